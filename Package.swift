@@ -1,0 +1,80 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every floor: warnings are errors, imports are private unless said otherwise.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// The module of a floor: its folder's name with `Cartouche` before it, so that an application may have a `Scene` of its own.
+func module(_ folder: String) -> String {
+  folder == "Cartouche" ? folder : "Cartouche" + folder
+}
+
+/// A floor: the target `CartoucheX` at `Sources/X`.
+func floor(_ folder: String, on floors: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = []) -> Target {
+  .target(
+    name: module(folder),
+    dependencies: floors.map { .target(name: module($0)) } + libraries.map { .target(name: $0) } + packages,
+    path: "Sources/" + folder, exclude: ["README.md"], swiftSettings: strict)
+}
+
+/// A floor's tests: the target `CartoucheXTests` at `Tests/XTests`.
+func tests(_ folder: String, on floors: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: module(folder) + "Tests",
+    dependencies: floors.map { .target(name: module($0)) } + packages,
+    path: "Tests/" + folder + "Tests", resources: resources, swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "Cartouche",
+  products: [
+    .library(name: "Cartouche", targets: ["Cartouche"]),
+    .executable(name: "cartouche", targets: ["CartoucheCommandLine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    floor("Raster"),
+    floor("Scene", on: ["Raster"]),
+    floor("Images", on: ["Raster"], c: ["CPNG"]),
+    floor("Maps", on: ["Raster", "Scene"], c: ["CZlib"], packages: [protobuf]),
+    floor("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
+    floor("Cartouche", on: ["Raster", "Scene", "Images", "Maps", "Linux"], packages: [yams, log]),
+    .executableTarget(
+      name: "CartoucheCommandLine",
+      dependencies: [
+        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheImages", "CartoucheMaps", "CartoucheLinux", "CZlib",
+        argumentParser, protobuf, log,
+      ],
+      path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
+
+    .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CDRM", path: "Sources/CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
+    .systemLibrary(name: "CEvdev", path: "Sources/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .target(name: "CLinux", path: "Sources/CLinux", publicHeadersPath: "."),
+
+    tests("Raster", on: ["Raster"]),
+    tests("Scene", on: ["Scene", "Raster"]),
+    tests("Images", on: ["Images", "Raster"]),
+    tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),
+    tests("Linux", on: ["Linux", "Scene", "Raster"]),
+    tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"]),
+    tests("CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"]),
+  ]
+)

@@ -1,0 +1,40 @@
+/// An angle, kept in degrees of 1/2^32 so that the degrees a programmer writes are exact.
+///
+/// Positive angles turn from +x towards +y: clockwise as seen on a screen, whose y points down.
+public struct Angle: Hashable, Sendable, BitwiseCopyable, Comparable {
+  /// The angle in degrees; not reduced to one turn.
+  public var degrees: WideFixed<32>
+
+  @inlinable
+  public init(degrees: WideFixed<32>) {
+    self.degrees = degrees
+  }
+
+  @inlinable public static var zero: Angle { Angle(degrees: .zero) }
+
+  @inlinable
+  public static func degrees(_ value: WideFixed<32>) -> Angle {
+    Angle(degrees: value)
+  }
+
+  /// An angle of `value` radians, to within 2^-31 of a degree per turn.
+  @inlinable
+  public static func radians(_ value: WideFixed<32>) -> Angle {
+    Angle(degrees: value * WideFixed<32>(rawValue: 246_083_499_208))  // 180 / π × 2^32
+  }
+
+  @inlinable public static func + (a: Angle, b: Angle) -> Angle { Angle(degrees: a.degrees + b.degrees) }
+  @inlinable public static func - (a: Angle, b: Angle) -> Angle { Angle(degrees: a.degrees - b.degrees) }
+  @inlinable public static func += (a: inout Angle, b: Angle) { a = a + b }
+  @inlinable public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  @inlinable public static prefix func - (a: Angle) -> Angle { Angle(degrees: -a.degrees) }
+  @inlinable public static func * (a: Angle, b: Int) -> Angle { Angle(degrees: a.degrees * b) }
+  @inlinable public static func / (a: Angle, b: Int) -> Angle { Angle(degrees: a.degrees / b) }
+  @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.degrees < b.degrees }
+
+  /// The angle times a number of points, as in `.degrees(0.5) * pan.delta.x`.
+  @inlinable
+  public static func * (a: Angle, b: Scalar) -> Angle {
+    Angle(degrees: a.degrees * WideFixed<32>(rounding: b))
+  }
+}

@@ -1,0 +1,29 @@
+// The one file of the core in which a `Double` is named: a literal such as `0.5` reaches us as one, and is turned into
+// fixed point by its bit pattern (IEEE 754-2019, section 3.4), without any floating-point arithmetic.
+
+extension WideFixed: ExpressibleByFloatLiteral {
+  /// The nearest number to `value`, ties away from zero, held to the range; not-a-number is zero.
+  public init(floatLiteral value: Double) {
+    let bits = value.bitPattern
+    let exponentField = Int(truncatingIfNeeded: bits >> 52) & 0x7ff
+    var significand = Int128(bits & 0xf_ffff_ffff_ffff)
+    if exponentField == 0x7ff {
+      self = significand != 0 ? .zero : (bits >> 63 == 1 ? .min : .max)
+      return
+    }
+    if exponentField != 0 { significand |= 1 << 52 }
+    // value = significand × 2^(exponent − 1075); a subnormal's exponent counts as 1.
+    let shift = (exponentField == 0 ? 1 : exponentField) - 1075 + fractionBits
+    let magnitude: Int128
+    if shift >= 64 {
+      magnitude = significand == 0 ? 0 : Int128.max >> 1
+    } else if shift >= 0 {
+      magnitude = significand << Int128(shift)  // < 2^117
+    } else if shift > -64 {
+      magnitude = (significand + (1 << Int128(-shift - 1))) >> Int128(-shift)
+    } else {
+      magnitude = 0
+    }
+    self.init(saturating: bits >> 63 == 1 ? -magnitude : magnitude)
+  }
+}

@@ -1,0 +1,24 @@
+/// How one plane is seen on another: the 3×3 part of a 4×4 transform that a flat layer needs.
+///
+///     x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0)
+///     y' = (yx·x + yy·y + y0) / (wx·x + wy·y + w0)
+///
+/// Only the nine numbers' ratios matter, so they share one exponent and are kept as raw `Int64`; the sign does matter: where the
+/// divisor is not positive the point lies behind the eye.
+public struct Homography: Hashable, Sendable, BitwiseCopyable {
+  package var xx: Int64, xy: Int64, x0: Int64
+  package var yx: Int64, yy: Int64, y0: Int64
+  package var wx: Int64, wy: Int64, w0: Int64
+
+  package init(xx: Int64, xy: Int64, x0: Int64, yx: Int64, yy: Int64, y0: Int64, wx: Int64, wy: Int64, w0: Int64) {
+    (self.xx, self.xy, self.x0) = (xx, xy, x0)
+    (self.yx, self.yy, self.y0) = (yx, yy, y0)
+    (self.wx, self.wy, self.w0) = (wx, wy, w0)
+  }
+
+  /// The map that changes nothing.
+  public static let identity = Homography(xx: 1 << 32, xy: 0, x0: 0, yx: 0, yy: 1 << 32, y0: 0, wx: 0, wy: 0, w0: 1 << 32)
+
+  /// Whether every point keeps its place.
+  public var isIdentity: Bool { self == .identity }
+}

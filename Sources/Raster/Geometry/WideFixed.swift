@@ -1,0 +1,147 @@
+/// A signed binary fixed-point number in 64 bits whose arithmetic saturates.
+///
+/// `WideFixed<16>` counts 1/65536ths. A place far off the screen, a long list or the other side of the world ends at the
+/// range's end instead of stopping the program; a division by zero gives that end too (0 ÷ 0 is 0).
+public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopyable {
+  /// The value times 2^`fractionBits`.
+  public var rawValue: Int64
+
+  /// The number `rawValue` / 2^`fractionBits`.
+  @inlinable
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  /// The whole number `value`, held to the range.
+  @inlinable
+  public init(_ value: Int) {
+    self.init(saturating: Int128(value) << Int128(fractionBits))  // ≤ 2^126
+  }
+
+  /// The nearest number to `value`, ties toward positive infinity, held to the range.
+  @inlinable
+  public init<let otherBits: Int>(rounding value: WideFixed<otherBits>) {
+    if otherBits > fractionBits {
+      let down = Int128(otherBits &- fractionBits)
+      self.init(saturating: (Int128(value.rawValue) &+ (1 << (down &- 1))) >> down)
+    } else {
+      self.init(saturating: Int128(value.rawValue) << Int128(fractionBits &- otherBits))  // ≤ 2^126
+    }
+  }
+
+  /// The number whose raw value is `wide`, held to the range.
+  @inlinable
+  public init(saturating wide: Int128) {
+    rawValue = Int64(clamping: wide)
+  }
+
+  /// The largest number.
+  @inlinable public static var max: Self { Self(rawValue: .max) }
+  /// The smallest number.
+  @inlinable public static var min: Self { Self(rawValue: .min) }
+  /// Zero.
+  @inlinable public static var zero: Self { Self(rawValue: 0) }
+  /// One.
+  @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
+
+  /// The largest whole number not above this one.
+  @inlinable
+  public var floor: Int {
+    Int(rawValue >> Int64(fractionBits))
+  }
+
+  /// The smallest whole number not below this one.
+  @inlinable
+  public var ceiling: Int {
+    Int((Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
+  }
+
+  /// The nearest whole number, ties toward positive infinity.
+  @inlinable
+  public var rounded: Int {
+    Int((Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
+  }
+
+  /// The distance from zero.
+  @inlinable
+  public var magnitude: Self {
+    rawValue < 0 ? -self : self
+  }
+}
+
+extension WideFixed {
+  @inlinable
+  public static func + (a: Self, b: Self) -> Self {
+    let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
+    return overflow ? (b.rawValue < 0 ? .min : .max) : Self(rawValue: sum)
+  }
+
+  @inlinable
+  public static func - (a: Self, b: Self) -> Self {
+    let (difference, overflow) = a.rawValue.subtractingReportingOverflow(b.rawValue)
+    return overflow ? (b.rawValue < 0 ? .max : .min) : Self(rawValue: difference)
+  }
+
+  /// The product, rounded to nearest with ties toward positive infinity.
+  @inlinable
+  public static func * (a: Self, b: Self) -> Self {
+    let half: Int128 = fractionBits == 0 ? 0 : 1 << Int128(fractionBits &- 1)
+    return Self(saturating: (Int128(a.rawValue) &* Int128(b.rawValue) &+ half) >> Int128(fractionBits))  // ≤ 2^126
+  }
+
+  /// The quotient, rounded to nearest with ties away from zero.
+  @inlinable
+  public static func / (a: Self, b: Self) -> Self {
+    guard b.rawValue != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
+    let numerator = Int128(a.rawValue) << Int128(fractionBits)  // ≤ 2^126
+    let half = Int128(b.rawValue.magnitude >> 1)
+    let shift = numerator < 0 ? -half : half
+    return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
+  }
+
+  @inlinable
+  public static func * (a: Self, b: Int) -> Self {
+    Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
+  }
+
+  @inlinable
+  public static func * (a: Int, b: Self) -> Self {
+    b * a
+  }
+
+  /// The quotient, rounded to nearest with ties away from zero.
+  @inlinable
+  public static func / (a: Self, b: Int) -> Self {
+    guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
+    let half = Int128(b.magnitude >> 1)
+    let numerator = Int128(a.rawValue)
+    return Self(saturating: (numerator &+ (numerator < 0 ? -half : half)) / Int128(b))
+  }
+
+  @inlinable
+  public static prefix func - (a: Self) -> Self {
+    Self(saturating: 0 &- Int128(a.rawValue))
+  }
+
+  @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
+  @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
+  @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  @inlinable public static func /= (a: inout Self, b: Self) { a = a / b }
+}
+
+extension WideFixed: Comparable {
+  @inlinable
+  public static func < (a: Self, b: Self) -> Bool {
+    a.rawValue < b.rawValue
+  }
+}
+
+extension WideFixed: ExpressibleByIntegerLiteral {
+  @inlinable
+  public init(integerLiteral value: Int) {
+    self.init(value)
+  }
+}
+
+/// The number of layers and of the public API: 1/65536ths of a point.
+public typealias Scalar = WideFixed<16>

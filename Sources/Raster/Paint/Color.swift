@@ -1,0 +1,51 @@
+/// A colour with straight (not premultiplied) 8-bit components in sRGB.
+public struct Color: Hashable, Sendable, BitwiseCopyable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  /// 0, invisible, to 255, opaque.
+  public var alpha: UInt8
+
+  @inlinable
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// The opaque colour written `0xRRGGBB`.
+  @inlinable
+  public init(hex: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8), blue: UInt8(truncatingIfNeeded: hex))
+  }
+
+  /// The same colour with the opacity `alpha`, 0 to 1, rounded to 255ths.
+  public func withAlpha(_ alpha: Scalar) -> Color {
+    let held = min(max(alpha, 0), 1)
+    return Color(red: red, green: green, blue: blue, alpha: UInt8((held * 255).rounded))
+  }
+
+  /// The colour premultiplied by its alpha, as `0xAARRGGBB`; products are divided by 255 to nearest.
+  @inlinable
+  public var premultiplied: UInt32 {
+    func scaled(_ component: UInt8) -> UInt32 {
+      let product = UInt32(component) &* UInt32(alpha) &+ 128  // ≤ 65153
+      return (product &+ (product >> 8)) >> 8
+    }
+    return UInt32(alpha) << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
+  }
+
+  public static let black = Color(hex: 0x000000)
+  public static let white = Color(hex: 0xffffff)
+  public static let red = Color(hex: 0xff0000)
+  public static let green = Color(hex: 0x00ff00)
+  public static let blue = Color(hex: 0x0000ff)
+  public static let yellow = Color(hex: 0xffff00)
+  public static let orange = Color(hex: 0xff8000)
+  /// UIKit's purple: red and blue at one half.
+  public static let purple = Color(hex: 0x800080)
+  public static let gray = Color(hex: 0x808080)
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+}

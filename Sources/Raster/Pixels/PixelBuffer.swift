@@ -1,0 +1,21 @@
+/// Memory that a panel shows, or a picture is kept in: where the renderer's one write goes.
+///
+/// The memory belongs to somebody else and must outlive every use of the value. The renderer only writes it, never reads.
+public struct PixelBuffer {
+  /// The first byte of the top row.
+  public let baseAddress: UnsafeMutableRawPointer
+  /// The memory's size in pixels, before any rotation.
+  public let size: PixelSize
+  /// From one row to the next, in bytes: the pitch, which may be more than the pixels need.
+  public let bytesPerRow: Int
+  public let format: PixelFormat
+
+  /// - Precondition: `size` is not empty and `bytesPerRow` ≥ width × bytes per pixel.
+  public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat) {
+    precondition(size.width > 0 && size.height > 0 && bytesPerRow >= size.width * format.bytesPerPixel)
+    self.baseAddress = baseAddress
+    self.size = size
+    self.bytesPerRow = bytesPerRow
+    self.format = format
+  }
+}
