@@ -1,0 +1,13 @@
+public import CartoucheRaster
+
+/// A line along the inside of a layer's edge.
+public struct Border: Hashable, Sendable, BitwiseCopyable {
+  /// In points, measured inwards from the edge.
+  public var width: Scalar
+  public var color: Color
+
+  public init(width: Scalar, color: Color) {
+    self.width = width
+    self.color = color
+  }
+}

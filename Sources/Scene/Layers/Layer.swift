@@ -1,0 +1,138 @@
+public import CartoucheRaster
+
+/// A rectangle of the scene: what it looks like, where it stands in its superlayer, and what stands in it.
+///
+/// Core Animation's names and rules. A layer draws its background, its own content, its sublayers and over them all its border.
+///
+///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
+///
+/// Nothing is animated implicitly, sublayers are not cut off at the layer's edge, and a layer belongs to one superlayer at a time.
+/// Setting a property takes effect when the ``Stage`` settles next.
+open class Layer {
+  // MARK: Geometry
+
+  /// The layer's rectangle in its own space, in which its sublayers stand too.
+  public var bounds: Rect {
+    didSet {
+      guard bounds != oldValue else { return }
+      markContentChanged()
+      if bounds.size != oldValue.size {
+        resizeSublayers(withOldSize: oldValue.size)
+        setNeedsLayout()
+      }
+    }
+  }
+
+  /// Where the anchor point stands in the superlayer's space.
+  public var position: Point { didSet { if position != oldValue { markChanged() } } }
+
+  /// The point of the layer that ``position`` places and ``transform`` turns about; (0, 0) is its top left corner, (1, 1) its
+  /// bottom right one.
+  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { markChanged() } } }
+
+  /// How near the layer is to the eye: siblings are drawn in its order, and perspective sees it.
+  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markOrderChanged() } } }
+
+  /// Turns, scales or tilts the layer about its anchor point.
+  public var transform = Transform3D.identity { didSet { if transform != oldValue { markChanged() } } }
+
+  /// A transform for all sublayers, about this layer's anchor point: the place for a perspective that they share.
+  public var sublayerTransform = Transform3D.identity { didSet { if sublayerTransform != oldValue { markChanged() } } }
+
+  // MARK: Looks
+
+  /// 0, invisible, to 1; multiplied into everything in the layer, one shape at a time.
+  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { markChanged() } } }
+
+  /// Whether the layer and everything in it is left out.
+  public var isHidden = false { didSet { if isHidden != oldValue { markChanged() } } }
+
+  /// Whether the layer is drawn, mirrored, when it is seen from behind.
+  public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { markChanged() } } }
+
+  /// What fills the layer below its content.
+  public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { markContentChanged() } } }
+
+  /// The radius of the background's and the border's corners, in points.
+  public var cornerRadius: Scalar = 0 { didSet { if cornerRadius != oldValue { markContentChanged() } } }
+
+  /// A line along the inside of the layer's edge, over its content and its sublayers.
+  public var border: Border? { didSet { if border != oldValue { markContentChanged() } } }
+
+  // MARK: Tree
+
+  /// The layers in this one, back to front where their ``zPosition`` is the same.
+  public internal(set) var sublayers: [Layer] = []
+
+  /// The layer that this one stands in.
+  ///
+  /// Not counted as a reference, and never dangling: it is cleared when the layer is removed and when its superlayer goes.
+  public internal(set) unowned(unsafe) var superlayer: Layer?
+
+  /// How the layer follows when its superlayer is resized.
+  public var autoresizingMask: AutoresizingMask = []
+
+  // MARK: What the stage keeps
+
+  var hasChanged = true
+  var hasChangeInside = true
+  var needsLayout = true
+
+  /// A layer whose ``frame`` is `frame`.
+  public init(frame: Rect) {
+    bounds = Rect(origin: .zero, size: frame.size)
+    position = frame.center
+  }
+
+  /// A layer of no size at its superlayer's origin.
+  public convenience init() {
+    self.init(frame: .zero)
+  }
+
+  deinit {
+    for layer in sublayers { layer.superlayer = nil }
+  }
+
+  // MARK: For subclasses
+
+  /// Adds the layer's own content to `list`; there is none unless a subclass has some.
+  ///
+  /// Called while the stage settles, whenever anything on it has changed: it must be quick, and must not change layers.
+  ///
+  /// - Parameters:
+  ///   - transform: from this layer's space, that of ``bounds``, to the screen.
+  ///   - opacity: the layer's and its superlayers', 0 to 255.
+  open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
+
+  /// What ``draw(into:transform:opacity:)`` and the rest of the layer's look may touch, in its own space: ``bounds``, unless a subclass
+  /// draws beyond them.
+  open var drawnBounds: Rect { bounds }
+
+  /// Places the sublayers; called before drawing when the layer's size has changed or ``setNeedsLayout()`` was called.
+  open func layoutSublayers() {}
+
+  /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
+  ///
+  /// Hidden and invisible layers are passed over. Override it to let touches fall through.
+  ///
+  /// - Parameter point: in the superlayer's space.
+  open func hitTest(_ point: Point) -> Layer? {
+    guard !isHidden, opacity > 0 else { return nil }
+    let own = point - frame.origin + bounds.origin
+    for layer in sublayers.reversed() {
+      if let hit = layer.hitTest(own) { return hit }
+    }
+    return bounds.contains(own) ? self : nil
+  }
+
+  /// Says that what the layer draws has changed.
+  public final func setNeedsDisplay() {
+    markContentChanged()
+  }
+
+  /// Asks for ``layoutSublayers()`` before the next frame.
+  public final func setNeedsLayout() {
+    needsLayout = true
+    markInside()
+  }
+}
