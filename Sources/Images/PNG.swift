@@ -1,1 +1,77 @@
 internal import CPNG
+public import CartoucheRaster
+
+/// Portable Network Graphics, by libpng's simplified interface (no `setjmp`): bytes in memory to pixels and back.
+public enum PNG {
+  /// The most pixels that ``decode(_:maximumPixels:)`` takes unless told otherwise: 256 MB of them.
+  public static let defaultMaximumPixels = 1 << 26
+
+  /// The picture as a file's bytes: RGB if it is opaque, else RGBA with straight alpha.
+  ///
+  /// Filters and compression are always the same, so a picture gives the same bytes with the same libpng and zlib.
+  ///
+  /// - Throws: ``ImageError/unwritable(format:reason:)`` when libpng runs out of memory or the picture is beyond its limits.
+  /// - Complexity: one pass to separate the components, one to compress; allocates 3 or 4 bytes a pixel and the file.
+  public static func encode(_ picture: Picture) throws(ImageError) -> [UInt8] {
+    var image = shim_png_image()
+    image.width = png_uint_32(clamping: picture.size.width)
+    image.height = png_uint_32(clamping: picture.size.height)
+    image.format = picture.isOpaque ? shim_png_format_rgb : shim_png_format_rgba
+    // A map's flat colours compress as well unfiltered and at level 3, in a fraction of the time.
+    image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
+    let components = picture.isOpaque ? opaqueComponents(of: picture) : straightComponents(of: picture)
+    var written = 0
+    let file = [UInt8](unsafeUninitializedCapacity: shim_png_size_max(image)) { bytes, count in
+      written = bytes.count
+      let done = png_image_write_to_memory(&image, bytes.baseAddress, &written, 0, components, 0, nil)
+      written = done == 0 ? 0 : written
+      count = written
+    }
+    guard written > 0 else { throw .unwritable(format: "PNG", reason: takeMessage(of: &image)) }
+    return file
+  }
+
+  /// The picture in a file's bytes, its colours converted to sRGB and premultiplied; 16-bit samples are narrowed to 8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG; ``ImageError/tooLarge(size:maximumPixels:)``.
+  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
+    var image = shim_png_image()
+    defer { png_image_free(&image) }
+    // libpng keeps a pointer to the bytes from the first call to the last, so both happen inside one borrow.
+    let result: Result<Picture, ImageError> = bytes.withUnsafeBytes { memory in
+      guard png_image_begin_read_from_memory(&image, memory.baseAddress, memory.count) != 0 else {
+        return .failure(.unreadable(format: "PNG", reason: message(of: image)))
+      }
+      let size = PixelSize(width: Int(image.width), height: Int(image.height))
+      guard size.width * size.height <= maximumPixels else {  // each ≤ 2^31
+        return .failure(.tooLarge(size: size, maximumPixels: maximumPixels))
+      }
+      image.format = shim_png_format_bgra
+      // A 16-bit file that states no gamma is sRGB like any other, not linear light.
+      image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+      return Result { () throws(ImageError) -> Picture in
+        try Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+          guard png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else {
+            throw .unreadable(format: "PNG", reason: message(of: image))
+          }
+          premultiply(pixels)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private static func takeMessage(of image: inout png_image) -> String {
+    defer { png_image_free(&image) }
+    return message(of: image)
+  }
+
+  private static func message(of image: png_image) -> String {
+    withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
