@@ -16,11 +16,14 @@ func module(_ folder: String) -> String {
 }
 
 /// A floor: the target `CartoucheX` at `Sources/X`.
-func floor(_ folder: String, on floors: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = []) -> Target {
+func floor(
+  _ folder: String, on floors: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = [],
+  excluding files: [String] = []
+) -> Target {
   .target(
     name: module(folder),
     dependencies: floors.map { .target(name: module($0)) } + libraries.map { .target(name: $0) } + packages,
-    path: "Sources/" + folder, exclude: ["README.md"], swiftSettings: strict)
+    path: "Sources/" + folder, exclude: ["README.md"] + files, swiftSettings: strict)
 }
 
 /// A floor's tests: the target `CartoucheXTests` at `Tests/XTests`.
@@ -52,7 +55,7 @@ let package = Package(
     floor("Raster"),
     floor("Scene", on: ["Raster"]),
     floor("Images", on: ["Raster"], c: ["CPNG"]),
-    floor("Maps", on: ["Raster", "Scene"], c: ["CZlib"], packages: [protobuf]),
+    floor("Maps", on: ["Raster", "Scene"], c: ["CZlib"], packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
     floor("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     floor("Cartouche", on: ["Raster", "Scene", "Images", "Maps", "Linux"], packages: [yams, log]),
     .executableTarget(
