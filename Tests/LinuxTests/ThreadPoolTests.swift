@@ -1,0 +1,61 @@
+import CartoucheLinux
+import CartoucheRaster
+import Synchronization
+import Testing
+
+@Suite("Threads that draw")
+struct ThreadPoolTests {
+  @Test("every job runs once, at any number of workers", arguments: [1, 2, 3, 8])
+  func once(count: Int) {
+    let pool = ThreadPool(count: count)
+    #expect(pool.count == count)
+    for jobs in [0, 1, 2, 7, 1000] {
+      let counts = UnsafeMutableBufferPointer<Int>.allocate(capacity: jobs + 1)
+      defer { counts.deallocate() }
+      counts.initialize(repeating: 0)
+      let total = Atomic<Int>(0)
+      let base = Address(counts.baseAddress!)
+      pool.perform(jobs: jobs) { index, worker in
+        base.pointer[index] += 1
+        total.add(1, ordering: .relaxed)
+      }
+      #expect(total.load(ordering: .relaxed) == jobs)
+      #expect(counts.prefix(jobs).allSatisfy { $0 == 1 })
+    }
+  }
+
+  @Test("two jobs of one worker never run at once, and worker numbers are below the count")
+  func numbers() {
+    let pool = ThreadPool(count: 4)
+    let busy = UnsafeMutableBufferPointer<Int>.allocate(capacity: 4)
+    defer { busy.deallocate() }
+    busy.initialize(repeating: 0)
+    let base = Address(busy.baseAddress!)
+    let faults = Atomic<Int>(0)
+    for _ in 0..<200 {
+      pool.perform(jobs: 50) { _, worker in
+        guard (0..<4).contains(worker) else {
+          faults.add(1, ordering: .relaxed)
+          return
+        }
+        base.pointer[worker] += 1
+        if base.pointer[worker] != 1 { faults.add(1, ordering: .relaxed) }
+        base.pointer[worker] -= 1
+      }
+    }
+    #expect(faults.load(ordering: .relaxed) == 0)
+  }
+
+  @Test("a count beyond reason is held to what there is sense in")
+  func held() {
+    #expect(ThreadPool(count: 0).count == 1)
+    #expect(ThreadPool(count: -5).count == 1)
+    #expect(ThreadPool(count: 1_000_000).count <= 64)
+    #expect(ThreadPool().count >= 1)
+  }
+
+  private struct Address: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<Int>
+    init(_ pointer: UnsafeMutablePointer<Int>) { self.pointer = pointer }
+  }
+}
