@@ -1,0 +1,70 @@
+public import CartoucheScene
+
+/// One line of what the kernel's input layer reports: `struct input_event`.
+public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
+  public var time: Timestamp
+  public var type: UInt16
+  public var code: UInt16
+  public var value: Int32
+
+  public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
+    self.time = time
+    self.type = type
+    self.code = code
+    self.value = value
+  }
+}
+
+/// The numbers of `linux/input-event-codes.h` that a touchscreen uses.
+enum InputCode {
+  static let synchronization: UInt16 = 0x00
+  static let key: UInt16 = 0x01
+  static let relative: UInt16 = 0x02
+  static let absolute: UInt16 = 0x03
+
+  static let report: UInt16 = 0x00
+  static let anonymousReport: UInt16 = 0x02
+  static let dropped: UInt16 = 0x03
+
+  static let leftButton: UInt16 = 0x110
+  static let touch: UInt16 = 0x14a
+
+  static let x: UInt16 = 0x00
+  static let y: UInt16 = 0x01
+  static let slot: UInt16 = 0x2f
+  static let slotX: UInt16 = 0x35
+  static let slotY: UInt16 = 0x36
+  static let trackingID: UInt16 = 0x39
+
+  /// `INPUT_PROP_DIRECT`: what is touched is what is seen.
+  static let directProperty = 1
+}
+
+/// The values an absolute axis says it reports, both ends included; a device may report others all the same.
+public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
+  public var minimum: Int32
+  public var maximum: Int32
+
+  public init(minimum: Int32, maximum: Int32) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// `value`, held to the range.
+  public func clamp(_ value: Int32) -> Int32 {
+    Swift.max(minimum, Swift.min(maximum, value))
+  }
+}
+
+/// What an input device says of itself: read from the kernel, or from a recording's description.
+public struct DeviceDescription: Hashable, Sendable {
+  public var name: String
+  public var properties: Set<Int> = []
+  public var keys: Set<UInt16> = []
+  public var relativeAxes: Set<UInt16> = []
+  public var axes: [UInt16: AxisRange] = [:]
+
+  public init(name: String) {
+    self.name = name
+  }
+}

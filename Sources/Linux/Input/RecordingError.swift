@@ -1,0 +1,66 @@
+/// Why a touch recording cannot be read: the file, the line, and the reason. The description is a sentence for the person who gave the file.
+public struct RecordingError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The line is not of a kind that evemu writes.
+    case unknownLine
+    /// The line begins well, but `expected` is not what follows.
+    case malformed(expected: String)
+    case lineTooLong(limit: Int)
+    case tooManyEvents(limit: Int)
+    /// There is no `N:` line, so this is not a description.
+    case noDescription
+    case noEvents
+    case noTouchscreen(UnusableTouchDevice)
+  }
+
+  /// The file's name, as it was given.
+  public let file: String
+  /// Counted from 1; nil where the fault is in no single line.
+  public let line: Int?
+  public let reason: Reason
+}
+
+extension RecordingError: CustomStringConvertible {
+  public var description: String {
+    let place = line.map { "\(file):\($0)" } ?? file
+    let fact =
+      switch reason {
+      case .unknownLine: "this line is none of evemu's (N:, I:, P:, B:, A:, L:, S:, E: or a # comment)"
+      case .malformed(let expected): "expected \(expected)"
+      case .lineTooLong(let limit): "the line is longer than \(limit) bytes, so this is no evemu recording"
+      case .tooManyEvents(let limit): "more than \(limit) events; cut the recording into pieces"
+      case .noDescription:
+        "the device's description (evemu's N: and A: lines) is missing; record with evemu-record or give the .desc file"
+      case .noEvents: "there is not one event (E: line) in it"
+      case .noTouchscreen(let why): "\(why)"
+      }
+    return "\(place): \(fact)"
+  }
+}
+
+/// Something odd in a recording that did not stop its reading.
+public struct RecordingRemark: Hashable, Sendable, CustomStringConvertible {
+  public enum Fact: Hashable, Sendable {
+    /// A value beyond its axis's range, held to it; `count` is how many more like it follow.
+    case beyondAxis(code: UInt16, value: Int32, range: AxisRange)
+    /// The time went backwards, and was held.
+    case timeWentBack
+    /// Only the first finger of this protocol A device is followed.
+    case firstFingerOnly
+  }
+
+  public let file: String
+  public let line: Int
+  public let fact: Fact
+
+  public var description: String {
+    let what =
+      switch fact {
+      case .beyondAxis(let code, let value, let range):
+        "axis 0x\(String(code, radix: 16)) has the value \(value), beyond its range of \(range.minimum) to \(range.maximum); held to that range"
+      case .timeWentBack: "the time is before the last event's; held"
+      case .firstFingerOnly: "the fingers of this protocol A device have no numbers; only the first is followed"
+      }
+    return "\(file):\(line): \(what)"
+  }
+}

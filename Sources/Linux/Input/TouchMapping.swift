@@ -1,0 +1,70 @@
+public import CartoucheRaster
+
+/// Where on the screen a raw position of a touch panel lies.
+///
+///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel ─rotation undone▶ 0…1 of the screen ─size▶ points
+///
+/// A raw value stands for the middle of its step, so that it lies inside the screen whichever way that is turned.
+public struct TouchMapping: Hashable, Sendable {
+  /// A 2×3 matrix on positions of 0…1, as libinput's `LIBINPUT_CALIBRATION_MATRIX`: x' = a·x + b·y + c, y' = d·x + e·y + f.
+  public struct Calibration: Hashable, Sendable {
+    public typealias Number = WideFixed<32>
+    public var a, b, c, d, e, f: Number
+
+    public init(_ a: Number, _ b: Number, _ c: Number, _ d: Number, _ e: Number, _ f: Number) {
+      (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
+    }
+
+    /// The panel lies straight over the display.
+    public static let identity = Calibration(1, 0, 0, 0, 1, 0)
+  }
+
+  private let x: AxisRange
+  private let y: AxisRange
+  private let calibration: Calibration
+  private let rotation: Rotation
+  private let screen: Size
+
+  /// - Parameters:
+  ///   - rotation: how far the picture is turned clockwise on its way to the panel.
+  ///   - screen: the size of what the application draws, in points: after the turn, so a portrait screen on a landscape panel is portrait here.
+  public init(x: AxisRange, y: AxisRange, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size) {
+    self.x = x
+    self.y = y
+    self.calibration = calibration
+    self.rotation = rotation
+    self.screen = screen
+  }
+
+  public init(
+    _ capabilities: TouchCapabilities, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size
+  ) {
+    self.init(x: capabilities.x, y: capabilities.y, calibration: calibration, rotation: rotation, screen: screen)
+  }
+
+  /// The point that lies under the raw position (`rawX`, `rawY`).
+  public func point(rawX: Int32, rawY: Int32) -> Point {
+    typealias Number = WideFixed<32>
+    let (u, v) = (Self.share(of: rawX, in: x), Self.share(of: rawY, in: y))
+    let panelX = calibration.a * u + calibration.b * v + calibration.c
+    let panelY = calibration.d * u + calibration.e * v + calibration.f
+    let (screenX, screenY): (Number, Number) =
+      switch rotation {
+      case .none: (panelX, panelY)
+      case .quarter: (panelY, 1 - panelX)
+      case .half: (1 - panelX, 1 - panelY)
+      case .threeQuarters: (1 - panelY, panelX)
+      }
+    return Point(
+      x: Scalar(rounding: screenX * Number(rounding: screen.width)), y: Scalar(rounding: screenY * Number(rounding: screen.height)))
+  }
+
+  /// How far along `range` the middle of the step `value` lies, 0…1.
+  private static func share(of value: Int32, in range: AxisRange) -> WideFixed<32> {
+    let steps = Int64(range.maximum) - Int64(range.minimum) + 1  // ≤ 2^32
+    guard steps > 1 else { return 0 }
+    let doubled = (Int64(value) - Int64(range.minimum)) * 2 + 1  // ≤ 2^34
+    // Rounded to nearest; the shifted numerator is ≤ 2^66.
+    return WideFixed<32>(saturating: ((Int128(doubled) << 32) + Int128(steps)) / Int128(steps * 2))
+  }
+}

@@ -1,0 +1,175 @@
+public import CartoucheScene
+
+/// A touch panel's events as evemu recorded them, with the description of the panel; its first event is at time zero.
+public struct TouchRecording: Hashable, Sendable {
+  /// More events than this are not read.
+  public static let mostEvents = 1 << 22
+
+  public let device: DeviceDescription
+  public let capabilities: TouchCapabilities
+  public let events: [InputEvent]
+  /// What was odd: each kind of thing once.
+  public let remarks: [RecordingRemark]
+
+  /// Reads one file that holds both the description and the events, as `evemu-record` writes it (`.evemu`).
+  ///
+  /// - Throws: ``RecordingError`` with the line that is at fault.
+  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    var reader = Reader()
+    try reader.read(EvemuLines(bytes, file: file), events: .wanted, description: .wanted)
+    try self.init(reader, descriptionFile: file, eventsFile: file)
+  }
+
+  /// Reads a description (`.desc`) and events recorded with it (`.events`); a description in the latter is passed over.
+  ///
+  /// - Throws: ``RecordingError`` with the file and line that are at fault.
+  public init(
+    description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
+  ) throws(RecordingError) {
+    var reader = Reader()
+    try reader.read(EvemuLines(description, file: descriptionFile), events: .passedOver, description: .wanted)
+    try reader.read(EvemuLines(events, file: eventsFile), events: .wanted, description: .passedOver)
+    try self.init(reader, descriptionFile: descriptionFile, eventsFile: eventsFile)
+  }
+
+  private init(_ reader: Reader, descriptionFile: String, eventsFile: String) throws(RecordingError) {
+    guard let device = reader.device else { throw RecordingError(file: descriptionFile, line: nil, reason: .noDescription) }
+    guard !reader.events.isEmpty else { throw RecordingError(file: eventsFile, line: nil, reason: .noEvents) }
+    do throws(UnusableTouchDevice) {
+      capabilities = try TouchCapabilities(device)
+    } catch {
+      throw RecordingError(file: descriptionFile, line: nil, reason: .noTouchscreen(error))
+    }
+    self.device = device
+    events = reader.events
+    remarks = reader.remarks
+  }
+
+  /// Everything the fingers do in the recording. A finger still down at its end is cancelled.
+  public func contactEvents(mapping: TouchMapping, firstContactID: Int = 1) -> [ContactEvent] {
+    var decoder = TouchDecoder(capabilities, mapping: mapping, firstContactID: firstContactID)
+    var result: [ContactEvent] = []
+    for event in events { decoder.decode(event) { result.append($0) } }
+    decoder.cancelAll(at: events.last?.time ?? .zero) { result.append($0) }
+    return result
+  }
+
+  /// Which of the files `names` describes the device whose events are in `eventsFile`: the `.desc` that shares the longest prefix of
+  /// whole dotted parts with it.
+  ///
+  ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
+  ///     Atmel maXTouch Touchscreen.desc                            shares one part
+  ///
+  /// - Parameter eventsFile: a file's name without its folder, as `names` are.
+  /// - Returns: nil if none shares a part. Of several that share as many, the one with the fewest parts of its own.
+  public static func description(for eventsFile: String, among names: [String]) -> String? {
+    func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
+    let wanted = parts(eventsFile)
+    var best: (name: String, shared: Int, own: Int)?
+    for name in names.sorted() where name.hasSuffix(".desc") {
+      let its = parts(name)
+      let shared = zip(wanted, its).prefix { $0 == $1 }.count
+      let own = its.count - shared
+      guard shared > 0 else { continue }
+      if let found = best, (found.shared, -found.own) >= (shared, -own) { continue }
+      best = (name, shared, own)
+    }
+    return best?.name
+  }
+}
+
+/// What has been read of a recording so far.
+private struct Reader {
+  enum Wish { case wanted, passedOver }
+
+  var device: DeviceDescription?
+  var events: [InputEvent] = []
+  var remarks: [RecordingRemark] = []
+
+  private var remarked: Set<UInt32> = []
+  private var start: (seconds: Int64, microseconds: Int64)?
+  private var latest = Timestamp.zero
+
+  mutating func read(_ source: EvemuLines, events wishEvents: Wish, description wishDescription: Wish) throws(RecordingError) {
+    var lines = source
+    while let line = try lines.next() {
+      if case .event(let seconds, let microseconds, let type, let code, let value) = line {
+        guard wishEvents == .wanted else { continue }
+        guard events.count < TouchRecording.mostEvents else { throw lines.error(.tooManyEvents(limit: TouchRecording.mostEvents)) }
+        let time = time(seconds: seconds, microseconds: microseconds, in: lines)
+        var event = InputEvent(time: time, type: type, code: code, value: value)
+        hold(&event, in: lines)
+        events.append(event)
+      } else if wishDescription == .wanted {
+        describe(line)
+      }
+    }
+  }
+
+  private mutating func describe(_ line: EvemuLines.Line) {
+    if case .name(let name) = line {
+      if device == nil { device = DeviceDescription(name: name) } else { device?.name = name }
+      return
+    }
+    if device == nil { device = DeviceDescription(name: "") }
+    switch line {
+    case .properties(let bytes):
+      for bit in Self.setBits(bytes, from: Int(propertyOffset)) { device?.properties.insert(bit) }
+      propertyOffset += bytes.count * 8
+    case .bits(let type, let bytes):
+      let offset = bitOffsets[type, default: 0]
+      bitOffsets[type] = offset + bytes.count * 8
+      for bit in Self.setBits(bytes, from: offset) {
+        guard let code = UInt16(exactly: bit) else { break }
+        if type == Int(InputCode.key) { device?.keys.insert(code) }
+        if type == Int(InputCode.relative) { device?.relativeAxes.insert(code) }
+      }
+    case .axis(let code, let range):
+      device?.axes[code] = range
+    case .name, .other, .event:
+      break
+    }
+  }
+
+  // Long bit fields go over several lines of eight bytes.
+  private var propertyOffset = 0
+  private var bitOffsets: [Int: Int] = [:]
+
+  private static func setBits(_ bytes: [UInt8], from offset: Int) -> [Int] {
+    bytes.indices.flatMap { byte in (0..<8).filter { bytes[byte] >> $0 & 1 == 1 }.map { offset + byte * 8 + $0 } }
+  }
+
+  private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuLines) -> Timestamp {
+    let start = start ?? (seconds, microseconds)
+    self.start = start
+    // Both sides' seconds are ≥ 0, so their difference fits.
+    let micro = Int128(seconds - start.seconds) * 1_000_000 + Int128(microseconds - start.microseconds)
+    let time = Timestamp(nanoseconds: Int64(clamping: micro * 1000))
+    if time < latest {
+      remark(.timeWentBack, key: 1 << 16, in: lines)
+    } else {
+      latest = time
+    }
+    return latest
+  }
+
+  /// Holds a position to the range that the description gives its axis.
+  private mutating func hold(_ event: inout InputEvent, in lines: EvemuLines) {
+    if event.type == InputCode.synchronization, event.code == InputCode.anonymousReport {
+      remark(.firstFingerOnly, key: 2 << 16, in: lines)
+    }
+    // Slots and tracking ids are names, not places: another's would be a lie.
+    guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID,
+      let range = device?.axes[event.code], range.minimum <= range.maximum
+    else { return }
+    let held = range.clamp(event.value)
+    if held != event.value {
+      remark(.beyondAxis(code: event.code, value: event.value, range: range), key: UInt32(event.code), in: lines)
+      event.value = held
+    }
+  }
+
+  private mutating func remark(_ fact: RecordingRemark.Fact, key: UInt32, in lines: EvemuLines) {
+    if remarked.insert(key).inserted { remarks.append(RecordingRemark(file: lines.file, line: lines.number, fact: fact)) }
+  }
+}

@@ -1,0 +1,154 @@
+import CartoucheLinux
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("From events to fingers")
+struct TouchDecoderTests {
+  /// A decoder for a panel of 100 × 50 steps under a screen of 100 × 50 points.
+  private func panel(single: Bool = false) throws -> TouchDecoder {
+    var device = DeviceDescription(name: "panel")
+    device.keys = [0x14a]
+    for (code, maximum) in [0, 0x35].map({ ($0, 99) }) + [1, 0x36].map({ ($0, 49) }) + (single ? [] : [(0x2f, 2), (0x39, 65535)]) {
+      device.axes[UInt16(code)] = AxisRange(minimum: 0, maximum: Int32(maximum))
+    }
+    let capabilities = try TouchCapabilities(device)
+    return TouchDecoder(capabilities, mapping: TouchMapping(capabilities, screen: Size(width: 100, height: 50)))
+  }
+
+  private func decode(_ decoder: inout TouchDecoder, _ events: [(UInt16, UInt16, Int32)], at time: Int64 = 0) -> [String] {
+    var told: [String] = []
+    for (type, code, value) in events {
+      decoder.decode(InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)) {
+        let contact = $0.contact
+        let place = "\(contact.id) \(contact.position.x.floor),\(contact.position.y.floor)"
+        switch $0 {
+        case .began: told.append("began " + place)
+        case .moved: told.append("moved " + place)
+        case .ended: told.append("ended " + place)
+        case .cancelled: told.append("cancelled " + place)
+        }
+      }
+    }
+    return told
+  }
+
+  private let report: (UInt16, UInt16, Int32) = (0, 0, 0)
+  private func slot(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x2f, n) }
+  private func id(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x39, n) }
+  private func x(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x35, n) }
+  private func y(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x36, n) }
+
+  @Test("two fingers in two slots, told apart; a slot keeps its position for the next finger")
+  func slots() throws {
+    var decoder = try panel()
+    #expect(
+      decode(&decoder, [slot(0), id(5), x(10), y(20), slot(1), id(6), x(90), y(40), report]) == ["began 1 10,20", "began 2 90,40"])
+    #expect(decode(&decoder, [x(91), report]) == ["moved 2 91,40"])
+    #expect(decode(&decoder, [slot(0), x(10), report]) == [])
+    #expect(decode(&decoder, [id(-1), report]) == ["ended 1 10,20"])
+    #expect(decode(&decoder, [id(7), y(21), report]) == ["began 3 10,21"])
+    #expect(decoder.contactCount == 2)
+    #expect(decoder.nextContactID == 4)
+  }
+
+  @Test("down and up within one report is a touch all the same; a finger replaced in its slot is another finger")
+  func withinReport() throws {
+    var decoder = try panel()
+    #expect(decode(&decoder, [id(1), x(3), y(4), id(-1), report]) == ["began 1 3,4", "ended 1 3,4"])
+    #expect(decode(&decoder, [id(2), report]) == ["began 2 3,4"])
+    #expect(decode(&decoder, [id(3), x(50), report]) == ["ended 2 3,4", "began 3 50,4"])
+    #expect(decode(&decoder, [id(-1), id(4), report]) == ["ended 3 50,4", "began 4 50,4"])
+    #expect(decode(&decoder, [x(60), id(-1), report]) == ["ended 4 60,4"])
+    #expect(decode(&decoder, [x(61), report]) == [])
+  }
+
+  @Test("after dropped events all fingers are cancelled, and what came up to the next report is thrown away")
+  func dropped() throws {
+    var decoder = try panel()
+    _ = decode(&decoder, [id(1), x(3), y(4), slot(1), id(2), report])
+    #expect(decode(&decoder, [(0, 3, 0), slot(2), id(9), x(7), report]) == ["cancelled 1 3,4", "cancelled 2 0,0"])
+    #expect(decode(&decoder, [x(8), report]) == [])
+    #expect(decode(&decoder, [slot(0), id(3), report]) == ["began 3 3,4"])
+  }
+
+  @Test("a lost device cancels its fingers")
+  func lost() throws {
+    var decoder = try panel()
+    _ = decode(&decoder, [id(1), x(3), y(4), report])
+    var told: [ContactEvent] = []
+    decoder.cancelAll(at: Timestamp(nanoseconds: 5)) { told.append($0) }
+    #expect(told == [.cancelled(Contact(id: 1, position: Point(x: 3.5, y: 4.5), time: Timestamp(nanoseconds: 5)))])
+    #expect(decoder.contactCount == 0)
+  }
+
+  @Test("one finger by ABS_X, ABS_Y and BTN_TOUCH")
+  func single() throws {
+    var decoder = try panel(single: true)
+    #expect(decode(&decoder, [(3, 0, 10), (3, 1, 20), (1, 0x14a, 1), report]) == ["began 1 10,20"])
+    #expect(decode(&decoder, [(3, 0, 11), report]) == ["moved 1 11,20"])
+    #expect(decode(&decoder, [(1, 0x14a, 2), report]) == [])
+    #expect(decode(&decoder, [(1, 0x14a, 0), report]) == ["ended 1 11,20"])
+    #expect(decode(&decoder, [(3, 0, 50), report]) == [])
+  }
+
+  @Test("a value beyond its axis and a slot that there is not are remarked on once and do no harm")
+  func beyond() throws {
+    var decoder = try panel()
+    #expect(decode(&decoder, [id(1), x(1000), y(-7), report]) == ["began 1 99,0"])
+    #expect(decode(&decoder, [x(.max), slot(77), id(5), x(4), report]) == [])
+    #expect(decode(&decoder, [slot(-1), id(5), slot(0), x(.min), report]) == ["moved 1 0,0"])
+    #expect(decoder.takeRemarks().count == 3)
+    #expect(decoder.takeRemarks() == [])
+  }
+}
+
+@Suite("From the panel to the screen")
+struct TouchMappingTests {
+  private let x = AxisRange(minimum: 0, maximum: 799)
+  private let y = AxisRange(minimum: 100, maximum: 579)
+
+  @Test("a corner of the panel is the corner of the picture that is shown there, in every rotation")
+  func corners() {
+    // A raw (0, 100) is the panel's top left pixel; turned a quarter clockwise, the picture's bottom left is there.
+    for (rotation, screen, expected) in [
+      (Rotation.none, Size(width: 800, height: 480), Point(x: 0.5, y: 0.5)),
+      (.quarter, Size(width: 480, height: 800), Point(x: 0.5, y: 799.5)),
+      (.half, Size(width: 800, height: 480), Point(x: 799.5, y: 479.5)),
+      (.threeQuarters, Size(width: 480, height: 800), Point(x: 479.5, y: 0.5)),
+    ] {
+      #expect(TouchMapping(x: x, y: y, rotation: rotation, screen: screen).point(rawX: 0, rawY: 100) == expected)
+    }
+    let quarter = TouchMapping(x: x, y: y, rotation: .quarter, screen: Size(width: 480, height: 800))
+    #expect(quarter.point(rawX: 799, rawY: 100) == Point(x: 0.5, y: 0.5))
+    let threeQuarters = TouchMapping(x: x, y: y, rotation: .threeQuarters, screen: Size(width: 480, height: 800))
+    #expect(threeQuarters.point(rawX: 0, rawY: 579) == Point(x: 0.5, y: 0.5))
+  }
+
+  @Test("the calibration matrix works on the panel, before the rotation")
+  func calibration() {
+    let screen = Size(width: 480, height: 800)
+    let mirrored = TouchMapping.Calibration(-1, 0, 1, 0, 1, 0)
+    let mapping = TouchMapping(x: x, y: y, calibration: mirrored, rotation: .quarter, screen: screen)
+    #expect(mapping.point(rawX: 0, rawY: 100) == Point(x: 0.5, y: 0.5))
+    let halved = TouchMapping(x: x, y: y, calibration: .init(0.5, 0, 0.25, 0, 0.5, 0.25), screen: Size(width: 800, height: 480))
+    #expect(halved.point(rawX: 0, rawY: 100) == Point(x: 200.25, y: 120.25))
+    let swapped = TouchMapping(x: y, y: x, calibration: .init(0, 1, 0, 1, 0, 0), screen: Size(width: 800, height: 480))
+    #expect(swapped.point(rawX: 100, rawY: 799) == Point(x: 799.5, y: 0.5))
+  }
+
+  @Test("the widest axes, matrices and screens saturate instead of trapping")
+  func saturates() {
+    let range = AxisRange(minimum: .min, maximum: .max)
+    let matrix = TouchMapping.Calibration(.max, .min, .max, .min, .max, .min)
+    for rotation in Rotation.allCases {
+      let mapping = TouchMapping(
+        x: range, y: range, calibration: matrix, rotation: rotation, screen: Size(width: .max, height: .min))
+      for value in [Int32.min, -1, 0, 1, .max] { _ = mapping.point(rawX: value, rawY: value) }
+    }
+    let middle = TouchMapping(x: range, y: range, screen: Size(width: 1000, height: 1000)).point(rawX: 0, rawY: -1)
+    #expect(middle == Point(x: 500, y: 500))
+    let empty = TouchMapping(x: AxisRange(minimum: 5, maximum: -5), y: range, screen: Size(width: 10, height: 10))
+    #expect(empty.point(rawX: 3, rawY: 0).x == 0)
+  }
+}
