@@ -1,0 +1,78 @@
+/// A transform of the plane that keeps parallels, as Core Graphics' `CGAffineTransform`: points are rows.
+///
+///     x' = a·x + c·y + tx
+///     y' = b·x + d·y + ty
+public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
+  public typealias Element = WideFixed<32>
+
+  public var a: Element, b: Element, c: Element, d: Element
+  public var tx: Element, ty: Element
+
+  public init(a: Element, b: Element, c: Element, d: Element, tx: Element, ty: Element) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+
+  /// The transform that changes nothing.
+  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  public static func translation(x: Element, y: Element) -> AffineTransform {
+    AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
+
+  public static func scale(x: Element, y: Element) -> AffineTransform {
+    AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// A turn from +x towards +y: clockwise as seen on a screen.
+  public static func rotation(by angle: Angle) -> AffineTransform {
+    let (sine, cosine) = angle.sineAndCosine
+    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  public var isIdentity: Bool { self == .identity }
+
+  /// The transform that does this one first and `next` after it, as `CGAffineTransformConcat`.
+  public func concatenating(_ next: AffineTransform) -> AffineTransform {
+    func dot(_ a0: Element, _ b0: Element, _ a1: Element, _ b1: Element, _ offset: Element) -> Element {
+      let first = (Int128(a0.rawValue) &* Int128(b0.rawValue)) >> 2
+      let second = (Int128(a1.rawValue) &* Int128(b1.rawValue)) >> 2
+      let third = Int128(offset.rawValue) << 30
+      return Element(saturating: (first &+ second &+ third &+ (1 << 29)) >> 30)  // ≤ 2^126
+    }
+    return AffineTransform(
+      a: dot(a, next.a, b, next.c, 0), b: dot(a, next.b, b, next.d, 0),
+      c: dot(c, next.a, d, next.c, 0), d: dot(c, next.b, d, next.d, 0),
+      tx: dot(tx, next.a, ty, next.c, next.tx), ty: dot(tx, next.b, ty, next.d, next.ty))
+  }
+
+  /// This transform with a move before it, as `CGAffineTransformTranslate`.
+  public func translated(x: Element, y: Element) -> AffineTransform {
+    AffineTransform.translation(x: x, y: y).concatenating(self)
+  }
+
+  /// This transform with a scale before it, as `CGAffineTransformScale`.
+  public func scaled(x: Element, y: Element) -> AffineTransform {
+    AffineTransform.scale(x: x, y: y).concatenating(self)
+  }
+
+  /// This transform with a turn before it, as `CGAffineTransformRotate`.
+  public func rotated(by angle: Angle) -> AffineTransform {
+    AffineTransform.rotation(by: angle).concatenating(self)
+  }
+
+  /// Where a point goes, rounded to nearest and held to the range.
+  public func apply(_ point: Point) -> Point {
+    let (x, y) = (Int128(point.x.rawValue), Int128(point.y.rawValue))
+    // Products ≤ 2^126, halved so that their sum and the offset's (≤ 2^79) fit.
+    let across = ((x &* Int128(a.rawValue)) >> 1) &+ ((y &* Int128(c.rawValue)) >> 1) &+ (Int128(tx.rawValue) << 15)
+    let down = ((x &* Int128(b.rawValue)) >> 1) &+ ((y &* Int128(d.rawValue)) >> 1) &+ (Int128(ty.rawValue) << 15)
+    return Point(x: Scalar(saturating: (across &+ (1 << 30)) >> 31), y: Scalar(saturating: (down &+ (1 << 30)) >> 31))
+  }
+
+  /// The transform that undoes this one; nil where there is none or it is out of range.
+  public var inverse: AffineTransform? {
+    Transform3D(self).inverse.map {
+      AffineTransform(a: $0.m11, b: $0.m12, c: $0.m21, d: $0.m22, tx: $0.m41, ty: $0.m42)
+    }
+  }
+}

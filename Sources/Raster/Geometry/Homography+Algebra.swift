@@ -1,0 +1,189 @@
+extension Homography {
+  /// How a layer's plane z = 0 is seen after `transform`: its third column is left out, the divisor kept.
+  public init(_ transform: Transform3D) {
+    self.init(
+      xx: transform.m11.rawValue, xy: transform.m21.rawValue, x0: transform.m41.rawValue,
+      yx: transform.m12.rawValue, yy: transform.m22.rawValue, y0: transform.m42.rawValue,
+      wx: transform.m14.rawValue, wy: transform.m24.rawValue, w0: transform.m44.rawValue)
+  }
+
+  public init(_ transform: AffineTransform) {
+    self.init(
+      xx: transform.a.rawValue, xy: transform.c.rawValue, x0: transform.tx.rawValue,
+      yx: transform.b.rawValue, yy: transform.d.rawValue, y0: transform.ty.rawValue,
+      wx: 0, wy: 0, w0: 1 << 32)
+  }
+
+  /// A move by (`x`, `y`), held to ±2^31.
+  public static func translation(x: Scalar, y: Scalar) -> Homography {
+    Homography(.translation(x: WideFixed<32>(rounding: x), y: WideFixed<32>(rounding: y)))
+  }
+
+  /// Whether there is no perspective: parallels stay parallel and nothing lies behind the eye.
+  public var isAffine: Bool { wx == 0 && wy == 0 && w0 > 0 }
+
+  /// Whether every point is moved by the same distance.
+  public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
+
+  /// The map that does this one first and `next` after it.
+  ///
+  /// The nine sums are rounded to a common exponent; it stays that of 32 fraction bits as long as all of them fit.
+  public func concatenating(_ next: Homography) -> Homography {
+    let (a, b) = (self, next)
+    func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
+      // ≤ 3 × 2^124
+      (Int128(r0) &* Int128(c0)) >> 2 &+ (Int128(r1) &* Int128(c1)) >> 2 &+ (Int128(r2) &* Int128(c2)) >> 2
+    }
+    return Homography(
+      nine: Nine(
+        dot(b.xx, a.xx, b.xy, a.yx, b.x0, a.wx), dot(b.xx, a.xy, b.xy, a.yy, b.x0, a.wy), dot(b.xx, a.x0, b.xy, a.y0, b.x0, a.w0),
+        dot(b.yx, a.xx, b.yy, a.yx, b.y0, a.wx), dot(b.yx, a.xy, b.yy, a.yy, b.y0, a.wy), dot(b.yx, a.x0, b.yy, a.y0, b.y0, a.w0),
+        dot(b.wx, a.xx, b.wy, a.yx, b.w0, a.wx), dot(b.wx, a.xy, b.wy, a.yy, b.w0, a.wy), dot(b.wx, a.x0, b.wy, a.y0, b.w0, a.w0)),
+      fractionBits: 30)
+  }
+
+  /// The map from the seen plane back to this one, by the adjugate; nil where all points fall on one line.
+  ///
+  /// Its sign is such that a point seen from the front has a positive divisor on its way back too.
+  public var inverse: Homography? {
+    // Short enough that a difference of two products fits.
+    let bits = [xx, xy, x0, yx, yy, y0, wx, wy, w0].reduce(0) { max($0, bitWidth(of: Int128($1))) }
+    let down = max(bits - 62, 0)
+    func minor(_ a: Int64, _ d: Int64, _ b: Int64, _ c: Int64) -> Int128 {
+      Int128(a >> Int64(down)) &* Int128(d >> Int64(down)) &- Int128(b >> Int64(down)) &* Int128(c >> Int64(down))  // ≤ 2^125
+    }
+    var nine = Nine(
+      minor(yy, w0, y0, wy), minor(x0, wy, xy, w0), minor(xy, y0, x0, yy),
+      minor(y0, wx, yx, w0), minor(xx, w0, x0, wx), minor(x0, yx, xx, y0),
+      minor(yx, wy, yy, wx), minor(xy, wx, xx, wy), minor(xx, yy, xy, yx))
+    nine.lengthen(to: 61)
+    let determinant = Int128(xx) &* (nine.xx >> 1) &+ Int128(xy) &* (nine.yx >> 1) &+ Int128(x0) &* (nine.wx >> 1)  // ≤ 3 × 2^123
+    if determinant == 0 { return nil }
+    if determinant < 0 { nine.negate() }
+    return Homography(nine: nine, fractionBits: 0)
+  }
+
+  /// Where a point is seen, rounded to nearest; nil at or behind the eye.
+  ///
+  /// Coordinates beyond ±2^31 points count as that.
+  public func project(_ point: Point) -> Point? {
+    let h = shortened(to: 60)
+    let (x, y, w) = h.homogeneous(point)
+    guard w > 0 else { return nil }
+    return Homography.divided(x, y, w)
+  }
+
+  /// The point before the division; the three share the scale. Only for maps ``shortened(to:)`` 60 bits.
+  @inline(__always)
+  package func homogeneous(_ point: Point) -> (x: Int128, y: Int128, w: Int128) {
+    let limit: Int64 = 1 << 47
+    let (x, y) = (Int128(min(max(point.x.rawValue, -limit), limit)), Int128(min(max(point.y.rawValue, -limit), limit)))
+    // ≤ 2 × 2^107 + 2^76
+    return (
+      Int128(xx) &* x &+ Int128(xy) &* y &+ Int128(x0) << 16,
+      Int128(yx) &* x &+ Int128(yy) &* y &+ Int128(y0) << 16,
+      Int128(wx) &* x &+ Int128(wy) &* y &+ Int128(w0) << 16
+    )
+  }
+
+  /// The point of the screen, rounded to nearest and held to the range. `w` is positive, all below 2^109.
+  @inline(__always)
+  package static func divided(_ x: Int128, _ y: Int128, _ w: Int128) -> Point {
+    // A divisor of 46 bits and dividends that fit 64 are what one machine division takes; the error is below 2^-45 of the value.
+    let excess = Int128(max(bitWidth(of: w) &- 46, 0))
+    let divisor = w >> excess
+    func quotient(_ value: Int128) -> Scalar {
+      let dividend = (value >> excess) << 16
+      let half = dividend < 0 ? -(divisor >> 1) : divisor >> 1
+      let rounded = dividend &+ half
+      if rounded == Int128(truncatingIfNeeded: Int64(truncatingIfNeeded: rounded)) {
+        return Scalar(rawValue: Int64(truncatingIfNeeded: rounded) / Int64(truncatingIfNeeded: divisor))
+      }
+      return Scalar(saturating: rounded / divisor)
+    }
+    return Point(x: quotient(x), y: quotient(y))
+  }
+
+  /// The same map in numbers of at most `bits` bits.
+  package func shortened(to bits: Int) -> Homography {
+    let all =
+      xx.magnitude | xy.magnitude | x0.magnitude | yx.magnitude | yy.magnitude | y0.magnitude | wx.magnitude | wy.magnitude
+      | w0.magnitude
+    if 64 &- all.leadingZeroBitCount <= bits { return self }
+    return Homography(nine: Nine(self), fractionBits: 0, bits: bits)
+  }
+
+  /// How much longer the longest of the short steps from `point` becomes: the greater singular value of the derivative, within 2^-14
+  /// of itself plus 2^-15; nil at or behind the eye.
+  package func largestScale(at point: Point) -> Scalar? {
+    let h = shortened(to: 60)
+    let (_, _, w) = h.homogeneous(point)
+    guard w > 0, let seen = project(point) else { return nil }
+    let limit: Int64 = 1 << 46
+    let (x, y) = (Int128(min(max(seen.x.rawValue, -limit), limit)), Int128(min(max(seen.y.rawValue, -limit), limit)))
+    // d(x'/w)/dx = (xx − x'·wx) / w; numerators count 2^16 more than the map, as w does: ≤ 2^108
+    func slope(_ direct: Int64, _ place: Int128, _ divisor: Int64) -> Int128 {
+      let numerator = Int128(direct) << 16 &- place &* Int128(divisor)
+      let excess = Int128(max(bitWidth(of: w) &- 62, 0))
+      return (((numerator >> excess) << 16) / max(w >> excess, 1)).clamped(to: 1 << 60)
+    }
+    let (a, b) = (slope(h.xx, x, h.wx), slope(h.xy, x, h.wy))
+    let (c, d) = (slope(h.yx, y, h.wx), slope(h.yy, y, h.wy))
+    func length(_ p: Int128, _ q: Int128) -> Int128 {
+      Int128(squareRoot(of: UInt128(p &* p &+ q &* q)))  // ≤ 2^123
+    }
+    return Scalar(saturating: (length(a &+ d, b &- c) &+ length(a &- d, b &+ c) &+ 1) >> 1)
+  }
+}
+
+extension Int128 {
+  fileprivate func clamped(to limit: Int128) -> Int128 { Swift.min(Swift.max(self, -limit), limit) }
+}
+
+/// Nine sums of products on their way to a common exponent.
+private struct Nine {
+  var xx: Int128, xy: Int128, x0: Int128
+  var yx: Int128, yy: Int128, y0: Int128
+  var wx: Int128, wy: Int128, w0: Int128
+
+  init(
+    _ xx: Int128, _ xy: Int128, _ x0: Int128, _ yx: Int128, _ yy: Int128, _ y0: Int128, _ wx: Int128, _ wy: Int128, _ w0: Int128
+  ) {
+    (self.xx, self.xy, self.x0, self.yx, self.yy, self.y0, self.wx, self.wy, self.w0) = (xx, xy, x0, yx, yy, y0, wx, wy, w0)
+  }
+
+  init(_ h: Homography) {
+    self.init(
+      Int128(h.xx), Int128(h.xy), Int128(h.x0), Int128(h.yx), Int128(h.yy), Int128(h.y0), Int128(h.wx), Int128(h.wy), Int128(h.w0))
+  }
+
+  /// The bits that the longest needs beside its sign.
+  var bits: Int {
+    let upper = max(bitWidth(of: xx), bitWidth(of: xy), bitWidth(of: x0), bitWidth(of: yx))
+    return max(upper, bitWidth(of: yy), bitWidth(of: y0), bitWidth(of: wx), max(bitWidth(of: wy), bitWidth(of: w0)))
+  }
+
+  func map(_ change: (Int128) -> Int128) -> Nine {
+    Nine(change(xx), change(xy), change(x0), change(yx), change(yy), change(y0), change(wx), change(wy), change(w0))
+  }
+
+  mutating func negate() { self = map { -$0 } }
+
+  /// Moves all of them so that the longest has `length` bits.
+  mutating func lengthen(to length: Int) {
+    let excess = bits &- length
+    self = map { excess > 0 ? shifted($0, down: excess) : $0 << Int128(-excess) }
+  }
+}
+
+extension Homography {
+  /// Drops `fractionBits`, and more where the longest would not fit `bits`.
+  fileprivate init(nine: Nine, fractionBits: Int, bits: Int = 62) {
+    let down = max(fractionBits, nine.bits &- bits)
+    let fitted = nine.map { shifted($0, down: down) }
+    self.init(
+      xx: Int64(fitted.xx), xy: Int64(fitted.xy), x0: Int64(fitted.x0), yx: Int64(fitted.yx), yy: Int64(fitted.yy),
+      y0: Int64(fitted.y0),
+      wx: Int64(fitted.wx), wy: Int64(fitted.wy), w0: Int64(fitted.w0))
+  }
+}

@@ -1,0 +1,49 @@
+/// The largest whole number whose square is not above `value`.
+///
+/// Newton's iteration from a power of two that is not below the root: it falls until it has arrived.
+package func squareRoot(of value: UInt64) -> UInt64 {
+  guard value > 1 else { return value }
+  var root: UInt64 = 1 &<< UInt64((65 &- value.leadingZeroBitCount) / 2)
+  if root >= 1 << 32 { root = (1 << 32) &- 1 }
+  while true {
+    let next = (root &+ value / root) >> 1  // < 2^33
+    if next >= root { return root }
+    root = next
+  }
+}
+
+/// The largest whole number whose square is not above `value`.
+package func squareRoot(of value: UInt128) -> UInt64 {
+  if value >> 64 == 0 { return squareRoot(of: UInt64(truncatingIfNeeded: value)) }
+  var root = UInt128(1) << UInt128((129 &- value.leadingZeroBitCount) / 2)
+  if root >= 1 << 64 { root = (1 << 64) &- 1 }
+  while true {
+    let next = (root &+ value / root) >> 1  // < 2^65
+    if next >= root { return UInt64(truncatingIfNeeded: root) }
+    root = next
+  }
+}
+
+/// The same of signed numbers; negative ones have the root zero.
+package func squareRoot(of value: Int64) -> Int64 {
+  Int64(squareRoot(of: UInt64(max(value, 0))))
+}
+
+extension WideFixed {
+  /// The square root, rounded to nearest; zero of what is negative.
+  public func squareRoot() -> Self {
+    guard rawValue > 0 else { return .zero }
+    let wide = UInt128(rawValue) << UInt128(fractionBits)  // ≤ 2^127
+    let root = UInt128(CartoucheRaster.squareRoot(of: wide))
+    // (root + ½)² = root² + root + ¼
+    return Self(saturating: Int128(wide &- root &* root > root ? root &+ 1 : root))
+  }
+
+  /// √(x² + y²), rounded to nearest and held to the range.
+  public static func hypotenuse(_ x: Self, _ y: Self) -> Self {
+    let (dx, dy) = (UInt128(x.rawValue.magnitude), UInt128(y.rawValue.magnitude))
+    let sum = dx &* dx &+ dy &* dy  // ≤ 2^127
+    let root = UInt128(CartoucheRaster.squareRoot(of: sum))
+    return Self(saturating: Int128(sum &- root &* root > root ? root &+ 1 : root))
+  }
+}

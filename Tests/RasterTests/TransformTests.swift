@@ -1,0 +1,224 @@
+import CartoucheRaster
+import Foundation
+import Testing
+
+/// A 4×4 matrix of floats in the rows that `Transform3D` has: the slow and obvious one.
+private struct Matrix {
+  var rows: [[Double]]
+
+  static let identity = Matrix(rows: (0..<4).map { row in (0..<4).map { $0 == row ? 1 : 0 } })
+
+  init(rows: [[Double]]) { self.rows = rows }
+
+  init(_ t: Transform3D) {
+    let raws = [
+      [t.m11, t.m12, t.m13, t.m14], [t.m21, t.m22, t.m23, t.m24], [t.m31, t.m32, t.m33, t.m34], [t.m41, t.m42, t.m43, t.m44],
+    ]
+    rows = raws.map { $0.map { Double($0.rawValue) / 4_294_967_296 } }
+  }
+
+  static func * (a: Matrix, b: Matrix) -> Matrix {
+    Matrix(rows: (0..<4).map { row in (0..<4).map { column in (0..<4).reduce(0) { $0 + a.rows[row][$1] * b.rows[$1][column] } } })
+  }
+
+  func distance(to other: Matrix) -> Double {
+    var largest = 0.0
+    for row in 0..<4 { for column in 0..<4 { largest = max(largest, abs(rows[row][column] - other.rows[row][column])) } }
+    return largest
+  }
+}
+
+private func double(_ value: Scalar) -> Double { Double(value.rawValue) / 65536 }
+
+@Suite("Transforms")
+struct TransformTests {
+  @Test("a turn about each axis is CATransform3DMakeRotation's") func rotations() {
+    var random = SeededRandom(seed: 11)
+    for _ in 0..<1000 {
+      let degrees = Int64.random(in: -(720 << 32)..<(720 << 32), using: &random)
+      let angle = Angle(degrees: WideFixed(rawValue: degrees))
+      let radians = Double(degrees) / 4_294_967_296 / 180 * .pi
+      let (s, c) = (sin(radians), cos(radians))
+      let x = Matrix(rows: [[1, 0, 0, 0], [0, c, s, 0], [0, -s, c, 0], [0, 0, 0, 1]])
+      let y = Matrix(rows: [[c, 0, -s, 0], [0, 1, 0, 0], [s, 0, c, 0], [0, 0, 0, 1]])
+      let z = Matrix(rows: [[c, s, 0, 0], [-s, c, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+      #expect(Matrix(.rotation(by: angle, axis: .x)).distance(to: x) < 1e-9)
+      #expect(Matrix(.rotation(by: angle, axis: .y)).distance(to: y) < 1e-9)
+      #expect(Matrix(.rotation(by: angle, axis: .z)).distance(to: z) < 1e-9)
+      #expect(Matrix(.rotation(by: angle, x: 5, y: 0, z: 0)).distance(to: x) < 1e-8)
+      #expect(Matrix(.rotation(by: angle, x: 0, y: 0.001, z: 0)).distance(to: y) < 1e-8)
+      #expect(Matrix(.rotation(by: angle, x: 0, y: 0, z: .max)).distance(to: z) < 1e-8)
+      // A third of a turn about the diagonal carries x to y to z to x.
+      let third = Matrix(.rotation(by: .degrees(120), x: 1, y: 1, z: 1))
+      #expect(third.distance(to: Matrix(rows: [[0, 1, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1]])) < 1e-8)
+    }
+    #expect(Transform3D.rotation(by: .degrees(30), x: 0, y: 0, z: 0).isIdentity)
+  }
+
+  @Test("each new step comes before the old ones") func order() {
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<200 {
+      func element(_ limit: Int64) -> WideFixed<32> {
+        WideFixed(rawValue: Int64.random(in: -(limit << 32)...(limit << 32), using: &random))
+      }
+      var t = Transform3D.identity
+      t.m34 = -1.0 / 1000
+      let before = t.rotated(by: .degrees(element(360)), axis: .x)
+      let (x, y, z) = (element(300), element(300), element(300))
+      let moved = Matrix(rows: [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], Matrix(.translation(x: x, y: y, z: z)).rows[3]])
+      #expect(Matrix(before.translated(x: x, y: y, z: z)).distance(to: moved * Matrix(before)) < 1e-8)
+      #expect(before.scaled(x: x, y: y, z: z) == Transform3D.scale(x: x, y: y, z: z).concatenating(before))
+      let angle = Angle.degrees(element(360))
+      #expect(before.rotated(by: angle, axis: .y) == Transform3D.rotation(by: angle, axis: .y).concatenating(before))
+      #expect(
+        before.rotated(by: angle, x: x, y: y, z: z) == Transform3D.rotation(by: angle, x: x, y: y, z: z).concatenating(before))
+    }
+  }
+
+  @Test("an inverse undoes its transform") func inverses() throws {
+    var random = SeededRandom(seed: 13)
+    for _ in 0..<500 {
+      func element(_ limit: Int64) -> WideFixed<32> {
+        WideFixed(rawValue: Int64.random(in: -(limit << 32)...(limit << 32), using: &random))
+      }
+      var t = Transform3D.identity
+      t.m34 = -1.0 / 1000
+      t = t.rotated(by: .degrees(element(360)), x: element(1), y: element(1), z: 1).translated(
+        x: element(200), y: element(200), z: 250
+      )
+      .scaled(x: 2, y: 0.5, z: 1)
+      let inverse = try #require(t.inverse)
+      // Inverse entries are off by 2^-33, times the entries of t, ≤ 500, four of them.
+      #expect((Matrix(t) * Matrix(inverse)).distance(to: .identity) < 1e-6)
+    }
+    #expect(Transform3D.identity.inverse == .identity)
+    #expect(Transform3D.scale(z: 0).inverse == nil)
+    #expect(Transform3D.scale(x: WideFixed(rawValue: 1)).inverse == nil)  // 2^32 is out of range
+    let huge = WideFixed<32>.max
+    let all = Transform3D(
+      m11: huge, m12: huge, m13: huge, m14: huge, m21: huge, m22: huge, m23: huge, m24: huge,
+      m31: huge, m32: huge, m33: huge, m34: huge, m41: huge, m42: huge, m43: huge, m44: huge)
+    #expect(all.inverse == nil)
+    #expect(all.concatenating(all) == all)
+  }
+
+  @Test("affine transforms compose and undo as CGAffineTransform") func affine() throws {
+    let t = AffineTransform.identity.translated(x: 10, y: 20).scaled(x: 2, y: 3).rotated(by: .degrees(90))
+    // The last step first: (1, 0) turns to (0, 1), grows to (0, 3), moves to (10, 23).
+    #expect(t.apply(Point(x: 1, y: 0)) == Point(x: 10, y: 23))
+    #expect(try #require(t.inverse).concatenating(t).apply(Point(x: 7, y: -5)) == Point(x: 7, y: -5))
+    #expect(AffineTransform.scale(x: 0, y: 1).inverse == nil)
+    #expect(t.apply(Point(x: .max, y: .min)) == Point(x: .max, y: .max))
+    #expect(Transform3D(t).isAffine)
+  }
+}
+
+@Suite("Homographies")
+struct HomographyTests {
+  /// The carousel's card `index` at `angle`, and the same by formula: K5 of the carousel.
+  private func card(_ angle: Angle) -> Homography {
+    var t = Transform3D.identity
+    t.m34 = -1.0 / 1000
+    return Homography(t.rotated(by: angle, axis: .y).translated(z: 250))
+  }
+
+  private func formula(_ angle: Angle, _ x: Double, _ y: Double) -> (x: Double, y: Double, w: Double) {
+    let radians = Double(angle.degrees.rawValue) / 4_294_967_296 / 180 * .pi
+    let seenX = x * cos(radians) + 250 * sin(radians)
+    let depth = 250 * cos(radians) - x * sin(radians)
+    let w = 1 - depth / 1000
+    return (seenX / w, y / w, w)
+  }
+
+  @Test("the corners of turning cards are within 1/100 px of the formula") func cards() throws {
+    var random = SeededRandom(seed: 21)
+    var worst = 0.0
+    for _ in 0..<2000 {
+      let angle = Angle(degrees: WideFixed(rawValue: Int64.random(in: 0..<(360 << 32), using: &random)))
+      for (x, y) in [(-125, -75), (125, -75), (125, 75), (-125, 75)] {
+        let seen = try #require(card(angle).project(Point(x: Scalar(x), y: Scalar(y))))
+        let exact = formula(angle, Double(x), Double(y))
+        worst = max(worst, abs(double(seen.x) - exact.x), abs(double(seen.y) - exact.y))
+      }
+    }
+    // A half of 1/65536; and m34's rounding, 2^-33 × 250 of the divisor, times up to 400 px.
+    #expect(worst < 0.00003)
+    let front = try #require(card(.zero).project(Point(x: 125, y: 75)))
+    #expect(abs(double(front.x) - 500.0 / 3) < 0.00003 && abs(double(front.y) - 100) < 0.00003)
+  }
+
+  @Test("an inverse brings seen points back and keeps their side of the eye") func inverses() throws {
+    var random = SeededRandom(seed: 22)
+    for _ in 0..<2000 {
+      let angle = Angle(degrees: WideFixed(rawValue: Int64.random(in: 0..<(360 << 32), using: &random)))
+      let there = card(angle).concatenating(.translation(x: 240, y: 140))
+      guard let back = there.inverse else { continue }
+      let point = Point(
+        x: Scalar(rawValue: Int64.random(in: -8_192_000...8_192_000, using: &random)),
+        y: Scalar(rawValue: Int64.random(in: -4_915_200...4_915_200, using: &random)))
+      let seen = try #require(there.project(point))
+      guard let scale = back.largestScale(at: seen) else {
+        Issue.record("\(point) at \(angle) came back behind the eye")
+        continue
+      }
+      let returned = try #require(back.project(seen))
+      let distance = hypot(double(returned.x) - double(point.x), double(returned.y) - double(point.y))
+      #expect(distance <= (double(scale) + 1) / 65536)
+    }
+    #expect(Homography.identity.inverse?.project(Point(x: 3, y: 4)) == Point(x: 3, y: 4))
+    #expect(Homography(Transform3D.scale(x: 0)).inverse == nil)
+    #expect(card(.degrees(90)).inverse != nil)
+  }
+
+  @Test("concatenation is one map after the other") func concatenation() throws {
+    var random = SeededRandom(seed: 23)
+    for _ in 0..<500 {
+      let angle = Angle(degrees: WideFixed(rawValue: Int64.random(in: 0..<(360 << 32), using: &random)))
+      let first = Homography(AffineTransform.rotation(by: angle).scaled(x: 1.5, y: 0.75).translated(x: 11, y: -7))
+      let both = first.concatenating(card(.degrees(33)))
+      let point = Point(x: 12.5, y: -40)
+      let between = try #require(first.project(point))
+      let (a, b) = (try #require(both.project(point)), try #require(card(.degrees(33)).project(between)))
+      #expect(abs((a.x - b.x).rawValue) <= 3 && abs((a.y - b.y).rawValue) <= 3)
+    }
+    let moved = Homography.translation(x: 1, y: 2).concatenating(.translation(x: 10, y: 20))
+    #expect(moved == .translation(x: 11, y: 22))
+    #expect(moved.isTranslation && moved.isAffine && !moved.isIdentity)
+    #expect(!card(.degrees(20)).isAffine)
+  }
+
+  @Test("points at or behind the eye are not seen") func eye() {
+    var t = Transform3D.identity
+    t.m34 = -1.0 / 1000
+    let before = Homography(t.translated(z: 999))
+    let at = Homography(t.translated(z: 1001))
+    #expect(before.project(.zero) == .zero)
+    #expect(at.project(.zero) == nil)
+    #expect(at.project(Point(x: .max, y: .min)) == nil)
+    #expect(at.largestScale(at: .zero) == nil)
+  }
+
+  @Test("the largest scale is the longer half axis of a small circle's picture") func scale() throws {
+    #expect(Homography(AffineTransform.scale(x: 2, y: 3)).largestScale(at: .zero) == 3)
+    let skewed = Homography(AffineTransform(a: 1, b: 0, c: 1, d: 1, tx: 5, ty: 6))
+    #expect(abs(double(try #require(skewed.largestScale(at: .zero))) - 1.618034) < 1e-4)
+    #expect(abs(double(try #require(card(.zero).largestScale(at: .zero))) - 1.333333) < 1e-4)
+  }
+
+  @Test("no numbers trap") func extremes() {
+    let values: [Int64] = [.min, .min + 1, -1, 0, 1, 1 << 32, .max]
+    var random = SeededRandom(seed: 24)
+    for _ in 0..<20_000 {
+      func any() -> Int64 {
+        Bool.random(using: &random) ? values.randomElement(using: &random)! : Int64.random(in: .min ... .max, using: &random)
+      }
+      let h = Homography(xx: any(), xy: any(), x0: any(), yx: any(), yy: any(), y0: any(), wx: any(), wy: any(), w0: any())
+      let point = Point(x: Scalar(rawValue: any()), y: Scalar(rawValue: any()))
+      _ = h.project(point)
+      _ = h.largestScale(at: point)
+      _ = h.inverse?.project(point)
+      _ = h.concatenating(h).inverse
+      #expect((h.project(point) == nil) == (h.largestScale(at: point) == nil))
+    }
+  }
+}
