@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The settings of every floor: warnings are errors, imports are private unless said otherwise.
@@ -26,12 +27,18 @@ func floor(
     path: "Sources/" + folder, exclude: ["README.md"] + files, swiftSettings: strict)
 }
 
+/// The golden frames beside a folder's tests, where it has some; they are found by path and are no resource.
+func frames(in folder: String) -> [String] {
+  FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + folder + "/Frames") ? ["Frames"] : []
+}
+
 /// A floor's tests: the target `CartoucheXTests` at `Tests/XTests`.
 func tests(_ folder: String, on floors: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: module(folder) + "Tests",
-    dependencies: floors.map { .target(name: module($0)) } + packages,
-    path: "Tests/" + folder + "Tests", resources: resources, swiftSettings: strict)
+    dependencies: floors.map { .target(name: module($0)) } + packages + ["CartoucheTestSupport"],
+    path: "Tests/" + folder + "Tests", exclude: frames(in: "Tests/" + folder + "Tests"), resources: resources, swiftSettings: strict
+  )
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -72,6 +79,12 @@ let package = Package(
     .systemLibrary(name: "CEvdev", path: "Sources/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CLinux", path: "Sources/CLinux", publicHeadersPath: "."),
 
+    .target(
+      name: "CartoucheTestSupport", dependencies: ["CartoucheRaster", "CartoucheImages"], path: "Tests/Support",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheRaster"], path: "Tests/SupportTests",
+      exclude: frames(in: "Tests/SupportTests"), swiftSettings: strict),
     tests("Raster", on: ["Raster"]),
     tests("Scene", on: ["Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),

@@ -1,0 +1,77 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("How frames are compared")
+struct FrameDifferenceTests {
+  private func picture(width: Int, _ pixels: [UInt32]) -> Picture {
+    Picture(size: PixelSize(width: width, height: pixels.count / width)) { _ = $0.update(fromContentsOf: pixels) }
+  }
+
+  @Test("equal pixels are no difference, whoever owns them")
+  func equal() {
+    let pixels: [UInt32] = [0xff00_0000, 0xff12_3456]
+    #expect(FrameDifference(picture(width: 2, pixels), picture(width: 2, pixels)) == nil)
+  }
+
+  @Test("one bit of one pixel is a difference, and is named")
+  func oneBit() throws {
+    let expected = picture(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0000])
+    let actual = picture(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0001])
+    let difference = try #require(FrameDifference(expected, actual))
+    #expect(
+      difference.description == "1 of 4 pixels differ, the first at (1, 1): expected 0xff000000, drawn 0xff000001")
+    #expect(difference.picture?.size == PixelSize(width: 2, height: 2))
+  }
+
+  @Test("other sizes are a difference without a picture")
+  func sizes() throws {
+    let difference = try #require(FrameDifference(picture(width: 1, [0, 0]), picture(width: 2, [0, 0])))
+    #expect(difference.picture == nil)
+    #expect(difference.description == "1 × 2 pixels are expected, there are 2 × 1")
+  }
+
+  @Test("a frame that is not the golden one is reported", .disabled(if: Surroundings.recordsFrames, "frames are being recorded"))
+  func mismatch() throws {
+    let red = picture(width: 2, [0xffff_0000, 0xffff_0000])
+    try expectFrame(red, matches: "two-red-pixels")
+    withKnownIssue { try expectFrame(picture(width: 2, [0xffff_0000, 0xffff_0001]), matches: "two-red-pixels") }
+    withKnownIssue { try expectFrame(red, matches: "there-is-no-such-frame") }
+  }
+}
+
+@Suite("A panel in memory")
+struct TestPanelTests {
+  @Test("a touched gap is seen, whatever was drawn into the rows")
+  func gap() {
+    let panel = TestPanel(size: PixelSize(width: 2, height: 2), format: .xrgb8888, gap: 4)
+    for y in 0..<2 {
+      (panel.buffer.baseAddress + y * panel.buffer.bytesPerRow).initializeMemory(as: UInt8.self, repeating: 0, count: 8)
+    }
+    #expect(panel.gapsAreUntouched)
+    #expect(panel.pixelBytes == [UInt8](repeating: 0, count: 16))
+    panel.buffer.baseAddress.storeBytes(of: 0, toByteOffset: 8, as: UInt8.self)
+    #expect(!panel.gapsAreUntouched)
+  }
+
+  @Test(
+    "565 is widened so that its darkest is black and its brightest white", arguments: [(0, 0xff00_0000), (0xffff, 0xffff_ffff)])
+  func widening(pixel: UInt16, seen: UInt32) {
+    let panel = TestPanel(size: PixelSize(width: 1, height: 1), format: .rgb565)
+    panel.buffer.baseAddress.storeBytes(of: pixel, as: UInt16.self)
+    let expected = Picture(size: PixelSize(width: 1, height: 1)) { $0[0] = seen }
+    #expect(FrameDifference(expected, panel.picture) == nil)
+  }
+}
+
+@Test("coverage as text shows none, some and all")
+func coverageAsText() {
+  #expect(textPicture(of: [0, 1, 128, 255], width: 2) == ".0\n8#")
+}
+
+@Test("the seeded numbers are those of the paper's reference program")
+func seededNumbers() {
+  var random = SplitMix64(seed: 1_234_567)
+  #expect(random.next() == 6_457_827_717_110_365_317)
+  #expect(random.next() == 3_203_168_211_198_807_973)
+}
