@@ -1,0 +1,65 @@
+"""Runs the tests a stage at a time, says what failed or was skipped and why, and ends with the counts."""
+import os
+import subprocess
+import sys
+import time
+
+import behaviours
+import results
+import swift_tests
+from results import FAILED, PASSED, SKIPPED, Result
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TOOLS = os.path.join(TOP, 'tools')
+
+
+def walls():
+    """The rules that the compiler alone does not hold, each as one test."""
+    names = subprocess.run([f'{TOOLS}/walls', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    return [command(f'wall: {name}', [f'{TOOLS}/walls', name]) for name in names]
+
+
+def virtual_machine():
+    """The scenarios in the virtual machine, each as one test. Status 77 says that this machine cannot run it."""
+    names = subprocess.run([f'{TOOLS}/vm', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
+
+
+def command(name, line):
+    run = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    output = run.stdout.strip()
+    if run.returncode == 0:
+        return Result(name, PASSED)
+    if run.returncode == 77:
+        return Result(name, SKIPPED, output)
+    return Result(name, FAILED, f'status {run.returncode}\n{output}')
+
+
+def stage(title, work):
+    """Runs `work`, says how long it took, and returns its results."""
+    start = time.time()
+    done = results.strict(work())
+    print(f'{title}: {results.summary(done)} ({time.time() - start:.0f} s)', flush=True)
+    results.print_all_but_passed(done)
+    return done
+
+
+def main():
+    start = time.time()
+    os.makedirs(f'{TOP}/out', exist_ok=True)
+    build = command('the build', [f'{TOOLS}/build', 'tests'])
+    print(f'build: {build.state} ({time.time() - start:.0f} s)', flush=True)
+    everything = [build]
+    if build.state == PASSED:
+        everything += stage('walls', walls)
+        everything += stage('swift', lambda: swift_tests.run(TOP))
+        everything += stage('virtual machine', virtual_machine)
+        everything += stage('behaviours', lambda: behaviours.rows_as_results(everything))
+    else:
+        results.print_all_but_passed(everything)
+    results.save(everything, f'{TOP}/out/test-results.json')
+    print(results.summary(everything))
+    sys.exit(any(r.state == FAILED for r in everything))
+
+
+main()

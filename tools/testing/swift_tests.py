@@ -1,0 +1,73 @@
+"""Runs the Swift tests and reads how each ended from Swift Testing's event stream."""
+import json
+import os
+import subprocess
+
+from results import FAILED, PASSED, SKIPPED, Result
+
+
+def run(top):
+    events_path, log_path = f'{top}/out/swift-tests.jsonl', f'{top}/out/swift-tests.log'
+    if os.path.exists(events_path):
+        os.unlink(events_path)
+    # Built already, with the flags of tools/build; testable imports would need a build of their own.
+    line = ['swift', 'test', '-c', 'release', '--package-path', top, '--skip-build', '--disable-xctest',
+            '--disable-testable-imports', '--event-stream-output-path', events_path]
+    with open(log_path, 'w') as log:
+        status = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=top).returncode
+    results = read(events_path)
+    if not any(r.state == FAILED for r in results) and (status != 0 or not results):
+        with open(log_path) as log:
+            results.append(Result('swift test', FAILED, f'status {status}\n' + ''.join(log.readlines()[-20:])))
+    return results
+
+
+def read(path):
+    """One result for each test function. A test that neither ended nor was skipped went down with the process."""
+    names, ended, skipped, issues = {}, set(), {}, {}
+    try:
+        with open(path) as file:
+            records = [json.loads(line) for line in file if line.endswith('}\n')]
+    except FileNotFoundError:
+        return []
+    for record in records:
+        payload = record['payload']
+        if record['kind'] == 'test' and payload['kind'] == 'function':
+            names[payload['id']] = name_of(payload)
+        elif record['kind'] == 'event':
+            test, text = payload.get('testID'), ' '.join(m['text'] for m in payload.get('messages', []))
+            if payload['kind'] == 'issueRecorded' and payload['issue'].get('isFailure', True):
+                issues.setdefault(test, []).append(place_of(payload['issue']) + text)
+            elif payload['kind'] == 'testSkipped':
+                skipped[test] = reason_in(text)
+            elif payload['kind'] == 'testCancelled':
+                skipped[test] = 'cancelled'
+            elif payload['kind'] == 'testEnded':
+                ended.add(test)
+    # An issue that a test without a known id recorded, a detached task's, is nobody's but a failure still.
+    strays = [Result('a task outside of any test', FAILED, text)
+              for test, texts in issues.items() if test not in names for text in texts]
+    return [result(test, name, ended, skipped, issues) for test, name in names.items()] + strays
+
+
+def result(test, name, ended, skipped, issues):
+    if test in issues:
+        return Result(name, FAILED, '\n    '.join(issues[test]))
+    if test in skipped:
+        return Result(name, SKIPPED, skipped[test])
+    return Result(name, PASSED) if test in ended else Result(name, FAILED, 'did not end: see out/swift-tests.log')
+
+
+def name_of(test):
+    target = test['id'].split('.')[0].removeprefix('Cartouche').removesuffix('Tests')
+    return f'{target or "Cartouche"}: {test.get("displayName", test["name"])}'
+
+
+def place_of(issue):
+    place = issue.get('sourceLocation')
+    return f'{place["fileID"]}:{place["line"]}: ' if place else ''
+
+
+def reason_in(text):
+    """`Test "…" skipped: "reason"` → `reason`."""
+    return text.rpartition('skipped: ')[2].strip('"') if 'skipped: ' in text else ''
