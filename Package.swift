@@ -89,7 +89,11 @@ let package = Package(
     tests("Scene", on: ["Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),
-    tests("Linux", on: ["Linux", "Scene", "Raster"]),
+    // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.
+    .executableTarget(
+      name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster"], path: "Tests/LinuxProbe",
+      swiftSettings: strict),
+    tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"]),
     tests("CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"]),
   ]

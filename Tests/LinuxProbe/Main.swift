@@ -1,0 +1,76 @@
+import CartoucheLinux
+import Glibc
+
+// Each command shows one thing and prints what it saw; the tests beside it, or a scenario of the virtual machine, read that.
+@main
+struct LinuxProbe {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "main-queue": try runMainActorTasks()
+    case "signal": try waitForSignal()
+    case "idle": try stayIdle()
+    case "descriptors": try countDescriptors()
+    default:
+      print("usage: LinuxProbe main-queue | signal | idle | descriptors")
+      exit(2)
+    }
+  }
+
+  /// A task on the main actor runs while the loop sleeps with nothing armed, also when it comes from elsewhere later.
+  @MainActor
+  static func runMainActorTasks() throws {
+    let loop = try EventLoop()
+    let box = LoopBox(loop: loop)
+    Task { @MainActor in
+      print("task")
+      try await Task.sleep(for: .milliseconds(30))
+      print("slept")
+      await Task.detached { _ = usleep(30_000) }.value
+      print("detached")
+      box.loop.stop()
+    }
+    print("ending", try loop.run(), "after", loop.wakeUps < 20 ? "few" : "many", "wake-ups")
+  }
+
+  static func waitForSignal() throws {
+    let loop = try EventLoop()
+    let pool = ThreadPool(count: 3)
+    pool.perform(jobs: 3) { _, _ in }
+    print("ready")
+    fflush(nil)
+    switch try loop.run() {
+    case .stopped: print("stopped")
+    case .signal(let number): print("signal", number)
+    }
+  }
+
+  static func countDescriptors() throws {
+    func openOnes() -> Int { (0..<1024).count { fcntl($0, F_GETFD) >= 0 } }
+    // The main queue's own descriptor stays for the process's life.
+    do { _ = try EventLoop() }
+    let before = openOnes()
+    for _ in 0..<50 {
+      let loop = try EventLoop()
+      let timer = try loop.makeTimer { _ in }
+      timer.arm(after: 1)
+      _ = try loop.turn(waitingAtMost: 100)
+    }
+    print("left open", openOnes() - before)
+  }
+
+  /// With nothing armed but the timer that ends it, the loop wakes once.
+  static func stayIdle() throws {
+    let loop = try EventLoop()
+    let timer = try loop.makeTimer { _ in loop.stop() }
+    timer.arm(after: 200_000_000)
+    _ = try loop.run()
+    print("wake-ups", loop.wakeUps)
+  }
+}
+
+@MainActor
+private final class LoopBox {
+  let loop: EventLoop
+  init(loop: EventLoop) { self.loop = loop }
+}
