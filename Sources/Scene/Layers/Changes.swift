@@ -1,27 +1,41 @@
-// How a change finds its way to the stage: a layer is marked, and all above it are told that there is one inside.
+/// What has changed on a layer since the stage settled last.
+struct Changes {
+  /// The layer's own look or place.
+  var isChanged = true
+  /// It may be drawn sooner or later than its siblings.
+  var isReordered = true
+  /// Something is to be settled in the layer's tree: its own change, or one further in.
+  var isUnsettled = true
+  var needsLayout = true
+}
 
+// A change finds its way to the stage: a layer is marked, and all above it are told that there is one inside.
 extension Layer {
-  /// The layer stands or looks otherwise, and all in it with it.
+  /// The layer stands or looks otherwise.
   func markChanged() {
-    hasChanged = true
+    changes.isChanged = true
     markInside()
   }
 
-  /// The layer's own look is otherwise.
+  /// The layer's own look is otherwise, and its outline perhaps too.
   func markContentChanged() {
+    shapes.areStale = true
     markChanged()
   }
 
   /// The layer may be drawn sooner or later than its siblings.
-  func markOrderChanged() {
+  func markReordered() {
+    changes.isReordered = true
+    superlayer?.forgetOrder()
     markChanged()
   }
 
-  /// Tells this layer and those above that there is something to settle.
+  /// Tells this layer and those above that there is something to settle; where that is known already, so it is further up, except below a hidden
+  /// layer, which tells when it is shown again.
   func markInside() {
     var layer: Layer? = self
-    while let current = layer, !current.hasChangeInside {
-      current.hasChangeInside = true
+    while let current = layer, !current.changes.isUnsettled {
+      current.changes.isUnsettled = true
       layer = current.superlayer
     }
   }

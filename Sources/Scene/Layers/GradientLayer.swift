@@ -3,14 +3,49 @@ public import CartoucheRaster
 /// A layer filled with a linear gradient, over its background and within its rounded corners.
 public final class GradientLayer: Layer {
   /// The colours, from start to end; with one, it fills the layer, with none, nothing is drawn.
-  public var colors: [Color] = [] { didSet { if colors != oldValue { setNeedsDisplay() } } }
+  public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient() } } }
 
   /// Where each colour stands, 0 at the start and 1 at the end; evenly spread if nil or not as many as the colours.
-  public var locations: [Scalar]? { didSet { if locations != oldValue { setNeedsDisplay() } } }
+  public var locations: [Scalar]? { didSet { if locations != oldValue { changeGradient() } } }
 
   /// Where the gradient starts, in the unit square of the layer's bounds.
-  public var startPoint = Point(x: 0.5, y: 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }
+  public var startPoint = Point(x: 0.5, y: 0) { didSet { if startPoint != oldValue { changeGradient() } } }
 
   /// Where the gradient ends, in the unit square of the layer's bounds.
-  public var endPoint = Point(x: 0.5, y: 1) { didSet { if endPoint != oldValue { setNeedsDisplay() } } }
+  public var endPoint = Point(x: 0.5, y: 1) { didSet { if endPoint != oldValue { changeGradient() } } }
+
+  /// The stops as they were last made, and the rectangle over which they run.
+  private var known: (paint: Paint, bounds: Rect)?
+
+  public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+    guard !colors.isEmpty, !bounds.isEmpty else { return }
+    list.fill(outline, with: paint, transform: transform, opacity: opacity)
+  }
+
+  private func changeGradient() {
+    known = nil
+    setNeedsDisplay()
+  }
+
+  private var paint: Paint {
+    if let known, known.bounds == bounds { return known.paint }
+    let made: Paint
+    if colors.count == 1 {
+      made = .color(colors[0])
+    } else {
+      var stops: [GradientStop] = []
+      for (index, color) in colors.enumerated() {
+        let location = locations.flatMap { $0.count == colors.count ? $0[index] : nil }
+        stops.append(GradientStop(location: location ?? Scalar(index) / (colors.count - 1), color: color))
+      }
+      made = .linearGradient(LinearGradient(stops: stops, start: place(startPoint), end: place(endPoint)))
+    }
+    known = (made, bounds)
+    return made
+  }
+
+  /// A point of the unit square in the layer's space.
+  private func place(_ unit: Point) -> Point {
+    Point(x: bounds.minX + bounds.width * unit.x, y: bounds.minY + bounds.height * unit.y)
+  }
 }

@@ -3,4 +3,13 @@ public import CartoucheRaster
 /// A layer that shows a picture, stretched over its bounds.
 public final class ImageLayer: Layer {
   public var contents: Picture? { didSet { if contents != oldValue { setNeedsDisplay() } } }
+
+  public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+    guard let contents, !bounds.isEmpty else { return }
+    typealias Element = Transform3D.Element
+    var stretch = Transform3D.translation(x: Element(rounding: bounds.minX), y: Element(rounding: bounds.minY))
+    stretch = stretch.scaled(
+      x: Element(rounding: bounds.width) / contents.size.width, y: Element(rounding: bounds.height) / contents.size.height)
+    list.draw(contents, transform: Homography(stretch).concatenating(transform), opacity: opacity)
+  }
 }

@@ -31,7 +31,7 @@ open class Layer {
   public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { markChanged() } } }
 
   /// How near the layer is to the eye: siblings are drawn in its order, and perspective sees it.
-  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markOrderChanged() } } }
+  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markReordered() } } }
 
   /// Turns, scales or tilts the layer about its anchor point.
   public var transform = Transform3D.identity { didSet { if transform != oldValue { markChanged() } } }
@@ -74,9 +74,9 @@ open class Layer {
 
   // MARK: What the stage keeps
 
-  var hasChanged = true
-  var hasChangeInside = true
-  var needsLayout = true
+  var changes = Changes()
+  var appearance = Appearance()
+  var shapes = LayerShapes()
 
   /// A layer whose ``frame`` is `frame`.
   public init(frame: Rect) {
@@ -113,13 +113,12 @@ open class Layer {
 
   /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
   ///
-  /// Hidden and invisible layers are passed over. Override it to let touches fall through.
+  /// Hidden and invisible layers are passed over, and those seen from behind that are not double-sided. Override it to let touches fall through.
   ///
-  /// - Parameter point: in the superlayer's space.
+  /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, opacity > 0 else { return nil }
-    let own = point - frame.origin + bounds.origin
-    for layer in sublayers.reversed() {
+    guard !isHidden, opacity > 0, let own = ownPoint(under: point) else { return nil }
+    for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }
     return bounds.contains(own) ? self : nil
@@ -132,7 +131,10 @@ open class Layer {
 
   /// Asks for ``layoutSublayers()`` before the next frame.
   public final func setNeedsLayout() {
-    needsLayout = true
+    changes.needsLayout = true
     markInside()
   }
+
+  /// Whether the layer is only a space for its sublayers and no plane of its own.
+  var isSpace: Bool { false }
 }

@@ -1,3 +1,5 @@
+import CartoucheRaster
+
 extension Layer {
   /// Puts `layer` in front of the other sublayers, taking it out of where it was.
   public final func addSublayer(_ layer: Layer) {
@@ -12,15 +14,17 @@ extension Layer {
     layer.removeFromSuperlayer()
     sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
     layer.superlayer = self
-    layer.hasChangeInside = false
-    layer.markChanged()
+    layer.changes.isUnsettled = false
+    layer.markReordered()
   }
 
   /// Takes the layer out of its superlayer; without one, nothing happens.
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     superlayer = nil
-    parent.markChanged()
+    vacate { parent.appearance.vacated.append($0) }
+    parent.forgetOrder()
+    parent.markInside()
     // Last: it may be the last reference to this layer.
     parent.sublayers.removeAll { $0 === self }
   }
@@ -33,5 +37,22 @@ extension Layer {
       layer = current.superlayer
     }
     return false
+  }
+
+  /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same.
+  var sublayersInOrder: [Layer] {
+    if let known = appearance.ordered { return known }
+    guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
+    let indices = sublayers.indices.sorted { a, b in
+      let (nearA, nearB) = (sublayers[a].zPosition, sublayers[b].zPosition)
+      return nearA == nearB ? a < b : nearA < nearB
+    }
+    let ordered = indices.map { sublayers[$0] }
+    appearance.ordered = ordered
+    return ordered
+  }
+
+  func forgetOrder() {
+    appearance.ordered = nil
   }
 }

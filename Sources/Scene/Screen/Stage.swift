@@ -1,34 +1,69 @@
 public import CartoucheRaster
 
 /// The layers on one screen, and what has to be drawn to show them as they are now.
+///
+///     change layers ▶ settle() ▶ damage, displayList ▶ Renderer
 public final class Stage {
   /// The layer in which all others stand: as large as the screen, one point a pixel.
   public let root: Layer
 
-  /// What is on the screen, back to front, as of the last ``settle()``.
-  public private(set) var displayList = DisplayList()
-
-  /// The screen's size in points; changing it resizes ``root``.
+  /// The screen's size in points; changing it resizes ``root`` and damages everything.
   public var size: PixelSize {
     didSet {
       guard size != oldValue else { return }
-      root.frame = Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height))
+      root.frame = Self.frame(size)
+      isUnknown = true
     }
   }
 
+  private var settling = Settling()
+  /// Whether nothing is known of what the screen shows.
+  private var isUnknown = true
+
   public init(size: PixelSize) {
     self.size = size
-    root = Layer(frame: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)))
+    root = Layer(frame: Self.frame(size))
   }
 
-  /// Whether something has changed since the last ``settle()``.
-  public var needsSettling: Bool { root.hasChangeInside }
+  private static func frame(_ size: PixelSize) -> Rect {
+    Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height))
+  }
+
+  /// What is on the screen, back to front, as of the last ``settle()``.
+  public var displayList: DisplayList { settling.list }
+
+  /// Whether something may have changed since the last ``settle()``.
+  public var needsSettling: Bool { isUnknown || root.changes.isUnsettled }
+
+  /// Damages the whole screen at the next ``settle()``.
+  public func setNeedsDisplay() {
+    isUnknown = true
+  }
 
   /// Lays out what needs it, fills ``displayList`` anew, and finds the pixels that are not as they were.
   ///
-  /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn.
+  /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn. The first time, and after a change
+  ///   of ``size``, the whole screen.
+  /// - Complexity: nothing where nothing has changed, otherwise one visit of each visible layer; no allocation once the largest frame was seen.
   public func settle() -> [PixelRect] {
-    guard root.hasChangeInside else { return [] }
-    return [PixelRect(size)]
+    guard needsSettling else { return [] }
+    layOut(root)
+    settling.screen = PixelRect(size)
+    settling.settle(root)
+    if isUnknown {
+      isUnknown = false
+      return settling.screen.isEmpty ? [] : [settling.screen]
+    }
+    return settling.damage.rects
+  }
+
+  /// Superlayers first: their layout gives their sublayers the sizes for theirs.
+  private func layOut(_ layer: Layer) {
+    guard layer.changes.isUnsettled, !layer.isHidden else { return }
+    if layer.changes.needsLayout {
+      layer.changes.needsLayout = false
+      layer.layoutSublayers()
+    }
+    for child in layer.sublayers { layOut(child) }
   }
 }

@@ -1,0 +1,35 @@
+import CartoucheRaster
+
+/// How a layer was on the screen when the stage settled last.
+struct Appearance {
+  /// Whether it was visited at all; if not, neither was anything in it.
+  var isShown = false
+  var map = Homography.identity
+  var opacity: UInt8 = 0
+  /// The pixels of the screen that the layer's ``Layer/drawnBounds`` took.
+  var place = PixelRect.empty
+  /// The same if it drew anything, otherwise empty.
+  var drawn = PixelRect.empty
+  /// What removed sublayers had drawn, until the stage settles.
+  var vacated: [PixelRect] = []
+  /// The sublayers by ``Layer/zPosition``, where that matters and is known.
+  var ordered: [Layer]?
+}
+
+extension Layer {
+  /// Takes the layer and all in it off the screen, giving what they had drawn to `report`.
+  func vacate(_ report: (PixelRect) -> Void) {
+    guard appearance.isShown else { return }
+    appearance.isShown = false
+    report(appearance.drawn)
+    appearance.drawn = .empty
+    reportVacated(report)
+    for layer in sublayers { layer.vacate(report) }
+  }
+
+  /// Gives what removed sublayers had drawn to `report`, once.
+  func reportVacated(_ report: (PixelRect) -> Void) {
+    for rect in appearance.vacated { report(rect) }
+    appearance.vacated.removeAll(keepingCapacity: true)
+  }
+}

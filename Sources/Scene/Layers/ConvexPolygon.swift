@@ -1,0 +1,183 @@
+import CartoucheRaster
+
+/// A layer's rectangle as it stands in its transform layer's space after perspective: x and y where it is seen, z towards the eye.
+///
+/// Perspective takes planes to planes and puts the eye infinitely far away, so that of two polygons over one place of the screen the one with the
+/// greater z hides the other. What lies behind the eye is cut off beforehand.
+struct ConvexPolygon {
+  struct Corner: BitwiseCopyable {
+    /// In 1/65536 of a point; ≤ 2^38.
+    var x: Int64 = 0, y: Int64 = 0, z: Int64 = 0
+  }
+
+  /// Four corners, five where the eye cuts one off, ten where two such overlap.
+  private var corners = InlineArray<12, Corner>(repeating: Corner())
+  private(set) var count = 0
+
+  private init() {}
+
+  var isEmpty: Bool { count < 3 }
+
+  subscript(index: Int) -> Corner { corners[index] }
+
+  private mutating func append(_ corner: Corner) {
+    guard count < 12 else { return }
+    corners[count] = corner
+    count += 1
+  }
+}
+
+// MARK: - From a layer
+
+extension ConvexPolygon {
+  /// A point before perspective's division.
+  private struct Homogeneous {
+    var x: Int128, y: Int128, z: Int128, w: Int128
+
+    func shifted(_ down: Int) -> Homogeneous {
+      Homogeneous(x: x >> Int128(down), y: y >> Int128(down), z: z >> Int128(down), w: w >> Int128(down))
+    }
+
+    var bits: Int {
+      128 - [x, y, z, w].reduce(128) { min($0, $1.magnitude.leadingZeroBitCount) }
+    }
+  }
+
+  /// `rect`, of a plane that `matrix` takes to the space.
+  init(_ rect: Rect, through matrix: Transform3D) {
+    func seen(_ x: Scalar, _ y: Scalar) -> Homogeneous {
+      let reach: Int64 = 1 << 46
+      let (x, y) = (Int128(min(max(x.rawValue, -reach), reach)), Int128(min(max(y.rawValue, -reach), reach)))
+      func row(_ a: Transform3D.Element, _ b: Transform3D.Element, _ c: Transform3D.Element) -> Int128 {
+        Int128(a.rawValue) &* x &+ Int128(b.rawValue) &* y &+ Int128(c.rawValue) << 16  // ≤ 2^111, 48 fraction bits
+      }
+      return Homogeneous(
+        x: row(matrix.m11, matrix.m21, matrix.m41), y: row(matrix.m12, matrix.m22, matrix.m42),
+        z: row(matrix.m13, matrix.m23, matrix.m43), w: row(matrix.m14, matrix.m24, matrix.m44))
+    }
+    let wide = [seen(rect.minX, rect.minY), seen(rect.maxX, rect.minY), seen(rect.maxX, rect.maxY), seen(rect.minX, rect.maxY)]
+    // Only the ratios count: with 62 bits, products of two fit.
+    let down = max(wide.reduce(0) { max($0, $1.bits) } - 62, 0)
+    let near = max((Int128(1) << 42) >> Int128(down), 1)  // a 64th: 64 times as large as at its own place
+    var last = wide[3].shifted(down)
+    for index in 0..<4 {
+      let next = wide[index].shifted(down)
+      if (last.w >= near) != (next.w >= near) {
+        let (part, whole) = (near - last.w, next.w - last.w)  // ≤ 2^63
+        func cut(_ from: Int128, _ to: Int128) -> Int128 { from + (to - from) * part / whole }  // ≤ 2^126
+        append(Homogeneous(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z), w: near))
+      }
+      if next.w >= near { append(next) }
+      last = next
+    }
+  }
+
+  private mutating func append(_ point: Homogeneous) {
+    func divided(_ value: Int128) -> Int64 {
+      let reach: Int128 = 1 << 38
+      return Int64(min(max((value << 16) / point.w, -reach), reach))  // ≤ 2^78 before
+    }
+    append(Corner(x: divided(point.x), y: divided(point.y), z: divided(point.z)))
+  }
+}
+
+// MARK: - Over one another
+
+extension ConvexPolygon {
+  /// The smallest upright box round the polygon, for a first look.
+  var box: (minX: Int64, minY: Int64, maxX: Int64, maxY: Int64) {
+    var box = (minX: Int64.max, minY: Int64.max, maxX: Int64.min, maxY: Int64.min)
+    for index in 0..<count {
+      let corner = corners[index]
+      box.minX = min(box.minX, corner.x)
+      box.minY = min(box.minY, corner.y)
+      box.maxX = max(box.maxX, corner.x)
+      box.maxY = max(box.maxY, corner.y)
+    }
+    return box
+  }
+
+  /// How near the corners' middle is to the eye.
+  var centralDepth: Int64 {
+    var sum: Int64 = 0
+    for index in 0..<count { sum += corners[index].z }  // ≤ 2^42
+    return count == 0 ? .min : sum / Int64(count)
+  }
+
+  /// A vector that stands upright on the polygon, by Newell's method; each number ≤ 2^82.
+  var normal: (x: Int128, y: Int128, z: Int128) {
+    var sum: (x: Int128, y: Int128, z: Int128) = (0, 0, 0)
+    guard count > 2 else { return sum }
+    var a = corners[count - 1]
+    for index in 0..<count {
+      let b = corners[index]
+      sum.x += Int128(a.y - b.y) * Int128(a.z + b.z)
+      sum.y += Int128(a.z - b.z) * Int128(a.x + b.x)
+      sum.z += Int128(a.x - b.x) * Int128(a.y + b.y)
+      a = b
+    }
+    return sum
+  }
+
+  /// Where this polygon and `other` are seen over one another; z is this one's.
+  ///
+  /// - Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", CACM 17 (1974).
+  func overlap(with other: ConvexPolygon) -> ConvexPolygon {
+    var result = self
+    let turn: Int128 = other.normal.z < 0 ? -1 : 1
+    var a = other[other.count - 1]
+    for edge in 0..<other.count {
+      let b = other[edge]
+      func side(_ c: Corner) -> Int128 {
+        turn * (Int128(b.x - a.x) * Int128(c.y - a.y) - Int128(b.y - a.y) * Int128(c.x - a.x))  // ≤ 2^79
+      }
+      var kept = ConvexPolygon()
+      guard !result.isEmpty else { return result }
+      var last = result[result.count - 1]
+      var lastSide = side(last)
+      for index in 0..<result.count {
+        let next = result[index]
+        let nextSide = side(next)
+        if (lastSide >= 0) != (nextSide >= 0) {
+          let whole = lastSide - nextSide
+          func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // ≤ 2^118
+          kept.append(Corner(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z)))
+        }
+        if nextSide >= 0 { kept.append(next) }
+        last = next
+        lastSide = nextSide
+      }
+      result = kept
+      a = b
+    }
+    return result
+  }
+
+  /// Whether the polygon is an eighth of a point wide where it is seen; what is thinner does not decide an order.
+  var isVisible: Bool {
+    guard !isEmpty else { return false }
+    var outline: Int128 = 0
+    var a = corners[count - 1]
+    for index in 0..<count {
+      let b = corners[index]
+      outline += Int128(abs(a.x - b.x) + abs(a.y - b.y))
+      a = b
+    }
+    return normal.z.magnitude > outline.magnitude << 13  // twice the area ÷ the outline is about the width
+  }
+
+  /// The depth of the polygon's plane at a place within it; nil if it is seen edge-on.
+  func depth(x: Int64, y: Int64) -> Int64? {
+    let normal = normal
+    guard normal.z != 0 else { return nil }
+    let a = corners[0]
+    let fall = (normal.x * Int128(x - a.x) + normal.y * Int128(y - a.y)) / normal.z  // ≤ 2^122 before
+    var nearest = a.z
+    var farthest = a.z
+    for index in 1..<count {
+      nearest = max(nearest, corners[index].z)
+      farthest = min(farthest, corners[index].z)
+    }
+    return Int64(min(max(Int128(a.z) - fall, Int128(farthest)), Int128(nearest)))
+  }
+}

@@ -1,0 +1,129 @@
+public import CartoucheRaster
+
+// Where a layer is: from its own space to its superlayer's, and to the plane on which it is seen.
+
+extension Layer {
+  /// From the layer's space to its superlayer's, the superlayer's ``sublayerTransform`` included.
+  var toSuperlayer: Transform3D {
+    let placed = Self.about(anchor, transform, movedTo: position, z: zPosition)
+    guard let parent = superlayer, !parent.sublayerTransform.isIdentity else { return placed }
+    return placed.concatenating(Self.about(parent.anchor, parent.sublayerTransform, movedTo: parent.anchor, z: 0))
+  }
+
+  /// The anchor point in the layer's own space.
+  private var anchor: Point {
+    Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)
+  }
+
+  /// `transform` about `anchor`, which then stands at `place`.
+  private static func about(_ anchor: Point, _ transform: Transform3D, movedTo place: Point, z: Scalar) -> Transform3D {
+    typealias Element = Transform3D.Element
+    if transform.isIdentity {
+      return .translation(
+        x: Element(rounding: place.x - anchor.x), y: Element(rounding: place.y - anchor.y), z: Element(rounding: z))
+    }
+    return transform.translated(x: Element(rounding: -anchor.x), y: Element(rounding: -anchor.y))
+      .concatenating(.translation(x: Element(rounding: place.x), y: Element(rounding: place.y), z: Element(rounding: z)))
+  }
+
+  /// The nearest superlayer that is a plane, and the way there; nil at the top.
+  private var plane: (layer: Layer, matrix: Transform3D)? {
+    guard var layer = superlayer else { return nil }
+    var matrix = toSuperlayer
+    while layer.isSpace, let next = layer.superlayer {
+      matrix = matrix.concatenating(layer.toSuperlayer)
+      layer = next
+    }
+    return (layer, matrix)
+  }
+
+  /// The way to the plane on which the layer is seen: the nearest superlayer that is not a ``TransformLayer``.
+  var matrixToPlane: Transform3D { plane?.matrix ?? toSuperlayer }
+
+  /// Where in this layer's space `point` of the plane is seen; nil if the layer is seen from behind and must not be, or edge-on, or behind the eye.
+  func ownPoint(under point: Point) -> Point? {
+    let map = Homography(matrixToPlane)
+    guard isDoubleSided || !map.isSeenFromBehind else { return nil }
+    return map.inverse?.project(point)
+  }
+
+  /// From this layer's space to that of the topmost layer, and that layer.
+  private var mapToTop: (map: Homography, top: Layer) {
+    var map = Homography.identity
+    var layer = self
+    while let (next, matrix) = layer.plane {
+      map = map.concatenating(Homography(matrix))
+      layer = next
+    }
+    return (map, layer)
+  }
+
+  /// Where `point` of this layer is in the space of `layer`, seen through all transforms between.
+  ///
+  /// - Returns: nil where `point` lies behind the eye, where `layer` is seen edge-on or its plane lies behind the eye there, and where the two are
+  ///   not in one tree.
+  public final func convert(_ point: Point, to layer: Layer) -> Point? {
+    let (map, top) = mapToTop
+    let (otherMap, otherTop) = layer.mapToTop
+    guard top === otherTop, let seen = map.project(point) else { return nil }
+    return otherMap.inverse?.project(seen)
+  }
+
+  /// Where `point` of `layer` is in this layer's space: the other way round from ``convert(_:to:)``.
+  public final func convert(_ point: Point, from layer: Layer) -> Point? {
+    layer.convert(point, to: self)
+  }
+
+  /// The smallest rectangle of the superlayer's space that holds the layer as it is transformed there.
+  ///
+  /// Corners behind the eye do not count. Setting it sets ``bounds``' size and ``position`` as if there were no transform.
+  public final var frame: Rect {
+    get {
+      if transform.isIdentity {
+        return Rect(
+          origin: Point(x: position.x - bounds.width * anchorPoint.x, y: position.y - bounds.height * anchorPoint.y),
+          size: bounds.size)
+      }
+      let placed = Self.about(anchor, transform, movedTo: position, z: zPosition)
+      guard let box = Homography(placed).box(of: bounds).box else { return Rect(origin: position, size: .zero) }
+      return box
+    }
+    set {
+      bounds.size = newValue.size
+      position = Point(x: newValue.minX + newValue.width * anchorPoint.x, y: newValue.minY + newValue.height * anchorPoint.y)
+    }
+  }
+}
+
+extension Homography {
+  /// Whether the plane shows its back: a clockwise turn on it is seen as one against the clock.
+  var isSeenFromBehind: Bool {
+    let h = shortened(to: 40)
+    func product(_ a: Int64, _ b: Int64, _ c: Int64) -> Int128 { Int128(a) &* Int128(b) &* Int128(c) }  // ≤ 2^120
+    return product(h.xx, h.yy, h.w0) &+ product(h.xy, h.y0, h.wx) &+ product(h.x0, h.yx, h.wy)
+      &- product(h.x0, h.yy, h.wx) &- product(h.xy, h.yx, h.w0) &- product(h.xx, h.y0, h.wy) < 0
+  }
+
+  /// The smallest upright rectangle round `rect` where it is seen, and whether all four corners are before the eye; nil if none is.
+  func box(of rect: Rect) -> (box: Rect?, isWhole: Bool) {
+    let corners = (
+      project(rect.origin), project(Point(x: rect.maxX, y: rect.minY)), project(Point(x: rect.minX, y: rect.maxY)),
+      project(Point(x: rect.maxX, y: rect.maxY))
+    )
+    var low = Point(x: .max, y: .max)
+    var high = Point(x: .min, y: .min)
+    var count = 0
+    func add(_ corner: Point?) {
+      guard let corner else { return }
+      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
+      count += 1
+    }
+    add(corners.0)
+    add(corners.1)
+    add(corners.2)
+    add(corners.3)
+    guard count > 0 else { return (nil, false) }
+    return (Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y)), count == 4)
+  }
+}

@@ -1,0 +1,40 @@
+import CartoucheRaster
+import CartoucheScene
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The carousel of the article: cards in a ring, each with the perspective in its own transform.
+func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
+  let ring = TransformLayer()
+  for index in 0..<cards {
+    let card = GradientLayer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
+    card.colors = [.purple, .red]
+    card.border = Border(width: 4, color: .white.withAlpha(0.3))
+    card.transform = cardTransform(angle + .degrees(360) * index / cards)
+    ring.addSublayer(card)
+  }
+  return ring
+}
+
+func cardTransform(_ angle: Angle) -> Transform3D {
+  var transform = Transform3D.identity
+  transform.m34 = -1.0 / 1000
+  return transform.rotated(by: angle, axis: .y).translated(z: 250)
+}
+
+/// Where the formula puts a point of a card, x and y from the card's middle: turned about y, 250 pushed out, seen from 1000 away.
+func seenOnCard(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double) {
+  let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+  let (turnedX, turnedZ) = (x * c + 250 * s, -x * s + 250 * c)
+  let w = 1 - turnedZ / 1000
+  return (240 + turnedX / w, 140 + y / w, turnedZ / w)
+}
+
+extension WideFixed {
+  /// For comparing with a formula.
+  var double: Double { Double(rawValue) / Double(1 << fractionBits) }
+}

@@ -1,0 +1,292 @@
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("A settled stage")
+struct StageTests {
+  let stage = Stage(size: PixelSize(width: 100, height: 80))
+
+  func box(_ x: Scalar, _ y: Scalar, _ width: Scalar, _ height: Scalar, in parent: Layer? = nil) -> Layer {
+    let layer = Layer(frame: Rect(x: x, y: y, width: width, height: height))
+    layer.backgroundColor = .red
+    (parent ?? stage.root).addSublayer(layer)
+    return layer
+  }
+
+  /// What a change damages on the settled stage.
+  func damage(_ change: () -> Void) -> Set<PixelRect> {
+    _ = stage.settle()
+    change()
+    return Set(stage.settle())
+  }
+
+  @Test("damages everything at first, and nothing where nothing changed")
+  func first() {
+    _ = box(10, 10, 5, 5)
+    #expect(stage.settle() == [pixels(0, 0, 100, 80)])
+    #expect(!stage.needsSettling)
+    #expect(stage.settle().isEmpty)
+  }
+
+  @Test("damages everything after a new size, and when told to")
+  func everything() {
+    #expect(damage { stage.size = PixelSize(width: 50, height: 90) } == [pixels(0, 0, 50, 90)])
+    #expect(stage.root.bounds.size == Size(width: 50, height: 90))
+    #expect(damage { stage.setNeedsDisplay() } == [pixels(0, 0, 50, 90)])
+  }
+
+  @Test("damages a moved layer's old and new pixels")
+  func moved() {
+    let layer = box(10, 10, 5, 5)
+    #expect(damage { layer.position.x += 50 } == [pixels(10, 10, 15, 15), pixels(60, 10, 65, 15)])
+  }
+
+  @Test("damages every pixel that is touched, and none beside")
+  func fractions() {
+    let layer = box(10, 10, 5, 5)
+    #expect(damage { layer.frame.origin = Point(x: 60.25, y: 39.75) } == [pixels(10, 10, 15, 15), pixels(60, 39, 66, 45)])
+    #expect(damage { layer.frame.origin = Point(x: 10, y: 10) } == [pixels(10, 10, 15, 15), pixels(60, 39, 66, 45)])
+  }
+
+  @Test("damages a layer whose looks changed")
+  func looks() {
+    let layer = box(10, 10, 5, 5)
+    let there: Set = [pixels(10, 10, 15, 15)]
+    #expect(damage { layer.backgroundColor = .blue } == there)
+    #expect(damage { layer.opacity = 0.5 } == there)
+    #expect(damage { layer.cornerRadius = 2 } == there)
+    #expect(damage { layer.border = Border(width: 1, color: .black) } == there)
+    #expect(damage { layer.setNeedsDisplay() } == there)
+    #expect(damage { layer.isHidden = true } == there)
+    #expect(damage { layer.isHidden = false } == there)
+    #expect(damage { layer.removeFromSuperlayer() } == there)
+    #expect(damage { stage.root.addSublayer(layer) } == there)
+  }
+
+  @Test("damages nothing for what is set to what it was, drawn nowhere, or hidden")
+  func nothing() {
+    let layer = box(10, 10, 5, 5)
+    let empty = Layer(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    stage.root.addSublayer(empty)
+    let hidden = box(0, 0, 9, 9)
+    hidden.isHidden = true
+    let far = box(500, 500, 9, 9)
+    #expect(damage { layer.opacity = 1 }.isEmpty)
+    #expect(damage { empty.position.x += 10 }.isEmpty)
+    #expect(damage { hidden.position.x += 10 }.isEmpty)
+    #expect(damage { hidden.addSublayer(Layer(frame: hidden.bounds)) }.isEmpty)
+    #expect(damage { far.position.x += 10 }.isEmpty)
+    #expect(damage { far.removeFromSuperlayer() }.isEmpty)
+  }
+
+  @Test("damages what is in a moved, faded, hidden, removed or turned layer, though that draws nothing itself")
+  func inside() {
+    let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
+    stage.root.addSublayer(group)
+    _ = box(0, 0, 5, 5, in: group)
+    let there = pixels(20, 20, 25, 25)
+    #expect(damage { group.opacity = 0.5 } == [there])
+    #expect(damage { group.isHidden = true } == [there])
+    #expect(damage { group.isHidden = false } == [there])
+    #expect(
+      damage { group.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .z) } == [there, pixels(55, 55, 60, 60)])
+    #expect(damage { group.removeFromSuperlayer() } == [pixels(55, 55, 60, 60)])
+  }
+
+  @Test("damages a layer that was changed while it was hidden when it is shown")
+  func changedHidden() {
+    let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
+    stage.root.addSublayer(group)
+    let layer = box(0, 0, 5, 5, in: group)
+    _ = damage { group.isHidden = true }
+    #expect(damage { layer.position.x += 10 }.isEmpty)
+    #expect(damage { layer.position.x += 10 }.isEmpty)
+    #expect(damage { group.isHidden = false } == [pixels(40, 20, 45, 25)])
+    #expect(damage { layer.position.x += 1 } == [pixels(40, 20, 46, 25)])
+  }
+
+  @Test("damages a layer that comes to lie before or behind another, and what is in it")
+  func reordered() {
+    let a = box(10, 10, 5, 5)
+    _ = box(40, 40, 5, 5, in: a)
+    _ = box(12, 10, 5, 5)
+    #expect(damage { a.zPosition = 1 } == [pixels(10, 10, 15, 15), pixels(50, 50, 55, 55)])
+    #expect(damage { stage.root.insertSublayer(a, at: 0) } == [pixels(10, 10, 15, 15), pixels(50, 50, 55, 55)])
+  }
+
+  @Test("damages what a removed layer's removed layer had drawn")
+  func removedTwice() {
+    let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
+    stage.root.addSublayer(group)
+    let layer = box(0, 0, 5, 5, in: group)
+    let removed = damage {
+      layer.removeFromSuperlayer()
+      group.removeFromSuperlayer()
+    }
+    #expect(removed == [pixels(20, 20, 25, 25)])
+  }
+
+  @Test("damages both places of a layer that went from one superlayer to another")
+  func reparented() {
+    let (a, b) = (Layer(frame: Rect(x: 20, y: 20, width: 1, height: 1)), Layer(frame: Rect(x: 60, y: 20, width: 1, height: 1)))
+    stage.root.addSublayer(a)
+    stage.root.addSublayer(b)
+    let layer = box(0, 0, 5, 5, in: a)
+    #expect(damage { b.addSublayer(layer) } == [pixels(20, 20, 25, 25), pixels(60, 20, 65, 25)])
+  }
+
+  @Test("damages where a subclass draws beyond its bounds")
+  func beyond() {
+    final class Halo: Layer {
+      override var drawnBounds: Rect { bounds.insetBy(dx: -3, dy: -3) }
+      override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+        var path = Path()
+        path.addRect(drawnBounds)
+        list.fill(path, with: .color(.blue), transform: transform, opacity: opacity)
+      }
+    }
+    let halo = Halo(frame: Rect(x: 20, y: 20, width: 4, height: 4))
+    stage.root.addSublayer(halo)
+    #expect(damage { halo.position.y += 20 } == [pixels(17, 17, 27, 27), pixels(17, 37, 27, 47)])
+  }
+
+  @Test("draws a layer's background, content, sublayers and border, in this order, and siblings by z position")
+  func order() {
+    let layer = box(10, 10, 50, 50)
+    layer.border = Border(width: 2, color: .black)
+    let near = box(0, 0, 5, 5, in: layer)
+    near.backgroundColor = .green
+    near.zPosition = 1
+    box(0, 0, 5, 5, in: layer).backgroundColor = .blue
+    _ = stage.settle()
+    #expect(stage.displayList.items.map(\.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
+  }
+
+  @Test("multiplies opacities down the tree and leaves out what is invisible")
+  func opacity() {
+    let outer = box(0, 0, 50, 50)
+    outer.opacity = 0.5
+    let inner = box(0, 0, 10, 10, in: outer)
+    inner.opacity = 0.5
+    _ = stage.settle()
+    #expect(stage.displayList.items.map(\.opacity) == [128, 64])
+    inner.opacity = -3
+    outer.opacity = 7
+    _ = stage.settle()
+    #expect(stage.displayList.items.map(\.opacity) == [255])
+  }
+
+  @Test("draws the backs of double-sided layers alone, and nothing in the others")
+  func backs() {
+    let layer = box(20, 20, 40, 40)
+    _ = box(0, 0, 5, 5, in: layer)
+    layer.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
+    _ = stage.settle()
+    #expect(stage.displayList.count == 2)
+    #expect(damage { layer.isDoubleSided = false } == [pixels(20, 20, 60, 60)])
+    #expect(stage.displayList.count == 0)
+    #expect(damage { layer.transform = .identity } == [pixels(20, 20, 60, 60)])
+    #expect(stage.displayList.count == 2)
+  }
+
+  @Test("leaves out what lies beside the screen or behind the eye")
+  func outside() {
+    _ = box(200, 200, 40, 40)
+    let behind = box(20, 20, 40, 40)
+    behind.transform = cardTransform(.zero).translated(z: 3000)
+    _ = stage.settle()
+    #expect(stage.displayList.isEmpty)
+  }
+
+  @Test("draws a border as the ring inside the bounds, and a gradient from edge to edge")
+  func shapes() throws {
+    let card = GradientLayer(frame: Rect(x: 10, y: 10, width: 40, height: 20))
+    card.colors = [.purple, .red, .blue]
+    card.border = Border(width: 4, color: .white)
+    stage.root.addSublayer(card)
+    _ = stage.settle()
+    let items = stage.displayList.items
+    #expect(items.count == 2)
+    guard case .linearGradient(let gradient) = items[0].paint else { throw Missing() }
+    #expect(gradient.start == Point(x: 20, y: 0) && gradient.end == Point(x: 20, y: 20))
+    #expect(gradient.stops.map(\.location) == [0, 0.5, 1])
+    var ring = Path()
+    ring.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
+    ring.addRect(Rect(x: 4, y: 4, width: 32, height: 12))
+    guard case .fill(ring, .evenOdd) = items[1].shape else { throw Missing() }
+    card.colors = [.purple]
+    card.border = Border(width: 10, color: .white)
+    _ = stage.settle()
+    #expect(stage.displayList.items[0].paint == .color(.purple))
+    var whole = Path()
+    whole.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
+    guard case .fill(whole, .evenOdd) = stage.displayList.items[1].shape else { throw Missing() }
+    card.colors = []
+    card.border = nil
+    _ = stage.settle()
+    #expect(stage.displayList.isEmpty)
+  }
+
+  @Test("uses a gradient's locations where there is one for each colour")
+  func locations() throws {
+    let card = GradientLayer(frame: Rect(x: 0, y: 0, width: 40, height: 20))
+    card.colors = [.purple, .red]
+    card.locations = [0.25, 0.75]
+    card.startPoint = Point(x: 0, y: 0)
+    card.endPoint = Point(x: 1, y: 1)
+    stage.root.addSublayer(card)
+    _ = stage.settle()
+    guard case .linearGradient(let gradient) = stage.displayList.items[0].paint else { throw Missing() }
+    #expect(gradient.stops.map(\.location) == [0.25, 0.75])
+    #expect(gradient.start == .zero && gradient.end == Point(x: 40, y: 20))
+    card.locations = [0.5]
+    card.bounds.size.width = 80
+    _ = stage.settle()
+    guard case .linearGradient(let changed) = stage.displayList.items[0].paint else { throw Missing() }
+    #expect(changed.stops.map(\.location) == [0, 1] && changed.end == Point(x: 80, y: 20))
+  }
+
+  @Test("stretches a picture over its layer")
+  func picture() {
+    let layer = ImageLayer(frame: Rect(x: 10, y: 20, width: 40, height: 20))
+    layer.bounds.origin = Point(x: 5, y: 5)
+    layer.contents = Picture(size: PixelSize(width: 2, height: 2)) { $0.update(repeating: 0xffff_ffff) }
+    stage.root.addSublayer(layer)
+    _ = stage.settle()
+    let map = stage.displayList.items[0].transform
+    #expect(map.project(.zero) == Point(x: 10, y: 20))
+    #expect(map.project(Point(x: 2, y: 2)) == Point(x: 50, y: 40))
+  }
+
+  @Test("takes any numbers")
+  func extremes() {
+    let numbers: [Scalar] = [.min, .max, 0, 1, -1, 0.0001, 1_000_000_000]
+    let group = TransformLayer()
+    stage.root.addSublayer(group)
+    var random = Seeded(5)
+    func number() -> Scalar { numbers.randomElement(using: &random)! }
+    for _ in 0..<300 {
+      let parent = Bool.random(using: &random) ? group : stage.root
+      let layer = GradientLayer(frame: Rect(x: number(), y: number(), width: number(), height: number()))
+      layer.colors = [.red, .blue]
+      layer.anchorPoint = Point(x: number(), y: number())
+      layer.zPosition = number()
+      layer.cornerRadius = number()
+      layer.border = Border(width: number(), color: .white)
+      layer.opacity = number()
+      layer.transform.m34 = WideFixed(rounding: number())
+      layer.transform = layer.transform.translated(x: WideFixed(rounding: number())).scaled(z: WideFixed(rounding: number()))
+      layer.transform = layer.transform.rotated(by: Angle(degrees: WideFixed(rounding: number())), axis: .y)
+      parent.addSublayer(layer)
+      if parent.sublayers.count > 12 { parent.sublayers[3].removeFromSuperlayer() }
+      let damage = stage.settle()
+      #expect(damage.allSatisfy { pixels(0, 0, 100, 80).contains($0) && !$0.isEmpty })
+      _ = stage.root.hitTest(Point(x: number(), y: number()))
+      _ = layer.convert(Point(x: number(), y: number()), to: stage.root)
+      _ = layer.frame
+    }
+  }
+}
+
+/// What was looked for is not there.
+struct Missing: Error {}

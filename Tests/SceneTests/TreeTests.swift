@@ -1,0 +1,159 @@
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("The tree of layers")
+struct TreeTests {
+  @Test("knows each layer's superlayer and order")
+  func order() {
+    let root = Layer()
+    let (a, b, c) = (Layer(), Layer(), Layer())
+    root.addSublayer(a)
+    root.addSublayer(b)
+    root.insertSublayer(c, at: 0)
+    #expect(root.sublayers.map(ObjectIdentifier.init) == [c, a, b].map(ObjectIdentifier.init))
+    #expect(a.superlayer === root && b.superlayer === root && c.superlayer === root)
+    root.insertSublayer(c, at: 99)
+    root.insertSublayer(b, at: -99)
+    #expect(root.sublayers.map(ObjectIdentifier.init) == [b, a, c].map(ObjectIdentifier.init))
+  }
+
+  @Test("gives a layer one superlayer at a time")
+  func one() {
+    let (first, second, layer) = (Layer(), Layer(), Layer())
+    first.addSublayer(layer)
+    second.addSublayer(layer)
+    #expect(first.sublayers.isEmpty && second.sublayers.count == 1 && layer.superlayer === second)
+  }
+
+  @Test("clears the superlayer of a removed layer, and of the layers of a tree that goes")
+  func clears() {
+    let layer = Layer()
+    do {
+      let root = Layer()
+      root.addSublayer(layer)
+      layer.removeFromSuperlayer()
+      #expect(layer.superlayer == nil && root.sublayers.isEmpty)
+      layer.removeFromSuperlayer()
+      root.addSublayer(layer)
+      #expect(layer.superlayer != nil)
+    }
+    #expect(layer.superlayer == nil)
+    layer.opacity = 0.5
+  }
+
+  @Test("is never a ring")
+  func rings() {
+    let (a, b, c) = (Layer(), Layer(), Layer())
+    a.addSublayer(b)
+    b.addSublayer(c)
+    c.addSublayer(a)
+    a.addSublayer(a)
+    #expect(a.superlayer == nil && c.sublayers.isEmpty && a.sublayers.count == 1)
+  }
+
+  @Test("holds no layer longer than it stands in it, drawn or not")
+  func lifetimes() {
+    final class Counter { var alive = 0 }
+    final class Counted: Layer {
+      let counter: Counter
+      init(_ counter: Counter, frame: Rect) {
+        self.counter = counter
+        counter.alive += 1
+        super.init(frame: frame)
+        backgroundColor = .red
+      }
+      deinit { counter.alive -= 1 }
+    }
+    let counter = Counter()
+    do {
+      let stage = Stage(size: PixelSize(width: 100, height: 100))
+      let space = TransformLayer()
+      stage.root.addSublayer(space)
+      for index in 0..<10 {
+        let layer = Counted(counter, frame: Rect(x: Scalar(index), y: 0, width: 10, height: 10))
+        layer.zPosition = Scalar(index % 3)
+        layer.addSublayer(Counted(counter, frame: Rect(x: 0, y: 0, width: 5, height: 5)))
+        (index < 5 ? stage.root : space).addSublayer(layer)
+      }
+      _ = stage.settle()
+      _ = stage.root.hitTest(Point(x: 5, y: 5))
+      #expect(counter.alive == 20)
+      for layer in space.sublayers { layer.removeFromSuperlayer() }
+      #expect(counter.alive == 10)
+      stage.root.sublayers[2].removeFromSuperlayer()
+      #expect(counter.alive == 8)
+      _ = stage.settle()
+    }
+    #expect(counter.alive == 0)
+  }
+}
+
+@Suite("A resized superlayer")
+struct ResizingTests {
+  func resized(_ mask: AutoresizingMask) -> Rect {
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let layer = Layer(frame: Rect(x: 10, y: 20, width: 50, height: 40))
+    layer.autoresizingMask = mask
+    root.addSublayer(layer)
+    root.frame = Rect(x: 0, y: 0, width: 200, height: 300)
+    return layer.frame
+  }
+
+  @Test("leaves sublayers alone unless they say so")
+  func rigid() {
+    #expect(resized([]) == Rect(x: 10, y: 20, width: 50, height: 40))
+  }
+
+  @Test("is still filled by a layer that filled it")
+  func fills() {
+    let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let map = Layer(frame: root.bounds)
+    map.autoresizingMask = .fill
+    root.addSublayer(map)
+    for (width, height) in [(1, 1), (640, 480), (0, 0), (333, 7)] as [(Scalar, Scalar)] {
+      root.frame = Rect(x: 0, y: 0, width: width, height: height)
+      #expect(map.frame == root.bounds)
+    }
+  }
+
+  @Test("gives its change to the sides and margins named, in proportion")
+  func shares() {
+    #expect(resized([.minXMargin, .minYMargin]) == Rect(x: 110, y: 220, width: 50, height: 40))
+    #expect(resized([.maxXMargin, .maxYMargin]) == Rect(x: 10, y: 20, width: 50, height: 40))
+    #expect(isNear(resized([.minXMargin, .maxXMargin]), 30, 20, 50, 40))
+    #expect(isNear(resized([.minXMargin, .width, .maxXMargin]), 20, 20, 100, 40))
+    #expect(isNear(resized([.height]), 10, 20, 50, 240))
+  }
+
+  @Test("lays out its sublayers once before the next frame, superlayers first")
+  func layout() {
+    final class Column: Layer {
+      var calls = 0
+      override func layoutSublayers() {
+        calls += 1
+        for layer in sublayers { layer.frame = bounds }
+      }
+    }
+    let stage = Stage(size: PixelSize(width: 100, height: 100))
+    let (outer, inner) = (Column(), Column())
+    outer.autoresizingMask = .fill
+    outer.frame = stage.root.bounds
+    outer.addSublayer(inner)
+    inner.addSublayer(Layer())
+    stage.root.addSublayer(outer)
+    _ = stage.settle()
+    #expect(inner.sublayers[0].bounds.size == Size(width: 100, height: 100))
+    #expect(outer.calls == 1 && inner.calls == 1)
+    stage.size = PixelSize(width: 50, height: 60)
+    _ = stage.settle()
+    #expect(inner.sublayers[0].bounds.size == Size(width: 50, height: 60))
+    #expect(outer.calls == 2 && inner.calls == 2)
+    inner.opacity = 0.5
+    _ = stage.settle()
+    #expect(outer.calls == 2 && inner.calls == 2)
+    inner.setNeedsLayout()
+    _ = stage.settle()
+    #expect(outer.calls == 2 && inner.calls == 3)
+  }
+}
