@@ -1,0 +1,97 @@
+internal import Foundation
+
+/// The board files there are, and where they are looked for.
+///
+/// A board is named (`raspberry-pi-4`) or given by path (anything with a `/`, or ending in `.yaml`). Names are looked for in the folders
+/// of `$CARTOUCHE_BOARDS` (separated by colons), in `boards/` of the current folder, in `boards/` beside the executable or in a folder above it (so
+/// a checkout's programs find the checkout's boards), and in `/usr/share/cartouche/boards`. The first that is found counts.
+public struct BoardLibrary: Sendable {
+  /// The folders, in the order they are searched; those that do not exist are left out.
+  public let folders: [String]
+
+  public init(folders: [String]) {
+    self.folders = folders
+  }
+
+  /// The library of this process.
+  public static var standard: BoardLibrary {
+    let environment = ProcessInfo.processInfo.environment
+    var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
+    folders.append("boards")
+    var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    while folder.path != "/" {
+      folders.append(folder.appending(path: "boards").path)
+      folder.deleteLastPathComponent()
+    }
+    folders.append("/usr/share/cartouche/boards")
+    var seen: Set<String> = []
+    return BoardLibrary(
+      folders: folders.filter { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+          && seen.insert(URL(filePath: path).standardizedFileURL.path).inserted
+      })
+  }
+
+  /// The board called `name`, or the one in the file `name`; `auto` is ``Board/automatic`` if no file has this name.
+  ///
+  /// - Throws: ``BoardError`` when there is none, or it is not as it should be.
+  public func board(_ name: String) throws(BoardError) -> Board {
+    if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try read(name) }
+    for folder in folders {
+      let path = folder + "/" + name + ".yaml"
+      if FileManager.default.fileExists(atPath: path) { return try read(path) }
+    }
+    guard name != Board.automatic.name else { return .automatic }
+    throw .notFound(name: name, searched: folders.isEmpty ? ["boards/"] : folders)
+  }
+
+  /// The path of every board file, sorted by name; of those with the same name the one that ``board(_:)`` takes.
+  public func files() -> [(name: String, path: String)] {
+    var found: [String: String] = [:]
+    for folder in folders {
+      for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where file.hasSuffix(".yaml") {
+        let name = String(file.dropLast(5))
+        found[name] = found[name] ?? folder + "/" + file
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+  }
+
+  private func read(_ path: String) throws(BoardError) -> Board {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw .unreadable(file: path, reason: systemReason(error))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .malformed(file: path, line: 1, reason: "it is not UTF-8 text")
+    }
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    return try Board(name: name, yaml: text, file: path)
+  }
+}
+
+extension Board {
+  /// The board of this machine: the one that `$CARTOUCHE_BOARD` names or points to, else ``automatic``.
+  public static var current: Board {
+    get throws(BoardError) {
+      guard let name = ProcessInfo.processInfo.environment["CARTOUCHE_BOARD"], !name.isEmpty else { return .automatic }
+      return try BoardLibrary.standard.board(name)
+    }
+  }
+}
+
+/// What the system says, without Foundation's decoration.
+func systemReason(_ error: any Error) -> String {
+  let error = error as NSError
+  if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
+    return String(cString: strerror(Int32(cause.code)))
+  }
+  switch CocoaError.Code(rawValue: error.code) {
+  case .fileReadNoSuchFile, .fileNoSuchFile: return "No such file or directory"
+  case .fileReadNoPermission, .fileWriteNoPermission: return "Permission denied"
+  default: return error.localizedDescription
+  }
+}

@@ -1,0 +1,122 @@
+/// One turn of the loop: the road from a finger to the panel, walked once, in this order.
+///
+///     drain input ▶ advance time ▶ take arrivals ▶ settle the scene ▶ damage ▶ draw blocks ▶ present
+///
+/// What was settled but could not be shown, because the panel still reads every buffer or another console is in front, is kept and shown in a
+/// later turn together with what has changed since.
+@MainActor
+final class Conductor {
+  /// What a turn came to.
+  enum Outcome: Hashable {
+    /// The screen is as the scene is.
+    case idle
+    /// A frame was presented.
+    case presented
+    /// Every buffer is queued for scanout: ask again when a flip is done.
+    case waitingForFlip
+    /// The display is another's: ask again when it is ours.
+    case notActive
+  }
+
+  let stage: Stage
+  let display: any Display
+  let rotation: Rotation
+  let arrivals = Arrivals()
+  var gestures = Gestures()
+  var tickers: [(Timestamp) -> Motion] = []
+  /// Is told of every frame after it was presented.
+  var onPresent: ((FrameRecord) -> Void)?
+
+  /// Whether a ticker said that it goes on.
+  private(set) var isMoving = false
+  /// How many frames have been presented.
+  private(set) var frameCount = 0
+
+  private let renderer = Renderer()
+  private let workers: any Workers
+  /// Holds, besides what past frames changed, the damage that no frame has shown yet.
+  private var history: DamageHistory
+  private var turned: [PixelRect] = []
+
+  init(display: any Display, rotation: Rotation, workers: any Workers) {
+    self.display = display
+    self.rotation = rotation
+    self.workers = workers
+    let panel = display.mode.size
+    stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
+    history = DamageHistory(size: stage.size)
+    redrawAll()
+  }
+
+  /// Whether another turn would do something even without input.
+  var hasWork: Bool { isMoving || !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty }
+
+  /// Walks the road once.
+  ///
+  /// - Parameter contacts: what the fingers did since the last turn, in order.
+  /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
+  func turn(at now: Timestamp, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+    for event in contacts { gestures.handle(event) }
+
+    isMoving = false
+    for ticker in tickers where ticker(now) == .moving { isMoving = true }
+
+    arrivals.takeAll()
+
+    let clock = ContinuousClock()
+    let start = clock.now
+    if stage.needsSettling { history.add(stage.settle()) }
+    let pending = history.damage(forAge: 1)
+    guard !pending.isEmpty else { return .idle }
+    let settled = clock.now
+
+    do throws(DisplayError) {
+      let frame = try display.nextFrame()
+      let damage = history.damage(forAge: frame.age)
+      let statistics = renderer.draw(
+        stage.displayList, into: frame.pixels, damage: damage, rotation: rotation, workers: workers)
+      let drawn = clock.now
+      turned.removeAll(keepingCapacity: true)
+      for rect in pending { turned.append(rect.turned(rotation, within: stage.size)) }
+      try display.present(frame, damage: turned)
+      history.framePresented()
+      let record = FrameRecord(
+        number: frameCount, time: now, damage: pending.reduce(.empty) { $0.union($1) }, statistics: statistics,
+        settling: settled - start, drawing: drawn - settled, presenting: clock.now - drawn)
+      frameCount += 1
+      onPresent?(record)
+      return .presented
+    } catch {
+      switch error {
+      case .frameStillInFlight: return .waitingForFlip
+      case .notActive: return .notActive
+      case .failed: throw error
+      }
+    }
+  }
+
+  /// Forgets what the screen holds: it is drawn whole in the next turn.
+  func redrawAll() {
+    history = DamageHistory(size: stage.size)
+    history.add([PixelRect(stage.size)])
+  }
+
+  /// The screen as it is now, drawn anew into ordinary memory: for displays whose own memory is not to be read.
+  func redrawnPicture() -> Picture {
+    let mode = display.mode
+    let bytesPerRow = mode.size.width * mode.format.bytesPerPixel
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * mode.size.height, alignment: 64)
+    defer { memory.deallocate() }
+    let buffer = PixelBuffer(baseAddress: memory, size: mode.size, bytesPerRow: bytesPerRow, format: mode.format)
+    renderer.draw(stage.displayList, into: buffer, damage: [PixelRect(stage.size)], rotation: rotation, workers: workers)
+    return Picture(copying: buffer)
+  }
+}
+
+/// Whether something goes on by itself.
+public enum Motion: Hashable, Sendable {
+  /// Ask again at the next tick.
+  case moving
+  /// Nothing changes until something else happens.
+  case still
+}

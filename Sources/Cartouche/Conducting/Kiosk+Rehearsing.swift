@@ -1,0 +1,52 @@
+extension Kiosk {
+  /// Plays `rehearsal`: a turn at every tick of the virtual clock, until its end has come.
+  func rehearse(_ rehearsal: Rehearsal) throws(KioskError) -> Ending {
+    let contacts =
+      rehearsal.recording.map { recording in
+        recording.contactEvents(
+          mapping: TouchMapping(
+            recording.capabilities, rotation: board.rotation, screen: Size(width: Scalar(size.width), height: Scalar(size.height))))
+      } ?? []
+    let limit = Timestamp(nanoseconds: Self.patience.nanoseconds + (contacts.last?.contact.time.nanoseconds ?? 0))
+    var played = 0
+    var tick = 0
+    while !isStopped {
+      let now = tickTime(tick)
+      let first = played
+      while played < contacts.count, contacts[played].contact.time <= now { played += 1 }
+      let outcome: Conductor.Outcome
+      do throws(DisplayError) {
+        outcome = try conductor.turn(at: now, contacts: Array(contacts[first..<played]))
+      } catch {
+        throw KioskError(error)
+      }
+      switch rehearsal.end {
+      case .settled where played == contacts.count && !conductor.hasWork && outcome != .waitingForFlip: return .rehearsed
+      case .at(let end) where tickTime(tick + 1) > end: return .rehearsed
+      case .at: break
+      case .settled:
+        guard now < limit else { throw .neverSettled(seconds: Int(Self.patience.nanoseconds / 1_000_000_000)) }
+      }
+      tick += 1
+    }
+    return .stopped
+  }
+
+  /// How long after the last finger a screen may go on moving before it counts as one that never settles.
+  static let patience = Timestamp(nanoseconds: 600_000_000_000)
+
+  /// When tick number `tick` of the virtual clock is, rounded down to the nanosecond.
+  private func tickTime(_ tick: Int) -> Timestamp {
+    let refresh = max(board.mode?.refreshMillihertz ?? 60_000, 1)
+    return Timestamp(nanoseconds: Int64(Int128(tick) * 1_000_000_000_000 / Int128(refresh)))
+  }
+}
+
+extension KioskError {
+  init(_ error: DisplayError) {
+    switch error {
+    case .failed(let errno): self = .displayFailed(errno: errno)
+    case .frameStillInFlight, .notActive: self = .displayFailed(errno: 0)  // the conductor answers both with an outcome
+    }
+  }
+}

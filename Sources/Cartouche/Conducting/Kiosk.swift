@@ -1,0 +1,153 @@
+public import Logging
+
+/// An application's screen: the layers on it, the fingers on them, and the loop that brings both together.
+///
+///     let kiosk = try Kiosk(board: .current)
+///     kiosk.root.addSublayer(card)
+///     kiosk.onPan { pan in card.position = card.position + pan.delta }
+///     try kiosk.run()
+///
+/// Everything happens on the main actor, in turns: see ``Conductor``'s line. Other threads reach it by ``post(_:)``.
+@MainActor
+public final class Kiosk {
+  public let board: Board
+  let display: any Display
+  let conductor: Conductor
+  var rehearsal: Rehearsal?
+  let logger: Logger
+  nonisolated let arrivals: Arrivals
+  private(set) var isStopped = false
+
+  /// Opens the display that `board` names.
+  ///
+  /// On a headless display ``run()`` is a ``Rehearsal`` that ends when the screen is settled.
+  ///
+  /// - Throws: ``KioskError/display(_:)`` when there is none to draw on; the sentence says what to do.
+  public convenience init(board: Board) throws(KioskError) {
+    try self.init(board: board, rehearsal: nil)
+  }
+
+  /// Opens the display that `board` names, for a run that is played and not touched.
+  ///
+  /// - Parameters:
+  ///   - rehearsal: what is played; nil on a live display waits for fingers.
+  ///   - logger: who is told which display was chosen and why; on standard error unless the program says otherwise.
+  public init(board: Board, rehearsal: Rehearsal?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
+    self.board = board
+    self.logger = logger
+    let opened = try OpenedDisplay(board, logger: logger)
+    display = opened.display
+    self.rehearsal = rehearsal ?? (opened.isHeadless ? Rehearsal() : nil)
+    let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
+    conductor = Conductor(display: opened.display, rotation: board.rotation, workers: workers)
+    arrivals = conductor.arrivals
+  }
+
+  /// The layer in which all others stand: as large as the screen, one point a pixel.
+  public var root: Layer { conductor.stage.root }
+
+  /// The screen's size in points, after rotation.
+  public var size: PixelSize { conductor.stage.size }
+
+  // MARK: Fingers and time
+
+  /// Calls `handler` at every step of a finger that travels.
+  public func onPan(_ handler: @escaping (Pan) -> Void) {
+    conductor.gestures.onPan.append(handler)
+  }
+
+  /// Calls `handler` with the place of every tap.
+  public func onTap(_ handler: @escaping (Point) -> Void) {
+    conductor.gestures.onTap.append(handler)
+  }
+
+  /// Calls `handler` with all that fingers do: for recognizers of one's own.
+  public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
+    conductor.gestures.onContact.append(handler)
+  }
+
+  /// Calls `handler` once a turn with the frame's time; while one says ``Motion/moving`` there is a turn at every refresh of the screen.
+  public func onTick(_ handler: @escaping (Timestamp) -> Motion) {
+    conductor.tickers.append(handler)
+  }
+
+  // MARK: Running
+
+  /// Runs the loop until ``stop()``, a signal, or the end of the rehearsal.
+  ///
+  /// SIGINT and SIGTERM end it with the console restored; the process then ends with ``Ending/exitStatus``.
+  ///
+  /// - Throws: ``KioskError/displayFailed(errno:)`` when the kernel refuses a frame.
+  @discardableResult
+  public func run() throws(KioskError) -> Ending {
+    isStopped = false
+    return if let rehearsal { try rehearse(rehearsal) } else { try runLive() }
+  }
+
+  /// Ends ``run()`` after the turn at hand.
+  public func stop() {
+    isStopped = true
+  }
+
+  /// Runs `work` on the main actor in the loop's next turn, and wakes the loop. From any thread.
+  public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
+    arrivals.add(work)
+  }
+
+  // MARK: Frames
+
+  /// Calls `handler` after every frame that was presented.
+  public func onPresent(_ handler: @escaping (FrameRecord) -> Void) {
+    let before = conductor.onPresent
+    conductor.onPresent = { record in
+      before?(record)
+      handler(record)
+    }
+  }
+
+  /// What the screen shows, in the panel's own orientation.
+  public func picture() -> Picture {
+    if let shown = (display as? HeadlessDisplay)?.shown { return Picture(copying: shown) }
+    return conductor.redrawnPicture()
+  }
+}
+
+/// Why a loop ended.
+public enum Ending: Hashable, Sendable {
+  /// ``Kiosk/stop()`` was called.
+  case stopped
+  /// The rehearsal is over.
+  case rehearsed
+  /// By SIGINT or SIGTERM.
+  case signalled(Int32)
+
+  /// What the process should end with: 0, or 128 and the signal's number.
+  public var exitStatus: Int32 {
+    if case .signalled(let signal) = self { 128 + signal } else { 0 }
+  }
+}
+
+/// Why a kiosk could not be opened, or could not go on.
+public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No display could be opened.
+  case display(DisplayOpeningError)
+  /// This build has no such display.
+  case noSuchDisplay(Board.DisplayKind)
+  /// The kernel refused a frame.
+  case displayFailed(errno: Int32)
+  /// A rehearsal was to end when nothing moves, and something still does.
+  case neverSettled(seconds: Int)
+
+  public var description: String {
+    switch self {
+    case .display(let error):
+      "\(error)"
+    case .noSuchDisplay(let kind):
+      "this build has no \(kind.rawValue) display; run with --display headless and --dump-frame PATH"
+    case .neverSettled(let seconds):
+      "the screen still moves after \(seconds) s of virtual time; say which moment is wanted with --at SECONDS"
+    case .displayFailed(let errno):
+      "the display refused a frame (errno \(errno)); see the kernel's log (dmesg), or run with --display headless"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// A run without a person and without a clock: what is played, and when it is over.
+///
+/// Time is virtual: it goes on by one refresh of the display each turn, however long a turn takes, so that the frames depend on the input alone.
+public struct Rehearsal: Sendable {
+  public enum End: Hashable, Sendable {
+    /// At the first frame at which everything has arrived, the recording is over and nothing moves.
+    case settled
+    /// At the last tick that is not after this time.
+    case at(Timestamp)
+  }
+
+  /// The fingers; nil, none. The panel's axis ranges are laid over the whole screen.
+  public var recording: TouchRecording?
+  public var end: End
+
+  public init(recording: TouchRecording? = nil, end: End = .settled) {
+    self.recording = recording
+    self.end = end
+  }
+}

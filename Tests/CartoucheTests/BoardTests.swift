@@ -1,0 +1,144 @@
+import Cartouche
+import Foundation
+import Testing
+
+private func board(_ yaml: String) throws(BoardError) -> Board {
+  try Board(name: "test", yaml: yaml, file: "test.yaml")
+}
+
+/// The sentence that a board's text is refused with.
+private func sentence(_ yaml: String) -> String {
+  do {
+    _ = try board(yaml)
+    return "accepted"
+  } catch {
+    return error.description
+  }
+}
+
+private let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+@Suite struct BoardTests {
+  @Test("every key of a board file is understood")
+  func everyKey() throws {
+    let all = try board(
+      """
+      description: a test
+      display:
+        kind: fbdev
+        connector: DSI-1
+        device: /dev/fb1
+        mode: 480x320@59.94
+        format: rgb565
+        rotation: 270
+        buffers: 3
+      touch:
+        device: /dev/input/event7
+        calibration: [0, -1, 1, 0.5, 0, 0.25]
+      memory:
+        tiles: 2 GiB
+      threads: 3
+      """)
+    var expected = Board(name: "test")
+    expected.summary = "a test"
+    expected.display = .fbdev
+    expected.connector = "DSI-1"
+    expected.displayDevice = "/dev/fb1"
+    expected.mode = BoardMode(size: PixelSize(width: 480, height: 320), refreshMillihertz: 59_940)
+    expected.format = .rgb565
+    expected.rotation = .threeQuarters
+    expected.buffers = 3
+    expected.touch = .path("/dev/input/event7")
+    expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
+    expected.tileMemory = 2 << 30
+    expected.threads = 3
+    #expect(all == expected)
+  }
+
+  @Test("what a file leaves out, or calls auto, is found out later")
+  func defaults() throws {
+    #expect(try board("") == Board(name: "test"))
+    #expect(try board("# nothing but a comment\n") == Board(name: "test"))
+    #expect(try board("display: {kind: auto, mode: auto}\ntouch: {device: auto}\nthreads: auto") == Board(name: "test"))
+    #expect(try board("touch: {device: none}").touch == .none)
+    #expect(try board("touch: {device: Goodix}").touch == .named("Goodix"))
+  }
+
+  @Test(
+    "an unknown key or a bad value is refused with file, line and what is allowed",
+    arguments: [
+      ("display:\n  kind: drm\n  colour: red", "test.yaml:3: unknown key \"display.colour\"; the keys here are kind, connector"),
+      ("displays: {}", "test.yaml:1: unknown key \"displays\"; the keys here are description, display, touch, memory, threads"),
+      ("display:\n  kind: vga", "test.yaml:2: display.kind cannot be \"vga\"; it is auto, drm, fbdev, window, headless"),
+      ("display:\n  mode: 800", "test.yaml:2: display.mode cannot be \"800\"; it is auto, WxH or WxH@Hz"),
+      ("display:\n  mode: 0x0", "display.mode cannot be \"0x0\""),
+      ("display:\n  mode: 800x480@0", "display.mode cannot be \"800x480@0\""),
+      ("display:\n  mode: 8193x1", "each side from 1 to 8192"),
+      ("display:\n  format: argb", "display.format cannot be \"argb\"; it is xrgb8888 or rgb565"),
+      ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; it is 0, 90, 180 or 270"),
+      ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; it is a whole number from 1 to 3"),
+      ("display:\n  device: fb0", "display.device cannot be \"fb0\""),
+      ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; it is a text"),
+      ("display: drm", "test.yaml:1: display cannot be \"drm\""),
+      ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; it is six numbers"),
+      ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),
+      ("touch:\n  calibration: [1, 0, 0, 0, 1e300, 0]", "touch.calibration cannot be"),
+      ("memory:\n  tiles: 64", "memory.tiles cannot be \"64\"; it is a size"),
+      ("memory:\n  tiles: 99 GiB", "memory.tiles cannot be"),
+      ("\n\nthreads: 0", "test.yaml:3: threads cannot be \"0\"; it is auto or a whole number from 1 to 64"),
+      ("threads: 1\nthreads: 2", "the key \"threads\" stands twice"),
+      ("display: {kind: drm\n", "test.yaml:2: not a board file: did not find expected"),
+      ("- a\n- b", "test.yaml:1: not a board file: it is not a list of `key: value`"),
+      ("a\tb: \u{1}", "not a board file"),
+    ])
+  func refused(yaml: String, expected: String) {
+    #expect(sentence(yaml).contains(expected))
+  }
+
+  @Test("every board in boards/ is read, and says what it is")
+  func shipped() throws {
+    let library = BoardLibrary(folders: [checkout.appending(path: "boards").path])
+    let names = library.files().map(\.name)
+    #expect(names == ["generic-drm", "generic-fbdev", "headless", "raspberry-pi-4", "raspberry-pi-touch-display"])
+    var boards: [String: Board] = [:]
+    for name in names {
+      let board = try library.board(name)
+      #expect(!board.summary.isEmpty && board.name == name)
+      boards[name] = board
+    }
+    let fbdev = boards["generic-fbdev"]!
+    #expect(fbdev.display == .fbdev && fbdev.displayDevice == "/dev/fb0" && fbdev.mode == nil && fbdev.tileMemory == 32 << 20)
+    let drm = boards["generic-drm"]!
+    #expect(drm.display == .drm && drm.mode == nil && drm.format == .xrgb8888 && drm.rotation == .none && drm.buffers == 2)
+    #expect(drm.touch == .automatic && drm.calibration == .identity && drm.tileMemory == 64 << 20 && drm.threads == nil)
+    let four = boards["raspberry-pi-4"]!
+    #expect(four.connector == "HDMI-A-1" && four.threads == 4 && four.tileMemory == 128 << 20)
+    #expect(four.mode == BoardMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000))
+    let panel = boards["raspberry-pi-touch-display"]!
+    #expect(panel.connector == "DSI-1" && panel.mode?.size == PixelSize(width: 800, height: 480))
+    let headless = boards["headless"]!
+    #expect(headless.display == .headless && headless.buffers == 1 && headless.touch == .none)
+    #expect(headless.mode == BoardMode(size: PixelSize(width: 800, height: 480), refreshMillihertz: 60_000))
+  }
+
+  @Test("a board is found by name in the first folder that has it, and by path anywhere")
+  func finding() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("threads: 2".utf8).write(to: folder.appending(path: "headless.yaml"))
+    try Data([0xff, 0xfe]).write(to: folder.appending(path: "binary.yaml"))
+    let library = BoardLibrary(folders: [folder.path, checkout.appending(path: "boards").path])
+    #expect(try library.board("headless").threads == 2)
+    #expect(try library.board(checkout.appending(path: "boards/headless.yaml").path).display == .headless)
+    #expect(try library.board("raspberry-pi-4").connector == "HDMI-A-1")
+    #expect(try library.board("auto") == .automatic)
+    #expect(throws: BoardError.notFound(name: "pi", searched: library.folders)) { try library.board("pi") }
+    #expect(throws: BoardError.unreadable(file: "/nowhere/x.yaml", reason: "No such file or directory")) {
+      try library.board("/nowhere/x.yaml")
+    }
+    #expect(throws: BoardError.malformed(file: folder.path + "/binary.yaml", line: 1, reason: "it is not UTF-8 text")) {
+      try library.board("binary")
+    }
+  }
+}
