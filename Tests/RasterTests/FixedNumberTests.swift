@@ -1,5 +1,5 @@
 import CartoucheRaster
-import Foundation
+import Glibc
 import Testing
 
 /// The number in units of 2^-32, as a float.

@@ -1,5 +1,5 @@
 import CartoucheRaster
-import Foundation
+import Glibc
 import Testing
 
 /// A 4×4 matrix of floats in the rows that `Transform3D` has: the slow and obvious one.

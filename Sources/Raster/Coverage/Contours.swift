@@ -1,0 +1,27 @@
+/// Outlines of straight lines, one after the other in one buffer.
+///
+/// Emptied and filled again it keeps its storage: a steady frame allocates nothing here.
+package struct Contours {
+  /// The corners of all contours, one contour after the other; the first corner is not repeated at the end.
+  package var points: [Point] = []
+  /// For each contour, the index in `points` just beyond its last corner.
+  package var ends: [Int] = []
+  /// For each contour, whether its last corner is joined to its first. What is filled counts as joined, whatever stands here.
+  package var isClosed: [Bool] = []
+
+  package init() {}
+
+  /// Empties the buffer and keeps its storage.
+  package mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    isClosed.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the contour whose corners were appended last.
+  @inline(__always)
+  package mutating func endContour(isClosed closed: Bool) {
+    ends.append(points.count)
+    isClosed.append(closed)
+  }
+}

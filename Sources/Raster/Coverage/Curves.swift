@@ -1,0 +1,89 @@
+// Bézier curves as chords. The number of chords is Wang's: a curve of degree d whose second differences are at most L stays within
+// d(d − 1)L / 8n² of n chords (G.-Z. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces",
+// 1984). The points are evaluated one by one from the polynomial, so no error adds up along a curve.
+
+/// More chords than this a curve does not get, however large it is.
+private let mostChords = 1 << 12
+
+/// A coordinate held to where differences of three of them cannot overflow.
+@inline(__always)
+private func held(_ value: Scalar) -> Int64 {
+  min(max(value.rawValue, -(1 << 60)), 1 << 60)
+}
+
+/// A length that is not below that of (`x`, `y`) and at most an eighth above.
+@inline(__always)
+private func upperLength(_ x: Int64, _ y: Int64) -> UInt64 {
+  let (x, y) = (x.magnitude, y.magnitude)  // ≤ 2^62
+  return max(x, y) + min(x, y) / 2
+}
+
+/// The least n whose square is not below `square`, 1 … `mostChords`.
+@inline(__always)
+private func chords(_ square: UInt64) -> Int {
+  if square <= 1 { return 1 }
+  if square >= UInt64(mostChords * mostChords) { return mostChords }
+  return Int(squareRoot(of: square - 1)) + 1
+}
+
+/// Adds the points of the curve after `p0`, the last one exactly `p2`.
+func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to points: inout [Point]) {
+  let (x0, y0) = (held(p0.x), held(p0.y))
+  let (x1, y1) = (held(p1.x) - x0, held(p1.y) - y0)  // ≤ 2^61
+  let (x2, y2) = (held(p2.x) - x0, held(p2.y) - y0)
+  let length = upperLength(x2 - 2 * x1, y2 - 2 * y1)  // |…| ≤ 2^62
+  let count = chords(length / UInt64(4 * tolerance) + 1)
+  if count > 1 {
+    // Deltas of at most 31 bits: beyond 32 768 px the last bits of a curve's points are given up.
+    let down = Int64(max(33 - (x1.magnitude | y1.magnitude | x2.magnitude | y2.magnitude).leadingZeroBitCount, 0))
+    let (ax, ay) = ((x2 - 2 * x1) >> down, (y2 - 2 * y1) >> down)  // ≤ 2^33
+    let (bx, by) = ((2 * x1) >> down, (2 * y1) >> down)  // ≤ 2^32
+    let step = (Int64(1) << 40) / Int64(count)
+    points.reserveAdditional(count)
+    for index in 1..<count {
+      let t = (Int64(index) &* step) >> 14  // < 2^26
+      let x = ((((ax &* t) >> 26) &+ bx) &* t &+ (1 << 25)) >> 26  // < 2^60
+      let y = ((((ay &* t) >> 26) &+ by) &* t &+ (1 << 25)) >> 26
+      points.append(Point(x: Scalar(rawValue: x0 &+ (x << down)), y: Scalar(rawValue: y0 &+ (y << down))))
+    }
+  }
+  points.append(p2)
+}
+
+/// Adds the points of the curve after `p0`, the last one exactly `p3`.
+func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Int64, to points: inout [Point]) {
+  let (x0, y0) = (held(p0.x), held(p0.y))
+  let (x1, y1) = (held(p1.x) - x0, held(p1.y) - y0)  // ≤ 2^61
+  let (x2, y2) = (held(p2.x) - x0, held(p2.y) - y0)
+  let (x3, y3) = (held(p3.x) - x0, held(p3.y) - y0)
+  let first = upperLength(x2 - 2 * x1, y2 - 2 * y1)  // |…| ≤ 2^62
+  let last = upperLength(x3 - x2 - (x2 - x1), y3 - y2 - (y2 - y1))
+  let count = chords(
+    max(first, last) / UInt64(4 * tolerance) * 3 + max(first, last) % UInt64(4 * tolerance) * 3 / UInt64(4 * tolerance) + 1)
+  if count > 1 {
+    let all = x1.magnitude | y1.magnitude | x2.magnitude | y2.magnitude | x3.magnitude | y3.magnitude
+    let down = Int64(max(33 - all.leadingZeroBitCount, 0))
+    let (dx1, dy1, dx2, dy2, dx3, dy3) = (x1 >> down, y1 >> down, x2 >> down, y2 >> down, x3 >> down, y3 >> down)  // ≤ 2^31
+    let (ax, ay) = (dx3 - 3 * (dx2 - dx1), dy3 - 3 * (dy2 - dy1))  // ≤ 7 × 2^31
+    let (bx, by) = (3 * (dx2 - 2 * dx1), 3 * (dy2 - 2 * dy1))  // ≤ 9 × 2^31
+    let (cx, cy) = (3 * dx1, 3 * dy1)
+    let step = (Int64(1) << 40) / Int64(count)
+    points.reserveAdditional(count)
+    for index in 1..<count {
+      let t = (Int64(index) &* step) >> 14  // < 2^26
+      let x = ((((((ax &* t) >> 26) &+ bx) &* t) >> 26) &+ cx) &* t  // < 19 × 2^57
+      let y = ((((((ay &* t) >> 26) &+ by) &* t) >> 26) &+ cy) &* t
+      let (dx, dy) = ((x &+ (1 << 25)) >> 26, (y &+ (1 << 25)) >> 26)
+      points.append(Point(x: Scalar(rawValue: x0 &+ (dx << down)), y: Scalar(rawValue: y0 &+ (dy << down))))
+    }
+  }
+  points.append(p3)
+}
+
+extension Array {
+  /// Makes room for `count` more at once, growing at least by half so that many small calls stay cheap.
+  @inline(__always)
+  fileprivate mutating func reserveAdditional(_ count: Int) {
+    if self.count + count > capacity { reserveCapacity(Swift.max(self.count + count, capacity * 2)) }
+  }
+}

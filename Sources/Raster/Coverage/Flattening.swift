@@ -1,0 +1,163 @@
+/// Turns a path into lines as they are seen on the screen.
+///
+/// A curve's chords stay within 1/32 px of it. Polygons that are only moved or not changed at all are copied; without perspective, control
+/// points are moved to the screen first and the curves followed there; with it, curves are followed in the path's own
+/// space, finely enough for the place where it is seen largest, and what lies behind the eye is cut off.
+///
+/// Keeps its working memory from call to call.
+package struct Flattening {
+  /// The greatest distance of a chord from its curve, in 1/65536 px.
+  package static var tolerance: Int64 { 2048 }
+
+  private var mapped: [Point] = []
+  private var flat = Contours()
+  private var projecting = Projecting()
+
+  package init() {}
+
+  /// Adds the outlines of `path` to `contours`.
+  ///
+  /// - Parameters:
+  ///   - transform: from the path's space to the screen's points.
+  ///   - closing: whether each subpath is to be filled; then it counts as closed, and one with fewer than three corners is left out.
+  package mutating func flatten(_ path: Path, transform: Homography, closing: Bool, into contours: inout Contours) {
+    if path.isEmpty { return }
+    let hasCurves = path.hasCurves
+    if transform.isAffine {
+      let affine = AffineTransform(dividing: transform)
+      if hasCurves {
+        mapped.removeAll(keepingCapacity: true)
+        mapped.append(contentsOf: path.points)
+        affine.apply(to: &mapped, from: 0)
+        var noFlags: [Bool] = []
+        appendCurves(
+          path.verbs, mapped, tolerance: Flattening.tolerance, closing: closing, to: &contours, flags: &noFlags, flagging: false)
+      } else {
+        let first = contours.points.count
+        contours.points.append(contentsOf: path.points)
+        affine.apply(to: &contours.points, from: first)
+        endPolygons(path.verbs, first: first, closing: closing, in: &contours)
+      }
+      return
+    }
+    guard let view = PerspectiveView(transform, of: path.points) else { return }
+    mapped.removeAll(keepingCapacity: true)
+    mapped.append(contentsOf: path.points)
+    view.enlarge(&mapped)
+    flat.removeAll()
+    var noFlags: [Bool] = []
+    appendCurves(
+      path.verbs, mapped, tolerance: view.tolerance, closing: closing, to: &flat, flags: &noFlags, flagging: false)
+    projecting.project(flat, by: view, closing: closing, into: &contours)
+  }
+
+  /// Marks where the contours of a path without curves end, whose points are there already.
+  private func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
+    var count = first
+    var begin = first
+    var removed = 0
+    // A subpath of one point without a line draws nothing; a filled one with two draws nothing either.
+    func end(_ contours: inout Contours, isClosed: Bool) {
+      let corners = count - begin
+      if corners == 0 { return }
+      if corners < (closing ? 3 : isClosed ? 1 : 2) {
+        contours.points.removeSubrange(begin - removed..<count - removed)
+        removed += corners
+      } else {
+        contours.ends.append(count - removed)
+        contours.isClosed.append(closing || isClosed)
+      }
+      begin = count
+    }
+    verbs.withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        // Long outlines are eight lines at a time.
+        while index + 8 <= bytes.count
+          && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x0101_0101_0101_0101
+        {
+          count += 8
+          index += 8
+        }
+        if index == bytes.count { break }
+        switch Path.Verb(rawValue: bytes[index]) {
+        case .move:
+          end(&contours, isClosed: false)
+          count += 1
+        case .line:
+          count += 1
+        case .close:
+          end(&contours, isClosed: true)
+        case .quadratic, .cubic, nil:
+          break
+        }
+        index += 1
+      }
+    }
+    end(&contours, isClosed: false)
+  }
+}
+
+extension Path {
+  /// Whether there is anything but straight lines.
+  var hasCurves: Bool {
+    verbs.withUnsafeBytes { bytes in
+      var all: UInt8 = 0
+      for byte in bytes { all |= byte }
+      return all & 2 != 0  // of the five verbs only the two curves have this bit
+    }
+  }
+}
+
+/// Adds the contours that `verbs` draw through `points`, their curves as chords no farther than `tolerance` from them.
+///
+/// - Parameter flags: where `flagging`, gets one value a point: whether it lies inside a curve, so that no corner is meant there.
+func appendCurves(
+  _ verbs: [Path.Verb], _ points: [Point], tolerance: Int64, closing: Bool, to contours: inout Contours, flags: inout [Bool],
+  flagging: Bool
+) {
+  var begin = contours.points.count
+  func end(_ contours: inout Contours, _ flags: inout [Bool], isClosed: Bool) {
+    let corners = contours.points.count - begin
+    if corners == 0 { return }
+    if corners < (closing ? 3 : isClosed ? 1 : 2) {
+      contours.points.removeLast(corners)
+      if flagging { flags.removeLast(corners) }
+    } else {
+      contours.endContour(isClosed: closing || isClosed)
+    }
+    begin = contours.points.count
+  }
+  points.withUnsafeBufferPointer { points in
+    var next = 0
+    var pen = Point.zero
+    for verb in verbs {
+      switch verb {
+      case .move:
+        end(&contours, &flags, isClosed: false)
+        pen = points[next]
+        contours.points.append(pen)
+        next += 1
+      case .line:
+        pen = points[next]
+        contours.points.append(pen)
+        next += 1
+      case .quadratic:
+        appendQuadratic(pen, points[next], points[next + 1], tolerance: tolerance, to: &contours.points)
+        pen = points[next + 1]
+        next += 2
+      case .cubic:
+        appendCubic(pen, points[next], points[next + 1], points[next + 2], tolerance: tolerance, to: &contours.points)
+        pen = points[next + 2]
+        next += 3
+      case .close:
+        end(&contours, &flags, isClosed: true)
+      }
+      if flagging && flags.count < contours.points.count {
+        while flags.count < contours.points.count - 1 { flags.append(true) }
+        flags.append(false)
+      }
+    }
+  }
+  end(&contours, &flags, isClosed: false)
+}

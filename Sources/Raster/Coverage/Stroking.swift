@@ -1,0 +1,73 @@
+/// Turns lines with a width into outlines to be filled.
+///
+/// Each open line becomes one contour, out along its left side and back along its right; each closed one becomes two. All wind the same way:
+/// a contour is the sum of its segments' rectangles, of wedges at the outer side of corners and of caps, none of them turned over. On
+/// the inner side of a corner the two edges meet in one point where both segments are long enough for it; elsewhere the contour goes by
+/// way of the corner itself, which adds nothing turned over either. So overlaps unite under the nonzero rule, even where
+/// signed areas are summed.
+///
+///      left  ──────────╮        outer side: miter, arc or bevel; one point on shallow turns
+///      line  ─ ─ ─ ─ ╮  ╲
+///      right ──────╮  ╲  ╲      inner side: one point
+///                   ╲  ╲  ╲
+///
+/// Where the transform turns, moves, mirrors and scales evenly, this is done on the screen; otherwise in the path's own space, and the
+/// outline is projected. The pen's half width is held to 8192 units there.
+///
+/// Keeps its working memory from call to call.
+package struct Stroking {
+  private var spine = Contours()
+  private var flags: [Bool] = []
+  private var mapped: [Point] = []
+  private var outlining = Outlining()
+  private var outlines = Contours()
+  private var projecting = Projecting()
+
+  package init() {}
+
+  /// Adds closed contours, to be filled by the nonzero rule, that cover the stroke of `path`.
+  package mutating func stroke(_ path: Path, style: StrokeStyle, transform: Homography, into contours: inout Contours) {
+    if path.isEmpty || style.width <= 0 { return }
+    mapped.removeAll(keepingCapacity: true)
+    mapped.append(contentsOf: path.points)
+    if transform.isAffine {
+      let affine = AffineTransform(dividing: transform)
+      if let scale = affine.evenScale {
+        affine.apply(to: &mapped, from: 0)
+        let half = (Int128(style.width.rawValue) * Int128(scale.rawValue)) >> 33  // ≤ 2^93
+        follow(path, tolerance: Flattening.tolerance)
+        let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: Flattening.tolerance)
+        outlining.outline(spine, flags: flags, pen: pen, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
+        return
+      }
+    }
+    // A miter may reach farther than this; that only makes the view a little coarser there.
+    guard let view = PerspectiveView(transform, of: path.points, reaching: style.width) else { return }
+    view.enlarge(&mapped)
+    let half = (Int128(style.width.rawValue) << Int128(view.enlargement)) >> 1
+    follow(path, tolerance: view.tolerance)
+    let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: min(view.tolerance, 1 << 31))
+    outlines.removeAll()
+    outlining.outline(spine, flags: flags, pen: pen, across: (1, 0), into: &outlines)
+    projecting.project(outlines, by: view, closing: true, into: &contours)
+  }
+
+  /// Makes lines of the path whose points stand in `mapped`.
+  private mutating func follow(_ path: Path, tolerance: Int64) {
+    spine.removeAll()
+    flags.removeAll(keepingCapacity: true)
+    appendCurves(
+      path.verbs, mapped, tolerance: tolerance, closing: false, to: &spine, flags: &flags, flagging: path.hasCurves)
+  }
+}
+
+extension AffineTransform {
+  /// By how much every length grows, where that is the same in all directions (to 2^-15 of itself); otherwise nil.
+  var evenScale: WideFixed<32>? {
+    let size = WideFixed<32>.hypotenuse(a, b)
+    let slack = WideFixed<32>(rawValue: size.rawValue >> 15)
+    let turns = (a - d).magnitude <= slack && (b + c).magnitude <= slack
+    let mirrors = (a + d).magnitude <= slack && (b - c).magnitude <= slack
+    return turns || mirrors ? size : nil
+  }
+}

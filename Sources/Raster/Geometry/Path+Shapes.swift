@@ -1,0 +1,143 @@
+/// Which way round an arc goes, as it is seen on the screen, whose y points down.
+public enum ArcDirection: UInt8, Hashable, Sendable {
+  /// Angles grow.
+  case clockwise
+  /// Angles shrink.
+  case counterclockwise
+}
+
+extension Path {
+  /// Adds an arc of the circle about `center`, with a line to its start where a subpath is open.
+  ///
+  /// Angles are ``Angle``s: 0 points along +x and they grow clockwise as seen, from +x towards +y. As `CGPath`'s
+  /// `addArc`, it draws at most one turn: a sweep of a turn or more in the arc's direction is the whole circle, otherwise the end angle is
+  /// brought behind the start angle by whole turns. (Core Graphics' own `clockwise` is named for a y that points up: there
+  /// `false` is what is clockwise here.)
+  ///
+  /// Each quarter or less is one cubic curve, off the circle by at most 0.00028 of the radius.
+  public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
+    let turn = Angle.degrees(360)
+    let difference = direction == .clockwise ? endAngle - startAngle : startAngle - endAngle
+    let sweep = difference >= turn ? turn : difference.normalized
+    addArc(
+      center: center, radii: Size(width: radius, height: radius), from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
+  }
+
+  /// Adds the ellipse that fills `rect` as a closed subpath, clockwise from its rightmost point.
+  public mutating func addEllipse(in rect: Rect) {
+    let radii = Size(width: rect.width / 2, height: rect.height / 2)
+    move(to: Point(x: rect.center.x + radii.width, y: rect.center.y))
+    addArc(center: rect.center, radii: radii, from: .zero, sweep: .degrees(360))
+    closeSubpath()
+  }
+
+  /// Adds the circle as a closed subpath.
+  public mutating func addCircle(center: Point, radius: Scalar) {
+    addEllipse(in: Rect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2))
+  }
+
+  /// Adds `rect` with quarter circles for corners; the radius is held to half the shorter side.
+  public mutating func addRoundedRect(_ rect: Rect, radius: Scalar) {
+    addRoundedRect(rect, radii: CornerRadii(radius))
+  }
+
+  /// Adds `rect` with a quarter circle of its own at each corner, clockwise from the top edge; where two of them do not fit a side, all
+  /// are made smaller by the same factor, as CSS does (CSS Backgrounds 3, section 5.5).
+  public mutating func addRoundedRect(_ rect: Rect, radii: CornerRadii) {
+    if rect.isEmpty { return }
+    let fitted = radii.fitting(rect.size)
+    if fitted == CornerRadii(0) { return addRect(rect) }
+    let corners: [(x: Scalar, y: Scalar, radius: Scalar, inX: Int, inY: Int, from: Int)] = [
+      (rect.maxX, rect.minY, fitted.topRight, -1, 1, 270), (rect.maxX, rect.maxY, fitted.bottomRight, -1, -1, 0),
+      (rect.minX, rect.maxY, fitted.bottomLeft, 1, -1, 90), (rect.minX, rect.minY, fitted.topLeft, 1, 1, 180),
+    ]
+    move(to: Point(x: rect.minX + fitted.topLeft, y: rect.minY))
+    for corner in corners {
+      let center = Point(x: corner.x + corner.radius * corner.inX, y: corner.y + corner.radius * corner.inY)
+      addArc(
+        center: center, radii: Size(width: corner.radius, height: corner.radius), from: .degrees(WideFixed(corner.from)),
+        sweep: .degrees(90))
+    }
+    closeSubpath()
+  }
+
+  /// The smallest rectangle that holds all points and control points, so also all of the outline; nil of an empty path.
+  public var controlBounds: Rect? {
+    guard let first = points.first else { return nil }
+    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+    for point in points {
+      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+    }
+    return Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// Adds the arc in pieces of at most 90°, each a cubic whose control points lie on the tangents, 4/3 tan(sweep/4) radii away.
+  private mutating func addArc(center: Point, radii: Size, from start: Angle, sweep: Angle) {
+    func direction(_ angle: Angle) -> (x: WideFixed<32>, y: WideFixed<32>) {
+      let (sine, cosine) = angle.sineAndCosine
+      return (cosine, sine)
+    }
+    func place(_ x: WideFixed<32>, _ y: WideFixed<32>) -> Point {
+      Point(
+        x: center.x + Scalar(rounding: WideFixed<32>(rounding: radii.width) * x),
+        y: center.y + Scalar(rounding: WideFixed<32>(rounding: radii.height) * y))
+    }
+    let size = sweep.degrees.magnitude
+    let pieces = max((size.ceiling + 89) / 90, 1)
+    let quarter = sweep / (pieces * 4)
+    // In front of the multiplication by 4: tan = sin / cos, exact enough at up to 22.5°.
+    let (sine, cosine) = quarter.sineAndCosine
+    let reach = sine * 4 / (cosine * 3)
+    var at = direction(start)
+    let first = place(at.x, at.y)
+    if currentPoint == nil || !isDrawing { move(to: first) } else if currentPoint != first { addLine(to: first) }
+    if size == 0 { return }
+    for piece in 1...pieces {
+      let next = direction(piece == pieces ? start + sweep : start + quarter * (piece * 4))
+      addCurve(
+        to: place(next.x, next.y), control1: place(at.x - reach * at.y, at.y + reach * at.x),
+        control2: place(next.x + reach * next.y, next.y - reach * next.x))
+      at = next
+    }
+  }
+
+  private var isDrawing: Bool { verbs.last.map { $0 != .close } ?? false }
+}
+
+/// How round each corner of a rectangle is.
+public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
+  public var topLeft: Scalar
+  public var topRight: Scalar
+  public var bottomRight: Scalar
+  public var bottomLeft: Scalar
+
+  public init(topLeft: Scalar, topRight: Scalar, bottomRight: Scalar, bottomLeft: Scalar) {
+    (self.topLeft, self.topRight, self.bottomRight, self.bottomLeft) = (topLeft, topRight, bottomRight, bottomLeft)
+  }
+
+  /// The same for all corners.
+  public init(_ radius: Scalar) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// The radii made smaller together until they fit the sides of `size`; negative ones are zero.
+  func fitting(_ size: Size) -> CornerRadii {
+    let radii = map { max($0, 0) }
+    var factor: WideFixed<32> = 1
+    func fit(_ sum: Scalar, _ side: Scalar) {
+      if sum > side { factor = min(factor, WideFixed<32>(rawValue: side.rawValue) / WideFixed<32>(rawValue: sum.rawValue)) }
+    }
+    fit(radii.topLeft + radii.topRight, size.width)
+    fit(radii.bottomLeft + radii.bottomRight, size.width)
+    fit(radii.topLeft + radii.bottomLeft, size.height)
+    fit(radii.topRight + radii.bottomRight, size.height)
+    if factor == 1 { return radii }
+    return radii.map { Scalar(rawValue: (WideFixed<32>(rawValue: $0.rawValue) * factor).rawValue) }
+  }
+
+  private func map(_ change: (Scalar) -> Scalar) -> CornerRadii {
+    CornerRadii(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight), bottomLeft: change(bottomLeft))
+  }
+}

@@ -1,0 +1,62 @@
+import CartoucheRaster
+import Glibc
+
+/// Slow and obvious geometry in floats, for tests to compare with.
+struct FloatPoint {
+  var x: Double
+  var y: Double
+
+  init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+  init(_ point: Point) { self.init(Double(point.x.rawValue) / 65536, Double(point.y.rawValue) / 65536) }
+
+  func distance(to other: FloatPoint) -> Double { hypot(x - other.x, y - other.y) }
+
+  /// The distance to the nearest point of the segment from `a` to `b`.
+  func distance(toSegment a: FloatPoint, _ b: FloatPoint) -> Double {
+    let (dx, dy) = (b.x - a.x, b.y - a.y)
+    let square = dx * dx + dy * dy
+    let t = square == 0 ? 0 : min(max(((x - a.x) * dx + (y - a.y) * dy) / square, 0), 1)
+    return distance(to: FloatPoint(a.x + t * dx, a.y + t * dy))
+  }
+}
+
+extension Point {
+  init(_ point: FloatPoint) {
+    self.init(x: Scalar(rawValue: Int64((point.x * 65536).rounded())), y: Scalar(rawValue: Int64((point.y * 65536).rounded())))
+  }
+}
+
+extension Contours {
+  /// The corners of each contour.
+  var polygons: [[FloatPoint]] {
+    var begin = 0
+    return ends.map { end in
+      defer { begin = end }
+      return points[begin..<end].map { FloatPoint($0) }
+    }
+  }
+
+  /// The sum of the signed areas: positive where a contour runs clockwise as seen.
+  var signedArea: Double {
+    polygons.reduce(0) { sum, polygon in
+      sum
+        + polygon.indices.reduce(0) { sum, index in
+          let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])
+          return sum + (a.x * b.y - b.x * a.y) / 2
+        }
+    }
+  }
+
+  /// How many times the contours wind round a place.
+  func winding(_ x: Double, _ y: Double) -> Int {
+    polygons.reduce(0) { sum, polygon in
+      sum
+        + polygon.indices.reduce(0) { sum, index in
+          let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])
+          guard (a.y <= y) != (b.y <= y) else { return sum }
+          let crossing = a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x)
+          return crossing > x ? sum + (b.y > a.y ? 1 : -1) : sum
+        }
+    }
+  }
+}
