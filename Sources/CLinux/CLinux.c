@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 int cartouche_ioctl(int descriptor, unsigned long request, void *argument) {
@@ -21,6 +22,26 @@ int cartouche_open(const char *path, int flags) {
   do result = open(path, flags | O_CLOEXEC);
   while (result < 0 && errno == EINTR);
   return result < 0 ? -errno : result;
+}
+
+int64_t cartouche_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static struct timespec timespec_of(int64_t nanoseconds) {
+  return (struct timespec){.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+}
+
+void cartouche_arm_timer(int descriptor, int64_t value, int64_t interval) {
+  struct itimerspec setting = {.it_interval = timespec_of(interval), .it_value = timespec_of(value)};
+  timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &setting, NULL);
+}
+
+int cartouche_timer_is_armed(int descriptor) {
+  struct itimerspec setting;
+  return timerfd_gettime(descriptor, &setting) == 0 && (setting.it_value.tv_sec != 0 || setting.it_value.tv_nsec != 0);
 }
 
 int cartouche_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -18,6 +18,15 @@ int cartouche_ioctl_value(int descriptor, unsigned long request, long argument);
 /// open with O_CLOEXEC. A descriptor, or -errno.
 int cartouche_open(const char *_Nonnull path, int flags);
 
+// struct timespec belongs, for Swift, to whichever C module is seen first; so time crosses as nanoseconds.
+
+/// The monotonic clock.
+int64_t cartouche_now(void);
+/// Arms a timerfd for the monotonic time `value`, 0 disarms it, and every `interval` from then on unless that is 0.
+void cartouche_arm_timer(int descriptor, int64_t value, int64_t interval);
+/// Whether a timerfd is going to fire.
+int cartouche_timer_is_armed(int descriptor);
+
 /// Whether the calling thread is the process's first, on which the main dispatch queue may be drained.
 int cartouche_is_main_thread(void);
 /// The descriptor that becomes readable when the main dispatch queue has work, made for CoreFoundation's run loop.

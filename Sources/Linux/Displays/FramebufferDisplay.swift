@@ -24,12 +24,13 @@ public final class FramebufferDisplay: Display, FrameOwner {
   private var isShown = false
 
   /// - Parameters:
-  ///   - format: what is wanted; nil, whatever the node has.
+  ///   - size: what is wanted; nil, whatever the node has.
+  ///   - format: likewise.
   ///   - console: the virtual terminal to keep from drawing; none is no fault.
-  /// - Throws: ``DisplayOpeningError``; the mode is the kernel's, so a format that it is not in is refused.
-  public init(path: String = "/dev/fb0", format wanted: PixelFormat? = nil, console: String = "/dev/tty0")
-    throws(DisplayOpeningError)
-  {
+  /// - Throws: ``DisplayOpeningError``; the mode is the kernel's, so a size or format that it is not in is refused.
+  public init(
+    path: String = "/dev/fb0", size wantedSize: PixelSize? = nil, format wanted: PixelFormat? = nil, console: String = "/dev/tty0"
+  ) throws(DisplayOpeningError) {
     let number = cartouche_open(path, O_RDWR)
     guard number >= 0 else { throw DisplayOpeningError(opening: path, errno: -number) }
     // The mapping outlives the descriptor.
@@ -45,6 +46,9 @@ public final class FramebufferDisplay: Display, FrameOwner {
       throw .notADisplay(path: path, fact: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are drawn")
     }
     if let wanted, wanted != format { throw .formatRefused(path: path, format: wanted, layout: layout.description) }
+    if let wantedSize, wantedSize != layout.size {
+      throw .noSuchMode(path: path, connector: "the framebuffer", wanted: wantedSize, available: [layout.size])
+    }
     guard layout.fits else { throw .notADisplay(path: path, fact: "its sizes contradict each other (\(layout.description))") }
 
     let mapped = mmap(nil, layout.mappedBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)

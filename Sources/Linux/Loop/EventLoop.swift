@@ -74,9 +74,7 @@ public final class EventLoop {
 
   /// The monotonic clock, which every timer and live input event goes by.
   public static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    Timestamp(nanoseconds: cartouche_now())
   }
 
   /// Calls `handler` whenever `descriptor` can be read, or has failed; until ``unwatch(_:)``, which must come before it is closed.

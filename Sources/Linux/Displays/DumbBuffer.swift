@@ -1,0 +1,55 @@
+internal import CDRM
+internal import CartoucheRaster
+internal import Glibc
+
+/// Memory that a card can scan out, mapped to be written: the least that every DRM driver offers.
+struct DumbBuffer: ~Copyable {
+  let framebuffer: UInt32
+  let bytesPerRow: Int
+  let address: UnsafeMutableRawPointer
+
+  private let card: Int32
+  private let handle: UInt32
+  private let byteCount: Int
+
+  /// - Parameter path: the card's, for the error's sentence.
+  init(card: Int32, path: String, size: PixelSize, format: PixelFormat) throws(DisplayOpeningError) {
+    var (handle, pitch, byteCount) = (UInt32(0), UInt32(0), UInt64(0))
+    var result = drmModeCreateDumbBuffer(
+      card, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle, &pitch, &byteCount)
+    guard result == 0 else { throw .failed(path: path, call: "making a buffer of \(size.width)x\(size.height)", errno: -result) }
+
+    let code = format == .xrgb8888 ? cartouche_drm_format_xrgb8888 : cartouche_drm_format_rgb565
+    let (handles, pitches, offsets): ([UInt32], [UInt32], [UInt32]) = ([handle, 0, 0, 0], [pitch, 0, 0, 0], [0, 0, 0, 0])
+    var framebuffer: UInt32 = 0
+    result = drmModeAddFB2(card, UInt32(size.width), UInt32(size.height), code, handles, pitches, offsets, &framebuffer, 0)
+    guard result == 0 else {
+      drmModeDestroyDumbBuffer(card, handle)
+      if result == -EINVAL || result == -ENOENT { throw .formatRefused(path: path, format: format, layout: nil) }
+      throw .failed(path: path, call: "adding a framebuffer", errno: -result)
+    }
+
+    var offset: UInt64 = 0
+    result = drmModeMapDumbBuffer(card, handle, &offset)
+    let mapped = result == 0 ? mmap(nil, Int(byteCount), PROT_READ | PROT_WRITE, MAP_SHARED, card, Int(offset)) : MAP_FAILED
+    guard let mapped, mapped != MAP_FAILED else {
+      let number = result == 0 ? errno : -result
+      drmModeRmFB(card, framebuffer)
+      drmModeDestroyDumbBuffer(card, handle)
+      throw .failed(path: path, call: "mapping a buffer", errno: number)
+    }
+    self.framebuffer = framebuffer
+    bytesPerRow = Int(pitch)
+    address = mapped
+    self.card = card
+    self.handle = handle
+    self.byteCount = Int(byteCount)
+  }
+
+  /// Gives the memory back; the card must still be open.
+  deinit {
+    munmap(address, byteCount)
+    drmModeRmFB(card, framebuffer)
+    drmModeDestroyDumbBuffer(card, handle)
+  }
+}
