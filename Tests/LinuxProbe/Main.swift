@@ -11,8 +11,13 @@ struct LinuxProbe {
     case "signal": try waitForSignal()
     case "idle": try stayIdle()
     case "descriptors": try countDescriptors()
+    case "display": try Screens.run(Array(arguments.dropFirst(2)))
+    case "uinput": try Touches.play(description: arguments[2], events: arguments[3])
+    case "touch-list": print("found", try TouchDevice.find())
     default:
       print("usage: LinuxProbe main-queue | signal | idle | descriptors")
+      print("       LinuxProbe display drm|fbdev|headless|auto [format=F] [buffers=N] [frames=N] [dump=NAME]")
+      print("       LinuxProbe uinput DESCRIPTION EVENTS | touch-list")
       exit(2)
     }
   }

@@ -27,6 +27,7 @@ enum InputCode {
   static let dropped: UInt16 = 0x03
 
   static let leftButton: UInt16 = 0x110
+  static let toolFinger: UInt16 = 0x145
   static let touch: UInt16 = 0x14a
 
   static let x: UInt16 = 0x00
@@ -36,6 +37,8 @@ enum InputCode {
   static let slotY: UInt16 = 0x36
   static let trackingID: UInt16 = 0x39
 
+  /// `INPUT_PROP_POINTER`: it moves a pointer.
+  static let pointerProperty = 0
   /// `INPUT_PROP_DIRECT`: what is touched is what is seen.
   static let directProperty = 1
 }

@@ -53,6 +53,18 @@ public struct TouchDecoder: Sendable {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
 
+  /// Says where a slot is, before the first event: the kernel reports a value only when it changes.
+  mutating func setPosition(ofSlot slot: Int, rawX: Int32, rawY: Int32) {
+    guard slots.indices.contains(slot) else { return }
+    slots[slot].rawX = capabilities.x.clamp(rawX)
+    slots[slot].rawY = capabilities.y.clamp(rawY)
+  }
+
+  /// Says which slot the next position is for, before the first event.
+  mutating func setCurrentSlot(_ slot: Int) {
+    current = slots.indices.contains(slot) ? slot : nil
+  }
+
   /// Takes one event in, and emits what the fingers did if it was the report that completes it.
   public mutating func decode(_ event: InputEvent, _ emit: (ContactEvent) -> Void) {
     if event.type == InputCode.synchronization {

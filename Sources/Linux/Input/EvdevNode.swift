@@ -1,0 +1,112 @@
+internal import CEvdev
+internal import CLinux
+internal import CartoucheScene
+internal import Glibc
+
+/// An opened `/dev/input/event*`, by way of libevdev.
+final class EvdevNode {
+  enum Reading {
+    /// There is no more for now.
+    case drained
+    /// The device is gone.
+    case lost
+  }
+
+  let path: String
+  let descriptor: Int32
+  private let device: OpaquePointer
+
+  init(path: String) throws(TouchOpeningError) {
+    let number = cartouche_open(path, O_RDONLY | O_NONBLOCK)
+    guard number >= 0 else { throw TouchOpeningError(opening: path, errno: -number) }
+    var device: OpaquePointer?
+    let result = libevdev_new_from_fd(number, &device)
+    guard result == 0, let device else {
+      close(number)
+      throw .failed(path: path, call: "asking what the device can do", errno: -result)
+    }
+    // The clock that timers go by.
+    libevdev_set_clock_id(device, CLOCK_MONOTONIC)
+    self.path = path
+    self.device = device
+    descriptor = number
+  }
+
+  deinit {
+    libevdev_free(device)
+    close(descriptor)
+  }
+
+  /// What the device says of itself.
+  var description: DeviceDescription {
+    var result = DeviceDescription(name: libevdev_get_name(device).map { String(cString: $0) } ?? path)
+    result.properties = Set((0..<32).filter { libevdev_has_property(device, UInt32($0)) == 1 })
+    func codes(_ type: UInt16, below end: UInt16) -> [UInt16] {
+      (0..<end).filter { libevdev_has_event_code(device, UInt32(type), UInt32($0)) == 1 }
+    }
+    result.keys = Set(codes(InputCode.key, below: 0x300))
+    result.relativeAxes = Set(codes(InputCode.relative, below: 0x10))
+    for code in codes(InputCode.absolute, below: 0x40) {
+      result.axes[code] = AxisRange(
+        minimum: libevdev_get_abs_minimum(device, UInt32(code)), maximum: libevdev_get_abs_maximum(device, UInt32(code)))
+    }
+    return result
+  }
+
+  /// The position that a slot has at present, `nil` for a device without slots.
+  func position(ofSlot slot: Int) -> (x: Int32, y: Int32)? {
+    var (x, y): (Int32, Int32) = (0, 0)
+    guard libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.slotX), &x) == 1,
+      libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.slotY), &y) == 1
+    else { return nil }
+    return (x, y)
+  }
+
+  /// The slot that the device's next position is for.
+  var currentSlot: Int { Int(libevdev_get_current_slot(device)) }
+
+  /// The position of a device without slots.
+  var position: (x: Int32, y: Int32) {
+    (
+      libevdev_get_event_value(device, UInt32(InputCode.absolute), UInt32(InputCode.x)),
+      libevdev_get_event_value(device, UInt32(InputCode.absolute), UInt32(InputCode.y))
+    )
+  }
+
+  /// Reads what has come, at most `limit` events, and never waits.
+  ///
+  /// When the kernel had to drop events, libevdev asks for the true state and tells the difference as ordinary events; those are passed on and the
+  /// `SYN_DROPPED` is not.
+  func read(limit: Int = 4096, _ take: (InputEvent) -> Void) -> Reading {
+    var raw = input_event()
+    var flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
+    for _ in 0..<limit {
+      let status = libevdev_next_event(device, flag, &raw)
+      switch status {
+      case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+        take(event(raw))
+      case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
+        // The first one is the SYN_DROPPED itself.
+        if flag == LIBEVDEV_READ_FLAG_SYNC.rawValue { take(event(raw)) }
+        flag = LIBEVDEV_READ_FLAG_SYNC.rawValue
+      case -EINTR:
+        continue
+      case -EAGAIN where flag == LIBEVDEV_READ_FLAG_SYNC.rawValue:
+        flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
+      case -EAGAIN:
+        return .drained
+      default:
+        return .lost
+      }
+    }
+    return .drained
+  }
+
+  private func event(_ raw: input_event) -> InputEvent {
+    withUnsafePointer(to: raw) {
+      InputEvent(
+        time: Timestamp(nanoseconds: cartouche_event_time($0)), type: $0.pointee.type, code: $0.pointee.code,
+        value: $0.pointee.value)
+    }
+  }
+}

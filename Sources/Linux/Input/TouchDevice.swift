@@ -1,0 +1,117 @@
+public import CartoucheScene
+
+/// A live touchscreen: its events, through the decoder that recordings go through too.
+///
+///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
+public final class TouchDevice {
+  /// What came of reading.
+  public enum Reading: Hashable, Sendable {
+    case connected
+    /// The device is gone and its fingers are cancelled. Stop watching it and let go of it.
+    case lost
+  }
+
+  public let path: String
+  public let description: DeviceDescription
+  /// Where touches lie; set it anew when the screen turns.
+  public var mapping: TouchMapping {
+    get { decoder.mapping }
+    set { decoder.mapping = newValue }
+  }
+  /// Gets every event before the decoder does; for making recordings.
+  public var onEvent: ((InputEvent) -> Void)?
+
+  private let node: EvdevNode
+  private var decoder: TouchDecoder
+
+  /// - Parameters:
+  ///   - mapping: makes the mapping for what the device reports.
+  ///   - firstContactID: ``nextContactID`` of the device before, so that numbers never repeat.
+  /// - Throws: ``TouchOpeningError``.
+  public init(
+    path: String, firstContactID: Int = 1, mapping: (TouchCapabilities) -> TouchMapping
+  ) throws(TouchOpeningError) {
+    node = try EvdevNode(path: path)
+    description = node.description
+    self.path = path
+    let capabilities: TouchCapabilities
+    do throws(UnusableTouchDevice) {
+      capabilities = try TouchCapabilities(description)
+    } catch {
+      throw .unusable(path: path, error)
+    }
+    decoder = TouchDecoder(capabilities, mapping: mapping(capabilities), firstContactID: firstContactID)
+    // The kernel reports changes alone: where a slot is, it is asked once.
+    switch capabilities.reporting {
+    case .slots(let count):
+      for slot in 0..<count {
+        if let (x, y) = node.position(ofSlot: slot) { decoder.setPosition(ofSlot: slot, rawX: x, rawY: y) }
+      }
+      decoder.setCurrentSlot(node.currentSlot)
+    case .single:
+      decoder.setPosition(ofSlot: 0, rawX: node.position.x, rawY: node.position.y)
+    }
+  }
+
+  /// For the loop: when it can be read, call ``read(_:)``.
+  public var descriptor: Int32 { node.descriptor }
+  public var capabilities: TouchCapabilities { decoder.capabilities }
+  public var nextContactID: Int { decoder.nextContactID }
+
+  /// Takes in what has come, and emits what the fingers did. Never waits.
+  public func read(_ emit: (ContactEvent) -> Void) -> Reading {
+    let reading = node.read { event in
+      onEvent?(event)
+      decoder.decode(event, emit)
+    }
+    guard reading == .lost else { return .connected }
+    decoder.cancelAll(at: EventLoop.now, emit)
+    return .lost
+  }
+
+  /// Cancels every finger: the screen goes dark, or the console is another's.
+  public func cancelContacts(_ emit: (ContactEvent) -> Void) {
+    decoder.cancelAll(at: EventLoop.now, emit)
+  }
+
+  /// What there is to tell of the events so far, each thing once.
+  public func takeRemarks() -> [TouchRemark] {
+    decoder.takeRemarks()
+  }
+
+  /// Finds the touchscreen: the device that serves best by what it can do (``TouchFitness``), or the one that has this name.
+  ///
+  /// - Returns: its path.
+  public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
+    var best: (fitness: TouchFitness, path: String)?
+    var seen: [String] = []
+    var denied: TouchOpeningError?
+    for path in nodes(in: folder) {
+      let description: DeviceDescription
+      do throws(TouchOpeningError) {
+        description = try EvdevNode(path: path).description
+      } catch {
+        // A node that is no input device, or went meanwhile, is nobody's touchscreen.
+        if case .permissionDenied = error { denied = denied ?? error }
+        continue
+      }
+      seen.append(description.name)
+      if let name {
+        if description.name == name { return path }
+      } else if let fitness = TouchFitness(description), best == nil || fitness < best!.fitness {
+        best = (fitness, path)
+      }
+    }
+    if let best { return best.path }
+    // The device wanted may be one that may not be looked at.
+    if let denied { throw denied }
+    if let name { throw .noSuchDevice(name: name, seen: seen) }
+    throw .noTouchscreen(folder: folder, seen: seen)
+  }
+
+  private static func nodes(in folder: String) -> [String] {
+    DeviceNode.names(in: folder).filter { $0.hasPrefix("event") }
+      .compactMap { name in Int(name.dropFirst(5)).map { (number: $0, path: folder + "/" + name) } }
+      .sorted { $0.number < $1.number }.map(\.path)
+  }
+}
