@@ -63,15 +63,20 @@ public struct DisplayList: Sendable {
   /// Limits what `body` adds to the pixels of `clip`; inside another clip the inner one alone counts.
   public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
     let outer = currentClip
-    clips.append(clip)
-    currentClip = Int32(clips.count - 1)
+    // The same few regions come again for every kind of thing on a map.
+    if let known = clips.lastIndex(of: clip) {
+      currentClip = Int32(truncatingIfNeeded: known)
+    } else {
+      clips.append(clip)
+      currentClip = Int32(truncatingIfNeeded: clips.count - 1)
+    }
     body(&self)
     currentClip = outer
   }
 }
 
 /// Which side of an outline is inside.
-public enum FillRule: UInt8, Hashable, Sendable {
+public enum FillRule: UInt8, Hashable, Sendable, BitwiseCopyable {
   case nonZero, evenOdd
 }
 

@@ -1,7 +1,10 @@
 /// Draws display lists: shapes are flattened and binned once, then each block of the screen is composed in ordinary memory and
 /// written to the target once.
 ///
-/// Keeps its working memory from frame to frame. One renderer draws one frame at a time.
+///     prepare items (each on any worker) ▶ bin items to bands ▶ compose blocks (each on any worker) ▶ write
+///
+/// A block is a band of the screen, ``blockRows`` rows high, as wide as the damage. Keeps its working memory from frame to frame; one renderer
+/// draws one frame at a time.
 public final class Renderer {
   /// What the last frame took.
   public struct Statistics: Hashable, Sendable {
@@ -11,19 +14,145 @@ public final class Renderer {
     public var bytesWritten = 0
   }
 
-  public init() {}
+  static let blockRowBits = 4
+  /// Rows of a block, a power of two; bands begin at its multiples.
+  static let blockRows = 1 << blockRowBits
+
+  private var benches: UnsafeMutablePointer<Workbench>
+  private var benchCount = 0
+  private var width = 0
+  private var prepared = GrowingBuffer<PreparedItem>()
+  /// For each band, where its items begin in `bandItems`, and where the last band's end.
+  private var bandStarts = GrowingBuffer<Int32>()
+  /// Item numbers, back to front within each band.
+  private var bandItems = GrowingBuffer<Int32>()
+  private var clipRows = GrowingBuffer<Int32>()
+  private var blocks: [PixelRect] = []
+
+  public init() {
+    benches = .allocate(capacity: 0)
+  }
+
+  deinit { dismissBenches() }
 
   /// Draws `list` over `background` into the pixels of `damage`, and leaves the others alone.
   ///
   /// - Parameters:
+  ///   - background: what nothing covers; its alpha is not looked at.
   ///   - target: the memory to write; the list's space is `target.size` turned back by `rotation`.
-  ///   - damage: what to draw anew, in the list's space; the pixels are the same as if all was drawn.
+  ///   - damage: what to draw anew, in the list's space; the pixels are the same as if all was drawn. Pixels in two
+  ///     of its rectangles are drawn twice.
   ///   - rotation: how far the picture is turned clockwise on its way into `target`.
+  ///   - workers: who draws; the bits do not depend on them.
+  /// - Complexity: allocates only while a frame is larger than all before it.
   @discardableResult
   public func draw(
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],
     rotation: Rotation = .none, workers: any Workers
   ) -> Statistics {
-    Statistics()
+    let size = rotation.pictureSize(for: target.size)
+    layBlocks(damage: damage, size: size)
+    guard !blocks.isEmpty else { return Statistics() }
+    prepareBenches(width: size.width, count: workers.count)
+    prepare(list, size: size, workers: workers)
+    bin(size: size)
+    let writer = ScanoutWriter(target: target, rotation: rotation)
+    let plan = FramePlan(
+      background: 0xff00_0000 | background.withAlpha(1).premultiplied, items: prepared.base, bandStarts: bandStarts.base,
+      bandItems: bandItems.base, clipRows: clipRows.base, clipStride: size.height * 2, benches: benches)
+    blocks.withUnsafeBufferPointer { blocks in
+      workers.perform(jobs: blocks.count) { index, worker in
+        let rect = blocks[index]
+        plan.compose(rect, on: plan.benches + worker)
+        writer.write(plan.benches[worker].block, stride: rect.width, rect: rect)
+      }
+    }
+    let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }
+    return Statistics(blocks: blocks.count, bytesWritten: pixels * target.format.bytesPerPixel)
+  }
+
+  private func layBlocks(damage: [PixelRect], size: PixelSize) {
+    blocks.removeAll(keepingCapacity: true)
+    for rect in damage {
+      let rect = rect.intersection(PixelRect(size))
+      guard !rect.isEmpty else { continue }
+      var y = rect.minY
+      while y < rect.maxY {
+        let end = min((y & ~(Self.blockRows - 1)) + Self.blockRows, rect.maxY)
+        blocks.append(PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: end))
+        y = end
+      }
+    }
+  }
+
+  private func prepareBenches(width: Int, count: Int) {
+    if width != self.width || count > benchCount {
+      dismissBenches()
+      self.width = width
+      benchCount = count
+      benches = .allocate(capacity: count)
+      for index in 0..<count { (benches + index).initialize(to: Workbench(width: width)) }
+    }
+    for index in 0..<benchCount { benches[index].beginFrame() }
+  }
+
+  private func dismissBenches() {
+    benches.deinitialize(count: benchCount)
+    benches.deallocate()
+    benchCount = 0
+  }
+
+  private func prepare(_ list: DisplayList, size: PixelSize, workers: any Workers) {
+    let count = list.items.count
+    prepared.count = 0
+    prepared.reserve(count)
+    prepared.count = count
+    // Contiguous runs of items, enough of them that workers finish together.
+    let chunk = max(1, min(64, count / (workers.count * 4) + 1))
+    let base = prepared.base
+    let benches = benches
+    list.items.withUnsafeBufferPointer { items in
+      workers.perform(jobs: (count + chunk - 1) / chunk) { index, worker in
+        for item in (index * chunk)..<min((index + 1) * chunk, count) {
+          (base + item).initialize(to: benches[worker].prepare(items[item], size: size, worker: worker))
+        }
+      }
+    }
+    let clipStride = size.height * 2
+    clipRows.count = 0
+    clipRows.reserve(list.clips.count * clipStride)
+    for clip in list.clips {
+      clip.write(rowsOf: size, to: clipRows.base + clipRows.count)
+      clipRows.count += clipStride
+    }
+  }
+
+  /// Lists for each band the items that touch it, in the list's order.
+  private func bin(size: PixelSize) {
+    let bands = (size.height + Self.blockRows - 1) >> Self.blockRowBits
+    bandStarts.count = 0
+    bandStarts.reserve(bands + 2)
+    let starts = bandStarts.base
+    starts.update(repeating: 0, count: bands + 2)
+    func span(_ item: PreparedItem) -> Range<Int> {
+      guard item.kind != .nothing else { return 0..<0 }
+      return Int(item.minY) >> Self.blockRowBits..<(Int(item.maxY) - 1) >> Self.blockRowBits + 1
+    }
+    let items = prepared.base
+    let count = prepared.count
+    for index in 0..<count {
+      for band in span(items[index]) { starts[band + 2] &+= 1 }
+    }
+    for band in 2..<(bands + 2) { starts[band] &+= starts[band - 1] }
+    bandItems.count = 0
+    bandItems.reserve(Int(starts[bands + 1]))
+    // starts[band + 1] is where the next item of `band` goes; afterwards starts[band] is where the band begins.
+    let bandItems = bandItems.base
+    for index in 0..<count {
+      for band in span(items[index]) {
+        bandItems[Int(starts[band + 1])] = Int32(truncatingIfNeeded: index)
+        starts[band + 1] &+= 1
+      }
+    }
   }
 }

@@ -1,0 +1,94 @@
+import CartoucheRaster
+import CartoucheTestSupport
+
+/// Memory to draw into and look at.
+final class Canvas {
+  let size: PixelSize
+  let format: PixelFormat
+  let bytesPerRow: Int
+  private let memory: UnsafeMutableRawPointer
+
+  init(width: Int, height: Int, format: PixelFormat = .xrgb8888, slack: Int = 0, poison: UInt8 = 0xa5) {
+    size = PixelSize(width: width, height: height)
+    self.format = format
+    bytesPerRow = width * format.bytesPerPixel + slack
+    memory = .allocate(byteCount: bytesPerRow * height, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: poison, count: bytesPerRow * height)
+  }
+
+  deinit { memory.deallocate() }
+
+  var buffer: PixelBuffer { PixelBuffer(baseAddress: memory, size: size, bytesPerRow: bytesPerRow, format: format) }
+
+  var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: bytesPerRow * size.height)) }
+
+  subscript(x: Int, y: Int) -> UInt32 {
+    let place = memory + y * bytesPerRow + x * format.bytesPerPixel
+    return format == .xrgb8888 ? place.load(as: UInt32.self) : UInt32(place.load(as: UInt16.self))
+  }
+
+  @discardableResult
+  func draw(
+    _ list: DisplayList, damage: [PixelRect]? = nil, rotation: Rotation = .none, workers: any Workers = SerialWorkers(),
+    renderer: Renderer = Renderer()
+  ) -> Renderer.Statistics {
+    renderer.draw(
+      list, into: buffer, damage: damage ?? [PixelRect(rotation.pictureSize(for: size))], rotation: rotation, workers: workers)
+  }
+}
+
+extension SplitMix64 {
+  mutating func scalar(_ range: ClosedRange<Double>) -> Scalar {
+    Scalar(rawValue: Int64((Double.random(in: range, using: &self) * 65536).rounded()))
+  }
+
+  mutating func point(width: Int, height: Int, beyond: Double = 20) -> Point {
+    Point(x: scalar(-beyond...Double(width) + beyond), y: scalar(-beyond...Double(height) + beyond))
+  }
+
+  mutating func color(opaque: Bool = false) -> Color {
+    Color(
+      red: .random(in: 0...255, using: &self), green: .random(in: 0...255, using: &self), blue: .random(in: 0...255, using: &self),
+      alpha: opaque ? 255 : .random(in: 0...255, using: &self))
+  }
+}
+
+extension DisplayList {
+  /// A drawing of every kind of thing, partly off the screen.
+  static func random(seed: UInt64, width: Int, height: Int, count: Int = 24) -> DisplayList {
+    var generator = SplitMix64(seed: seed)
+    var list = DisplayList()
+    let picture = Picture(size: PixelSize(width: 9, height: 7)) { pixels in
+      for index in pixels.indices { pixels[index] = generator.color().premultiplied }
+    }
+    for index in 0..<count {
+      var path = Path()
+      let corners = Int.random(in: 3...9, using: &generator)
+      for corner in 0..<corners {
+        let point = generator.point(width: width, height: height)
+        if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
+      }
+      path.closeSubpath()
+      let rule: FillRule = Bool.random(using: &generator) ? .nonZero : .evenOdd
+      let a = generator.point(width: width, height: height)
+      let b = generator.point(width: width, height: height)
+      let gradient = LinearGradient(
+        stops: (0..<3).map { GradientStop(location: Scalar($0) / 2, color: generator.color()) }, start: a, end: b)
+      switch index % 6 {
+      case 0:
+        list.fill(path, rule: rule, with: .linearGradient(gradient))
+      case 1:
+        list.draw(picture, transform: .translation(x: a.x, y: a.y), opacity: .random(in: 1...255, using: &generator))
+      case 2:
+        let clip = PixelClip(a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y))
+        let color = generator.color()
+        list.clipped(to: clip) { $0.fill(path, rule: rule, with: .color(color)) }
+      case 3:
+        list.stroke(path, style: StrokeStyle(width: generator.scalar(0.5...8), join: .round), with: .color(generator.color()))
+      default:
+        list.fill(path, rule: rule, with: .color(generator.color(opaque: index % 2 == 0)))
+      }
+    }
+    return list
+  }
+}

@@ -1,0 +1,137 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Dispatch
+import Testing
+
+/// Threads that come in any order.
+private final class ConcurrentWorkers: Workers {
+  let count = 3
+
+  func perform(jobs: Int, _ job: (Int, Int) -> Void) {
+    withoutActuallyEscaping(job) { job in
+      nonisolated(unsafe) let job = job
+      DispatchQueue.concurrentPerform(iterations: count) { worker in
+        for index in stride(from: jobs - 1 - worker, through: 0, by: -3) { job(index, worker) }
+      }
+    }
+  }
+}
+
+@Suite("Laws of the renderer")
+struct LawTests {
+  static let seeds: [UInt64] = Array(1...12)
+
+  @Test("D1: one worker and three draw the same bits", arguments: seeds)
+  func workers(seed: UInt64) {
+    let list = DisplayList.random(seed: seed, width: 131, height: 77)
+    let one = Canvas(width: 131, height: 77)
+    let three = Canvas(width: 131, height: 77)
+    one.draw(list)
+    three.draw(list, workers: ConcurrentWorkers())
+    #expect(one.bytes == three.bytes)
+  }
+
+  @Test("a list drawn in pieces is the list drawn whole", arguments: seeds)
+  func pieces(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let list = DisplayList.random(seed: seed, width: 131, height: 77)
+    let whole = Canvas(width: 131, height: 77)
+    let pieces = Canvas(width: 131, height: 77)
+    whole.draw(list)
+    let renderer = Renderer()
+    var y = 0
+    while y < 77 {
+      let endY = min(77, y + Int.random(in: 1...30, using: &generator))
+      var x = 0
+      while x < 131 {
+        let endX = min(131, x + Int.random(in: 1...60, using: &generator))
+        pieces.draw(list, damage: [PixelRect(minX: x, minY: y, maxX: endX, maxY: endY)], renderer: renderer)
+        x = endX
+      }
+      y = endY
+    }
+    #expect(whole.bytes == pieces.bytes)
+  }
+
+  @Test("a poisoned region repainted is as it was, and nothing else is written", arguments: seeds)
+  func poison(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let list = DisplayList.random(seed: seed, width: 90, height: 60)
+    let whole = Canvas(width: 90, height: 60)
+    let poisoned = Canvas(width: 90, height: 60, poison: 0x5a)
+    whole.draw(list)
+    let x = Int.random(in: 0..<80, using: &generator)
+    let y = Int.random(in: 0..<50, using: &generator)
+    let damage = PixelRect(minX: x, minY: y, maxX: x + 10, maxY: y + 9)
+    poisoned.draw(list, damage: [damage])
+    for row in 0..<60 {
+      for column in 0..<90 {
+        let inside = column >= damage.minX && column < damage.maxX && row >= damage.minY && row < damage.maxY
+        #expect(poisoned[column, row] == (inside ? whole[column, row] : 0x5a5a_5a5a))
+      }
+    }
+  }
+
+  @Test("each rotation is the upright picture turned", arguments: Rotation.allCases, PixelFormat.allCases)
+  func rotations(rotation: Rotation, format: PixelFormat) {
+    let list = DisplayList.random(seed: 7, width: 70, height: 41)
+    let upright = Canvas(width: 70, height: 41, format: format)
+    upright.draw(list)
+    let turned = Canvas(
+      width: rotation.swapsAxes ? 41 : 70, height: rotation.swapsAxes ? 70 : 41, format: format, slack: 12)
+    turned.draw(list, rotation: rotation)
+    for y in 0..<41 {
+      for x in 0..<70 {
+        let there = rotation.place(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
+        #expect(turned[there.minX, there.minY] == upright[x, y])
+      }
+    }
+  }
+
+  @Test("565 is 8888 with each channel rounded to nearest")
+  func formats() {
+    let list = DisplayList.random(seed: 5, width: 64, height: 48)
+    let full = Canvas(width: 64, height: 48)
+    let short = Canvas(width: 64, height: 48, format: .rgb565)
+    full.draw(list)
+    short.draw(list)
+    func nearest(_ value: UInt32, _ levels: UInt32) -> UInt32 { (value * levels * 2 + 255) / 510 }
+    for y in 0..<48 {
+      for x in 0..<64 {
+        let pixel = full[x, y]
+        let expected = nearest(pixel >> 16 & 255, 31) << 11 | nearest(pixel >> 8 & 255, 63) << 5 | nearest(pixel & 255, 31)
+        #expect(short[x, y] == expected)
+      }
+    }
+  }
+
+  @Test("a row's padding is never written")
+  func padding() {
+    let canvas = Canvas(width: 33, height: 20, slack: 28, poison: 0x77)
+    canvas.draw(DisplayList.random(seed: 3, width: 33, height: 20))
+    let bytes = canvas.bytes
+    for y in 0..<20 {
+      #expect(bytes[(y * canvas.bytesPerRow + 33 * 4)..<((y + 1) * canvas.bytesPerRow)].allSatisfy { $0 == 0x77 })
+    }
+  }
+
+  @Test("a second frame with the same renderer is the first")
+  func again() {
+    let renderer = Renderer()
+    let first = Canvas(width: 131, height: 77)
+    let second = Canvas(width: 131, height: 77)
+    first.draw(.random(seed: 9, width: 131, height: 77), renderer: renderer)
+    second.draw(.random(seed: 10, width: 131, height: 77), renderer: renderer)
+    second.draw(.random(seed: 9, width: 131, height: 77), renderer: renderer)
+    #expect(first.bytes == second.bytes)
+  }
+
+  @Test("no damage, or damage off the screen, writes nothing")
+  func noDamage() {
+    let canvas = Canvas(width: 10, height: 10, poison: 1)
+    let off = PixelRect(minX: 50, minY: -9, maxX: 60, maxY: -1)
+    #expect(canvas.draw(.random(seed: 1, width: 10, height: 10), damage: []).blocks == 0)
+    #expect(canvas.draw(.random(seed: 1, width: 10, height: 10), damage: [off]).bytesWritten == 0)
+    #expect(canvas.bytes.allSatisfy { $0 == 1 })
+  }
+}

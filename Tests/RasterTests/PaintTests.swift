@@ -1,0 +1,125 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+@Suite("Paint")
+struct PaintTests {
+  @Test("src-over of a colour is the straight mix rounded to nearest, for every alpha")
+  func sourceOver() {
+    for alpha in 0...255 {
+      var list = DisplayList()
+      var path = Path()
+      path.addRect(Rect(x: 0, y: 0, width: 11, height: 1))
+      list.fill(path, with: .color(Color(hex: 0x205080)))
+      list.fill(path, with: .color(Color(red: 200, green: 10, blue: 255, alpha: UInt8(alpha))))
+      let canvas = Canvas(width: 11, height: 1)
+      canvas.draw(list)
+      func mix(_ below: Int, _ above: Int) -> UInt32 { UInt32((above * alpha + below * (255 - alpha) + 127) / 255) }
+      let expected = 0xff00_0000 | mix(0x20, 200) << 16 | mix(0x50, 10) << 8 | mix(0x80, 255)
+      for x in 0..<11 { #expect(canvas[x, 0] == expected) }
+    }
+  }
+
+  @Test("a linear gradient is within 1 of 255 of the true ramp, at any slope")
+  func gradient() {
+    var generator = SplitMix64(seed: 21)
+    for _ in 0..<30 {
+      let start = generator.point(width: 50, height: 50)
+      let end = generator.point(width: 50, height: 50)
+      let colors = [generator.color(opaque: true), generator.color(opaque: true), generator.color(opaque: true)]
+      let middle = generator.scalar(0.1...0.9)
+      let stops = zip([0, middle, 1], colors).map { GradientStop(location: $0, color: $1) }
+      var path = Path()
+      path.addRect(Rect(x: 0, y: 0, width: 50, height: 50))
+      var list = DisplayList()
+      list.fill(path, with: .linearGradient(LinearGradient(stops: stops, start: start, end: end)))
+      let canvas = Canvas(width: 50, height: 50)
+      canvas.draw(list)
+      let (sx, sy, ex, ey) = (double(start.x), double(start.y), double(end.x), double(end.y))
+      let length = (ex - sx) * (ex - sx) + (ey - sy) * (ey - sy)
+      guard length > 100 else { continue }
+      for y in 0..<50 {
+        for x in 0..<50 {
+          let place = ((Double(x) + 0.5 - sx) * (ex - sx) + (Double(y) + 0.5 - sy) * (ey - sy)) / length
+          let t = min(max(place, 0), 1)
+          let m = double(middle)
+          let (a, b, part) = t < m ? (colors[0], colors[1], t / m) : (colors[1], colors[2], (t - m) / (1 - m))
+          // A step of the 1024 in the table, at most, and a rounding.
+          let slack = 1 + 255 / 1024 / min(m, 1 - m)
+          let red = Double(a.red) + (Double(b.red) - Double(a.red)) * part
+          #expect(abs(Double(canvas[x, y] >> 16 & 255) - red) <= slack)
+        }
+      }
+    }
+  }
+
+  @Test("a gradient with no stops draws nothing, with one its colour, with equal ends its last colour")
+  func degenerate() {
+    var path = Path()
+    path.addRect(Rect(x: 0, y: 0, width: 4, height: 4))
+    let canvas = Canvas(width: 4, height: 4)
+    func drawn(_ stops: [GradientStop], end: Point) -> UInt32 {
+      var list = DisplayList()
+      list.fill(path, with: .linearGradient(LinearGradient(stops: stops, start: .zero, end: end)))
+      canvas.draw(list)
+      return canvas[2, 2]
+    }
+    let far = Point(x: 4, y: 0)
+    #expect(drawn([], end: far) == 0xffff_ffff)
+    #expect(drawn([GradientStop(location: 0.5, color: .red)], end: far) == 0xffff_0000)
+    #expect(drawn([GradientStop(location: 0, color: .red), GradientStop(location: 1, color: .blue)], end: .zero) == 0xff00_00ff)
+  }
+
+  @Test("a picture drawn at whole pixels is itself")
+  func identity() {
+    var generator = SplitMix64(seed: 2)
+    let pixels = (0..<63).map { _ in generator.color(opaque: true).premultiplied }
+    let picture = Picture(size: PixelSize(width: 9, height: 7)) { for index in $0.indices { $0[index] = pixels[index] } }
+    var list = DisplayList()
+    list.draw(picture, transform: .translation(x: 3, y: 2))
+    let canvas = Canvas(width: 20, height: 12)
+    canvas.draw(list)
+    for y in 0..<7 { for x in 0..<9 { #expect(canvas[x + 3, y + 2] == pixels[y * 9 + x]) } }
+    #expect(canvas[2, 2] == 0xffff_ffff)
+    #expect(canvas[12, 8] == 0xffff_ffff)
+  }
+
+  @Test("a picture in perspective is within 3 of 255 of bilinear filtering in floating point")
+  func perspective() throws {
+    let width = 64
+    let height = 48
+    // Smooth, so that the filter and not the pattern is measured.
+    let picture = Picture(size: PixelSize(width: width, height: height)) { pixels in
+      for index in pixels.indices {
+        let x = index % width
+        let y = index / width
+        pixels[index] = 0xff00_0000 | UInt32(x * 255 / (width - 1)) << 16 | UInt32(y * 255 / (height - 1)) << 8 | 128
+      }
+    }
+    var transform = Transform3D.identity
+    transform.m34 = -1.0 / 300
+    transform = transform.translated(x: 60, y: 60, z: 0).rotated(by: .degrees(48), axis: .y).rotated(by: .degrees(20), axis: .x)
+      .scaled(x: 1.5, y: 1.5, z: 1).translated(x: -32, y: -24, z: 0)
+    let map = Homography(transform)
+    let inverse = try #require(map.inverse)
+    var list = DisplayList()
+    list.draw(picture, transform: map)
+    let canvas = Canvas(width: 120, height: 120)
+    canvas.draw(list)
+    var inside = 0
+    for y in 0..<120 {
+      for x in 0..<120 {
+        let place = try #require(inverse.project(Point(x: Scalar(x) + 0.5, y: Scalar(y) + 0.5)))
+        let (u, v) = (double(place.x), double(place.y))
+        guard u > 2, u < Double(width) - 2, v > 2, v < Double(height) - 2 else { continue }
+        inside += 1
+        #expect(abs(Double(canvas[x, y] >> 16 & 255) - (u - 0.5) * 255 / Double(width - 1)) <= 3)
+        #expect(abs(Double(canvas[x, y] >> 8 & 255) - (v - 0.5) * 255 / Double(height - 1)) <= 3.5)
+      }
+    }
+    #expect(inside > 2000)
+  }
+
+  private func double(_ value: Scalar) -> Double { Double(value.rawValue) / 65536 }
+}

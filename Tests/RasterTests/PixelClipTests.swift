@@ -1,0 +1,57 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("Whole-pixel clips")
+struct PixelClipTests {
+  @Test("regions that share borders share no pixel and leave none out, at any slope")
+  func partition() {
+    var generator = SplitMix64(seed: 11)
+    for _ in 0..<40 {
+      // A slanted grid of 3 × 3 regions from shared corners.
+      let columns = 3
+      let along = (generator.scalar(20...40), generator.scalar(-12...12))
+      let across = (generator.scalar(-12...12), generator.scalar(20...40))
+      let origin = Point(x: generator.scalar(-10...10), y: generator.scalar(-10...10))
+      func corner(_ column: Int, _ row: Int) -> Point {
+        Point(x: origin.x + along.0 * column + across.0 * row, y: origin.y + along.1 * column + across.1 * row)
+      }
+      var list = DisplayList()
+      var everything = Path()
+      everything.addRect(Rect(x: -200, y: -200, width: 600, height: 600))
+      // Each region darkens by the same translucent black: once is 128, twice would be 64.
+      for row in 0..<columns {
+        for column in 0..<columns {
+          let clip = PixelClip(corner(column, row), corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1))
+          list.clipped(to: clip) { $0.fill(everything, with: .color(Color(red: 0, green: 0, blue: 0, alpha: 127))) }
+        }
+      }
+      let grid = Canvas(width: 120, height: 120)
+      grid.draw(list)
+      var once = 0
+      for y in 0..<120 {
+        for x in 0..<120 {
+          #expect(grid[x, y] == 0xffff_ffff || grid[x, y] == 0xff80_8080)
+          if grid[x, y] == 0xff80_8080 { once += 1 }
+        }
+      }
+      #expect(once > 1000)
+    }
+  }
+
+  @Test("a level region holds the pixels whose centres are inside")
+  func level() {
+    var list = DisplayList()
+    var everything = Path()
+    everything.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
+    list.clipped(to: PixelClip(Rect(x: 2.5, y: 3.25, width: 4, height: 5))) { $0.fill(everything, with: .color(.black)) }
+    let canvas = Canvas(width: 20, height: 20)
+    canvas.draw(list)
+    for y in 0..<20 {
+      for x in 0..<20 {
+        let inside = x >= 2 && x < 6 && y >= 3 && y < 8
+        #expect(canvas[x, y] == (inside ? 0xff00_0000 : 0xffff_ffff))
+      }
+    }
+  }
+}
