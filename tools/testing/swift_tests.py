@@ -10,15 +10,16 @@ def run(top):
     events_path, log_path = f'{top}/out/swift-tests.jsonl', f'{top}/out/swift-tests.log'
     if os.path.exists(events_path):
         os.unlink(events_path)
-    # Built already, with the flags of tools/build; testable imports would need a build of their own.
-    line = ['swift', 'test', '-c', 'release', '--package-path', top, '--skip-build', '--disable-xctest',
-            '--disable-testable-imports', '--event-stream-output-path', events_path]
+    # The bundle that tools/build made, run as `swift test` runs it: that command has other flags than the build had, and even
+    # with --skip-build it leaves a plan behind with which the next build compiles everything anew.
+    line = [f'{top}/.build/release/CartouchePackageTests.xctest', '--testing-library', 'swift-testing',
+            '--event-stream-output-path', events_path]
     with open(log_path, 'w') as log:
         status = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=top).returncode
     results = read(events_path)
     if not any(r.state == FAILED for r in results) and (status != 0 or not results):
         with open(log_path) as log:
-            results.append(Result('swift test', FAILED, f'status {status}\n' + ''.join(log.readlines()[-20:])))
+            results.append(Result('the Swift tests', FAILED, f'status {status}\n' + ''.join(log.readlines()[-20:])))
     return results
 
 

@@ -1,0 +1,16 @@
+# A recorded finger moves what cartouche draws through DRM. Arguments: cartouche's.
+echo "The console as it was." >/dev/tty1
+evemu-device /recording/description >/tmp/device &
+wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device
+panel=$(sed 's/.*: //' /tmp/device)
+host screenshot before
+
+start "$@" --display drm
+wait_until_still
+host screenshot still
+frames=$(wc -l </tmp/stats)
+evemu-play "$panel" </recording/events
+wait_until_still
+[ "$(wc -l </tmp/stats)" -gt "$frames" ] || fail "the finger on $panel moved nothing: $(cat /out/stderr)"
+host screenshot moved
+terminate_and_expect_the_console

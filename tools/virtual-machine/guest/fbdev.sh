@@ -1,0 +1,10 @@
+# cartouche draws into /dev/fb0. Arguments: cartouche's.
+echo "The console as it was." >/dev/tty1
+cat /sys/class/graphics/fb0/virtual_size >/out/size
+cat /sys/class/graphics/fb0/bits_per_pixel >/out/bits
+host screenshot before
+
+start "$@" --display fbdev
+wait_until_still
+host screenshot still
+terminate_and_expect_the_console

@@ -1,0 +1,63 @@
+# What the scripts of all scenarios use.
+
+fail() {
+  echo "$*"
+  exit 1
+}
+
+exec 3<>/dev/control
+
+# Asks the host for something, and goes on when it is done.
+host() {
+  echo "$*" >&3
+  read -r answer <&3
+  [ "$answer" = ok ] || fail "the host's answer to '$*': $answer"
+}
+
+# wait_until SECONDS WHAT COMMAND…: until the command succeeds; fails, naming what was waited for, when the time is over.
+wait_until() {
+  local left=$(($1 * 20)) what=$2
+  shift 2
+  until "$@"; do
+    left=$((left - 1))
+    [ $left -gt 0 ] || fail "waited in vain for $what"
+    usleep 50000
+  done
+}
+
+# Until the program has drawn, and then has drawn nothing for half a second. It writes a line a frame to /tmp/stats.
+wait_until_still() {
+  local before=0 now quiet=0
+  wait_until 60 "the first frame" test -s /tmp/stats
+  while [ $quiet -lt 10 ]; do
+    kill -0 "$program" || fail "the program has ended: $(cat /out/stderr)"
+    now=$(wc -l </tmp/stats)
+    if [ "$now" = "$before" ]; then quiet=$((quiet + 1)); else quiet=0; fi
+    before=$now
+    usleep 50000
+  done
+}
+
+# Starts cartouche with these arguments, its frames counted in /tmp/stats.
+start() {
+  cartouche "$@" --stats /tmp/stats >/out/stdout 2>/out/stderr &
+  program=$!
+}
+
+# Ends the program as a service manager does, and looks at what it leaves behind.
+#
+# The console was drawn on before: it must show that again, and still show what is written to it.
+terminate_and_expect_the_console() {
+  local status=0
+  kill -TERM "$program"
+  wait "$program" || status=$?
+  [ "$status" = 143 ] || fail "ended by SIGTERM with status $status, not 143: $(cat /out/stderr)"
+  usleep 200000
+  host screenshot after
+  cmp -s /out/before.ppm /out/after.ppm || fail "the console is not as it was: before.ppm and after.ppm"
+  echo "and it goes on" >/dev/tty1
+  usleep 200000
+  host screenshot written
+  ! cmp -s /out/after.ppm /out/written.ppm || fail "the console shows no more text: after.ppm"
+  cp /tmp/stats /out/stats.jsonl
+}

@@ -1,0 +1,110 @@
+"""The guest's kernel: Debian's own, unpacked beside the checkout and not installed."""
+import glob
+import lzma
+import os
+import re
+import shutil
+import struct
+import subprocess
+import tempfile
+import zlib
+
+MODULE_FOLDERS = ['drivers/gpu/drm', 'drivers/virtio', 'drivers/input', 'drivers/char', 'drivers/video', 'drivers/hid', 'drivers/usb',
+                  'drivers/i2c', 'drivers/acpi', 'net/9p', 'fs', 'lib', 'crypto']
+
+
+class Kernel:
+    """A kernel image that QEMU boots at once, and the folder of its modules."""
+
+    def __init__(self, folder):
+        self.image = f'{folder}/vmlinux'
+        self.modules = f'{folder}/modules'
+
+
+def prepare(cache):
+    """The kernel in the folder `cache`; fetched and unpacked if it is not there."""
+    there = glob.glob(f'{cache}/linux-image-*/vmlinux')
+    if there:
+        return Kernel(os.path.dirname(there[0]))
+    os.makedirs(cache, exist_ok=True)
+    package = newest_package()
+    print(f'virtual machine: fetching {package} …', flush=True)
+    # Beside its place and moved there when whole: a half-unpacked kernel is not found the next time.
+    with tempfile.TemporaryDirectory(dir=cache) as folder:
+        fetch(package, folder)
+        unpack(folder, f'{folder}/kernel')
+        shutil.move(f'{folder}/kernel', f'{cache}/{package}')
+    return Kernel(f'{cache}/{package}')
+
+
+def newest_package():
+    """The name of the package that `linux-image-amd64` stands for."""
+    for attempt in ('as it is', 'with a fresh index'):
+        if attempt == 'with a fresh index':
+            run(*as_root('apt-get', 'update'))
+        depends = run('apt-cache', 'depends', 'linux-image-amd64', check=False)
+        found = re.search(r'Depends: (linux-image-\S+)', depends)
+        if found:
+            return found[1]
+    raise OSError('apt-cache knows no linux-image-amd64: is this a Debian for x86-64?')
+
+
+def fetch(package, folder):
+    # apt's own user cannot write here when we are root; it then says so and fetches as root.
+    try:
+        run('apt-get', 'download', '-qq', package, cwd=folder)
+    except subprocess.CalledProcessError:
+        run(*as_root('apt-get', 'update'))
+        run('apt-get', 'download', '-qq', package, cwd=folder)
+
+
+def unpack(folder, destination):
+    package, = glob.glob(f'{folder}/*.deb')
+    raw = f'{folder}/raw'
+    os.mkdir(raw)
+    patterns = ['./boot/vmlinuz-*'] + [f'./lib/modules/*/kernel/{name}/*' for name in MODULE_FOLDERS]
+    archive = subprocess.Popen(['dpkg-deb', '--fsys-tarfile', package], stdout=subprocess.PIPE)
+    subprocess.run(['tar', '-x', '-C', raw, '--wildcards', *patterns], stdin=archive.stdout, check=True)
+    archive.stdout.close()
+    if archive.wait() != 0:
+        raise OSError(f'{package} cannot be unpacked')
+    os.mkdir(destination)
+    modules, = glob.glob(f'{raw}/lib/modules/*')
+    shutil.move(modules, f'{destination}/modules')
+    compressed, = glob.glob(f'{raw}/boot/vmlinuz-*')
+    with open(compressed, 'rb') as file, open(f'{destination}/vmlinux', 'wb') as image:
+        image.write(executable_in(file.read()))
+
+
+def executable_in(image):
+    """The kernel as ELF, out of its self-extracting image: QEMU boots that directly, and saves the seconds of extracting.
+
+    The offsets are the boot protocol's (Documentation/x86/boot.rst): setup_sects, payload_offset and payload_length.
+    """
+    setup_sectors = image[0x1F1] or 4
+    offset, length = struct.unpack_from('<II', image, 0x248)
+    payload = image[(setup_sectors + 1) * 512 + offset:][:length]
+    if payload.startswith(b'\xfd7zXZ\0'):
+        executable = lzma.LZMADecompressor().decompress(payload)
+    elif payload.startswith(b'\x28\xb5\x2f\xfd'):
+        # The last four bytes are the size, which the build appends.
+        executable = subprocess.run(['zstd', '-dc'], input=payload[:-4], stdout=subprocess.PIPE, check=True).stdout
+    elif payload.startswith(b'\x1f\x8b'):
+        executable = zlib.decompressobj(31).decompress(payload)
+    else:
+        raise OSError(f'the kernel is compressed in a way that is not known here: it begins with {payload[:6].hex()}')
+    if not executable.startswith(b'\x7fELF'):
+        raise OSError('the kernel image holds no executable')
+    return executable
+
+
+def as_root(*line):
+    return line if os.getuid() == 0 else ('sudo', *line)
+
+
+def run(*line, cwd=None, check=True):
+    done = subprocess.run(line, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if check and done.returncode != 0:
+        print(done.stdout + done.stderr, flush=True)
+        done.check_returncode()
+    return done.stdout

@@ -1,0 +1,90 @@
+"""A machine that boots, runs one shell script as its only purpose, and is gone."""
+import os
+import shlex
+import subprocess
+import tempfile
+
+from control import Control
+from initramfs import Archive, Modules
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# For each display: QEMU's device, the kernel's module.
+DISPLAYS = {
+    'virtio': ('virtio-gpu-pci,xres={width},yres={height}', 'virtio-gpu'),
+    'bochs': ('VGA,vgamem_mb=64,xres={width},yres={height}', 'bochs'),
+    'cirrus': ('cirrus-vga', 'cirrus'),
+}
+
+
+class Machine:
+    """
+    kernel   a `Kernel`
+    display  a name of `DISPLAYS`
+    size     what the display prefers, where it can be told
+    """
+
+    def __init__(self, kernel, display, size=(800, 480)):
+        self.kernel = kernel
+        self.device, self.module = DISPLAYS[display]
+        self.device = self.device.format(width=size[0], height=size[1])
+
+    def run(self, script, arguments, files, out, timeout=180):
+        """Boots, runs `script` (a file beside this one) with `arguments`, and powers off.
+
+        files     {path in the guest: path on the host}; programs bring their libraries with them
+        out       a folder, /out in the guest: what the script leaves there, and the screenshots
+        returns   the script's exit status, or None if it never came to its end
+        """
+        os.makedirs(out, exist_ok=True)
+        for name in os.listdir(out):
+            os.unlink(os.path.join(out, name))
+        with tempfile.TemporaryDirectory() as folder:
+            self._archive(script, arguments, files).write(f'{folder}/initramfs')
+            machine = subprocess.Popen(self._command(folder, out), stdin=subprocess.DEVNULL)
+            control = Control(f'{folder}/qmp', f'{folder}/control', out)
+            control.start()
+            try:
+                machine.wait(timeout)
+            except subprocess.TimeoutExpired:
+                machine.kill()
+                machine.wait()
+        try:
+            with open(f'{out}/status') as file:
+                return int(file.read())
+        except (OSError, ValueError):
+            return None
+
+    def _archive(self, script, arguments, files):
+        archive, modules = Archive(), Modules(self.kernel.modules)
+        for name in ('dev', 'proc', 'sys', 'tmp', 'root', 'out', 'run', 'sbin', 'usr/bin', 'usr/sbin'):
+            archive.add_folder(name)
+        # uinput is the way for a recorded finger into the guest's kernel, the virtio modules are the ways out of it.
+        for name in ('virtio_pci', 'virtio_console', '9pnet_virtio', '9p', 'evdev', 'uinput', self.module):
+            modules.add(name)
+        for name, data in modules.data.items():
+            archive.add(f'modules/{name}.ko', data, 0o644)
+        archive.add('modules/order', '\n'.join([*modules.data, '']).encode(), 0o644)
+        library_folders = set()
+        for guest_path, path in files.items():
+            library_folders.update(os.path.dirname(library) for library in archive.add_program(path, guest_path))
+        archive.add_program('/bin/busybox', 'bin/busybox')
+        for name in ('init', 'functions.sh', script):
+            with open(f'{HERE}/guest/{name}', 'rb') as file:
+                archive.add(name if name == 'init' else f'guest/{name}', file.read())
+        archive.add('guest/environment', f'LD_LIBRARY_PATH={":".join(sorted(library_folders))}\n'.encode())
+        archive.add('guest/run', f'. /guest/{script}\n'.encode())
+        archive.add('guest/arguments', (shlex.join(arguments) + '\n').encode())
+        return archive
+
+    def _command(self, folder, out):
+        # Emulated always: a virtual machine inside another one may hang with acceleration. The cursor would blink in screenshots.
+        return [
+            'qemu-system-x86_64', '-machine', 'q35', '-accel', 'tcg', '-m', '1024', '-nodefaults', '-no-user-config',
+            '-display', 'none', '-no-reboot', '-kernel', self.kernel.image, '-initrd', f'{folder}/initramfs', '-append',
+            'console=ttyS0 quiet panic=-1 mitigations=off tsc=reliable vt.global_cursor_default=0',
+            '-serial', f'file:{out}/serial', '-device', self.device,
+            '-qmp', f'unix:{folder}/qmp,server=on,wait=off', '-device', 'virtio-serial-pci',
+            '-chardev', f'socket,id=control,path={folder}/control,server=on,wait=off',
+            '-device', 'virtserialport,chardev=control,name=control',
+            '-fsdev', f'local,id=out,path={out},security_model=none', '-device', 'virtio-9p-pci,fsdev=out,mount_tag=out']

@@ -1,0 +1,42 @@
+"""Runs scenarios in a virtual machine with real DRM, framebuffer and event devices."""
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import kernel
+from scenarios import SCENARIOS, TOP, Stage
+
+# What this machine lacks to run any of it; tools/test counts that as skipped.
+CANNOT_RUN = 77
+
+
+def main():
+    names = sys.argv[1:]
+    if names == ['--list']:
+        print('\n'.join(SCENARIOS))
+        return 0
+    unknown = [name for name in names if name not in SCENARIOS and name != 'all']
+    if unknown or not names:
+        print(f'usage: tools/vm NAME… | all\nscenarios: {", ".join(SCENARIOS)}', file=sys.stderr)
+        return 2
+    missing = [name for name in ('qemu-system-x86_64', 'evemu-play', 'busybox') if not shutil.which(name)]
+    if missing:
+        print(f'{missing[0]} is not installed: tools/install vm')
+        return CANNOT_RUN
+
+    program = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    linux = kernel.prepare(f'{TOP}/.build-vm')
+    failed = False
+    for name in SCENARIOS if 'all' in names else names:
+        start = time.time()
+        problem = SCENARIOS[name](Stage(program, linux, name))
+        failed = failed or bool(problem)
+        print(f'{name}: {"failed" if problem else "passed"} ({time.time() - start:.1f} s)', flush=True)
+        if problem:
+            print(f'{problem}\nWhat the run left behind: {os.path.relpath(TOP)}/out/vm/{name}', flush=True)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,81 @@
+"""What is run in the virtual machine. Each scenario returns what is wrong, or nothing."""
+import os
+import subprocess
+
+from machine import Machine
+from pictures import difference
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
+
+
+class Stage:
+    """What all scenarios work with: the program, the guest's kernel, and a folder for what a run leaves behind."""
+
+    def __init__(self, program, kernel, name):
+        self.program, self.kernel = program, kernel
+        self.out = f'{TOP}/out/vm/{name}'
+
+    def run(self, display, script, arguments, files):
+        machine = Machine(self.kernel, display)
+        status = machine.run(script, arguments, {'/usr/bin/cartouche': self.program, **files}, self.out)
+        if status == 0:
+            return ''
+        return f'status {status}: ' + ''.join(read(f'{self.out}/{name}') for name in ('log', 'stderr', 'serial')).strip()
+
+    def expect(self, screenshot, *arguments):
+        """Draws with these arguments on this machine, into memory, and compares with what the guest's panel showed."""
+        expected = f'{self.out}/{screenshot}-expected.ppm'
+        run = subprocess.run([self.program, *arguments, '--dump-frame', expected], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if run.returncode != 0:
+            return f'cartouche {" ".join(arguments)}: status {run.returncode}: {run.stdout}'
+        return difference(expected, f'{self.out}/{screenshot}.ppm', f'{self.out}/{screenshot}-difference.ppm')
+
+
+def drm_touch(stage):
+    """A recorded finger on a touchscreen moves a map that is shown through DRM."""
+    tiles = f'{SHARED}/data/tiles/liechtenstein.pmtiles'
+    drag = f'{SHARED}/data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events'
+    description = f'{SHARED}/data/touch/Atmel maXTouch Touchscreen.desc'
+    own = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
+    files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play'}
+    if os.path.exists(tiles) and os.path.exists(drag):
+        view = ['map', '--center', '47.1410,9.5209', '--zoom', '14']
+        files |= {'/map.pmtiles': tiles, '/recording/events': drag, '/recording/description': description}
+        here, there = view + ['--tiles', tiles], view + ['--tiles', '/map.pmtiles']
+    else:
+        print('drm-touch: no shared data, so with the invented town and our own recording', flush=True)
+        drag, here, there = own, ['demo', 'town'], ['demo', 'town']
+        files |= {'/recording/events': own, '/recording/description': own}
+    size = ['--size', '800x480']
+    return (stage.run('virtio', 'drm-touch.sh', there, files)
+            or stage.expect('still', *here, *size)
+            or stage.expect('moved', *here, *size, '--replay', drag))
+
+
+def fbdev(stage, display='bochs', bits='32', format='xrgb8888'):
+    """The town in a framebuffer of 32 bits a pixel."""
+    problem = stage.run(display, 'fbdev.sh', ['demo', 'town'], {})
+    if problem:
+        return problem
+    if read(f'{stage.out}/bits').strip() != bits:
+        return f'/dev/fb0 of {display} has not {bits} bits a pixel but {read(f"{stage.out}/bits")}'
+    size = read(f'{stage.out}/size').strip().replace(',', 'x')
+    return stage.expect('still', 'demo', 'town', '--size', size, '--format', format)
+
+
+def fbdev_565(stage):
+    """The town in a framebuffer of 16 bits a pixel."""
+    return fbdev(stage, display='cirrus', bits='16', format='rgb565')
+
+
+def read(path):
+    try:
+        with open(path, errors='replace') as file:
+            return file.read()
+    except OSError:
+        return ''
+
+
+SCENARIOS = {'drm-touch': drm_touch, 'fbdev': fbdev, 'fbdev-565': fbdev_565}
