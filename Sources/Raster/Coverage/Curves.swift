@@ -39,12 +39,13 @@ func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to
     let (ax, ay) = ((x2 - 2 * x1) >> down, (y2 - 2 * y1) >> down)  // ≤ 2^33
     let (bx, by) = ((2 * x1) >> down, (2 * y1) >> down)  // ≤ 2^32
     let step = (Int64(1) << 40) / Int64(count)
-    points.reserveAdditional(count)
-    for index in 1..<count {
-      let t = (Int64(index) &* step) >> 14  // < 2^26
-      let x = ((((ax &* t) >> 26) &+ bx) &* t &+ (1 << 25)) >> 26  // < 2^60
-      let y = ((((ay &* t) >> 26) &+ by) &* t &+ (1 << 25)) >> 26
-      points.append(Point(x: Scalar(rawValue: x0 &+ (x << down)), y: Scalar(rawValue: y0 &+ (y << down))))
+    points.extend(by: count - 1, p2) { out in
+      for index in 1..<count {
+        let t = (Int64(index) &* step) >> 14  // < 2^26
+        let x = ((((ax &* t) >> 26) &+ bx) &* t &+ (1 << 25)) >> 26  // < 2^60
+        let y = ((((ay &* t) >> 26) &+ by) &* t &+ (1 << 25)) >> 26
+        out[index &- 1] = Point(x: Scalar(rawValue: x0 &+ (x &<< down)), y: Scalar(rawValue: y0 &+ (y &<< down)))
+      }
     }
   }
   points.append(p2)
@@ -68,22 +69,25 @@ func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: 
     let (bx, by) = (3 * (dx2 - 2 * dx1), 3 * (dy2 - 2 * dy1))  // ≤ 9 × 2^31
     let (cx, cy) = (3 * dx1, 3 * dy1)
     let step = (Int64(1) << 40) / Int64(count)
-    points.reserveAdditional(count)
-    for index in 1..<count {
-      let t = (Int64(index) &* step) >> 14  // < 2^26
-      let x = ((((((ax &* t) >> 26) &+ bx) &* t) >> 26) &+ cx) &* t  // < 19 × 2^57
-      let y = ((((((ay &* t) >> 26) &+ by) &* t) >> 26) &+ cy) &* t
-      let (dx, dy) = ((x &+ (1 << 25)) >> 26, (y &+ (1 << 25)) >> 26)
-      points.append(Point(x: Scalar(rawValue: x0 &+ (dx << down)), y: Scalar(rawValue: y0 &+ (dy << down))))
+    points.extend(by: count - 1, p3) { out in
+      for index in 1..<count {
+        let t = (Int64(index) &* step) >> 14  // < 2^26
+        let x = ((((((ax &* t) >> 26) &+ bx) &* t) >> 26) &+ cx) &* t  // < 19 × 2^57
+        let y = ((((((ay &* t) >> 26) &+ by) &* t) >> 26) &+ cy) &* t
+        let (dx, dy) = ((x &+ (1 << 25)) >> 26, (y &+ (1 << 25)) >> 26)
+        out[index &- 1] = Point(x: Scalar(rawValue: x0 &+ (dx &<< down)), y: Scalar(rawValue: y0 &+ (dy &<< down)))
+      }
     }
   }
   points.append(p3)
 }
 
-extension Array {
-  /// Makes room for `count` more at once, growing at least by half so that many small calls stay cheap.
+extension [Point] {
+  /// Adds `count` points, which `write` fills in; until then they are `filler`.
   @inline(__always)
-  fileprivate mutating func reserveAdditional(_ count: Int) {
-    if self.count + count > capacity { reserveCapacity(Swift.max(self.count + count, capacity * 2)) }
+  fileprivate mutating func extend(by count: Int, _ filler: Point, _ write: (UnsafeMutablePointer<Point>) -> Void) {
+    let first = self.count
+    append(contentsOf: repeatElement(filler, count: count))
+    withUnsafeMutableBufferPointer { if let base = $0.baseAddress { write(base + first) } }
   }
 }

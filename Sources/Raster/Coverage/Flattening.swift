@@ -40,64 +40,69 @@ package struct Flattening {
       }
       return
     }
-    guard let view = PerspectiveView(transform, of: path.points) else { return }
+    guard let view = PerspectiveView(transform, of: path.points, enlarges: hasCurves) else { return }
+    flat.removeAll()
+    if !hasCurves {
+      flat.points.append(contentsOf: path.points)
+      endPolygons(path.verbs, first: 0, closing: closing, in: &flat)
+      projecting.project(flat, by: view, closing: closing, into: &contours)
+      return
+    }
     mapped.removeAll(keepingCapacity: true)
     mapped.append(contentsOf: path.points)
     view.enlarge(&mapped)
-    flat.removeAll()
     var noFlags: [Bool] = []
     appendCurves(
       path.verbs, mapped, tolerance: view.tolerance, closing: closing, to: &flat, flags: &noFlags, flagging: false)
     projecting.project(flat, by: view, closing: closing, into: &contours)
   }
-
-  /// Marks where the contours of a path without curves end, whose points are there already.
-  private func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
-    var count = first
-    var begin = first
-    var removed = 0
-    // A subpath of one point without a line draws nothing; a filled one with two draws nothing either.
-    func end(_ contours: inout Contours, isClosed: Bool) {
-      let corners = count - begin
-      if corners == 0 { return }
-      if corners < (closing ? 3 : isClosed ? 1 : 2) {
-        contours.points.removeSubrange(begin - removed..<count - removed)
-        removed += corners
-      } else {
-        contours.ends.append(count - removed)
-        contours.isClosed.append(closing || isClosed)
-      }
-      begin = count
-    }
-    verbs.withUnsafeBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        // Long outlines are eight lines at a time.
-        while index + 8 <= bytes.count
-          && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x0101_0101_0101_0101
-        {
-          count += 8
-          index += 8
-        }
-        if index == bytes.count { break }
-        switch Path.Verb(rawValue: bytes[index]) {
-        case .move:
-          end(&contours, isClosed: false)
-          count += 1
-        case .line:
-          count += 1
-        case .close:
-          end(&contours, isClosed: true)
-        case .quadratic, .cubic, nil:
-          break
-        }
-        index += 1
-      }
-    }
-    end(&contours, isClosed: false)
-  }
 }
 
+/// Marks where the contours of a path without curves end, whose points are there already from index `first` on.
+func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
+  var count = first
+  var begin = first
+  var removed = 0
+  // A subpath of one point without a line draws nothing; a filled one with two draws nothing either.
+  func end(_ contours: inout Contours, isClosed: Bool) {
+    let corners = count - begin
+    if corners == 0 { return }
+    if corners < (closing ? 3 : isClosed ? 1 : 2) {
+      contours.points.removeSubrange(begin - removed..<count - removed)
+      removed += corners
+    } else {
+      contours.ends.append(count - removed)
+      contours.isClosed.append(closing || isClosed)
+    }
+    begin = count
+  }
+  verbs.withUnsafeBytes { bytes in
+    var index = 0
+    while index < bytes.count {
+      // Long outlines are eight lines at a time.
+      while index + 8 <= bytes.count
+        && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x0101_0101_0101_0101
+      {
+        count += 8
+        index += 8
+      }
+      if index == bytes.count { break }
+      switch Path.Verb(rawValue: bytes[index]) {
+      case .move:
+        end(&contours, isClosed: false)
+        count += 1
+      case .line:
+        count += 1
+      case .close:
+        end(&contours, isClosed: true)
+      case .quadratic, .cubic, nil:
+        break
+      }
+      index += 1
+    }
+  }
+  end(&contours, isClosed: false)
+}
 extension Path {
   /// Whether there is anything but straight lines.
   var hasCurves: Bool {

@@ -9,6 +9,8 @@ struct Pen {
   /// The step of an arc, in 2^-30ths.
   let stepCosine: Int64
   let stepSine: Int64
+  /// More corners than this no arc has.
+  let mostArcPoints: Int
   let cap: LineCap
   let join: LineJoin
 
@@ -27,9 +29,10 @@ struct Pen {
     // A shared point lies 1/cos(θ/2) half widths away: 2 / (1 + cos θ) ≤ (1 + s)².
     let reach = Pen.one + min(part, Pen.one / 8)
     shallow = (Int64(1) << 61) / ((reach * reach) >> 30)  // reach² ≤ 2^60.4
-    // 2 / (1 + cos θ) ≤ limit²
-    let limit = UInt128(max(style.miterLimit.rawValue, 1 << 16))
-    let sharpest = (UInt128(1) << 63) / (limit * limit)  // 2 × 2^30 × 2^32 ÷ limit² in 2^-32ths
-    sharpestMiter = max(Int64(sharpest), 64)
+    // 2 / (1 + cos θ) ≤ limit², that is 2 × 2^30 × 2^32 ÷ limit² for a limit that counts 2^16; ≥ 2 beyond 2^15
+    let limit = UInt64(min(max(style.miterLimit.rawValue, 1 << 16), 1 << 31))
+    sharpestMiter = max(Int64((UInt64(1) << 63) / (limit * limit)), 64)
+    // A step is at least acos(1 − s): α ≥ √2s. Half a turn and one more, in whole steps.
+    mostArcPoints = Int(squareRoot(of: UInt64(10 * Pen.one / max(part, 1)))) + 6
   }
 }

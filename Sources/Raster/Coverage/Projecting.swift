@@ -16,7 +16,12 @@ struct Projecting {
     var begin = 0
     for index in contours.ends.indices {
       let end = contours.ends[index]
-      if !view.needsClipping {
+      if !view.needsClipping && view.fitsWords {
+        contours.points.withUnsafeBufferPointer { points in
+          for corner in begin..<end { output.points.append(view.place(points[corner])) }
+        }
+        output.endContour(isClosed: contours.isClosed[index])
+      } else if !view.needsClipping {
         for corner in begin..<end {
           let (x, y, w) = view.map.homogeneous(contours.points[corner])
           output.points.append(Homography.divided(x, y, max(w, 1)))

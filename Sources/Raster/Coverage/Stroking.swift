@@ -22,6 +22,10 @@ package struct Stroking {
   private var outlining = Outlining()
   private var outlines = Contours()
   private var projecting = Projecting()
+  /// The last transform and what was found out about it: mostly the next stroke has the same.
+  private var known = Homography.identity
+  private var affine = AffineTransform.identity
+  private var evenScale: WideFixed<32>? = 1
 
   package init() {}
 
@@ -30,19 +34,21 @@ package struct Stroking {
     if path.isEmpty || style.width <= 0 { return }
     mapped.removeAll(keepingCapacity: true)
     mapped.append(contentsOf: path.points)
-    if transform.isAffine {
-      let affine = AffineTransform(dividing: transform)
-      if let scale = affine.evenScale {
-        affine.apply(to: &mapped, from: 0)
-        let half = (Int128(style.width.rawValue) * Int128(scale.rawValue)) >> 33  // ≤ 2^93
-        follow(path, tolerance: Flattening.tolerance)
-        let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: Flattening.tolerance)
-        outlining.outline(spine, flags: flags, pen: pen, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
-        return
-      }
+    if transform != known {
+      known = transform
+      affine = transform.isAffine ? AffineTransform(dividing: transform) : .identity
+      evenScale = transform.isAffine ? affine.evenScale : nil
+    }
+    if let evenScale {
+      affine.apply(to: &mapped, from: 0)
+      let half = (Int128(style.width.rawValue) * Int128(evenScale.rawValue)) >> 33  // ≤ 2^93
+      follow(path, tolerance: Flattening.tolerance)
+      let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: Flattening.tolerance)
+      outlining.outline(spine, flags: flags, pen: pen, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
+      return
     }
     // A miter may reach farther than this; that only makes the view a little coarser there.
-    guard let view = PerspectiveView(transform, of: path.points, reaching: style.width) else { return }
+    guard let view = PerspectiveView(transform, of: path.points, reaching: style.width, enlarges: true) else { return }
     view.enlarge(&mapped)
     let half = (Int128(style.width.rawValue) << Int128(view.enlargement)) >> 1
     follow(path, tolerance: view.tolerance)
@@ -56,8 +62,12 @@ package struct Stroking {
   private mutating func follow(_ path: Path, tolerance: Int64) {
     spine.removeAll()
     flags.removeAll(keepingCapacity: true)
-    appendCurves(
-      path.verbs, mapped, tolerance: tolerance, closing: false, to: &spine, flags: &flags, flagging: path.hasCurves)
+    if path.hasCurves {
+      appendCurves(path.verbs, mapped, tolerance: tolerance, closing: false, to: &spine, flags: &flags, flagging: true)
+    } else {
+      swap(&spine.points, &mapped)
+      endPolygons(path.verbs, first: 0, closing: false, in: &spine)
+    }
   }
 }
 

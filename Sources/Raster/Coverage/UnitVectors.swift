@@ -12,19 +12,19 @@ struct UnitVector {
     unit: UnitVector, length: Int64
   )? {
     // |dx|, |dy| ≤ 2^62
-    let down = Int64(max(33 &- (dx.magnitude | dy.magnitude).leadingZeroBitCount, 0))
-    let (x, y) = (dx >> down, dy >> down)  // ≤ 2^31
+    let down = Int64(truncatingIfNeeded: max(33 &- (dx.magnitude | dy.magnitude).leadingZeroBitCount, 0))
+    let (x, y) = (dx &>> down, dy &>> down)  // ≤ 2^31
     let square = UInt64(bitPattern: x &* x &+ y &* y)  // ≤ 2^63
     if down == 0 && square < UInt64(bitPattern: shortest &* shortest) { return nil }
-    let even = UInt64(square.leadingZeroBitCount) & ~1
-    let scaled = square << even  // 2^62 ..< 2^64; v = scaled / 2^64 is ¼ ..< 1
+    let even = UInt64(truncatingIfNeeded: square.leadingZeroBitCount) & ~1
+    let scaled = square &<< even  // 2^62 ..< 2^64; v = scaled / 2^64 is ¼ ..< 1
     let v = scaled >> 32
     var root = UInt64(table[Int(scaled >> 56) &- 64])  // 1 / √v in 2^-30ths: ≤ 2^31
     root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31  // root² ≤ 2^62.02, v·root² ≤ 2^63.1
     root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31
-    let shift = Int64(32 &- even / 2)
-    let unit = UnitVector(x: (x &* Int64(root)) >> shift, y: (y &* Int64(root)) >> shift)  // < 2^31 × 2^31.01
-    let length = ((x &* unit.x &+ y &* unit.y) >> 30) << down  // ≤ 2^62.5 before the shift
+    let shift = Int64(bitPattern: 32 &- even / 2)
+    let unit = UnitVector(x: (x &* Int64(bitPattern: root)) &>> shift, y: (y &* Int64(bitPattern: root)) &>> shift)  // < 2^31 × 2^31.01
+    let length = ((x &* unit.x &+ y &* unit.y) &>> 30) &<< down  // ≤ 2^62.5 before the shift
     return (unit, length)
   }
 
