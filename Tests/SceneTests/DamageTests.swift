@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 /// The rectangle of columns and rows, for short tests.
@@ -57,7 +58,7 @@ struct DamageTests {
 
   @Test("of random rectangles covers each of them with at most eight, all within their union", arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     var damage = Damage()
     var added: [PixelRect] = []
     for _ in 0..<40 {
@@ -137,7 +138,7 @@ struct DamageHistoryTests {
 
   @Test("brings every buffer of a rotating set up to date", arguments: 1..<5)
   func rotating(buffers: Int) {
-    var random = Seeded(UInt64(buffers))
+    var random = SplitMix64(seed: UInt64(buffers))
     let side = 24
     var history = DamageHistory(size: PixelSize(width: side, height: side))
     var truth = [Int](repeating: 0, count: side * side)

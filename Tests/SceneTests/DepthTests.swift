@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 /// A card's plane in floating point: where on it a place of the screen is seen, and how near that is to the eye.
@@ -102,7 +103,7 @@ struct DepthTests {
 
   @Test("cards that are tilted every way, none crossing another, hide what is behind them", arguments: 0..<30 as Range<UInt64>)
   func scattered(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let ring = TransformLayer()
     func angle() -> Angle { .degrees(WideFixed(Int.random(in: 0..<360, using: &random))) }
     // Each card turns within a ball of its own: 120 × 80 fits a ball of radius 73 in a grid of 150.

@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 @Suite("A pan")
@@ -90,7 +91,7 @@ struct PanTests {
 
   @Test("of random fingers is well-formed, and its deltas add up to its translation", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     var recognizer = PanRecognizer()
     var places: [Int: Point] = [:]
     var nextID = 0

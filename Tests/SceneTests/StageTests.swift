@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 @Suite("A settled stage")
@@ -263,7 +264,7 @@ struct StageTests {
     let numbers: [Scalar] = [.min, .max, 0, 1, -1, 0.0001, 1_000_000_000]
     let group = TransformLayer()
     stage.root.addSublayer(group)
-    var random = Seeded(5)
+    var random = SplitMix64(seed: 5)
     func number() -> Scalar { numbers.randomElement(using: &random)! }
     for _ in 0..<300 {
       let parent = Bool.random(using: &random) ? group : stage.root

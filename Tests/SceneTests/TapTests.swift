@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 @Suite("A tap")
@@ -54,7 +55,7 @@ struct TapTests {
 
   @Test("and a pan are never seen in the same way of a finger", arguments: 0..<50 as Range<UInt64>)
   func exclusive(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     var tap = TapRecognizer()
     var pan = PanRecognizer()
     for round in 0..<50 {

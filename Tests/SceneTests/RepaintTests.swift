@@ -1,0 +1,151 @@
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+/// A buffer in memory that a stage is shown in.
+final class Screen {
+  let size: PixelSize
+  let format: PixelFormat
+  let buffer: PixelBuffer
+  private let memory: UnsafeMutableRawPointer
+
+  init(_ size: PixelSize, format: PixelFormat) {
+    self.size = size
+    self.format = format
+    let bytesPerRow = size.width * format.bytesPerPixel
+    memory = .allocate(byteCount: bytesPerRow * size.height, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0x55, count: bytesPerRow * size.height)
+    buffer = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: bytesPerRow, format: format)
+  }
+
+  deinit { memory.deallocate() }
+
+  var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: buffer.bytesPerRow * size.height)) }
+
+  /// Writes over the pixels of `rects`, so that those not drawn anew are found.
+  func poison(_ rects: [PixelRect]) {
+    for rect in rects {
+      for y in rect.minY..<rect.maxY {
+        let row = memory + y * buffer.bytesPerRow
+        (row + rect.minX * format.bytesPerPixel).initializeMemory(
+          as: UInt8.self, repeating: 0xaa, count: rect.width * format.bytesPerPixel)
+      }
+    }
+  }
+
+  /// The first pixel that is not as on `other`.
+  func firstDifference(from other: Screen) -> PixelPoint? {
+    for (index, pair) in zip(bytes, other.bytes).enumerated() where pair.0 != pair.1 {
+      return PixelPoint(x: index % buffer.bytesPerRow / format.bytesPerPixel, y: index / buffer.bytesPerRow)
+    }
+    return nil
+  }
+}
+
+@Suite("A repainted stage")
+struct RepaintTests {
+  /// Layers that come, go and change at random.
+  struct Garden {
+    var random: SplitMix64
+    let stage: Stage
+    var layers: [Layer] = []
+    let picture: Picture
+
+    init(seed: UInt64, size: PixelSize) {
+      random = SplitMix64(seed: seed)
+      stage = Stage(size: size)
+      picture = Picture(size: PixelSize(width: 8, height: 8)) { pixels in
+        for index in pixels.indices { pixels[index] = index % 3 == 0 ? 0xff20_8040 : 0x8040_4000 }
+      }
+    }
+
+    mutating func number(_ range: Range<Int>) -> Scalar { Scalar(Int.random(in: range, using: &random)) / 4 }
+    mutating func color() -> Color {
+      Color(hex: UInt32.random(in: 0...0xff_ffff, using: &random)).withAlpha(Bool.random(using: &random) ? 1 : 0.6)
+    }
+
+    mutating func make() -> Layer {
+      let frame = Rect(x: number(-80..<500), y: number(-80..<400), width: number(8..<240), height: number(8..<200))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        return TransformLayer()
+      case 1, 2:
+        let layer = GradientLayer(frame: frame)
+        layer.colors = [color(), color()]
+        return layer
+      case 3:
+        let layer = ImageLayer(frame: frame)
+        layer.contents = picture
+        return layer
+      default:
+        let layer = Layer(frame: frame)
+        if Bool.random(using: &random) { layer.backgroundColor = color() }
+        return layer
+      }
+    }
+
+    mutating func transform() -> Transform3D {
+      var transform = Transform3D.identity
+      let angle = Angle.degrees(WideFixed(Int.random(in: 0..<360, using: &random)))
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: break
+      case 1: transform = transform.rotated(by: angle, axis: .z)
+      case 2: transform = transform.scaled(x: 0.5, y: 1.25)
+      default:
+        transform.m34 = -1.0 / 150
+        transform = transform.rotated(by: angle, axis: Bool.random(using: &random) ? .x : .y).translated(z: 30)
+      }
+      return transform
+    }
+
+    mutating func change() {
+      let kind = Int.random(in: 0..<16, using: &random)
+      guard layers.count > 5, kind > 2 || layers.count > 25, let layer = layers.randomElement(using: &random) else {
+        let parent = layers.randomElement(using: &random) ?? stage.root
+        let layer = make()
+        (Bool.random(using: &random) ? parent : stage.root).insertSublayer(layer, at: Int.random(in: 0..<4, using: &random))
+        return layers.append(layer)
+      }
+      switch kind {
+      case 0, 1, 2:
+        layer.removeFromSuperlayer()
+        layers.removeAll { $0 === layer }
+      case 3, 4, 5: layer.position = Point(x: number(0..<480), y: number(0..<360))
+      case 6: layer.bounds.size = Size(width: number(0..<300), height: number(0..<200))
+      case 7, 8: layer.transform = transform()
+      case 9: layer.opacity = number(0..<5)
+      case 10: layer.isHidden.toggle()
+      case 11: layer.zPosition = number(-40..<40)
+      case 12: layer.cornerRadius = number(0..<60)
+      case 13: layer.border = Border(width: number(0..<30), color: color())
+      case 14: layer.isDoubleSided.toggle()
+      default: stage.root.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
+      }
+    }
+  }
+
+  @Test(
+    "has, where its damage was poisoned and drawn, the same pixels as when all is drawn", arguments: 0..<24 as Range<UInt64>,
+    PixelFormat.allCases)
+  func repaint(seed: UInt64, format: PixelFormat) {
+    var garden = Garden(seed: seed, size: PixelSize(width: 120, height: 90))
+    let kept = Screen(garden.stage.size, format: format)
+    let renderer = Renderer()
+    var looks: Set<[UInt8]> = []
+    for step in 0..<60 {
+      for _ in 0..<Int.random(in: 0..<4, using: &garden.random) { garden.change() }
+      let damage = garden.stage.settle()
+      kept.poison(damage)
+      renderer.draw(garden.stage.displayList, into: kept.buffer, damage: damage, workers: SerialWorkers())
+      let whole = Screen(garden.stage.size, format: format)
+      renderer.draw(garden.stage.displayList, into: whole.buffer, damage: [PixelRect(whole.size)], workers: SerialWorkers())
+      looks.insert(whole.bytes)
+      if let pixel = kept.firstDifference(from: whole) {
+        Issue.record("step \(step): pixel \(pixel) differs; damage \(damage)")
+        return
+      }
+    }
+    #expect(looks.count > 15)
+  }
+}
