@@ -95,6 +95,7 @@ let package = Package(
       swiftSettings: strict),
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"]),
-    tests("CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"]),
+    tests(
+      "CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"], packages: [protobuf]),
   ]
 )

@@ -1,0 +1,93 @@
+internal import CartoucheMaps
+internal import SwiftProtobuf
+
+/// Gathers what was cut for one tile and writes it as a Mapbox Vector Tile.
+///
+/// - Source: https://github.com/mapbox/vector-tile-spec/tree/master/2.1
+struct TileBuilder {
+  private let address: TileAddress
+  private var layers: [TownLayer: LayerBuilder] = [:]
+
+  init(_ address: TileAddress) { self.address = address }
+
+  /// One layer: each key and each value is written once, each set of attributes looked up once.
+  private struct LayerBuilder {
+    var message = VectorTile_Tile.Layer()
+    var keys: [String: UInt32] = [:]
+    var values: [AttributeValue: UInt32] = [:]
+    var known: [Attributes: [UInt32]] = [:]
+
+    mutating func tags(_ attributes: Attributes) -> [UInt32] {
+      if let tags = known[attributes] { return tags }
+      var tags: [UInt32] = []
+      for pair in attributes.pairs {
+        if keys[pair.key] == nil {
+          keys[pair.key] = UInt32(message.keys.count)
+          message.keys.append(pair.key)
+        }
+        if values[pair.value] == nil {
+          values[pair.value] = UInt32(message.values.count)
+          var value = VectorTile_Tile.Value()
+          switch pair.value {
+          case .text(let text): value.stringValue = text
+          case .number(let number): value.intValue = number
+          }
+          message.values.append(value)
+        }
+        if let key = keys[pair.key], let value = values[pair.value] { tags += [key, value] }
+      }
+      known[attributes] = tags
+      return tags
+    }
+  }
+
+  mutating func add(_ parts: [[GridPoint]], of feature: Feature) {
+    var message = VectorTile_Tile.Feature()
+    message.type =
+      switch feature.shape {
+      case .point: .point
+      case .line: .linestring
+      case .polygon: .polygon
+      }
+    message.geometry = geometry(parts, feature.shape)
+    var layer = layers[feature.layer] ?? LayerBuilder()
+    layers[feature.layer] = nil
+    message.tags = layer.tags(feature.attributes)
+    layer.message.features.append(message)
+    layers[feature.layer] = layer
+  }
+
+  /// Commands and zigzag steps (§4.3): MoveTo 1, LineTo 2, ClosePath 7.
+  private func geometry(_ parts: [[GridPoint]], _ shape: Feature.Shape) -> [UInt32] {
+    var words: [UInt32] = []
+    words.reserveCapacity(parts.reduce(0) { $0 + 2 * $1.count + 3 })
+    var cursor = GridPoint(x: address.x * TileCutter.extent, y: address.y * TileCutter.extent)
+    func step(to point: GridPoint) {
+      for d in [point.x - cursor.x, point.y - cursor.y] { words.append(UInt32(truncatingIfNeeded: (d << 1) ^ (d >> 63))) }
+      cursor = point
+    }
+    for part in parts {
+      words.append(1 << 3 | 1)
+      step(to: part[0])
+      if shape == .point { continue }
+      words.append(UInt32(part.count - 1) << 3 | 2)
+      for point in part.dropFirst() { step(to: point) }
+      if shape == .polygon { words.append(1 << 3 | 7) }
+    }
+    return words
+  }
+
+  /// The tile's bytes, its layers in the schema's order.
+  func encoded() -> [UInt8] {
+    var tile = VectorTile_Tile()
+    for layer in TownLayer.allCases {
+      guard var message = layers[layer]?.message else { continue }
+      message.name = layer.rawValue
+      message.version = 2
+      message.extent = UInt32(TileCutter.extent)
+      tile.layers.append(message)
+    }
+    // Every required field is set, so there is nothing to check and nothing to throw.
+    return (try? tile.serializedBytes(partial: true)) ?? []
+  }
+}
