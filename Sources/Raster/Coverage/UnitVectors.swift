@@ -20,10 +20,12 @@ struct UnitVector {
     let scaled = square &<< even  // 2^62 ..< 2^64; v = scaled / 2^64 is ¼ ..< 1
     let v = scaled >> 32
     var root = UInt64(table[Int(scaled >> 56) &- 64])  // 1 / √v in 2^-30ths: ≤ 2^31
-    root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31  // root² ≤ 2^62.02, v·root² ≤ 2^63.1
+    // root² ≤ 2^62.02, v·root² ≤ 2^63.1
+    root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31
     root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31
     let shift = Int64(bitPattern: 32 &- even / 2)
-    let unit = UnitVector(x: (x &* Int64(bitPattern: root)) &>> shift, y: (y &* Int64(bitPattern: root)) &>> shift)  // < 2^31 × 2^31.01
+    let factor = Int64(bitPattern: root)
+    let unit = UnitVector(x: (x &* factor) &>> shift, y: (y &* factor) &>> shift)  // < 2^31 × 2^31.01
     let length = ((x &* unit.x &+ y &* unit.y) &>> 30) &<< down  // ≤ 2^62.5 before the shift
     return (unit, length)
   }
