@@ -5,6 +5,8 @@ struct Workbench: ~Copyable {
   var flattening = Flattening()
   var stroking = Stroking()
   var contours = Contours()
+  /// A picture's edge.
+  private var outline = Path()
   var builder = EdgeBuilder()
   /// Edges of `banded` items, each copied to every band it crosses.
   var sorted = GrowingBuffer<Edge>(capacity: 1024)
@@ -59,7 +61,7 @@ struct Workbench: ~Copyable {
     case .stroke(let path, let style):
       stroking.stroke(path, style: style, transform: item.transform, into: &contours)
     case .picture(let picture):
-      var outline = Path()
+      outline.removeAll()
       outline.addRect(Rect(x: 0, y: 0, width: Scalar(picture.size.width), height: Scalar(picture.size.height)))
       flattening.flatten(outline, transform: item.transform, closing: true, into: &contours)
     }

@@ -6,7 +6,7 @@ enum GradientTable {
 
   /// Writes the table of `gradient`; opacity is laid over it. Returns whether every entry is opaque.
   static func write(_ gradient: LinearGradient, opacity: UInt8, to table: UnsafeMutablePointer<UInt32>) -> Bool {
-    let stops = gradient.stops.sorted { $0.location < $1.location }
+    let stops = inOrder(gradient.stops)
     guard let first = stops.first, let last = stops.last else {
       fill(table, count: size, with: 0)
       return false
@@ -32,6 +32,14 @@ enum GradientTable {
       opaque &= faded
     }
     return opaque == 0xff00_0000
+  }
+
+  /// The stops by location; those that are in order already, as most are, are not copied.
+  private static func inOrder(_ stops: [GradientStop]) -> [GradientStop] {
+    for index in stops.indices.dropFirst() where stops[index].location < stops[index - 1].location {
+      return stops.sorted { $0.location < $1.location }
+    }
+    return stops
   }
 
   /// Between two colours at `part` / 65536, premultiplied, rounded once.

@@ -31,7 +31,7 @@ struct PlaneMap: BitwiseCopyable {
       return
     }
     // Numerators and divisor are narrowed each as far as it takes; the difference is made good when they meet.
-    let numeratorBits = Self.bits(u.x, u.y, u.one, v.x, v.y, v.one)
+    let numeratorBits = max(Self.bits(u.x, u.y, u.one), Self.bits(v.x, v.y, v.one))
     let divisorBits = Self.bits(w.x << 13, w.y << 13, w.one << 1)
     let down = max(0, numeratorBits - 45)
     let downW = divisorBits - 36  // the divisor stays below 2^38 on every screen
@@ -45,9 +45,9 @@ struct PlaneMap: BitwiseCopyable {
     shift = min(max(62 - down + downW, 0), 126)
   }
 
-  /// The bits that the largest of some numbers takes.
-  private static func bits(_ values: Int128...) -> Int {
-    values.reduce(0) { max($0, 128 - $1.magnitude.leadingZeroBitCount) }
+  /// The bits that the largest of three numbers takes.
+  private static func bits(_ a: Int128, _ b: Int128, _ c: Int128) -> Int {
+    128 - (a.magnitude | b.magnitude | c.magnitude).leadingZeroBitCount
   }
 
   /// `value` · 2^`bits` ÷ `divisor`, held to ±2^46.
