@@ -91,7 +91,8 @@ let package = Package(
     tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),
     // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.
     .executableTarget(
-      name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev"], path: "Tests/LinuxProbe",
+      name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev", "CLinux"],
+      path: "Tests/LinuxProbe",
       swiftSettings: strict),
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"]),

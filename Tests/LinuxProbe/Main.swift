@@ -1,3 +1,4 @@
+import CLinux
 import CartoucheLinux
 import Glibc
 
@@ -13,11 +14,13 @@ struct LinuxProbe {
     case "descriptors": try countDescriptors()
     case "display": try Screens.run(Array(arguments.dropFirst(2)))
     case "uinput": try Touches.play(description: arguments[2], events: arguments[3])
+    case "console-mode": printConsoleMode()
+    case "perform": perform(times: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000)
     case "touch-list": print("found", try TouchDevice.find())
     default:
       print("usage: LinuxProbe main-queue | signal | idle | descriptors")
       print("       LinuxProbe display drm|fbdev|headless|auto [format=F] [buffers=N] [frames=N] [dump=NAME]")
-      print("       LinuxProbe uinput DESCRIPTION EVENTS | touch-list")
+      print("       LinuxProbe uinput DESCRIPTION EVENTS | touch-list | console-mode | perform N")
       exit(2)
     }
   }
@@ -62,6 +65,25 @@ struct LinuxProbe {
       _ = try loop.turn(waitingAtMost: 100)
     }
     print("left open", openOnes() - before)
+  }
+
+  /// What the console in front shows: 0, text; 1, graphics.
+  static func printConsoleMode() {
+    let console = cartouche_open("/dev/tty0", O_RDWR | O_NOCTTY)
+    var mode = -1
+    _ = cartouche_ioctl(console, UInt(KDGETMODE), &mode)
+    print("console mode", mode)
+  }
+
+  /// For counting what a frame allocates, by running it with two different numbers.
+  static func perform(times: Int) {
+    let pool = ThreadPool(count: 2)
+    var sums = [0, 0]
+    sums.withUnsafeMutableBufferPointer { sums in
+      nonisolated(unsafe) let sums = sums
+      for _ in 0..<times { pool.perform(jobs: 20) { index, worker in sums[worker] += index } }
+    }
+    print("sum", sums[0] + sums[1])
   }
 
   /// With nothing armed but the timer that ends it, the loop wakes once.

@@ -31,6 +31,11 @@ public struct DisplayChoice: Hashable, Sendable {
   /// A sentence for each display that was passed over, in the order they were tried.
   public let reasons: [String]
 
+  public init(kind: DisplayKind, reasons: [String] = []) {
+    self.kind = kind
+    self.reasons = reasons
+  }
+
   /// DRM if it opens, else fbdev, else headless.
   ///
   /// A card that another program owns is the end of the search for a screen: the framebuffer node behind it is the same screen, and drawing there would

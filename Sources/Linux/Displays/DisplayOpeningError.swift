@@ -112,7 +112,7 @@ extension DisplayOpeningError: CustomStringConvertible {
 
 extension DisplayOpeningError {
   /// What it means that `path` could not be opened.
-  init(opening path: String, errno number: Int32) {
+  package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .absent(path: path)
     case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNode.group(of: path))

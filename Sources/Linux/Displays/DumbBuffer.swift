@@ -17,6 +17,8 @@ struct DumbBuffer: ~Copyable {
     var (handle, pitch, byteCount) = (UInt32(0), UInt32(0), UInt64(0))
     var result = drmModeCreateDumbBuffer(
       card, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle, &pitch, &byteCount)
+    // A driver that has no such depth refuses here already, one that has not this layout of it below.
+    if result == -EINVAL && format == .rgb565 { throw .formatRefused(path: path, format: format, layout: nil) }
     guard result == 0 else { throw .failed(path: path, call: "making a buffer of \(size.width)x\(size.height)", errno: -result) }
 
     let code = format == .xrgb8888 ? cartouche_drm_format_xrgb8888 : cartouche_drm_format_rgb565

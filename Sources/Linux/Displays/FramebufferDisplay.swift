@@ -41,7 +41,7 @@ public final class FramebufferDisplay: Display, FrameOwner {
       cartouche_ioctl(descriptor.number, UInt(FBIOGET_FSCREENINFO), &fixed) >= 0
     else { throw .notADisplay(path: path, fact: "it is no framebuffer") }
 
-    let layout = FramebufferLayout(variable, fixed)
+    let layout = FramebufferLayout(FramebufferLayout.Report(variable, fixed))
     guard let format = layout.format else {
       throw .notADisplay(path: path, fact: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are drawn")
     }
@@ -88,50 +88,5 @@ public final class FramebufferDisplay: Display, FrameOwner {
 
   public func takeBack(buffer index: Int) {
     turns.takeBack(index)
-  }
-}
-
-/// How a framebuffer's memory is laid out, read from what its driver says and checked against itself.
-struct FramebufferLayout: CustomStringConvertible {
-  let size: PixelSize
-  let format: PixelFormat?
-  let bytesPerRow: Int
-  /// Where the visible part begins, in bytes.
-  let firstPixel: Int
-  let mappedBytes: Int
-  let refreshMillihertz: Int
-  let description: String
-
-  init(_ variable: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
-    size = PixelSize(width: Int(variable.xres), height: Int(variable.yres))
-    func channel(_ field: fb_bitfield) -> [UInt32] { [field.offset, field.length, field.msb_right] }
-    let channels = [channel(variable.red), channel(variable.green), channel(variable.blue)]
-    let isPacked =
-      fixed.type == FB_TYPE_PACKED_PIXELS && (fixed.visual == FB_VISUAL_TRUECOLOR || fixed.visual == FB_VISUAL_DIRECTCOLOR)
-    format =
-      switch (variable.bits_per_pixel, channels) {
-      case (32, [[16, 8, 0], [8, 8, 0], [0, 8, 0]]) where isPacked: .xrgb8888
-      case (16, [[11, 5, 0], [5, 6, 0], [0, 5, 0]]) where isPacked: .rgb565
-      default: nil
-      }
-    let bytesPerPixel = Int(variable.bits_per_pixel) / 8
-    bytesPerRow = fixed.line_length > 0 ? Int(fixed.line_length) : Int(variable.xres_virtual) * bytesPerPixel
-    firstPixel = Int(variable.yoffset) * bytesPerRow + Int(variable.xoffset) * bytesPerPixel
-    mappedBytes = Int(fixed.smem_len)
-    // The pixel clock is in picoseconds a pixel; many drivers leave it 0.
-    let width = Int(variable.xres) + Int(variable.left_margin) + Int(variable.right_margin) + Int(variable.hsync_len)
-    let height = Int(variable.yres) + Int(variable.upper_margin) + Int(variable.lower_margin) + Int(variable.vsync_len)
-    let period = Int(variable.pixclock).multipliedReportingOverflow(by: width &* height)
-    let rate = period.overflow || period.partialValue <= 0 ? 0 : 1_000_000_000_000_000 / period.partialValue
-    refreshMillihertz = (10_000...240_000).contains(rate) ? rate : 60_000
-    let names = zip(["red", "green", "blue"], channels).map { "\($0) \($1[1]) at \($1[0])" }.joined(separator: ", ")
-    description = "\(size.width)x\(size.height) of \(variable.bits_per_pixel) bits (\(names))"
-  }
-
-  /// Whether the memory holds what the mode claims.
-  var fits: Bool {
-    guard let format, (1...16_384).contains(size.width), (1...16_384).contains(size.height) else { return false }
-    let rowBytes = size.width * format.bytesPerPixel
-    return bytesPerRow >= rowBytes && firstPixel + (size.height - 1) * bytesPerRow + rowBytes <= mappedBytes
   }
 }

@@ -17,7 +17,7 @@ public enum TouchOpeningError: Error, Hashable, Sendable {
 }
 
 extension TouchOpeningError {
-  init(opening path: String, errno number: Int32) {
+  package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .absent(path: path)
     case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNode.group(of: path))

@@ -1,0 +1,179 @@
+import CartoucheLinux
+import CartoucheRaster
+import CartoucheScene
+import Glibc
+import Testing
+
+@Suite("Opening a display")
+struct DisplayOpeningTests {
+  private func failure(_ open: () throws(DisplayOpeningError) -> Void) -> DisplayOpeningError? {
+    do throws(DisplayOpeningError) {
+      try open()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A new empty folder, gone afterwards.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    var name = Array("/tmp/cartouche-XXXXXX".utf8CString)
+    let folder = String(cString: try #require(mkdtemp(&name)))
+    defer {
+      for entry in ["card0", "event0"] { unlink(folder + "/" + entry) }
+      rmdir(folder)
+    }
+    try body(folder)
+  }
+
+  @Test("a framebuffer that is not there, or is something else, is told by its path")
+  func framebuffer() {
+    #expect(
+      failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/fb-none") }
+        == .absent(path: "/dev/fb-none"))
+    #expect(
+      failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/null") }
+        == .notADisplay(path: "/dev/null", fact: "it is no framebuffer"))
+  }
+
+  @Test("no card at all, a card that is named and absent, and a file that is no card")
+  func cards() throws {
+    try withFolder { folder in
+      #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
+      let path = folder + "/card0"
+      #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) } == .absent(path: path))
+      close(open(path, O_CREAT | O_RDWR, 0o600))
+      #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
+      guard case .notADisplay(path, _)? = failure({ () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) }) else {
+        Issue.record("an ordinary file was taken for a card")
+        return
+      }
+    }
+  }
+
+  @Test("a device that may not be opened names the group that may")
+  func denied() {
+    #expect(DisplayOpeningError(opening: "/dev/null", errno: EACCES) == .permissionDenied(path: "/dev/null", group: "root"))
+    #expect(DisplayOpeningError(opening: "/dev/none", errno: EPERM) == .permissionDenied(path: "/dev/none", group: nil))
+    #expect(TouchOpeningError(opening: "/dev/null", errno: EACCES) == .permissionDenied(path: "/dev/null", group: "root"))
+    #expect(DisplayOpeningError(opening: "/dev/null", errno: EIO) == .failed(path: "/dev/null", call: "open", errno: EIO))
+  }
+
+  @Test("the sentences name the object, the fact and what to do")
+  func sentences() {
+    let holder = ProcessName(name: "Xorg", id: 812)
+    #expect(
+      "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", holders: [holder]))"
+        == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or run with --display headless.")
+    #expect(
+      "\(DisplayOpeningError.permissionDenied(path: "/dev/dri/card0", group: "video"))"
+        == "/dev/dri/card0: permission denied; the group video may open it. Run \"sudo usermod -aG video $USER\" and log in again, or run with --display headless."
+    )
+    let states = [
+      ConnectorState(card: "/dev/dri/card0", name: "HDMI-A-1", status: .disconnected),
+      ConnectorState(card: "/dev/dri/card0", name: "DSI-1", status: .unknown),
+    ]
+    #expect(
+      "\(DisplayOpeningError.noConnectedConnector(states))"
+        == "No display is connected: /dev/dri/card0 HDMI-A-1 is disconnected, /dev/dri/card0 DSI-1 is unknown. Plug one in, or run with --display headless."
+    )
+    #expect(
+      "\(DisplayOpeningError.formatRefused(path: "/dev/dri/card0", format: .rgb565, layout: nil))"
+        == "/dev/dri/card0: the display does not take rgb565. Run with --format xrgb8888.")
+    #expect(
+      "\(DisplayOpeningError.failed(path: "/dev/fb0", call: "mmap", errno: EINVAL))".contains("mmap failed (Invalid argument)"))
+  }
+
+  @Test("automatic choice: DRM, else fbdev, else memory, with a reason for each that was passed over")
+  func choice() {
+    let noCard = DisplayOpeningError.noCard(folder: "/dev/dri")
+    let noNode = DisplayOpeningError.absent(path: "/dev/fb0")
+    let owned = DisplayOpeningError.anotherMaster(path: "/dev/dri/card0", holders: [])
+    #expect(DisplayChoice.automatic(drm: nil, fbdev: { noNode }) == DisplayChoice(kind: .drm, reasons: []))
+    #expect(DisplayChoice.automatic(drm: noCard, fbdev: { nil }) == DisplayChoice(kind: .fbdev, reasons: ["\(noCard)"]))
+    #expect(
+      DisplayChoice.automatic(drm: noCard, fbdev: { noNode })
+        == DisplayChoice(kind: .headless, reasons: ["\(noCard)", "\(noNode)"]))
+    var wasAsked = false
+    let choice = DisplayChoice.automatic(
+      drm: owned,
+      fbdev: {
+        wasAsked = true
+        return nil
+      })
+    #expect(choice == DisplayChoice(kind: .headless, reasons: ["\(owned)"]))
+    #expect(!wasAsked)
+  }
+
+  @Test("what was asked of a display in memory is what it has")
+  func headless() throws {
+    var request = DisplayRequest(kind: .headless)
+    request.size = PixelSize(width: 320, height: 200)
+    request.format = .rgb565
+    let opened = try OpenedDisplay(request)
+    #expect(opened.display.mode == DisplayMode(size: PixelSize(width: 320, height: 200), format: .rgb565))
+    #expect(opened.choice == DisplayChoice(kind: .headless, reasons: []))
+  }
+}
+
+@Suite("A framebuffer's layout")
+struct FramebufferLayoutTests {
+  private func report(_ bits: Int, _ channels: [[UInt32]]) -> FramebufferLayout.Report {
+    var report = FramebufferLayout.Report()
+    report.size = PixelSize(width: 800, height: 480)
+    report.virtualWidth = 832
+    report.bitsPerPixel = bits
+    report.channels = channels
+    report.bytesPerRow = 832 * bits / 8
+    report.byteCount = report.bytesPerRow * 960
+    return report
+  }
+  private let wide: [[UInt32]] = [[16, 8, 0], [8, 8, 0], [0, 8, 0]]
+  private let narrow: [[UInt32]] = [[11, 5, 0], [5, 6, 0], [0, 5, 0]]
+
+  @Test("the two formats that are drawn are known by their channels, all others are refused")
+  func formats() {
+    #expect(FramebufferLayout(report(32, wide)).format == .xrgb8888)
+    #expect(FramebufferLayout(report(16, narrow)).format == .rgb565)
+    #expect(FramebufferLayout(report(32, wide.reversed())).format == nil)
+    #expect(FramebufferLayout(report(16, wide)).format == nil)
+    #expect(FramebufferLayout(report(16, [[10, 5, 0], [5, 5, 0], [0, 5, 0]])).format == nil)
+    #expect(FramebufferLayout(report(8, [[0, 8, 0], [0, 8, 0], [0, 8, 0]])).format == nil)
+    var palette = report(32, wide)
+    palette.isPackedTrueColor = false
+    #expect(FramebufferLayout(palette).format == nil)
+    #expect(FramebufferLayout(report(16, narrow)).description == "800x480 of 16 bits (red 5 at 11, green 6 at 5, blue 5 at 0)")
+  }
+
+  @Test("the pitch and the offset are honoured, and a memory too small for them is found out")
+  func memory() {
+    var second = report(32, wide)
+    second.offset = PixelPoint(x: 8, y: 480)
+    let layout = FramebufferLayout(second)
+    #expect(layout.bytesPerRow == 3328)
+    #expect(layout.firstPixel == 480 * 3328 + 32)
+    #expect(layout.fits)
+    second.offset.y = 481
+    #expect(!FramebufferLayout(second).fits)
+    second.offset = PixelPoint(x: 0, y: Int(UInt32.max))
+    #expect(!FramebufferLayout(second).fits)
+    var narrowRows = report(32, wide)
+    narrowRows.bytesPerRow = 800
+    #expect(!FramebufferLayout(narrowRows).fits)
+    var empty = report(32, wide)
+    empty.size = PixelSize(width: 0, height: 0)
+    #expect(!FramebufferLayout(empty).fits)
+  }
+
+  @Test("the refresh rate comes from the pixel clock where it makes sense, and is 60 Hz where not")
+  func refresh() {
+    var timed = report(32, wide)
+    timed.totalSize = PixelSize(width: 1000, height: 525)
+    timed.pixelClock = 30_000
+    #expect(FramebufferLayout(timed).refreshMillihertz == 63_492)
+    timed.pixelClock = 0
+    #expect(FramebufferLayout(timed).refreshMillihertz == 60_000)
+    timed.pixelClock = 1
+    #expect(FramebufferLayout(timed).refreshMillihertz == 60_000)
+  }
+}
