@@ -59,13 +59,13 @@ struct HitTests {
     #expect(hit(5, 5) === root)
   }
 
-  @Test("the card that is seen at each place of a carousel", arguments: Array(stride(from: 0, to: 360, by: 14)))
+  @Test("the card that is seen at each place of a carousel", arguments: Array(stride(from: 0, to: 360, by: 24)))
   func cards(degrees: Int) {
     let ring = carousel(angle: .degrees(WideFixed(degrees)))
     root.addSublayer(ring)
     var counted = 0
-    for y in stride(from: 5, to: 320, by: 15) {
-      for x in stride(from: -200, to: 680, by: 13) {
+    for y in stride(from: 5, to: 320, by: 17) {
+      for x in stride(from: -200, to: 680, by: 19) {
         // Every card's plane at this place, by the formula turned round: the nearest within its card is the one seen.
         var nearest: (index: Int, z: Double)?
         var isClear = true
@@ -84,7 +84,7 @@ struct HitTests {
         #expect(found === nearest.map { ring.sublayers[$0.index] })
       }
     }
-    #expect(counted > 1000)
+    #expect(counted > 500)
   }
 
   @Test("no card from behind that is not double-sided")

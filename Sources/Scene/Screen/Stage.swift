@@ -4,7 +4,7 @@ public import CartoucheRaster
 ///
 ///     change layers ▶ settle() ▶ damage, displayList ▶ Renderer
 public final class Stage {
-  /// The layer in which all others stand: as large as the screen, one point a pixel.
+  /// The layer in which all others stand: as large as the screen, one point for each pixel.
   public let root: Layer
 
   /// The screen's size in points; changing it resizes ``root`` and damages everything.

@@ -1,0 +1,152 @@
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+@Suite("The carousel as drawn")
+struct CarouselFrameTests {
+  /// The stage, drawn whole.
+  func draw(_ ring: TransformLayer, size: PixelSize) -> TestPanel {
+    let stage = Stage(size: size)
+    stage.root.addSublayer(ring)
+    let panel = TestPanel(size: size, format: .xrgb8888)
+    Renderer().draw(stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+    return panel
+  }
+
+  @Test("looks as it was accepted", arguments: [0, 20, 36, 100])
+  func golden(degrees: Int) throws {
+    let ring = carousel(angle: .degrees(WideFixed(degrees)))
+    for card in ring.sublayers { card.cornerRadius = 10 }
+    try expectFrame(draw(ring, size: PixelSize(width: 480, height: 320)), matches: "carousel-\(degrees)")
+  }
+
+  @Test("has every card's corners where the formula has them, with smooth edges", arguments: Array(stride(from: 0, to: 72, by: 4)))
+  func corners(degrees: Int) throws {
+    let ring = carousel(angle: .degrees(WideFixed(degrees)))
+    ring.position = Point(x: 160, y: 80)
+    for index in 0..<5 {
+      let angle = Double(degrees + 72 * index)
+      let width = abs(seenOnCard(125, 0, degrees: angle).x - seenOnCard(-125, 0, degrees: angle).x)
+      if width < 20 { continue }  // too near edge-on to be measured
+      for (other, card) in ring.sublayers.enumerated() {
+        card.isHidden = other != index
+        (card.cornerRadius, card.border) = (10, nil)
+        (card as? GradientLayer)?.colors = [.black]
+      }
+      let outline = Outline(draw(ring, size: PixelSize(width: 800, height: 480)).picture)
+      let formula = [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { seenOnCard($0.0, $0.1, degrees: angle) }
+        .map { (x: $0.x + 160, y: $0.y + 80) }
+      // From behind, the card's left is on the right.
+      let left = min(formula[0].x, formula[1].x)
+      let corners = outline.corners
+      let measured = try #require(corners)
+      for corner in formula {
+        let found =
+          corner.x == left
+          ? (measured.left, measured.top.left, measured.bottom.left)
+          : (measured.right, measured.top.right, measured.bottom.right)
+        let y = corner.y < 220 ? found.1 : found.2
+        #expect(abs(found.0 - corner.x) < 0.05 && abs(y - corner.y) < 0.1, "card \(index) at \(angle)°")
+      }
+      if abs(angle.remainder(dividingBy: 180)) > 3 {
+        let shades = outline.shades
+        #expect(shades > 12)
+      }
+    }
+  }
+
+  @Test("shows at every pixel the card that is nearest there", arguments: Array(stride(from: 0, to: 360, by: 15)))
+  func nearest(degrees: Int) {
+    let ring = carousel(angle: .degrees(WideFixed(degrees)))
+    for (index, card) in ring.sublayers.enumerated() {
+      card.border = nil
+      (card as? GradientLayer)?.colors = [Color(hex: UInt32(0x10 << index))]
+    }
+    let pixels = PixelGrid(draw(ring, size: PixelSize(width: 480, height: 320)).picture)
+    var counted = 0
+    for y in stride(from: 1, to: 320, by: 3) {
+      for x in stride(from: 1, to: 480, by: 3) {
+        var nearest: (index: Int, z: Double)?
+        var isClear = true
+        for index in 0..<5 {
+          guard let place = placeOnCard(Double(x) + 0.5, Double(y) + 0.5, degrees: Double(degrees + 72 * index)) else { continue }
+          let inside = min(125 - abs(place.x), 75 - abs(place.y))
+          if abs(inside) < 4 { isClear = false }
+          if inside > 0 {
+            if let other = nearest, abs(other.z - place.z) < 0.5 { isClear = false }
+            if nearest.map({ place.z > $0.z }) ?? true { nearest = (index, place.z) }
+          }
+        }
+        guard isClear, let nearest else { continue }
+        counted += 1
+        if pixels[x, y] != 0xff00_0000 | UInt32(0x10 << nearest.index) {
+          Issue.record("pixel (\(x), \(y)) is \(pixels[x, y]), not card \(nearest.index)")
+          return
+        }
+      }
+    }
+    #expect(counted > 3000)
+  }
+}
+
+extension Stage {
+  fileprivate func displayList(afterSettling: ()) -> DisplayList {
+    _ = settle()
+    return displayList
+  }
+}
+
+/// A picture's pixels by column and row.
+private struct PixelGrid {
+  let width: Int
+  let pixels: [UInt32]
+
+  init(_ picture: Picture) {
+    width = picture.size.width
+    pixels = Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+  }
+
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+}
+
+/// One black card on white, measured by how dark its edge's pixels are.
+private struct Outline {
+  let grid: PixelGrid
+
+  init(_ picture: Picture) {
+    grid = PixelGrid(picture)
+  }
+
+  private func darkness(_ x: Int, _ y: Int) -> Double { Double(255 - grid[x, y] >> 8 & 0xff) / 255 }
+
+  /// How many different greys there are.
+  var shades: Int { Set(grid.pixels).count }
+
+  /// Where darkness begins and ends on a line of pixels: whole pixels and the parts of those on the edge.
+  private func extent(_ count: Int, _ dark: (Int) -> Double) -> (low: Double, high: Double)? {
+    let values = (0..<count).map { dark($0) }
+    guard let first = values.firstIndex(where: { $0 >= 0.999 }), let last = values.lastIndex(where: { $0 >= 0.999 }) else {
+      return nil
+    }
+    return (Double(first) - values[..<first].reduce(0, +), Double(last + 1) + values[(last + 1)...].reduce(0, +))
+  }
+
+  /// The straight sides' lines, met at the corners: the corners themselves are round.
+  var corners: (left: Double, right: Double, top: (left: Double, right: Double), bottom: (left: Double, right: Double))? {
+    let height = grid.pixels.count / grid.width
+    guard let sides = extent(grid.width, { darkness($0, 220) }) else { return nil }
+    let width = sides.high - sides.low
+    let columns = [Int(sides.low + width * 0.35), Int(sides.low + width * 0.65)]
+    guard let one = extent(height, { darkness(columns[0], $0) }), let two = extent(height, { darkness(columns[1], $0) }) else {
+      return nil
+    }
+    func line(_ a: Double, _ b: Double, at x: Double) -> Double {
+      a + (b - a) * (x - Double(columns[0]) - 0.5) / Double(columns[1] - columns[0])
+    }
+    return (
+      sides.low, sides.high, (line(one.low, two.low, at: sides.low), line(one.low, two.low, at: sides.high)),
+      (line(one.high, two.high, at: sides.low), line(one.high, two.high, at: sides.high))
+    )
+  }
+}
