@@ -112,7 +112,7 @@ def main():
     for name in names:
         problem = WALLS[name]()
         failed = failed or bool(problem)
-        print(f'{name}: {"holds" if not problem else WALLS[name].__doc__}' + (f'\n{problem}' if problem else ''), flush=True)
+        print(f'{name}: {"holds" if not problem else "broken. " + WALLS[name].__doc__}' + (f'\n{problem}' if problem else ''), flush=True)
     sys.exit(failed)
 
 
