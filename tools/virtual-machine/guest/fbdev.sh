@@ -5,6 +5,5 @@ cat /sys/class/graphics/fb0/bits_per_pixel >/out/bits
 host screenshot before
 
 start "$@" --display fbdev
-wait_until_still
-host screenshot still
+wait_until_still before still
 terminate_and_expect_the_console

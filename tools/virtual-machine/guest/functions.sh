@@ -25,20 +25,26 @@ wait_until() {
   done
 }
 
-# Until the program has drawn, and then has drawn nothing for half a second. It writes a line a frame to /tmp/stats.
+# wait_until_still OTHER NAME: until the panel shows something else than the screenshot OTHER and then, for a second, nothing new;
+# the screenshot NAME is what it shows.
 wait_until_still() {
-  local before=0 now quiet=0
-  wait_until 60 "the first frame" test -s /tmp/stats
+  local other=$1 name=$2 quiet=0 left=600
   while [ $quiet -lt 10 ]; do
     kill -0 "$program" || fail "the program has ended: $(cat /out/stderr)"
-    now=$(wc -l </tmp/stats)
-    if [ "$now" = "$before" ]; then quiet=$((quiet + 1)); else quiet=0; fi
-    before=$now
-    usleep 50000
+    left=$((left - 1))
+    [ $left -gt 0 ] || fail "the panel never came to show $name and nothing new after it: $(cat /out/stderr)"
+    host screenshot "$name"
+    if cmp -s "/out/$name.ppm" /tmp/last.ppm && ! cmp -s "/out/$name.ppm" "/out/$other.ppm"; then
+      quiet=$((quiet + 1))
+    else
+      quiet=0
+      cp "/out/$name.ppm" /tmp/last.ppm
+    fi
+    usleep 100000
   done
 }
 
-# Starts cartouche with these arguments, its frames counted in /tmp/stats.
+# Starts cartouche with these arguments.
 start() {
   cartouche "$@" --stats /tmp/stats >/out/stdout 2>/out/stderr &
   program=$!
