@@ -95,7 +95,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(sentence(yaml).contains(expected))
   }
 
-  @Test("every board in boards/ is read, and says what it is")
+  @Test("D5: every board in boards/ is read, and says what it is")
   func shipped() throws {
     let library = BoardLibrary(folders: [checkout.appending(path: "boards").path])
     let names = library.files().map(\.name)

@@ -18,7 +18,7 @@ struct RealRecordingTests {
     return recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: screen))
   }
 
-  @Test("one finger drags down an Atmel panel and back: it ends 21 and 14 pixels from where it began, some 290 away in between")
+  @Test("D3: one finger drags down an Atmel panel and back: it ends 21 and 14 pixels from where it began, some 290 away in between")
   func drag() throws {
     let recording = try load(atmel, "1-finger-drag-up-down")
     #expect(recording.remarks == [])
