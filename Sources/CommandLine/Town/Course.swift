@@ -26,6 +26,9 @@ struct Course {
     let extra: Double
   }
 
+  /// No course takes more than this on either side: the river at its basins, 36 × 1.16 + 52, and its banks.
+  static let widest = 140.0
+
   var runsNorthSouth: Bool { kind == .motorway }
 
   private func sideways(_ t: Double) -> Double {

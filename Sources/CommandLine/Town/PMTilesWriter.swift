@@ -3,15 +3,26 @@
 /// The tiles are kept, compressed, until all are there: the archive is ordered along the Hilbert curve, zoom by zoom, which
 /// is not the order they are made in.
 /// - Source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
-struct PMTilesWriter {
+package struct PMTilesWriter {
   /// What the header tells of the whole.
-  struct Summary {
+  package struct Summary {
     let zooms: ClosedRange<Int>
     let south: Double, west: Double, north: Double, east: Double
     let centerLatitude: Double, centerLongitude: Double
     let centerZoom: Int
     /// JSON text.
     let metadata: String
+
+    package init(
+      zooms: ClosedRange<Int>, south: Double, west: Double, north: Double, east: Double, centerLatitude: Double,
+      centerLongitude: Double,
+      centerZoom: Int, metadata: String
+    ) {
+      self.zooms = zooms
+      (self.south, self.west, self.north, self.east) = (south, west, north, east)
+      (self.centerLatitude, self.centerLongitude, self.centerZoom) = (centerLatitude, centerLongitude, centerZoom)
+      self.metadata = metadata
+    }
   }
 
   private struct Entry {
@@ -21,15 +32,17 @@ struct PMTilesWriter {
 
   private var entries: [Entry] = []
 
+  package init() {}
+
   /// A directory this long or shorter may be the root, which must end within the first 16 384 bytes.
   private static let rootLimit = 16384 - 127
 
-  mutating func add(_ tile: [UInt8], at address: TileAddress) {
+  package mutating func add(_ tile: [UInt8], at address: TileAddress) {
     entries.append(Entry(id: Self.id(of: address), bytes: Deflating.gzip(tile)))
   }
 
   /// The tile's place on the Hilbert curve, after all tiles of smaller zooms.
-  static func id(of address: TileAddress) -> UInt64 {
+  package static func id(of address: TileAddress) -> UInt64 {
     var id: UInt64 = ((1 << (2 * UInt64(address.zoom))) - 1) / 3
     var (x, y) = (address.x, address.y)
     var side = (1 << address.zoom) / 2
@@ -46,7 +59,7 @@ struct PMTilesWriter {
   }
 
   /// The archive's bytes.
-  func archive(_ summary: Summary) -> [UInt8] {
+  package func archive(_ summary: Summary) -> [UInt8] {
     let sorted = entries.sorted { $0.id < $1.id }
     var offset: UInt64 = 0
     let rows = sorted.map { entry in

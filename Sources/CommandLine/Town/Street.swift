@@ -107,6 +107,7 @@ struct Street {
 
   private func footing(of spot: Spot, at course: Course) -> Footing {
     let distance = abs(course.distance(to: spot))
+    guard distance < Course.widest else { return .dry }
     let width = course.halfWidth(at: course.position(of: spot))
     if kind.bridges { return distance < width + 5 ? .bridge : .dry }
     return distance < width + course.margin * 0.6 ? .barred : .dry

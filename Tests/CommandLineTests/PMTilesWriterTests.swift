@@ -1,0 +1,55 @@
+import CartoucheCommandLine
+import Testing
+
+@Suite("The PMTiles writer")
+struct PMTilesWriterTests {
+  /// An archive of a square of tiles at zoom 14, each of a few bytes of its own.
+  private func archive(side: Int) -> [UInt8] {
+    var writer = PMTilesWriter()
+    var noise: UInt64 = 1  // so that neither tiles nor their lengths compress well, as real ones do not
+    for x in 0..<side {
+      for y in 0..<side {
+        noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let tile = (0..<20 + Int(noise >> 55)).map { UInt8(truncatingIfNeeded: (noise >> 20) &* UInt64($0 * $0 + 7) >> 9) }
+        writer.add(tile, at: TileAddress(zoom: 14, x: 5000 + x, y: 6000 + y))
+      }
+    }
+    return writer.archive(
+      .init(
+        zooms: 4...14, south: 1, west: 2, north: 3, east: 4, centerLatitude: 2, centerLongitude: 3, centerZoom: 14, metadata: "{}"))
+  }
+
+  private func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    (0..<8).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+  }
+
+  @Test("a small archive has one directory, a large one leaves, and the sections follow one another", arguments: [10, 160])
+  func directories(side: Int) {
+    let bytes = archive(side: side)
+    #expect(bytes.starts(with: Array("PMTiles".utf8) + [3]))
+    let sections = (0..<4).map { (offset: number(bytes, 8 + 16 * $0), length: number(bytes, 16 + 16 * $0)) }
+    #expect(sections[0].offset == 127)
+    #expect(sections[0].offset + sections[0].length <= 16384, "the root ends within the first 16 KiB")
+    for (a, b) in zip(sections, sections.dropFirst()) { #expect(a.offset + a.length == b.offset) }
+    #expect(sections[3].offset + sections[3].length == bytes.count)
+    #expect((sections[2].length > 0) == (side == 160))
+    #expect([72, 80, 88].allSatisfy { number(bytes, $0) == side * side })
+    #expect(Array(bytes[96..<102]) == [1, 2, 2, 1, 4, 14])
+    for section in [sections[0], sections[1], sections[3]] {
+      #expect(Array(bytes[section.offset..<section.offset + 2]) == [0x1F, 0x8B])
+    }
+  }
+
+  @Test("tile numbers are those of the specification's table, and neighbours on the curve are neighbours on the map")
+  func hilbert() {
+    let known = [(0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5), (12, 3423, 1763, 19_078_479)]
+    for (zoom, x, y, id) in known { #expect(PMTilesWriter.id(of: TileAddress(zoom: zoom, x: x, y: y)) == UInt64(id)) }
+    var places: [UInt64: (Int, Int)] = [:]
+    for x in 0..<32 { for y in 0..<32 { places[PMTilesWriter.id(of: TileAddress(zoom: 5, x: x, y: y))] = (x, y) } }
+    let sorted = places.keys.sorted()
+    #expect(sorted.count == 1024 && sorted.first == 341 && sorted.last == 1364)
+    for (a, b) in zip(sorted, sorted.dropFirst()) {
+      if let p = places[a], let q = places[b] { #expect(abs(p.0 - q.0) + abs(p.1 - q.1) == 1) }
+    }
+  }
+}
