@@ -23,7 +23,7 @@ package struct InventedTown: Sendable {
 
   /// - Parameters:
   ///   - center: degrees.
-  ///   - extent: the side of the square to fill, in kilometres, 1 to 400; 190 and more make so many tiles that the archive
+  ///   - extent: the side of the square to fill, in kilometres, 1 to 400; some 125 and more make so many tiles that the archive
   ///     has leaf directories.
   /// - Throws: ``TownError`` when there is no such place, or the square does not fit the map round it.
   package init(
@@ -57,7 +57,7 @@ package struct InventedTown: Sendable {
 
   /// The town as a PMTiles archive.
   ///
-  /// - Complexity: a few tenths of a second for the default square; memory for the archive and one block of some 13 km.
+  /// - Complexity: under a second for the default square, ten for 60 km; memory for the archive and one block of some 13 km.
   package func archive() -> [UInt8] {
     var writer = PMTilesWriter()
     makeTiles { address, bytes in writer.add(bytes, at: address) }
