@@ -15,7 +15,7 @@ public struct Board: Hashable, Sendable {
   }
 
   /// Which touch panel is read.
-  public enum TouchDevice: Hashable, Sendable {
+  public enum TouchChoice: Hashable, Sendable {
     /// The first device that can do what a touchscreen does.
     case automatic
     case none
@@ -44,7 +44,7 @@ public struct Board: Hashable, Sendable {
   /// How many frames the display has memory for.
   public var buffers = 2
 
-  public var touch = TouchDevice.automatic
+  public var touch = TouchChoice.automatic
   /// How the panel lies over the display before any rotation.
   public var calibration = TouchMapping.Calibration.identity
 

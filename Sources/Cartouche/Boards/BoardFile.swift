@@ -36,7 +36,7 @@ extension Board {
     }
     if let section = try top.section("touch") {
       try section.allow(["device", "calibration"])
-      touch = try section.text("device").map(TouchDevice.init(text:)) ?? .automatic
+      touch = try section.text("device").map(TouchChoice.init(text:)) ?? .automatic
       calibration =
         try section.list("calibration", "six numbers, the first two rows of libinput's matrix, as [1, 0, 0, 0, 1, 0]") {
           TouchMapping.Calibration(texts: $0)
@@ -49,7 +49,7 @@ extension Board {
   }
 }
 
-extension Board.TouchDevice {
+extension Board.TouchChoice {
   fileprivate init(text: String) {
     switch text {
     case "auto": self = .automatic

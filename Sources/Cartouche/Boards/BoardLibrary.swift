@@ -84,7 +84,7 @@ extension Board {
 }
 
 /// What the system says, without Foundation's decoration.
-func systemReason(_ error: any Error) -> String {
+package func systemReason(_ error: any Error) -> String {
   let error = error as NSError
   if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
     return String(cString: strerror(Int32(cause.code)))

@@ -19,7 +19,9 @@ final class Conductor {
   }
 
   let stage: Stage
-  let display: any Display
+  /// nil once it has been closed.
+  private(set) var display: (any Display)?
+  let mode: DisplayMode
   let rotation: Rotation
   let arrivals = Arrivals()
   var gestures = Gestures()
@@ -42,6 +44,7 @@ final class Conductor {
     self.display = display
     self.rotation = rotation
     self.workers = workers
+    mode = display.mode
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
     history = DamageHistory(size: stage.size)
@@ -62,12 +65,17 @@ final class Conductor {
     for ticker in tickers where ticker(now) == .moving { isMoving = true }
 
     arrivals.takeAll()
+    return try show(at: now)
+  }
 
+  /// The road's second half: brings the screen to what the scene is now.
+  func show(at now: Timestamp) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
     if stage.needsSettling { history.add(stage.settle()) }
     let pending = history.damage(forAge: 1)
     guard !pending.isEmpty else { return .idle }
+    guard let display else { return .notActive }
     let settled = clock.now
 
     do throws(DisplayError) {
@@ -95,6 +103,11 @@ final class Conductor {
     }
   }
 
+  /// Lets the display go; what it showed before comes back.
+  func close() {
+    display = nil
+  }
+
   /// Forgets what the screen holds: it is drawn whole in the next turn.
   func redrawAll() {
     history = DamageHistory(size: stage.size)
@@ -103,7 +116,6 @@ final class Conductor {
 
   /// The screen as it is now, drawn anew into ordinary memory: for displays whose own memory is not to be read.
   func redrawnPicture() -> Picture {
-    let mode = display.mode
     let bytesPerRow = mode.size.width * mode.format.bytesPerPixel
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * mode.size.height, alignment: 64)
     defer { memory.deallocate() }

@@ -1,6 +1,142 @@
+internal import Logging
+
 extension Kiosk {
-  /// Runs on the real clock, woken by fingers, flips and posts.
+  /// Turns on the real clock until a signal or ``stop()``.
   func runLive() throws(KioskError) -> Ending {
-    throw .noSuchDisplay(board.display)
+    let run = try LiveRun(self)
+    return try run.run()
+  }
+}
+
+/// The loop on a real screen: woken by fingers, flips, posts and, only while something is to be shown, a timer.
+///
+///     asleep ──finger, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
+///       ▲                       ├──every buffer in flight──▶ the card's flip, or its deadline ──▶ turn
+///       └───────────────────────┴──nothing changed
+///
+/// The timer and not the flips sets the pace: most virtual and some real cards report a flip at once.
+@MainActor
+private final class LiveRun {
+  private let kiosk: Kiosk
+  private let conductor: Conductor
+  private let loop: EventLoop
+  private let start = EventLoop.now
+  private let interval: Int64
+  private var timer: LoopTimer?
+  private var touch: TouchDevice?
+  private var touchWatch: EventLoop.Watch?
+  private var cardWatch: EventLoop.Watch?
+  private var contacts: [ContactEvent] = []
+  /// No frame is presented before this: one a refresh is enough.
+  private var earliest = Timestamp.zero
+  private var failure: DisplayError?
+
+  init(_ kiosk: Kiosk) throws(KioskError) {
+    self.kiosk = kiosk
+    conductor = kiosk.conductor
+    loop = kiosk.loop
+    interval = 1_000_000_000_000 / Int64(min(max(conductor.mode.refreshMillihertz, 1_000), 1_000_000))
+    do throws(EventLoopError) {
+      timer = try loop.makeTimer { _ in }
+      if let card = conductor.display as? DRMDisplay {
+        cardWatch = try loop.watch(card.descriptor) { [unowned self] in MainActor.assumeIsolated { takeFlip() } }
+      }
+      try openTouch()
+    } catch {
+      throw .loop(error)
+    }
+  }
+
+  func run() throws(KioskError) -> Ending {
+    defer {
+      if let touchWatch { loop.unwatch(touchWatch) }
+      if let cardWatch { loop.unwatch(cardWatch) }
+      timer = nil
+    }
+    turn()
+    do throws(EventLoopError) {
+      while failure == nil {
+        switch try loop.turn() {
+        case .signal(let number):
+          kiosk.close()
+          return .signalled(number)
+        case .stopped:
+          return .stopped
+        case nil:
+          turn()
+        }
+      }
+    } catch {
+      throw .loop(error)
+    }
+    throw KioskError(failure ?? .notActive)
+  }
+
+  /// A turn if there is something to do and it is time, and then the timer for the next if there is still.
+  private func turn() {
+    if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { takeFlip() }
+    guard !contacts.isEmpty || conductor.hasWork else { return rest() }
+    let now = EventLoop.now
+    guard now >= earliest else { return wake(at: earliest) }
+    do throws(DisplayError) {
+      let time = Timestamp(nanoseconds: now - start)
+      let outcome = try conductor.turn(at: time, contacts: contacts)
+      contacts.removeAll(keepingCapacity: true)
+      switch outcome {
+      case .presented:
+        earliest = Timestamp(nanoseconds: now.nanoseconds + interval)
+        conductor.hasWork ? wake(at: earliest) : rest()
+      case .waitingForFlip:
+        rest()
+      case .notActive:
+        // Nobody says when the console is ours again: ask now and then.
+        wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
+      case .idle:
+        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + interval)) : rest()
+      }
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Sleeps until something comes by itself; a flip that never does is given up at the card's deadline.
+  private func rest() {
+    if let deadline = (conductor.display as? DRMDisplay)?.deadline { wake(at: deadline) } else { timer?.disarm() }
+  }
+
+  private func wake(at time: Timestamp) {
+    timer?.arm(at: time)
+  }
+
+  private func takeFlip() {
+    guard let card = conductor.display as? DRMDisplay else { return }
+    do throws(DisplayError) {
+      try card.handleEvents()
+    } catch {
+      if case .failed = error { failure = error }
+    }
+  }
+
+  // MARK: Touch
+
+  private func openTouch() throws(EventLoopError) {
+    guard kiosk.rehearsal?.recording == nil else { return }
+    do throws(TouchOpeningError) {
+      touch = try kiosk.board.openTouch(screen: kiosk.size)
+    } catch {
+      // A screen without touch is a screen all the same.
+      kiosk.logger.notice("\(error)")
+    }
+    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { takeTouch() } } }
+  }
+
+  private func takeTouch() {
+    guard let touch else { return }
+    let reading = touch.read { contacts.append($0) }
+    for remark in touch.takeRemarks() { kiosk.logger.notice("\(touch.path): \(remark)") }
+    guard reading == .lost else { return }
+    if let touchWatch { loop.unwatch(touchWatch) }
+    kiosk.logger.notice("\(touch.path): the touch panel is gone")
+    (self.touch, touchWatch) = (nil, nil)
   }
 }

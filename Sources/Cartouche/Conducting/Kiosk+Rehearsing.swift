@@ -10,18 +10,25 @@ extension Kiosk {
     let limit = Timestamp(nanoseconds: Self.patience.nanoseconds + (contacts.last?.contact.time.nanoseconds ?? 0))
     var played = 0
     var tick = 0
+    let start = EventLoop.now
     while !isStopped {
       let now = tickTime(tick)
+      // On a real panel the virtual clock goes as fast as the real one; in memory as fast as it can.
+      let due = isHeadless ? .zero : Timestamp(nanoseconds: start.nanoseconds + now.nanoseconds)
+      if let signal = try wait(until: due) { return .signalled(signal) }
       let first = played
       while played < contacts.count, contacts[played].contact.time <= now { played += 1 }
-      let outcome: Conductor.Outcome
       do throws(DisplayError) {
-        outcome = try conductor.turn(at: now, contacts: Array(contacts[first..<played]))
+        var outcome = try conductor.turn(at: now, contacts: Array(contacts[first..<played]))
+        while outcome == .waitingForFlip {
+          try (conductor.display as? DRMDisplay)?.handleEvents()
+          outcome = try conductor.show(at: now)
+        }
       } catch {
         throw KioskError(error)
       }
       switch rehearsal.end {
-      case .settled where played == contacts.count && !conductor.hasWork && outcome != .waitingForFlip: return .rehearsed
+      case .settled where played == contacts.count && !conductor.hasWork: return .rehearsed
       case .at(let end) where tickTime(tick + 1) > end: return .rehearsed
       case .at: break
       case .settled:
@@ -30,6 +37,21 @@ extension Kiosk {
       tick += 1
     }
     return .stopped
+  }
+
+  /// Lets the loop turn at least once, and on until `due`.
+  ///
+  /// - Returns: the signal that came meanwhile.
+  private func wait(until due: Timestamp) throws(KioskError) -> Int32? {
+    while true {
+      let left = max(due - EventLoop.now, 0)
+      do throws(EventLoopError) {
+        if case .signal(let number) = try loop.turn(waitingAtMost: Int32(clamping: (left + 999_999) / 1_000_000)) { return number }
+      } catch {
+        throw .loop(error)
+      }
+      if left == 0 || isStopped { return nil }
+    }
   }
 
   /// How long after the last finger a screen may go on moving before it counts as one that never settles.

@@ -11,12 +11,13 @@ public import Logging
 @MainActor
 public final class Kiosk {
   public let board: Board
-  let display: any Display
   let conductor: Conductor
+  let loop: EventLoop
   var rehearsal: Rehearsal?
   let logger: Logger
-  nonisolated let arrivals: Arrivals
   private(set) var isStopped = false
+  private nonisolated let arrivals: Arrivals
+  private nonisolated let mailbox: Mailbox
 
   /// Opens the display that `board` names.
   ///
@@ -35,11 +36,17 @@ public final class Kiosk {
   public init(board: Board, rehearsal: Rehearsal?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
     self.logger = logger
-    let opened = try OpenedDisplay(board, logger: logger)
-    display = opened.display
-    self.rehearsal = rehearsal ?? (opened.isHeadless ? Rehearsal() : nil)
+    do throws(EventLoopError) {
+      // Before there are threads: they inherit its signal mask.
+      loop = try EventLoop()
+    } catch {
+      throw .loop(error)
+    }
+    mailbox = loop.mailbox
+    let display = try board.openDisplay(logger: logger)
+    self.rehearsal = rehearsal ?? (display is HeadlessDisplay ? Rehearsal() : nil)
     let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
-    conductor = Conductor(display: opened.display, rotation: board.rotation, workers: workers)
+    conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
     arrivals = conductor.arrivals
   }
 
@@ -48,6 +55,9 @@ public final class Kiosk {
 
   /// The screen's size in points, after rotation.
   public var size: PixelSize { conductor.stage.size }
+
+  /// Whether frames are drawn into memory alone.
+  public var isHeadless: Bool { conductor.display is HeadlessDisplay }
 
   // MARK: Fingers and time
 
@@ -81,17 +91,26 @@ public final class Kiosk {
   @discardableResult
   public func run() throws(KioskError) -> Ending {
     isStopped = false
-    return if let rehearsal { try rehearse(rehearsal) } else { try runLive() }
+    guard let rehearsal else { return try runLive() }
+    let ending = try rehearse(rehearsal)
+    return ending == .rehearsed && rehearsal.staysOn && !isHeadless ? try runLive() : ending
   }
 
   /// Ends ``run()`` after the turn at hand.
   public func stop() {
     isStopped = true
+    loop.stop()
+  }
+
+  /// Lets the display go: the console comes back. What was drawn last can be asked for until then.
+  public func close() {
+    conductor.close()
   }
 
   /// Runs `work` on the main actor in the loop's next turn, and wakes the loop. From any thread.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
     arrivals.add(work)
+    mailbox.post {}
   }
 
   // MARK: Frames
@@ -107,7 +126,7 @@ public final class Kiosk {
 
   /// What the screen shows, in the panel's own orientation.
   public func picture() -> Picture {
-    if let shown = (display as? HeadlessDisplay)?.shown { return Picture(copying: shown) }
+    if let shown = (conductor.display as? HeadlessDisplay)?.shown { return Picture(copying: shown) }
     return conductor.redrawnPicture()
   }
 }
@@ -133,6 +152,8 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   case display(DisplayOpeningError)
   /// This build has no such display.
   case noSuchDisplay(Board.DisplayKind)
+  /// The loop has no descriptors.
+  case loop(EventLoopError)
   /// The kernel refused a frame.
   case displayFailed(errno: Int32)
   /// A rehearsal was to end when nothing moves, and something still does.
@@ -141,6 +162,8 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .display(let error):
+      "\(error)"
+    case .loop(let error):
       "\(error)"
     case .noSuchDisplay(let kind):
       "this build has no \(kind.rawValue) display; run with --display headless and --dump-frame PATH"

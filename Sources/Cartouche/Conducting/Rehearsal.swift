@@ -12,6 +12,8 @@ public struct Rehearsal: Sendable {
   /// The fingers; nil, none. The panel's axis ranges are laid over the whole screen.
   public var recording: TouchRecording?
   public var end: End
+  /// Whether a live display goes on after the end, until a signal comes; a headless one never does.
+  public var staysOn = false
 
   public init(recording: TouchRecording? = nil, end: End = .settled) {
     self.recording = recording

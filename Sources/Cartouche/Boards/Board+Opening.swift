@@ -1,0 +1,53 @@
+internal import Logging
+
+extension Board {
+  /// Opens the display that the board asks for, and logs which one it is where that was not said.
+  ///
+  /// - Throws: ``KioskError`` when it cannot be opened.
+  func openDisplay(logger: Logger) throws(KioskError) -> any Display {
+    var request = DisplayRequest()
+    switch display {
+    case .auto: break
+    case .drm: request.kind = .drm
+    case .fbdev: request.kind = .fbdev
+    case .headless: request.kind = .headless
+    case .window: throw .noSuchDisplay(display)
+    }
+    request.path = displayDevice
+    request.connector = connector
+    request.size = mode?.size
+    request.format = format
+    request.buffers = buffers
+    do throws(DisplayOpeningError) {
+      let opened = try OpenedDisplay(request)
+      if display == .auto {
+        for reason in opened.choice.reasons { logger.notice("\(reason)") }
+        let mode = opened.display.mode
+        logger.notice("drawing on \(opened.choice.kind.rawValue), \(mode.size.width)x\(mode.size.height) \(mode.format.name)")
+      }
+      return opened.display
+    } catch {
+      throw .display(error)
+    }
+  }
+
+  /// Opens the touch panel that the board asks for.
+  ///
+  /// - Parameter screen: the picture's size, after rotation.
+  /// - Returns: nil if there is to be none.
+  func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
+    let path: String
+    switch touch {
+    case .none: return nil
+    case .automatic: path = try TouchDevice.find()
+    case .named(let name): path = try TouchDevice.find(named: name)
+    case .path(let given): path = given
+    }
+    let (calibration, rotation) = (calibration, rotation)
+    return try TouchDevice(path: path, firstContactID: firstContactID) { capabilities in
+      TouchMapping(
+        capabilities, calibration: calibration, rotation: rotation,
+        screen: Size(width: Scalar(screen.width), height: Scalar(screen.height)))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Cartouche
+
+struct BoardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "boards", abstract: "Lists the board files it knows.",
+    discussion: """
+      A line each: the name, what it is for, and the file. They are looked for in the folders of $CARTOUCHE_BOARDS, in boards/ here and beside \
+      the program, and in /usr/share/cartouche/boards; the first of a name counts.
+      """)
+
+  func run() throws {
+    let library = BoardLibrary.standard
+    let files = library.files()
+    if files.isEmpty {
+      throw Failure(
+        "No board files in \(library.folders.isEmpty ? "boards/" : library.folders.joined(separator: ", ")); set CARTOUCHE_BOARDS to their folder."
+      )
+    }
+    var broken: (any Error)?
+    let width = files.map(\.name.count).max() ?? 0
+    for (name, path) in files {
+      do {
+        let board = try library.board(name)
+        print(name.padded(to: width) + "  " + board.summary + "  (" + path + ")")
+      } catch {
+        broken = broken ?? error
+      }
+    }
+    if let broken { throw broken }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 0))
+  }
+}

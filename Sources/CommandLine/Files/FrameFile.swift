@@ -1,0 +1,23 @@
+import Cartouche
+
+/// A frame as a file.
+enum FrameFile {
+  enum Kind {
+    case png, ppm
+
+    /// By the path's ending; nil for another one.
+    init?(path: String) {
+      let path = path.lowercased()
+      if path.hasSuffix(".png") { self = .png } else if path.hasSuffix(".ppm") { self = .ppm } else { return nil }
+    }
+  }
+
+  /// Writes `picture` to `path`; `-` is PPM on standard output.
+  static func write(_ picture: Picture, to path: String) throws {
+    guard path != "-" else { return try WholeFile.writeToStandardOutput(PPM.encode(picture)) }
+    switch Kind(path: path) {
+    case .png: try WholeFile.write(PNG.encode(picture), to: path)
+    case .ppm, nil: try WholeFile.write(PPM.encode(picture), to: path)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Cartouche
+import Foundation
+
+/// What the user wants to keep of every frame: pictures in a folder, and a line of JSON each.
+@MainActor
+final class FrameLog {
+  private let folder: String?
+  private let stats: String?
+  private var lines = ""
+  /// The first thing that went wrong.
+  private(set) var failure: (any Error)?
+
+  /// - Throws: a sentence when the folder cannot be made or the file not written, before anything is drawn.
+  init(folder: String?, stats: String?) throws {
+    self.folder = folder
+    self.stats = stats
+    if let folder {
+      do {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw Failure("\(folder): the folder cannot be made (\(systemReason(error))). Check the path and its permissions.")
+      }
+      try WholeFile.check(folder + "/000000.png")
+    }
+    if let stats { try WholeFile.check(stats) }
+  }
+
+  /// Takes note of a frame that was just presented.
+  func add(_ record: FrameRecord, picture: @autoclosure () -> Picture) {
+    if stats != nil { lines += Self.line(record) }
+    guard let folder, failure == nil else { return }
+    do {
+      let number = String(record.number)
+      try FrameFile.write(picture(), to: folder + "/" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png")
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Writes what is written at the end.
+  func finish() throws {
+    if let failure { throw failure }
+    if let stats { try WholeFile.write(Array(lines.utf8), to: stats) }
+  }
+
+  /// Times in microseconds; `time` is the frame's, in seconds.
+  private static func line(_ record: FrameRecord) -> String {
+    func microseconds(_ duration: Duration) -> Int64 {
+      duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
+    }
+    let time = Double(record.time.nanoseconds) / 1e9
+    let damage = record.damage
+    return """
+      {"frame":\(record.number),"time":\(time),"settle_us":\(microseconds(record.settling)),"draw_us":\(microseconds(record.drawing)),\
+      "present_us":\(microseconds(record.presenting)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),\
+      "damage":[\(damage.minX),\(damage.minY),\(damage.width),\(damage.height)]}
+
+      """
+  }
+}

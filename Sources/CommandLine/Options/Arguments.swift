@@ -1,0 +1,48 @@
+import ArgumentParser
+import Cartouche
+
+/// Readers of single arguments: each gives the value, or a sentence that says what is wanted.
+enum Arguments {
+  static func size(_ text: String) throws -> PixelSize {
+    guard let size = PixelSize(text: text) else { throw ValidationError("a size is WIDTHxHEIGHT in pixels, as 800x480.") }
+    return size
+  }
+
+  static func format(_ text: String) throws -> PixelFormat {
+    guard let format = PixelFormat(name: text) else {
+      throw ValidationError("the formats are \(PixelFormat.allCases.map(\.name).joined(separator: " and ")).")
+    }
+    return format
+  }
+
+  static func rotation(_ text: String) throws -> Rotation {
+    guard let rotation = Rotation.allCases.first(where: { String($0.rawValue) == text }) else {
+      throw ValidationError("the picture is turned by 0, 90, 180 or 270 degrees.")
+    }
+    return rotation
+  }
+
+  static func time(_ text: String) throws -> Timestamp {
+    guard let seconds = Double(text), seconds >= 0, seconds <= 1_000_000 else {
+      throw ValidationError("a time is 0 to 1000000 seconds, as 1.5.")
+    }
+    return Timestamp(nanoseconds: Int64((seconds * 1e9).rounded()))
+  }
+
+  static func threads(_ text: String) throws -> Int {
+    guard let count = Int(text), (1...64).contains(count) else { throw ValidationError("there are 1 to 64 threads.") }
+    return count
+  }
+
+  static func zoom(_ text: String) throws -> Scalar {
+    guard let zoom = Double(text), zoom >= 0, zoom <= 24 else { throw ValidationError("a zoom is 0 (the world) to 24, as 14.5.") }
+    return Scalar(rawValue: Int64((zoom * 65_536).rounded()))
+  }
+
+  static func angle(_ text: String) throws -> Angle {
+    guard let degrees = Double(text), abs(degrees) <= 1_000_000 else {
+      throw ValidationError("an angle is in degrees, at most 1000000 either way, as 22.5.")
+    }
+    return .degrees(WideFixed<32>(rawValue: Int64((degrees * 4_294_967_296).rounded())))
+  }
+}

@@ -1,0 +1,80 @@
+public import ArgumentParser
+public import Cartouche
+
+/// What every command that draws understands.
+struct CommonOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A board file, by its name in boards/ or by its path.", valueName: "name|file"))
+  var board: String?
+
+  @Option(help: ArgumentHelp("Where to draw: auto, drm, fbdev, window or headless.", valueName: "display"))
+  var display: Board.DisplayKind?
+
+  @Option(
+    help: ArgumentHelp("The panel's size in pixels, instead of the board's.", valueName: "WxH"), transform: Arguments.size)
+  var size: PixelSize?
+
+  @Option(
+    help: ArgumentHelp("xrgb8888 or rgb565, instead of the board's.", valueName: "format"), transform: Arguments.format)
+  var format: PixelFormat?
+
+  @Option(
+    help: ArgumentHelp("How far the picture is turned clockwise: 0, 90, 180 or 270.", valueName: "degrees"),
+    transform: Arguments.rotation)
+  var rotate: Rotation?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw without a screen (unless --display names one), write the frame as .png or .ppm (-: PPM on standard output), and end.",
+      valueName: "path"))
+  var dumpFrame: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The virtual time of that frame. Without it: the first frame at which everything has arrived and nothing moves.",
+      valueName: "seconds"), transform: Arguments.time)
+  var at: Timestamp?
+
+  @Option(
+    help: ArgumentHelp(
+      "Touch from a recording instead of a device: .evemu, or .events with its .desc beside it.", valueName: "file"))
+  var replay: String?
+
+  @Option(help: ArgumentHelp("Write every frame shown as folder/000000.png and so on.", valueName: "folder"))
+  var frames: String?
+
+  @Option(help: ArgumentHelp("How many threads draw (default: one a processor).", valueName: "n"), transform: Arguments.threads)
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Write a line of JSON a frame: times, blocks drawn, bytes written.", valueName: "path"))
+  var stats: String?
+
+  func validate() throws {
+    if let dumpFrame, dumpFrame != "-", FrameFile.Kind(path: dumpFrame) == nil {
+      throw ValidationError("--dump-frame \(dumpFrame): a frame is written as .png or .ppm, or as PPM to - (standard output).")
+    }
+  }
+
+  /// Whether the run is played to an end and not left to a person.
+  var isRehearsal: Bool { dumpFrame != nil || frames != nil || at != nil }
+
+  /// The board as the options change it.
+  ///
+  /// - Throws: ``BoardError``, or ``Failure`` when the size cannot be drawn.
+  func resolvedBoard() throws -> Board {
+    var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
+    if let display { board.display = display } else if isRehearsal { board.display = .headless }
+    if let size {
+      board.mode = BoardMode(size: size, refreshMillihertz: board.mode?.refreshMillihertz)
+      guard board.mode?.isPossible == true else {
+        throw Failure(
+          "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.longestSide) pixels.")
+      }
+    }
+    if let format { board.format = format }
+    if let rotate { board.rotation = rotate }
+    if let threads { board.threads = threads }
+    return board
+  }
+}
+
+extension Board.DisplayKind: ExpressibleByArgument {}

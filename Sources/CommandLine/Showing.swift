@@ -1,0 +1,33 @@
+import ArgumentParser
+import Cartouche
+
+/// Opens a screen as the options say, lets `prepare` fill it, runs it, and writes what is to be written.
+///
+/// - Throws: a sentence when it cannot be done; an `ExitCode` when a signal ended it.
+@MainActor
+func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
+  // What cannot be written is found out before anything is drawn.
+  if let path = options.dumpFrame, path != "-" { try WholeFile.check(path) }
+  let log = try FrameLog(folder: options.frames, stats: options.stats)
+  let board = try options.resolvedBoard()
+  let recording = try options.replay.map { try RecordingFile.read($0) }
+
+  var rehearsal: Rehearsal?
+  if options.isRehearsal || recording != nil {
+    rehearsal = Rehearsal(recording: recording, end: options.at.map { .at($0) } ?? .settled)
+    rehearsal?.staysOn = !options.isRehearsal
+  }
+  let kiosk = try Kiosk(board: board, rehearsal: rehearsal)
+  defer { kiosk.close() }
+  if options.frames != nil || options.stats != nil {
+    kiosk.onPresent { [unowned kiosk] record in log.add(record, picture: kiosk.picture()) }
+  }
+  try prepare(kiosk)
+  let ending = try kiosk.run()
+  if ending.exitStatus != 0 {
+    kiosk.close()
+    throw ExitCode(ending.exitStatus)
+  }
+  if let path = options.dumpFrame { try FrameFile.write(kiosk.picture(), to: path) }
+  try log.finish()
+}
