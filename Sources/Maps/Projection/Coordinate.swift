@@ -1,0 +1,16 @@
+/// A place on Earth: degrees on the WGS 84 ellipsoid, latitude positive to the north and longitude to the east.
+///
+/// Only input and output; everything the map computes with is a ``MapPoint``.
+public struct Coordinate: Hashable, Sendable {
+  public var latitude: Double
+  public var longitude: Double
+
+  @inlinable
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// The latitude, north and south, at which the square map of the world ends: arctan(sinh π) in degrees.
+  public static let maximumLatitude = 85.05112877980659
+}

@@ -1,0 +1,104 @@
+/// A square of the map: column `x` from the west and row `y` from the north among the 2^zoom × 2^zoom of its zoom.
+public struct TileID: Hashable, Sendable, BitwiseCopyable {
+  public let zoom: Int
+  public let x: Int
+  public let y: Int
+
+  /// The deepest zoom there can be; its tiles are under 3 m wide.
+  public static let maximumZoom = 24
+
+  /// nil where there is no such tile.
+  public init?(zoom: Int, x: Int, y: Int) {
+    guard zoom >= 0, zoom <= Self.maximumZoom, x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
+    self.init(unchecked: zoom, x, y)
+  }
+
+  init(unchecked zoom: Int, _ x: Int, _ y: Int) {
+    self.zoom = zoom
+    self.x = x
+    self.y = y
+  }
+
+  /// The tile that holds `point`, the world's copies counting as the first; what lies north or south of the map counts to its edge.
+  public init(at point: MapPoint, zoom: Int) {
+    let held = min(max(zoom, 0), Self.maximumZoom)
+    let shift = Int64(41 - held)
+    let row = min(max(point.y >> shift, 0), (1 << Int64(held)) - 1)
+    self.init(unchecked: held, Int(point.wrapped.x >> shift), Int(row))
+  }
+
+  /// The tile of the zoom above that holds this one; nil for the whole world.
+  public var parent: TileID? {
+    zoom == 0 ? nil : TileID(unchecked: zoom - 1, x >> 1, y >> 1)
+  }
+
+  /// The tile at `zoom` that holds this one; itself where `zoom` is not smaller than its own.
+  public func ancestor(atZoom zoom: Int) -> TileID {
+    guard zoom < self.zoom, zoom >= 0 else { return self }
+    return TileID(unchecked: zoom, x >> (self.zoom - zoom), y >> (self.zoom - zoom))
+  }
+
+  /// The tile's north-west corner.
+  public var origin: MapPoint { MapPoint(x: Int64(x) << Int64(41 - zoom), y: Int64(y) << Int64(41 - zoom)) }
+
+  /// The tile's width and height on the map's plane.
+  public var size: Int64 { 1 << Int64(41 - zoom) }
+}
+
+extension TileID: CustomStringConvertible {
+  public var description: String { "\(zoom)/\(x)/\(y)" }
+}
+
+extension TileID {
+  /// The tile's number in a PMTiles archive: all tiles of the zooms above, then the place on this zoom's Hilbert curve.
+  ///
+  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and Rau-Chaplin's, coordinate by coordinate.
+  public var hilbertNumber: UInt64 {
+    var number = ((1 as UInt64) << UInt64(2 * zoom)) / 3  // Σ 4^i for i < zoom, because 4^zoom mod 3 is 1
+    var (column, row) = (x, y)
+    var side = zoom == 0 ? 0 : 1 << (zoom - 1)
+    while side > 0 {
+      let right = column & side != 0
+      let lower = row & side != 0
+      number += UInt64(side) * UInt64(side) * ((right ? 3 : 0) ^ (lower ? 1 : 0))  // < 2^48
+      if !lower {
+        if right {
+          column = side - 1 - (column & (side - 1))
+          row = side - 1 - (row & (side - 1))
+        }
+        swap(&column, &row)
+      }
+      side >>= 1
+    }
+    return number
+  }
+
+  /// The tile of that number; nil beyond the deepest zoom.
+  public init?(hilbertNumber: UInt64) {
+    var zoom = 0
+    var rest = hilbertNumber
+    while zoom <= Self.maximumZoom, rest >= 1 << UInt64(2 * zoom) {
+      rest -= 1 << UInt64(2 * zoom)
+      zoom += 1
+    }
+    guard zoom <= Self.maximumZoom else { return nil }
+    var (column, row) = (0, 0)
+    var side = 1
+    while side < 1 << zoom {
+      let right = rest & 2 != 0 ? 1 : 0
+      let lower = (Int(truncatingIfNeeded: rest) & 1) ^ right
+      if lower == 0 {
+        if right == 1 {
+          column = side - 1 - column
+          row = side - 1 - row
+        }
+        swap(&column, &row)
+      }
+      column += side * right
+      row += side * lower
+      rest >>= 2
+      side <<= 1
+    }
+    self.init(unchecked: zoom, column, row)
+  }
+}

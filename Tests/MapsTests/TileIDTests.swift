@@ -1,0 +1,56 @@
+import CartoucheMaps
+import Testing
+
+@Suite("Tiles' numbers and places")
+struct TileIDTests {
+  @Test("the Hilbert curve's numbers are the specification's")
+  func known() throws {
+    let known: [(Int, Int, Int, UInt64)] = [
+      (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5), (12, 3423, 1763, 19_078_479),
+    ]
+    for (zoom, x, y, number) in known {
+      let tile = try #require(TileID(zoom: zoom, x: x, y: y))
+      #expect(tile.hilbertNumber == number)
+      #expect(TileID(hilbertNumber: number) == tile)
+    }
+  }
+
+  @Test("numbers and tiles are one to one, and neighbours on the curve are neighbours on the map")
+  func oneToOne() throws {
+    var before = try #require(TileID(hilbertNumber: 0))
+    for number in UInt64(1)..<87381 {  // all of zooms 0 … 8
+      let tile = try #require(TileID(hilbertNumber: number))
+      #expect(tile.hilbertNumber == number)
+      if tile.zoom == before.zoom { #expect(abs(tile.x - before.x) + abs(tile.y - before.y) == 1) }
+      before = tile
+    }
+    var random = SeededRandom(6)
+    for _ in 0..<10_000 {
+      let zoom = random.int(in: 9...24)
+      let tile = try #require(
+        TileID(zoom: zoom, x: random.int(in: 0...(1 << zoom) - 1), y: random.int(in: 0...(1 << zoom) - 1)))
+      #expect(TileID(hilbertNumber: tile.hilbertNumber) == tile)
+    }
+    #expect(TileID(hilbertNumber: .max) == nil)
+  }
+
+  @Test("there are no tiles outside the square")
+  func outside() {
+    for (zoom, x, y) in [(-1, 0, 0), (25, 0, 0), (0, 1, 0), (3, 8, 0), (3, 0, 8), (3, -1, 0), (3, 0, -1)] {
+      #expect(TileID(zoom: zoom, x: x, y: y) == nil)
+    }
+  }
+
+  @Test("a tile holds the places from its corner to the next tile's, and its parent holds it")
+  func places() throws {
+    let tile = try #require(TileID(zoom: 14, x: 8625, y: 5747))
+    let corner = tile.origin
+    #expect(TileID(at: corner, zoom: 14) == tile)
+    #expect(TileID(at: MapPoint(x: corner.x + tile.size - 1, y: corner.y + tile.size - 1), zoom: 14) == tile)
+    #expect(TileID(at: MapPoint(x: corner.x + tile.size, y: corner.y), zoom: 14) == TileID(zoom: 14, x: 8626, y: 5747))
+    #expect(TileID(at: MapPoint(x: corner.x - MapPoint.worldSize, y: corner.y), zoom: 14) == tile)
+    #expect(tile.parent == TileID(zoom: 13, x: 4312, y: 2873))
+    #expect(tile.ancestor(atZoom: 6) == TileID(at: corner, zoom: 6))
+    #expect(TileID(zoom: 0, x: 0, y: 0)?.parent == nil)
+  }
+}
