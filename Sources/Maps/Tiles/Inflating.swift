@@ -1,0 +1,55 @@
+import CZlib
+
+/// Why compressed bytes could not be read.
+enum InflateError: Error, Hashable {
+  /// Not gzip or zlib, cut short, or its check sum is wrong.
+  case broken(String)
+  /// More comes out than is allowed.
+  case tooLarge(limit: Int)
+
+  var reason: String {
+    switch self {
+    case .broken(let what): "broken gzip (\(what))"
+    case .tooLarge(let limit): "it inflates to more than \(limit >> 20) MiB"
+    }
+  }
+}
+
+/// Decompresses gzip or zlib `bytes` to at most `limit` bytes.
+func inflated(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(InflateError) -> [UInt8] {
+  guard let input = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count <= Int(UInt32.max) else {
+    throw .broken(bytes.isEmpty ? "it is empty" : "it is larger than 4 GiB")
+  }
+  var stream = z_stream()
+  // 15 + 32: the largest window, gzip or zlib by their own header.
+  guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+    throw .broken("zlib does not start")
+  }
+  defer { inflateEnd(&stream) }
+  stream.next_in = UnsafeMutablePointer(mutating: input)
+  stream.avail_in = UInt32(bytes.count)
+  var output: [UInt8] = []
+  var capacity = min(max(bytes.count * 4, 4096), limit)
+  while true {
+    let filled = output.count
+    var status: Int32 = Z_OK
+    output.append(contentsOf: repeatElement(0, count: capacity - filled))
+    output.withUnsafeMutableBufferPointer { buffer in
+      stream.next_out = buffer.baseAddress.map { $0 + filled }
+      stream.avail_out = UInt32(capacity - filled)
+      status = inflate(&stream, Z_NO_FLUSH)
+    }
+    let end = capacity - Int(stream.avail_out)
+    output.removeSubrange(end..<output.count)
+    switch status {
+    case Z_STREAM_END:
+      return output
+    case Z_OK, Z_BUF_ERROR:
+      guard stream.avail_out == 0 else { throw .broken("cut short") }
+      guard capacity < limit else { throw .tooLarge(limit: limit) }
+      capacity = min(capacity * 2, limit)
+    default:
+      throw .broken(stream.msg.map { String(cString: $0) } ?? "zlib's error \(status)")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// A decoded tile: its features as flat arrays, ready to be drawn again and again.
+package struct VectorTile: Sendable {
+  package var layers: [VectorLayer] = []
+
+  /// Roughly what it takes in memory.
+  package var byteCount: Int {
+    layers.reduce(64) { $0 + $1.byteCount }
+  }
+}
+
+/// One named layer of a tile.
+package struct VectorLayer: Sendable {
+  package var name: String
+  /// log₂ of the tile's width in the units of `vertices`: 12 … 16.
+  package var extentBits: Int
+  package var features: [VectorFeature] = []
+  /// Where each part (a line, a ring, a point) ends in `vertices`; it begins where the one before ends.
+  package var partEnds: [Int32] = []
+  /// x to the east and y to the south from the tile's corner; within ±64 extents. A ring's last point is not its first.
+  package var vertices: [SIMD2<Int32>] = []
+  package var keys: [String] = []
+  package var values: [TagValue] = []
+  /// Pairs of indices into `keys` and `values`.
+  package var tags: [SIMD2<UInt32>] = []
+
+  /// Where part `index` begins in `vertices`.
+  package func partStart(_ index: Int32) -> Int32 {
+    index == 0 ? 0 : partEnds[Int(index) - 1]
+  }
+
+  var byteCount: Int {
+    128 + features.count * MemoryLayout<VectorFeature>.stride + partEnds.count * 4 + (vertices.count + tags.count) * 8 + keys.count
+      * 24
+      + values.count * 32
+  }
+}
+
+/// A feature: a range of its layer's parts and one of its tags.
+package struct VectorFeature: Sendable {
+  package enum Kind: UInt8, Sendable, BitwiseCopyable {
+    case point, line, polygon
+  }
+
+  package var kind: Kind
+  package var parts: Range<Int32>
+  package var tags: Range<Int32>
+  /// The smallest box that holds its vertices, far edges included.
+  package var bounds: UnitRect
+}
+
+/// A box in a tile's units, its far edges included.
+package struct UnitRect: Hashable, Sendable, BitwiseCopyable {
+  package var minX: Int32
+  package var minY: Int32
+  package var maxX: Int32
+  package var maxY: Int32
+
+  package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  package func intersects(_ other: UnitRect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  package func isWithin(_ other: UnitRect) -> Bool {
+    minX >= other.minX && minY >= other.minY && maxX <= other.maxX && maxY <= other.maxY
+  }
+}
+
+/// What a tag says.
+package enum TagValue: Hashable, Sendable {
+  case string(String)
+  case number(Double)
+  case flag(Bool)
+}

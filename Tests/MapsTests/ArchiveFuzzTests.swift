@@ -1,0 +1,106 @@
+import CartoucheMaps
+import Foundation
+import SwiftProtobuf
+import Testing
+
+@Suite("Archives and tiles with bits flipped and ends cut off")
+struct ArchiveFuzzTests {
+  /// Opens the archive and asks for every tile, as the map would; any error is right as long as it is one.
+  private func read(_ bytes: [UInt8], _ ids: [TileID]) throws -> (tiles: Int, errors: Int) {
+    try withFile(bytes) { path in
+      var (tiles, errors) = (0, 0)
+      do throws(TilesError) {
+        let archive = try PMTilesArchive(path: path)
+        for id in ids {
+          do throws(TilesError) {
+            guard let tile = try archive.tile(id) else { continue }
+            tiles += 1
+            do throws(TileFlaw) { _ = try VectorTile.decode(tile) } catch { errors += 1 }
+          } catch {
+            errors += 1
+          }
+        }
+      } catch {
+        errors += 1
+      }
+      return (tiles, errors)
+    }
+  }
+
+  private func maker(leafLevels: Int, isCompressed: Bool) throws -> ArchiveMaker {
+    var maker = ArchiveMaker()
+    maker.tiles = try PMTilesTests.ids.map { ($0, try TileMaker.sample.bytes()) }
+    maker.leafLevels = leafLevels
+    maker.isCompressed = isCompressed
+    return maker
+  }
+
+  @Test("flipped bits end in errors or tiles, never in a trap", arguments: [0, 2], [false, true])
+  func flips(leafLevels: Int, isCompressed: Bool) throws {
+    let bytes = try maker(leafLevels: leafLevels, isCompressed: isCompressed).bytes()
+    var random = SeededRandom(UInt64(leafLevels * 2 + (isCompressed ? 1 : 0)))
+    var errors = 0
+    for _ in 0..<1000 {
+      var broken = bytes
+      for _ in 0..<random.int(in: 1...4) {
+        // Half of the flips in the header and the directories, which are small beside the tiles.
+        let end = random.next() & 1 == 0 ? min(400, bytes.count) : bytes.count
+        broken[random.int(in: 0...end - 1)] ^= 1 << UInt8(random.int(in: 0...7))
+      }
+      errors += try read(broken, PMTilesTests.ids).errors
+    }
+    #expect(errors > 400)
+  }
+
+  @Test("an archive cut short anywhere ends in errors or tiles, never in a trap", arguments: [0, 2])
+  func truncations(leafLevels: Int) throws {
+    let bytes = try maker(leafLevels: leafLevels, isCompressed: true).bytes()
+    let whole = try read(bytes, PMTilesTests.ids)
+    #expect(whole.tiles == PMTilesTests.ids.count && whole.errors == 0)
+    for length in 0..<bytes.count where length < 300 || length % 17 == 0 {
+      #expect(try read(Array(bytes.prefix(length)), PMTilesTests.ids).errors > 0)
+    }
+  }
+
+  @Test("a tile's bytes, flipped and cut, decode or are refused, never trap")
+  func tiles() throws {
+    let bytes = try TileMaker.sample.bytes()
+    var random = SeededRandom(9)
+    var refused = 0
+    for _ in 0..<20_000 {
+      var broken = bytes
+      for _ in 0..<random.int(in: 1...6) { broken[random.int(in: 0...broken.count - 1)] = UInt8(random.int(in: 0...255)) }
+      if random.next() & 3 == 0 { broken.removeLast(random.int(in: 0...broken.count - 1)) }
+      do throws(TileFlaw) { _ = try VectorTile.decode(broken) } catch { refused += 1 }
+    }
+    #expect(refused > 1000)
+  }
+
+  @Test("random command streams decode or are refused, never trap")
+  func commands() throws {
+    var random = SeededRandom(10)
+    var (whole, refused) = (0, 0)
+    for _ in 0..<20_000 {
+      var feature = VectorTile_Tile.Feature()
+      feature.type = [.point, .linestring, .polygon][random.int(in: 0...2)]
+      for _ in 0..<random.int(in: 1...4) {
+        let count = random.int(in: 0...3)
+        feature.geometry.append(
+          UInt32(random.next() & 7 == 0 ? random.int(in: 0...7) : [1, 2, 7][random.int(in: 0...2)]) | UInt32(count) << 3)
+        for _ in 0..<2 * count {
+          feature.geometry.append(
+            random.next() & 15 == 0 ? UInt32(truncatingIfNeeded: random.next()) : UInt32(random.int(in: 0...9000)))
+        }
+      }
+      var maker = TileMaker()
+      maker.layers = [("x", [feature])]
+      do throws(TileFlaw) {
+        _ = try VectorTile.decode(try! maker.bytes())
+        whole += 1
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(whole > 500 && refused > 500)
+  }
+}

@@ -1,0 +1,172 @@
+import CartoucheMaps
+import Foundation
+import Testing
+
+@Suite("PMTiles archives")
+struct PMTilesTests {
+  static let ids = [(0, 0, 0), (1, 0, 1), (5, 3, 7), (5, 3, 8), (14, 8625, 5747), (14, 8626, 5747), (14, 8625, 5748)]
+    .compactMap { TileID(zoom: $0, x: $1, y: $2) }
+
+  static func maker() -> ArchiveMaker {
+    ArchiveMaker(tiles: ids.enumerated().map { (id: $1, bytes: [UInt8](repeating: UInt8($0), count: 10 + $0)) })
+  }
+
+  @Test("every tile comes back as it was written", arguments: [false, true], 0...3)
+  func roundTrip(isCompressed: Bool, leafLevels: Int) throws {
+    var maker = Self.maker()
+    maker.isCompressed = isCompressed
+    maker.leafLevels = leafLevels
+    try withFile(maker.bytes()) { path in
+      let archive = try PMTilesArchive(path: path)
+      #expect(archive.zooms == 0...14)
+      for tile in maker.tiles { #expect(try archive.tile(tile.id) == tile.bytes) }
+      for (zoom, x, y) in [(1, 0, 0), (5, 3, 9), (14, 0, 0), (15, 0, 0)] {
+        let absent = try #require(TileID(zoom: zoom, x: x, y: y))
+        #expect(try archive.tile(absent) == nil)
+      }
+    }
+  }
+
+  @Test("one entry may stand for a run of tiles")
+  func run() throws {
+    let maker = ArchiveMaker(isCompressed: false)
+    let bytes = maker.assemble(
+      root: ArchiveMaker.directory([.init(tile: 5, offset: 0, length: 3, run: 4)]), leaves: [], data: [7, 8, 9])
+    try withFile(bytes) { path in
+      let archive = try PMTilesArchive(path: path)
+      for number in UInt64(0)..<21 {
+        let id = try #require(TileID(hilbertNumber: number))
+        #expect(try archive.tile(id) == ((5..<9).contains(number) ? [7, 8, 9] : nil))
+      }
+    }
+  }
+
+  @Test("a fourth level of leaf directories is a loop, and an error that names the tile")
+  func loop() throws {
+    var maker = Self.maker()
+    maker.leafLevels = 4
+    try withFile(maker.bytes()) { path in
+      let archive = try PMTilesArchive(path: path)
+      let error = try #require(throws: TilesError.self) { try archive.tile(Self.ids[4]) }
+      #expect("\(error)".contains("14/8625/5747") && "\(error)".contains("three times"))
+    }
+  }
+
+  @Test("a leaf directory that holds itself ends in an error, not in a circle")
+  func circle() throws {
+    let maker = ArchiveMaker(isCompressed: false)
+    let leaf = ArchiveMaker.directory([.init(tile: 0, offset: 0, length: 5, run: 0)])
+    #expect(leaf.count == 5)
+    try withFile(maker.assemble(root: leaf, leaves: leaf, data: [])) { path in
+      let archive = try PMTilesArchive(path: path)
+      #expect(throws: TilesError.self) { try archive.tile(Self.ids[4]) }
+    }
+  }
+
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var sentence: String
+    var bytes: [UInt8]
+
+    init(
+      _ name: String, says sentence: String, _ change: (inout ArchiveMaker) -> Void = { _ in },
+      after: (inout [UInt8]) -> Void = { _ in }
+    ) {
+      var maker = PMTilesTests.maker()
+      change(&maker)
+      var bytes = maker.bytes()
+      after(&bytes)
+      (testDescription, self.sentence, self.bytes) = (name, sentence, bytes)
+    }
+  }
+
+  @Test(
+    "what is no archive is refused with a sentence that says so",
+    arguments: [
+      Refusal("empty", says: "it is empty", after: { $0 = [] }),
+      Refusal("a text", says: "not a PMTiles archive", after: { $0 = Array("Hello, world".utf8) }),
+      Refusal("an SQLite file", says: "MBTiles", after: { $0 = Array("SQLite format 3\0".utf8) + $0 }),
+      Refusal("version 2", says: "version 2", { $0.version = 2 }),
+      Refusal("version 4", says: "version 4", { $0.version = 4 }),
+      Refusal("pictures", says: "PNG", { $0.tileType = 2 }),
+      Refusal("brotli", says: "brotli", { $0.tileCompression = 3 }),
+      Refusal("zstd", says: "zstd", { $0.tileCompression = 4 }),
+      Refusal("compression 77", says: "number 77", { $0.tileCompression = 77 }),
+      Refusal("zooms the wrong way round", says: "zooms", after: { ($0[100], $0[101]) = (9, 8) }),
+      Refusal("zoom 99", says: "zooms", after: { $0[101] = 99 }),
+      Refusal("half a header", says: "cut short", after: { $0 = Array($0.prefix(60)) }),
+      Refusal("half a root directory", says: "byte 8:", after: { $0 = Array($0.prefix(135)) }),
+      Refusal("a broken root directory", says: "byte 127:", after: { $0[140] ^= 0xff }),
+      Refusal("a root directory beyond the file", says: "byte 8:", after: { $0[15] = 0x7f }),
+      Refusal("a root length of 2^64 − 1", says: "byte 8:", after: { bytes in for i in 16..<24 { bytes[i] = 255 } }),
+    ])
+  func refused(_ refusal: Refusal) throws {
+    try withFile(refusal.bytes) { path in
+      let error = try #require(throws: TilesError.self) { try PMTilesArchive(path: path) }
+      #expect("\(error)".hasPrefix(path + ": "))
+      #expect("\(error)".contains(refusal.sentence), "\(error)")
+    }
+  }
+
+  @Test("a file that is not there, or is a folder, is refused with the system's reason")
+  func missing() throws {
+    #expect(throws: TilesError.unreadable(file: "/nowhere/x.pmtiles", reason: "No such file or directory")) {
+      try PMTilesArchive(path: "/nowhere/x.pmtiles")
+    }
+    #expect(throws: TilesError.unreadable(file: "/", reason: "it is not a file")) { try PMTilesArchive(path: "/") }
+  }
+
+  @Test("a broken tile is an error naming it, and the others are not affected")
+  func brokenTile() throws {
+    var bytes = Self.maker().bytes()
+    bytes[bytes.count - 8] ^= 1  // the last tile's check sum
+    try withFile(bytes) { path in
+      let archive = try PMTilesArchive(path: path)
+      let last = try #require(Self.ids.max { $0.hilbertNumber < $1.hilbertNumber })
+      for id in Self.ids where id != last { #expect(try archive.tile(id) != nil) }
+      let error = try #require(throws: TilesError.self) { try archive.tile(last) }
+      guard case .brokenTile(path, last, let reason) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(reason.contains("broken gzip"))
+    }
+  }
+
+  @Test("an entry beyond the tiles is an error naming the tile")
+  func entryOutside() throws {
+    let maker = ArchiveMaker(isCompressed: false)
+    let root = ArchiveMaker.directory([
+      .init(tile: 0, offset: 0, length: 3, run: 1), .init(tile: 1, offset: 2, length: 2, run: 1),
+      .init(tile: 2, offset: Int.max - 1, length: 0xffff_ffff, run: 1),
+    ])
+    try withFile(maker.assemble(root: root, leaves: [], data: [1, 2, 3])) { path in
+      let archive = try PMTilesArchive(path: path)
+      for number in UInt64(0)..<3 {
+        let id = try #require(TileID(hilbertNumber: number))
+        if number == 0 {
+          #expect(try archive.tile(id) == [1, 2, 3])
+        } else {
+          let error = try #require(throws: TilesError.self) { try archive.tile(id) }
+          #expect("\(error)".contains("not within the archive's 3 bytes"))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a directory that cannot be is refused",
+    arguments: [
+      [], [0], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1], [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255],
+      [2, 0, 0, 1, 1, 1, 1, 1, 1],  // the second id is the first
+      [1, 0, 1, 0, 1],  // a length of 0
+      [1, 0, 1, 1, 0],  // no first offset
+      [1, 0, 1, 1], [4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    ] as [[UInt8]])
+  func brokenDirectory(_ root: [UInt8]) throws {
+    try withFile(ArchiveMaker(isCompressed: false).assemble(root: root, leaves: [], data: [1])) { path in
+      let error = try #require(throws: TilesError.self) { try PMTilesArchive(path: path) }
+      #expect("\(error)".contains("a directory cannot be read"))
+    }
+  }
+}
