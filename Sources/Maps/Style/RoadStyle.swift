@@ -1,0 +1,155 @@
+import CartoucheRaster
+
+/// How the roads of one class look; widths are those of the fill, the casing is laid round it.
+struct RoadClass {
+  var name: String
+  var classes: [String]
+  var zooms: Range<Scalar>
+  /// Fill and casing.
+  var fill: UInt32
+  var casing: UInt32
+  /// Zooms and widths in points; the base is that of ``ZoomRamp``.
+  var widths: [(zoom: Double, value: Double)]
+  /// From where on there is a casing.
+  var casingFrom: Scalar
+  /// Slip roads of the class are narrower by this much.
+  var rampFactor = 0.6
+
+  /// From the least to the most important, the order in which they are drawn.
+  static let all: [RoadClass] = [
+    RoadClass(
+      name: "service", classes: ["service"], zooms: 14..<25, fill: 0xfffdf9, casing: 0xd9d0c2,
+      widths: [(14, 0.8), (15, 1.8), (16, 3.6), (18, 10)], casingFrom: 15),
+    RoadClass(
+      name: "minor", classes: ["minor", "unclassified", "residential", "street", "living_street", "busway"], zooms: 12..<25,
+      fill: 0xffffff,
+      casing: 0xd3c9ba, widths: [(12, 0.5), (13, 1.2), (14, 2.6), (15, 4.6), (16, 7.6), (18, 20)], casingFrom: 13),
+    RoadClass(
+      name: "tertiary", classes: ["tertiary"], zooms: 10.5..<25, fill: 0xffffff, casing: 0xc9bda9,
+      widths: [(10, 0.5), (12, 1.3), (14, 3.8), (16, 9.5), (18, 23)], casingFrom: 12),
+    RoadClass(
+      name: "secondary", classes: ["secondary"], zooms: 9..<25, fill: 0xfcf0c0, casing: 0xcfba80,
+      widths: [(9, 0.5), (11, 1.1), (12, 1.9), (14, 4.6), (16, 10.5), (18, 25)], casingFrom: 11),
+    RoadClass(
+      name: "primary", classes: ["primary"], zooms: 7..<25, fill: 0xfae0a0, casing: 0xd0a95c,
+      widths: [(7, 0.5), (10, 1.2), (12, 2.5), (14, 5.4), (16, 11.5), (18, 27)], casingFrom: 10),
+    RoadClass(
+      name: "trunk", classes: ["trunk"], zooms: 6..<25, fill: 0xf7cb85, casing: 0xcf9748,
+      widths: [(6, 0.5), (10, 1.6), (12, 3), (14, 6), (16, 12.5), (18, 29)], casingFrom: 9),
+    RoadClass(
+      name: "motorway", classes: ["motorway"], zooms: 5..<25, fill: 0xf3b26b, casing: 0xc77f3c,
+      widths: [(5, 0.5), (8, 1.3), (10, 2), (12, 3.4), (14, 6.6), (16, 13.5), (18, 31)], casingFrom: 8),
+  ]
+}
+
+extension MapStyle {
+  /// Where a road runs.
+  private enum Level: String, CaseIterable {
+    case tunnel, ground, bridge
+
+    var filter: StyleFilter {
+      switch self {
+      case .tunnel: .equals("brunnel", "tunnel")
+      case .ground: .not(.oneOf("brunnel", ["tunnel", "bridge"]))
+      case .bridge: .equals("brunnel", "bridge")
+      }
+    }
+  }
+
+  /// Paths, roads and railways of OpenMapTiles' transportation layer: all tunnels, then what runs on the ground, then all bridges; in
+  /// each all casings under all fills, so that roads of a kind flow into one another.
+  static let wayLayers: [StyleLayer] = Level.allCases.flatMap { level in
+    ways(level) + roads(level) + rails(level)
+  }
+
+  private static func blended(_ color: Color, _ other: Color, _ part: Scalar) -> Color {
+    ZoomColor([(0, color), (1, other)]).color(at: part)
+  }
+
+  private static func roads(_ level: Level) -> [StyleLayer] {
+    // A tunnel is seen through the ground over it.
+    let fade: Scalar = level == .tunnel ? 0.55 : 0
+    var casings: [StyleLayer] = []
+    var fills: [StyleLayer] = []
+    for road in RoadClass.all {
+      for isRamp in [true, false] where !isRamp || road.zooms.lowerBound < 12 {
+        let factor = isRamp ? road.rampFactor : 1
+        let ramp = StyleFilter.number("ramp", 1...1)
+        let filter = StyleFilter.all([
+          .lines, .oneOf("class", road.classes), isRamp ? ramp : .not(road.zooms.lowerBound < 12 ? ramp : .polygons), level.filter,
+        ])
+        let lowest = isRamp ? max(road.zooms.lowerBound, 11) : road.zooms.lowerBound
+        let suffix = "\(level.rawValue)-\(road.name)\(isRamp ? "-ramp" : "")"
+        let casing = blended(
+          Color(hex: road.casing), level == .bridge ? Color(hex: 0x8c7a62) : Palette.paper, level == .bridge ? 0.3 : fade)
+        casings.append(
+          StyleLayer(
+            "road-casing-\(suffix)", source: "transportation", filter: filter, zooms: max(lowest, road.casingFrom)..<25,
+            .line(
+              ZoomColor(casing),
+              width: ZoomRamp(
+                road.widths.map { ($0.zoom, $0.value * factor + ($0.zoom < 14 ? 1.1 : 1.1 + 0.3 * ($0.zoom - 14))) }),
+              cap: level == .ground ? .round : .butt)))
+        fills.append(
+          StyleLayer(
+            "road-\(suffix)", source: "transportation", filter: filter, zooms: lowest..<25,
+            .line(
+              ZoomColor(blended(Color(hex: road.fill), Palette.paper, fade)),
+              width: ZoomRamp(road.widths.map { ($0.zoom, $0.value * factor) }), cap: .round)))
+      }
+    }
+    return casings + fills
+  }
+
+  private static func ways(_ level: Level) -> [StyleLayer] {
+    let alpha: Scalar = level == .tunnel ? 0.4 : 1
+    func way(_ name: String, _ classes: [String], from zoom: Scalar, _ color: Color, _ widths: [(zoom: Double, value: Double)])
+      -> StyleLayer
+    {
+      StyleLayer(
+        "way-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, .oneOf("class", classes), level.filter]),
+        zooms: zoom..<25, .line(ZoomColor(color.withAlpha(alpha)), width: ZoomRamp(widths)))
+    }
+    var layers: [StyleLayer] = []
+    if level == .bridge {
+      layers.append(
+        way("path-rail", ["path", "track"], from: 15, Palette.wall, [(15, 2.4), (16, 3.6), (18, 7)]))
+      layers.append(
+        way("path-deck", ["path", "track"], from: 15, Palette.paper, [(15, 1.6), (16, 2.6), (18, 5.5)]))
+    }
+    return layers + [
+      way("track", ["track"], from: 13, Palette.track, [(13, 0.4), (14, 0.8), (16, 1.6), (18, 3.5)]),
+      way("path", ["path"], from: 13.5, Palette.path, [(13, 0.3), (14, 0.6), (16, 1.2), (18, 2.4)]),
+    ]
+  }
+
+  /// Railways: a dark line, and from zoom 14 on a pale one inside it; ties will want dashes.
+  private static func rails(_ level: Level) -> [StyleLayer] {
+    let fade: Scalar = level == .tunnel ? 0.5 : 0
+    let service = StyleFilter.has("service")
+    func rail(_ name: String, _ filter: StyleFilter, from zoom: Scalar, _ color: Color, _ widths: [(zoom: Double, value: Double)])
+      -> StyleLayer
+    {
+      StyleLayer(
+        "rail-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, filter, level.filter]), zooms: zoom..<25,
+        .line(ZoomColor(blended(color, Palette.paper, fade)), width: ZoomRamp(widths)))
+    }
+    let main = StyleFilter.all([.equals("class", "rail"), .not(service)])
+    let yard = StyleFilter.all([.equals("class", "rail"), service])
+    let light = StyleFilter.oneOf("class", ["tram", "light_rail", "subway", "funicular", "monorail", "narrow_gauge", "transit"])
+    var layers: [StyleLayer] = []
+    if level == .bridge {
+      layers.append(rail("deck", main, from: 14, Palette.wall, [(14, 4), (16, 6), (18, 12)]))
+      layers.append(rail("deck-fill", main, from: 14, Palette.paper, [(14, 3), (16, 4.8), (18, 10)]))
+    }
+    layers += [
+      rail("yard", yard, from: 13, Palette.rail, [(13, 0.4), (15, 0.8), (18, 2.4)]),
+      rail("main", main, from: 8, Palette.rail, [(8, 0.6), (12, 1.2), (14, 2), (16, 3.2), (18, 6)]),
+      rail("main-inner", main, from: 13.5, Palette.railBed, [(13, 0.4), (14, 0.8), (16, 1.6), (18, 3.6)]),
+    ]
+    if level != .tunnel {
+      layers.append(rail("light", light, from: 13, Palette.rail, [(13, 0.4), (15, 0.8), (18, 2.4)]))
+    }
+    return layers
+  }
+}

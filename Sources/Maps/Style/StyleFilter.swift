@@ -1,0 +1,82 @@
+/// Which features of a layer a style draws, by their tags.
+///
+/// Data rather than a closure, so that it is looked up once for all of a tile's values instead of once for every feature.
+public indirect enum StyleFilter: Hashable, Sendable {
+  case everything
+  /// The tag is there and is one of these texts.
+  case oneOf(String, [String])
+  /// The tag is there and is a number in this range.
+  case number(String, ClosedRange<Double>)
+  /// The tag is there.
+  case has(String)
+  case lines
+  case polygons
+  case all([StyleFilter])
+  case any([StyleFilter])
+  case not(StyleFilter)
+
+  /// The tag is there and is this text.
+  public static func equals(_ key: String, _ value: String) -> StyleFilter {
+    .oneOf(key, [value])
+  }
+}
+
+/// A filter made ready for one layer of one tile: keys and values are indices.
+struct CompiledFilter {
+  private indirect enum Test {
+    case constant(Bool)
+    case kind(VectorFeature.Kind)
+    /// The key's index, and for every value of the layer whether it passes.
+    case tag(UInt32, [Bool])
+    case all([Test])
+    case any([Test])
+    case not(Test)
+  }
+
+  private let test: Test
+
+  init(_ filter: StyleFilter, for layer: VectorLayer) {
+    test = Self.compile(filter, layer)
+  }
+
+  func passes(_ feature: VectorFeature, in layer: VectorLayer) -> Bool {
+    Self.passes(test, feature, layer)
+  }
+
+  private static func compile(_ filter: StyleFilter, _ layer: VectorLayer) -> Test {
+    func tag(_ key: String, _ passes: (TagValue) -> Bool) -> Test {
+      guard let index = layer.keys.firstIndex(of: key) else { return .constant(false) }
+      let passing = layer.values.map(passes)
+      return passing.contains(true) ? .tag(UInt32(index), passing) : .constant(false)
+    }
+    switch filter {
+    case .everything: return .constant(true)
+    case .lines: return .kind(.line)
+    case .polygons: return .kind(.polygon)
+    case .has(let key): return tag(key) { _ in true }
+    case .oneOf(let key, let texts):
+      return tag(key) { if case .string(let text) = $0 { texts.contains(text) } else { false } }
+    case .number(let key, let range):
+      return tag(key) { if case .number(let number) = $0 { range.contains(number) } else { false } }
+    case .all(let filters): return .all(filters.map { compile($0, layer) })
+    case .any(let filters): return .any(filters.map { compile($0, layer) })
+    case .not(let filter): return .not(compile(filter, layer))
+    }
+  }
+
+  private static func passes(_ test: Test, _ feature: VectorFeature, _ layer: VectorLayer) -> Bool {
+    switch test {
+    case .constant(let answer): return answer
+    case .kind(let kind): return feature.kind == kind
+    case .tag(let key, let passing):
+      for index in feature.tags {
+        let tag = layer.tags[Int(index)]
+        if tag.x == key { return passing[Int(tag.y)] }
+      }
+      return false
+    case .all(let tests): return tests.allSatisfy { passes($0, feature, layer) }
+    case .any(let tests): return tests.contains { passes($0, feature, layer) }
+    case .not(let test): return !passes(test, feature, layer)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CartoucheRaster
+
+extension MapStyle {
+  /// The land, sea and borders of the whole world, as Natural Earth's layers have them: what lies under a city's tiles.
+  static let worldLayers: [StyleLayer] =
+    [
+      StyleLayer("world-land", source: "land", isBackdrop: true, .fill(ZoomColor(Palette.paper)))
+    ] + tints
+    + [
+      StyleLayer(
+        "world-urban", source: "urban", zooms: 4..<10, isBackdrop: true,
+        .fill(ZoomColor([(4, Color(hex: 0xeee4d8)), (7, Color(hex: 0xe6d9cb))]))),
+      StyleLayer("world-glaciers", source: "glaciers", isBackdrop: true, .fill(ZoomColor(Palette.ice))),
+      // After the countries: the sea's coast is the finer one, and covers what they leave over.
+      StyleLayer("world-ocean", source: "ocean", isBackdrop: true, .fill(ZoomColor(Palette.water))),
+      StyleLayer("world-lakes", source: "lakes", isBackdrop: true, .fill(ZoomColor(Palette.water))),
+      StyleLayer(
+        "world-rivers-small", source: "rivers", filter: .number("scalerank", 5...99), zooms: 5..<25, isBackdrop: true,
+        .line(ZoomColor(Palette.water), width: ZoomRamp([(5, 0.6), (8, 1.6), (12, 3)]), cap: .round)),
+      StyleLayer(
+        "world-rivers", source: "rivers", filter: .number("scalerank", 0...4), zooms: 1..<25, isBackdrop: true,
+        .line(ZoomColor(Palette.water), width: ZoomRamp([(1, 0.6), (4, 1.2), (8, 2.6), (12, 4)]), cap: .round)),
+      StyleLayer(
+        "world-coastline", source: "coastline", isBackdrop: true,
+        .line(ZoomColor(Palette.shore), width: ZoomRamp([(0, 0.5), (4, 0.9), (8, 1.2)]))),
+      StyleLayer(
+        "world-border-glow", source: "boundaries", zooms: 3..<25, isBackdrop: true,
+        .line(
+          ZoomColor(Palette.border.withAlpha(0.16)), width: ZoomRamp([(3, 2.5), (6, 6), (10, 9)]), cap: .round)),
+      StyleLayer(
+        "world-borders", source: "boundaries", isBackdrop: true,
+        .line(
+          ZoomColor([(0, Palette.border.withAlpha(0.55)), (5, Palette.border.withAlpha(0.85))]),
+          width: ZoomRamp([(0, 0.5), (4, 0.9), (8, 1.4)]), cap: .round)),
+    ]
+
+  /// Countries in seven pale colours, as Natural Earth assigns them so that no neighbours share one; gone from zoom 7 on.
+  private static let tints: [StyleLayer] = {
+    let colors: [UInt32] = [0xf3e6cb, 0xe6ebcf, 0xf1dfd3, 0xe3e6dc, 0xf5ebd6, 0xebe1dc, 0xe9ecdc]
+    return colors.enumerated().map { index, hex in
+      StyleLayer(
+        "world-country-\(index + 1)", source: "countries", filter: .number("MAPCOLOR7", Double(index + 1)...Double(index + 1)),
+        zooms: 0..<7, isBackdrop: true, .fill(ZoomColor([(4, Color(hex: hex)), (7, Palette.paper)])))
+    }
+  }()
+}
