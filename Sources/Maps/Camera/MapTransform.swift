@@ -1,0 +1,85 @@
+public import CartoucheRaster
+
+/// How the map's plane lies on a view: a camera and the view's rectangle, as one exact linear map.
+///
+///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = place − centre, in map units
+///
+/// All integers, one rounding: the same place comes to the same point of the view whichever tile it is read from, which is what lets
+/// tiles meet without a seam. K is such that `a` and `b` have 38 bits at every zoom.
+public struct MapTransform: Sendable {
+  public let camera: MapCamera
+  public let bounds: Rect
+
+  /// scale × cosine and sine of the bearing, times 2^`fractionBits`, from map units to 1/65536 points; |a|, |b| < 2^39.
+  let a: Int64
+  let b: Int64
+  /// K above: 54 − ⌊zoom⌋, 30 … 54.
+  let fractionBits: Int
+  /// The view's middle, in 1/65536 points.
+  let middle: (x: Int64, y: Int64)
+
+  public init(camera: MapCamera, bounds: Rect) {
+    typealias F = ElementaryFunctions
+    self.camera = camera
+    self.bounds = bounds
+    let zoom = camera.heldZoom
+    let mantissa = PowersOfTwo.mantissa(zoom.rawValue & 0xffff)  // 2^38 … 2^39
+    fractionBits = 54 - zoom.floor
+    let degrees = camera.bearing.degrees.rawValue % (360 << 32)
+    let radians = Double(degrees) / 4_294_967_296 * (F.pi / 180)
+    // Right angles are exact: nearest() of a cosine within 1e-15 of 0 or ±1 is 0 or ±2^40.
+    let cosine = F.nearest(F.cosine(radians) * 1_099_511_627_776)
+    let sine = F.nearest(F.sine(radians) * 1_099_511_627_776)
+    func times(_ factor: Int64) -> Int64 { Int64((Int128(mantissa) * Int128(factor) + (1 << 39)) >> 40) }  // < 2^80
+    a = times(cosine)
+    b = times(sine)
+    middle = (bounds.center.x.rawValue, bounds.center.y.rawValue)
+  }
+
+  /// Where `place` is in the view; the copy of it that is nearest to the middle.
+  public func point(for place: MapPoint) -> Point {
+    let half = MapPoint.worldSize / 2
+    let wrapped = ((place.x &- camera.centerPoint.x &+ half) & (MapPoint.worldSize - 1)) - half
+    return point(forOffset: MapPoint(x: wrapped, y: place.y &- camera.centerPoint.y))
+  }
+
+  /// Where the place that far from the centre is in the view.
+  func point(forOffset offset: MapPoint) -> Point {
+    let (dx, dy) = (Int128(offset.x), Int128(offset.y))
+    let half: Int128 = 1 << Int128(fractionBits - 1)
+    let x = (Int128(a) * dx + Int128(b) * dy + half) >> Int128(fractionBits)  // < 2^104
+    let y = (Int128(a) * dy - Int128(b) * dx + half) >> Int128(fractionBits)
+    return Point(x: Scalar(saturating: x + Int128(middle.x)), y: Scalar(saturating: y + Int128(middle.y)))
+  }
+
+  /// The place under `point`; its x may lie in another copy of the world, its y beyond it.
+  public func place(at point: Point) -> MapPoint {
+    let offset = mapOffset(
+      of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))
+    return MapPoint(x: camera.centerPoint.x &+ offset.x, y: camera.centerPoint.y &+ offset.y)
+  }
+
+  /// How far apart two places are that lie `delta` apart in the view, in map units, rounded to nearest.
+  func mapOffset(of delta: Point) -> MapPoint {
+    // The inverse of a rotation with scale: its transpose over a² + b². Held to ±2^40 points, far beyond any view.
+    let limit: Int64 = 1 << 56
+    let dx = Int128(min(max(delta.x.rawValue, -limit), limit))
+    let dy = Int128(min(max(delta.y.rawValue, -limit), limit))
+    let divisor = Int128(a) * Int128(a) + Int128(b) * Int128(b)  // 2^75 … 2^79
+    func divide(_ numerator: Int128) -> Int64 {
+      // numerator < 2^97, and 2^K times it would not fit: the whole part and the rest one after the other.
+      let (whole, rest) = numerator.quotientAndRemainder(dividingBy: divisor)  // whole < 2^22, |rest| < 2^79
+      // rest · 2^K / divisor in two steps of K/2 bits, each numerator < 2^79+27.
+      let first = fractionBits / 2
+      let second = fractionBits - first
+      let (q1, r1) = (rest << Int128(first)).quotientAndRemainder(dividingBy: divisor)
+      let scaled = r1 << Int128(second)
+      let q2 = (scaled + (scaled < 0 ? -divisor : divisor) / 2) / divisor
+      let sum = (whole << Int128(fractionBits)) + (q1 << Int128(second)) + q2  // < 2^77
+      return Int64(clamping: min(max(sum, -(1 << 60)), 1 << 60))
+    }
+    return MapPoint(
+      x: divide(Int128(a) * dx - Int128(b) * dy),
+      y: divide(Int128(b) * dx + Int128(a) * dy))
+  }
+}

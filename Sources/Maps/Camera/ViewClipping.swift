@@ -1,0 +1,23 @@
+import CartoucheRaster
+
+/// A tile's four corners cut to the view's rectangle, as four-cornered pieces: a ``PixelClip`` has four corners, and a turned tile
+/// cut by a rectangle up to eight.
+enum ViewClipping {
+  /// The pieces of the convex quadrilateral `corners` within `bounds`; they share edges and so share no pixel.
+  ///
+  /// Where two tiles' common edge is cut, both come to the same point.
+  static func quads(of corners: [Point], within bounds: Rect) -> [[Point]] {
+    let box = PlaneBox(
+      low: SIMD2(bounds.minX.rawValue, bounds.minY.rawValue), high: SIMD2(bounds.maxX.rawValue, bounds.maxY.rawValue))
+    var ring = corners.map { SIMD2($0.x.rawValue, $0.y.rawValue) }
+    if ring.allSatisfy({ box.outside($0) == 0 }) { return [corners] }
+    var scratch: [SIMD2<Int64>] = []
+    box.cut(&ring, scratch: &scratch)
+    guard ring.count > 2 else { return [] }
+    let points = ring.map { Point(x: Scalar(rawValue: $0.x), y: Scalar(rawValue: $0.y)) }
+    // A fan from the first corner, two triangles at a time.
+    return stride(from: 1, to: points.count - 1, by: 2).map { index in
+      [points[0], points[index], points[index + 1], points[min(index + 2, points.count - 1)]]
+    }
+  }
+}
