@@ -44,7 +44,7 @@ public final class Stage {
   ///
   /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn. The first time, and after a change
   ///   of ``size``, the whole screen.
-  /// - Complexity: nothing where nothing has changed, otherwise one visit of each visible layer; no allocation once the largest frame was seen.
+  /// - Complexity: nothing where nothing has changed, otherwise one visit of each visible layer.
   public func settle() -> [PixelRect] {
     guard needsSettling else { return [] }
     layOut(root)
