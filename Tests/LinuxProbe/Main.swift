@@ -70,7 +70,7 @@ struct LinuxProbe {
   /// What the console in front shows: 0, text; 1, graphics.
   static func printConsoleMode() {
     let console = cartouche_open("/dev/tty0", O_RDWR | O_NOCTTY)
-    var mode = -1
+    var mode: Int32 = -1
     _ = cartouche_ioctl(console, UInt(KDGETMODE), &mode)
     print("console mode", mode)
   }

@@ -14,7 +14,7 @@ final class Console {
     let number = cartouche_open(path, O_RDWR | O_NOCTTY)
     guard number >= 0 else { return nil }
     let opened = Descriptor(number)
-    var mode = 0
+    var mode: Int32 = 0
     guard cartouche_ioctl(number, UInt(KDGETMODE), &mode) >= 0,
       cartouche_ioctl_value(number, UInt(KDSETMODE), Int(KD_GRAPHICS)) >= 0
     else { return nil }

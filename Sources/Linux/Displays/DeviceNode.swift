@@ -2,10 +2,10 @@ internal import Glibc
 
 /// What the file system says of a device: whose it is, and who has it open.
 enum DeviceNode {
-  /// The name of the group that the device belongs to; nil if the device or the name is not found.
+  /// The name of the group that the device belongs to; nil if the device or the name is not found, and for root's own, which nobody is to join.
   static func group(of path: String) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0, status.st_gid != 0 else { return nil }
     return groupName(status.st_gid)
   }
 
