@@ -27,7 +27,7 @@ enum Palette {
   static let runway = Color(hex: 0xcfcac8)
   static let rail = Color(hex: 0x9c9692)
   static let railBed = Color(hex: 0xf3efe9)
-  static let path = Color(hex: 0xc09a78)
+  static let path = Color(hex: 0xd0b296)
   static let track = Color(hex: 0xc7ab7f)
   static let border = Color(hex: 0x93709a)
   static let ferry = Color(hex: 0x74a6c3)
