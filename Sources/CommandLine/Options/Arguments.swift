@@ -34,6 +34,16 @@ enum Arguments {
     return count
   }
 
+  static func coordinate(_ text: String) throws -> Coordinate {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      Double(part.trimmingPrefix(while: \.isWhitespace))
+    }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90, abs(longitude) <= 180 else {
+      throw ValidationError("a place is LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, as 47.1410,9.5209.")
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
   static func zoom(_ text: String) throws -> Scalar {
     guard let zoom = Double(text), zoom >= 0, zoom <= 24 else { throw ValidationError("a zoom is 0 (the world) to 24, as 14.5.") }
     return Scalar(rawValue: Int64((zoom * 65_536).rounded()))

@@ -7,7 +7,7 @@ import Synchronization
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
   private let file: MappedFile
-  private let header: PMTilesHeader
+  let header: PMTilesHeader
   private let root: PMTilesDirectory
   private let leaves = Mutex<[UInt64: Result<PMTilesDirectory, TilesError>]>([:])
 

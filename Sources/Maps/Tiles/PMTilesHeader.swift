@@ -21,6 +21,9 @@ struct PMTilesHeader: Hashable, Sendable {
   var internalCompression: Compression
   var tileCompression: Compression
   var zooms: ClosedRange<Int>
+  /// The corners of where there are tiles.
+  var southWest: Coordinate
+  var northEast: Coordinate
 
   /// - Throws: ``TilesError/notAnArchive(file:reason:)``, or ``TilesError/brokenArchive(file:offset:reason:)`` where a part lies
   ///   outside the file.
@@ -74,5 +77,11 @@ struct PMTilesHeader: Hashable, Sendable {
         file: file.path, offset: 100, reason: "its zooms are \(lowest) to \(highest); 0 to \(TileID.maximumZoom) are wanted")
     }
     zooms = lowest...highest
+    func degrees(at offset: Int) -> Double {
+      let raw = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
+      return Double(Int32(bitPattern: raw)) / 10_000_000
+    }
+    southWest = Coordinate(latitude: degrees(at: 106), longitude: degrees(at: 102))
+    northEast = Coordinate(latitude: degrees(at: 114), longitude: degrees(at: 110))
   }
 }
