@@ -46,7 +46,7 @@ wait_until_still() {
 
 # Starts cartouche with these arguments.
 start() {
-  cartouche "$@" --stats /tmp/stats >/out/stdout 2>/out/stderr &
+  cartouche "$@" >/out/stdout 2>/out/stderr &
   program=$!
 }
 
@@ -65,5 +65,4 @@ terminate_and_expect_the_console() {
   usleep 200000
   host screenshot written
   ! cmp -s /out/after.ppm /out/written.ppm || fail "the console shows no more text: after.ppm"
-  cp /tmp/stats /out/stats.jsonl
 }
