@@ -39,13 +39,13 @@ private struct Program {
 struct ProgramTests {
   @Test("D4: a dumped frame has the size asked for, shows something, and is the same bytes again with any number of threads")
   func dumpedFrame() throws {
-    let frame = try Program.dump("demo", "town", "--size", "320x200", "--threads", "1")
+    let frame = try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "1")
     let picture = try PNG.decode(frame)
     #expect(picture.size == PixelSize(width: 320, height: 200))
     let colors = Set(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
     #expect(colors.count > 32)
-    #expect(try Program.dump("demo", "town", "--size", "320x200", "--threads", "1") == frame)
-    #expect(try Program.dump("demo", "town", "--size", "320x200", "--threads", "2") == frame)
+    #expect(try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "1") == frame)
+    #expect(try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "2") == frame)
   }
 
   /// The recorded finger is lifted 1024 of the panel's 4096 places to the right of where it came down: 120 of the screen's 480 pixels,
