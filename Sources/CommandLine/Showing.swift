@@ -26,6 +26,7 @@ func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
   let ending = try kiosk.run()
   if ending.exitStatus != 0 {
     kiosk.close()
+    try log.finish()
     throw ExitCode(ending.exitStatus)
   }
   if let path = options.dumpFrame { try FrameFile.write(kiosk.picture(), to: path) }
