@@ -69,6 +69,7 @@ let package = Package(
       name: "CartoucheCommandLine",
       dependencies: [
         "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheImages", "CartoucheMaps", "CartoucheLinux", "CZlib",
+        "CAllocations",
         argumentParser, protobuf, log,
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
@@ -78,6 +79,7 @@ let package = Package(
     .systemLibrary(name: "CDRM", path: "Sources/CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", path: "Sources/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CLinux", path: "Sources/CLinux", publicHeadersPath: "."),
+    .target(name: "CAllocations", path: "Sources/CAllocations", publicHeadersPath: "."),
 
     .target(
       name: "CartoucheTestSupport", dependencies: ["CartoucheRaster", "CartoucheImages"], path: "Tests/Support",

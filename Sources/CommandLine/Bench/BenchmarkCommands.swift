@@ -1,0 +1,135 @@
+import CartoucheRaster
+
+/// Reads one command of a benchmark scene.
+struct CommandParser {
+  private var words: WordReader
+  private let index: Int
+
+  init(payload: WordReader, index: Int) {
+    words = payload
+    self.index = index
+  }
+
+  /// The command to draw, or nothing if it only defines a picture.
+  mutating func parse(
+    _ operation: UInt32, pictures: inout [UInt32: Picture]
+  ) throws(BenchmarkSceneError) -> BenchmarkScene.Command? {
+    switch operation {
+    case 1:
+      let paint = try paint()
+      var path = Path()
+      path.addRect(try rect())
+      return .fill(path, .nonZero, paint)
+    case 2:
+      let paint = try paint()
+      let rule: FillRule = try word() == 0 ? .nonZero : .evenOdd
+      return .fill(try polyline(closed: true), rule, paint)
+    case 3:
+      let paint = try paint()
+      let width = try scalar()
+      return .stroke(try polyline(closed: false), StrokeStyle(width: width, cap: .round, join: .round), paint)
+    case 4:
+      let paint = try paint()
+      let (x, y, radius) = (try scalar(), try scalar(), try scalar())
+      var path = Path()
+      path.addEllipse(in: Rect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2))
+      return .fill(path, .nonZero, paint)
+    case 7:
+      try definePicture(in: &pictures)
+      return nil
+    case 8:
+      let picture = try picture(from: pictures)
+      let m = try (0..<6).map { _ throws(BenchmarkSceneError) in try double() }
+      return .picture(picture, Homography(doubles: [m[0], m[2], m[4], m[1], m[3], m[5], 0, 0, 1]))
+    case 9:
+      let picture = try picture(from: pictures)
+      return .picture(picture, Homography(doubles: try (0..<9).map { _ throws(BenchmarkSceneError) in try double() }))
+    case 5: throw .unsupported(command: index, what: "a rounded rectangle with a border")
+    case 6: throw .unsupported(command: index, what: "a shadow")
+    case 10: throw .unsupported(command: index, what: "text")
+    default: throw .unknown(command: index, operation: operation)
+    }
+  }
+
+  private mutating func word() throws(BenchmarkSceneError) -> UInt32 {
+    guard let word = words.word() else { throw .truncated(command: index, offset: words.position) }
+    return word
+  }
+
+  private mutating func scalar() throws(BenchmarkSceneError) -> Scalar {
+    guard let scalar = words.scalar() else { throw .truncated(command: index, offset: words.position) }
+    return scalar
+  }
+
+  private mutating func double() throws(BenchmarkSceneError) -> Double {
+    guard let double = words.double() else { throw .truncated(command: index, offset: words.position) }
+    return double
+  }
+
+  private mutating func rect() throws(BenchmarkSceneError) -> Rect {
+    Rect(x: try scalar(), y: try scalar(), width: try scalar(), height: try scalar())
+  }
+
+  private mutating func polyline(closed: Bool) throws(BenchmarkSceneError) -> Path {
+    let count = Int(try word())
+    guard count * 2 <= words.wordsLeft else { throw .truncated(command: index, offset: words.position) }
+    var path = Path()
+    path.reserveCapacity(verbs: count + 1, points: count)
+    for point in 0..<count {
+      let place = Point(x: try scalar(), y: try scalar())
+      if point == 0 { path.move(to: place) } else { path.addLine(to: place) }
+    }
+    if closed { path.closeSubpath() }
+    return path
+  }
+
+  private mutating func paint() throws(BenchmarkSceneError) -> Paint {
+    let kind = try word()
+    let colors = [Color(argb: try word()), Color(argb: try word())]
+    let places = [try scalar(), try scalar(), try scalar(), try scalar()]
+    _ = try word()
+    switch kind {
+    case 0:
+      return .color(colors[0])
+    case 1:
+      return .linearGradient(
+        LinearGradient(
+          stops: [GradientStop(location: 0, color: colors[0]), GradientStop(location: 1, color: colors[1])],
+          start: Point(x: places[0], y: places[1]), end: Point(x: places[2], y: places[3])))
+    default:
+      throw .unsupported(command: index, what: "a radial gradient")
+    }
+  }
+
+  private mutating func definePicture(in pictures: inout [UInt32: Picture]) throws(BenchmarkSceneError) {
+    let (id, width, height) = (try word(), try word(), try word())
+    guard (1...8192).contains(width), (1...8192).contains(height) else { throw .badSize(width: width, height: height) }
+    guard Int(width) * Int(height) <= words.wordsLeft else { throw .truncated(command: index, offset: words.position) }
+    var source = words
+    pictures[id] = Picture(size: PixelSize(width: Int(width), height: Int(height))) { pixels in
+      for place in pixels.indices { pixels[place] = source.word() ?? 0 }
+    }
+  }
+
+  private mutating func picture(from pictures: [UInt32: Picture]) throws(BenchmarkSceneError) -> Picture {
+    let id = try word()
+    guard let picture = pictures[id] else { throw .missingPicture(command: index, id: id) }
+    return picture
+  }
+}
+
+extension Color {
+  /// The colour written straight as `0xAARRGGBB`.
+  fileprivate init(argb: UInt32) {
+    self.init(hex: argb)
+    alpha = UInt8(truncatingIfNeeded: argb >> 24)
+  }
+}
+
+extension Homography {
+  /// Row by row, each number held to ±2^28.
+  fileprivate init(doubles: [Double]) {
+    let m = doubles.map { Int64((min(max($0, -0x1p28), 0x1p28) * 0x1p34).rounded()) }
+    self.init(xx: m[0], xy: m[1], x0: m[2], yx: m[3], yy: m[4], y0: m[5], wx: m[6], wy: m[7], w0: m[8])
+  }
+}

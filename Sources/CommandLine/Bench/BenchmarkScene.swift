@@ -1,0 +1,106 @@
+import CartoucheRaster
+
+/// Why a benchmark scene could not be read.
+enum BenchmarkSceneError: Error, CustomStringConvertible {
+  case notAScene
+  case truncated(command: Int, offset: Int)
+  case unknown(command: Int, operation: UInt32)
+  case badSize(width: UInt32, height: UInt32)
+  case unsupported(command: Int, what: String)
+  case missingPicture(command: Int, id: UInt32)
+
+  var description: String {
+    switch self {
+    case .notAScene:
+      "does not begin with 'SCN1': it is not a benchmark scene; write one with tools/bench/gen_scenes.py"
+    case .truncated(let command, let offset):
+      "command \(command) ends beyond the file's end (word \(offset)): the file is cut off or damaged; write it anew"
+    case .unknown(let command, let operation):
+      "command \(command) has the operation \(operation), known are 1 to 10: the file is damaged or of a later version"
+    case .badSize(let width, let height):
+      "asks for \(width)×\(height) pixels, 1×1 to 8192×8192 can be drawn"
+    case .unsupported(let command, let what):
+      "command \(command) is \(what), which is not drawn yet; bench a scene without it"
+    case .missingPicture(let command, let id):
+      "command \(command) draws picture \(id), which no command before it defines"
+    }
+  }
+}
+
+/// A benchmark scene: what a `.scn` file asks to be drawn, with its paths and pictures made beforehand.
+struct BenchmarkScene {
+  enum Command {
+    case fill(Path, FillRule, Paint)
+    case stroke(Path, StrokeStyle, Paint)
+    case picture(Picture, Homography)
+  }
+
+  let size: PixelSize
+  private(set) var commands: [Command] = []
+
+  /// Records every command, as a program would each frame.
+  func record(into list: inout DisplayList) {
+    for command in commands {
+      switch command {
+      case .fill(let path, let rule, let paint): list.fill(path, rule: rule, with: paint)
+      case .stroke(let path, let style, let paint): list.stroke(path, style: style, with: paint)
+      case .picture(let picture, let transform): list.draw(picture, transform: transform)
+      }
+    }
+  }
+
+  /// Reads the `SCN1` format: 32-bit little-endian words, a header of four, then commands of operation, length and payload.
+  init(_ bytes: [UInt8]) throws(BenchmarkSceneError) {
+    var reader = WordReader(bytes)
+    guard reader.word() == 0x314e_4353, let width = reader.word(), let height = reader.word(), let count = reader.word() else {
+      throw .notAScene
+    }
+    guard (1...8192).contains(width), (1...8192).contains(height) else { throw .badSize(width: width, height: height) }
+    size = PixelSize(width: Int(width), height: Int(height))
+    var pictures: [UInt32: Picture] = [:]
+    for index in 0..<Int(count) {
+      guard let operation = reader.word(), let length = reader.word(), let payload = reader.take(Int(length)) else {
+        throw .truncated(command: index, offset: reader.position)
+      }
+      var parser = CommandParser(payload: payload, index: index)
+      if let command = try parser.parse(operation, pictures: &pictures) { commands.append(command) }
+    }
+  }
+}
+
+/// The words of a file or of one command's payload.
+struct WordReader {
+  private let bytes: ArraySlice<UInt8>
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+  private init(slice: ArraySlice<UInt8>) { bytes = slice }
+
+  var wordsLeft: Int { bytes.count / 4 - position }
+
+  mutating func word() -> UInt32? {
+    guard wordsLeft > 0 else { return nil }
+    let start = bytes.startIndex + position * 4
+    position += 1
+    return (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+  }
+
+  /// An IEEE 754 single as a scalar; not-a-number is 0, what is too large is held to ±2^30.
+  mutating func scalar() -> Scalar? {
+    guard let value = word().map({ Double(Float(bitPattern: $0)) }) else { return nil }
+    guard !value.isNaN else { return 0 }
+    let held = min(max(value, -0x1p30), 0x1p30)
+    return Scalar(rawValue: Int64((held * 65536).rounded()))
+  }
+
+  mutating func double() -> Double? {
+    word().map { Double(Float(bitPattern: $0)) }.map { $0.isFinite ? $0 : 0 }
+  }
+
+  mutating func take(_ words: Int) -> WordReader? {
+    guard words >= 0, words <= wordsLeft else { return nil }
+    let start = bytes.startIndex + position * 4
+    position += words
+    return WordReader(slice: bytes[start..<start + words * 4])
+  }
+}
