@@ -1,0 +1,51 @@
+import Cartouche
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+private let events = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")
+private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.desc")
+
+@MainActor
+@Suite struct MapPanTests {
+  @Test(
+    "a real finger carries the map some 290 pixels, and back to (21, 14) from where it began",
+    .enabled(if: events != nil && description != nil, "no shared data"))
+  func realFinger() throws {
+    let recording = try TouchRecording(
+      description: Array(Data(contentsOf: URL(filePath: description!))), descriptionFile: "Atmel.desc",
+      events: Array(Data(contentsOf: URL(filePath: events!))), eventsFile: "Atmel.events")
+    var board = Board(name: "test")
+    board.display = .headless
+    board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
+    board.threads = 1
+    let kiosk = try Kiosk(board: board, rehearsal: Rehearsal(recording: recording))
+    let map = MapView(frame: kiosk.root.bounds)
+    let vaduz = Coordinate(latitude: 47.1410, longitude: 9.5209)
+    map.camera = MapCamera(center: vaduz, zoom: 14)
+    kiosk.root.addSublayer(map)
+
+    // What lies under the finger when it goes down lies under it still, at every step.
+    var held: Coordinate?
+    var strayed = 0.0
+    var farthest = 0.0
+    kiosk.onPan { pan in
+      if held == nil { held = map.convert(pan.location - pan.translation) }
+      map.pan(by: pan.delta)
+      let under = map.convert(held!)! - pan.location
+      strayed = max(strayed, hypot(points(under.x), points(under.y)))
+      let carried = map.convert(vaduz)! - Point(x: 400, y: 240)
+      farthest = max(farthest, hypot(points(carried.x), points(carried.y)))
+    }
+    #expect(map.convert(vaduz) == Point(x: 400, y: 240))
+    #expect(try kiosk.run() == .rehearsed)
+    let end = map.convert(vaduz)! - Point(x: 400, y: 240)
+    #expect(abs(points(end.x) - 21) <= 1 && abs(points(end.y) - 14) <= 1, "it lies \(points(end.x)), \(points(end.y)) away")
+    #expect(abs(farthest - 290) <= 10, "it was carried \(farthest)")
+    #expect(strayed < 0.01, "the finger's place strayed by \(strayed)")
+  }
+}
+
+private func points(_ value: Scalar) -> Double {
+  Double(value.rawValue) / 65_536
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite struct ArgumentTests {
+  @Test(
+    "--help and --version end with status 0",
+    arguments: [["--help"], ["--version"], ["demo", "carousel", "--help"], ["boards", "--help"]])
+  func help(arguments: [String]) throws {
+    let outcome = try cartouche(arguments)
+    #expect(outcome.status == 0 && !outcome.output.isEmpty && outcome.errors.isEmpty)
+  }
+
+  @Test(
+    "arguments that mean nothing end with status 2 and say what is wanted",
+    arguments: [
+      (["demo", "carousel", "--colour"], "--colour"),
+      (["frobnicate"], "frobnicate"),
+      (["demo", "carousel", "--size", "big"], "as 800x480"),
+      (["demo", "carousel", "--size", "-1x5"], "size"),
+      (["demo", "carousel", "--format", "argb"], "xrgb8888 and rgb565"),
+      (["demo", "carousel", "--rotate", "45"], "0, 90, 180 or 270"),
+      (["demo", "carousel", "--threads", "0"], "1 to 64"),
+      (["demo", "carousel", "--at", "-3"], "seconds"),
+      (["demo", "carousel", "--at", "nan"], "seconds"),
+      (["demo", "carousel", "--angle", "steep"], "degrees"),
+      (["demo", "carousel", "--display", "vga"], "headless"),
+      (["demo", "carousel", "--dump-frame", "frame.jpg"], ".png or .ppm"),
+    ])
+  func wrong(arguments: [String], said: String) throws {
+    let outcome = try cartouche(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(said) && outcome.output.isEmpty)
+  }
+
+  @Test(
+    "a size that cannot be drawn ends with status 1 and one sentence",
+    arguments: ["0x0", "100000x100000", "8193x10", "10x0", "999999999x999999999"])
+  func impossibleSize(size: String) throws {
+    try withScratchFolder { folder in
+      let outcome = try cartouche(["demo", "carousel", "--size", size, "--dump-frame", "c.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1)
+      #expect(outcome.errors.contains("--size \(size)") && outcome.errors.contains("8192"))
+      #expect(try names(in: folder).isEmpty)
+    }
+  }
+
+  @Test("boards lists the checkout's boards")
+  func boards() throws {
+    let outcome = try cartouche(["boards"])
+    #expect(outcome.status == 0)
+    let lines = String(decoding: outcome.output, as: UTF8.self)
+    for name in ["generic-drm", "generic-fbdev", "headless", "raspberry-pi-4", "raspberry-pi-touch-display"] {
+      #expect(lines.contains(name))
+    }
+  }
+
+  @Test("a board with an unknown key ends with status 1, file, line and the allowed keys")
+  func badBoard() throws {
+    try withScratchFolder { folder in
+      try Data("display:\n  colour: red\n".utf8).write(to: folder.appending(path: "b.yaml"))
+      let outcome = try cartouche(["demo", "carousel", "--board", "b.yaml", "--dump-frame", "c.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1)
+      #expect(outcome.errors.contains("b.yaml:2: unknown key \"display.colour\"") && outcome.errors.contains("rotation"))
+      let missing = try cartouche(["demo", "carousel", "--board", "atari", "--dump-frame", "c.png"], in: folder)
+      #expect(missing.status == 1 && missing.sentences.count == 1 && missing.errors.contains("atari"))
+    }
+  }
+}

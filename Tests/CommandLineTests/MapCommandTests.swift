@@ -1,0 +1,124 @@
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+/// The smallest town's archive, made once.
+private let archive: Data = {
+  do {
+    return try withScratchFolder { folder in
+      let outcome = try cartouche(["demo", "town", "--extent", "1", "--write-tiles", "t.pmtiles"], in: folder)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      return try Data(contentsOf: folder.appending(path: "t.pmtiles"))
+    }
+  } catch {
+    Issue.record(error)
+    return Data()
+  }
+}()
+
+private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200"]
+
+@Suite struct MapCommandTests {
+  /// A run of `cartouche map` over an archive of these bytes.
+  private func map(_ bytes: Data, _ more: [String] = center) throws -> (outcome: Outcome, frame: Data?) {
+    try withScratchFolder { folder in
+      try bytes.write(to: folder.appending(path: "t.pmtiles"))
+      let outcome = try cartouche(["map", "--tiles", "t.pmtiles", "--dump-frame", "m.ppm"] + more, in: folder)
+      #expect(try names(in: folder).filter { $0 != "m.ppm" && $0 != "t.pmtiles" }.isEmpty)
+      return (outcome, try? Data(contentsOf: folder.appending(path: "m.ppm")))
+    }
+  }
+
+  @Test("a map of an archive is drawn, the same with one thread and two")
+  func draws() throws {
+    let one = try map(archive, center + ["--threads", "1"])
+    let two = try map(archive, center + ["--threads", "2"])
+    #expect(one.outcome.status == 0 && one.outcome.errors.isEmpty)
+    #expect(one.frame != nil && one.frame == two.frame)
+    #expect(Set(one.frame ?? Data()).count > 20, "more than a few shades")
+    let whole = try map(archive, ["--size", "320x200"])
+    #expect(whole.outcome.status == 0 && whole.frame != one.frame)
+  }
+
+  @Test("an empty, cut short, foreign or old archive ends with status 1 and one sentence")
+  func notAnArchive() throws {
+    var old = archive
+    old[7] = 2
+    let foreign = Data("SQLite format 3\0".utf8) + Data(count: 500)
+    for bytes in [Data(), archive.prefix(1), archive.prefix(126), archive.prefix(archive.count / 2), old, foreign] {
+      let (outcome, frame) = try map(bytes)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1 && outcome.errors.contains("t.pmtiles"))
+      #expect(frame == nil)
+    }
+  }
+
+  @Test("a missing archive, or a folder, ends with status 1 and one sentence")
+  func missing() throws {
+    for path in ["missing.pmtiles", "/"] {
+      let outcome = try cartouche(["map", "--tiles", path, "--dump-frame", "-"])
+      #expect(outcome.status == 1 && outcome.sentences.count == 1 && outcome.errors.contains(path) && outcome.output.isEmpty)
+    }
+  }
+
+  @Test("flipped bits end with one sentence, or with the rest drawn and what is broken told; never with a trap")
+  func flipped() throws {
+    var random = SplitMix64(seed: 7)
+    var refused = 0
+    for _ in 0..<24 {
+      var bytes = archive
+      // Half of them in the header and the root directory, where they do most harm.
+      let reach = Bool.random(using: &random) ? 400 : bytes.count
+      let index = Int.random(in: 0..<min(reach, bytes.count), using: &random)
+      bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      let (outcome, frame) = try map(bytes)
+      switch outcome.status {
+      case 0: #expect(frame != nil)
+      case 1:
+        refused += 1
+        #expect(outcome.sentences.count == 1 && outcome.errors.contains("t.pmtiles") && frame == nil)
+      default: Issue.record("byte \(index): status \(outcome.status)")
+      }
+    }
+    #expect(refused > 0)
+  }
+
+  @Test("broken tile data is named on standard error and the rest is drawn")
+  func brokenTile() throws {
+    var bytes = archive
+    // The tiles' data is the archive's last part; every gzip stream in its second half loses its middle.
+    for index in stride(from: bytes.count / 2, to: bytes.count, by: 64) { bytes[index] ^= 0xff }
+    let (outcome, frame) = try map(bytes)
+    #expect(outcome.status == 0 && frame != nil)
+    #expect(outcome.sentences.contains { $0.hasPrefix("t.pmtiles: tile 14/") })
+  }
+
+  @Test(
+    "a place or a zoom that is none ends with status 2",
+    arguments: [["--center", "95,0"], ["--center", "1"], ["--zoom", "25"], ["--zoom", "-1"]])
+  func wrongView(arguments: [String]) throws {
+    #expect(try cartouche(["map"] + arguments + ["--dump-frame", "-"]).status == 2)
+  }
+
+  @Test("southern and western places are places")
+  func negative() throws {
+    #expect(
+      try cartouche(["map", "--center", "-33.9,-70.6", "--bearing", "-20", "--size", "64x64", "--dump-frame", "-"]).status == 0)
+  }
+
+  @Test(
+    "Vaduz is drawn the same twice, and with a finger that comes back elsewhere",
+    .enabled(if: Surroundings.sharedData("data/tiles/liechtenstein.pmtiles") != nil, "no shared data"))
+  func vaduz() throws {
+    let tiles = Surroundings.sharedData("data/tiles/liechtenstein.pmtiles")!
+    let arguments = [
+      "map", "--tiles", tiles, "--center", "47.1410,9.5209", "--zoom", "14", "--size", "800x480", "--dump-frame", "-",
+    ]
+    let first = try cartouche(arguments + ["--threads", "1"])
+    let second = try cartouche(arguments + ["--threads", "2"])
+    #expect(first.status == 0 && first.errors.isEmpty && first.output == second.output)
+    let events = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")!
+    let panned = try cartouche(arguments + ["--replay", events])
+    #expect(panned.status == 0 && panned.errors.isEmpty && panned.output.count == first.output.count)
+    #expect(panned.output != first.output)
+  }
+}
