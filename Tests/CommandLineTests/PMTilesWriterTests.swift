@@ -1,4 +1,7 @@
 import CartoucheCommandLine
+import CartoucheLinux
+import CartoucheMaps
+import Foundation
 import Testing
 
 @Suite("The PMTiles writer")
@@ -6,17 +9,23 @@ struct PMTilesWriterTests {
   /// An archive of a square of tiles at zoom 14, each of a few bytes of its own.
   private func archive(side: Int) -> [UInt8] {
     var writer = PMTilesWriter()
+    for (address, tile) in tiles(side: side) { writer.add(tile, at: address) }
+    return writer.archive(
+      .init(
+        zooms: 4...14, south: 1, west: 2, north: 3, east: 4, centerLatitude: 2, centerLongitude: 3, centerZoom: 14, metadata: "{}"))
+  }
+
+  private func tiles(side: Int) -> [(TileAddress, [UInt8])] {
+    var tiles: [(TileAddress, [UInt8])] = []
     var noise: UInt64 = 1  // so that neither tiles nor their lengths compress well, as real ones do not
     for x in 0..<side {
       for y in 0..<side {
         noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let tile = (0..<20 + Int(noise >> 55)).map { UInt8(truncatingIfNeeded: (noise >> 20) &* UInt64($0 * $0 + 7) >> 9) }
-        writer.add(tile, at: TileAddress(zoom: 14, x: 5000 + x, y: 6000 + y))
+        tiles.append((TileAddress(zoom: 14, x: 5000 + x, y: 6000 + y), tile))
       }
     }
-    return writer.archive(
-      .init(
-        zooms: 4...14, south: 1, west: 2, north: 3, east: 4, centerLatitude: 2, centerLongitude: 3, centerZoom: 14, metadata: "{}"))
+    return tiles
   }
 
   private func number(_ bytes: [UInt8], _ offset: Int) -> Int {
@@ -37,6 +46,44 @@ struct PMTilesWriterTests {
     #expect(Array(bytes[96..<102]) == [1, 2, 2, 1, 4, 14])
     for section in [sections[0], sections[1], sections[3]] {
       #expect(Array(bytes[section.offset..<section.offset + 2]) == [0x1F, 0x8B])
+    }
+  }
+
+  @Test("every tile is found again, in the root directory and in leaves, and none beside them", arguments: [10, 160])
+  func readBack(side: Int) throws {
+    try withScratchFolder { folder in
+      let path = folder.appending(path: "square.pmtiles").path
+      try WholeFile.write(archive(side: side), to: path)
+      let reader = try PMTilesArchive(path: path)
+      for (address, tile) in tiles(side: side) {
+        let id = try #require(TileID(zoom: address.zoom, x: address.x, y: address.y))
+        let found = try reader.tile(id)
+        try #require(found == tile)
+      }
+      for (x, y) in [(4999, 6000), (5000, 5999), (5000 + side, 6000), (5000, 6000 + side)] {
+        let id = try #require(TileID(zoom: 14, x: x, y: y))
+        #expect(try reader.tile(id) == nil)
+      }
+    }
+  }
+
+  @Test("the invented town is the same town when it is read from its archive")
+  func town() throws {
+    let town = try InventedTown(center: (47.5, -20), extent: 4, seed: 3)
+    try withScratchFolder { folder in
+      let path = folder.appending(path: "town.pmtiles").path
+      try town.write(to: path)
+      let reader = try PMTilesArchive(path: path)
+      var count = 0
+      var unlike: [TileAddress] = []
+      town.makeTiles { address, bytes in
+        count += 1
+        guard let id = TileID(zoom: address.zoom, x: address.x, y: address.y), (try? reader.tile(id)) == .some(.some(bytes)) else {
+          return unlike.append(address)
+        }
+      }
+      #expect(count > 10)
+      #expect(unlike.isEmpty)
     }
   }
 

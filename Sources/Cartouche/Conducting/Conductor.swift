@@ -85,7 +85,7 @@ final class Conductor {
         stage.displayList, into: frame.pixels, damage: damage, rotation: rotation, workers: workers)
       let drawn = clock.now
       turned.removeAll(keepingCapacity: true)
-      for rect in pending { turned.append(rect.turned(rotation, within: stage.size)) }
+      for rect in pending { turned.append(rotation.place(rect, in: mode.size)) }
       try display.present(frame, damage: turned)
       history.framePresented()
       let record = FrameRecord(

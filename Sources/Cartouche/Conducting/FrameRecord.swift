@@ -12,15 +12,3 @@ public struct FrameRecord: Hashable, Sendable {
   public var drawing: Duration
   public var presenting: Duration
 }
-
-extension PixelRect {
-  /// The rectangle where it lies once the picture of `size` has been turned.
-  func turned(_ rotation: Rotation, within size: PixelSize) -> PixelRect {
-    switch rotation {
-    case .none: self
-    case .quarter: PixelRect(minX: size.height - maxY, minY: minX, maxX: size.height - minY, maxY: maxX)
-    case .half: PixelRect(minX: size.width - maxX, minY: size.height - maxY, maxX: size.width - minX, maxY: size.height - minY)
-    case .threeQuarters: PixelRect(minX: minY, minY: size.width - maxX, maxX: maxY, maxY: size.width - minX)
-    }
-  }
-}

@@ -1,7 +1,7 @@
-import CartoucheRaster
+package import CartoucheRaster
 
 /// Why a benchmark scene could not be read.
-enum BenchmarkSceneError: Error, CustomStringConvertible {
+package enum BenchmarkSceneError: Error, CustomStringConvertible {
   case notAScene
   case truncated(command: Int, offset: Int)
   case unknown(command: Int, operation: UInt32)
@@ -9,7 +9,7 @@ enum BenchmarkSceneError: Error, CustomStringConvertible {
   case unsupported(command: Int, what: String)
   case missingPicture(command: Int, id: UInt32)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .notAScene:
       "does not begin with 'SCN1': it is not a benchmark scene; write one with tools/bench/gen_scenes.py"
@@ -28,18 +28,18 @@ enum BenchmarkSceneError: Error, CustomStringConvertible {
 }
 
 /// A benchmark scene: what a `.scn` file asks to be drawn, with its paths and pictures made beforehand.
-struct BenchmarkScene {
+package struct BenchmarkScene {
   enum Command {
     case fill(Path, FillRule, Paint)
     case stroke(Path, StrokeStyle, Paint)
     case picture(Picture, Homography)
   }
 
-  let size: PixelSize
+  package let size: PixelSize
   private(set) var commands: [Command] = []
 
   /// Records every command, as a program would each frame.
-  func record(into list: inout DisplayList) {
+  package func record(into list: inout DisplayList) {
     for command in commands {
       switch command {
       case .fill(let path, let rule, let paint): list.fill(path, rule: rule, with: paint)
@@ -50,7 +50,7 @@ struct BenchmarkScene {
   }
 
   /// Reads the `SCN1` format: 32-bit little-endian words, a header of four, then commands of operation, length and payload.
-  init(_ bytes: [UInt8]) throws(BenchmarkSceneError) {
+  package init(_ bytes: [UInt8]) throws(BenchmarkSceneError) {
     var reader = WordReader(bytes)
     guard reader.word() == 0x314e_4353, let width = reader.word(), let height = reader.word(), let count = reader.word() else {
       throw .notAScene

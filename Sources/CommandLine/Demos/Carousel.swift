@@ -8,20 +8,24 @@ final class Carousel {
   private let ring = TransformLayer()
   private static let count = 5
 
-  /// Puts the ring onto `kiosk`, so that on a screen of 480 × 320 the cards' frame is (115, 65, 250, 150).
+  /// Puts the ring onto `kiosk`. It is made for 480 × 320 points, and grows or shrinks to fit another screen, in its middle.
   init(on kiosk: Kiosk, angle: Angle) {
     self.angle = angle
     let screen = kiosk.root.bounds
-    ring.frame = screen
-    ring.autoresizingMask = .fill
+    let stage = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
+    let scale = WideFixed<32>(rounding: min(screen.width / 480, screen.height / 320))
+    stage.position = screen.center
+    stage.transform = Transform3D.identity.scaled(x: scale, y: scale)
+    kiosk.root.addSublayer(stage)
+    ring.frame = stage.bounds
+    stage.addSublayer(ring)
     for _ in 0..<Self.count {
-      let card = GradientLayer(frame: Rect(x: screen.center.x - 125, y: screen.center.y - 95, width: 250, height: 150))
+      let card = GradientLayer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
       card.colors = [.purple, .red]
       card.cornerRadius = 10
       card.border = Border(width: 4, color: .white.withAlpha(0.3))
       ring.addSublayer(card)
     }
-    kiosk.root.addSublayer(ring)
     layOut()
     kiosk.onPan { [self] pan in
       self.angle += .degrees(0.5) * pan.delta.x

@@ -6,7 +6,8 @@ import Foundation
 final class FrameLog {
   private let folder: String?
   private let stats: String?
-  private var lines = ""
+  /// Where lines go as they come: a kiosk runs for years.
+  private var lines: FileHandle?
   /// The first thing that went wrong.
   private(set) var failure: (any Error)?
 
@@ -22,12 +23,21 @@ final class FrameLog {
       }
       try WholeFile.check(folder + "/000000.png")
     }
-    if let stats { try WholeFile.check(stats) }
+    if let stats {
+      try WholeFile.check(stats)
+      try WholeFile.write([], to: stats)
+      lines = FileHandle(forWritingAtPath: stats)
+    }
   }
 
   /// Takes note of a frame that was just presented.
   func add(_ record: FrameRecord, picture: @autoclosure () -> Picture) {
-    if stats != nil { lines += Self.line(record) }
+    guard failure == nil else { return }
+    do {
+      try lines?.write(contentsOf: Data(Self.line(record).utf8))
+    } catch {
+      failure = Failure("\(stats ?? ""): cannot be written (\(systemReason(error))). Check the disk's free space.")
+    }
     guard let folder, failure == nil else { return }
     do {
       let number = String(record.number)
@@ -37,10 +47,9 @@ final class FrameLog {
     }
   }
 
-  /// Writes what is written at the end.
+  /// Says what went wrong, if anything did.
   func finish() throws {
     if let failure { throw failure }
-    if let stats { try WholeFile.write(Array(lines.utf8), to: stats) }
   }
 
   /// Times in microseconds; `time` is the frame's, in seconds.

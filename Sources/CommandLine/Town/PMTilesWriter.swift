@@ -1,3 +1,5 @@
+import CartoucheMaps
+
 /// Puts finished tiles into a PMTiles archive, version 3.
 ///
 /// The tiles are kept, compressed, until all are there: the archive is ordered along the Hilbert curve, zoom by zoom, which
@@ -43,19 +45,7 @@ package struct PMTilesWriter {
 
   /// The tile's place on the Hilbert curve, after all tiles of smaller zooms.
   package static func id(of address: TileAddress) -> UInt64 {
-    var id: UInt64 = ((1 << (2 * UInt64(address.zoom))) - 1) / 3
-    var (x, y) = (address.x, address.y)
-    var side = (1 << address.zoom) / 2
-    while side > 0 {
-      let (right, low) = (x & side != 0, y & side != 0)
-      id += UInt64(side) * UInt64(side) * (right ? (low ? 2 : 3) : (low ? 1 : 0))
-      if !low {
-        if right { (x, y) = (side - 1 - x & (side - 1), side - 1 - y & (side - 1)) }
-        (x, y) = (y, x)
-      }
-      side /= 2
-    }
-    return id
+    TileID(unchecked: address.zoom, address.x, address.y).hilbertNumber
   }
 
   /// The archive's bytes.

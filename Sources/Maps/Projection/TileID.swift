@@ -13,7 +13,7 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.init(unchecked: zoom, x, y)
   }
 
-  init(unchecked zoom: Int, _ x: Int, _ y: Int) {
+  package init(unchecked zoom: Int, _ x: Int, _ y: Int) {
     self.zoom = zoom
     self.x = x
     self.y = y
