@@ -53,7 +53,7 @@ extern void _dispatch_main_queue_callback_4CF(void *message);
 int cartouche_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 void cartouche_drain_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
 
-static const int crashes[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP};
+static const int crashes[] = {SIGSEGV, SIGILL, SIGBUS, SIGFPE, SIGABRT, SIGTRAP, SIGHUP, SIGQUIT};
 enum { crash_count = sizeof crashes / sizeof crashes[0] };
 static struct sigaction previous[crash_count];
 static volatile int console = -1;
@@ -75,5 +75,9 @@ void cartouche_restore_console_on_crash(int descriptor, long mode) {
   is_installed = 1;
   struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  for (int i = 0; i < crash_count; i++) sigaction(crashes[i], &action, &previous[i]);
+  for (int i = 0; i < crash_count; i++) {
+    sigaction(crashes[i], NULL, &previous[i]);
+    // What is ignored (SIGHUP under nohup) stays so.
+    if (previous[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cartouche
 import Foundation
 import Logging
 
@@ -16,6 +17,8 @@ struct Program: ParsableCommand {
 @main
 enum Main {
   static func main() {
+    // A reader that has gone is an error to be told, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
     LoggingSystem.bootstrap { PlainLog(label: $0) }
     do {
       var command = try Program.parseAsRoot()
@@ -30,8 +33,13 @@ enum Main {
     let status = Program.exitCode(for: error)
     switch status {
     case .success:
-      print(Program.fullMessage(for: error))  // --help and --version
-      return 0
+      do {
+        try printToStandardOutput(Program.fullMessage(for: error))  // --help and --version
+        return 0
+      } catch {
+        printToStandardError("\(error)")
+        return 1
+      }
     case .validationFailure:
       printToStandardError(Program.fullMessage(for: error))
       return 2
@@ -52,8 +60,16 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
+/// Says `text`; where nobody can hear it the program goes on all the same.
 func printToStandardError(_ text: String) {
-  FileHandle.standardError.write(Data((text + "\n").utf8))
+  try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+}
+
+/// Writes `text` as a line of the program's answer.
+///
+/// - Throws: ``FileError`` when it cannot be written: an answer that nobody gets is a failure.
+func printToStandardOutput(_ text: String) throws(FileError) {
+  try WholeFile.writeToStandardOutput(Array((text + "\n").utf8))
 }
 
 /// Log lines on standard error, as a person at a terminal reads them.

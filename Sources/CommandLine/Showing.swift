@@ -8,7 +8,6 @@ import Cartouche
 func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
   // What cannot be written is found out before anything is drawn.
   if let path = options.dumpFrame, path != "-" { try WholeFile.check(path) }
-  let log = try FrameLog(folder: options.frames, stats: options.stats)
   let board = try options.resolvedBoard()
   let recording = try options.replay.map { try RecordingFile.read($0) }
 
@@ -18,6 +17,8 @@ func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
     rehearsal?.staysOn = !options.isRehearsal
   }
   let kiosk = try Kiosk(board: board, rehearsal: rehearsal)
+  // Last, for it empties the statistics' old file.
+  let log = try FrameLog(folder: options.frames, stats: options.stats)
   defer { kiosk.close() }
   if options.frames != nil || options.stats != nil {
     kiosk.onPresent { [unowned kiosk] record in log.add(record, picture: kiosk.picture()) }

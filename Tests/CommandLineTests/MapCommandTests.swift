@@ -121,4 +121,45 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
     #expect(panned.status == 0 && panned.errors.isEmpty && panned.output.count == first.output.count)
     #expect(panned.output != first.output)
   }
+
+  @Test(
+    "an answer that cannot be written is a failure",
+    arguments: [["boards"], ["--help"], ["demo", "carousel", "--dump-frame", "-"]])
+  func answerToFullDisk(arguments: [String]) throws {
+    let outcome = try cartouche(arguments, fullDisk: .standardOutput)
+    #expect(outcome.status == 1)
+    #expect(outcome.sentences.count == 1)
+  }
+
+  @Test("a remark that nobody can hear stops nothing")
+  func remarkToFullDisk() throws {
+    #expect(try cartouche(["map", "--tiles", "there-is-none"], fullDisk: .standardError).status == 1)
+    #expect(try cartouche(["boards", "--nonsense"], fullDisk: .standardError).status == 2)
+  }
+
+  @Test("a recording that goes on for more than a day is refused with its line")
+  func endlessRecording() throws {
+    try withScratchFolder { folder in
+      let text = """
+        N: panel
+        A: 00 0 799 0 0 0
+        A: 01 0 479 0 0 0
+        B: 01 00 00 00 00 00 00 00 00
+        B: 03 03 00 00 00 00 00 00 00
+        A: 35 0 799 0 0 0
+        A: 36 0 479 0 0 0
+        A: 2f 0 4 0 0 0
+        A: 39 0 65535 0 0 0
+        E: 0.000000 0003 0039 1
+        E: 0.000000 0000 0000 0
+        E: 9223372036854775807.000000 0003 0039 -1
+        E: 9223372036854775807.000000 0000 0000 0
+        """
+      try Data(text.utf8).write(to: folder.appending(path: "long.evemu"))
+      let outcome = try cartouche(["demo", "carousel", "--replay", "long.evemu", "--dump-frame", "c.png"], in: folder)
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("long.evemu:12:") && outcome.errors.contains("24 hours"))
+      #expect(try names(in: folder) == ["long.evemu"])
+    }
+  }
 }

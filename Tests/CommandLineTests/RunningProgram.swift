@@ -11,10 +11,19 @@ struct Outcome {
   var sentences: [String] { errors.split(separator: "\n").map(String.init) }
 }
 
+/// A stream whose disk is full.
+enum FullDisk {
+  case standardOutput, standardError
+}
+
 /// Runs the built `cartouche` with `arguments`, as a user does, in a folder of its own.
 ///
-/// - Parameter signal: sent once the program has begun to run; nil, none.
-func cartouche(_ arguments: [String], in folder: URL? = nil, signal: Int32? = nil) throws -> Outcome {
+/// - Parameters:
+///   - signal: sent once the program has begun to run; nil, none.
+///   - fullDisk: a stream that goes to `/dev/full`, where every write fails.
+func cartouche(
+  _ arguments: [String], in folder: URL? = nil, signal: Int32? = nil, fullDisk: FullDisk? = nil
+) throws -> Outcome {
   let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   let process = Process()
   process.executableURL = products.appending(path: "cartouche")
@@ -32,8 +41,10 @@ func cartouche(_ arguments: [String], in folder: URL? = nil, signal: Int32? = ni
     try Data().write(to: url)
     return try FileHandle(forWritingTo: url)
   }
-  process.standardOutput = try sink("out")
-  process.standardError = try sink("err")
+  let (output, errors) = (try sink("out"), try sink("err"))
+  let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+  process.standardOutput = fullDisk == .standardOutput ? full : output
+  process.standardError = fullDisk == .standardError ? full : errors
   process.standardInput = FileHandle.nullDevice
   try process.run()
   if let signal {

@@ -16,6 +16,7 @@ extension Board {
     request.path = displayDevice
     request.connector = connector
     request.size = mode?.size
+    request.refreshMillihertz = mode?.refreshMillihertz
     request.format = format
     request.buffers = buffers
     do throws(DisplayOpeningError) {

@@ -4,7 +4,10 @@ extension Kiosk {
   /// Turns on the real clock until a signal or ``stop()``.
   func runLive() throws(KioskError) -> Ending {
     let run = try LiveRun(self)
-    return try run.run()
+    let ending = try run.run()
+    // A program that a signal ended may go without letting its objects go.
+    if case .signalled = ending { close() }
+    return ending
   }
 }
 
@@ -48,6 +51,7 @@ private final class LiveRun {
   }
 
   func run() throws(KioskError) -> Ending {
+    // What is watched must be let go before the caller closes the display.
     defer {
       if let touchWatch { loop.unwatch(touchWatch) }
       if let cardWatch { loop.unwatch(cardWatch) }
@@ -58,7 +62,6 @@ private final class LiveRun {
       while failure == nil {
         switch try loop.turn() {
         case .signal(let number):
-          kiosk.close()
           return .signalled(number)
         case .stopped:
           return .stopped
@@ -113,7 +116,14 @@ private final class LiveRun {
     do throws(DisplayError) {
       try card.handleEvents()
     } catch {
-      if case .failed = error { failure = error }
+      switch error {
+      case .failed:
+        failure = error
+      case .notActive, .frameStillInFlight:
+        // The frame that waited is lost: all is drawn again when the screen is ours.
+        conductor.redrawAll()
+        wake(at: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
+      }
     }
   }
 

@@ -18,14 +18,14 @@ extension Kiosk {
       if let signal = try wait(until: due) { return .signalled(signal) }
       let first = played
       while played < contacts.count, contacts[played].contact.time <= now { played += 1 }
-      do throws(DisplayError) {
-        var outcome = try conductor.turn(at: now, contacts: Array(contacts[first..<played]))
-        while outcome == .waitingForFlip {
+      let fingers = Array(contacts[first..<played])
+      var outcome = try outcome { () throws(DisplayError) in try conductor.turn(at: now, contacts: fingers) }
+      while outcome == .waitingForFlip {
+        if let signal = try wait(until: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 1_000_000)) { return .signalled(signal) }
+        outcome = try self.outcome { () throws(DisplayError) in
           try (conductor.display as? DRMDisplay)?.handleEvents()
-          outcome = try conductor.show(at: now)
+          return try conductor.show(at: now)
         }
-      } catch {
-        throw KioskError(error)
       }
       switch rehearsal.end {
       case .settled where played == contacts.count && !conductor.hasWork: return .rehearsed
@@ -37,6 +37,19 @@ extension Kiosk {
       tick += 1
     }
     return .stopped
+  }
+
+  /// What `step` came to; only the kernel's refusal ends the rehearsal.
+  private func outcome(_ step: () throws(DisplayError) -> Conductor.Outcome) throws(KioskError) -> Conductor.Outcome {
+    do throws(DisplayError) {
+      return try step()
+    } catch {
+      switch error {
+      case .failed: throw KioskError(error)
+      case .frameStillInFlight: return .waitingForFlip
+      case .notActive: return .notActive
+      }
+    }
   }
 
   /// Lets the loop turn at least once, and on until `due`.

@@ -26,16 +26,13 @@ struct BenchCommand: ParsableCommand {
   var dumpFrame: String?
 
   func validate() throws {
+    try FrameFile.validate(dumpFrame)
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000") }
   }
 
   func run() throws {
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scene)))
-    } catch {
-      throw Failure("\(scene): cannot be read; check that the file is there and may be read")
-    }
+    if let dumpFrame, dumpFrame != "-" { try WholeFile.check(dumpFrame) }
+    let bytes = try WholeFile.read(scene, limit: 1 << 30)
     let loaded: BenchmarkScene
     do {
       loaded = try BenchmarkScene(bytes)
@@ -67,7 +64,7 @@ struct BenchCommand: ParsableCommand {
     let allocations = (cartouche_allocations() - before) / UInt64(count)
     times.sort()
     let name = URL(fileURLWithPath: scene).deletingPathExtension().lastPathComponent.split(separator: "_").first ?? "scene"
-    print(
+    try printToStandardOutput(
       "cartouche \(name) \(size.width) \(size.height) median \(String(format: "%.4f", times[count / 2])) "
         + "min \(String(format: "%.4f", times[0])) frames \(count) written \(written) allocations \(allocations)")
   }

@@ -12,7 +12,7 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAScene:
-      "does not begin with 'SCN1': it is not a benchmark scene; write one with tools/bench/gen_scenes.py"
+      "does not begin with 'SCN1': it is not a benchmark scene (.scn)"
     case .truncated(let command, let offset):
       "command \(command) ends beyond the file's end (word \(offset)): the file is cut off or damaged; write it anew"
     case .unknown(let command, let operation):

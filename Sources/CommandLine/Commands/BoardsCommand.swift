@@ -18,15 +18,17 @@ struct BoardsCommand: ParsableCommand {
       )
     }
     var broken: (any Error)?
+    var lines: [String] = []
     let width = files.map(\.name.count).max() ?? 0
     for (name, path) in files {
       do {
         let board = try library.board(name)
-        print(name.padded(to: width) + "  " + board.summary + "  (" + path + ")")
+        lines.append(name.padded(to: width) + "  " + board.summary + "  (" + path + ")")
       } catch {
         broken = broken ?? error
       }
     }
+    if !lines.isEmpty { try printToStandardOutput(lines.joined(separator: "\n")) }
     if let broken { throw broken }
   }
 }

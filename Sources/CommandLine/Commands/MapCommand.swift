@@ -50,6 +50,7 @@ struct TownDemo: ParsableCommand {
   func run() throws {
     let town = try view.town(extent: extent, seed: seed)
     if let writeTiles {
+      if writeTiles == "-" { return try WholeFile.writeToStandardOutput(town.archive()) }
       try WholeFile.check(writeTiles)
       return try WholeFile.write(town.archive(), to: writeTiles)
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Cartouche
 
 /// A frame as a file.
@@ -9,6 +10,13 @@ enum FrameFile {
     init?(path: String) {
       let path = path.lowercased()
       if path.hasSuffix(".png") { self = .png } else if path.hasSuffix(".ppm") { self = .ppm } else { return nil }
+    }
+  }
+
+  /// Refuses the argument of `--dump-frame` if it is no kind of picture.
+  static func validate(_ path: String?) throws {
+    if let path, path != "-", Kind(path: path) == nil {
+      throw ValidationError("--dump-frame \(path): a frame is written as .png or .ppm, or as PPM to - (standard output).")
     }
   }
 

@@ -1,3 +1,4 @@
+import CAllocations
 import Cartouche
 import Foundation
 
@@ -8,6 +9,8 @@ final class FrameLog {
   private let stats: String?
   /// Where lines go as they come: a kiosk runs for years.
   private var lines: FileHandle?
+  /// How many allocations there had been when the last line was written.
+  private var counted: UInt64 = 0
   /// The first thing that went wrong.
   private(set) var failure: (any Error)?
 
@@ -26,15 +29,19 @@ final class FrameLog {
     if let stats {
       try WholeFile.check(stats)
       try WholeFile.write([], to: stats)
-      lines = FileHandle(forWritingAtPath: stats)
+      guard let file = FileHandle(forWritingAtPath: stats) else {
+        throw Failure("\(stats): cannot be written. Name a file in a folder that may be written.")
+      }
+      lines = file
     }
   }
 
   /// Takes note of a frame that was just presented.
   func add(_ record: FrameRecord, picture: @autoclosure () -> Picture) {
     guard failure == nil else { return }
+    defer { counted = cartouche_allocations() }
     do {
-      try lines?.write(contentsOf: Data(Self.line(record).utf8))
+      try lines?.write(contentsOf: Data(Self.line(record, allocations: cartouche_allocations() - counted).utf8))
     } catch {
       failure = Failure("\(stats ?? ""): cannot be written (\(systemReason(error))). Check the disk's free space.")
     }
@@ -52,8 +59,8 @@ final class FrameLog {
     if let failure { throw failure }
   }
 
-  /// Times in microseconds; `time` is the frame's, in seconds.
-  private static func line(_ record: FrameRecord) -> String {
+  /// Times in microseconds; `time` is the frame's, in seconds; allocations are all since the last line.
+  private static func line(_ record: FrameRecord, allocations: UInt64) -> String {
     func microseconds(_ duration: Duration) -> Int64 {
       duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000
     }
@@ -61,7 +68,7 @@ final class FrameLog {
     let damage = record.damage
     return """
       {"frame":\(record.number),"time":\(time),"settle_us":\(microseconds(record.settling)),"draw_us":\(microseconds(record.drawing)),\
-      "present_us":\(microseconds(record.presenting)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),\
+      "present_us":\(microseconds(record.presenting)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),"allocations":\(allocations),\
       "damage":[\(damage.minX),\(damage.minY),\(damage.width),\(damage.height)]}
 
       """

@@ -10,7 +10,7 @@ enum RecordingFile {
     let recording = try events(path)
     for remark in recording.remarks {
       if case .beyondAxis = remark.fact {
-        throw Failure("\(remark). Correct the recording, or the axis range (A:) in its description.")
+        throw Failure("\(remark.complaint). Correct the recording, or the axis range (A:) in its description.")
       }
       printToStandardError("\(remark)")
     }

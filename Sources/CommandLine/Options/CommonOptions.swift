@@ -45,13 +45,14 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many threads draw (default: one a processor).", valueName: "n"), transform: Arguments.threads)
   var threads: Int?
 
-  @Option(help: ArgumentHelp("Write a line of JSON a frame: times, blocks drawn, bytes written.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "Write a line of JSON for each frame as it comes: times, blocks drawn, bytes written, allocations.", valueName: "path"))
   var stats: String?
 
   func validate() throws {
-    if let dumpFrame, dumpFrame != "-", FrameFile.Kind(path: dumpFrame) == nil {
-      throw ValidationError("--dump-frame \(dumpFrame): a frame is written as .png or .ppm, or as PPM to - (standard output).")
-    }
+    try FrameFile.validate(dumpFrame)
+    if stats == "-" { throw ValidationError("--stats -: statistics go to a file; /dev/stdout is standard output.") }
   }
 
   /// Whether the run is played to an end and not left to a person.

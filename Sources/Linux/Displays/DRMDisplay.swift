@@ -22,15 +22,18 @@ public final class DRMDisplay: Display, FrameOwner {
   ///   - card: a node such as `/dev/dri/card1`; nil, the first that has a connected connector.
   ///   - connector: a name such as `HDMI-A-1`; nil, the first that is connected.
   ///   - size: nil, the connector's preferred mode.
+  ///   - refreshMillihertz: of the modes of `size` the nearest to this is taken; nil, the preferred one or the fastest.
   ///   - format: nil, xrgb8888 if the card takes it.
   ///   - buffers: 1 draws into what the panel reads; held to 1…4.
   ///   - console: the virtual terminal to keep from drawing; none is no fault.
   /// - Throws: ``DisplayOpeningError``.
   public init(
-    card: String? = nil, connector: String? = nil, size: PixelSize? = nil, format: PixelFormat? = nil, buffers: Int = 2,
+    card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
+    format: PixelFormat? = nil,
+    buffers: Int = 2,
     console: String = "/dev/tty0", folder: String = "/dev/dri"
   ) throws(DisplayOpeningError) {
-    let wish = DRMOutput.Wish(card: card, connector: connector, size: size)
+    let wish = DRMOutput.Wish(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
     let (output, scanout, format) = try Self.open(wish, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
     guard let shadow = Shadow(size: output.size, format: format) else {
       throw .noMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)

@@ -10,6 +10,8 @@ struct DRMOutput {
     var card: String?
     var connector: String?
     var size: PixelSize?
+    /// How often it is to be scanned out; the nearest that there is counts.
+    var refreshMillihertz: Int?
   }
 
   let path: String
@@ -21,7 +23,9 @@ struct DRMOutput {
   var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
   /// From the pixel clock, since `vrefresh` is rounded to whole hertz.
-  var refreshMillihertz: Int {
+  var refreshMillihertz: Int { Self.refresh(of: mode) }
+
+  private static func refresh(of mode: drmModeModeInfo) -> Int {
     let pixels = Int(mode.htotal) * Int(mode.vtotal)
     guard pixels > 0, mode.clock > 0 else { return mode.vrefresh > 0 ? Int(mode.vrefresh) * 1000 : 60_000 }
     let rate = Int(mode.clock) * 1_000_000 / pixels  // kHz to mHz, ≤ 2^52
@@ -84,7 +88,7 @@ struct DRMOutput {
       }
       guard let crtc = crtc(for: connector.pointee, on: card, resources) else { continue }
       do throws(DisplayOpeningError) {
-        let mode = try mode(of: connector.pointee, name: name, path: path, size: wish.size)
+        let mode = try mode(of: connector.pointee, name: name, path: path, wish: wish)
         return DRMOutput(path: path, connectorName: name, connector: connector.pointee.connector_id, crtc: crtc, mode: mode)
       } catch {
         close(card)
@@ -99,15 +103,21 @@ struct DRMOutput {
     return "\(type)-\(connector.connector_type_id)"
   }
 
-  /// The mode of the size asked for, or the preferred one, or the first.
+  /// The mode of the size and nearest to the rate asked for, or the preferred one, or the first. Interlaced ones only where there is no other.
   private static func mode(
-    of connector: drmModeConnector, name: String, path: String, size: PixelSize?
+    of connector: drmModeConnector, name: String, path: String, wish: Wish
   ) throws(DisplayOpeningError) -> drmModeModeInfo {
     let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
     func isPreferred(_ mode: drmModeModeInfo) -> Bool { mode.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
-    guard let size else { return modes.first(where: isPreferred) ?? modes[0] }
+    guard let size = wish.size else { return modes.first(where: isPreferred) ?? modes[0] }
     let fitting = modes.filter { Int($0.hdisplay) == size.width && Int($0.vdisplay) == size.height }
-    if let mode = fitting.first(where: isPreferred) ?? fitting.max(by: { $0.vrefresh < $1.vrefresh }) { return mode }
+    let progressive = fitting.filter { $0.flags & UInt32(DRM_MODE_FLAG_INTERLACE) == 0 }
+    let able = progressive.isEmpty ? fitting : progressive
+    if let rate = wish.refreshMillihertz {
+      if let mode = able.min(by: { abs(refresh(of: $0) - rate) < abs(refresh(of: $1) - rate) }) { return mode }
+    } else if let mode = able.first(where: isPreferred) ?? able.max(by: { refresh(of: $0) < refresh(of: $1) }) {
+      return mode
+    }
     let available = modes.map { PixelSize(width: Int($0.hdisplay), height: Int($0.vdisplay)) }
     throw .noSuchMode(path: path, connector: name, wanted: size, available: available)
   }

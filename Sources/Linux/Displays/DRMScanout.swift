@@ -151,6 +151,7 @@ final class DRMScanout {
     while true {
       let count = Glibc.read(card, &bytes, capacity)
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno != EAGAIN { throw .failed(errno: errno) }  // ENODEV: the card is gone
       guard count > 0 else { break }
       withUnsafeBytes(of: &bytes) { takeReports($0[0..<count]) }
     }

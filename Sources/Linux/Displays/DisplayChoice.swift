@@ -14,6 +14,8 @@ public struct DisplayRequest: Hashable, Sendable {
   public var path: String?
   public var connector: String?
   public var size: PixelSize?
+  /// Scans in 1000 seconds, where `size` says which modes are meant.
+  public var refreshMillihertz: Int?
   public var format: PixelFormat?
   public var buffers = 2
   public var console = "/dev/tty0"
@@ -84,8 +86,8 @@ public struct OpenedDisplay {
     case .drm:
       let card = request.path.flatMap { $0.hasPrefix("/dev/fb") ? nil : $0 }
       return try DRMDisplay(
-        card: card, connector: request.connector, size: request.size, format: request.format, buffers: request.buffers,
-        console: request.console)
+        card: card, connector: request.connector, size: request.size, refreshMillihertz: request.refreshMillihertz,
+        format: request.format, buffers: request.buffers, console: request.console)
     case .fbdev:
       let path = request.path.flatMap { $0.hasPrefix("/dev/dri") ? nil : $0 } ?? "/dev/fb0"
       return try FramebufferDisplay(path: path, size: request.size, format: request.format, console: request.console)

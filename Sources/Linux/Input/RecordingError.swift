@@ -7,6 +7,8 @@ public struct RecordingError: Error, Hashable, Sendable {
     case malformed(expected: String)
     case lineTooLong(limit: Int)
     case tooManyEvents(limit: Int)
+    /// The event comes more than so many hours after the first.
+    case tooLong(hours: Int)
     /// There is no `N:` line, so this is not a description.
     case noDescription
     case noEvents
@@ -29,6 +31,7 @@ extension RecordingError: CustomStringConvertible {
       case .malformed(let expected): "expected \(expected)"
       case .lineTooLong(let limit): "the line is longer than \(limit) bytes, so this is no evemu recording"
       case .tooManyEvents(let limit): "more than \(limit) events; cut the recording into pieces"
+      case .tooLong(let hours): "the event comes more than \(hours) hours after the first; cut the recording into pieces"
       case .noDescription:
         "the device's description (evemu's N: and A: lines) is missing; record with evemu-record or give the .desc file"
       case .noEvents: "there is not one event (E: line) in it"
@@ -41,7 +44,7 @@ extension RecordingError: CustomStringConvertible {
 /// Something odd in a recording that did not stop its reading.
 public struct RecordingRemark: Hashable, Sendable, CustomStringConvertible {
   public enum Fact: Hashable, Sendable {
-    /// A value beyond its axis's range, held to it; `count` is how many more like it follow.
+    /// A value beyond its axis's range, held to it.
     case beyondAxis(code: UInt16, value: Int32, range: AxisRange)
     /// The time went backwards, and was held.
     case timeWentBack
@@ -53,11 +56,16 @@ public struct RecordingRemark: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let fact: Fact
 
-  public var description: String {
+  public var description: String { complaint + (isHeld ? "; held to that range" : "") }
+
+  private var isHeld: Bool { if case .beyondAxis = fact { true } else { false } }
+
+  /// The place and what is wrong there, and not what was done about it: for who refuses the recording.
+  public var complaint: String {
     let what =
       switch fact {
       case .beyondAxis(let code, let value, let range):
-        "axis 0x\(String(code, radix: 16)) has the value \(value), beyond its range of \(range.minimum) to \(range.maximum); held to that range"
+        "axis 0x\(String(code, radix: 16)) has the value \(value), beyond its range of \(range.minimum) to \(range.maximum)"
       case .timeWentBack: "the time is before the last event's; held"
       case .firstFingerOnly: "the fingers of this protocol A device have no numbers; only the first is followed"
       }

@@ -97,7 +97,7 @@ public final class TouchDevice {
       }
       seen.append(description.name)
       if let name {
-        if description.name == name { return path }
+        if description.name.contains(name) { return path }
       } else if let fitness = TouchFitness(description), best == nil || fitness < best!.fitness {
         best = (fitness, path)
       }

@@ -4,6 +4,8 @@ public import CartoucheScene
 public struct TouchRecording: Hashable, Sendable {
   /// More events than this are not read.
   public static let mostEvents = 1 << 22
+  /// How long after its first event a recording may go on, in nanoseconds: a day. A virtual clock ticks through all of it.
+  static let longest: Int128 = 86_400_000_000_000
 
   public let device: DeviceDescription
   public let capabilities: TouchCapabilities
@@ -96,7 +98,7 @@ private struct Reader {
       if case .event(let seconds, let microseconds, let type, let code, let value) = line {
         guard wishEvents == .wanted else { continue }
         guard events.count < TouchRecording.mostEvents else { throw lines.error(.tooManyEvents(limit: TouchRecording.mostEvents)) }
-        let time = time(seconds: seconds, microseconds: microseconds, in: lines)
+        let time = try time(seconds: seconds, microseconds: microseconds, in: lines)
         var event = InputEvent(time: time, type: type, code: code, value: value)
         hold(&event, in: lines)
         events.append(event)
@@ -139,11 +141,12 @@ private struct Reader {
     bytes.indices.flatMap { byte in (0..<8).filter { bytes[byte] >> $0 & 1 == 1 }.map { offset + byte * 8 + $0 } }
   }
 
-  private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuLines) -> Timestamp {
+  private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuLines) throws(RecordingError) -> Timestamp {
     let start = start ?? (seconds, microseconds)
     self.start = start
     // Both sides' seconds are ≥ 0, so their difference fits.
     let micro = Int128(seconds - start.seconds) * 1_000_000 + Int128(microseconds - start.microseconds)
+    guard micro <= TouchRecording.longest / 1000 else { throw lines.error(.tooLong(hours: 24)) }
     let time = Timestamp(nanoseconds: Int64(clamping: micro * 1000))
     if time < latest {
       remark(.timeWentBack, key: 1 << 16, in: lines)
