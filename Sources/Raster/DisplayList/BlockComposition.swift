@@ -21,7 +21,7 @@ private struct ColorSink: CoverageSink {
   }
 }
 
-/// Keeps a row's coverage for paints that are worked out a row at a time.
+/// Keeps a row's coverage for paints that are worked out a row at a time, and for clips.
 private struct RowSink: CoverageSink {
   /// Where the screen's column 0 would be.
   let row: UnsafeMutablePointer<UInt8>
@@ -44,84 +44,66 @@ private struct RowSink: CoverageSink {
 }
 
 extension Workbench {
-  /// Draws `item` into the block at `rect`; `edges` are those of the item that may touch the block's rows.
-  func compose(
-    _ item: PreparedItem, edges: UnsafeBufferPointer<Edge>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
-    in rect: PixelRect
-  ) {
-    let columns = Columns(lower: max(rect.minX, Int(item.minX)), upper: min(rect.maxX, Int(item.maxX)))
-    let firstRow = max(rect.minY, Int(item.minY))
-    let endRow = min(rect.maxY, Int(item.maxY))
-    guard columns.lower < columns.upper, firstRow < endRow else { return }
-    // Rows are counted from the band's top, which is the block's unless the damage begins lower.
-    let top = rect.minY & ~(Renderer.blockRows - 1)
-    if item.kind != .rectangle {
-      for edge in edges { coverage.add(edge, top: Int32(truncatingIfNeeded: top)) }
+  /// Draws a shape into a block.
+  ///
+  /// - Parameters:
+  ///   - layer: knows the block, what may be painted in it, and the paint.
+  ///   - edges: those of the item that may touch the rows from `top` on.
+  ///   - top: the band's first row, which is the block's unless the damage begins lower.
+  func compose(_ layer: SpanLayer, edges: UnsafeBufferPointer<Edge>, top: Int) {
+    var layer = layer
+    let item = layer.item
+    if item.pointee.kind == .rectangle {
+      for y in layer.rect.minY..<layer.rect.maxY {
+        layer.begin(row: y)
+        layer.lay(x: layer.columns.lower, count: layer.columns.upper &- layer.columns.lower, coverage: 255)
+      }
+      return
     }
-    let rows = source(of: item, tables: tables)
+    for edge in edges { coverage.add(edge, top: Int32(truncatingIfNeeded: top)) }
+    let bounds = item.pointee.bounds
     // Rows above and below the block got their share of the edges too and are cleared.
-    let sweptRows =
-      item.kind == .rectangle ? firstRow..<endRow : max(top, Int(item.minY))..<min(top + Renderer.blockRows, Int(item.maxY))
-    for y in sweptRows {
-      var wanted = y >= firstRow && y < endRow ? columns : Columns(lower: 0, upper: 0)
-      if let clip {
-        wanted.lower = max(wanted.lower, Int(clip[2 * y]))
-        wanted.upper = min(wanted.upper, Int(clip[2 * y + 1]))
-      }
-      let line = block + ((y - rect.minY) * rect.width - rect.minX)
-      if let rows {
-        var sink = RowSink(row: rowCoverage)
-        paint(item, row: y - top, wanted, into: &sink)
-        if sink.lower < sink.upper { compose(rows, alpha: item.alpha, y: y, from: sink.lower, to: sink.upper, line: line) }
+    for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {
+      layer.begin(row: y)
+      if layer.isPlain {
+        var sink = ColorSink(row: layer.row, color: item.pointee.color, alpha: item.pointee.alpha)
+        sweep(item, row: y - top, layer.columns, into: &sink)
       } else {
-        var sink = ColorSink(row: line, color: item.color, alpha: item.alpha)
-        paint(item, row: y - top, wanted, into: &sink)
+        var sink = RowSink(row: rowCoverage)
+        sweep(item, row: y - top, layer.columns, into: &sink)
+        if sink.lower < sink.upper {
+          layer.lay(x: sink.lower, count: sink.upper &- sink.lower, coverages: rowCoverage + sink.lower)
+          (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower)
+        }
       }
+    }
+  }
+
+  /// Writes the coverage of a clip's path in `rect` to `mask`, whose rows are `rect.width` apart.
+  func write(
+    _ item: UnsafePointer<PreparedItem>, edges: UnsafeBufferPointer<Edge>, top: Int, rect: PixelRect,
+    to mask: UnsafeMutablePointer<UInt8>
+  ) {
+    mask.update(repeating: 0, count: rect.width &* rect.height)
+    for edge in edges { coverage.add(edge, top: Int32(truncatingIfNeeded: top)) }
+    let bounds = item.pointee.bounds
+    for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {
+      let isWanted = y >= rect.minY && y < rect.maxY
+      var sink = RowSink(row: isWanted ? mask + ((y &- rect.minY) &* rect.width &- rect.minX) : mask)
+      sweep(
+        item, row: y - top, isWanted ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0), into: &sink)
     }
   }
 
   @inline(__always)
-  private func paint<Sink: CoverageSink>(_ item: PreparedItem, row: Int, _ wanted: Columns, into sink: inout Sink) {
-    if item.kind == .rectangle {
-      if wanted.lower < wanted.upper { sink.run(x: wanted.lower, count: wanted.upper - wanted.lower, coverage: 255) }
-    } else if item.rule == .nonZero {
-      coverage.sweep(row: row, from: Int(item.minX), to: Int(item.maxX), columns: wanted, rule: .nonZero, into: &sink)
-    } else {
-      coverage.sweep(row: row, from: Int(item.minX), to: Int(item.maxX), columns: wanted, rule: .evenOdd, into: &sink)
-    }
-  }
-
-  /// What gives the item's colours row by row; nothing for one colour.
-  private func source(of item: PreparedItem, tables: UnsafePointer<UInt32>) -> ColorRows? {
-    guard let map = item.map else { return nil }
-    switch item.filling {
-    case .color:
-      return nil
-    case .gradient:
-      return .gradient(map, tables + item.table)
-    case .picture:
-      guard let pixels = item.pixels else { return nil }
-      return .picture(map, pixels, width: Int(item.pictureWidth), height: Int(item.pictureHeight))
-    }
-  }
-
-  /// Lays a row of colours over the block by the coverage in `rowCoverage`, and clears that.
-  private func compose(
-    _ rows: ColorRows, alpha: UInt32, y: Int, from: Int, to: Int, line: UnsafeMutablePointer<UInt32>
+  private func sweep<Sink: CoverageSink>(
+    _ item: UnsafePointer<PreparedItem>, row: Int, _ wanted: Columns, into sink: inout Sink
   ) {
-    rows.write(x: from, y: y, count: to - from, to: rowColors)
-    // A gradient's table has the opacity in it already.
-    let opacity: UInt32 = if case .picture = rows { alpha } else { 255 }
-    for x in from..<to {
-      let weight = product255(UInt32(rowCoverage[x]), opacity)
-      rowCoverage[x] = 0
-      guard weight != 0 else { continue }
-      let color = rowColors[x &- from]
-      if weight & (color >> 24) == 255 {
-        line[x] = color
-      } else {
-        line[x] = over(line[x], scaled(color, by: weight))
-      }
+    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
+    if item.pointee.rule == .nonZero {
+      coverage.sweep(row: row, from: from, to: to, columns: wanted, rule: .nonZero, into: &sink)
+    } else {
+      coverage.sweep(row: row, from: from, to: to, columns: wanted, rule: .evenOdd, into: &sink)
     }
   }
 }

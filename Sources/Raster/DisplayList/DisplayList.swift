@@ -6,7 +6,21 @@ public struct DisplayList: Sendable {
   package enum Shape: Sendable {
     case fill(Path, FillRule)
     case stroke(Path, StrokeStyle)
-    case picture(Picture)
+    case picture(Picture, PictureFilter)
+    /// A picture of nine parts over a rectangle: corners keep their size, edges stretch one way, the middle both.
+    case ninePatch(Picture, EdgeInsets, Rect)
+    /// A shadow over the rectangle that casts it; of a path's mask the rectangle does not matter.
+    case shadow(ShadowMask, Rect)
+    case glyphs(GlyphRun)
+    /// What follows up to its end is drawn by itself and laid down as one.
+    case beginGroup
+    case endGroup
+    /// What follows up to its end shows inside the path only.
+    case beginClip(Path, FillRule)
+    case endClip
+    /// What follows up to its end says how much of the group around it stays.
+    case beginMask(MaskKind)
+    case endMask
   }
 
   package struct Item: Sendable {
@@ -16,6 +30,7 @@ public struct DisplayList: Sendable {
     package var transform: Homography
     /// 0…255, over the paint's own.
     package var opacity: UInt8
+    package var blend: BlendMode
     /// An index into `clips`, or −1.
     package var clip: Int32
   }
@@ -28,7 +43,7 @@ public struct DisplayList: Sendable {
 
   public var isEmpty: Bool { items.isEmpty }
 
-  /// How many shapes there are.
+  /// How many shapes there are; groups, clips and masks count two each.
   public var count: Int { items.count }
 
   /// Empties the list and keeps its storage.
@@ -38,29 +53,14 @@ public struct DisplayList: Sendable {
     currentClip = -1
   }
 
-  /// Fills `path`, given in a space that `transform` maps to the screen.
-  public mutating func fill(
-    _ path: Path, rule: FillRule = .nonZero, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255
+  package mutating func append(
+    _ shape: Shape, with paint: Paint = .color(.black), transform: Homography = .identity, opacity: UInt8 = 255,
+    blend: BlendMode = .normal
   ) {
-    items.append(Item(shape: .fill(path, rule), paint: paint, transform: transform, opacity: opacity, clip: currentClip))
+    items.append(Item(shape: shape, paint: paint, transform: transform, opacity: opacity, blend: blend, clip: currentClip))
   }
 
-  /// Strokes `path` with a pen as wide as `style` says in the path's own space.
-  ///
-  /// Where strokes of one path overlap they unite: a translucent paint is laid once.
-  public mutating func stroke(
-    _ path: Path, style: StrokeStyle, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255
-  ) {
-    items.append(Item(shape: .stroke(path, style), paint: paint, transform: transform, opacity: opacity, clip: currentClip))
-  }
-
-  /// Draws `picture`, one unit of its own space a pixel, origin top left, filtered bilinearly, its edges antialiased.
-  public mutating func draw(_ picture: Picture, transform: Homography = .identity, opacity: UInt8 = 255) {
-    items.append(
-      Item(shape: .picture(picture), paint: .color(.black), transform: transform, opacity: opacity, clip: currentClip))
-  }
-
-  /// Limits what `body` adds to the pixels of `clip`; inside another clip the inner one alone counts.
+  /// Limits what `body` adds to the pixels of `clip`; inside another such clip the inner one alone counts.
   public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
     let outer = currentClip
     // The same few regions come again for every kind of thing on a map.
@@ -72,29 +72,5 @@ public struct DisplayList: Sendable {
     }
     body(&self)
     currentClip = outer
-  }
-}
-
-/// Which side of an outline is inside.
-public enum FillRule: UInt8, Hashable, Sendable, BitwiseCopyable {
-  case nonZero, evenOdd
-}
-
-/// Whole pixels: those whose centre lies inside a convex four-cornered region, nothing antialiased.
-///
-/// Two regions that share an edge share no pixel and leave none out, whatever the edge's slope. This is how map tiles are drawn side by side
-/// without a seam: each is drawn beyond its edge and shows only in the pixels it owns.
-public struct PixelClip: Hashable, Sendable {
-  /// The corners in order, either way round, in the screen's points.
-  public var corners: (Point, Point, Point, Point) { (a, b, c, d) }
-  private var a: Point, b: Point, c: Point, d: Point
-
-  public init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
-    (self.a, self.b, self.c, self.d) = (a, b, c, d)
-  }
-
-  public init(_ rect: Rect) {
-    self.init(
-      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY))
   }
 }

@@ -1,6 +1,6 @@
 /// A frame ready to be composed: what every worker reads and none writes.
 struct FramePlan {
-  /// What nothing covers.
+  /// What nothing covers, premultiplied.
   let background: UInt32
   let items: UnsafePointer<PreparedItem>
   /// For each band, where its items begin in `bandItems`, and where the last band's end.
@@ -11,7 +11,7 @@ struct FramePlan {
   let clipStride: Int
   let benches: UnsafeMutablePointer<Workbench>
 
-  /// Composes the block at `rect` in `bench`'s block.
+  /// Composes the block at `rect` in `bench`'s lowest block.
   func compose(_ rect: PixelRect, on bench: UnsafeMutablePointer<Workbench>) {
     let band = rect.minY >> Renderer.blockRowBits
     let begin = Int(bandStarts[band])
@@ -21,30 +21,61 @@ struct FramePlan {
     var isHidden = false
     while first > begin && !isHidden {
       first -= 1
-      isHidden = hides(items[Int(bandItems[first])], rect)
+      isHidden = hides(items + Int(bandItems[first]), rect)
     }
-    if !isHidden { fill(bench.pointee.block, count: rect.width * rect.height, with: background) }
+    var stack = BlockStack(bench: bench, rect: rect)
+    if !isHidden { fill(stack.pixels, count: rect.width * rect.height, with: background) }
+    // Rows are counted from the band's top, which is the block's unless the damage begins lower.
+    let top = rect.minY & ~(Renderer.blockRows - 1)
     for place in first..<end {
       let item = items + Int(bandItems[place])
-      guard item.pointee.minX < rect.maxX, item.pointee.maxX > rect.minX else { continue }
-      let owner = benches + Int(item.pointee.worker)
-      let edges: UnsafeBufferPointer<Edge>
-      switch item.pointee.kind {
-      case .nothing, .rectangle:
-        edges = UnsafeBufferPointer(start: nil, count: 0)
-      case .edges:
-        edges = UnsafeBufferPointer(start: owner.pointee.builder.edges.base + item.pointee.start, count: item.pointee.count)
-      case .banded:
-        let starts = owner.pointee.bandStarts.base + (item.pointee.start + band - Int(item.pointee.minY) >> Renderer.blockRowBits)
-        edges = UnsafeBufferPointer(start: owner.pointee.sorted.base + starts[0], count: starts[1] - starts[0])
-      }
+      let part = item.pointee.visible.part(in: rect)
+      guard part.minX < part.maxX else { continue }
       let clip = item.pointee.clip < 0 ? nil : clipRows + Int(item.pointee.clip) * clipStride
-      bench.pointee.compose(item.pointee, edges: edges, tables: owner.pointee.tables.base, clip: clip, in: rect)
+      switch item.pointee.role {
+      case .shape:
+        let owner = benches + Int(item.pointee.worker)
+        var layer = SpanLayer(
+          item, tables: owner.pointee.tables.base, clip: clip, colors: bench.pointee.rowColors, rect: part,
+          origin: stack.pixels - (rect.minY &* rect.width &+ rect.minX), stride: rect.width)
+        if item.pointee.kind == .mask {
+          bench.pointee.compose(mask: item, in: part, owner: owner, laying: &layer)
+        } else {
+          bench.pointee.compose(layer, edges: edges(of: item, band: band), top: top)
+        }
+      case .beginGroup, .beginMask:
+        stack.push(clearing: part)
+      case .endGroup:
+        stack.endGroup(item, part, clip: clip)
+      case .endMask:
+        stack.endMask(item.pointee.maskKind, part)
+      case .beginClip:
+        let mask = stack.pushClip(part)
+        bench.pointee.write(item, edges: edges(of: item, band: band), top: top, rect: part, to: mask)
+      case .endClip:
+        stack.endClip(part)
+      }
     }
   }
 
-  private func hides(_ item: PreparedItem, _ rect: PixelRect) -> Bool {
-    item.kind == .rectangle && item.isOpaque && item.clip < 0 && Int(item.minX) <= rect.minX && Int(item.maxX) >= rect.maxX
-      && Int(item.minY) <= rect.minY && Int(item.maxY) >= rect.maxY
+  /// The edges of `item` that may touch the rows of `band`.
+  private func edges(of item: UnsafePointer<PreparedItem>, band: Int) -> UnsafeBufferPointer<Edge> {
+    let owner = benches + Int(item.pointee.worker)
+    switch item.pointee.kind {
+    case .nothing, .rectangle, .mask:
+      return UnsafeBufferPointer(start: nil, count: 0)
+    case .edges:
+      return UnsafeBufferPointer(start: owner.pointee.builder.edges.base + item.pointee.start, count: item.pointee.count)
+    case .banded:
+      let starts =
+        owner.pointee.bandStarts.base + (item.pointee.start + band - Int(item.pointee.bounds.minY) >> Renderer.blockRowBits)
+      return UnsafeBufferPointer(start: owner.pointee.sorted.base + starts[0], count: starts[1] - starts[0])
+    }
+  }
+
+  private func hides(_ item: UnsafePointer<PreparedItem>, _ rect: PixelRect) -> Bool {
+    let bounds = item.pointee.visible
+    return item.pointee.hidesAll && Int(bounds.minX) <= rect.minX && Int(bounds.maxX) >= rect.maxX && Int(bounds.minY) <= rect.minY
+      && Int(bounds.maxY) >= rect.maxY
   }
 }

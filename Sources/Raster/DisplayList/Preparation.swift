@@ -6,7 +6,9 @@ struct Workbench: ~Copyable {
   var stroking = Stroking()
   var contours = Contours()
   /// A picture's edge.
-  private var outline = Path()
+  private var rectangle = Path()
+  /// Where the edges of the item being prepared begin.
+  private var firstEdge = 0
   var builder = EdgeBuilder()
   /// Edges of `banded` items, each copied to every band it crosses.
   var sorted = GrowingBuffer<Edge>(capacity: 1024)
@@ -15,16 +17,18 @@ struct Workbench: ~Copyable {
   /// Gradient tables.
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
   let coverage: CoverageBuffer
-  /// The block being composed.
-  let block: UnsafeMutablePointer<UInt32>
+  /// The block being composed, and above it those of the groups and clips that are open.
+  private(set) var levels: UnsafeMutablePointer<BlockLevel>
+  private var levelCount = 0
+  private let blockSize: Int
   /// A row's coverage and colours, for paints that are not one colour.
   let rowCoverage: UnsafeMutablePointer<UInt8>
   let rowColors: UnsafeMutablePointer<UInt32>
 
   init(width: Int) {
     coverage = CoverageBuffer(width: width, rows: Renderer.blockRows)
-    block = .allocate(capacity: width &* Renderer.blockRows)
-    block.initialize(repeating: 0, count: width &* Renderer.blockRows)
+    blockSize = width &* Renderer.blockRows
+    levels = .allocate(capacity: Nesting.limit + 1)
     rowCoverage = .allocate(capacity: width)
     rowCoverage.initialize(repeating: 0, count: width)
     rowColors = .allocate(capacity: width)
@@ -32,9 +36,18 @@ struct Workbench: ~Copyable {
   }
 
   deinit {
-    block.deallocate()
+    for index in 0..<levelCount { levels[index].deallocate() }
+    levels.deallocate()
     rowCoverage.deallocate()
     rowColors.deallocate()
+  }
+
+  /// Makes memory for so many groups and clips in each other.
+  mutating func prepareLevels(_ count: Int) {
+    while levelCount <= min(count, Nesting.limit) {
+      (levels + levelCount).initialize(to: BlockLevel(count: blockSize))
+      levelCount += 1
+    }
   }
 
   /// Forgets the last frame.
@@ -50,32 +63,80 @@ struct Workbench: ~Copyable {
     var prepared = PreparedItem()
     prepared.worker = Int32(truncatingIfNeeded: worker)
     prepared.clip = item.clip
-    guard item.opacity > 0 else { return prepared }
-    let firstEdge = builder.edges.count
+    prepared.blend = item.blend
+    switch item.shape {
+    case .beginGroup, .endGroup:
+      prepared.role = if case .endGroup = item.shape { .endGroup } else { .beginGroup }
+      prepared.alpha = UInt32(item.opacity)
+    case .beginMask(let kind):
+      (prepared.role, prepared.maskKind) = (.beginMask, kind)
+    case .endMask:
+      prepared.role = .endMask
+    case .endClip:
+      prepared.role = .endClip
+    case .beginClip(let path, let rule):
+      (prepared.role, prepared.rule, prepared.clip) = (.beginClip, rule, -1)
+      beginOutline(size: size)
+      flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
+      endOutline(&prepared, size: size)
+    case .shadow, .glyphs:
+      guard item.opacity > 0 || !item.blend.keepsWhatIsUncovered, preparePaint(of: item, in: &prepared) else { break }
+      if prepareMask(of: item, in: &prepared, size: size) { prepared.kind = .mask }
+    case .fill, .stroke, .picture, .ninePatch:
+      guard item.opacity > 0 || !item.blend.keepsWhatIsUncovered else { break }
+      beginOutline(size: size)
+      outline(item, in: &prepared)
+      endOutline(&prepared, size: size)
+      guard prepared.kind != .nothing else { break }
+      guard preparePaint(of: item, in: &prepared) else {
+        prepared.kind = .nothing
+        break
+      }
+      prepared.hidesAll =
+        prepared.kind == .rectangle && prepared.blend == .normal && prepared.clip < 0 && prepared.alpha == 255
+        && prepared.source.isOpaque
+    }
+    return prepared
+  }
+
+  private mutating func beginOutline(size: PixelSize) {
+    firstEdge = builder.edges.count
     builder.begin(size: size)
     contours.removeAll()
+  }
+
+  private mutating func outline(_ item: DisplayList.Item, in prepared: inout PreparedItem) {
     switch item.shape {
     case .fill(let path, let rule):
       prepared.rule = rule
       flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
     case .stroke(let path, let style):
       stroking.stroke(path, style: style, transform: item.transform, into: &contours)
-    case .picture(let picture):
-      outline.removeAll()
-      outline.addRect(Rect(x: 0, y: 0, width: Scalar(picture.size.width), height: Scalar(picture.size.height)))
-      flattening.flatten(outline, transform: item.transform, closing: true, into: &contours)
+    case .picture(let picture, _):
+      rectangle.removeAll()
+      rectangle.addRect(Rect(x: 0, y: 0, width: Scalar(picture.size.width), height: Scalar(picture.size.height)))
+      flattening.flatten(rectangle, transform: item.transform, closing: true, into: &contours)
+    case .ninePatch(_, _, let rect):
+      rectangle.removeAll()
+      rectangle.addRect(rect)
+      flattening.flatten(rectangle, transform: item.transform, closing: true, into: &contours)
+    default: break
     }
+  }
+
+  /// Makes edges of the contours and finds their bounds.
+  private mutating func endOutline(_ prepared: inout PreparedItem, size: PixelSize) {
     builder.add(contours)
-    guard builder.minX <= builder.maxX else { return prepared }
-    prepared.minX = builder.minX >> 8
-    prepared.minY = builder.minY >> 8
-    prepared.maxX = min((builder.maxX &+ 255) >> 8, Int32(truncatingIfNeeded: size.width))
-    prepared.maxY = min((builder.maxY &+ 255) >> 8, Int32(truncatingIfNeeded: size.height))
+    guard builder.minX <= builder.maxX else { return }
+    prepared.bounds = PixelBounds(
+      minX: builder.minX >> 8, minY: builder.minY >> 8,
+      maxX: min((builder.maxX &+ 255) >> 8, Int32(truncatingIfNeeded: size.width)),
+      maxY: min((builder.maxY &+ 255) >> 8, Int32(truncatingIfNeeded: size.height)))
     // Edges to the right of the screen were dropped: what is open there reaches to the screen's edge.
-    if builder.reachesRight { prepared.maxX = Int32(truncatingIfNeeded: size.width) }
-    guard prepared.minX < prepared.maxX, prepared.minY < prepared.maxY, setPaint(of: item, in: &prepared) else {
+    if builder.reachesRight { prepared.bounds.maxX = Int32(truncatingIfNeeded: size.width) }
+    guard !prepared.bounds.isEmpty else {
       builder.edges.count = firstEdge
-      return prepared
+      return
     }
     if isWholePixels() {
       prepared.kind = .rectangle
@@ -83,7 +144,6 @@ struct Workbench: ~Copyable {
     } else {
       sortByBand(&prepared, from: firstEdge)
     }
-    return prepared
   }
 
   /// Whether the shape is one rectangle whose corners are corners of pixels.
@@ -97,47 +157,12 @@ struct Workbench: ~Copyable {
     return upright || level
   }
 
-  private mutating func setPaint(of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
-    prepared.alpha = UInt32(item.opacity)
-    if case .picture(let picture) = item.shape {
-      guard let inverse = item.transform.inverse else { return false }
-      func row(_ x: Int64, _ y: Int64, _ one: Int64, _ bits: Int128) -> (Int128, Int128, Int128) {
-        (Int128(x) << bits, Int128(y) << bits, Int128(one) << bits)
-      }
-      prepared.filling = .picture
-      prepared.map = PlaneMap(
-        u: row(inverse.xx, inverse.xy, inverse.x0, 16), v: row(inverse.yx, inverse.yy, inverse.y0, 16),
-        w: row(inverse.wx, inverse.wy, inverse.w0, 0))
-      prepared.pixels = UnsafePointer(picture.storage.pixels)
-      prepared.pictureWidth = Int32(truncatingIfNeeded: picture.size.width)
-      prepared.pictureHeight = Int32(truncatingIfNeeded: picture.size.height)
-      prepared.isOpaque = picture.isOpaque && item.opacity == 255
-      return prepared.map != nil
-    }
-    switch item.paint {
-    case .color(let color):
-      prepared.color = 0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-      prepared.alpha = product255(UInt32(color.alpha), UInt32(item.opacity))
-      prepared.isOpaque = prepared.alpha == 255
-      return prepared.alpha > 0
-    case .linearGradient(let gradient):
-      guard !gradient.stops.isEmpty, let map = GradientTable.map(gradient, transform: item.transform) else { return false }
-      tables.reserve(GradientTable.size)
-      prepared.table = tables.count
-      prepared.isOpaque = GradientTable.write(gradient, opacity: item.opacity, to: tables.base + tables.count)
-      tables.count += GradientTable.size
-      prepared.filling = .gradient
-      prepared.map = map
-      return true
-    }
-  }
-
   /// Gives each band its own run of edges where that saves looking through too many.
   private mutating func sortByBand(_ prepared: inout PreparedItem, from first: Int) {
     let count = builder.edges.count - first
     let shift = Renderer.blockRowBits
-    let firstBand = Int(prepared.minY) >> shift
-    let bands = (Int(prepared.maxY) - 1) >> shift - firstBand + 1
+    let firstBand = Int(prepared.bounds.minY) >> shift
+    let bands = (Int(prepared.bounds.maxY) - 1) >> shift - firstBand + 1
     guard count > 12 && bands > 2 else {
       prepared.kind = .edges
       prepared.start = first

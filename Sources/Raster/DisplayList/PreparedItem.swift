@@ -1,5 +1,11 @@
 /// A display list's item, ready to be drawn in any block: bounds, where its edges are, and its paint.
 struct PreparedItem: BitwiseCopyable {
+  /// What it does to the pixels being put together.
+  enum Role: UInt8, BitwiseCopyable {
+    case shape, beginGroup, endGroup, beginClip, endClip, beginMask, endMask
+  }
+
+  /// How its coverage is found.
   enum Kind: UInt8, BitwiseCopyable {
     /// Outside the screen, empty or invisible.
     case nothing
@@ -9,31 +15,71 @@ struct PreparedItem: BitwiseCopyable {
     case edges
     /// Edges sorted by band.
     case banded
+    /// Coverages that are kept: shadows and glyphs.
+    case mask
   }
 
-  enum Filling: UInt8, BitwiseCopyable {
-    case color, gradient, picture
-  }
-
+  var role = Role.shape
   var kind = Kind.nothing
-  var filling = Filling.color
   var rule = FillRule.nonZero
-  var isOpaque = false
-  /// Straight colour for `color`, and how much of it, 0…255; for pictures the opacity alone.
+  var blend = BlendMode.normal
+  /// What a mask's end does with the group around it.
+  var maskKind = MaskKind.alpha
+  /// Whether a rectangle covers everything that was drawn before it: opaque, and in no group or clip.
+  var hidesAll = false
+  /// Opaque straight colour, `0xffRRGGBB`, where the source is one colour.
   var color: UInt32 = 0
+  /// How much of the colours is laid down, 0…255.
   var alpha: UInt32 = 255
   /// Pixels touched, half-open, inside the screen.
-  var minX: Int32 = 0, minY: Int32 = 0, maxX: Int32 = 0, maxY: Int32 = 0
-  /// The clip's number, or −1.
+  var bounds = PixelBounds.empty
+  /// What is left of ``bounds`` inside the clips around it.
+  var visible = PixelBounds.empty
+  /// The pixel clip's number, or −1.
   var clip: Int32 = -1
   /// Whose buffers hold what follows.
   var worker: Int32 = 0
   /// `edges`: the first and how many. `banded`: the first of the bands' offsets, and how many bands.
   var start: Int = 0
   var count: Int = 0
-  /// The gradient's table in the worker's tables, or nothing.
-  var table: Int = 0
-  var map: PlaneMap?
-  var pixels: UnsafePointer<UInt32>?
-  var pictureWidth: Int32 = 0, pictureHeight: Int32 = 0
+  var source = ColorSource()
+  var mask = PreparedMask()
+}
+
+/// A rectangle of pixels in 32 bits: half-open.
+struct PixelBounds: BitwiseCopyable, Equatable {
+  var minX: Int32, minY: Int32, maxX: Int32, maxY: Int32
+
+  static var empty: PixelBounds { PixelBounds(minX: 0, minY: 0, maxX: 0, maxY: 0) }
+
+  init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  init(_ size: PixelSize) {
+    self.init(minX: 0, minY: 0, maxX: Int32(truncatingIfNeeded: size.width), maxY: Int32(truncatingIfNeeded: size.height))
+  }
+
+  var isEmpty: Bool { minX >= maxX || minY >= maxY }
+
+  func intersection(_ other: PixelBounds) -> PixelBounds {
+    let both = PixelBounds(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+    return both.isEmpty ? .empty : both
+  }
+
+  func union(_ other: PixelBounds) -> PixelBounds {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelBounds(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// The rectangle's part inside `rect`; may be empty.
+  @inline(__always)
+  func part(in rect: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(Int(minX), rect.minX), minY: max(Int(minY), rect.minY), maxX: min(Int(maxX), rect.maxX),
+      maxY: min(Int(maxY), rect.maxY))
+  }
 }

@@ -27,6 +27,7 @@ public final class Renderer {
   /// Item numbers, back to front within each band.
   private var bandItems = GrowingBuffer<Int32>()
   private var clipRows = GrowingBuffer<Int32>()
+  private var nesting = Nesting()
   private var blocks: [PixelRect] = []
 
   public init() {
@@ -38,7 +39,7 @@ public final class Renderer {
   /// Draws `list` over `background` into the pixels of `damage`, and leaves the others alone.
   ///
   /// - Parameters:
-  ///   - background: what nothing covers; its alpha is not looked at.
+  ///   - background: what nothing covers; where it is translucent, formats without alpha show it over black.
   ///   - target: the memory to write; the list's space is `target.size` turned back by `rotation`.
   ///   - damage: what to draw anew, in the list's space; the pixels are the same as if all was drawn. Pixels in two
   ///     of its rectangles are drawn twice.
@@ -55,16 +56,18 @@ public final class Renderer {
     guard !blocks.isEmpty else { return Statistics() }
     prepareBenches(width: size.width, count: workers.count)
     prepare(list, size: size, workers: workers)
+    let depth = nesting.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size))
+    for index in 0..<benchCount { benches[index].prepareLevels(depth) }
     bin(size: size)
     let writer = ScanoutWriter(target: target, rotation: rotation)
     let plan = FramePlan(
-      background: 0xff00_0000 | background.withAlpha(1).premultiplied, items: prepared.base, bandStarts: bandStarts.base,
+      background: background.premultiplied, items: prepared.base, bandStarts: bandStarts.base,
       bandItems: bandItems.base, clipRows: clipRows.base, clipStride: size.height * 2, benches: benches)
     blocks.withUnsafeBufferPointer { blocks in
       workers.perform(jobs: blocks.count) { index, worker in
         let rect = blocks[index]
         plan.compose(rect, on: plan.benches + worker)
-        writer.write(plan.benches[worker].block, stride: rect.width, rect: rect)
+        writer.write(plan.benches[worker].levels[0].pixels, stride: rect.width, rect: rect)
       }
     }
     let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }
@@ -135,8 +138,8 @@ public final class Renderer {
     let starts = bandStarts.base
     starts.update(repeating: 0, count: bands + 2)
     func span(_ item: PreparedItem) -> Range<Int> {
-      guard item.kind != .nothing else { return 0..<0 }
-      return Int(item.minY) >> Self.blockRowBits..<(Int(item.maxY) - 1) >> Self.blockRowBits + 1
+      guard !item.visible.isEmpty else { return 0..<0 }
+      return Int(item.visible.minY) >> Self.blockRowBits..<(Int(item.visible.maxY) - 1) >> Self.blockRowBits + 1
     }
     let items = prepared.base
     let count = prepared.count

@@ -1,0 +1,91 @@
+/// Lays an item's paint over one row of a block after the other, by coverages that are found elsewhere.
+struct SpanLayer {
+  let item: UnsafePointer<PreparedItem>
+  let tables: UnsafePointer<UInt32>
+  /// First and last column of every row that the item's pixel clip owns; nothing without one.
+  let clip: UnsafePointer<Int32>?
+  /// A row's colours, as many as the screen is wide.
+  let colors: UnsafeMutablePointer<UInt32>
+  /// What may be painted.
+  let rect: PixelRect
+  /// The block's pixel at column 0 and row 0 of the screen, wherever that is.
+  let origin: UnsafeMutablePointer<UInt32>
+  let stride: Int
+
+  /// Where the row's column 0 would be.
+  private(set) var row: UnsafeMutablePointer<UInt32>
+  private(set) var y = 0
+  /// The columns of the row that may be painted.
+  private(set) var columns = Columns(lower: 0, upper: 0)
+
+  /// Whether one colour is simply laid over what is there.
+  var isPlain: Bool { item.pointee.source.kind == .color && item.pointee.blend == .normal }
+
+  init(
+    _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
+    colors: UnsafeMutablePointer<UInt32>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
+  ) {
+    (self.item, self.tables, self.clip, self.colors, self.rect) = (item, tables, clip, colors, rect)
+    (self.origin, self.stride) = (origin, stride)
+    row = origin
+  }
+
+  /// Goes to row `y`; where that is outside what may be painted, nothing will be.
+  @inline(__always)
+  mutating func begin(row y: Int) {
+    self.y = y
+    columns =
+      y >= rect.minY && y < rect.maxY ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
+    if let clip {
+      columns.lower = max(columns.lower, Int(clip[2 &* y]))
+      columns.upper = min(columns.upper, Int(clip[2 &* y &+ 1]))
+    }
+    row = origin + y &* stride
+  }
+
+  /// Lays `count` pixels from column `x`, all covered by `coverage` of 255.
+  @inline(__always)
+  func lay(x: Int, count: Int, coverage: UInt32) {
+    let from = max(x, columns.lower)
+    let to = min(x &+ count, columns.upper)
+    guard from < to else { return }
+    if isPlain {
+      let weight = product255(coverage, item.pointee.alpha)
+      if weight == 255 {
+        fill(row + from, count: to &- from, with: item.pointee.color)
+      } else {
+        mix(row + from, count: to &- from, with: item.pointee.color, weight: weight)
+      }
+    } else {
+      write(from: from, to: to)
+      blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)
+    }
+  }
+
+  /// Lays `count` pixels from column `x` by a coverage each.
+  @inline(__always)
+  func lay(x: Int, count: Int, coverages: UnsafePointer<UInt8>) {
+    let from = max(x, columns.lower)
+    let to = min(x &+ count, columns.upper)
+    guard from < to else { return }
+    let coverages = coverages + (from &- x)
+    if isPlain {
+      mix(row + from, count: to &- from, with: item.pointee.color, alpha: item.pointee.alpha, coverages: coverages)
+    } else {
+      write(from: from, to: to)
+      blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
+    }
+  }
+
+  /// Writes the row's colours, opacity in them, from column `from` to `to`, to the front of `colors`.
+  private func write(from: Int, to: Int) {
+    let count = to &- from
+    let alpha = item.pointee.alpha
+    if item.pointee.source.kind == .color {
+      fill(colors, count: count, with: scaled(item.pointee.color, by: alpha))
+      return
+    }
+    item.pointee.source.write(x: from, y: y, count: count, tables: tables, to: colors)
+    if alpha < 255 { for index in 0..<count { colors[index] = scaled(colors[index], by: alpha) } }
+  }
+}
