@@ -71,6 +71,17 @@ package struct Stroking {
   }
 }
 
+extension Stroking {
+  /// A power of two by which a path of the bounds `box` is enlarged so that a pen of `width` is followed finely, 2^5 if it may be: half the pen
+  /// and the coordinates have to keep within their limits. Wider pens are made smaller.
+  static func enlargement(for width: Scalar, within box: Rect) -> WideFixed<32> {
+    let reach =
+      box.minX.rawValue.magnitude | box.minY.rawValue.magnitude | box.maxX.rawValue.magnitude | box.maxY.rawValue.magnitude
+    let room = min(Int64(width.rawValue.leadingZeroBitCount) &- 34, Int64(reach.leadingZeroBitCount) &- 3)
+    return WideFixed(rawValue: 1 &<< (32 &+ min(max(room, -30), 5)))
+  }
+}
+
 extension AffineTransform {
   /// By how much every length grows, where that is the same in all directions (to 2^-15 of itself); otherwise nil.
   var evenScale: WideFixed<32>? {

@@ -16,11 +16,22 @@ extension Path {
   ///
   /// Each quarter or less is one cubic curve, off the circle by at most 0.00028 of the radius.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
+    addArc(
+      center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
+  }
+
+  /// Adds an arc of the ellipse about `center` with half axes `radii`, of which the first is turned from +x by `rotation`; otherwise as
+  /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
+  ///
+  /// Angles are those of the circle that the ellipse is stretched from, as in the HTML canvas' `ellipse()` and in SVG: 0 is the end of the
+  /// first half axis, 90° that of the second.
+  public mutating func addArc(
+    center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
+  ) {
     let turn = Angle.degrees(360)
     let difference = direction == .clockwise ? endAngle - startAngle : startAngle - endAngle
     let sweep = difference >= turn ? turn : difference.normalized
-    addArc(
-      center: center, radii: Size(width: radius, height: radius), from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
+    addArc(center: center, radii: radii, rotation: rotation, from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
   }
 
   /// Adds the ellipse that fills `rect` as a closed subpath, clockwise from its rightmost point.
@@ -61,27 +72,19 @@ extension Path {
     closeSubpath()
   }
 
-  /// The smallest rectangle that holds all points and control points, so also all of the outline; nil of an empty path.
-  public var controlBounds: Rect? {
-    guard let first = points.first else { return nil }
-    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
-    for point in points {
-      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
-      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
-    }
-    return Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
-  }
-
   /// Adds the arc in pieces of at most 90°, each a cubic whose control points lie on the tangents, 4/3 tan(sweep/4) radii away.
-  private mutating func addArc(center: Point, radii: Size, from start: Angle, sweep: Angle) {
+  private mutating func addArc(center: Point, radii: Size, rotation: Angle = .zero, from start: Angle, sweep: Angle) {
+    let axis = rotation.sineAndCosine
     func direction(_ angle: Angle) -> (x: WideFixed<32>, y: WideFixed<32>) {
       let (sine, cosine) = angle.sineAndCosine
       return (cosine, sine)
     }
     func place(_ x: WideFixed<32>, _ y: WideFixed<32>) -> Point {
-      Point(
-        x: center.x + Scalar(rounding: WideFixed<32>(rounding: radii.width) * x),
-        y: center.y + Scalar(rounding: WideFixed<32>(rounding: radii.height) * y))
+      let (across, down) = (WideFixed<32>(rounding: radii.width) * x, WideFixed<32>(rounding: radii.height) * y)
+      if rotation == .zero { return Point(x: center.x + Scalar(rounding: across), y: center.y + Scalar(rounding: down)) }
+      return Point(
+        x: center.x + Scalar(rounding: across * axis.cosine - down * axis.sine),
+        y: center.y + Scalar(rounding: across * axis.sine + down * axis.cosine))
     }
     let size = sweep.degrees.magnitude
     let pieces = max((size.ceiling + 89) / 90, 1)

@@ -87,6 +87,14 @@ public struct Path: Hashable, Sendable {
     }
   }
 
+  /// The path as `transform` shows it: curves stay curves, each point is rounded to nearest and held to the range.
+  public func transformed(by transform: AffineTransform) -> Path {
+    var path = self
+    transform.apply(to: &path.points, from: 0)
+    path.start = transform.apply(start)
+    return path
+  }
+
   private mutating func open(at point: Point) {
     guard !isOpen else { return }
     move(to: verbs.isEmpty ? point : start)
