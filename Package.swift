@@ -69,13 +69,14 @@ let package = Package(
       name: "CartoucheCommandLine",
       dependencies: [
         "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheImages", "CartoucheMaps", "CartoucheLinux", "CZlib",
-        "CAllocations",
+        "CFreeType", "CAllocations",
         argumentParser, protobuf, log,
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
     .systemLibrary(name: "CPNG", path: "Sources/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(name: "CDRM", path: "Sources/CDRM", pkgConfig: "libdrm", providers: [.apt(["libdrm-dev"])]),
     .systemLibrary(name: "CEvdev", path: "Sources/CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .target(name: "CLinux", path: "Sources/CLinux", publicHeadersPath: "."),

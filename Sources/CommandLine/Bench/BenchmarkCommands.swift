@@ -10,45 +10,79 @@ struct CommandParser {
     self.index = index
   }
 
-  /// The command to draw, or nothing if it only defines a picture.
+  /// What the command draws, in order; nothing if it only defines a picture.
   mutating func parse(
     _ operation: UInt32, pictures: inout [UInt32: Picture]
-  ) throws(BenchmarkSceneError) -> BenchmarkScene.Command? {
+  ) throws(BenchmarkSceneError) -> [BenchmarkScene.Command] {
     switch operation {
     case 1:
       let paint = try paint()
       var path = Path()
       path.addRect(try rect())
-      return .fill(path, .nonZero, paint)
+      return [.fill(path, .nonZero, paint)]
     case 2:
       let paint = try paint()
       let rule: FillRule = try word() == 0 ? .nonZero : .evenOdd
-      return .fill(try polyline(closed: true), rule, paint)
+      return [.fill(try polyline(closed: true), rule, paint)]
     case 3:
       let paint = try paint()
       let width = try scalar()
-      return .stroke(try polyline(closed: false), StrokeStyle(width: width, cap: .round, join: .round), paint)
+      return [.stroke(try polyline(closed: false), StrokeStyle(width: width, cap: .round, join: .round), paint)]
     case 4:
       let paint = try paint()
       let (x, y, radius) = (try scalar(), try scalar(), try scalar())
       var path = Path()
       path.addEllipse(in: Rect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2))
-      return .fill(path, .nonZero, paint)
+      return [.fill(path, .nonZero, paint)]
     case 7:
       try definePicture(in: &pictures)
-      return nil
+      return []
     case 8:
       let picture = try picture(from: pictures)
       let m = try (0..<6).map { _ throws(BenchmarkSceneError) in try double() }
-      return .picture(picture, Homography(doubles: [m[0], m[2], m[4], m[1], m[3], m[5], 0, 0, 1]))
+      return [.picture(picture, Homography(doubles: [m[0], m[2], m[4], m[1], m[3], m[5], 0, 0, 1]))]
     case 9:
       let picture = try picture(from: pictures)
-      return .picture(picture, Homography(doubles: try (0..<9).map { _ throws(BenchmarkSceneError) in try double() }))
-    case 5: throw .unsupported(command: index, what: "a rounded rectangle with a border")
-    case 6: throw .unsupported(command: index, what: "a shadow")
-    case 10: throw .unsupported(command: index, what: "text")
+      return [.picture(picture, Homography(doubles: try (0..<9).map { _ throws(BenchmarkSceneError) in try double() }))]
+    case 5: return try card()
+    case 6: return [try shadow()]
+    case 10: return [try text()]
     default: throw .unknown(command: index, operation: operation)
     }
+  }
+
+  /// A rounded rectangle and a border inside its edge.
+  private mutating func card() throws(BenchmarkSceneError) -> [BenchmarkScene.Command] {
+    let paint = try paint()
+    let rect = try rect()
+    let (radius, width, color) = (try scalar(), try scalar(), Color(argb: try word()))
+    var (shape, line) = (Path(), Path())
+    shape.addRoundedRect(rect, radius: radius)
+    line.addRoundedRect(rect.insetBy(dx: width / 2, dy: width / 2), radius: radius - width / 2)
+    let fill = BenchmarkScene.Command.fill(shape, .nonZero, paint)
+    return width > 0 ? [fill, .stroke(line, StrokeStyle(width: width), .color(color))] : [fill]
+  }
+
+  private mutating func shadow() throws(BenchmarkSceneError) -> BenchmarkScene.Command {
+    guard case .color(let color) = try paint() else { throw .unsupported(command: index, what: "a shadow of more than one colour") }
+    var rect = try rect()
+    let (radius, sigma) = (try scalar(), try scalar())
+    rect.origin = rect.origin + Point(x: try scalar(), y: try scalar())
+    return .shadow(ShadowMask(roundedRect: CornerRadii(radius), sigma: sigma), rect, color)
+  }
+
+  private mutating func text() throws(BenchmarkSceneError) -> BenchmarkScene.Command {
+    let paint = try paint()
+    let size = try scalar()
+    let count = Int(try word())
+    guard count <= words.wordsLeft / 3 else { throw .truncated(command: index, offset: words.position) }
+    guard let font = BenchmarkFont(size: size) else { throw .missingFont(command: index, path: BenchmarkFont.path) }
+    var placements: [GlyphRun.Placement] = []
+    for _ in 0..<count {
+      let shape = font.shape(of: try word())
+      placements.append(GlyphRun.Placement(shape: shape, origin: Point(x: try scalar(), y: try scalar())))
+    }
+    return .text(GlyphRun(shapes: font.shapes, placements: placements), paint)
   }
 
   private mutating func word() throws(BenchmarkSceneError) -> UInt32 {

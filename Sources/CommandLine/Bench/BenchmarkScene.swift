@@ -8,6 +8,7 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
   case badSize(width: UInt32, height: UInt32)
   case unsupported(command: Int, what: String)
   case missingPicture(command: Int, id: UInt32)
+  case missingFont(command: Int, path: String)
 
   package var description: String {
     switch self {
@@ -23,16 +24,20 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
       "command \(command) is \(what), which is not drawn yet; bench a scene without it"
     case .missingPicture(let command, let id):
       "command \(command) draws picture \(id), which no command before it defines"
+    case .missingFont(let command, let path):
+      "command \(command) is text, and its font \(path) cannot be read: install fonts-dejavu-core"
     }
   }
 }
 
-/// A benchmark scene: what a `.scn` file asks to be drawn, with its paths and pictures made beforehand.
+/// A benchmark scene: what a `.scn` file asks to be drawn, with its paths, pictures, shadows and glyphs made beforehand.
 package struct BenchmarkScene {
   enum Command {
     case fill(Path, FillRule, Paint)
     case stroke(Path, StrokeStyle, Paint)
     case picture(Picture, Homography)
+    case shadow(ShadowMask, Rect, Color)
+    case text(GlyphRun, Paint)
   }
 
   package let size: PixelSize
@@ -45,6 +50,8 @@ package struct BenchmarkScene {
       case .fill(let path, let rule, let paint): list.fill(path, rule: rule, with: paint)
       case .stroke(let path, let style, let paint): list.stroke(path, style: style, with: paint)
       case .picture(let picture, let transform): list.draw(picture, transform: transform)
+      case .shadow(let mask, let rect, let color): list.drawShadow(mask, of: rect, color: color)
+      case .text(let glyphs, let paint): list.draw(glyphs, with: paint)
       }
     }
   }
@@ -63,7 +70,7 @@ package struct BenchmarkScene {
         throw .truncated(command: index, offset: reader.position)
       }
       var parser = CommandParser(payload: payload, index: index)
-      if let command = try parser.parse(operation, pictures: &pictures) { commands.append(command) }
+      commands += try parser.parse(operation, pictures: &pictures)
     }
   }
 }

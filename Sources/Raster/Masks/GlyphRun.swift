@@ -2,6 +2,10 @@
 public struct GlyphShape: Sendable, Hashable {
   /// In points, the pen at the origin, y down.
   public let outline: Path
+
+  public init(outline: Path) {
+    self.outline = outline
+  }
 }
 
 /// Glyphs and where they stand.

@@ -18,4 +18,22 @@ public struct ShadowMask: Sendable, Hashable {
   }
 
   package let recipe: Recipe
+
+  package init(recipe: Recipe) {
+    self.recipe = recipe
+  }
+
+  /// The shadow of rectangles with such corners, whatever their size.
+  ///
+  /// - Parameter sigma: the gaussian's standard deviation in the rectangle's units; half of what CSS calls a blur radius.
+  public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
+    self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
+  }
+
+  /// The shadow of a path.
+  ///
+  /// - Parameter sigma: the gaussian's standard deviation in the path's units; half of what CSS calls a blur radius.
+  public init(of path: Path, rule: FillRule = .nonZero, sigma: Scalar, side: Side = .outer) {
+    self.init(recipe: .path(path, rule, sigma: sigma, side: side))
+  }
 }
