@@ -1,7 +1,7 @@
 public import CartoucheRaster
 
 extension Picture {
-  /// A copy of what `buffer` holds, opaque; 16-bit components are widened by repeating their high bits.
+  /// A copy of what `buffer` holds, opaque unless its format has alpha; 16-bit components are widened by repeating their high bits.
   ///
   /// For buffers in ordinary memory. Scanout memory is not to be read.
   public init(copying buffer: PixelBuffer) {
@@ -14,6 +14,8 @@ extension Picture {
           for x in 0..<width {
             pixels[y &* width &+ x] = row.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self) | 0xff00_0000
           }
+        case .argb8888:
+          for x in 0..<width { pixels[y &* width &+ x] = row.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self) }
         case .rgb565:
           for x in 0..<width {
             pixels[y &* width &+ x] = widened(row.loadUnaligned(fromByteOffset: x &* 2, as: UInt16.self))

@@ -24,16 +24,18 @@ final class Canvas {
 
   subscript(x: Int, y: Int) -> UInt32 {
     let place = memory + y * bytesPerRow + x * format.bytesPerPixel
-    return format == .xrgb8888 ? place.load(as: UInt32.self) : UInt32(place.load(as: UInt16.self))
+    return format == .rgb565 ? UInt32(place.load(as: UInt16.self)) : place.load(as: UInt32.self)
   }
 
   @discardableResult
   func draw(
-    _ list: DisplayList, damage: [PixelRect]? = nil, rotation: Rotation = .none, workers: any Workers = SerialWorkers(),
+    _ list: DisplayList, over background: Color = .white, damage: [PixelRect]? = nil, rotation: Rotation = .none,
+    workers: any Workers = SerialWorkers(),
     renderer: Renderer = Renderer()
   ) -> Renderer.Statistics {
     renderer.draw(
-      list, into: buffer, damage: damage ?? [PixelRect(rotation.pictureSize(for: size))], rotation: rotation, workers: workers)
+      list, over: background, into: buffer, damage: damage ?? [PixelRect(rotation.pictureSize(for: size))], rotation: rotation,
+      workers: workers)
   }
 }
 
@@ -74,7 +76,8 @@ extension DisplayList {
       let b = generator.point(width: width, height: height)
       let gradient = LinearGradient(
         stops: (0..<3).map { GradientStop(location: Scalar($0) / 2, color: generator.color()) }, start: a, end: b)
-      switch index % 6 {
+      let blend = BlendMode.allCases.randomElement(using: &generator) ?? .normal
+      switch index % 9 {
       case 0:
         list.fill(path, rule: rule, with: .linearGradient(gradient))
       case 1:
@@ -85,10 +88,36 @@ extension DisplayList {
         list.clipped(to: clip) { $0.fill(path, rule: rule, with: .color(color)) }
       case 3:
         list.stroke(path, style: StrokeStyle(width: generator.scalar(0.5...8), join: .round), with: .color(generator.color()))
+      case 4:
+        let color = generator.color()
+        list.group(opacity: .random(in: 0...255, using: &generator), blend: blend) {
+          $0.fill(path, rule: rule, with: .linearGradient(gradient))
+          $0.stroke(path, style: StrokeStyle(width: 3), with: .color(color), blend: .sourceAtop)
+        }
+      case 5:
+        let color = generator.color()
+        list.clipped(to: path, rule: rule) {
+          $0.fill(Path(rect: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height / 2))), with: .color(color), blend: blend)
+          $0.draw(picture, transform: .translation(x: a.x, y: b.y))
+        }
+      case 6:
+        let color = generator.color()
+        list.masked(by: Bool.random(using: &generator) ? .alpha : .luminance) {
+          $0.fill(path, rule: rule, with: .linearGradient(gradient))
+        } _: {
+          $0.fill(Path(rect: Rect(x: a.x, y: a.y, width: 30, height: 30)), with: .color(color))
+        }
       default:
-        list.fill(path, rule: rule, with: .color(generator.color(opaque: index % 2 == 0)))
+        list.fill(path, rule: rule, with: .color(generator.color(opaque: index % 2 == 0)), blend: index % 4 == 0 ? blend : .normal)
       }
     }
     return list
+  }
+}
+
+extension Path {
+  init(rect: Rect) {
+    self.init()
+    addRect(rect)
   }
 }

@@ -47,6 +47,7 @@ public final class TestPanel {
           pixels[y * buffer.size.width + x] =
             switch buffer.format {
             case .xrgb8888: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self) | 0xff00_0000
+            case .argb8888: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             case .rgb565: widened(memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
             }
         }

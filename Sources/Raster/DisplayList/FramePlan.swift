@@ -30,7 +30,7 @@ struct FramePlan {
     for place in first..<end {
       let item = items + Int(bandItems[place])
       let part = item.pointee.visible.part(in: rect)
-      guard part.minX < part.maxX else { continue }
+      guard !part.isEmpty else { continue }
       let clip = item.pointee.clip < 0 ? nil : clipRows + Int(item.pointee.clip) * clipStride
       switch item.pointee.role {
       case .shape:

@@ -69,6 +69,7 @@ struct Nesting: ~Copyable {
     case .endGroup:
       if !items[end].blend.keepsWhatIsUncovered { touched = closed.allowed }
     case .endMask:
+      items[end].maskKind = items[closed.begin].maskKind
       touched = outer >= 0 ? open.base[outer].covered : .empty
       // Nothing of the mask may be drawn where its level was not opened.
       for index in (closed.begin &+ 1)..<end { items[index].visible = items[index].visible.intersection(touched) }

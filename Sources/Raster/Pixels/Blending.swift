@@ -72,3 +72,16 @@ func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32,
     index &+= 1
   }
 }
+
+/// Mixes one opaque colour into `count` pixels by a coverage each, of which `alpha` ÷ 255 counts.
+@inline(__always)
+func mix(
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
+) {
+  for index in 0..<count {
+    let coverage = UInt32(coverages[index])
+    if coverage == 0 { continue }
+    let weight = product255(coverage, alpha)
+    pixels[index] = weight == 255 ? color : mixed(pixels[index], color, weight)
+  }
+}

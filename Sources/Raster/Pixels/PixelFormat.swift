@@ -4,12 +4,20 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
   case xrgb8888
   /// 16 bits: 5 of red, 6 of green, 5 of blue.
   case rgb565
+  /// 32 bits: alpha, and red, green and blue multiplied by it.
+  case argb8888
 
   /// Bytes a pixel takes.
-  public var bytesPerPixel: Int { self == .xrgb8888 ? 4 : 2 }
+  public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 
   /// The name on the command line and in board files.
-  public var name: String { self == .xrgb8888 ? "xrgb8888" : "rgb565" }
+  public var name: String {
+    switch self {
+    case .xrgb8888: "xrgb8888"
+    case .rgb565: "rgb565"
+    case .argb8888: "argb8888"
+    }
+  }
 
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }

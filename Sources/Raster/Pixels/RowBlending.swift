@@ -1,14 +1,16 @@
-// Rows of colours laid over rows of pixels, whatever the blend mode; all premultiplied `0xAARRGGBB`.
+// Rows of colours laid over rows of pixels in any blend mode; all premultiplied `0xAARRGGBB`.
 
 /// Lays `count` colours over as many pixels by one coverage of 255.
 func blend(
   _ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, coverage: UInt32, count: Int, mode: BlendMode
 ) {
   guard mode == .normal else {
-    for index in 0..<count {
-      let below = pixels[index]
-      let result = blended(colors[index], below, mode)
-      pixels[index] = coverage == 255 ? result : mixed(below, result, coverage)
+    withBlending(mode) { both in
+      for index in 0..<count {
+        let below = pixels[index]
+        let result = both(colors[index], below)
+        pixels[index] = coverage == 255 ? result : mixed(below, result, coverage)
+      }
     }
     return
   }
@@ -28,9 +30,13 @@ func blend(
   mode: BlendMode
 ) {
   guard mode == .normal else {
-    for index in 0..<count where coverages[index] != 0 {
-      let below = pixels[index]
-      pixels[index] = mixed(below, blended(colors[index], below, mode), UInt32(coverages[index]))
+    withBlending(mode) { both in
+      for index in 0..<count where coverages[index] != 0 {
+        let below = pixels[index]
+        let coverage = UInt32(coverages[index])
+        let result = both(colors[index], below)
+        pixels[index] = coverage == 255 ? result : mixed(below, result, coverage)
+      }
     }
     return
   }
@@ -46,15 +52,24 @@ func blend(
   }
 }
 
-/// Mixes one opaque colour into `count` pixels by a coverage each, of which `alpha` ÷ 255 counts.
+/// Calls `body` with what mixes a colour and the pixel below in `mode`, which is looked at once for the whole row.
 @inline(__always)
-func mix(
-  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
-) {
-  for index in 0..<count {
-    let coverage = UInt32(coverages[index])
-    if coverage == 0 { continue }
-    let weight = product255(coverage, alpha)
-    pixels[index] = weight == 255 ? color : mixed(pixels[index], color, weight)
+private func withBlending(_ mode: BlendMode, _ body: (_ both: (UInt32, UInt32) -> UInt32) -> Void) {
+  switch mode {
+  case .multiply: body { separable($0, $1) { $0.multiply } }
+  case .screen: body { separable($0, $1) { $0.screen } }
+  case .overlay: body { separable($0, $1) { $0.overlay } }
+  case .darken: body { separable($0, $1) { $0.darken } }
+  case .lighten: body { separable($0, $1) { $0.lighten } }
+  case .colorDodge: body { separable($0, $1) { $0.colorDodge } }
+  case .colorBurn: body { separable($0, $1) { $0.colorBurn } }
+  case .softLight: body { separable($0, $1) { $0.softLight } }
+  case .hardLight: body { separable($0, $1) { $0.hardLight } }
+  case .difference: body { separable($0, $1) { $0.difference } }
+  case .exclusion: body { separable($0, $1) { $0.exclusion } }
+  case .hue, .saturation, .color, .luminosity: body { hueBlended($0, $1, mode) }
+  case .normal, .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver, .destinationIn, .destinationOut,
+    .destinationAtop, .xor, .plusLighter:
+    body { composited($0, $1, mode) }
   }
 }

@@ -10,10 +10,19 @@ struct ScanoutWriter {
       for y in rect.minY..<rect.maxY {
         let from = block + (y - rect.minY) &* stride
         let to = address(x: rect.minX, y: y).assumingMemoryBound(to: UInt32.self)
+        // What was drawn may have left some of the background transparent.
+        for x in 0..<rect.width { to[x] = from[x] | 0xff00_0000 }
+      }
+    case (.argb8888, .none):
+      for y in rect.minY..<rect.maxY {
+        let from = block + (y - rect.minY) &* stride
+        let to = address(x: rect.minX, y: y).assumingMemoryBound(to: UInt32.self)
         to.update(from: from, count: rect.width)
       }
-    case (.xrgb8888, _):
+    case (.argb8888, _):
       write(block, stride: stride, rect: rect, as: UInt32.self) { $0 }
+    case (.xrgb8888, _):
+      write(block, stride: stride, rect: rect, as: UInt32.self) { $0 | 0xff00_0000 }
     case (.rgb565, _):
       write(block, stride: stride, rect: rect, as: UInt16.self, convert: Self.rgb565)
     }
