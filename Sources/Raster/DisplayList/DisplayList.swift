@@ -41,6 +41,11 @@ public struct DisplayList: Sendable {
 
   public init() {}
 
+  /// A list of what was read; every item's clip is an index into `clips`, or −1.
+  package init(items: [Item], clips: [PixelClip]) {
+    (self.items, self.clips) = (items, clips)
+  }
+
   public var isEmpty: Bool { items.isEmpty }
 
   /// How many shapes there are; groups, clips and masks count two each.

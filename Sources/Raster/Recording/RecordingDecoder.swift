@@ -1,0 +1,249 @@
+/// Reads a recording: see ``DisplayListRecording`` for the format.
+struct RecordingDecoder {
+  typealias Failure = DisplayListRecordingError
+
+  /// Bytes of what stands before the items, without regions, and of the checksum.
+  private static let shortest = 32
+
+  private let bytes: UnsafeRawBufferPointer
+  private var reader: RecordingReader
+  private var pictures: [Picture] = []
+  private var glyphs: [GlyphShape] = []
+  private var shadowMasks: [ShadowMask] = []
+  /// What has been read already: the same has one number.
+  private var knownGlyphs = RecordedThings()
+  private var knownShadowMasks = RecordedThings()
+  private var picturePixels = 0
+
+  /// Checks that all the bytes are there and as they were written.
+  init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    guard bytes.count >= 3, bytes[0] == 0x43, bytes[1] == 0x44, bytes[2] == 0x4c else { throw .notARecording }
+    guard bytes.count >= 8 else { throw .truncated(byteCount: bytes.count, expected: Self.shortest) }
+    guard bytes[3] <= DisplayListRecording.version else { throw .laterVersion(bytes[3]) }
+    guard bytes[3] >= 1 else { throw .notARecording }
+    let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    guard length >= UInt32(Self.shortest), length <= UInt32(DisplayListRecording.Limits.bytes) else {
+      throw .badValue(offset: 4, .fileSize)
+    }
+    let end = Int(length)  // ≤ 2^30
+    guard bytes.count >= end else { throw .truncated(byteCount: bytes.count, expected: end) }
+    guard bytes.count <= end else { throw .tooLong(byteCount: bytes.count, expected: end) }
+    let expected = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: end &- 4, as: UInt32.self))
+    let checksum = Checksum().sum(of: UnsafeRawBufferPointer(rebasing: bytes[..<(end &- 4)]))
+    guard checksum == expected else { throw .changed(checksum: checksum, expected: expected) }
+    self.bytes = bytes
+    reader = RecordingReader(bytes, from: 8, to: end &- 4)
+  }
+
+  mutating func decode() throws(Failure) -> DisplayListRecording {
+    let limit = DisplayListRecording.Limits.frameSide
+    let size = PixelSize(
+      width: try reader.side(upTo: limit, else: .frameSize), height: try reader.side(upTo: limit, else: .frameSize))
+    let background = try reader.color()
+    let clipCount = try reader.count(ofAtLeast: 64)
+    var clips: [PixelClip] = []
+    clips.reserveCapacity(clipCount)
+    for _ in 0..<clipCount {
+      clips.append(PixelClip(try reader.point(), try reader.point(), try reader.point(), try reader.point()))
+    }
+    // An item takes four bytes, and its paint five.
+    let count = try reader.count(ofAtLeast: 9)
+    var items: [DisplayList.Item] = []
+    items.reserveCapacity(count)
+    var nesting = RecordedNesting()
+    for _ in 0..<count {
+      let start = reader.offset
+      let item = try item(clipCount: clipCount)
+      guard nesting.take(item.shape) else { throw .badValue(offset: start, .nesting) }
+      items.append(item)
+    }
+    guard nesting.isClosed else { throw .badValue(offset: reader.offset, .nesting) }
+    guard reader.bytesLeft == 0 else { throw .badValue(offset: reader.offset, .bytesLeftOver) }
+    return DisplayListRecording(size: size, background: background, list: DisplayList(items: items, clips: clips))
+  }
+
+  private mutating func item(clipCount: Int) throws(Failure) -> DisplayList.Item {
+    let start = reader.offset
+    let number = try reader.byte()
+    let opacity = try reader.byte()
+    let blend: BlendMode = try reader.kind(else: .blendMode)
+    let flags = try reader.byte()
+    guard flags <= 3 else { throw .badValue(offset: start &+ 3, .flags) }
+    var clip: Int32 = -1
+    if flags & 2 != 0 {
+      let place = reader.offset
+      let index = try reader.word()
+      guard index < UInt32(clipCount) else { throw .badValue(offset: place, .region) }
+      clip = Int32(bitPattern: index)
+    }
+    var transform = Homography.identity
+    if flags & 1 != 0 {
+      let place = reader.offset
+      transform = try homography()
+      guard !transform.isIdentity else { throw .badValue(offset: place, .identity) }
+    }
+    let paint = try paint()
+    let shape = try shape(number, at: start)
+    return DisplayList.Item(shape: shape, paint: paint, transform: transform, opacity: opacity, blend: blend, clip: clip)
+  }
+
+  private mutating func homography() throws(Failure) -> Homography {
+    Homography(
+      xx: try reader.longWord(), xy: try reader.longWord(), x0: try reader.longWord(), yx: try reader.longWord(),
+      yy: try reader.longWord(), y0: try reader.longWord(), wx: try reader.longWord(), wy: try reader.longWord(),
+      w0: try reader.longWord())
+  }
+
+  private mutating func shape(_ number: UInt8, at start: Int) throws(Failure) -> DisplayList.Shape {
+    switch number {
+    case 0:
+      let rule: FillRule = try reader.kind(else: .fillRule)
+      return .fill(try reader.path(), rule)
+    case 1:
+      let (width, miterLimit) = (try reader.scalar(), try reader.scalar())
+      let cap: LineCap = try reader.kind(else: .cap)
+      let join: LineJoin = try reader.kind(else: .join)
+      return .stroke(try reader.path(), StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit))
+    case 2:
+      let filter: PictureFilter = try reader.kind(else: .filter)
+      return .picture(try picture(), filter)
+    case 3:
+      let insets = EdgeInsets(
+        top: try reader.scalar(), left: try reader.scalar(), bottom: try reader.scalar(), right: try reader.scalar())
+      let rect = try reader.rect()
+      return .ninePatch(try picture(), insets, rect)
+    case 4:
+      let rect = try reader.rect()
+      return .shadow(try shadowMask(), rect)
+    case 5:
+      return .glyphs(try glyphRun())
+    case 6: return .beginGroup
+    case 7: return .endGroup
+    case 8:
+      let rule: FillRule = try reader.kind(else: .fillRule)
+      return .beginClip(try reader.path(), rule)
+    case 9: return .endClip
+    case 10: return .beginMask(try reader.kind(else: .maskKind))
+    case 11: return .endMask
+    default: throw .badValue(offset: start, .shape)
+    }
+  }
+
+  private mutating func paint() throws(Failure) -> Paint {
+    let start = reader.offset
+    switch try reader.byte() {
+    case 0:
+      return .color(try reader.color())
+    case 1:
+      return .linearGradient(
+        LinearGradient(
+          stops: try reader.stops(), start: try reader.point(), end: try reader.point(), spread: try reader.kind(else: .spread),
+          transform: try reader.transform()))
+    case 2:
+      return .radialGradient(
+        RadialGradient(
+          stops: try reader.stops(), center: try reader.point(), radius: try reader.scalar(), focalPoint: try focalPoint(),
+          spread: try reader.kind(else: .spread), transform: try reader.transform()))
+    case 3:
+      return .conicGradient(
+        ConicGradient(
+          stops: try reader.stops(), center: try reader.point(), startAngle: Angle(degrees: try reader.element()),
+          spread: try reader.kind(else: .spread), transform: try reader.transform()))
+    case 4:
+      let transform = try reader.transform()
+      let across: PictureTiling = try reader.kind(else: .tiling)
+      let down: PictureTiling = try reader.kind(else: .tiling)
+      let filter: PictureFilter = try reader.kind(else: .filter)
+      return .picture(
+        PicturePattern(try picture(), transform: transform, horizontalTiling: across, verticalTiling: down, filter: filter))
+    default:
+      throw .badValue(offset: start, .paint)
+    }
+  }
+
+  private mutating func focalPoint() throws(Failure) -> Point? {
+    let start = reader.offset
+    switch try reader.byte() {
+    case 0: return nil
+    case 1: return try reader.point()
+    default: throw .badValue(offset: start, .flags)
+    }
+  }
+
+  // MARK: What has a number
+
+  /// The number of one of `count` things, or nil if it is the next and follows.
+  private mutating func number(of count: Int, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int? {
+    let start = reader.offset
+    let number = try reader.word()
+    guard number <= UInt32(count) else { throw .badValue(offset: start, fault) }
+    return number == UInt32(count) ? nil : Int(number)
+  }
+
+  private mutating func picture() throws(Failure) -> Picture {
+    if let known = try number(of: pictures.count, else: .picture) { return pictures[known] }
+    let start = reader.offset
+    let limit = DisplayListRecording.Limits.pictureSide
+    let size = PixelSize(
+      width: try reader.side(upTo: limit, else: .pictureSize), height: try reader.side(upTo: limit, else: .pictureSize))
+    let pixels = size.width &* size.height  // ≤ 2^26
+    guard reader.bytesLeft / 4 >= pixels else { throw .badValue(offset: start, .countBeyondEnd) }
+    picturePixels &+= pixels
+    guard picturePixels <= DisplayListRecording.Limits.picturePixels else { throw .badValue(offset: start, .picturePixels) }
+    var source = reader
+    let picture = try Picture(size: size) { (memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Void in
+      try source.pixels(into: memory)
+    }
+    reader = source
+    pictures.append(picture)
+    return picture
+  }
+
+  private mutating func shadowMask() throws(Failure) -> ShadowMask {
+    if let known = try number(of: shadowMasks.count, else: .shadowMask) { return shadowMasks[known] }
+    let start = reader.offset
+    let recipe: ShadowMask.Recipe
+    switch try reader.byte() {
+    case 0:
+      let radii = CornerRadii(
+        topLeft: try reader.scalar(), topRight: try reader.scalar(), bottomRight: try reader.scalar(),
+        bottomLeft: try reader.scalar())
+      recipe = .roundedRect(radii, sigma: try reader.scalar(), side: try reader.kind(else: .side))
+    case 1:
+      let rule: FillRule = try reader.kind(else: .fillRule)
+      recipe = .path(try reader.path(), rule, sigma: try reader.scalar(), side: try reader.kind(else: .side))
+    default:
+      throw .badValue(offset: start, .recipe)
+    }
+    guard knownShadowMasks.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
+    let mask = ShadowMask(recipe: recipe)
+    shadowMasks.append(mask)
+    return mask
+  }
+
+  private mutating func glyphRun() throws(Failure) -> GlyphRun {
+    let shapeCount = try reader.count(ofAtLeast: 4)
+    var shapes: [GlyphShape] = []
+    shapes.reserveCapacity(shapeCount)
+    for _ in 0..<shapeCount { shapes.append(try glyphShape()) }
+    let count = try reader.count(ofAtLeast: 20)
+    var placements: [GlyphRun.Placement] = []
+    placements.reserveCapacity(count)
+    for _ in 0..<count {
+      let start = reader.offset
+      let shape = try reader.word()
+      guard shape < UInt32(shapeCount) else { throw .badValue(offset: start, .glyph) }
+      placements.append(GlyphRun.Placement(shape: Int32(bitPattern: shape), origin: try reader.point()))
+    }
+    return GlyphRun(shapes: shapes, placements: placements)
+  }
+
+  private mutating func glyphShape() throws(Failure) -> GlyphShape {
+    if let known = try number(of: glyphs.count, else: .glyph) { return glyphs[known] }
+    let start = reader.offset
+    let shape = GlyphShape(outline: try reader.path())
+    guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
+    glyphs.append(shape)
+    return shape
+  }
+}

@@ -1,0 +1,140 @@
+import CartoucheRaster
+import CartoucheTestSupport
+
+extension DisplayList {
+  /// A drawing of every kind of item and paint, nested, blended and clipped at random; some of it makes little sense.
+  static func randomOfEverything(seed: UInt64, width: Int, height: Int, count: Int = 40) -> DisplayList {
+    var maker = DrawingMaker(seed: seed, width: width, height: height)
+    var list = DisplayList()
+    maker.add(count, to: &list, depth: 0)
+    return list
+  }
+}
+
+/// Draws at random, the same for a seed.
+private struct DrawingMaker {
+  var generator: SplitMix64
+  let width: Int
+  let height: Int
+  var pictures: [Picture] = []
+  var glyphs: [GlyphShape] = []
+
+  init(seed: UInt64, width: Int, height: Int) {
+    generator = SplitMix64(seed: seed)
+    (self.width, self.height) = (width, height)
+    for side in 1...3 {
+      let opaque = side == 2
+      pictures.append(
+        Picture(size: PixelSize(width: side * 3, height: 7 - side)) { pixels in
+          for index in pixels.indices { pixels[index] = generator.color(opaque: opaque).premultiplied }
+        })
+    }
+  }
+
+  mutating func any<Kind: CaseIterable>(_ kinds: Kind.Type = Kind.self) -> Kind { Kind.allCases.randomElement(using: &generator)! }
+
+  mutating func point() -> Point { generator.point(width: width, height: height) }
+
+  mutating func path() -> Path {
+    var path = Path()
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      if .random(in: 0..<8, using: &generator) > 0 { path.move(to: point()) }
+      for _ in 0..<Int.random(in: 0...4, using: &generator) {
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: path.addQuadCurve(to: point(), control: point())
+        case 1: path.addCurve(to: point(), control1: point(), control2: point())
+        default: path.addLine(to: point())
+        }
+      }
+      if Bool.random(using: &generator) { path.closeSubpath() }
+    }
+    return path
+  }
+
+  mutating func rect() -> Rect {
+    Rect(origin: point(), size: Size(width: generator.scalar(0...30), height: generator.scalar(0...30)))
+  }
+
+  mutating func transform() -> AffineTransform {
+    AffineTransform.translation(
+      x: WideFixed<32>(rounding: generator.scalar(-9...9)), y: WideFixed<32>(rounding: generator.scalar(-9...9))
+    )
+    .rotated(by: .degrees(WideFixed<32>(Int.random(in: 0..<360, using: &generator))))
+    .scaled(x: WideFixed<32>(rounding: generator.scalar(0.3...3)), y: WideFixed<32>(rounding: generator.scalar(0.3...3)))
+  }
+
+  mutating func homography() -> Homography {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0, 1: return .identity
+    case 2: return Homography(transform())
+    default:
+      var map = Transform3D.identity
+      map.m34 = -1.0 / 500
+      return Homography(map.rotated(by: .degrees(WideFixed<32>(Int.random(in: -60...60, using: &generator))), axis: .y))
+    }
+  }
+
+  mutating func paint() -> Paint {
+    let stops = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+      GradientStop(location: generator.scalar(-0.2...1.2), color: generator.color())
+    }
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0:
+      return .linearGradient(LinearGradient(stops: stops, start: point(), end: point(), spread: any(), transform: transform()))
+    case 1:
+      return .radialGradient(
+        RadialGradient(
+          stops: stops, center: point(), radius: generator.scalar(0...30),
+          focalPoint: Bool.random(using: &generator) ? point() : nil,
+          spread: any(), transform: transform()))
+    case 2: return .conicGradient(ConicGradient(stops: stops, center: point(), startAngle: .degrees(12.5), spread: any()))
+    case 3:
+      return .picture(
+        PicturePattern(
+          pictures.randomElement(using: &generator)!, transform: transform(), horizontalTiling: any(), verticalTiling: any(),
+          filter: any()))
+    default: return .color(generator.color())
+    }
+  }
+
+  mutating func style() -> StrokeStyle {
+    StrokeStyle(
+      width: generator.scalar(0...9), cap: [.butt, .round, .square].randomElement(using: &generator)!,
+      join: [.miter, .round, .bevel].randomElement(using: &generator)!, miterLimit: generator.scalar(0...12))
+  }
+
+  mutating func add(_ count: Int, to list: inout DisplayList, depth: Int) {
+    for _ in 0..<count {
+      let (opacity, blend): (UInt8, BlendMode) = (.random(in: 0...255, using: &generator), any())
+      let (transform, rule) = (homography(), [FillRule.nonZero, .evenOdd].randomElement(using: &generator)!)
+      let inner = Int.random(in: 0...3, using: &generator)
+      switch Int.random(in: 0..<(depth < 4 ? 12 : 7), using: &generator) {
+      case 0, 1: list.fill(path(), rule: rule, with: paint(), transform: transform, opacity: opacity, blend: blend)
+      case 2: list.stroke(path(), style: style(), with: paint(), transform: transform, opacity: opacity, blend: blend)
+      case 3:
+        let picture = pictures.randomElement(using: &generator)!
+        list.draw(picture, transform: transform, filter: any(), opacity: opacity, blend: blend)
+      case 4:
+        let insets = EdgeInsets(top: 1, left: generator.scalar(0...3), bottom: 1, right: 2)
+        list.draw(pictures[0], insets: insets, over: rect(), transform: transform, opacity: opacity, blend: blend)
+      case 5: addShadow(to: &list, rule: rule, opacity: opacity, blend: blend)
+      case 6: addGlyphs(to: &list, transform: transform)
+      case 7: list.group(opacity: opacity, blend: blend) { add(inner, to: &$0, depth: depth + 1) }
+      case 8: list.clipped(to: path(), rule: rule, transform: transform) { add(inner, to: &$0, depth: depth + 1) }
+      case 9: list.clipped(to: PixelClip(rect())) { add(inner, to: &$0, depth: depth + 1) }
+      default:
+        list.masked(by: Bool.random(using: &generator) ? .alpha : .luminance, opacity: opacity, blend: blend) {
+          add(1, to: &$0, depth: depth + 1)
+        } _: {
+          add(inner, to: &$0, depth: depth + 1)
+        }
+      }
+    }
+  }
+
+  mutating func addShadow(to list: inout DisplayList, rule: FillRule, opacity: UInt8, blend: BlendMode) {
+  }
+
+  mutating func addGlyphs(to list: inout DisplayList, transform: Homography) {
+  }
+}

@@ -1,0 +1,164 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("Recordings of display lists")
+struct RecordingTests {
+  static let seeds: [UInt64] = Array(1...12)
+
+  private func recording(seed: UInt64) -> DisplayListRecording {
+    DisplayListRecording(
+      size: PixelSize(width: 60, height: 44), background: Color(red: 1, green: 20, blue: 255, alpha: 255),
+      list: .randomOfEverything(seed: seed, width: 60, height: 44))
+  }
+
+  private func pixels(of recording: DisplayListRecording) -> [UInt8] {
+    let canvas = Canvas(width: recording.size.width, height: recording.size.height)
+    Renderer().draw(
+      recording.list, over: recording.background, into: canvas.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkers()
+    )
+    return canvas.bytes
+  }
+
+  @Test("what is read draws the same pixels, and is written as the same bytes", arguments: seeds)
+  func roundTrip(seed: UInt64) throws {
+    let original = recording(seed: seed)
+    let bytes = try original.encoded()
+    let read = try DisplayListRecording(decoding: bytes)
+    #expect(read.size == original.size && read.background == original.background && read.list.count == original.list.count)
+    #expect(try read.encoded() == bytes)
+    #expect(pixels(of: read) == pixels(of: original))
+  }
+
+  @Test("the format stays as it is: a recording byte by byte")
+  func format() throws {
+    var path = Path()
+    path.move(to: Point(x: 1, y: 2))
+    path.addLine(to: Point(x: 1, y: -2))
+    path.closeSubpath()
+    var list = DisplayList()
+    list.fill(path, rule: .evenOdd, with: .color(Color(red: 9, green: 8, blue: 7, alpha: 6)), opacity: 5, blend: .screen)
+    let bytes = try DisplayListRecording(size: PixelSize(width: 3, height: 300), list: list).encoded()
+    let expected: [UInt8] =
+      [0x43, 0x44, 0x4c, 1, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
+      + [0, 0, 0, 0, 1, 0, 0, 0]
+      + [0, 5, 2, 0] + [0, 9, 8, 7, 6] + [1, 3, 0, 0, 0, 0, 1, 4]
+      // 65536 and 131072 are folded to 2^17 and 2^18, 0 stays, −262144 becomes 2^19 − 1.
+      + [0x80, 0x80, 0x08, 0x80, 0x80, 0x10, 0x00, 0xff, 0xff, 0x1f]
+    #expect(Array(bytes.dropLast(4)) == expected)
+    #expect(Array(bytes.suffix(4)) == [86, 24, 29, 130], "not what zlib's crc32 says")
+  }
+
+  @Test("the checksum is that of PNG and gzip")
+  func checksum() {
+    let sum = Array("123456789".utf8).withUnsafeBytes { Checksum().sum(of: $0) }
+    #expect(sum == 0xcbf4_3926)
+  }
+
+  @Test("a recording that ends anywhere before its end is refused")
+  func cut() throws {
+    let bytes = try recording(seed: 3).encoded()
+    for length in 0..<bytes.count {
+      let error = #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: Array(bytes[..<length])) }
+      switch error {
+      case .notARecording: #expect(length < 3)
+      case .truncated(let count, _): #expect(count == length && length >= 3)
+      default: Issue.record("\(length) bytes: \(String(describing: error))")
+      }
+    }
+    #expect(throws: DisplayListRecordingError.tooLong(byteCount: bytes.count + 1, expected: bytes.count)) {
+      try DisplayListRecording(decoding: bytes + [0])
+    }
+  }
+
+  @Test("a recording with any one bit turned is refused")
+  func flipped() throws {
+    var bytes = try DisplayListRecording(
+      size: PixelSize(width: 9, height: 9), list: .random(seed: 5, width: 9, height: 9, count: 6)
+    )
+    .encoded()
+    for bit in 0..<(bytes.count * 8) {
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: bytes) }
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    }
+  }
+
+  @Test("a later version is called that, whatever follows")
+  func laterVersion() throws {
+    var bytes = try recording(seed: 1).encoded()
+    bytes[3] = 2
+    #expect(throws: DisplayListRecordingError.laterVersion(2)) { try DisplayListRecording(decoding: bytes) }
+    #expect(throws: DisplayListRecordingError.laterVersion(2)) { try DisplayListRecording(decoding: Array(bytes[..<9])) }
+  }
+
+  @Test("bytes that make no sense under a right checksum are refused or drawn, and what is read is written as it was")
+  func nonsense() throws {
+    var generator = SplitMix64(seed: 8)
+    let whole = try DisplayListRecording(
+      size: PixelSize(width: 16, height: 12), list: .randomOfEverything(seed: 2, width: 16, height: 12)
+    ).encoded()
+    let renderer = Renderer()
+    var (refused, read) = (0, 0)
+    for _ in 0..<3000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        bytes[.random(in: 16..<(bytes.count - 4), using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      DisplayListRecording.seal(&bytes)
+      do {
+        let recording = try DisplayListRecording(decoding: bytes)
+        read += 1
+        #expect(try recording.encoded() == bytes)
+        let canvas = Canvas(width: 16, height: 12)
+        canvas.draw(recording.list, renderer: renderer)
+      } catch {
+        guard case .badValue(let offset, _) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect((16..<bytes.count).contains(offset))
+        refused += 1
+      }
+    }
+    #expect(refused > 100 && read > 100)
+  }
+
+  @Test("what a file cannot hold is refused when it is written")
+  func tooLarge() throws {
+    #expect(throws: DisplayListRecordingError.tooLarge(.frameSize)) {
+      try DisplayListRecording(size: PixelSize(width: 0, height: 5), list: DisplayList()).encoded()
+    }
+    let strip = Picture(size: PixelSize(width: 8193, height: 1)) { _ in }
+    var list = DisplayList()
+    list.draw(strip)
+    #expect(throws: DisplayListRecordingError.tooLarge(.pictureSize)) {
+      try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
+    }
+    list.removeAll()
+    list.append(.beginMask(.alpha))
+    #expect(throws: DisplayListRecordingError.tooLarge(.nesting)) {
+      try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
+    }
+  }
+
+  @Test("a picture that is drawn twice is kept once")
+  func pictureOnce() throws {
+    let picture = Picture(size: PixelSize(width: 30, height: 30)) { _ in }
+    var list = DisplayList()
+    list.draw(picture)
+    let once = try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
+    list.draw(picture)
+    list.fill(Path(), with: .picture(PicturePattern(picture)))
+    let thrice = try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
+    #expect(once.count > 3600 && thrice.count - once.count < 100)
+    let read = try DisplayListRecording(decoding: thrice).list.items
+    guard case .picture(let first, _) = read[0].shape, case .picture(let second, _) = read[1].shape,
+      case .picture(let third) = read[2].paint
+    else {
+      Issue.record("not what was written")
+      return
+    }
+    #expect(first == second && first == third.picture)
+  }
+}
