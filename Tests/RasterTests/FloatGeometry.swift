@@ -60,3 +60,12 @@ extension Contours {
     }
   }
 }
+
+extension Contours {
+  /// The distance from `place` to the nearest edge.
+  func distance(to place: FloatPoint) -> Double {
+    polygons.reduce(.infinity) { best, polygon in
+      polygon.indices.reduce(best) { min($0, place.distance(toSegment: polygon[$1], polygon[($1 + 1) % polygon.count])) }
+    }
+  }
+}

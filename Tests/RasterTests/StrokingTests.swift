@@ -152,7 +152,7 @@ struct StrokingTests {
       var circle = Path()
       circle.addCircle(center: Point(x: 500, y: 500), radius: Scalar(Int(radius)))
       let ring = stroke(circle, StrokeStyle(width: Scalar(Int(width)), join: join))
-      #expect(abs(ring.signedArea - 2 * .pi * radius * width) < 2 * .pi * radius / 24 + 0.4)
+      #expect(abs(ring.signedArea - 2 * .pi * radius * width) < 2 * .pi * radius / 48 + 0.4)
       for corner in ring.polygons.joined() {
         let distance = abs(hypot(corner.x - 500, corner.y - 500) - radius)
         #expect(abs(distance - width / 2) < 0.09 + radius * 0.0003)

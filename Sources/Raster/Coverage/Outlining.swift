@@ -92,11 +92,6 @@ struct Outlining {
       (self.pen, self.table, self.left, self.right) = (pen, table, left, right)
     }
 
-    @inline(__always)
-    private func held(_ point: Point) -> (x: Int64, y: Int64) {
-      (min(max(point.x.rawValue, -(1 << 61)), 1 << 61), min(max(point.y.rawValue, -(1 << 61)), 1 << 61))
-    }
-
     mutating func follow(
       _ points: UnsafeBufferPointer<Point>, flags: ArraySlice<Bool>?, isClosed: Bool, across: (x: Int64, y: Int64),
       longRight: inout [Point], into contours: inout Contours
@@ -164,6 +159,12 @@ struct Outlining {
       left.flush(to: &contours.points)
       contours.endContour(isClosed: true)
     }
+  }
+
+  /// A place whose differences from others cannot overflow.
+  @inline(__always)
+  static func held(_ point: Point) -> (x: Int64, y: Int64) {
+    (min(max(point.x.rawValue, -(1 << 61)), 1 << 61), min(max(point.y.rawValue, -(1 << 61)), 1 << 61))
   }
 
   /// `unit` × `length`, rounded; the product is below 2^62.6.

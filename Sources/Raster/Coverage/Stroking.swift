@@ -14,11 +14,17 @@
 /// Where the transform turns, moves, mirrors and scales evenly, this is done on the screen; otherwise in the path's own space, and the
 /// outline is projected. The pen's half width is held to 8192 units there.
 ///
+/// A pen that the screen shows thinner than ``thinnest`` is drawn that thick, and says how much it is to fade.
+///
 /// Keeps its working memory from call to call.
 package struct Stroking {
+  /// The thinnest pen, in 1/65536 px: below, the grid of 1/256 px would make a line's two sides uneven.
+  package static var thinnest: Int64 { 1 << 14 }
+
   private var spine = Contours()
   private var flags: [Bool] = []
   private var mapped: [Point] = []
+  private var dashing = Dashing()
   private var outlining = Outlining()
   private var outlines = Contours()
   private var projecting = Projecting()
@@ -30,8 +36,14 @@ package struct Stroking {
   package init() {}
 
   /// Adds closed contours, to be filled by the nonzero rule, that cover the stroke of `path`.
-  package mutating func stroke(_ path: Path, style: StrokeStyle, transform: Homography, into contours: inout Contours) {
-    if path.isEmpty || style.width <= 0 { return }
+  ///
+  /// - Parameter thinnest: the least width, in 1/65536 px; looked at where the view has one scale.
+  /// - Returns: what the paint's opacity is to be multiplied by, of 256.
+  @discardableResult
+  package mutating func stroke(
+    _ path: Path, style: StrokeStyle, transform: Homography, thinnest: Int64 = thinnest, into contours: inout Contours
+  ) -> UInt32 {
+    if path.isEmpty || style.width <= 0 { return 256 }
     mapped.removeAll(keepingCapacity: true)
     mapped.append(contentsOf: path.points)
     if transform != known {
@@ -41,21 +53,36 @@ package struct Stroking {
     }
     if let evenScale {
       affine.apply(to: &mapped, from: 0)
-      let half = (Int128(style.width.rawValue) * Int128(evenScale.rawValue)) >> 33  // ≤ 2^93
+      let width = Int64(clamping: (Int128(style.width.rawValue) * Int128(evenScale.rawValue)) >> 32)  // ≤ 2^94
       follow(path, tolerance: Flattening.tolerance)
-      let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: Flattening.tolerance)
-      outlining.outline(spine, flags: flags, pen: pen, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
-      return
+      let pen = Pen(style: style, halfWidth: max(width, thinnest) >> 1, tolerance: Flattening.tolerance)
+      outline(style, pen: pen, scale: evenScale, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
+      return width >= thinnest ? 256 : UInt32(truncatingIfNeeded: ((width << 8) + (thinnest >> 1)) / thinnest)
     }
     // A miter may reach farther than this; that only makes the view a little coarser there.
-    guard let view = PerspectiveView(transform, of: path.points, reaching: style.width, enlarges: true) else { return }
+    guard let view = PerspectiveView(transform, of: path.points, reaching: style.width, enlarges: true) else { return 256 }
     view.enlarge(&mapped)
     let half = (Int128(style.width.rawValue) << Int128(view.enlargement)) >> 1
     follow(path, tolerance: view.tolerance)
     let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: min(view.tolerance, 1 << 31))
-    outlines.removeAll()
-    outlining.outline(spine, flags: flags, pen: pen, across: (1, 0), into: &outlines)
-    projecting.project(outlines, by: view, closing: true, into: &contours)
+    var flat = Contours()
+    swap(&flat, &outlines)
+    flat.removeAll()
+    outline(style, pen: pen, scale: WideFixed(rawValue: 1 << (32 + view.enlargement)), across: (1, 0), into: &flat)
+    projecting.project(flat, by: view, closing: true, into: &contours)
+    swap(&flat, &outlines)
+    return 256
+  }
+
+  /// Adds the outlines of the spine, whole or in dashes.
+  private mutating func outline(
+    _ style: StrokeStyle, pen: Pen, scale: WideFixed<32>, across: (x: Int64, y: Int64), into contours: inout Contours
+  ) {
+    if !style.dashes.isEmpty, dashing.take(style, scale: scale), dashing.cut(spine, flags: flags) {
+      outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, into: &contours)
+    } else {
+      outlining.outline(spine, flags: flags, pen: pen, across: across, into: &contours)
+    }
   }
 
   /// Makes lines of the path whose points stand in `mapped`.

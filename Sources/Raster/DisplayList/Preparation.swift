@@ -7,6 +7,8 @@ struct Workbench: ~Copyable {
   var contours = Contours()
   /// A picture's edge.
   private var rectangle = Path()
+  /// How much of the paint a hairline leaves, of 256.
+  private var fading: UInt32 = 256
   /// Where the edges of the item being prepared begin.
   private var firstEdge = 0
   var builder = EdgeBuilder()
@@ -92,6 +94,7 @@ struct Workbench: ~Copyable {
         prepared.kind = .nothing
         break
       }
+      prepared.alpha = (prepared.alpha &* fading &+ 128) >> 8
       prepared.hidesAll =
         prepared.kind == .rectangle && prepared.blend == .normal && prepared.clip < 0 && prepared.alpha == 255
         && prepared.source.isOpaque
@@ -101,6 +104,7 @@ struct Workbench: ~Copyable {
 
   private mutating func beginOutline(size: PixelSize) {
     firstEdge = builder.edges.count
+    fading = 256
     builder.begin(size: size)
     contours.removeAll()
   }
@@ -111,7 +115,7 @@ struct Workbench: ~Copyable {
       prepared.rule = rule
       flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
     case .stroke(let path, let style):
-      stroking.stroke(path, style: style, transform: item.transform, into: &contours)
+      fading = stroking.stroke(path, style: style, transform: item.transform, into: &contours)
     case .picture(let picture, _):
       rectangle.removeAll()
       rectangle.addRect(Rect(x: 0, y: 0, width: Scalar(picture.size.width), height: Scalar(picture.size.height)))

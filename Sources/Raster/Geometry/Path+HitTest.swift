@@ -29,7 +29,7 @@ extension Path {
     var stroking = Stroking()
     let scale = Stroking.enlargement(for: style.width, within: box)
     let transform = AffineTransform.scale(x: scale, y: scale)
-    stroking.stroke(self, style: style, transform: Homography(transform), into: &contours)
+    stroking.stroke(self, style: style, transform: Homography(transform), thinnest: 0, into: &contours)
     let place = Stretch.Wide(transform.apply(point))
     var winding = 0
     var first = 0

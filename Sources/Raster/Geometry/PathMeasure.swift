@@ -1,8 +1,8 @@
 /// How long a path is, and what is where along it: made once for a path, asked as often as needed.
 ///
 /// Lengths count from the path's first point along all of its subpaths, with closing lines and without the jumps between subpaths. Curves
-/// are measured by chords no farther from them than 2^-17 of the path's larger side, or of 1/65536 where that is more, which makes a
-/// curve at most about 2^-16 of itself too short; places and directions are those of the curve itself.
+/// are measured by chords no farther from them than 2^-17 of the path's larger side, or of 1/65536 where that is more, so a curve's
+/// length is right to about 2^-16 of itself; places and directions are those of the curve itself.
 public struct PathMeasure: Sendable {
   /// A place along a path.
   public struct Place: Hashable, Sendable {

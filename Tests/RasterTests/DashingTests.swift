@@ -1,0 +1,246 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Glibc
+import Testing
+
+private func stroke(_ path: Path, _ style: StrokeStyle, _ transform: Homography = .identity) -> Contours {
+  var stroking = Stroking()
+  var contours = Contours()
+  stroking.stroke(path, style: style, transform: transform, into: &contours)
+  return contours
+}
+
+private func path(_ points: [(Int, Int)], isClosed: Bool = false) -> Path {
+  var path = Path()
+  for (x, y) in points { path.addLine(to: Point(x: Scalar(x), y: Scalar(y))) }
+  if isClosed { path.closeSubpath() }
+  return path
+}
+
+/// The dashes of a line, in floats.
+private func dashes(_ line: [FloatPoint], isClosed: Bool, _ pattern: [Double], phase: Double) -> [[FloatPoint]] {
+  let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
+  let period = lengths.reduce(0, +)
+  let corners = isClosed ? line + [line[0]] : line
+  var starts = [0.0]
+  for index in corners.indices.dropFirst() { starts.append(starts[index - 1] + corners[index - 1].distance(to: corners[index])) }
+  let total = starts[starts.count - 1]
+  func place(_ along: Double) -> FloatPoint {
+    let index = max(1, starts.firstIndex { $0 >= along } ?? corners.count - 1)
+    let t = (along - starts[index - 1]) / (starts[index] - starts[index - 1])
+    let (a, b) = (corners[index - 1], corners[index])
+    return FloatPoint(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
+  }
+  var found: [(from: Double, to: Double)] = []
+  var at = -phase
+  while at > 0 { at -= period }
+  while at <= -period { at += period }
+  while at < total {
+    for (index, length) in lengths.enumerated() {
+      if index % 2 == 0 && at + length > 0 && at < total { found.append((max(at, 0), min(at + length, total))) }
+      at += length
+    }
+  }
+  func points(_ dash: (from: Double, to: Double)) -> [FloatPoint] {
+    [place(dash.from)] + corners.indices.filter { starts[$0] > dash.from && starts[$0] < dash.to }.map { corners[$0] }
+      + [place(dash.to)]
+  }
+  var result = found.map(points)
+  if isClosed, found.count > 1, found[0].from == 0, found[found.count - 1].to == total {
+    result[result.count - 1] += result[0].dropFirst()
+    result.removeFirst()
+  }
+  return result
+}
+
+@Suite("Dashing")
+struct DashingTests {
+  @Test("dashes are the strokes of the pieces that a slow cutting finds", arguments: [false, true])
+  func pieces(isClosed: Bool) {
+    var random = SeededRandom(seed: 71)
+    for round in 0..<200 {
+      let corners = (0..<Int.random(in: 2...6, using: &random)).map { _ in
+        FloatPoint(Point(x: Scalar(Int.random(in: 0...300, using: &random)), y: Scalar(Int.random(in: 0...300, using: &random))))
+      }
+      if corners.count < 3 && isClosed { continue }
+      let pattern = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        Double(Int.random(in: 100...6000, using: &random)) / 128
+      }
+      let phase = Double(Int.random(in: -20_000...20_000, using: &random)) / 128
+      let style = StrokeStyle(
+        width: Scalar(nearest: Double.random(in: 1...8, using: &random)), cap: [.butt, .round, .square][round % 3], join: .round)
+      var dashed = style
+      dashed.dashes = pattern.map { Scalar(nearest: $0) }
+      dashed.dashPhase = Scalar(nearest: phase)
+      var line = Path()
+      for corner in corners { line.addLine(to: Point(corner)) }
+      if isClosed { line.closeSubpath() }
+      let found = stroke(line, dashed)
+      let pieces = dashes(corners, isClosed: isClosed, pattern, phase: phase)
+      var cut = Path()
+      for piece in pieces {
+        // Dashes too short to see may have another direction.
+        for (index, point) in piece.enumerated() { index == 0 ? cut.move(to: Point(point)) : cut.addLine(to: Point(point)) }
+      }
+      let expected = stroke(cut, style)
+      #expect(abs(found.signedArea - expected.signedArea) < 0.05 + 0.0005 * expected.signedArea)
+      for _ in 0..<40 {
+        let (a, b) = (corners.randomElement(using: &random)!, corners.randomElement(using: &random)!)
+        let t = Double.random(in: 0...1, using: &random)
+        let place = FloatPoint(
+          a.x + t * (b.x - a.x) + Double.random(in: -3...3, using: &random),
+          a.y + t * (b.y - a.y) + Double.random(in: -3...3, using: &random))
+        let outline = expected.polygons.joined().count == 0 ? Double.infinity : expected.distance(to: place)
+        if outline < 0.01 { continue }
+        #expect((found.winding(place.x, place.y) != 0) == (expected.winding(place.x, place.y) != 0), "\(round)")
+      }
+    }
+  }
+
+  @Test("an odd pattern goes round twice; a phase shifts it, forwards or back") func patterns() {
+    func starts(_ dashes: [Scalar], _ phase: Scalar = 0) -> [[Double]] {
+      stroke(path([(0, 0), (30, 0)]), StrokeStyle(width: 2, dashes: dashes, dashPhase: phase)).polygons.map { polygon in
+        [polygon.map(\.x).min()!.rounded(), polygon.map(\.x).max()!.rounded()]
+      }
+    }
+    #expect(starts([10, 5]) == [[0, 10], [15, 25]])
+    #expect(starts([10]) == [[0, 10], [20, 30]])
+    #expect(starts([4, 2, 8]) == [[0, 4], [6, 14], [18, 20], [28, 30]])
+    #expect(starts([10, 5], 3) == [[0, 7], [12, 22], [27, 30]])
+    #expect(starts([10, 5], -3) == [[3, 13], [18, 28]])
+    #expect(starts([10, 5], 12) == [[3, 13], [18, 28]])
+    #expect(starts([10, 5], 150_012) == [[3, 13], [18, 28]])
+    #expect(starts([0, 5, 10, 5]) == [[5, 15], [25, 30]])
+    // None of these is a pattern.
+    for solid in [[], [0], [0, 0], [5, -1], [7, 0]] as [[Scalar]] { #expect(starts(solid) == [[0, 30]]) }
+    #expect(starts([100, 5]) == [[0, 30]])
+    #expect(starts([100, 5], 102).isEmpty == false)
+  }
+
+  @Test("a dash of no length is a dot along the line, and nothing with butt caps") func dots() {
+    let line = path([(0, 0), (30, 40)])
+    #expect(stroke(line, StrokeStyle(width: 4, dashes: [0, 10])).points.isEmpty)
+    let round = stroke(line, StrokeStyle(width: 4, cap: .round, dashes: [0, 10]))
+    #expect(round.ends.count == 5)
+    let circles: Double = 5 * 4 * .pi
+    #expect(abs(round.signedArea - circles) < circles / 48 + 0.1)
+    #expect(round.winding(6, 8) == 1 && round.winding(3, 4) == 0)
+    // Squares stand across the line, not upright.
+    let square = stroke(line, StrokeStyle(width: 4, cap: .square, dashes: [0, 10], dashPhase: 5))
+    #expect(square.ends.count == 5 && abs(square.signedArea - 80) < 0.2)
+    #expect(square.winding(3 + 2.6, 4 + 0.2) == 1 && square.winding(3 + 1.8, 4 + 1.8) == 0)
+  }
+
+  @Test("each subpath starts anew, and a closed one has no seam where it closes") func subpaths() {
+    var two = path([(0, 0), (12, 0)])
+    two.addPath(path([(0, 20), (12, 20)]))
+    #expect(stroke(two, StrokeStyle(width: 2, dashes: [10, 5])).ends == [4, 8])
+    // 40 round: the first dash and the last are one, around the corner.
+    let square = path([(0, 0), (10, 0), (10, 10), (0, 10)], isClosed: true)
+    let joined = stroke(square, StrokeStyle(width: 2, dashes: [6, 4], dashPhase: 3))
+    #expect(joined.ends.count == 4)
+    #expect(joined.winding(-0.9, -0.9) == 1)
+    // It starts in a gap: nothing to be joined.
+    #expect(stroke(square, StrokeStyle(width: 2, dashes: [6, 4], dashPhase: 7)).ends.count == 4)
+    // A dash all the way round is a closed line; one that ends where it began is not.
+    #expect(stroke(square, StrokeStyle(width: 2, dashes: [50, 1])).ends == [4, 8])
+    #expect(abs(stroke(square, StrokeStyle(width: 2, dashes: [39, 1])).signedArea - 78) < 0.01)
+  }
+
+  @Test("dashes grow with the view, even or not, and follow curves") func views() {
+    let line = path([(0, 0), (100, 0)])
+    let style = StrokeStyle(width: 4, dashes: [10, 10])
+    func area(_ transform: Homography) -> Double { abs(stroke(line, style, transform).signedArea) }
+    #expect(abs(area(Homography(AffineTransform.scale(x: 3, y: 3).rotated(by: .degrees(70)))) - 1800) < 0.1)
+    #expect(abs(area(Homography(AffineTransform.scale(x: 2, y: 5))) - 2000) < 0.05)
+    var t = Transform3D.identity
+    t.m34 = -1.0 / 1000
+    #expect(abs(area(Homography(t.translated(z: 500))) - 800) < 0.05)
+    var circle = Path()
+    circle.addCircle(center: Point(x: 50, y: 50), radius: 40)
+    let ring = stroke(circle, StrokeStyle(width: 2, dashes: [5, 5]))
+    #expect(ring.ends.count == 25)  // 251.3 ÷ 10, and a rest that the first dash goes on from
+    for corner in ring.polygons.joined() { #expect(abs(abs(hypot(corner.x - 50, corner.y - 50) - 40) - 1) < 0.1) }
+  }
+
+  @Test("beyond 65 536 dashes a line is solid; extreme patterns never hang") func limits() {
+    let line = path([(0, 0), (1_000_000, 0)])
+    #expect(stroke(line, StrokeStyle(width: 2, dashes: [10, 10])).ends.count == 50_000)
+    #expect(stroke(line, StrokeStyle(width: 2, dashes: [1, 1])).ends == [4])
+    let enormous = path([(-100_000_000_000, 3), (100_000_000_000, 5)])
+    var stroking = Stroking()
+    var contours = Contours()
+    var random = SeededRandom(seed: 72)
+    let ends: [Int64] = [-1, 0, 1, 2, 64, 65536, 1 << 31, 1 << 47, 1 << 61, .max]
+    for _ in 0..<60 {
+      let style = StrokeStyle(
+        width: 3, cap: [.butt, .round, .square].randomElement(using: &random)!,
+        dashes: (0..<Int.random(in: 1...5, using: &random)).map { _ in
+          Scalar(rawValue: ends.dropFirst().randomElement(using: &random)!)
+        },
+        dashPhase: Scalar(rawValue: ends.randomElement(using: &random)! &* (Bool.random(using: &random) ? 1 : -1)))
+      for transform in [.identity, Homography(AffineTransform.scale(x: 0.000001, y: 1)), Homography(.scale(x: 1000, y: 1000))] {
+        contours.removeAll()
+        stroking.stroke(enormous, style: style, transform: transform, into: &contours)
+        #expect(contours.ends.last ?? 0 == contours.points.count && contours.ends.count <= 65_537)
+      }
+    }
+  }
+}
+
+@Suite("Hairlines")
+struct HairlineTests {
+  @Test("a line leaves ink in proportion to its width, however thin") func ink() {
+    var random = SplitMix64(seed: 73)
+    for width in [1.0, 0.5, 0.3, 0.25, 0.1, 0.05, 0.02] {
+      var sum = 0.0
+      var expected = 0.0
+      for _ in 0..<40 {
+        let canvas = Canvas(width: 64, height: 64)
+        var list = DisplayList()
+        var line = Path()
+        let (a, b) = (random.point(width: 60, height: 60, beyond: -4), random.point(width: 60, height: 60, beyond: -4))
+        line.move(to: a)
+        line.addLine(to: b)
+        list.stroke(line, style: StrokeStyle(width: Scalar(nearest: width)), with: .color(.black))
+        canvas.draw(list)
+        for y in 0..<64 { for x in 0..<64 { sum += Double(255 - canvas[x, y] & 255) } }
+        expected += FloatPoint(a).distance(to: FloatPoint(b)) * Double(Scalar(nearest: width).value) * 255
+      }
+      // The coverages' rounding to 255ths is what is left, about half of one in a pixel at the worst.
+      #expect(abs(sum / expected - 1) < 0.01 + 0.002 / width, "\(width)")
+    }
+  }
+
+  @Test("thinner lines are paler everywhere and never broken") func unbroken() {
+    for slope in [0.0, 0.1, 0.37, 1, 3] {
+      var line = Path()
+      line.move(to: Point(x: 2, y: 2.3))
+      line.addLine(to: Point(x: 62, y: Scalar(nearest: 2.3 + 60 * min(slope, 1))))
+      var before: [UInt32]?
+      for width in [1.0, 0.4, 0.2, 0.1, 0.06] {
+        let canvas = Canvas(width: 66, height: 66)
+        var list = DisplayList()
+        list.stroke(line, style: StrokeStyle(width: Scalar(nearest: width)), with: .color(.black))
+        canvas.draw(list)
+        // Ink of each column.
+        let columns = (4..<60).map { x in (0..<66).reduce(0) { $0 + 255 - canvas[x, $1] & 255 } }
+        #expect(columns.allSatisfy { $0 > 0 })
+        if let before { for (a, b) in zip(before, columns) { #expect(b < a) } }
+        before = columns
+      }
+    }
+  }
+
+  @Test("a pen as wide as the threshold or wider does not fade, and a thinner one is as wide and fades in proportion") func fading()
+  {
+    let line = path([(0, 0), (100, 0)])
+    for (width, expected) in [(0.25, 256), (1, 256), (0.125, 128), (0.0625, 64), (0.0001, 0)] as [(Double, UInt32)] {
+      var stroking = Stroking()
+      var contours = Contours()
+      let fading = stroking.stroke(line, style: StrokeStyle(width: Scalar(nearest: width)), transform: .identity, into: &contours)
+      #expect(fading == expected)
+      #expect(abs(contours.signedArea - 100 * max(width, 0.25)) < 0.01)
+    }
+  }
+}
