@@ -48,11 +48,16 @@ struct EdgeBuilder: ~Copyable {
     let last = points[points.count &- 1]
     var x0 = Self.pixels256(last.x)
     var y0 = Self.pixels256(last.y)
+    var wasInside = isInside(x0, y0)
+    if wasInside { include(x0, y0) }
     for point in points {
       let x1 = Self.pixels256(point.x)
       let y1 = Self.pixels256(point.y)
-      if x0 | x1 | y0 | y1 >= 0 && x0 <= right && x1 <= right && y0 <= bottom && y1 <= bottom {
-        emit(x0, y0, x1, y1)
+      let isInside = isInside(x1, y1)
+      defer { wasInside = isInside }
+      if isInside { include(x1, y1) }
+      if isInside && wasInside {
+        if y0 != y1 { append(x0, y0, x1, y1) }
       } else if y0 < y1 {
         clip(x0, y0, x1, y1, falls: true)
       } else if y0 > y1 {
@@ -70,16 +75,33 @@ struct EdgeBuilder: ~Copyable {
   }
 
   @inline(__always)
+  private func isInside(_ x: Int64, _ y: Int64) -> Bool {
+    x | y >= 0 && x <= right && y <= bottom
+  }
+
+  /// Widens the bounding box; the place is on the screen.
+  @inline(__always)
+  private mutating func include(_ x: Int64, _ y: Int64) {
+    let (x, y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
+    minX = min(minX, x)
+    maxX = max(maxX, x)
+    minY = min(minY, y)
+    maxY = max(maxY, y)
+  }
+
+  @inline(__always)
+  private mutating func append(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
+    edges.append(
+      Edge(
+        x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
+        y1: Int32(truncatingIfNeeded: y1)))
+  }
+
   private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
     guard y0 != y1 else { return }
-    let edge = Edge(
-      x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
-      y1: Int32(truncatingIfNeeded: y1))
-    minX = min(minX, min(edge.x0, edge.x1))
-    maxX = max(maxX, max(edge.x0, edge.x1))
-    minY = min(minY, min(edge.y0, edge.y1))
-    maxY = max(maxY, max(edge.y0, edge.y1))
-    edges.append(edge)
+    include(x0, y0)
+    include(x1, y1)
+    append(x0, y0, x1, y1)
   }
 
   /// The slow way, for segments that leave the screen; given downwards, so that an edge and its reverse are cut alike.

@@ -8,48 +8,71 @@ struct Columns {
 protocol CoverageSink {
   /// `count` pixels from column `x`, all covered by `coverage` of 255, never 0.
   mutating func run(x: Int, count: Int, coverage: UInt32)
+  /// Four pixels from column `x`, each covered by its own coverage of 255, some of which may be 0.
+  mutating func group(x: Int, coverages: SIMD4<UInt32>)
   /// One pixel, covered by `coverage` of 255, never 0.
   mutating func pixel(x: Int, coverage: UInt32)
 }
 
-extension CoverageBuffer {
+/// A ``CoverageBuffer``'s memory, held in local variables while rows are swept.
+struct CoverageSweep: BitwiseCopyable {
+  private static var full: Int32 { CoverageBuffer.full }
+
+  let cells: UnsafeMutablePointer<Int32>
+  let touched: UnsafeMutablePointer<UInt64>
+  let stride: Int
+  let words: Int
+
+  init(_ buffer: borrowing CoverageBuffer) {
+    (cells, touched, stride, words) = (buffer.cells, buffer.touched, buffer.stride, buffer.words)
+  }
+
   /// Turns one row's sums into coverage and clears them.
   ///
-  /// Between touched groups the sum stays the same, so whole runs are handed on at once.
+  /// Between touched groups of four pixels the sum stays the same, so whole runs are handed on at once.
   ///
   /// - Parameters:
   ///   - from, to: the shape's own columns: nothing is touched outside.
   ///   - columns: the columns that are wanted; the others are summed and cleared only.
   @inline(__always)
   func sweep<Sink: CoverageSink>(row: Int, from: Int, to: Int, columns: Columns, rule: FillRule, into sink: inout Sink) {
-    let line = cells + row &* stride
+    let line = UnsafeMutableRawPointer(cells + row &* stride)
     let bits = touched + row &* words
-    var sum: Int32 = 0
+    var sum = SIMD4<Int32>.zero  // the running sum, four times over
     var x = from & ~3
     var word = (from >> 2) >> 6
-    let lastWord = ((to &+ 1) >> 2) >> 6
+    let lastWord = (to >> 2) >> 6
     while word <= lastWord {
       var pending = bits[word]
-      bits[word] = 0
+      if pending != 0 { bits[word] = 0 }
       while pending != 0 {
         let groupX = (word << 6 &+ pending.trailingZeroBitCount) << 2
         pending &= pending &- 1
-        if groupX > x { emitRun(x, groupX, Self.coverage(sum, rule), columns, &sink) }
-        let group = UnsafeMutableRawPointer(line + groupX)
-        let values = group.loadUnaligned(as: SIMD4<Int32>.self)
-        group.storeBytes(of: SIMD4<Int32>.zero, as: SIMD4<Int32>.self)
-        for lane in 0..<4 {
-          sum &+= values[lane]
-          let coverage = Self.coverage(sum, rule)
-          let column = groupX &+ lane
-          if coverage != 0 && column >= columns.lower && column < columns.upper { sink.pixel(x: column, coverage: coverage) }
+        if groupX > x && sum[0] != 0 { emitRun(x, groupX, Self.coverage(sum[0], rule), columns, &sink) }
+        let offset = groupX &* 4
+        let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
+        line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
+        // Each lane gets those before it: by one place, then by two.
+        let pairs = values &+ SIMD4(0, values[0], values[1], values[2])
+        let sums = pairs &+ SIMD4(0, 0, pairs[0], pairs[1]) &+ sum
+        // The cell behind a group belongs to what its last pixel hands on, whether or not the next group was touched.
+        let behind = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
+        line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)
+        sum = SIMD4(repeating: sums[3] &+ behind)
+        let coverages = Self.coverages(sums, rule)
+        if groupX >= columns.lower && groupX &+ 4 <= columns.upper {
+          sink.group(x: groupX, coverages: coverages)
+        } else {
+          for lane in 0..<4 where coverages[lane] != 0 && groupX &+ lane >= columns.lower && groupX &+ lane < columns.upper {
+            sink.pixel(x: groupX &+ lane, coverage: coverages[lane])
+          }
         }
         x = groupX &+ 4
       }
       word &+= 1
     }
     // What was cut off at the screen's right edge leaves the sum open.
-    if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum, rule), columns, &sink) }
+    if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum[0], rule), columns, &sink) }
   }
 
   @inline(__always)
@@ -71,5 +94,21 @@ extension CoverageBuffer {
       area = min(area, UInt32(full))
     }
     return (area &* 255 &+ 65536) >> 17  // ≤ 2^25
+  }
+
+  /// The same for four signed areas.
+  @inline(__always)
+  static func coverages(_ sums: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
+    let signs = sums &>> 31
+    var areas = (sums ^ signs) &- signs
+    let whole = SIMD4<Int32>(repeating: full)
+    if rule == .evenOdd {
+      areas = areas & SIMD4(repeating: full &* 2 &- 1)
+      areas.replace(with: SIMD4(repeating: full &* 2) &- areas, where: areas .> whole)
+    } else {
+      areas.replace(with: whole, where: areas .> whole)
+    }
+    let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
+    return SIMD4(truncatingIfNeeded: scaled &>> 17)
   }
 }

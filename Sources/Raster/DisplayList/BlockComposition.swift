@@ -9,10 +9,15 @@ private struct ColorSink: CoverageSink {
   mutating func run(x: Int, count: Int, coverage: UInt32) {
     let weight = product255(coverage, alpha)
     if weight == 255 {
-      fill(row + x, count: count, with: color)
+      fillGroups(row + x, count: count, with: color)
     } else {
       mix(row + x, count: count, with: color, weight: weight)
     }
+  }
+
+  @inline(__always)
+  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+    mixFour(row + x, color, weights: alpha == 255 ? coverages : products255(coverages, alpha))
   }
 
   @inline(__always)
@@ -33,6 +38,13 @@ private struct RowSink: CoverageSink {
     (row + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
     lower = min(lower, x)
     upper = max(upper, x &+ count)
+  }
+
+  @inline(__always)
+  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+    for lane in 0..<4 { row[x &+ lane] = UInt8(truncatingIfNeeded: coverages[lane]) }
+    lower = min(lower, x)
+    upper = max(upper, x &+ 4)
   }
 
   @inline(__always)
@@ -60,21 +72,51 @@ extension Workbench {
       }
       return
     }
-    for edge in edges { coverage.add(edge, top: Int32(truncatingIfNeeded: top)) }
-    let bounds = item.pointee.bounds
-    // Rows above and below the block got their share of the edges too and are cleared.
-    for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {
+    coverage.add(edges, top: top)
+    let plain = layer.isPlain
+    switch (item.pointee.rule, plain) {
+    case (.nonZero, true): composePlain(layer, top: top, rule: .nonZero)
+    case (.evenOdd, true): composePlain(layer, top: top, rule: .evenOdd)
+    case (.nonZero, false): composeRows(layer, top: top, rule: .nonZero)
+    case (.evenOdd, false): composeRows(layer, top: top, rule: .evenOdd)
+    }
+  }
+
+  /// The band's rows that the item's edges touch: those above and below the block got their share of the edges too and are cleared.
+  @inline(__always)
+  private func rows(of item: UnsafePointer<PreparedItem>, top: Int) -> Range<Int> {
+    max(top, Int(item.pointee.bounds.minY))..<min(top + Renderer.blockRows, Int(item.pointee.bounds.maxY))
+  }
+
+  /// One colour is mixed straight into the block.
+  @inline(__always)
+  private func composePlain(_ layer: SpanLayer, top: Int, rule: FillRule) {
+    var layer = layer
+    let item = layer.item
+    let sweep = CoverageSweep(coverage)
+    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
+    let (color, alpha) = (item.pointee.color, item.pointee.alpha)
+    for y in rows(of: item, top: top) {
       layer.begin(row: y)
-      if layer.isPlain {
-        var sink = ColorSink(row: layer.row, color: item.pointee.color, alpha: item.pointee.alpha)
-        sweep(item, row: y - top, layer.columns, into: &sink)
-      } else {
-        var sink = RowSink(row: rowCoverage)
-        sweep(item, row: y - top, layer.columns, into: &sink)
-        if sink.lower < sink.upper {
-          layer.lay(x: sink.lower, count: sink.upper &- sink.lower, coverages: rowCoverage + sink.lower)
-          (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower)
-        }
+      var sink = ColorSink(row: layer.row, color: color, alpha: alpha)
+      sweep.sweep(row: y &- top, from: from, to: to, columns: layer.columns, rule: rule, into: &sink)
+    }
+  }
+
+  /// Other paints get a row's coverages first.
+  @inline(__always)
+  private func composeRows(_ layer: SpanLayer, top: Int, rule: FillRule) {
+    var layer = layer
+    let item = layer.item
+    let sweep = CoverageSweep(coverage)
+    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
+    for y in rows(of: item, top: top) {
+      layer.begin(row: y)
+      var sink = RowSink(row: rowCoverage)
+      sweep.sweep(row: y &- top, from: from, to: to, columns: layer.columns, rule: rule, into: &sink)
+      if sink.lower < sink.upper {
+        layer.lay(x: sink.lower, count: sink.upper &- sink.lower, coverages: rowCoverage + sink.lower)
+        (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower)
       }
     }
   }
@@ -85,25 +127,14 @@ extension Workbench {
     to mask: UnsafeMutablePointer<UInt8>
   ) {
     mask.update(repeating: 0, count: rect.width &* rect.height)
-    for edge in edges { coverage.add(edge, top: Int32(truncatingIfNeeded: top)) }
-    let bounds = item.pointee.bounds
-    for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {
-      let isWanted = y >= rect.minY && y < rect.maxY
-      var sink = RowSink(row: isWanted ? mask + ((y &- rect.minY) &* rect.width &- rect.minX) : mask)
-      sweep(
-        item, row: y - top, isWanted ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0), into: &sink)
-    }
-  }
-
-  @inline(__always)
-  private func sweep<Sink: CoverageSink>(
-    _ item: UnsafePointer<PreparedItem>, row: Int, _ wanted: Columns, into sink: inout Sink
-  ) {
+    coverage.add(edges, top: top)
+    let sweep = CoverageSweep(coverage)
     let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
-    if item.pointee.rule == .nonZero {
-      coverage.sweep(row: row, from: from, to: to, columns: wanted, rule: .nonZero, into: &sink)
-    } else {
-      coverage.sweep(row: row, from: from, to: to, columns: wanted, rule: .evenOdd, into: &sink)
+    for y in rows(of: item, top: top) {
+      let isWanted = y >= rect.minY && y < rect.maxY
+      let columns = isWanted ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
+      var sink = RowSink(row: isWanted ? mask + ((y &- rect.minY) &* rect.width &- rect.minX) : mask)
+      sweep.sweep(row: y &- top, from: from, to: to, columns: columns, rule: item.pointee.rule, into: &sink)
     }
   }
 }
