@@ -26,7 +26,7 @@ private struct ColorSink: CoverageSink {
   }
 }
 
-/// Keeps a row's coverage for paints that are worked out a row at a time, and for clips.
+/// Keeps a row's coverage: a clip's.
 private struct RowSink: CoverageSink {
   /// Where the screen's column 0 would be.
   let row: UnsafeMutablePointer<UInt8>
@@ -52,6 +52,62 @@ private struct RowSink: CoverageSink {
     row[x] = UInt8(truncatingIfNeeded: coverage)
     lower = min(lower, x)
     upper = max(upper, x &+ 1)
+  }
+}
+
+/// Hands a row's coverage on to a paint that is worked out a run at a time.
+private struct SpanSink: CoverageSink {
+  /// Shorter runs are put together with the edges beside them.
+  private static var shortest: Int { 16 }
+
+  let layer: SpanLayer
+  /// Coverages on their way, where the screen's column 0 would be; outside the pending columns everything is 0.
+  let row: UnsafeMutablePointer<UInt8>
+  private var lower = Int.max
+  private var upper = Int.min
+
+  init(layer: SpanLayer, row: UnsafeMutablePointer<UInt8>) {
+    (self.layer, self.row) = (layer, row)
+  }
+
+  @inline(__always)
+  mutating func run(x: Int, count: Int, coverage: UInt32) {
+    if count >= Self.shortest {
+      flush()
+      layer.lay(x: x, count: count, coverage: coverage)
+      return
+    }
+    begin(x)
+    (row + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+    upper = x &+ count
+  }
+
+  @inline(__always)
+  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
+    begin(x)
+    UnsafeMutableRawPointer(row + x).storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: coverages), as: SIMD4<UInt8>.self)
+    upper = x &+ 4
+  }
+
+  @inline(__always)
+  mutating func pixel(x: Int, coverage: UInt32) {
+    begin(x)
+    row[x] = UInt8(truncatingIfNeeded: coverage)
+    upper = x &+ 1
+  }
+
+  /// What lies far behind the pending columns is a span of its own.
+  @inline(__always)
+  private mutating func begin(_ x: Int) {
+    if x > upper &+ Self.shortest { flush() }
+    lower = min(lower, x)
+  }
+
+  mutating func flush() {
+    guard lower < upper else { return }
+    layer.lay(x: lower, count: upper &- lower, coverages: row + lower)
+    (row + lower).update(repeating: 0, count: upper &- lower)
+    (lower, upper) = (.max, .min)
   }
 }
 
@@ -103,7 +159,7 @@ extension Workbench {
     }
   }
 
-  /// Other paints get a row's coverages first.
+  /// Other paints are worked out a run at a time: edges by their coverages, long covered runs by one.
   @inline(__always)
   private func composeRows(_ layer: SpanLayer, top: Int, rule: FillRule) {
     var layer = layer
@@ -112,12 +168,9 @@ extension Workbench {
     let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
     for y in rows(of: item, top: top) {
       layer.begin(row: y)
-      var sink = RowSink(row: rowCoverage)
+      var sink = SpanSink(layer: layer, row: rowCoverage)
       sweep.sweep(row: y &- top, from: from, to: to, columns: layer.columns, rule: rule, into: &sink)
-      if sink.lower < sink.upper {
-        layer.lay(x: sink.lower, count: sink.upper &- sink.lower, coverages: rowCoverage + sink.lower)
-        (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower)
-      }
+      sink.flush()
     }
   }
 

@@ -12,7 +12,9 @@ struct FramePlan {
   let benches: UnsafeMutablePointer<Workbench>
 
   /// Composes the block at `rect` in `bench`'s lowest block.
-  func compose(_ rect: PixelRect, on bench: UnsafeMutablePointer<Workbench>) {
+  ///
+  /// - Returns: from one row of the block to the next, in pixels: 0 where all of it has one colour and so one row will do.
+  func compose(_ rect: PixelRect, on bench: UnsafeMutablePointer<Workbench>) -> Int {
     let band = rect.minY >> Renderer.blockRowBits
     let begin = Int(bandStarts[band])
     let end = Int(bandStarts[band + 1])
@@ -24,7 +26,20 @@ struct FramePlan {
       isHidden = hides(items + Int(bandItems[first]), rect)
     }
     var stack = BlockStack(bench: bench, rect: rect)
-    if !isHidden { fill(stack.pixels, count: rect.width * rect.height, with: background) }
+    // Rectangles over the whole block give it one colour, which need not be laid down until something else comes.
+    var uniform = background
+    while first < end, let color = covered(rect, by: items + Int(bandItems[first]), over: uniform) {
+      uniform = color
+      first += 1
+    }
+    guard first < end else {
+      fill(stack.pixels, count: rect.width, with: uniform)
+      return 0
+    }
+    // What hides everything writes every pixel itself.
+    if !(isHidden && hides(items + Int(bandItems[first]), rect)) {
+      fill(stack.pixels, count: rect.width * rect.height, with: uniform)
+    }
     // Rows are counted from the band's top, which is the block's unless the damage begins lower.
     let top = rect.minY & ~(Renderer.blockRows - 1)
     for place in first..<end {
@@ -56,6 +71,15 @@ struct FramePlan {
         stack.endClip(part)
       }
     }
+    return rect.width
+  }
+
+  /// The colour that a block of one colour gets from an item that covers it evenly; nothing if the item does otherwise.
+  private func covered(_ rect: PixelRect, by item: UnsafePointer<PreparedItem>, over below: UInt32) -> UInt32? {
+    guard item.pointee.role == .shape, item.pointee.kind == .rectangle, item.pointee.source.kind == .color,
+      item.pointee.blend == .normal, item.pointee.clip < 0, item.pointee.visible.part(in: rect) == rect
+    else { return nil }
+    return mixed(below, item.pointee.color, item.pointee.alpha)
   }
 
   /// The edges of `item` that may touch the rows of `band`.

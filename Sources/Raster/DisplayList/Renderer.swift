@@ -66,8 +66,8 @@ public final class Renderer {
     blocks.withUnsafeBufferPointer { blocks in
       workers.perform(jobs: blocks.count) { index, worker in
         let rect = blocks[index]
-        plan.compose(rect, on: plan.benches + worker)
-        writer.write(plan.benches[worker].levels[0].pixels, stride: rect.width, rect: rect)
+        let stride = plan.compose(rect, on: plan.benches + worker)
+        writer.write(plan.benches[worker].levels[0].pixels, stride: stride, rect: rect)
       }
     }
     let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }

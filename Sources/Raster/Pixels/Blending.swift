@@ -95,11 +95,15 @@ func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32,
 func mix(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
 ) {
-  for index in 0..<count {
-    let coverage = UInt32(coverages[index])
-    if coverage == 0 { continue }
-    let weight = product255(coverage, alpha)
-    pixels[index] = weight == 255 ? color : mixed(pixels[index], color, weight)
+  var index = 0
+  while index &+ 4 <= count {
+    let four = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt8>.self)
+    mixFour(pixels + index, color, weights: products255(SIMD4(truncatingIfNeeded: four), alpha))
+    index &+= 4
+  }
+  while index < count {
+    pixels[index] = mixed(pixels[index], color, product255(UInt32(coverages[index]), alpha))
+    index &+= 1
   }
 }
 
@@ -130,4 +134,26 @@ func mixFour(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: S
   high = high &+ (high &>> 8)
   let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
   raw.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+}
+
+/// Lays four premultiplied colours over four pixels by a weight of 255 each: the same bits as ``over(_:_:)`` of what ``scaled(_:by:)`` gives.
+@inline(__always)
+func overFour(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, weights: SIMD4<UInt32>) {
+  let raw = UnsafeMutableRawPointer(pixels)
+  let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
+  let above = UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self)
+  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+  let half = SIMD8<UInt16>(repeating: 128)
+  @inline(__always)
+  func scaled(_ pixels: SIMD4<UInt32>, _ weight: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    var low = unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* weight &+ half  // ≤ 65 153
+    var high = unsafeBitCast((pixels &>> 8) & mask, to: SIMD8<UInt16>.self) &* weight &+ half
+    low = (low &+ (low &>> 8)) &>> 8
+    high = high &+ (high &>> 8)
+    return unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
+  }
+  let source = scaled(above, unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self))
+  let rest = SIMD4<UInt32>(repeating: 255) &- (source &>> 24)
+  let sum = source &+ scaled(below, unsafeBitCast(rest | (rest &<< 16), to: SIMD8<UInt16>.self))
+  raw.storeBytes(of: sum, as: SIMD4<UInt32>.self)
 }

@@ -14,13 +14,15 @@ func blend(
     }
     return
   }
-  for index in 0..<count {
-    let color = colors[index]
-    if coverage & (color >> 24) == 255 {
-      pixels[index] = color
-    } else {
-      pixels[index] = over(pixels[index], scaled(color, by: coverage))
-    }
+  let weights = SIMD4<UInt32>(repeating: coverage)
+  var index = 0
+  while index &+ 4 <= count {
+    overFour(pixels + index, colors + index, weights: weights)
+    index &+= 4
+  }
+  while index < count {
+    pixels[index] = over(pixels[index], scaled(colors[index], by: coverage))
+    index &+= 1
   }
 }
 
@@ -40,15 +42,15 @@ func blend(
     }
     return
   }
-  for index in 0..<count {
-    let weight = UInt32(coverages[index])
-    guard weight != 0 else { continue }
-    let color = colors[index]
-    if weight & (color >> 24) == 255 {
-      pixels[index] = color
-    } else {
-      pixels[index] = over(pixels[index], scaled(color, by: weight))
-    }
+  var index = 0
+  while index &+ 4 <= count {
+    let four = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt8>.self)
+    overFour(pixels + index, colors + index, weights: SIMD4(truncatingIfNeeded: four))
+    index &+= 4
+  }
+  while index < count {
+    pixels[index] = over(pixels[index], scaled(colors[index], by: UInt32(coverages[index])))
+    index &+= 1
   }
 }
 
