@@ -98,7 +98,7 @@ struct PerspectiveView {
     let allowed = (Scalar(rawValue: Flattening.tolerance) / largest).rawValue
     tolerance = min(max(allowed == .max ? allowed : allowed << bits, 1), 1 << 40)
     // With room for the sums on the way, which may be larger than their ends at the corners.
-    let reach = max(minX.rawValue.magnitude, maxX.rawValue.magnitude, minY.rawValue.magnitude, maxY.rawValue.magnitude)
+    let reach = minX.rawValue.magnitude | maxX.rawValue.magnitude | minY.rawValue.magnitude | maxY.rawValue.magnitude
     let slopes =
       short.xx.magnitude | short.xy.magnitude | short.yx.magnitude | short.yy.magnitude | short.wx.magnitude | short.wy.magnitude
     let offsets = short.x0.magnitude | short.y0.magnitude | short.w0.magnitude

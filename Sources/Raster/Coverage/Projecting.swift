@@ -79,7 +79,7 @@ struct Projecting {
   private func crossing(_ a: Place, _ b: Place, _ nearest: Int128) -> Point {
     // Always from the seen end to the other, so that two shapes cut alike along a shared edge.
     let (a, b) = a.w >= nearest ? (a, b) : (b, a)
-    let largest = max(bitWidth(of: a.x), bitWidth(of: a.y), bitWidth(of: b.x), bitWidth(of: b.y))
+    let largest = max(max(bitWidth(of: a.x), bitWidth(of: a.y)), max(bitWidth(of: b.x), bitWidth(of: b.y)))
     let excess = Int128(max(max(largest, bitWidth(of: a.w), bitWidth(of: b.w)) - 62, 0))
     let (aw, bw, near) = (a.w >> excess, b.w >> excess, max(nearest >> excess, 1))
     let part = min(max(((aw - near) << 60) / max(aw - bw, 1), 0), 1 << 60)  // ≤ 2^123

@@ -47,8 +47,7 @@ extension Homography {
   /// Its sign is such that a point seen from the front has a positive divisor on its way back too.
   public var inverse: Homography? {
     // Short enough that a difference of two products fits.
-    let bits = [xx, xy, x0, yx, yy, y0, wx, wy, w0].reduce(0) { max($0, bitWidth(of: Int128($1))) }
-    let down = max(bits - 62, 0)
+    let down = max(longest - 62, 0)
     func minor(_ a: Int64, _ d: Int64, _ b: Int64, _ c: Int64) -> Int128 {
       Int128(a >> Int64(down)) &* Int128(d >> Int64(down)) &- Int128(b >> Int64(down)) &* Int128(c >> Int64(down))  // ≤ 2^125
     }
@@ -104,12 +103,17 @@ extension Homography {
     return Point(x: quotient(x), y: quotient(y))
   }
 
-  /// The same map in numbers of at most `bits` bits.
-  package func shortened(to bits: Int) -> Homography {
+  /// The bits that the longest of the nine needs beside its sign.
+  private var longest: Int {
     let all =
       xx.magnitude | xy.magnitude | x0.magnitude | yx.magnitude | yy.magnitude | y0.magnitude | wx.magnitude | wy.magnitude
       | w0.magnitude
-    if 64 &- all.leadingZeroBitCount <= bits { return self }
+    return 64 &- all.leadingZeroBitCount
+  }
+
+  /// The same map in numbers of at most `bits` bits.
+  package func shortened(to bits: Int) -> Homography {
+    if longest <= bits { return self }
     return Homography(nine: Nine(self), fractionBits: 0, bits: bits)
   }
 
@@ -159,8 +163,10 @@ private struct Nine {
 
   /// The bits that the longest needs beside its sign.
   var bits: Int {
-    let upper = max(bitWidth(of: xx), bitWidth(of: xy), bitWidth(of: x0), bitWidth(of: yx))
-    return max(upper, bitWidth(of: yy), bitWidth(of: y0), bitWidth(of: wx), max(bitWidth(of: wy), bitWidth(of: w0)))
+    // In threes: the function for more of them takes an array.
+    let first = max(bitWidth(of: xx), bitWidth(of: xy), bitWidth(of: x0))
+    let second = max(bitWidth(of: yx), bitWidth(of: yy), bitWidth(of: y0))
+    return max(first, second, max(bitWidth(of: wx), bitWidth(of: wy), bitWidth(of: w0)))
   }
 
   func map(_ change: (Int128) -> Int128) -> Nine {

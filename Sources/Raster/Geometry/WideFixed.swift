@@ -44,22 +44,22 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
   /// One.
   @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
 
-  /// The largest whole number not above this one.
+  /// The largest whole number not above this one, held to the range of `Int`, which is 32 bits on some processors.
   @inlinable
   public var floor: Int {
-    Int(rawValue >> Int64(fractionBits))
+    Int(clamping: rawValue >> Int64(fractionBits))
   }
 
-  /// The smallest whole number not below this one.
+  /// The smallest whole number not below this one, held to the range of `Int`.
   @inlinable
   public var ceiling: Int {
-    Int((Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
+    Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
   }
 
-  /// The nearest whole number, ties toward positive infinity.
+  /// The nearest whole number, ties toward positive infinity, held to the range of `Int`.
   @inlinable
   public var rounded: Int {
-    Int((Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
+    Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
   }
 
   /// The distance from zero.

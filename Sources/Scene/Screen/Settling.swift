@@ -116,8 +116,8 @@ extension Homography {
     guard let box else { return .empty }
     guard isWhole else { return screen }
     // What is drawn is rounded to 256ths first; two 65536ths are the places between the corners.
-    func low(_ value: Scalar) -> Int { Int(((value - Scalar(rawValue: 2)).rawValue >> 7 &+ 1) >> 9) }
-    func high(_ value: Scalar) -> Int { Int((((value + Scalar(rawValue: 2)).rawValue >> 7 &+ 1) >> 1 &+ 255) >> 8) }
+    func low(_ value: Scalar) -> Int { Int(clamping: ((value - Scalar(rawValue: 2)).rawValue >> 7 &+ 1) >> 9) }
+    func high(_ value: Scalar) -> Int { Int(clamping: (((value + Scalar(rawValue: 2)).rawValue >> 7 &+ 1) >> 1 &+ 255) >> 8) }
     let touched = PixelRect(minX: low(box.minX), minY: low(box.minY), maxX: high(box.maxX), maxY: high(box.maxY))
     let shown = touched.intersection(screen)
     return shown.isEmpty ? .empty : shown
