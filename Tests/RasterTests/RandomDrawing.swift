@@ -100,7 +100,9 @@ private struct DrawingMaker {
   mutating func style() -> StrokeStyle {
     StrokeStyle(
       width: generator.scalar(0...9), cap: [.butt, .round, .square].randomElement(using: &generator)!,
-      join: [.miter, .round, .bevel].randomElement(using: &generator)!, miterLimit: generator.scalar(0...12))
+      join: [.miter, .round, .bevel].randomElement(using: &generator)!, miterLimit: generator.scalar(0...12),
+      dashes: (0..<Int.random(in: 0...3, using: &generator)).map { _ in generator.scalar(0.5...9) },
+      dashPhase: generator.scalar(-9...9))
   }
 
   mutating func add(_ count: Int, to list: inout DisplayList, depth: Int) {
@@ -133,8 +135,22 @@ private struct DrawingMaker {
   }
 
   mutating func addShadow(to list: inout DisplayList, rule: FillRule, opacity: UInt8, blend: BlendMode) {
+    let side: ShadowMask.Side = Bool.random(using: &generator) ? .outer : .inner
+    let sigma = generator.scalar(0...6)
+    let mask =
+      Bool.random(using: &generator)
+      ? ShadowMask(of: path(), rule: rule, sigma: sigma, side: side)
+      : ShadowMask(roundedRect: CornerRadii(generator.scalar(0...5)), sigma: sigma, side: side)
+    list.drawShadow(mask, of: rect(), color: generator.color(), transform: homography(), opacity: opacity, blend: blend)
   }
 
   mutating func addGlyphs(to list: inout DisplayList, transform: Homography) {
+    if glyphs.isEmpty { for _ in 0..<4 { glyphs.append(GlyphShape(outline: path())) } }
+    let shapes = Array(glyphs.shuffled(using: &generator).prefix(3))
+    // One of them has no shape.
+    let placements = (0..<5).map { _ in
+      GlyphRun.Placement(shape: Int32.random(in: -1...3, using: &generator), origin: point())
+    }
+    list.draw(GlyphRun(shapes: shapes, placements: placements), with: paint(), transform: transform)
   }
 }

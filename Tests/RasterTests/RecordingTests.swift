@@ -1,5 +1,6 @@
 import CartoucheRaster
 import CartoucheTestSupport
+import Foundation
 import Testing
 
 @Suite("Recordings of display lists")
@@ -160,5 +161,18 @@ struct RecordingTests {
       return
     }
     #expect(first == second && first == third.picture)
+  }
+
+  @Test("what the fuzzer begins with is read, and written as it was", arguments: seeds.prefix(8))
+  func corpus(seed: UInt64) throws {
+    let folder = Surroundings.packageFolder.appending(path: "Tests/Fuzz/corpus/recording")
+    let file = folder.appending(path: "\(seed).cdl")
+    if Surroundings.recordsFrames {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let list = DisplayList.randomOfEverything(seed: seed, width: 61, height: 47, count: 5)
+      try Data(DisplayListRecording(size: PixelSize(width: 61, height: 47), list: list).encoded()).write(to: file)
+    }
+    let bytes = Array(try Data(contentsOf: file))
+    #expect(try DisplayListRecording(decoding: bytes).encoded() == bytes)
   }
 }

@@ -31,7 +31,7 @@
 /// | | what is drawn | fields |
 /// |---|---|---|
 /// | 0 | filled path | fill rule, path |
-/// | 1 | stroked path | width and miter limit (scalars), cap, join, path |
+/// | 1 | stroked path | width and miter limit (scalars), cap, join, count of dashes, their lengths and the phase (scalars), path |
 /// | 2 | picture | filter, picture |
 /// | 3 | picture of nine parts | insets top, left, bottom, right (scalars), rectangle (point, width, height), picture |
 /// | 4 | shadow | rectangle, shadow mask |

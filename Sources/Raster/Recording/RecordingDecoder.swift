@@ -100,10 +100,8 @@ struct RecordingDecoder {
       let rule: FillRule = try reader.kind(else: .fillRule)
       return .fill(try reader.path(), rule)
     case 1:
-      let (width, miterLimit) = (try reader.scalar(), try reader.scalar())
-      let cap: LineCap = try reader.kind(else: .cap)
-      let join: LineJoin = try reader.kind(else: .join)
-      return .stroke(try reader.path(), StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit))
+      let style = try reader.strokeStyle()
+      return .stroke(try reader.path(), style)
     case 2:
       let filter: PictureFilter = try reader.kind(else: .filter)
       return .picture(try picture(), filter)

@@ -62,6 +62,9 @@ struct RecordingEncoder {
       write(style.miterLimit)
       write(style.cap)
       write(style.join)
+      write(count: style.dashes.count)
+      for length in style.dashes { write(length) }
+      write(style.dashPhase)
       write(path)
     case .picture(let picture, let filter):
       write(filter)

@@ -98,6 +98,17 @@ struct RecordingReader {
     return stops
   }
 
+  mutating func strokeStyle() throws(Failure) -> StrokeStyle {
+    let (width, miterLimit) = (try scalar(), try scalar())
+    let cap: LineCap = try kind(else: .cap)
+    let join: LineJoin = try kind(else: .join)
+    let count = try count(ofAtLeast: 8)
+    var dashes: [Scalar] = []
+    dashes.reserveCapacity(count)
+    for _ in 0..<count { dashes.append(try scalar()) }
+    return StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes, dashPhase: try scalar())
+  }
+
   /// Pixels for a picture, whose size has been checked.
   mutating func pixels(into memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
     guard bytesLeft / 4 >= memory.count else { throw .badValue(offset: offset, .endsTooEarly) }
