@@ -57,7 +57,7 @@ extension SplitMix64 {
 
 extension DisplayList {
   /// A drawing of every kind of thing, partly off the screen.
-  static func random(seed: UInt64, width: Int, height: Int, count: Int = 24) -> DisplayList {
+  static func random(seed: UInt64, width: Int, height: Int, count: Int = 33) -> DisplayList {
     var generator = SplitMix64(seed: seed)
     var list = DisplayList()
     let picture = Picture(size: PixelSize(width: 9, height: 7)) { pixels in
@@ -77,7 +77,7 @@ extension DisplayList {
       let gradient = LinearGradient(
         stops: (0..<3).map { GradientStop(location: Scalar($0) / 2, color: generator.color()) }, start: a, end: b)
       let blend = BlendMode.allCases.randomElement(using: &generator) ?? .normal
-      switch index % 9 {
+      switch index % 11 {
       case 0:
         list.fill(path, rule: rule, with: .linearGradient(gradient))
       case 1:
@@ -107,6 +107,22 @@ extension DisplayList {
         } _: {
           $0.fill(Path(rect: Rect(x: a.x, y: a.y, width: 30, height: 30)), with: .color(color))
         }
+      case 7:
+        let side: ShadowMask.Side = Bool.random(using: &generator) ? .inner : .outer
+        let sigma = generator.scalar(0...9)
+        let mask =
+          Bool.random(using: &generator)
+          ? ShadowMask(roundedRect: CornerRadii(generator.scalar(0...9)), sigma: sigma, side: side)
+          : ShadowMask(of: path, rule: rule, sigma: sigma, side: side)
+        let angle: Angle = index % 2 == 0 ? .zero : .degrees(WideFixed(Int.random(in: -30...30, using: &generator)))
+        list.drawShadow(
+          mask, of: Rect(x: a.x, y: a.y, width: 50, height: 30), color: generator.color(),
+          transform: Homography(.rotation(by: angle)), blend: blend)
+      case 8:
+        let angle: Angle = index % 2 == 0 ? .zero : .degrees(WideFixed(Int.random(in: -30...30, using: &generator)))
+        list.draw(
+          GlyphTests.randomRun(&generator), with: index % 4 < 2 ? .color(generator.color()) : .linearGradient(gradient),
+          transform: Homography(.rotation(by: angle)), opacity: .random(in: 1...255, using: &generator))
       default:
         list.fill(path, rule: rule, with: .color(generator.color(opaque: index % 2 == 0)), blend: index % 4 == 0 ? blend : .normal)
       }

@@ -26,8 +26,8 @@ private struct ColorSink: CoverageSink {
   }
 }
 
-/// Keeps a row's coverage: a clip's.
-private struct RowSink: CoverageSink {
+/// Keeps a row's coverage: a clip's, or that of a shape which something else is mixed with.
+struct RowSink: CoverageSink {
   /// Where the screen's column 0 would be.
   let row: UnsafeMutablePointer<UInt8>
   var lower = Int.max

@@ -6,7 +6,7 @@ struct Workbench: ~Copyable {
   var stroking = Stroking()
   var contours = Contours()
   /// A picture's edge.
-  private var rectangle = Path()
+  var rectangle = Path()
   /// How much of the paint a hairline leaves, of 256.
   private var fading: UInt32 = 256
   /// Where the edges of the item being prepared begin.
@@ -18,6 +18,8 @@ struct Workbench: ~Copyable {
   var bandStarts = GrowingBuffer<Int>(capacity: 256)
   /// Gradient tables.
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
+  /// Shadows and glyphs.
+  var masks: MaskBuffers
   let coverage: CoverageBuffer
   /// The block being composed, and above it those of the groups and clips that are open.
   private(set) var levels: UnsafeMutablePointer<BlockLevel>
@@ -28,6 +30,7 @@ struct Workbench: ~Copyable {
   let rowColors: UnsafeMutablePointer<UInt32>
 
   init(width: Int) {
+    masks = MaskBuffers(width: width)
     coverage = CoverageBuffer(width: width, rows: Renderer.blockRows)
     blockSize = width &* Renderer.blockRows
     levels = .allocate(capacity: Nesting.limit + 1)
@@ -58,6 +61,7 @@ struct Workbench: ~Copyable {
     sorted.count = 0
     bandStarts.count = 0
     tables.count = 0
+    masks.removeAll()
   }
 
   /// Makes `item` ready for a screen of `size`.
@@ -102,7 +106,7 @@ struct Workbench: ~Copyable {
     return prepared
   }
 
-  private mutating func beginOutline(size: PixelSize) {
+  mutating func beginOutline(size: PixelSize) {
     firstEdge = builder.edges.count
     fading = 256
     builder.begin(size: size)
@@ -129,7 +133,7 @@ struct Workbench: ~Copyable {
   }
 
   /// Makes edges of the contours and finds their bounds.
-  private mutating func endOutline(_ prepared: inout PreparedItem, size: PixelSize) {
+  mutating func endOutline(_ prepared: inout PreparedItem, size: PixelSize) {
     builder.add(contours)
     guard builder.minX <= builder.maxX else { return }
     prepared.bounds = PixelBounds(

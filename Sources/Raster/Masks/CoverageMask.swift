@@ -22,6 +22,12 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
+  /// The coverage of the pixel at column `x` and row `y`, 0…255.
+  public subscript(x: Int, y: Int) -> UInt8 {
+    guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }
+    return storage.bytes[(y - bounds.minY) * bounds.width + x - bounds.minX]
+  }
+
   public static func == (a: CoverageMask, b: CoverageMask) -> Bool {
     a.storage === b.storage
   }

@@ -1,18 +1,112 @@
 /// Kept coverages made ready for one item: where they come from and how the screen's pixels map to them.
 struct PreparedMask: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    /// A rounded rectangle's shadow that is only moved: products of a row's and a column's share.
+    case uprightShadow
+    /// A rounded rectangle's shadow under any other map.
+    case mappedShadow
+    /// A path's shadow.
+    case pathShadow
+    case glyphs
+  }
+
+  var kind = Kind.glyphs
+  /// Of a shadow that falls inwards, how the shape's own edges are kept; `nothing` for all others.
+  var outline = PreparedItem.Kind.nothing
+  /// The shadow's number, or where the offsets of the glyphs' bands begin.
+  var index: Int32 = 0
+}
+
+/// A shadow at its place.
+struct PlacedShadow: BitwiseCopyable {
+  /// A rounded rectangle's.
+  var tables: UnsafePointer<ShadowTables>?
+  /// A path's.
+  var mask: UnsafePointer<UInt8>?
+  var maskWidth: Int32 = 0, maskHeight: Int32 = 0
+  /// The rectangle that casts it, in 1/65536: on the screen if it is upright; otherwise its corner is the origin of `map`.
+  var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0
+  /// From the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
+  var map: PlaneMap?
+  /// If upright, where the shares of the columns begin, from the item's first on, and behind them those of the rows.
+  var shares = 0
+  /// If upright, the columns between which nothing changes along a row; empty where there are none.
+  var steadyFrom: Int32 = 0, steadyTo: Int32 = 0
+}
+
+/// What preparing and drawing kept coverages needs, kept from frame to frame.
+struct MaskBuffers: ~Copyable {
+  var shadows = GrowingBuffer<PlacedShadow>(capacity: 16)
+  var shares = GrowingBuffer<UInt16>(capacity: 1024)
+  var glyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
+  /// Glyphs, each once for every band it touches.
+  var bandGlyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
+  /// For every run and each of its bands where its glyphs begin in ``bandGlyphs``, and where the last band's end.
+  var bandStarts = GrowingBuffer<Int32>(capacity: 64)
+  /// A row of shares of 65535.
+  let row: UnsafeMutablePointer<UInt16>
+  /// A row of a corner's grid.
+  let cells: UnsafeMutablePointer<UInt16>
+
+  init(width: Int) {
+    row = .allocate(capacity: width)
+    row.initialize(repeating: 0, count: width)
+    cells = .allocate(capacity: ShadowTables.Corner.largestSide)
+    cells.initialize(repeating: 0, count: ShadowTables.Corner.largestSide)
+  }
+
+  deinit {
+    row.deallocate()
+    cells.deallocate()
+  }
+
+  /// Forgets the last frame.
+  mutating func removeAll() {
+    shadows.count = 0
+    shares.count = 0
+    glyphs.count = 0
+    bandGlyphs.count = 0
+    bandStarts.count = 0
+  }
 }
 
 extension Workbench {
   /// Makes the mask of `item` ready and sets its bounds.
   ///
-  /// - Returns: false if nothing can be seen of it.
+  /// Glyphs that are not upright become edges instead, as any path.
+  ///
+  /// - Returns: false if nothing can be seen of it, or if it has edges and no mask.
   mutating func prepareMask(of item: DisplayList.Item, in prepared: inout PreparedItem, size: PixelSize) -> Bool {
-    false
+    switch item.shape {
+    case .shadow(let mask, let rect):
+      return prepareShadow(mask, of: rect, transform: item.transform, in: &prepared, size: size)
+    case .glyphs(let run):
+      if item.transform.isTranslation && run.hasMasks {
+        return placeGlyphs(of: run, transform: item.transform, in: &prepared, size: size)
+      }
+      outlineGlyphs(of: run, transform: item.transform, in: &prepared, size: size)
+      return false
+    default:
+      return false
+    }
   }
 
   /// Hands the coverages of `item` in `rect` to `lay`, row by row.
   func compose(
     mask item: UnsafePointer<PreparedItem>, in rect: PixelRect, owner: UnsafePointer<Workbench>, laying lay: inout SpanLayer
   ) {
+    let mask = item.pointee.mask
+    if mask.kind == .glyphs {
+      composeGlyphs(item, in: rect, owner: owner, laying: &lay)
+      return
+    }
+    let shadow = owner.pointee.masks.shadows.base + Int(mask.index)
+    if mask.outline != .nothing {
+      composeInner(item, shadow, in: rect, owner: owner, laying: &lay)
+    } else if mask.kind == .uprightShadow {
+      composeUpright(item, shadow, in: rect, shares: owner.pointee.masks.shares.base, laying: &lay)
+    } else {
+      composeMapped(item, shadow, in: rect, laying: &lay)
+    }
   }
 }

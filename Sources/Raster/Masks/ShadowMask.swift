@@ -1,7 +1,7 @@
 /// A blurred shape, ready to be tinted and laid under or into what casts it.
 ///
-/// Made once and kept by whoever draws the shadow, as a picture is: what it holds does not depend on where it is drawn. A rounded rectangle's is a
-/// patch of nine parts whose middle stretches, so that one mask serves every size that its corners fit.
+/// Made once and kept by whoever draws the shadow, as a picture is: what it holds does not depend on where it is drawn. A rounded rectangle's
+/// is kept in parts, an edge and four corners, that are put together for any size; see ``RoundedShadow``.
 public struct ShadowMask: Sendable, Hashable {
   /// What the mask was made of; a recording keeps this and makes the mask anew.
   package enum Recipe: Sendable, Hashable {
@@ -17,23 +17,63 @@ public struct ShadowMask: Sendable, Hashable {
     case inner
   }
 
+  /// What is kept of it.
+  enum Parts: Sendable {
+    /// Nothing: there is no blur.
+    case sharp
+    case rounded(RoundedShadow)
+    case path(PathShadow)
+  }
+
   package let recipe: Recipe
+  let parts: Parts
 
   package init(recipe: Recipe) {
     self.recipe = recipe
+    switch recipe {
+    case .roundedRect(_, let sigma, _) where sigma < Self.leastSigma, .path(_, _, let sigma, _) where sigma < Self.leastSigma:
+      parts = .sharp
+    case .roundedRect(let radii, let sigma, _): parts = .rounded(RoundedShadow(radii, sigma: sigma))
+    case .path(let path, let rule, let sigma, _): parts = .path(PathShadow(path, rule: rule, sigma: sigma))
+    }
   }
 
-  /// The shadow of rectangles with such corners, whatever their size.
+  /// Less is no blur at all: the shape itself is drawn.
+  private static var leastSigma: Scalar { Scalar(rawValue: 1024) }
+
+  /// The shadow of rectangles with such corners, whatever their size, within 2 of 255 of the true one.
   ///
-  /// - Parameter sigma: the gaussian's standard deviation in the rectangle's units; half of what CSS calls a blur radius.
+  /// A rectangle too small for its corners casts the shadow of one just large enough, about the same centre.
+  ///
+  /// - Parameters:
+  ///   - radii: negative ones count as 0, those above 4096 as that; one above 1024 times a quarter of `sigma` is less exact.
+  ///   - sigma: the gaussian's standard deviation in the rectangle's units, half of what CSS calls a blur radius; held to 0 (a sharp
+  ///     edge) … ``CoverageMask/largestSigma``.
+  /// - Complexity: for each radius that is not 0 the memory and time of a picture of (radius + 6 σ) · 8/σ pixels a side, at most.
   public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
   }
 
-  /// The shadow of a path.
+  /// The shadow of a path, within 2 of 255 of the true one from a `sigma` of 1/2 on as long as the path fits
+  /// ``CoverageMask/largestSide`` together with what the blur adds; what is beyond is cut off.
   ///
-  /// - Parameter sigma: the gaussian's standard deviation in the path's units; half of what CSS calls a blur radius.
+  /// - Parameter sigma: the gaussian's standard deviation in the path's units, half of what CSS calls a blur radius; held to
+  ///   0 … ``CoverageMask/largestSigma``.
   public init(of path: Path, rule: FillRule = .nonZero, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .path(path, rule, sigma: sigma, side: side))
+  }
+
+  var side: Side {
+    switch recipe {
+    case .roundedRect(_, _, let side), .path(_, _, _, let side): side
+    }
+  }
+
+  public static func == (a: ShadowMask, b: ShadowMask) -> Bool {
+    a.recipe == b.recipe
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(recipe)
   }
 }

@@ -95,10 +95,12 @@ func mix(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32,
 func mix(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
 ) {
-  var index = 0
+  var index = mixEights(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
   while index &+ 4 <= count {
-    let four = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt8>.self)
-    mixFour(pixels + index, color, weights: products255(SIMD4(truncatingIfNeeded: four), alpha))
+    // A conversion of vectors would be a call.
+    let c = coverages + index
+    mixFour(
+      pixels + index, color, weights: products255(SIMD4(UInt32(c[0]), UInt32(c[1]), UInt32(c[2]), UInt32(c[3])), alpha))
     index &+= 4
   }
   while index < count {

@@ -1,0 +1,65 @@
+extension CoverageMask {
+  /// A mask is at most so many pixels wide and high.
+  public static var largestSide: Int { 4096 }
+
+  /// What a filled path covers: the same coverages as it has on a screen.
+  ///
+  /// - Parameter transform: from the path's space to the mask's pixels. What lies more than ``largestSide`` to the right of the path's leftmost
+  ///   point or below its uppermost one is cut off, and so is everything beyond ±2^30 pixels.
+  public init(_ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity) {
+    var contours = Contours()
+    var flattening = Flattening()
+    flattening.flatten(path, transform: Homography(transform), closing: true, into: &contours)
+    self.init(contours, rule: rule)
+  }
+
+  /// What the stroke of a path covers; limits as for a fill.
+  public init(stroking path: Path, style: StrokeStyle, transform: AffineTransform = .identity) {
+    var contours = Contours()
+    var stroking = Stroking()
+    stroking.stroke(path, style: style, transform: Homography(transform), into: &contours)
+    self.init(contours, rule: .nonZero)
+  }
+
+  init(_ contours: Contours, rule: FillRule) {
+    let bounds = Self.bounds(of: contours)
+    let storage = Storage(count: bounds.isEmpty ? 0 : bounds.width * bounds.height)
+    self.init(bounds: bounds.isEmpty ? .empty : bounds, storage: storage)
+    guard !bounds.isEmpty else { return }
+    var moved = contours
+    let origin = Point(x: Scalar(bounds.minX), y: Scalar(bounds.minY))
+    for index in moved.points.indices { moved.points[index] = moved.points[index] - origin }
+    var builder = EdgeBuilder()
+    builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
+    builder.add(moved)
+    let buffer = CoverageBuffer(width: bounds.width, rows: Renderer.blockRows)
+    let sweep = CoverageSweep(buffer)
+    let edges = UnsafeBufferPointer(start: builder.edges.base, count: builder.edges.count)
+    for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
+      buffer.add(edges, top: top)
+      for row in 0..<Renderer.blockRows {
+        let isInside = top + row < bounds.height
+        var sink = RowSink(row: storage.bytes + (isInside ? (top + row) * bounds.width : 0))
+        sweep.sweep(
+          row: row, from: 0, to: bounds.width, columns: Columns(lower: 0, upper: isInside ? bounds.width : 0), rule: rule,
+          into: &sink)
+      }
+    }
+  }
+
+  /// The pixels that the contours touch, once their points are rounded to 1/256.
+  private static func bounds(of contours: Contours) -> PixelRect {
+    guard let first = contours.points.first else { return .empty }
+    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
+    for point in contours.points {
+      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
+      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
+    }
+    let half = Scalar(rawValue: 128)
+    func held(_ value: Scalar) -> Int { Int(min(max(value.rawValue, -(1 << 46)), 1 << 46) >> 16) }
+    func lower(_ value: Scalar) -> Int { held(value + half) }
+    func upper(_ value: Scalar) -> Int { held(value + half + Scalar(rawValue: 65535 - 255)) }
+    let (x, y) = (lower(minX), lower(minY))
+    return PixelRect(minX: x, minY: y, maxX: min(upper(maxX), x + largestSide), maxY: min(upper(maxY), y + largestSide))
+  }
+}

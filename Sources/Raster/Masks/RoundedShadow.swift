@@ -1,0 +1,191 @@
+/// What is kept to draw the shadow of rounded rectangles of any size.
+///
+/// A rectangle's blur is a product: how much of it one sees along x, times how much along y, and each is the difference of two edges.
+/// Rounding a corner takes away the blur of what lies between the corner and its arc, which is small and kept as a table. So
+///
+///     shadow(x, y) = (e(x) − e(x − width)) · (e(y) − e(y − height)) − the four corners' tables
+///
+/// is right for every size, also where the corners' blurs meet. All of it includes the width of a pixel: without a blur it is plain
+/// coverage.
+final class RoundedShadow: Sendable {
+  nonisolated(unsafe) let tables: UnsafePointer<ShadowTables>
+  nonisolated(unsafe) private let memory: UnsafeMutablePointer<ShadowTables>
+  nonisolated(unsafe) private let samples: UnsafeMutablePointer<UInt16>
+
+  init(_ radii: CornerRadii, sigma: Scalar) {
+    let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
+    let edge = BlurredEdge(sigma: sigma)
+    let reach = Int((3 * sigma + 65535) >> 16) + 1
+    var all = (0...32 * reach).map { share(edge((Int64($0) << 12) - Int64(reach) << 16)) }
+    // Equal corners share a table.
+    var made: [(radius: Int64, corner: ShadowTables.Corner, start: Int)] = []
+    var parts = ShadowTables(reach: Int64(reach))
+    var starts = [0, 0, 0, 0]
+    let radii = radii.held
+    for (index, radius) in [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].enumerated() {
+      let radius = radius.rawValue
+      if let known = made.first(where: { $0.radius == radius }) {
+        (parts[index], starts[index]) = (known.corner, known.start)
+      } else {
+        let (corner, values) = ShadowTables.Corner.made(radius: radius, sigma: sigma, edge: edge, reach: reach)
+        made.append((radius, corner, all.count))
+        (parts[index], starts[index]) = (corner, all.count)
+        all += values
+      }
+    }
+    samples = .allocate(capacity: all.count)
+    for index in all.indices { samples[index] = all[index] }
+    parts.edge = UnsafePointer(samples)
+    for index in 0..<4 where parts[index].side > 0 { parts[index].values = UnsafePointer(samples + starts[index]) }
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: parts)
+    tables = UnsafePointer(memory)
+  }
+
+  deinit {
+    memory.deallocate()
+    samples.deallocate()
+  }
+}
+
+extension CornerRadii {
+  /// Held to what a shadow's corners may be.
+  var held: CornerRadii {
+    func held(_ radius: Scalar) -> Scalar { min(max(radius, 0), 4096) }
+    return CornerRadii(
+      topLeft: held(topLeft), topRight: held(topRight), bottomRight: held(bottomRight), bottomLeft: held(bottomLeft))
+  }
+}
+
+/// 0…2^32 as 0…65535, to nearest.
+private func share(_ value: Int64) -> UInt16 {
+  UInt16(truncatingIfNeeded: (min(max(value, 0), 1 << 32) * 65535 + (1 << 31)) >> 32)  // ≤ 2^48
+}
+
+/// The tables of a ``RoundedShadow``; shares of 65535.
+struct ShadowTables: BitwiseCopyable {
+  /// What a rounded corner takes away, by the distance inwards from the sharp corner along x and y.
+  struct Corner: BitwiseCopyable {
+    /// In 1/65536.
+    var radius: Int64 = 0
+    /// The grid's step is 2^`stepBits` of 1/65536.
+    var stepBits: Int64 = 16
+    /// Where the grid begins and ends along x and along y, in 1/65536: both are 0 where nothing is taken away.
+    var begin: Int64 = 0, end: Int64 = 0
+    /// Rows and columns of the grid.
+    var side: Int32 = 0
+    /// Row by row.
+    var values: UnsafePointer<UInt16>?
+  }
+
+  /// So many units from its edge the blur is over.
+  let reach: Int64
+  /// The edge, at every sixteenth from −`reach` to `reach` units inwards.
+  var edge: UnsafePointer<UInt16>?
+  var topLeft = Corner(), topRight = Corner(), bottomRight = Corner(), bottomLeft = Corner()
+
+  init(reach: Int64) { self.reach = reach }
+
+  /// The corners, clockwise from the top left.
+  subscript(index: Int) -> Corner {
+    get { index == 0 ? topLeft : index == 1 ? topRight : index == 2 ? bottomRight : bottomLeft }
+    set {
+      switch index {
+      case 0: topLeft = newValue
+      case 1: topRight = newValue
+      case 2: bottomRight = newValue
+      default: bottomLeft = newValue
+      }
+    }
+  }
+
+  /// How much of a straight edge's inside is seen at `distance` of 1/65536 inwards.
+  @inline(__always)
+  func edge(at distance: Int64) -> Int32 {
+    let place = distance &+ (reach << 16)
+    if place < 0 { return 0 }
+    if place >= reach << 17 { return 65535 }
+    guard let edge else { return 0 }
+    let index = Int(truncatingIfNeeded: place >> 12)
+    let from = Int32(edge[index])
+    return from &+ ((Int32(edge[index &+ 1]) &- from) &* Int32(truncatingIfNeeded: (place & 4095) >> 1)) >> 11  // ≤ 2^27
+  }
+
+  /// How much of a stretch of `length` is seen at `distance` inwards from its beginning.
+  @inline(__always)
+  func stretch(at distance: Int64, length: Int64) -> UInt32 {
+    UInt32(truncatingIfNeeded: max(edge(at: distance) &- edge(at: distance &- length), 0))
+  }
+}
+
+extension ShadowTables.Corner {
+  /// No grid has more rows: 1024 for the radius and what the blur reaches on both sides, (6 σ + 4) units in steps of σ/8 or, for the
+  /// smallest, 1/16.
+  static var largestSide: Int { 1200 }
+
+  /// - Parameters:
+  ///   - radius, sigma: in 1/65536.
+  ///   - reach: in units.
+  static func made(radius: Int64, sigma: Int64, edge: BlurredEdge, reach: Int) -> (ShadowTables.Corner, [UInt16]) {
+    var corner = ShadowTables.Corner()
+    corner.radius = radius
+    if radius == 0 { return (corner, []) }
+    // An eighth to a quarter of the blur: what lies between is straight, within half a 255th.
+    var bits: Int64 = 12
+    while bits < 24 && (2 << bits) * 4 <= BlurredEdge.deviation(sigma) { bits += 1 }
+    while radius >> bits > 1024 { bits += 1 }
+    let mask = cells(radius: radius, bits: bits)
+    let begin = Int64(reach) << 16
+    let side = Int((radius + 2 * begin) >> bits) + 2
+    // How much a cell gives to a place so many steps on: what the edge grows there.
+    let taps = Int((2 * begin) >> bits) + 2
+    let ends = (-1..<taps).map { edge((Int64($0) << bits) - begin) }
+    let weights = (0..<taps).map { (ends[$0 + 1] - ends[$0] + (1 << 15)) >> 16 }
+    let (width, height) = (mask.bounds.width, mask.bounds.height)
+    var rows = [UInt16](repeating: 0, count: height * side)
+    var values = [UInt16](repeating: 0, count: side * side)
+    for row in 0..<height {
+      for place in 0..<side {
+        let x = place - mask.bounds.minX
+        var sum: Int64 = 0
+        for cell in max(x - taps + 1, 0)..<max(min(width, x + 1), max(x - taps + 1, 0)) {
+          sum += Int64(mask.storage.bytes[row * width + cell]) * weights[x - cell]  // ≤ 255 · 2^16 in all
+        }
+        rows[row * side + place] = UInt16(truncatingIfNeeded: min((sum * 257 + 32768) >> 16, 65535))
+      }
+    }
+    var sums = [Int64](repeating: 0, count: side)
+    for place in 0..<side {
+      let y = place - mask.bounds.minY
+      for index in sums.indices { sums[index] = 32768 }
+      for cell in max(y - taps + 1, 0)..<max(min(height, y + 1), max(y - taps + 1, 0)) {
+        let weight = weights[y - cell]
+        for index in sums.indices { sums[index] += Int64(rows[cell * side + index]) * weight }  // ≤ 65535 · 2^16 in all
+      }
+      for index in sums.indices { values[place * side + index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
+    }
+    // What is taken is less than a quarter of 255 in much of it.
+    let seen = (0..<side).filter { line in (0..<side).contains { values[line * side + $0] > 64 || values[$0 * side + line] > 64 } }
+    guard let first = seen.first, let last = seen.last else { return (corner, []) }
+    let kept = max(first - 1, 0)...min(last + 1, side - 1)
+    corner.stepBits = bits
+    corner.begin = Int64(kept.lowerBound) << bits - begin
+    corner.end = Int64(kept.upperBound) << bits - begin
+    corner.side = Int32(truncatingIfNeeded: kept.count)
+    return (corner, kept.flatMap { row in kept.map { values[row * side + $0] } })
+  }
+
+  /// What lies between a sharp corner at the origin and an arc of `radius`, in cells of 2^`bits` of 1/65536.
+  private static func cells(radius: Int64, bits: Int64) -> CoverageMask {
+    var path = Path()
+    let radius = Scalar(rawValue: radius)
+    path.move(to: .zero)
+    path.addLine(to: Point(x: radius, y: 0))
+    path.addArc(
+      center: Point(x: radius, y: radius), radius: radius, startAngle: .degrees(270), endAngle: .degrees(180),
+      direction: .counterclockwise)
+    path.closeSubpath()
+    let scale = WideFixed<32>(rawValue: 1 << (48 - bits))
+    return CoverageMask(path, transform: .scale(x: scale, y: scale))
+  }
+}

@@ -1,0 +1,221 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("Shadows")
+struct ShadowTests {
+  /// A rounded rectangle anywhere on a canvas of 200 × 160, of any size that its corners fit.
+  static func randomShadow(_ generator: inout SplitMix64, sigma: ClosedRange<Double>) -> FloatShadow {
+    func number(_ range: ClosedRange<Double>) -> Double { Double(generator.scalar(range).rawValue) / 65536 }
+    let shape = Int.random(in: 0...3, using: &generator)
+    let radii = (0..<4).map { _ in shape == 0 ? 0 : number(0...(shape == 1 ? 50 : 12)) }
+    let alike = shape == 2 ? radii.map { _ in radii[0] } : radii
+    let width = max(alike[0] + alike[1], alike[2] + alike[3]) + number(0...(shape == 3 ? 8 : 100))
+    let height = max(alike[0] + alike[3], alike[1] + alike[2]) + number(0...(shape == 3 ? 8 : 70))
+    let spread = number(0...1)
+    return FloatShadow(
+      left: number(-20...150), top: number(-20...120), width: width, height: height, radii: alike,
+      sigma: Double(Int64((sigma.lowerBound + (sigma.upperBound - sigma.lowerBound) * spread * spread * spread) * 65536)) / 65536)
+  }
+
+  private func worstDifference(_ canvas: Canvas, _ generator: inout SplitMix64, _ expected: (Double, Double) -> Double) -> Double {
+    var worst = 0.0
+    for _ in 0..<120 {
+      let x = Int.random(in: 0..<canvas.size.width, using: &generator)
+      let y = Int.random(in: 0..<canvas.size.height, using: &generator)
+      let drawn = 255 - Double(canvas[x, y] & 255)
+      worst = max(worst, abs(drawn - 255 * expected(Double(x) + 0.5, Double(y) + 0.5)))
+    }
+    return worst
+  }
+
+  /// Changes nothing, but is no move: the general way is gone.
+  private static let hardlyScaled = Homography(AffineTransform.scale(x: WideFixed(rawValue: 1 << 32 + 1), y: 1))
+
+  @Test(
+    "a rounded rectangle's shadow is the blurred shape's, within 2 of 255, at any size, place, radius and sigma", arguments: 0..<60)
+  func rounded(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let truth = Self.randomShadow(&generator, sigma: 0.3...45)
+    let mask = ShadowMask(roundedRect: truth.cornerRadii, sigma: Scalar(truth.sigma))
+    for transform in [Homography.identity, Self.hardlyScaled] {
+      let canvas = Canvas(width: 200, height: 160)
+      var list = DisplayList()
+      list.drawShadow(mask, of: truth.rect, color: .black, transform: transform)
+      canvas.draw(list)
+      #expect(worstDifference(canvas, &generator) { truth.coverage($0, $1) } <= 2)
+    }
+  }
+
+  @Test("a path's shadow is the blurred path's, within 2 of 255", arguments: 0..<24)
+  func path(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed) + 100)
+    let truth = Self.randomShadow(&generator, sigma: 0.5...30)
+    var path = Path()
+    path.addRoundedRect(Rect(origin: .zero, size: truth.rect.size), radii: truth.cornerRadii)
+    let mask = ShadowMask(of: path, sigma: Scalar(truth.sigma))
+    let canvas = Canvas(width: 200, height: 160)
+    var list = DisplayList()
+    list.drawShadow(mask, of: truth.rect, color: .black)
+    canvas.draw(list)
+    #expect(worstDifference(canvas, &generator) { truth.coverage($0, $1) } <= 2)
+  }
+
+  @Test("an inner shadow is what the blurred surroundings cover of the shape, within 2 of 255", arguments: 0..<30)
+  func inner(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed) + 200)
+    let truth = Self.randomShadow(&generator, sigma: 0.5...30)
+    var path = Path()
+    path.addRoundedRect(truth.rect, radii: truth.cornerRadii)
+    let shape = CoverageMask(path)
+    let isPath = seed % 3 == 0
+    let mask =
+      isPath
+      ? ShadowMask(of: path, sigma: Scalar(truth.sigma), side: .inner)
+      : ShadowMask(roundedRect: truth.cornerRadii, sigma: Scalar(truth.sigma), side: .inner)
+    let canvas = Canvas(width: 200, height: 160)
+    var list = DisplayList()
+    list.drawShadow(mask, of: isPath ? .zero : truth.rect, color: .black)
+    canvas.draw(list)
+    #expect(
+      worstDifference(canvas, &generator) {
+        Double(shape[Int($0), Int($1)]) / 255 * (1 - truth.coverage($0, $1))
+      } <= 2)
+  }
+
+  @Test("in perspective each pixel shows the shadow at its own place, within 2 of 255", arguments: 0..<20)
+  func perspective(seed: Int) {
+    var generator = SplitMix64(seed: UInt64(seed) + 300)
+    let truth = Self.randomShadow(&generator, sigma: 2...20)
+    var view = Transform3D.identity
+    view.m34 = WideFixed(rawValue: -(1 << 32) / 500)
+    let turned = Transform3D.identity.translated(x: -90, y: -70)
+      .concatenating(view.rotated(by: .degrees(WideFixed(Int.random(in: 20...60, using: &generator))), axis: .y))
+      .concatenating(.identity.translated(x: 90, y: 70))
+    let map = Homography(turned)
+    let back = FloatHomography(map).inverse
+    let canvas = Canvas(width: 200, height: 160)
+    var list = DisplayList()
+    list.drawShadow(
+      ShadowMask(roundedRect: truth.cornerRadii, sigma: Scalar(truth.sigma)), of: truth.rect, color: .black, transform: map)
+    canvas.draw(list)
+    #expect(
+      worstDifference(canvas, &generator) { x, y in
+        guard let place = back.apply(x, y) else { return 0 }
+        return truth.coverage(place.x, place.y)
+      } <= 2)
+  }
+
+  @Test("nothing is drawn of a shadow behind the eye, and nothing wraps round")
+  func behind() {
+    let mask = ShadowMask(roundedRect: CornerRadii(10), sigma: 8)
+    var view = Transform3D.identity
+    view.m34 = WideFixed(rawValue: -(1 << 32) / 100)
+    for degrees in stride(from: 0, through: 350, by: 10) {
+      let map = Homography(
+        view.rotated(by: .degrees(WideFixed(degrees)), axis: .y).concatenating(.identity.translated(x: 100, y: 80)))
+      let back = FloatHomography(map).inverse
+      let canvas = Canvas(width: 200, height: 160)
+      var list = DisplayList()
+      list.drawShadow(mask, of: Rect(x: -150, y: -40, width: 300, height: 80), color: .black, transform: map)
+      canvas.draw(list)
+      for y in 0..<160 {
+        for x in 0..<200 where back.apply(Double(x) + 0.5, Double(y) + 0.5) == nil { #expect(canvas[x, y] & 255 == 255) }
+      }
+    }
+  }
+
+  @Test("without a blur a shadow is the shape itself, within 2 of 255")
+  func sharp() {
+    var generator = SplitMix64(seed: 77)
+    for _ in 0..<20 {
+      let truth = Self.randomShadow(&generator, sigma: 1...2)
+      var path = Path()
+      path.addRoundedRect(truth.rect, radii: truth.cornerRadii)
+      let shape = CoverageMask(path)
+      let canvas = Canvas(width: 200, height: 160)
+      var list = DisplayList()
+      list.drawShadow(ShadowMask(roundedRect: truth.cornerRadii, sigma: 0), of: truth.rect, color: .black)
+      canvas.draw(list)
+      #expect(worstDifference(canvas, &generator) { Double(shape[Int($0), Int($1)]) / 255 } <= 2)
+    }
+  }
+
+  @Test("colour, opacity and alpha multiply")
+  func tint() {
+    let canvas = Canvas(width: 60, height: 60)
+    var list = DisplayList()
+    let color = Color(red: 255, green: 0, blue: 0, alpha: 128)
+    list.drawShadow(
+      ShadowMask(roundedRect: CornerRadii(2), sigma: 3), of: Rect(x: -40, y: -40, width: 140, height: 140), color: color,
+      opacity: 128)
+    canvas.draw(list)
+    #expect(canvas[30, 30] == 0xffff_bfbf)
+  }
+
+  @Test("sizes, radii, sigmas and places at the ends of their ranges draw something or nothing, and never trap")
+  func extremes() {
+    let canvas = Canvas(width: 50, height: 40)
+    let numbers: [Scalar] = [.min, -70000, -1, 0, 1, 70000, .max]
+    var path = Path()
+    path.addEllipse(in: Rect(x: 3, y: 3, width: 30, height: 20))
+    var masks: [ShadowMask] = []
+    for side in [ShadowMask.Side.outer, .inner] {
+      masks.append(ShadowMask(of: Path(), sigma: 3, side: side))
+      masks.append(ShadowMask(of: path, sigma: .max, side: side))
+      masks.append(ShadowMask(roundedRect: CornerRadii(.max), sigma: .max, side: side))
+      masks.append(ShadowMask(roundedRect: CornerRadii(.min), sigma: .min, side: side))
+      masks.append(ShadowMask(roundedRect: CornerRadii(9), sigma: 3, side: side))
+    }
+    for mask in masks {
+      for x in numbers {
+        for size in numbers {
+          var list = DisplayList()
+          let rect = Rect(x: x, y: x, width: size, height: size)
+          list.drawShadow(mask, of: rect, color: .black)
+          list.drawShadow(mask, of: rect, color: .black, transform: .translation(x: .max, y: size))
+          list.drawShadow(mask, of: rect, color: .black, transform: Self.hardlyScaled)
+          canvas.draw(list)
+        }
+      }
+    }
+  }
+}
+
+extension FloatShadow {
+  var rect: Rect { Rect(x: Scalar(left), y: Scalar(top), width: Scalar(width), height: Scalar(height)) }
+  var cornerRadii: CornerRadii {
+    CornerRadii(topLeft: Scalar(radii[0]), topRight: Scalar(radii[1]), bottomRight: Scalar(radii[2]), bottomLeft: Scalar(radii[3]))
+  }
+}
+
+extension Scalar {
+  fileprivate init(_ value: Double) { self.init(rawValue: Int64((value * 65536).rounded())) }
+}
+
+/// A map between planes in floats.
+private struct FloatHomography {
+  var m: [Double]
+
+  init(_ map: Homography) {
+    m = [map.xx, map.xy, map.x0, map.yx, map.yy, map.y0, map.wx, map.wy, map.w0].map { Double($0) / 0x1p32 }
+  }
+
+  var inverse: FloatHomography {
+    func minor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { m[a] * m[d] - m[b] * m[c] }
+    var result = self
+    result.m = [
+      minor(4, 5, 7, 8), -minor(1, 2, 7, 8), minor(1, 2, 4, 5), -minor(3, 5, 6, 8), minor(0, 2, 6, 8), -minor(0, 2, 3, 5),
+      minor(3, 4, 6, 7), -minor(0, 1, 6, 7), minor(0, 1, 3, 4),
+    ]
+    let determinant = m[0] * result.m[0] + m[1] * result.m[3] + m[2] * result.m[6]
+    if determinant < 0 { result.m = result.m.map { -$0 } }
+    return result
+  }
+
+  /// Nil behind the eye.
+  func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    let w = m[6] * x + m[7] * y + m[8]
+    return w <= 0 ? nil : ((m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w)
+  }
+}
