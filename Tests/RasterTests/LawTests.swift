@@ -7,12 +7,11 @@ import Testing
 private final class ConcurrentWorkers: Workers {
   let count = 3
 
-  func perform(jobs: Int, _ job: (Int, Int) -> Void) {
-    withoutActuallyEscaping(job) { job in
-      nonisolated(unsafe) let job = job
-      DispatchQueue.concurrentPerform(iterations: count) { worker in
-        for index in stride(from: jobs - 1 - worker, through: 0, by: -3) { job(index, worker) }
-      }
+  func perform(jobs: Int, of work: any Work) {
+    nonisolated(unsafe) let work = work
+    let count = count
+    DispatchQueue.concurrentPerform(iterations: count) { worker in
+      for index in stride(from: jobs - 1 - worker, through: 0, by: -count) { work.perform(index, worker: worker) }
     }
   }
 }

@@ -52,12 +52,12 @@ public final class ThreadPool: Workers {
   }
 
   /// - Precondition: not called from within a job, nor from two threads at once.
-  public func perform(jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
+  public func perform(jobs: Int, of work: any Work) {
     if threads.isEmpty || jobs <= 1 {
-      for index in 0..<max(jobs, 0) { job(index, 0) }
+      for index in 0..<max(jobs, 0) { work.perform(index, worker: 0) }
       return
     }
-    withoutActuallyEscaping(job) { shared.run(jobs: jobs, $0) }
+    shared.run(jobs: jobs, work)
   }
 
   private final class Start {
@@ -79,8 +79,8 @@ private final class Batch: @unchecked Sendable {
   private let opened = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let left = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  // Under the mutex. `job` is set while the batch is open, and `generation` tells one batch from the next.
-  private var job: ((Int, Int) -> Void)?
+  // Under the mutex. `work` is set while the batch is open, and `generation` tells one batch from the next.
+  private var work: (any Work)?
   private var jobs = 0
   private var generation = 0
   private var working = 0
@@ -103,19 +103,19 @@ private final class Batch: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func run(jobs: Int, _ job: @escaping (Int, Int) -> Void) {
+  func run(jobs: Int, _ work: any Work) {
     pthread_mutex_lock(mutex)
-    self.job = job
+    self.work = work
     self.jobs = jobs
     generation &+= 1
     next.store(0, ordering: .relaxed)
     pthread_cond_broadcast(opened)
     pthread_mutex_unlock(mutex)
 
-    takeJobs(jobs, job, worker: 0)
+    takeJobs(jobs, work, worker: 0)
 
     pthread_mutex_lock(mutex)
-    self.job = nil
+    self.work = nil
     while working > 0 { pthread_cond_wait(left, mutex) }
     pthread_mutex_unlock(mutex)
   }
@@ -124,13 +124,13 @@ private final class Batch: @unchecked Sendable {
     var seen = 0
     pthread_mutex_lock(mutex)
     while true {
-      while !isStopped && (job == nil || generation == seen) { pthread_cond_wait(opened, mutex) }
-      guard !isStopped, let job else { break }
+      while !isStopped && (work == nil || generation == seen) { pthread_cond_wait(opened, mutex) }
+      guard !isStopped, let work else { break }
       seen = generation
       let jobs = self.jobs
       working += 1
       pthread_mutex_unlock(mutex)
-      takeJobs(jobs, job, worker: worker)
+      takeJobs(jobs, work, worker: worker)
       pthread_mutex_lock(mutex)
       working -= 1
       if working == 0 { pthread_cond_signal(left) }
@@ -145,11 +145,11 @@ private final class Batch: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func takeJobs(_ jobs: Int, _ job: (Int, Int) -> Void, worker: Int) {
+  private func takeJobs(_ jobs: Int, _ work: any Work, worker: Int) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
       if index >= jobs { return }
-      job(index, worker)
+      work.perform(index, worker: worker)
     }
   }
 }

@@ -28,6 +28,8 @@ public final class Renderer {
   private var bandItems = GrowingBuffer<Int32>()
   private var clipRows = GrowingBuffer<Int32>()
   private var nesting = Nesting()
+  private let preparing = PreparingWork()
+  private let composing = ComposingWork()
   private var blocks: [PixelRect] = []
 
   public init() {
@@ -64,11 +66,10 @@ public final class Renderer {
       background: background.premultiplied, items: prepared.base, bandStarts: bandStarts.base,
       bandItems: bandItems.base, clipRows: clipRows.base, clipStride: size.height * 2, benches: benches)
     blocks.withUnsafeBufferPointer { blocks in
-      workers.perform(jobs: blocks.count) { index, worker in
-        let rect = blocks[index]
-        let stride = plan.compose(rect, on: plan.benches + worker)
-        writer.write(plan.benches[worker].levels[0].pixels, stride: stride, rect: rect)
-      }
+      guard let base = blocks.baseAddress else { return }
+      composing.job = ComposingWork.Job(plan: plan, writer: writer, blocks: base)
+      workers.perform(jobs: blocks.count, of: composing)
+      composing.job = nil
     }
     let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }
     return Statistics(blocks: blocks.count, bytesWritten: pixels * target.format.bytesPerPixel)
@@ -112,14 +113,12 @@ public final class Renderer {
     prepared.count = count
     // Contiguous runs of items, enough of them that workers finish together.
     let chunk = max(1, min(64, count / (workers.count * 4) + 1))
-    let base = prepared.base
-    let benches = benches
     list.items.withUnsafeBufferPointer { items in
-      workers.perform(jobs: (count + chunk - 1) / chunk) { index, worker in
-        for item in (index * chunk)..<min((index + 1) * chunk, count) {
-          (base + item).initialize(to: benches[worker].prepare(items[item], size: size, worker: worker))
-        }
-      }
+      guard let first = items.baseAddress else { return }
+      preparing.job = PreparingWork.Job(
+        items: first, count: count, chunk: chunk, prepared: prepared.base, benches: benches, size: size)
+      workers.perform(jobs: (count + chunk - 1) / chunk, of: preparing)
+      preparing.job = nil
     }
     let clipStride = size.height * 2
     clipRows.count = 0

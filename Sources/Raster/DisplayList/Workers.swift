@@ -1,12 +1,35 @@
+/// Something that is done in many pieces, by several hands at once.
+///
+/// An object and not a closure, so that handing it to threads allocates nothing.
+public protocol Work: AnyObject {
+  /// Does piece number `index`, as hand number `worker`.
+  func perform(_ index: Int, worker: Int)
+}
+
 /// Hands that draw: whoever owns threads lends them to the renderer through this.
 public protocol Workers: AnyObject {
   /// How many jobs can run at once, at least 1.
   var count: Int { get }
 
-  /// Runs `job` for every index in `0..<jobs`, each once, in any order, on any of the workers, and returns when all are done.
+  /// Does every piece of `work` in `0..<jobs`, each once, in any order, on any of the workers, and returns when all are done.
   ///
-  /// `worker` is in `0..<count`; two jobs with the same worker number never run at the same time.
-  func perform(jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void)
+  /// `worker` is in `0..<count`; two pieces with the same worker number are never done at the same time.
+  func perform(jobs: Int, of work: any Work)
+}
+
+extension Workers {
+  /// The same for a closure, which is put into an object first.
+  public func perform(jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
+    withoutActuallyEscaping(job) { perform(jobs: jobs, of: ClosureWork($0)) }
+  }
+}
+
+private final class ClosureWork: Work {
+  let job: (Int, Int) -> Void
+
+  init(_ job: @escaping (Int, Int) -> Void) { self.job = job }
+
+  func perform(_ index: Int, worker: Int) { job(index, worker) }
 }
 
 /// The calling thread alone.
@@ -15,7 +38,7 @@ public final class SerialWorkers: Workers {
 
   public var count: Int { 1 }
 
-  public func perform(jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
-    for index in 0..<jobs { job(index, 0) }
+  public func perform(jobs: Int, of work: any Work) {
+    for index in 0..<max(jobs, 0) { work.perform(index, worker: 0) }
   }
 }
