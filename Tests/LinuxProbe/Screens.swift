@@ -125,13 +125,13 @@ enum Screens {
           let isBox = (box.minX..<box.maxX).contains(x) && (box.minY..<box.maxY).contains(y)
           let color = isBox ? 0xffee_3311 : 0xff00_0000 | UInt32(x & 255) << 16 | UInt32(y & 255) << 8 | UInt32((x + y) >> 2 & 255)
           switch pixels.format {
-          case .xrgb8888:
-            row.storeBytes(of: color, toByteOffset: x * 4, as: UInt32.self)
-            copy[y * pixels.size.width + x] = color
           case .rgb565:
             let (r, g, b) = (color >> 19 & 31, color >> 10 & 63, color >> 3 & 31)
             row.storeBytes(of: UInt16(r << 11 | g << 5 | b), toByteOffset: x * 2, as: UInt16.self)
             copy[y * pixels.size.width + x] = (r << 3 | r >> 2) << 16 | (g << 2 | g >> 4) << 8 | (b << 3 | b >> 2)
+          default:
+            row.storeBytes(of: color, toByteOffset: x * 4, as: UInt32.self)
+            copy[y * pixels.size.width + x] = color
           }
         }
       }
