@@ -1,0 +1,36 @@
+"""Compiles the core, and what is put on it, for any target: without the package, which builds for this machine alone."""
+import glob
+import os
+import subprocess
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FLOORS = ['Raster', 'Scene']
+EMBEDDED = ['-enable-experimental-feature', 'Embedded']
+
+
+def sources(floor):
+    return sorted(glob.glob(f'{TOP}/Sources/{floor}/**/*.swift', recursive=True))
+
+
+def compile_core(folder, flags, more=()):
+    """Compiles Raster and Scene into `folder` as Raster.o and Scene.o, and then each of `more`, a name and its files.
+
+    Returns what the compiler said if it failed, else nothing.
+    """
+    os.makedirs(folder, exist_ok=True)
+    flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *flags]
+    for feature in ('ExistentialAny', 'InternalImportsByDefault', 'MemberImportVisibility'):
+        flags += ['-enable-upcoming-feature', feature]
+    for name, files in [(floor, sources(floor)) for floor in FLOORS] + list(more):
+        module = f'Cartouche{name}'
+        problem = failure_of(['swiftc', *flags, '-module-name', module, '-emit-module', '-emit-module-path',
+                              f'{folder}/{module}.swiftmodule', '-o', f'{folder}/{name}.o', '-c', *files])
+        if problem:
+            return problem
+    return ''
+
+
+def failure_of(line):
+    """What the command printed, if it failed."""
+    run = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=TOP)
+    return '' if run.returncode == 0 else run.stdout.strip() or f'{line[0]}: status {run.returncode}'
