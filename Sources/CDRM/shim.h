@@ -6,3 +6,8 @@
 // fourcc_code() does not import into Swift.
 static const uint32_t cartouche_drm_format_xrgb8888 = DRM_FORMAT_XRGB8888;
 static const uint32_t cartouche_drm_format_rgb565 = DRM_FORMAT_RGB565;
+static const uint32_t cartouche_drm_format_argb8888 = DRM_FORMAT_ARGB8888;
+static const uint32_t cartouche_drm_format_xbgr8888 = DRM_FORMAT_XBGR8888;
+static const uint32_t cartouche_drm_format_rgb888 = DRM_FORMAT_RGB888;
+static const uint32_t cartouche_drm_format_bgr565 = DRM_FORMAT_BGR565;
+static const uint32_t cartouche_drm_format_xrgb2101010 = DRM_FORMAT_XRGB2101010;

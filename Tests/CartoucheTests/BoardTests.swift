@@ -74,7 +74,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display:\n  mode: 0x0", "display.mode cannot be \"0x0\""),
       ("display:\n  mode: 800x480@0", "display.mode cannot be \"800x480@0\""),
       ("display:\n  mode: 8193x1", "each side from 1 to 8192"),
-      ("display:\n  format: argb", "display.format cannot be \"argb\"; it is xrgb8888 or rgb565"),
+      ("display:\n  format: argb", "display.format cannot be \"argb\"; it is xrgb8888, rgb565"),
       ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; it is 0, 90, 180 or 270"),
       ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; it is a whole number from 1 to 3"),
       ("display:\n  device: fb0", "display.device cannot be \"fb0\""),

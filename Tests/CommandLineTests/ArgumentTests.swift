@@ -17,7 +17,7 @@ import Testing
       (["frobnicate"], "frobnicate"),
       (["demo", "carousel", "--size", "big"], "as 800x480"),
       (["demo", "carousel", "--size", "-1x5"], "size"),
-      (["demo", "carousel", "--format", "argb"], "xrgb8888 and rgb565"),
+      (["demo", "carousel", "--format", "argb"], "xrgb8888, rgb565"),
       (["demo", "carousel", "--rotate", "45"], "0, 90, 180 or 270"),
       (["demo", "carousel", "--threads", "0"], "1 to 64"),
       (["demo", "carousel", "--at", "-3"], "seconds"),

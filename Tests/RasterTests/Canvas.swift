@@ -24,18 +24,19 @@ final class Canvas {
 
   subscript(x: Int, y: Int) -> UInt32 {
     let place = memory + y * bytesPerRow + x * format.bytesPerPixel
-    return format == .rgb565 ? UInt32(place.load(as: UInt16.self)) : place.load(as: UInt32.self)
+    var value: UInt32 = 0
+    for byte in 0..<format.bytesPerPixel { value |= UInt32(place.load(fromByteOffset: byte, as: UInt8.self)) << UInt32(8 * byte) }
+    return value
   }
 
   @discardableResult
   func draw(
     _ list: DisplayList, over background: Color = .white, damage: [PixelRect]? = nil, rotation: Rotation = .none,
-    workers: any Workers = SerialWorkers(),
-    renderer: Renderer = Renderer()
+    mirroring: Mirroring = .none, workers: any Workers = SerialWorkers(), renderer: Renderer = Renderer()
   ) -> Renderer.Statistics {
     renderer.draw(
       list, over: background, into: buffer, damage: damage ?? [PixelRect(rotation.pictureSize(for: size))], rotation: rotation,
-      workers: workers)
+      mirroring: mirroring, workers: workers)
   }
 }
 

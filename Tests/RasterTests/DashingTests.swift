@@ -160,7 +160,11 @@ struct DashingTests {
     circle.addCircle(center: Point(x: 50, y: 50), radius: 40)
     let ring = stroke(circle, StrokeStyle(width: 2, dashes: [5, 5]))
     #expect(ring.ends.count == 25)  // 251.3 ÷ 10, and a rest that the first dash goes on from
-    for corner in ring.polygons.joined() { #expect(abs(abs(hypot(corner.x - 50, corner.y - 50) - 40) - 1) < 0.1) }
+    for corner in ring.polygons.joined() {
+      // On the line itself lies what goes by way of a corner close to a dash's end.
+      let distance = abs(hypot(corner.x - 50, corner.y - 50) - 40)
+      #expect(abs(distance - 1) < 0.1 || distance < 0.02)
+    }
   }
 
   @Test("beyond 65 536 dashes a line is solid; extreme patterns never hang") func limits() {

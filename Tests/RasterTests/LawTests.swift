@@ -71,39 +71,6 @@ struct LawTests {
     }
   }
 
-  @Test("each rotation is the upright picture turned", arguments: Rotation.allCases, PixelFormat.allCases)
-  func rotations(rotation: Rotation, format: PixelFormat) {
-    let list = DisplayList.random(seed: 7, width: 70, height: 41)
-    let upright = Canvas(width: 70, height: 41, format: format)
-    upright.draw(list)
-    let turned = Canvas(
-      width: rotation.swapsAxes ? 41 : 70, height: rotation.swapsAxes ? 70 : 41, format: format, slack: 12)
-    turned.draw(list, rotation: rotation)
-    for y in 0..<41 {
-      for x in 0..<70 {
-        let there = rotation.place(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
-        #expect(turned[there.minX, there.minY] == upright[x, y])
-      }
-    }
-  }
-
-  @Test("565 is 8888 with each channel rounded to nearest")
-  func formats() {
-    let list = DisplayList.random(seed: 5, width: 64, height: 48)
-    let full = Canvas(width: 64, height: 48)
-    let short = Canvas(width: 64, height: 48, format: .rgb565)
-    full.draw(list)
-    short.draw(list)
-    func nearest(_ value: UInt32, _ levels: UInt32) -> UInt32 { (value * levels * 2 + 255) / 510 }
-    for y in 0..<48 {
-      for x in 0..<64 {
-        let pixel = full[x, y]
-        let expected = nearest(pixel >> 16 & 255, 31) << 11 | nearest(pixel >> 8 & 255, 63) << 5 | nearest(pixel & 255, 31)
-        #expect(short[x, y] == expected)
-      }
-    }
-  }
-
   @Test("a row's padding is never written")
   func padding() {
     let canvas = Canvas(width: 33, height: 20, slack: 28, poison: 0x77)

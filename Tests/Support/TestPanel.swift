@@ -43,22 +43,30 @@ public final class TestPanel {
     Picture(size: buffer.size) { pixels in
       for y in 0..<buffer.size.height {
         for x in 0..<buffer.size.width {
-          let offset = y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
-          pixels[y * buffer.size.width + x] =
-            switch buffer.format {
-            case .xrgb8888: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self) | 0xff00_0000
-            case .argb8888: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            case .rgb565: widened(memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
-            }
+          pixels[y * buffer.size.width + x] = color(x: x, y: y)
         }
       }
     }
   }
 
-  private func widened(_ pixel: UInt16) -> UInt32 {
-    let red = UInt32(pixel >> 11)
-    let green = UInt32(pixel >> 5) & 0x3f
-    let blue = UInt32(pixel) & 0x1f
-    return 0xff00_0000 | (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
+  private func color(x: Int, y: Int) -> UInt32 {
+    let offset = y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
+    /// A component of so many bits from bit `low` on.
+    func component(_ low: Int, _ bits: Int) -> UInt32 {
+      var value: UInt64 = 0
+      for byte in 0..<buffer.format.bytesPerPixel { value |= UInt64(memory[offset + byte]) << (8 * byte) }
+      let found = UInt32(value >> low) & (1 << bits - 1)
+      return bits >= 8 ? found >> (bits - 8) : found << (8 - bits) | found >> (2 * bits - 8)
+    }
+    let (red, green, blue) =
+      switch buffer.format {
+      case .xrgb8888, .argb8888, .rgb888: (component(16, 8), component(8, 8), component(0, 8))
+      case .xbgr8888: (component(0, 8), component(8, 8), component(16, 8))
+      case .rgb565: (component(11, 5), component(5, 6), component(0, 5))
+      case .bgr565: (component(0, 5), component(5, 6), component(11, 5))
+      case .xrgb2101010: (component(20, 10), component(10, 10), component(0, 10))
+      }
+    let alpha = buffer.format == .argb8888 ? component(24, 8) : 255
+    return alpha << 24 | red << 16 | green << 8 | blue
   }
 }

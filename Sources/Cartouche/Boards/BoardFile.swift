@@ -27,7 +27,7 @@ extension Board {
         try section.value("mode", "auto, WxH or WxH@Hz, each side from 1 to \(BoardMode.longestSide), as 800x480@60") { text in
           text == "auto" ? .some(nil) : BoardMode(text).flatMap { $0.isPossible ? .some($0) : nil }
         } ?? nil
-      format = try section.value("format", PixelFormat.allCases.map(\.name).joined(separator: " or "), PixelFormat.init(name:))
+      format = try section.value("format", PixelFormat.allCases.map(\.name).joined(separator: ", "), PixelFormat.init(name:))
       rotation =
         try section.value("rotation", "0, 90, 180 or 270, clockwise") { text in
           Rotation.allCases.first { String($0.rawValue) == text }

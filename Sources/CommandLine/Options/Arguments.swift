@@ -10,7 +10,7 @@ enum Arguments {
 
   static func format(_ text: String) throws -> PixelFormat {
     guard let format = PixelFormat(name: text) else {
-      throw ValidationError("the formats are \(PixelFormat.allCases.map(\.name).joined(separator: " and ")).")
+      throw ValidationError("the formats are \(PixelFormat.allCases.map(\.name).joined(separator: ", ")).")
     }
     return format
   }

@@ -14,7 +14,7 @@ struct CommonOptions: ParsableArguments {
   var size: PixelSize?
 
   @Option(
-    help: ArgumentHelp("xrgb8888 or rgb565, instead of the board's.", valueName: "format"), transform: Arguments.format)
+    help: ArgumentHelp("xrgb8888, rgb565 or another, instead of the board's.", valueName: "format"), transform: Arguments.format)
   var format: PixelFormat?
 
   @Option(

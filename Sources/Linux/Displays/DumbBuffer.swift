@@ -18,10 +18,19 @@ struct DumbBuffer: ~Copyable {
     var result = drmModeCreateDumbBuffer(
       card, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle, &pitch, &byteCount)
     // A driver that has no such depth refuses here already, one that has not this layout of it below.
-    if result == -EINVAL && format == .rgb565 { throw .formatRefused(path: path, format: format, layout: nil) }
+    if result == -EINVAL && format.bytesPerPixel != 4 { throw .formatRefused(path: path, format: format, layout: nil) }
     guard result == 0 else { throw .failed(path: path, call: "making a buffer of \(size.width)x\(size.height)", errno: -result) }
 
-    let code = format == .xrgb8888 ? cartouche_drm_format_xrgb8888 : cartouche_drm_format_rgb565
+    let code =
+      switch format {
+      case .xrgb8888: cartouche_drm_format_xrgb8888
+      case .rgb565: cartouche_drm_format_rgb565
+      case .argb8888: cartouche_drm_format_argb8888
+      case .xbgr8888: cartouche_drm_format_xbgr8888
+      case .rgb888: cartouche_drm_format_rgb888
+      case .bgr565: cartouche_drm_format_bgr565
+      case .xrgb2101010: cartouche_drm_format_xrgb2101010
+      }
     let (handles, pitches, offsets): ([UInt32], [UInt32], [UInt32]) = ([handle, 0, 0, 0], [pitch, 0, 0, 0], [0, 0, 0, 0])
     var framebuffer: UInt32 = 0
     result = drmModeAddFB2(card, UInt32(size.width), UInt32(size.height), code, handles, pitches, offsets, &framebuffer, 0)

@@ -54,7 +54,8 @@ package struct Stroking {
     if let evenScale {
       affine.apply(to: &mapped, from: 0)
       let width = Int64(clamping: (Int128(style.width.rawValue) * Int128(evenScale.rawValue)) >> 32)  // ≤ 2^94
-      follow(path, tolerance: Flattening.tolerance)
+      // A dash's end stands as its chord does: shorter chords are nearer to the curve's direction.
+      follow(path, tolerance: style.dashes.isEmpty ? Flattening.tolerance : Flattening.tolerance / 4)
       let pen = Pen(style: style, halfWidth: max(width, thinnest) >> 1, tolerance: Flattening.tolerance)
       outline(style, pen: pen, scale: evenScale, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
       return width >= thinnest ? 256 : UInt32(truncatingIfNeeded: ((width << 8) + (thinnest >> 1)) / thinnest)

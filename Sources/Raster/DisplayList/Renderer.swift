@@ -46,12 +46,13 @@ public final class Renderer {
   ///   - damage: what to draw anew, in the list's space; the pixels are the same as if all was drawn. Pixels in two
   ///     of its rectangles are drawn twice.
   ///   - rotation: how far the picture is turned clockwise on its way into `target`.
+  ///   - mirroring: whether it is mirrored before that.
   ///   - workers: who draws; the bits do not depend on them.
   /// - Complexity: allocates only while a frame is larger than all before it.
   @discardableResult
   public func draw(
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],
-    rotation: Rotation = .none, workers: any Workers
+    rotation: Rotation = .none, mirroring: Mirroring = .none, workers: any Workers
   ) -> Statistics {
     let size = rotation.pictureSize(for: target.size)
     layBlocks(damage: damage, size: size)
@@ -61,7 +62,7 @@ public final class Renderer {
     let depth = nesting.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size))
     for index in 0..<benchCount { benches[index].prepareLevels(depth) }
     bin(size: size)
-    let writer = ScanoutWriter(target: target, rotation: rotation)
+    let writer = ScanoutWriter(target: target, orientation: Orientation(rotation: rotation, mirroring: mirroring))
     let plan = FramePlan(
       background: background.premultiplied, items: prepared.base, bandStarts: bandStarts.base,
       bandItems: bandItems.base, clipRows: clipRows.base, clipStride: size.height * 2, benches: benches)

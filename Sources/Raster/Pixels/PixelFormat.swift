@@ -1,14 +1,29 @@
-/// How a buffer's pixel is laid out in memory, little-endian; the names are the kernel's (`drm_fourcc.h`).
+/// How a buffer's pixel is laid out in memory, little-endian; the names are the kernel's (`drm_fourcc.h`): they list a pixel's bits from
+/// the highest to the lowest.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
-  /// 32 bits: unused, red, green, blue. Written with the unused byte at 255.
+  /// 32 bits: unused, red, green, blue. The unused byte is 255 where the background is opaque.
   case xrgb8888
-  /// 16 bits: 5 of red, 6 of green, 5 of blue.
+  /// 16 bits: 5 of red, 6 of green, 5 of blue; dithered.
   case rgb565
-  /// 32 bits: alpha, and red, green and blue multiplied by it.
+  /// 32 bits: alpha, red, green, blue, premultiplied.
   case argb8888
+  /// 32 bits: unused, blue, green, red. The unused byte as in ``xrgb8888``.
+  case xbgr8888
+  /// 24 bits: red, green, blue; in memory blue comes first.
+  case rgb888
+  /// 16 bits: 5 of blue, 6 of green, 5 of red; dithered.
+  case bgr565
+  /// 32 bits: 2 unused, then 10 of red, green and blue each, widened from 8 by repeating the upper bits. The unused bits are set.
+  case xrgb2101010
 
   /// Bytes a pixel takes.
-  public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
+  public var bytesPerPixel: Int {
+    switch self {
+    case .xrgb8888, .argb8888, .xbgr8888, .xrgb2101010: 4
+    case .rgb888: 3
+    case .rgb565, .bgr565: 2
+    }
+  }
 
   /// The name on the command line and in board files.
   public var name: String {
@@ -16,6 +31,10 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     case .xrgb8888: "xrgb8888"
     case .rgb565: "rgb565"
     case .argb8888: "argb8888"
+    case .xbgr8888: "xbgr8888"
+    case .rgb888: "rgb888"
+    case .bgr565: "bgr565"
+    case .xrgb2101010: "xrgb2101010"
     }
   }
 
@@ -23,15 +42,36 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
     self = found
   }
-}
 
-/// How far the picture is turned clockwise on its way to the panel.
-public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-  case none = 0
-  case quarter = 90
-  case half = 180
-  case threeQuarters = 270
-
-  /// Whether width and height change places.
-  public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
+  /// A pixel of a buffer as premultiplied `0xAARRGGBB`, opaque but of ``argb8888``; components of fewer than 8 bits are widened by
+  /// repeating their upper bits, those of more lose their lower ones. For memory that may be read, which scanout memory is not.
+  @inline(__always)
+  package func color(at pixel: UnsafeRawPointer) -> UInt32 {
+    @inline(__always)
+    func wide() -> UInt32 { pixel.loadUnaligned(as: UInt32.self) }
+    @inline(__always)
+    func widened(_ short: UInt16) -> (UInt32, UInt32, UInt32) {
+      let (high, middle, low) = (UInt32(short >> 11), UInt32(short >> 5 & 63), UInt32(short & 31))
+      return (high << 3 | high >> 2, middle << 2 | middle >> 4, low << 3 | low >> 2)
+    }
+    switch self {
+    case .xrgb8888: return 0xff00_0000 | wide()
+    case .argb8888: return wide()
+    case .xbgr8888:
+      let value = wide()
+      return 0xff00_0000 | (value & 255) << 16 | value & 0xff00 | value >> 16 & 255
+    case .rgb888:
+      let (blue, green, red) = (pixel.load(as: UInt8.self), (pixel + 1).load(as: UInt8.self), (pixel + 2).load(as: UInt8.self))
+      return 0xff00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    case .xrgb2101010:
+      let value = wide()
+      return 0xff00_0000 | (value >> 22 & 255) << 16 | (value >> 12 & 255) << 8 | value >> 2 & 255
+    case .rgb565:
+      let (red, green, blue) = widened(pixel.loadUnaligned(as: UInt16.self))
+      return 0xff00_0000 | red << 16 | green << 8 | blue
+    case .bgr565:
+      let (blue, green, red) = widened(pixel.loadUnaligned(as: UInt16.self))
+      return 0xff00_0000 | red << 16 | green << 8 | blue
+    }
+  }
 }

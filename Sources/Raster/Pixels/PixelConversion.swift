@@ -1,0 +1,81 @@
+/// Turns premultiplied `0xAARRGGBB` pixels into a target's, eight at a time.
+protocol PixelConversion {
+  /// Eight pixels as they lie in memory.
+  associatedtype Group: BitwiseCopyable
+  /// Whether a pixel's place matters.
+  static var isDithered: Bool { get }
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> Group
+}
+
+/// The pixels as they are: for `xrgb8888` and `argb8888`.
+enum PlainConversion: PixelConversion {
+  static var isDithered: Bool { false }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> { pixels }
+}
+
+/// Red and blue change places.
+enum XBGR8888Conversion: PixelConversion {
+  static var isDithered: Bool { false }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
+    pixels & 0xff00_ff00 | (pixels &>> 16) & 0xff | (pixels & 0xff) &<< 16
+  }
+}
+
+/// 8 to 10 bits: 255 becomes 1023.
+enum XRGB2101010Conversion: PixelConversion {
+  static var isDithered: Bool { false }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
+    // Each component's 8 bits, and below them its upper two once more.
+    let red = (pixels &<< 6) & 0x3fc0_0000 | (pixels &>> 2) & 0x0030_0000
+    let green = (pixels &<< 4) & 0x000f_f000 | (pixels &>> 4) & 0x0000_0c00
+    let blue = (pixels &<< 2) & 0x0000_03fc | (pixels &>> 6) & 0x0000_0003
+    return red | green | blue | 0xc000_0000
+  }
+}
+
+/// Three bytes a pixel: eight pixels are six words.
+enum RGB888Conversion: PixelConversion {
+  struct Group: BitwiseCopyable {
+    var words: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
+  }
+
+  static var isDithered: Bool { false }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> Group {
+    let p = pixels & 0x00ff_ffff
+    return Group(
+      words: (
+        p[0] | p[1] &<< 24, p[1] &>> 8 | p[2] &<< 16, p[2] &>> 16 | p[3] &<< 8,
+        p[4] | p[5] &<< 24, p[5] &>> 8 | p[6] &<< 16, p[6] &>> 16 | p[7] &<< 8
+      ))
+  }
+}
+
+/// Red on top.
+enum RGB565Conversion: PixelConversion {
+  static var isDithered: Bool { true }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
+    let (redBlue, green) = row.shortened(pixels)
+    return SIMD8<UInt16>(truncatingIfNeeded: (redBlue &>> 5) & 0xf800 | green &<< 5 | redBlue & 0x1f)
+  }
+}
+
+/// Blue on top.
+enum BGR565Conversion: PixelConversion {
+  static var isDithered: Bool { true }
+
+  @inline(__always)
+  static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
+    let (redBlue, green) = row.shortened(pixels)
+    return SIMD8<UInt16>(truncatingIfNeeded: (redBlue &<< 11) & 0xf800 | green &<< 5 | redBlue &>> 16)
+  }
+}

@@ -1,0 +1,212 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+/// A picture whose pixels are `value` of their place, written by the renderer's writer.
+private func written(
+  _ format: PixelFormat, width: Int, height: Int, _ orientation: Orientation = .upright, _ value: (Int, Int) -> UInt32
+) -> Canvas {
+  let swaps = orientation.rotation.swapsAxes
+  let canvas = Canvas(width: swaps ? height : width, height: swaps ? width : height, format: format, slack: 5)
+  let block = (0..<width * height).map { value($0 % width, $0 / width) }
+  ScanoutWriter(target: canvas.buffer, orientation: orientation)
+    .write(block, stride: width, rect: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
+  return canvas
+}
+
+private let orientations = Rotation.allCases.flatMap { rotation in
+  Mirroring.allCases.map { Orientation(rotation: rotation, mirroring: $0) }
+}
+
+/// The levels of 5 and 6 bits, widened to 8 by repeating their upper bits.
+private let widened5 = (0..<32).map { UInt32($0 << 3 | $0 >> 2) }
+private let widened6 = (0..<64).map { UInt32($0 << 2 | $0 >> 4) }
+
+@Suite("Pixel formats")
+struct PixelFormatTests {
+  @Test("each orientation is the upright picture mirrored and turned", arguments: orientations, PixelFormat.allCases)
+  func turned(orientation: Orientation, format: PixelFormat) {
+    let list = DisplayList.random(seed: 7, width: 70, height: 41)
+    let upright = Canvas(width: 70, height: 41, format: format)
+    upright.draw(list)
+    let swaps = orientation.rotation.swapsAxes
+    let turned = Canvas(width: swaps ? 41 : 70, height: swaps ? 70 : 41, format: format, slack: 13, poison: 0x77)
+    turned.draw(list, rotation: orientation.rotation, mirroring: orientation.mirroring)
+    var places: Set<PixelRect> = []
+    for y in 0..<41 {
+      for x in 0..<70 {
+        let there = orientation.place(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
+        places.insert(there)
+        #expect(turned[there.minX, there.minY] == upright[x, y])
+      }
+    }
+    #expect(places.count == 70 * 41)
+    let (bytes, used) = (turned.bytes, turned.size.width * format.bytesPerPixel)
+    for y in 0..<turned.size.height {
+      #expect(bytes[(y * turned.bytesPerRow + used)..<((y + 1) * turned.bytesPerRow)].allSatisfy { $0 == 0x77 })
+    }
+  }
+
+  @Test("a mirror changes left and right, and then the picture is turned") func mirrors() {
+    func pixels(_ rotation: Rotation, _ mirroring: Mirroring) -> [[UInt32]] {
+      let canvas = written(.argb8888, width: 2, height: 2, Orientation(rotation: rotation, mirroring: mirroring)) { x, y in
+        UInt32(1 + x + 2 * y)
+      }
+      return (0..<2).map { y in (0..<2).map { canvas[$0, y] } }
+    }
+    #expect(pixels(.none, .none) == [[1, 2], [3, 4]])
+    #expect(pixels(.quarter, .none) == [[3, 1], [4, 2]])
+    #expect(pixels(.half, .none) == [[4, 3], [2, 1]])
+    #expect(pixels(.threeQuarters, .none) == [[2, 4], [1, 3]])
+    #expect(pixels(.none, .horizontal) == [[2, 1], [4, 3]])
+    #expect(pixels(.half, .horizontal) == [[3, 4], [1, 2]])
+    #expect(pixels(.quarter, .horizontal) == [[4, 2], [3, 1]])
+  }
+
+  @Test("undithered formats hold every colour as their names say", arguments: PixelFormat.allCases)
+  func layouts(format: PixelFormat) {
+    var random = SplitMix64(seed: 21)
+    let colors = (0..<37 * 5).map { _ in UInt32(truncatingIfNeeded: random.next()) }
+    let canvas = written(format, width: 37, height: 5) { colors[$1 * 37 + $0] }
+    for (index, color) in colors.enumerated() {
+      let (alpha, red, green, blue) = (color >> 24, color >> 16 & 255, color >> 8 & 255, color & 255)
+      let found = canvas[index % 37, index / 37]
+      func ten(_ value: UInt32) -> UInt32 { value << 2 | value >> 6 }
+      switch format {
+      case .xrgb8888, .argb8888: #expect(found == color)
+      case .xbgr8888: #expect(found == alpha << 24 | blue << 16 | green << 8 | red)
+      case .rgb888: #expect(found == red << 16 | green << 8 | blue)
+      case .xrgb2101010: #expect(found == 0xc000_0000 | ten(red) << 20 | ten(green) << 10 | ten(blue))
+      case .rgb565, .bgr565:
+        let (first, last) = format == .rgb565 ? (red, blue) : (blue, red)
+        // Never farther from the colour than the next level.
+        for (level, levels, value) in [
+          (found >> 11, widened5, first), (found >> 5 & 63, widened6, green), (found & 31, widened5, last),
+        ] {
+          let (below, above) = (levels.last { $0 <= value }!, levels.first { $0 >= value }!)
+          #expect(levels[Int(level)] == below || levels[Int(level)] == above)
+        }
+      }
+    }
+  }
+
+  @Test("memory that may be read gives back what was written", arguments: PixelFormat.allCases)
+  func reading(format: PixelFormat) {
+    // Colours that every format has.
+    let colors: [UInt32] = (0..<64).map {
+      0xff00_0000 | widened5[$0 * 7 % 32] << 16 | widened6[$0] << 8 | widened5[$0 * 5 % 32]
+    }
+    let canvas = written(format, width: 16, height: 4) { colors[$1 * 16 + $0] }
+    for (index, color) in colors.enumerated() {
+      let pixel = canvas.buffer.baseAddress + index / 16 * canvas.bytesPerRow + index % 16 * format.bytesPerPixel
+      #expect(format.color(at: pixel) == color)
+    }
+    #expect(PixelFormat(name: format.name) == format)
+  }
+
+  @Test("a rectangle of one colour is filled as it would be written", arguments: orientations, PixelFormat.allCases)
+  func fills(orientation: Orientation, format: PixelFormat) {
+    var random = SplitMix64(seed: 22)
+    let swaps = orientation.rotation.swapsAxes
+    for _ in 0..<20 {
+      let color = UInt32(truncatingIfNeeded: random.next()) | 0xff00_0000
+      let (x, y) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<20, using: &random))
+      let rect = PixelRect(
+        minX: x, minY: y, maxX: Int.random(in: x + 1...47, using: &random), maxY: Int.random(in: y + 1...29, using: &random))
+      let canvases = (0..<2).map { _ in Canvas(width: swaps ? 29 : 47, height: swaps ? 47 : 29, format: format, slack: 3) }
+      ScanoutWriter(target: canvases[0].buffer, orientation: orientation).fill(rect, with: color)
+      ScanoutWriter(target: canvases[1].buffer, orientation: orientation)
+        .write([UInt32](repeating: color, count: rect.width * rect.height), stride: rect.width, rect: rect)
+      #expect(canvases[0].bytes == canvases[1].bytes)
+      #expect(canvases[0].bytes.contains { $0 != 0xa5 })
+    }
+  }
+
+  @Test("repainting any part gives the bits of the whole", arguments: PixelFormat.allCases)
+  func parts(format: PixelFormat) {
+    var random = SplitMix64(seed: 23)
+    let list = DisplayList.random(seed: 11, width: 90, height: 60)
+    for rotation in Rotation.allCases {
+      let (width, height) = rotation.swapsAxes ? (60, 90) : (90, 60)
+      let whole = Canvas(width: width, height: height, format: format)
+      let parts = Canvas(width: width, height: height, format: format)
+      whole.draw(list, rotation: rotation)
+      parts.draw(DisplayList(), over: .purple, rotation: rotation)
+      for _ in 0..<30 {
+        let (x, y) = (Int.random(in: 0..<90, using: &random), Int.random(in: 0..<60, using: &random))
+        parts.draw(
+          list, damage: [PixelRect(minX: x, minY: y, maxX: x + .random(in: 1...40, using: &random), maxY: y + 13)],
+          rotation: rotation)
+      }
+      parts.draw(list, damage: [PixelRect(minX: 0, minY: 0, maxX: 90, maxY: 31)], rotation: rotation)
+      parts.draw(list, damage: [PixelRect(minX: 0, minY: 31, maxX: 90, maxY: 60)], rotation: rotation)
+      #expect(parts.bytes == whole.bytes)
+    }
+  }
+}
+
+@Suite("Dithering")
+struct DitheringTests {
+  /// The components of a short pixel, widened.
+  private func components(_ pixel: UInt32, _ format: PixelFormat) -> [UInt32] {
+    let (high, low) = (widened5[Int(pixel >> 11)], widened5[Int(pixel & 31)])
+    return [format == .rgb565 ? high : low, widened6[Int(pixel >> 5 & 63)], format == .rgb565 ? low : high]
+  }
+
+  @Test("over 8 × 8 pixels a flat colour is right on average, whichever 8 × 8 they are", arguments: [PixelFormat.rgb565, .bgr565])
+  func averages(format: PixelFormat) {
+    for value in 0..<256 as Range<UInt32> {
+      // Three different components, to see that they do not mix.
+      let color: [UInt32] = [value, 255 - value, value * 7 & 255]
+      let canvas = written(format, width: 13, height: 13) { _, _ in 0xff00_0000 | color[0] << 16 | color[1] << 8 | color[2] }
+      for (left, top) in [(0, 0), (5, 3)] {
+        var sums: [UInt32] = [0, 0, 0]
+        for y in top..<top + 8 {
+          for x in left..<left + 8 {
+            for (index, component) in components(canvas[x, y], format).enumerated() { sums[index] += component }
+          }
+        }
+        for (sum, component) in zip(sums, color) { #expect(abs(Double(sum) / 64 - Double(component)) <= 0.5) }
+      }
+    }
+  }
+
+  @Test("colours that 565 has are flat", arguments: [PixelFormat.rgb565, .bgr565])
+  func exact(format: PixelFormat) {
+    for level in 0..<64 {
+      let (red, green, blue) = (widened5[level / 2], widened6[level], widened5[31 - level / 2])
+      let canvas = written(format, width: 8, height: 8) { _, _ in 0xff00_0000 | red << 16 | green << 8 | blue }
+      for y in 0..<8 { for x in 0..<8 { #expect(components(canvas[x, y], format) == [red, green, blue]) } }
+    }
+  }
+
+  @Test(
+    "a slow gradient has no bands: neighbouring squares differ by little, and steps are many",
+    arguments: [
+      PixelFormat.rgb565, .bgr565,
+    ])
+  func gradients(format: PixelFormat) {
+    // From black to a third of grey over 640 px: a level of 5 bits would be 62 px wide.
+    let width = 640
+    let canvas = written(format, width: width, height: 8) { x, _ in
+      let value = UInt32(x * 85 / width)
+      return 0xff00_0000 | value << 16 | value << 8 | value
+    }
+    var widest = 0
+    for component in 0..<3 {
+      var (before, run) = (-1.0, 0)
+      for left in stride(from: 0, to: width, by: 8) {
+        var sum: UInt32 = 0
+        for y in 0..<8 { for x in left..<left + 8 { sum += components(canvas[x, y], format)[component] } }
+        let mean = Double(sum) / 64
+        let expected = Double((left..<left + 8).reduce(0) { $0 + $1 * 85 / width }) / 8
+        #expect(abs(mean - expected) < 0.8)
+        run = abs(mean - before) < 0.01 ? run + 8 : 8
+        widest = max(widest, run)
+        before = mean
+      }
+    }
+    // The gradient's own 255ths are 7.5 px wide.
+    #expect(widest <= 24)
+  }
+}
