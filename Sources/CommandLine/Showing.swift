@@ -3,12 +3,14 @@ import Cartouche
 
 /// Opens a screen as the options say, lets `prepare` fill it, runs it, and writes what is to be written.
 ///
+/// - Parameter ownSize: the size of what is shown, if it has one.
 /// - Throws: a sentence when it cannot be done; an `ExitCode` when a signal ended it.
 @MainActor
-func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
+func show(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk) throws -> Void) throws {
   // What cannot be written is found out before anything is drawn.
   if let path = options.dumpFrame, path != "-" { try WholeFile.check(path) }
-  let board = try options.resolvedBoard()
+  if let path = options.recordList, path != "-" { try WholeFile.check(path) }
+  let board = try options.resolvedBoard(ownSize: ownSize)
   let recording = try options.replay.map { try RecordingFile.read($0) }
 
   var rehearsal: Rehearsal?
@@ -31,5 +33,6 @@ func show(_ options: CommonOptions, _ prepare: (Kiosk) throws -> Void) throws {
     throw ExitCode(ending.exitStatus)
   }
   if let path = options.dumpFrame { try FrameFile.write(kiosk.picture(), to: path) }
+  if let path = options.recordList { try DrawingFile.write(kiosk.recording(), to: path) }
   try log.finish()
 }

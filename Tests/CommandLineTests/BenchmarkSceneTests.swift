@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// A scene of every command that is read, on 64 × 48 pixels.
-private func scene() -> [UInt8] {
+func smallScene() -> [UInt8] {
   var words: [UInt32] = [0x314e_4353, 64, 48, 0]
   func float(_ value: Float) -> UInt32 { value.bitPattern }
   func solid(_ color: UInt32) -> [UInt32] { [0, color, 0, 0, 0, 0, 0, 0] }
@@ -27,7 +27,7 @@ private func scene() -> [UInt8] {
 struct BenchmarkSceneTests {
   @Test("every command that is read draws what it says")
   func draws() throws {
-    let loaded = try BenchmarkScene(scene())
+    let loaded = try BenchmarkScene(smallScene())
     #expect(loaded.size == PixelSize(width: 64, height: 48))
     var list = DisplayList()
     loaded.record(into: &list)
@@ -45,7 +45,7 @@ struct BenchmarkSceneTests {
 
   @Test("a scene cut off anywhere, or with a bit turned, is read or refused and never stops the program")
   func damaged() throws {
-    let whole = scene()
+    let whole = smallScene()
     for length in stride(from: 0, to: whole.count, by: 4) {
       #expect(throws: BenchmarkSceneError.self) { try BenchmarkScene(Array(whole[..<length])) }
     }

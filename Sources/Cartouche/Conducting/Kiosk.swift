@@ -129,6 +129,11 @@ public final class Kiosk {
     if let shown = (conductor.display as? HeadlessDisplay)?.shown { return Picture(copying: shown) }
     return conductor.redrawnPicture()
   }
+
+  /// What the screen shows as shapes, before it is turned for the panel: to be drawn again elsewhere, or written as a file.
+  public func recording() -> DisplayListRecording {
+    DisplayListRecording(size: size, list: conductor.stage.displayList)
+  }
 }
 
 /// Why a loop ended.

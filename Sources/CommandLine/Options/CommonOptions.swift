@@ -30,6 +30,11 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Write that frame's display list as .cdl (-: on standard output), for draw, bench and other machines.", valueName: "path"))
+  var recordList: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The virtual time of that frame. Without it: the first frame at which everything has arrived and nothing moves.",
       valueName: "seconds"), transform: Arguments.time)
   var at: Timestamp?
@@ -52,16 +57,20 @@ struct CommonOptions: ParsableArguments {
 
   func validate() throws {
     try FrameFile.validate(dumpFrame)
+    if dumpFrame == "-", recordList == "-" {
+      throw ValidationError("--dump-frame - and --record-list -: only one of them can have standard output.")
+    }
     if stats == "-" { throw ValidationError("--stats -: statistics go to a file; /dev/stdout is standard output.") }
   }
 
   /// Whether the run is played to an end and not left to a person.
-  var isRehearsal: Bool { dumpFrame != nil || frames != nil || at != nil }
+  var isRehearsal: Bool { dumpFrame != nil || recordList != nil || frames != nil || at != nil }
 
   /// The board as the options change it.
   ///
+  /// - Parameter ownSize: that of what is to be shown, if it has one: a frame in memory is as large unless the board or `--size` says otherwise.
   /// - Throws: ``BoardError``, or ``Failure`` when the size cannot be drawn.
-  func resolvedBoard() throws -> Board {
+  func resolvedBoard(ownSize: PixelSize? = nil) throws -> Board {
     var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
     if let display { board.display = display } else if isRehearsal { board.display = .headless }
     if let size {
@@ -73,6 +82,10 @@ struct CommonOptions: ParsableArguments {
     }
     if let format { board.format = format }
     if let rotate { board.rotation = rotate }
+    if let ownSize, board.mode == nil, board.display == .headless {
+      let turned = board.rotation.swapsAxes ? PixelSize(width: ownSize.height, height: ownSize.width) : ownSize
+      board.mode = BoardMode(size: turned)
+    }
     if let threads { board.threads = threads }
     return board
   }

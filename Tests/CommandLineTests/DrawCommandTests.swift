@@ -1,0 +1,147 @@
+import CartoucheImages
+import CartoucheRaster
+import Foundation
+import Testing
+
+/// The carousel on a small screen.
+private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"]
+
+@Suite struct DrawCommandTests {
+  @Test(
+    "what --record-list wrote is drawn as the frame that was dumped",
+    arguments: [[], ["--format", "rgb565"], ["--rotate", "90"], ["--threads", "1"], ["--size", "160x240", "--rotate", "270"]])
+  func recordedFrame(options: [String]) throws {
+    try withScratchFolder { folder in
+      let demo = Array(carousel.prefix(2)) + carousel.suffix(2) + (options.contains("--size") ? [] : ["--size", "240x160"])
+      let recorded = try cartouche(demo + options + ["--dump-frame", "a.png", "--record-list", "l.cdl"], in: folder)
+      #expect(recorded.status == 0 && recorded.errors.isEmpty)
+      let drawn = try cartouche(["draw", "l.cdl", "--dump-frame", "b.png"] + options, in: folder)
+      #expect(drawn.status == 0 && drawn.errors.isEmpty)
+      #expect(try Data(contentsOf: folder.appending(path: "a.png")) == Data(contentsOf: folder.appending(path: "b.png")))
+    }
+  }
+
+  @Test("a map's recording draws the map, whole-pixel regions and all")
+  func recordedMap() throws {
+    try withScratchFolder { folder in
+      let map = ["map", "--size", "200x150", "--bearing", "20", "--dump-frame", "a.png", "--record-list", "l.cdl"]
+      #expect(try cartouche(map, in: folder).status == 0)
+      #expect(try cartouche(["draw", "l.cdl", "--dump-frame", "b.png"], in: folder).status == 0)
+      #expect(try Data(contentsOf: folder.appending(path: "a.png")) == Data(contentsOf: folder.appending(path: "b.png")))
+      let bytes = try Data(contentsOf: folder.appending(path: "l.cdl"))
+      #expect(try DisplayListRecording(decoding: Array(bytes)).list.clips.isEmpty == false)
+    }
+  }
+
+  @Test("--record-list needs no dumped frame, and - is standard output")
+  func standardOutput() throws {
+    let outcome = try cartouche(carousel + ["--record-list", "-"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let recording = try DisplayListRecording(decoding: Array(outcome.output))
+    #expect(recording.size == PixelSize(width: 240, height: 160) && recording.list.count == 10)
+    let both = try cartouche(carousel + ["--record-list", "-", "--dump-frame", "-"])
+    #expect(both.status == 2 && both.errors.contains("standard output"))
+  }
+
+  @Test("a recording that cannot be written ends with status 1 and leaves nothing behind")
+  func unwritable() throws {
+    try withScratchFolder { folder in
+      let outcome = try cartouche(carousel + ["--record-list", "no/such/l.cdl", "--dump-frame", "c.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1 && outcome.errors.contains("no/such/l.cdl"))
+      #expect(try names(in: folder).isEmpty)
+    }
+  }
+
+  @Test("benchmark scenes and pictures are drawn in their own size")
+  func otherKinds() throws {
+    try withScratchFolder { folder in
+      try Data(smallScene()).write(to: folder.appending(path: "s.scn"))
+      #expect(try cartouche(["draw", "s.scn", "--dump-frame", "s.png"], in: folder).status == 0)
+      let scene = try Data(contentsOf: folder.appending(path: "s.png"))
+      #expect(try PNG.decode(Array(scene)).size == PixelSize(width: 64, height: 48))
+      let picture = try cartouche(["draw", "s.png", "--dump-frame", "t.png"], in: folder)
+      #expect(picture.status == 0 && picture.errors.isEmpty)
+      #expect(try Data(contentsOf: folder.appending(path: "t.png")) == scene)
+      // Without an ending that says what it is, the first bytes do.
+      try FileManager.default.moveItem(at: folder.appending(path: "s.scn"), to: folder.appending(path: "s"))
+      #expect(try cartouche(["draw", "s", "--dump-frame", "u.png"], in: folder).status == 0)
+      #expect(try Data(contentsOf: folder.appending(path: "u.png")) == scene)
+    }
+  }
+
+  @Test("a drawing is fitted into --size with its proportions, in the middle, and nothing of it beside it")
+  func fitted() throws {
+    try withScratchFolder { folder in
+      var list = DisplayList()
+      var path = Path()
+      path.addRect(Rect(x: -100, y: -100, width: 300, height: 300))
+      list.fill(path, with: .color(.blue))
+      let recording = DisplayListRecording(size: PixelSize(width: 20, height: 10), list: list)
+      try Data(recording.encoded()).write(to: folder.appending(path: "l.cdl"))
+      #expect(try cartouche(["draw", "l.cdl", "--size", "40x40", "--dump-frame", "l.png"], in: folder).status == 0)
+      let picture = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "l.png"))))
+      for y in 0..<40 {
+        for x in 0..<40 {
+          #expect(picture.storage.pixels[y * 40 + x] == ((10..<30).contains(y) ? 0xff00_00ff : 0xffff_ffff))
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a recording that is cut off, changed, of a later version or none ends with status 1, and one sentence names file and reason")
+  func damaged() throws {
+    try withScratchFolder { folder in
+      #expect(try cartouche(carousel + ["--record-list", "l.cdl"], in: folder).status == 0)
+      let whole = try Data(contentsOf: folder.appending(path: "l.cdl"))
+      var changed = whole
+      changed[40] ^= 4
+      var later = whole
+      later[3] = 200
+      let cases: [(Data, String)] = [
+        (whole.prefix(100), "byte 100 of \(whole.count)"), (Data(), "no recorded display list"), (changed, "was changed"),
+        (later, "version 200"), (Data("hello".utf8), "no recorded display list"), (whole + [0], "\(whole.count + 1) bytes"),
+      ]
+      for (bytes, reason) in cases {
+        try bytes.write(to: folder.appending(path: "d.cdl"))
+        for command in [["draw", "d.cdl", "--dump-frame", "d.png"], ["bench", "d.cdl"]] {
+          let outcome = try cartouche(command, in: folder)
+          #expect(outcome.status == 1 && outcome.sentences.count == 1 && outcome.output.isEmpty)
+          #expect(outcome.errors.contains("d.cdl") && outcome.errors.contains(reason))
+        }
+      }
+      #expect(try names(in: folder) == ["d.cdl", "l.cdl"])
+    }
+  }
+
+  @Test("a file of another kind, or none, ends with status 1 and says what can be drawn", arguments: ["a.svg", "a.txt", "a"])
+  func otherFiles(name: String) throws {
+    try withScratchFolder { folder in
+      #expect(try cartouche(["draw", name, "--dump-frame", "d.png"], in: folder).errors.contains(name))
+      try Data("<svg/>".utf8).write(to: folder.appending(path: name))
+      let outcome = try cartouche(["draw", name, "--dump-frame", "d.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1)
+      #expect(outcome.errors.contains(name) && outcome.errors.contains(".cdl") && outcome.errors.contains(".png"))
+    }
+  }
+
+  @Test("bench times recordings, scenes, the map and the carousel: every byte is written, and one thread allocates nothing")
+  func bench() throws {
+    try withScratchFolder { folder in
+      #expect(try cartouche(carousel + ["--record-list", "ring.cdl"], in: folder).status == 0)
+      try Data(smallScene()).write(to: folder.appending(path: "s_64x48.scn"))
+      let cases = [
+        (["ring.cdl"], "ring 240 160", 240 * 160), (["s_64x48.scn"], "s 64 48", 64 * 48),
+        (["carousel", "--size", "120x80"], "carousel 120 80", 120 * 80), (["map", "--size", "120x80"], "map 120 80", 120 * 80),
+      ]
+      for (arguments, name, pixels) in cases {
+        let outcome = try cartouche(["bench"] + arguments + ["--threads", "1", "--frames", "3"], in: folder)
+        let line = String(decoding: outcome.output, as: UTF8.self)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(line.hasPrefix("cartouche \(name) median ") && line.hasSuffix(" frames 3 written \(pixels * 4) allocations 0\n"))
+      }
+      let sized = try cartouche(["bench", "ring.cdl", "--size", "10x10"], in: folder)
+      #expect(sized.status == 2 && sized.errors.contains("--size"))
+    }
+  }
+}
