@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""Writes the benchmark scenes, the same on every machine: FOLDER/SCENE_WxH.scn. Their format and what they are: SCENES.md.
+
+  make_scenes.py FOLDER [--size WxH]…      480x320, 1280x720 and 1920x1080 without a size; AA is 512x512
+"""
+import argparse
+import math
+import os
+import struct
+
+
+class Dice:
+    """The 32-bit generator of Numerical Recipes, of which the upper 24 bits are used."""
+
+    def __init__(self, seed):
+        self.state = seed & 0xffffffff
+
+    def share(self):
+        self.state = (self.state * 1664525 + 1013904223) & 0xffffffff
+        return (self.state >> 8) / 16777216.0
+
+    def real(self, low, high):
+        return low + (high - low) * self.share()
+
+    def whole(self, low, high):
+        return low + int(self.share() * (high - low + 1))
+
+    def color(self, alpha=255):
+        red = self.whole(0, 255)
+        green = self.whole(0, 255)
+        return alpha << 24 | red << 16 | green << 8 | self.whole(0, 255)
+
+
+def floats(*values):
+    return struct.pack(f'<{len(values)}f', *values)
+
+
+def words(*values):
+    return struct.pack(f'<{len(values)}I', *values)
+
+
+def solid(color):
+    return words(0, color, 0) + floats(0, 0, 0, 0) + words(0)
+
+
+def linear(first, last, x0, y0, x1, y1):
+    return words(1, first, last) + floats(x0, y0, x1, y1) + words(0)
+
+
+def radial(first, last, x, y, radius):
+    return words(2, first, last) + floats(x, y, radius, 0) + words(0)
+
+
+class Scene:
+    def __init__(self, width, height):
+        self.width, self.height, self.commands = width, height, []
+
+    def add(self, operation, payload):
+        self.commands.append(words(operation, len(payload) // 4) + payload)
+
+    def rect(self, paint, x, y, width, height):
+        self.add(1, paint + floats(x, y, width, height))
+
+    def polygon(self, paint, points, rule=0):
+        self.add(2, paint + words(rule, len(points)) + b''.join(floats(*p) for p in points))
+
+    def line(self, paint, width, points):
+        self.add(3, paint + floats(width) + words(len(points)) + b''.join(floats(*p) for p in points))
+
+    def circle(self, paint, x, y, radius):
+        self.add(4, paint + floats(x, y, radius))
+
+    def card(self, paint, x, y, width, height, radius, border, color):
+        self.add(5, paint + floats(x, y, width, height, radius, border) + words(color))
+
+    def shadow(self, paint, x, y, width, height, radius, sigma, dx, dy):
+        self.add(6, paint + floats(x, y, width, height, radius, sigma, dx, dy))
+
+    def define_picture(self, number, width, height, pixels):
+        self.add(7, words(number, width, height) + words(*pixels))
+
+    def picture(self, number, matrix):
+        self.add(8, words(number) + floats(*matrix))
+
+    def picture_in_perspective(self, number, matrix):
+        self.add(9, words(number) + floats(*matrix))
+
+    def text(self, paint, size, glyphs):
+        self.add(10, paint + floats(size) + words(len(glyphs)) + b''.join(words(c) + floats(x, y) for c, x, y in glyphs))
+
+    def save(self, folder, name):
+        with open(os.path.join(folder, f'{name}_{self.width}x{self.height}.scn'), 'wb') as file:
+            file.write(b'SCN1' + words(self.width, self.height, len(self.commands)) + b''.join(self.commands))
+
+
+def star(dice, x, y, radius, corners, least=0.4):
+    """A polygon whose corners lie between `least` of the radius and all of it."""
+    phase = dice.real(0, 2 * math.pi)
+    points = []
+    for k in range(corners):
+        reach = radius * dice.real(least, 1)
+        points.append((x + reach * math.cos(phase + 2 * math.pi * k / corners),
+                       y + reach * math.sin(phase + 2 * math.pi * k / corners)))
+    return points
+
+
+def coast(dice, x, y, radius, least, roughness=0.22):
+    """A circle whose sides are halved, each time with the middle moved sideways, until it has `least` corners."""
+    points = [(x + radius * math.cos(2 * math.pi * k / 32), y + radius * math.sin(2 * math.pi * k / 32)) for k in range(32)]
+    while len(points) < least:
+        finer = []
+        for k, a in enumerate(points):
+            b = points[(k + 1) % len(points)]
+            dx, dy, aside = b[0] - a[0], b[1] - a[1], dice.real(-roughness, roughness)
+            finer += [a, ((a[0] + b[0]) / 2 - dy * aside, (a[1] + b[1]) / 2 + dx * aside)]
+        points = finer
+    return points
+
+
+def checks(width, height):
+    """Squares of 16 pixels in two kinds of colours."""
+    pixels = []
+    for y in range(height):
+        for x in range(width):
+            if ((x >> 4) + (y >> 4)) & 1:
+                red, green, blue = x * 255 // width, y * 255 // height, 128
+            else:
+                red, green, blue = 255 - x * 255 // width, 64, y * 255 // height
+            pixels.append(0xff000000 | red << 16 | green << 8 | blue)
+    return pixels
+
+
+def card_in_perspective(width, height, x, y, scale, ax, ay, az, distance):
+    """From the pixels of a card to the screen: turned by three angles and seen from `distance` card widths, row by row."""
+    ca, sa, cb, sb, cc, sc = math.cos(ax), math.sin(ax), math.cos(ay), math.sin(ay), math.cos(az), math.sin(az)
+    across = (cb * cc, sa * sb * cc - ca * sc)
+    down = (cb * sc, sa * sb * sc + ca * cc)
+    deep = (-sb, sa * cb)
+    g, h = deep[0] / (distance * width), deep[1] / (distance * width)
+    m = [across[0] * scale + x * g, across[1] * scale + x * h, x, down[0] * scale + y * g, down[1] * scale + y * h, y, g, h, 1.0]
+    for row in range(3):
+        m[3 * row + 2] += m[3 * row] * (-width / 2) + m[3 * row + 1] * (-height / 2)
+    return [v / m[8] for v in m]
+
+
+def fills(w, h, save):
+    scene = Scene(w, h)
+    scene.rect(solid(0xff2040a0), 0, 0, w, h)
+    save(scene, 'S1')
+    scene = Scene(w, h)
+    scene.rect(solid(0x802040a0), 0, 0, w, h)
+    save(scene, 'S2')
+    scene = Scene(w, h)
+    scene.rect(linear(0xff2040a0, 0xfff0c020, 0, 0, w, h), 0, 0, w, h)
+    save(scene, 'S3lin')
+    scene = Scene(w, h)
+    scene.rect(radial(0xff2040a0, 0xfff0c020, w / 2, h / 2, math.hypot(w, h) / 2), 0, 0, w, h)
+    save(scene, 'S3rad')
+
+
+def polygons(w, h, save):
+    for name, alpha in (('S4a', 26), ('S4o', 255)):
+        dice = Dice(4)
+        scene = Scene(w, h)
+        for _ in range(1000):
+            radius = 4 * math.exp(dice.real(0, math.log(h / 6 / 4)))
+            paint = solid(dice.color(alpha))
+            x, y = dice.real(0, w), dice.real(0, h)
+            scene.polygon(paint, star(dice, x, y, radius, dice.whole(3, 10)))
+        save(scene, name)
+
+
+def maps(w, h, save):
+    dice = Dice(5)
+    areas, roads = [], []
+    for _ in range(2000):
+        color = dice.color()
+        x, y, radius = dice.real(0, w), dice.real(0, h), dice.real(5, 15)
+        areas.append((color, star(dice, x, y, radius, dice.whole(10, 60), 0.8)))
+    for _ in range(3000):
+        x, y, way = dice.real(0, w), dice.real(0, h), dice.real(0, 2 * math.pi)
+        points = [(x, y)]
+        for _ in range(19):
+            way += dice.real(-0.6, 0.6)
+            step = dice.real(4, 16)
+            x += step * math.cos(way)
+            y += step * math.sin(way)
+            points.append((x, y))
+        color = dice.color()
+        roads.append((color, dice.real(1, 6), points))
+    for name, some_areas, some_roads in (('S5', areas, roads), ('S5p', areas, []), ('S5l', [], roads)):
+        scene = Scene(w, h)
+        for color, points in some_areas:
+            scene.polygon(solid(color), points)
+        for color, width, points in some_roads:
+            scene.line(solid(color), width, points)
+        save(scene, name)
+
+
+def shapes(w, h, save):
+    dice, scene = Dice(6), Scene(w, h)
+    for _ in range(500):
+        color = dice.color()
+        x, y = dice.real(0, w), dice.real(0, h)
+        scene.circle(solid(color), x, y, dice.real(4, 40))
+    save(scene, 'S6')
+    dice, scene = Dice(7), Scene(w, h)
+    for _ in range(50):
+        x, y = float(int(dice.real(0, w - 250))), float(int(dice.real(0, h - 150)))
+        first = dice.color()
+        scene.card(linear(first, dice.color(), x, y, x, y + 150), x, y, 250, 150, 10, 4, 0x80ffffff)
+    save(scene, 'S7')
+    dice, scene = Dice(8), Scene(w, h)
+    for _ in range(5):
+        x, y = float(int(dice.real(20, w - 270))), float(int(dice.real(20, h - 170)))
+        scene.shadow(solid(0x80000000), x, y, 250, 150, 10, 10, 0, 8)
+    save(scene, 'S8')
+
+
+def pictures(w, h, save):
+    scene = Scene(w, h)
+    scene.define_picture(0, 250, 150, checks(250, 150))
+    for x, y, scale, ax, ay, az in ((.25, .3, 1.2, .5, .6, .1), (.75, .3, 1.2, -.5, .6, -.1), (.25, .7, 1.2, .4, -.7, .2),
+                                    (.75, .7, 1.5, -.3, -.6, 0), (.5, .5, 4.6, .25, .3, .05)):
+        scene.picture_in_perspective(0, card_in_perspective(250, 150, x * w, y * h, scale * (w / 1280), ax, ay, az, 4))
+    save(scene, 'S9')
+    checked = checks(640, 400)
+    scene = Scene(w, h)
+    scene.define_picture(0, 640, 400, checked)
+    scene.picture(0, (w / 640, 0, 0, h / 400, 0, 0))
+    save(scene, 'S10')
+    angle, scale = math.radians(10), 1.35 * max(w / 640, h / 400)
+    cosine, sine = scale * math.cos(angle), scale * math.sin(angle)
+    scene = Scene(w, h)
+    scene.define_picture(0, 640, 400, checked)
+    scene.picture(0, (cosine, sine, -sine, cosine, w / 2 - (cosine * 320 - sine * 200), h / 2 - (sine * 320 + cosine * 200)))
+    save(scene, 'S10r')
+
+
+def text(w, h, save):
+    dice, scene = Dice(11), Scene(w, h)
+    glyphs, x, y = [], 4.0, 16.0
+    for _ in range(2000):
+        glyphs.append((dice.whole(33, 126), x, y))
+        x += 8.0 + dice.whole(0, 3)
+        if x > w - 14:
+            x, y = 4.0, y + 18
+        if y > h - 4:
+            y = 16.0
+    scene.text(solid(0xff202020), 14, glyphs)
+    save(scene, 'S11')
+
+
+def coasts(w, h, save):
+    for name, seed, radius, roughness in (('S12', 12, h * .36, 0.22), ('S12b', 13, h * .3, 0.6)):
+        scene = Scene(w, h)
+        scene.polygon(solid(0xff3070c0), coast(Dice(seed), w / 2, h / 2, radius, 100000, roughness))
+        save(scene, name)
+
+
+def accuracy(save):
+    """One opaque black triangle in each square of 32 pixels."""
+    dice, scene = Dice(99), Scene(512, 512)
+    for row in range(16):
+        for column in range(16):
+            while True:
+                t = [(column * 32 + dice.real(1, 31), row * 32 + dice.real(1, 31)) for _ in range(3)]
+                if abs((t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) - (t[2][0] - t[0][0]) * (t[1][1] - t[0][1])) > 20:
+                    break
+            scene.polygon(solid(0xff000000), t)
+    save(scene, 'AA')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('folder')
+    parser.add_argument('--size', action='append')
+    options = parser.parse_args()
+    os.makedirs(options.folder, exist_ok=True)
+
+    def save(scene, name):
+        scene.save(options.folder, name)
+
+    for size in options.size or ['480x320', '1280x720', '1920x1080']:
+        w, h = map(int, size.split('x'))
+        for scenes in (fills, polygons, maps, shapes, pictures, text, coasts):
+            scenes(w, h, save)
+    accuracy(save)
+
+
+if __name__ == '__main__':
+    main()
