@@ -24,6 +24,8 @@ ROWS = {
 # Tests that are no Swift test, so that their names are not free.
 ALSO = {
     'wall: no-floating-point': ['D1'],
+    'every CPU: live-carousel': ['D1'],
+    'every CPU: map': ['D1'],
     'virtual machine: drm-touch': ['D2', 'D3'],
     'virtual machine: fbdev': ['D2'],
 }

@@ -1,5 +1,7 @@
 """Runs the tests a stage at a time, says what failed or was skipped and why, and ends with the counts."""
+import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import time
@@ -25,14 +27,42 @@ def virtual_machine():
     return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
 
 
+def every_processor():
+    """Each recording as one test: the same frames on all processors. Without emulators or compilers they are all skipped."""
+    run = run_of([f'{TOOLS}/check-cpus'])
+    names = subprocess.run([f'{TOOLS}/check-cpus', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    if run.returncode == 77:
+        return [Result(f'every CPU: {name}', SKIPPED, run.stdout.strip()) for name in names]
+    rows = {name: re.findall(rf'^\| {name} \|.*$', run.stdout, re.MULTILINE) for name in names}
+    done = [Result(f'every CPU: {name}', PASSED) if len(rows[name]) == 2 and all(row.count('| same ') == 7 for row in rows[name])
+            else Result(f'every CPU: {name}', FAILED, '\n'.join(rows[name]) or 'not compared') for name in names]
+    if run.returncode and not any(rows.values()):
+        return [Result('every CPU', FAILED, run.stdout.strip())]
+    return done
+
+
+def fuzzing():
+    """Each target for 20 seconds, two at a time; the first builds them all."""
+    build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
+    if build.state != PASSED:
+        return [build]
+    names = subprocess.run([f'{TOOLS}/fuzz', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda name: command(f'fuzz: {name}', [f'{TOOLS}/fuzz', name, '--seconds', '20']), names))
+
+
 def command(name, line):
-    run = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    run = run_of(line)
     output = run.stdout.strip()
     if run.returncode == 0:
         return Result(name, PASSED)
     if run.returncode == 77:
         return Result(name, SKIPPED, output)
     return Result(name, FAILED, f'status {run.returncode}\n{output}')
+
+
+def run_of(line):
+    return subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def stage(title, work):
@@ -53,6 +83,8 @@ def main():
     if build.state == PASSED:
         everything += stage('walls', walls)
         everything += stage('swift', lambda: swift_tests.run(TOP))
+        everything += stage('every CPU', every_processor)
+        everything += stage('fuzz', fuzzing)
         everything += stage('virtual machine', virtual_machine)
         everything += stage('behaviours', lambda: behaviours.rows_as_results(everything))
     else:

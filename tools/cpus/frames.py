@@ -1,0 +1,36 @@
+"""A frame's bytes, and what the program shows of them."""
+import array
+import os
+import struct
+
+
+def size_of(path):
+    """Width and height of the frame that the recording at `path` is of."""
+    if path.endswith('.trace'):
+        return 480, 320
+    with open(path, 'rb') as file:
+        return struct.unpack('<II', file.read(16)[8:])
+
+
+def ppm(frame, path, bits):
+    """The frame as a portable pixmap: 565 is widened by repeating the upper bits of each component."""
+    width, height = size_of(path)
+    rows = bytearray(width * height * 3)
+    if bits == 32:
+        for component in range(3):
+            rows[component::3] = frame[2 - component::4]
+    else:
+        pixels = array.array('H', frame)
+        rows[0::3] = bytes((p >> 11) << 3 | p >> 13 for p in pixels)
+        rows[1::3] = bytes((p >> 5 & 63) << 2 | p >> 9 & 3 for p in pixels)
+        rows[2::3] = bytes((p & 31) << 3 | p >> 2 & 7 for p in pixels)
+    return b'P6\n%d %d\n255\n' % (width, height) + rows
+
+
+def save(folder, name, outputs):
+    """Keeps what each target drew, as raw bytes, for whoever looks into a difference."""
+    os.makedirs(folder, exist_ok=True)
+    for target, output in outputs.items():
+        if isinstance(output, bytes):
+            with open(f'{folder}/{name}-{target}.raw', 'wb') as file:
+                file.write(output)

@@ -1,0 +1,84 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// What a finger did, as the file that the player reads has it: five little-endian 64-bit numbers.
+struct TraceStep {
+  /// 0 laid down, 1 moved, 2 lifted.
+  var kind: Int64
+  /// Which finger.
+  var contact: Int64
+  /// In 1/65536 of a point.
+  var x: Int64
+  var y: Int64
+  var nanoseconds: Int64
+
+  var event: ContactEvent {
+    let contact = Contact(
+      id: Int(truncatingIfNeeded: contact), position: Point(x: Scalar(rawValue: x), y: Scalar(rawValue: y)),
+      time: Timestamp(nanoseconds: nanoseconds))
+    switch kind {
+    case 0: return .began(contact)
+    case 1: return .moved(contact)
+    default: return .ended(contact)
+    }
+  }
+}
+
+/// Plays a finger's trace to a ring of cards in perspective, a frame at every tick of 60 Hz, only what is damaged drawn over the frame before,
+/// and hands every frame to `sink`.
+@_cdecl("play_trace")
+func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink: FrameSink) -> Int32 {
+  let size = PixelSize(width: 480, height: 320)
+  let stage = Stage(size: size)
+  let ring = Ring(on: stage.root)
+  let panel = Panel(size: size, format: format)
+  let renderer = Renderer()
+  let workers = SerialWorkers()
+  var pan = PanRecognizer()
+  var played = 0
+  var tick: Int64 = 0
+  while true {
+    let now = tick * 1_000_000_000 / 60
+    while played < count {
+      let event = steps.loadUnaligned(fromByteOffset: played * 40, as: TraceStep.self).event
+      guard event.contact.time.nanoseconds <= now else { break }
+      if let step = pan.handle(event) { ring.turn(by: .degrees(0.5) * step.delta.x) }
+      played += 1
+    }
+    let damage = stage.settle()
+    if !damage.isEmpty {
+      renderer.draw(stage.displayList, into: panel.buffer, damage: damage, workers: workers)
+      panel.hand(to: sink)
+    }
+    if played == count { return 0 }
+    tick += 1
+  }
+}
+
+/// Five cards that stand round a post.
+private final class Ring {
+  private let space = TransformLayer()
+  private var angle: Angle = .degrees(20)
+
+  init(on root: Layer) {
+    space.frame = root.bounds
+    root.addSublayer(space)
+    for _ in 0..<5 {
+      let card = GradientLayer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
+      card.colors = [.purple, .red]
+      card.cornerRadius = 10
+      card.border = Border(width: 4, color: .white.withAlpha(0.3))
+      space.addSublayer(card)
+    }
+    turn(by: .zero)
+  }
+
+  func turn(by step: Angle) {
+    angle += step
+    for (index, card) in space.sublayers.enumerated() {
+      var transform = Transform3D.identity
+      transform.m34 = -1.0 / 1000
+      card.transform = transform.rotated(by: angle + .degrees(72) * index, axis: .y).translated(z: 250)
+    }
+  }
+}

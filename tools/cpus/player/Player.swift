@@ -1,0 +1,48 @@
+import CartoucheRaster
+
+/// Takes a frame's bytes: rows from the top, without gaps.
+typealias FrameSink = @convention(c) (UnsafeRawPointer, Int) -> Void
+
+/// Draws a recorded display list and hands the frame to `sink`.
+///
+/// - Returns: 0, or 1 if the bytes are no recording.
+@_cdecl("play_recording")
+func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink: FrameSink) -> Int32 {
+  let memory = UnsafeRawBufferPointer(start: bytes, count: count)
+  do throws(DisplayListRecordingError) {
+    let recording = try DisplayListRecording(decoding: memory)
+    let panel = Panel(size: recording.size, format: format)
+    Renderer().draw(
+      recording.list, over: recording.background, into: panel.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkers())
+    panel.hand(to: sink)
+    // What was read must be what was written, here too.
+    let written = try recording.encoded()
+    guard written.count == count else { return 2 }
+    for index in 0..<count where written[index] != memory[index] { return 2 }
+    return 0
+  } catch {
+    return 1
+  }
+}
+
+/// Memory that stands for a panel's.
+final class Panel {
+  let buffer: PixelBuffer
+  private let byteCount: Int
+
+  /// - Parameter format: bits a pixel: 16 is RGB565, everything else XRGB8888.
+  init(size: PixelSize, format: Int32) {
+    let format: PixelFormat = format == 16 ? .rgb565 : .xrgb8888
+    let bytesPerRow = size.width * format.bytesPerPixel
+    byteCount = bytesPerRow * size.height
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0xa5, count: byteCount)
+    buffer = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: bytesPerRow, format: format)
+  }
+
+  deinit { buffer.baseAddress.deallocate() }
+
+  func hand(to sink: FrameSink) {
+    sink(UnsafeRawPointer(buffer.baseAddress), byteCount)
+  }
+}

@@ -1,0 +1,87 @@
+"""What is drawn everywhere: recorded display lists, made by the program, and a finger's trace that the player plays to a live scene."""
+import os
+import re
+import shutil
+import struct
+import subprocess
+
+from core import TOP
+
+WIDTH, HEIGHT = 480, 320
+# Of an XRGB8888 frame of the live scene.
+BYTES = WIDTH * HEIGHT * 4
+SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
+DEMOS = {
+    'map': ['demo', 'town'],
+    'map-turned': ['demo', 'town', '--bearing', '33', '--zoom', '15.3'],
+    'carousel': ['demo', 'carousel', '--angle', '20'],
+}
+LIVE = 'live-carousel'
+NAMES = SCENES + list(DEMOS) + [LIVE]
+FINGER = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
+
+
+def make(program, folder, names):
+    """Writes the recordings of these names into `folder`. Returns their paths by name."""
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    scenes = f'{folder}/scenes'
+    if any(name in SCENES for name in names):
+        subprocess.run(['python3', f'{TOP}/tools/benchmark/make_scenes.py', scenes, '--size', f'{WIDTH}x{HEIGHT}'], check=True)
+    paths = {}
+    for name in names:
+        if name == LIVE:
+            paths[name] = f'{folder}/{name}.trace'
+            with open(paths[name], 'wb') as file:
+                file.write(trace())
+            continue
+        paths[name] = f'{folder}/{name}.cdl'
+        what = DEMOS.get(name) or ['draw', f'{scenes}/{name}_{WIDTH}x{HEIGHT}.scn']
+        subprocess.run([program, *what, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]], check=True,
+                       stdin=subprocess.DEVNULL)
+    return paths
+
+
+def show(program, path, format, workers):
+    """What the program draws of a recording, or of its own carousel under the same finger, as a portable pixmap."""
+    what = ['draw', path]
+    if path.endswith('.trace'):
+        what = ['demo', 'carousel', '--angle', '20', '--size', f'{WIDTH}x{HEIGHT}', '--replay', FINGER]
+    return subprocess.run([program, *what, '--format', format, '--threads', str(workers), '--dump-frame', '-'],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
+
+
+def trace():
+    """The recorded finger as the player reads it: a step is kind, finger, x, y in 1/65536 of a point, and nanoseconds."""
+    steps, ranges = bytearray(), {}
+    at, finger = {}, None
+    began = lifted = False
+    for line in open(FINGER):
+        axis = re.match(r'A: (\w+) (-?\d+) (-?\d+)', line)
+        event = re.match(r'E: (\d+)\.(\d{6}) (\w{4}) (\w{4}) (-?\d+)', line)
+        if axis:
+            ranges[int(axis[1], 16)] = int(axis[2]), int(axis[3])
+        if not event:
+            continue
+        kind, code, value = int(event[3], 16), int(event[4], 16), int(event[5])
+        if (kind, code) == (3, 0x39):
+            began, lifted = value >= 0, value < 0
+            finger = value if began else finger
+        elif kind == 3 and code in (0x35, 0x36):
+            at[code] = value
+        elif (kind, code) == (0, 0) and finger is not None:
+            x, y = place(at[0x35], ranges[0x35], WIDTH), place(at[0x36], ranges[0x36], HEIGHT)
+            time = int(event[1]) * 1_000_000_000 + int(event[2]) * 1000
+            steps += struct.pack('<5q', 0 if began else 2 if lifted else 1, 1, x, y, time)
+            finger = None if lifted else finger
+            began = lifted = False
+    return bytes(steps)
+
+
+def place(value, range, points):
+    """Where the middle of a panel's step lies on a screen of so many points, rounded as the program rounds."""
+    steps = range[1] - range[0] + 1
+    share = ((2 * (value - range[0]) + 1 << 32) + steps) // (2 * steps)
+    # 2^-32 times points of 2^-32, to 2^-32 and then to 2^-16, each to nearest.
+    wide = (share * (points << 32) + (1 << 31)) >> 32
+    return (wide + (1 << 15)) >> 16
