@@ -80,9 +80,9 @@ extension DisplayList {
       let blend = BlendMode.allCases.randomElement(using: &generator) ?? .normal
       switch index % 11 {
       case 0:
-        list.fill(path, rule: rule, with: .linearGradient(gradient))
+        list.fill(path, rule: rule, with: generator.paint(width: width, height: height, picture: picture))
       case 1:
-        list.draw(picture, transform: .translation(x: a.x, y: a.y), opacity: .random(in: 1...255, using: &generator))
+        list.draw(picture, somewhereIn: width, height, using: &generator)
       case 2:
         let clip = PixelClip(a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y))
         let color = generator.color()

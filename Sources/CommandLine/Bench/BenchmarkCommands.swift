@@ -130,8 +130,13 @@ struct CommandParser {
         LinearGradient(
           stops: [GradientStop(location: 0, color: colors[0]), GradientStop(location: 1, color: colors[1])],
           start: Point(x: places[0], y: places[1]), end: Point(x: places[2], y: places[3])))
+    case 2:
+      return .radialGradient(
+        RadialGradient(
+          stops: [GradientStop(location: 0, color: colors[0]), GradientStop(location: 1, color: colors[1])],
+          center: Point(x: places[0], y: places[1]), radius: places[2]))
     default:
-      throw .unsupported(command: index, what: "a radial gradient")
+      throw .unsupported(command: index, what: "a paint of kind \(kind)")
     }
   }
 

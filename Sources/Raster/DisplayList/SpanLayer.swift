@@ -21,6 +21,11 @@ struct SpanLayer {
   /// Whether one colour is simply laid over what is there.
   var isPlain: Bool { item.pointee.source.kind == .color && item.pointee.blend == .normal }
 
+  /// Whether colours stand where they are laid with full coverage, whatever was there.
+  private var replaces: Bool {
+    item.pointee.source.isOpaque && item.pointee.source.kind != .color && item.pointee.alpha == 255 && item.pointee.blend == .normal
+  }
+
   init(
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
     colors: UnsafeMutablePointer<UInt32>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
@@ -56,6 +61,8 @@ struct SpanLayer {
       } else {
         mix(row + from, count: to &- from, with: item.pointee.color, weight: weight)
       }
+    } else if coverage == 255 && replaces {
+      item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, to: row + from)
     } else {
       write(from: from, to: to)
       blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)

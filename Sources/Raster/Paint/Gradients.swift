@@ -41,8 +41,8 @@ public struct LinearGradient: Hashable, Sendable {
 
 /// A blend of colours from a focal point to a circle.
 ///
-/// A colour's place is how far a point is from the focal point on the way to the circle. The focal point is held inside the circle, as SVG 1.1 does
-/// (section 13.2.3). With a radius of zero or less the last colour fills everything.
+/// A colour's place is how far a point is from the focal point on the way to the circle. The focal point is held inside the circle, at 63/64
+/// of the radius at most; SVG 1.1 holds it too (section 13.2.3). With a radius of zero or less the last colour fills everything.
 public struct RadialGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point

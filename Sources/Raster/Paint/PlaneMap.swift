@@ -5,13 +5,16 @@
 ///
 /// Results carry 16 fraction bits. They depend on the pixel alone, never on where a run starts.
 struct PlaneMap: BitwiseCopyable {
-  /// Numerators ≤ 2^46, the divisor on the screen ≤ 2^38; the quotient is in 1/65536.
+  /// Without perspective in 1/2^32: steps ≤ 2^46 a half pixel, origins ≤ 2^61. Otherwise numerators ≤ 2^46 and the divisor on the screen ≤ 2^38.
   var ux: Int64 = 0, uy: Int64 = 0, u0: Int64 = 0
   var vx: Int64 = 0, vy: Int64 = 0, v0: Int64 = 0
-  var wx: Int64 = 0, wy: Int64 = 0, w0: Int64 = 0
+  var wx: Int64 = 0, wy: Int64 = 0, w0: Int64 = 1
   var isAffine = true
   /// Under perspective, how far the numerator times the divisor's inverse (of 2^62) is shifted down.
   var shift = 0
+
+  /// The map to one place.
+  init() {}
 
   /// Makes the map from exact rows in whole pixels, giving `u` and `v` as numbers whose unit is 1/65536 already.
   ///
@@ -23,8 +26,8 @@ struct PlaneMap: BitwiseCopyable {
     if isAffine {
       guard w.one != 0 else { return nil }
       // Per half pixel with 16 more fraction bits: 32 in all.
-      func ratio(_ value: Int128) -> Int64 { Self.quotient(value, w.one, bits: 15) }
-      func origin(_ value: Int128) -> Int64 { Self.quotient(value, w.one, bits: 16) }
+      func ratio(_ value: Int128) -> Int64 { Self.quotient(value, w.one, bits: 15, limit: 1 << 46) }
+      func origin(_ value: Int128) -> Int64 { Self.quotient(value, w.one, bits: 16, limit: 1 << 61) }
       (ux, uy, u0) = (ratio(u.x), ratio(u.y), origin(u.one))
       (vx, vy, v0) = (ratio(v.x), ratio(v.y), origin(v.one))
       (wx, wy, w0) = (0, 0, 1)
@@ -50,17 +53,22 @@ struct PlaneMap: BitwiseCopyable {
     128 - (a.magnitude | b.magnitude | c.magnitude).leadingZeroBitCount
   }
 
-  /// `value` · 2^`bits` ÷ `divisor`, held to ±2^46.
-  private static func quotient(_ value: Int128, _ divisor: Int128, bits: Int) -> Int64 {
-    let limit = Int128(1) << 46
+  /// `value` · 2^`bits` ÷ `divisor`, rounded down and held to ±`limit`.
+  private static func quotient(_ value: Int128, _ divisor: Int128, bits: Int, limit: Int128) -> Int64 {
     let room = max(0, value.magnitude.leadingZeroBitCount - 2)
     let up = min(bits, room)
-    var result = (value << Int128(up)) / divisor
-    if up < bits {
-      let down = divisor >> Int128(bits - up)
-      result = down == 0 ? (value < 0 ? -limit : limit) : (value << Int128(up)) / down
-    }
+    let divisor = up < bits ? divisor >> Int128(bits - up) : divisor
+    guard divisor != 0 else { return Int64(truncatingIfNeeded: value < 0 ? -limit : limit) }
+    let (whole, rest) = (value << Int128(up)).quotientAndRemainder(dividingBy: divisor)
+    let result = rest != 0 && (rest < 0) != (divisor < 0) ? whole - 1 : whole
     return Int64(truncatingIfNeeded: min(max(result, -limit), limit))
+  }
+
+  /// A row without perspective: `u` and `v` at the centre of column 0 and from one column to the next, in 1/2^32.
+  @inline(__always)
+  func line(_ y: Int) -> (u: Int64, uStep: Int64, v: Int64, vStep: Int64) {
+    let halfY = Int64(2 &* y &+ 1)
+    return (u0 &+ ux &+ uy &* halfY, ux &* 2, v0 &+ vx &+ vy &* halfY, vx &* 2)  // ≤ 2^62
   }
 
   /// Calls `body` with `u` and `v`, in 1/65536, for `count` pixels of row `y` from column `x`.
@@ -68,44 +76,69 @@ struct PlaneMap: BitwiseCopyable {
   /// Under perspective the two divisions are done every 8th column (columns divisible by 8) and the places between lie on the line.
   @inline(__always)
   func each(x: Int, y: Int, count: Int, _ body: (_ index: Int, _ u: Int64, _ v: Int64) -> Void) {
-    let halfY = Int64(2 &* y &+ 1)
     if isAffine {
-      let halfX = Int64(2 &* x &+ 1)
-      var u = u0 &+ ux &* halfX &+ uy &* halfY
-      var v = v0 &+ vx &* halfX &+ vy &* halfY  // ≤ 2^62
+      let line = line(y)
+      var u = line.u &+ line.uStep &* Int64(x)
+      var v = line.v &+ line.vStep &* Int64(x)
       for index in 0..<count {
         body(index, u >> 16, v >> 16)
-        u &+= ux &* 2
-        v &+= vx &* 2
+        u &+= line.uStep
+        v &+= line.vStep
       }
       return
     }
+    eachGroup(x: x, y: y, count: count) { first, lane, count, line, _ in
+      var line = line.moved(to: lane)
+      for index in first..<(first &+ count) {
+        body(index, line.u >> 16, line.v >> 16)
+        line.advance(1)
+      }
+    }
+  }
+
+  /// Under perspective, calls `body` with every group of eight columns that the run of `count` pixels of row `y` from column `x` touches.
+  ///
+  /// - Parameter body: gets the run's pixel, its number in the group, how many follow there, the group's places, the first being number 0, in 1/2^32,
+  ///   and the divisor.
+  @inline(__always)
+  func eachGroup(
+    x: Int, y: Int, count: Int,
+    _ body: (_ index: Int, _ lane: Int, _ count: Int, _ line: PictureLine, _ divisor: Int64) -> Void
+  ) {
+    let halfY = Int64(2 &* y &+ 1)
     var index = 0
     var group = x & ~7
-    var (uStart, vStart) = at(group, halfY)
+    var start = at(group, halfY)
     while index < count {
-      let (uEnd, vEnd) = at(group &+ 8, halfY)
-      let uStep = (uEnd &- uStart)
-      let vStep = (vEnd &- vStart)
-      var lane = Int64(x &+ index &- group)
-      while lane < 8 && index < count {
-        body(index, uStart &+ (uStep &* lane) >> 3, vStart &+ (vStep &* lane) >> 3)
-        lane &+= 1
-        index &+= 1
-      }
-      (uStart, vStart) = (uEnd, vEnd)
+      let end = at(group &+ 8, halfY)
+      let lane = x &+ index &- group
+      let stretch = min(8 &- lane, count &- index)
+      let line = PictureLine(
+        u: start.u << 16, uStep: (end.u &- start.u) << 13, v: start.v << 16, vStep: (end.v &- start.v) << 13)  // ≤ 2^62, 2^60
+      body(index, lane, stretch, line, start.divisor)
+      index &+= stretch
+      start = end
       group &+= 8
     }
   }
 
   @inline(__always)
-  private func at(_ x: Int, _ halfY: Int64) -> (Int64, Int64) {
+  private func at(_ x: Int, _ halfY: Int64) -> (u: Int64, v: Int64, divisor: Int64) {
     let halfX = Int64(2 &* x &+ 1)
     let w = max(wx &* halfX &+ wy &* halfY &+ w0, 1)  // ≤ 2^38; at or behind the horizon nothing is drawn
-    let inverse = Int128((1 << 62) / w)
-    let u = (Int128(ux &* halfX &+ uy &* halfY &+ u0) &* inverse) >> Int128(shift)  // ≤ 2^62 · 2^62
-    let v = (Int128(vx &* halfX &+ vy &* halfY &+ v0) &* inverse) >> Int128(shift)
-    return (held(u), held(v))
+    let inverse = quickInverse(w)
+    return (divided(ux &* halfX &+ uy &* halfY &+ u0, inverse), divided(vx &* halfX &+ vy &* halfY &+ v0, inverse), w)
+  }
+
+  /// A numerator times the divisor's inverse, held to ±2^46.
+  @inline(__always)
+  private func divided(_ numerator: Int64, _ inverse: Int64) -> Int64 {
+    // ≤ 2^62 · 2^62, of which the upper half is mostly enough.
+    if shift >= 64 {
+      let upper = numerator.multipliedFullWidth(by: inverse).high >> Int64(shift &- 64)
+      return min(max(upper, -(1 << 46)), 1 << 46)
+    }
+    return held((Int128(numerator) &* Int128(inverse)) >> Int128(shift))
   }
 
   @inline(__always)

@@ -17,24 +17,42 @@ public struct Picture: Sendable, Hashable {
   /// Whether every pixel is opaque, so that nothing below shows through.
   public let isOpaque: Bool
   package let storage: Storage
+  /// The picture halved, that halved, and so on to one pixel, one after the other.
+  package private(set) var halvings: Storage?
+
+  /// Whether there is no pixel; then nothing is drawn.
+  public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
   /// A picture of `size`, its `size.width` × `size.height` pixels written by `fill`: rows from the top, without gaps,
   /// premultiplied `0xAARRGGBB`, all 0 beforehand.
   ///
-  /// - Precondition: `size` is not empty.
+  /// A size that is empty, or whose pixels cannot be counted, makes an empty picture, and there is nothing to fill.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
-    precondition(size.width > 0 && size.height > 0)
-    let storage = Storage(count: size.width * size.height)
+    let limit = Int(Int32.max)
+    let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    let isEmpty = min(size.width, size.height) <= 0 || max(size.width, size.height) > limit || overflow || area > Int.max / 8
+    let storage = Storage(count: isEmpty ? 0 : area)
     try fill(UnsafeMutableBufferPointer(start: storage.pixels, count: storage.count))
     var alpha: UInt32 = 0xff00_0000
     for index in 0..<storage.count { alpha &= storage.pixels[index] }
-    self.size = size
+    self.size = isEmpty ? PixelSize(width: 0, height: 0) : size
     self.storage = storage
     isOpaque = alpha == 0xff00_0000
   }
 
+  /// The same picture with what ``PictureFilter/trilinear`` needs: itself halved again and again down to one pixel, a third more memory.
+  ///
+  /// A pixel of a halving is the mean of what it covers of the one before, two pixels each way or, where their number is odd, three of which the outer
+  /// ones count by the part that is covered.
+  public func withMipmaps() -> Picture {
+    guard halvings == nil, size.halvingCount > 0 else { return self }
+    var result = self
+    result.halvings = halved()
+    return result
+  }
+
   public static func == (a: Picture, b: Picture) -> Bool {
-    a.storage === b.storage
+    a.storage === b.storage && (a.halvings == nil) == (b.halvings == nil)
   }
 
   public func hash(into hasher: inout Hasher) {

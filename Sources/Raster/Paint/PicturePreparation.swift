@@ -1,0 +1,87 @@
+extension Workbench {
+  /// Makes a picture ready that `transform` brings to the screen.
+  ///
+  /// - Returns: false if nothing is drawn.
+  mutating func prepare(
+    _ picture: Picture, filter: PictureFilter, across: PictureTiling = .clamp, down: PictureTiling = .clamp,
+    transform: Homography, in prepared: inout PreparedItem
+  ) -> Bool {
+    guard !picture.isEmpty, let inverse = transform.inverse else { return false }
+    func row(_ x: Int64, _ y: Int64, _ one: Int64, _ bits: Int128) -> (Int128, Int128, Int128) {
+      (Int128(x) << bits, Int128(y) << bits, Int128(one) << bits)
+    }
+    guard
+      let map = PlaneMap(
+        u: row(inverse.xx, inverse.xy, inverse.x0, 16), v: row(inverse.yx, inverse.yy, inverse.y0, 16),
+        w: row(inverse.wx, inverse.wy, inverse.w0, 0))
+    else { return false }
+    var rows = PictureRows()
+    rows.pixels = UnsafePointer(picture.storage.pixels)
+    rows.width = Int32(truncatingIfNeeded: picture.size.width)
+    rows.height = Int32(truncatingIfNeeded: picture.size.height)
+    rows.filter = filter == .bilinear && map.meetsPixels ? .nearest : filter
+    (rows.across, rows.down) = (across, down)
+    if filter == .trilinear, let halvings = picture.halvings {
+      rows.halvings = UnsafePointer(halvings.pixels)
+      rows.halvingCount = Int32(truncatingIfNeeded: picture.size.halvingCount)
+      rows.level = map.level
+    }
+    prepared.source.kind = .picture
+    prepared.source.map = map
+    prepared.source.picture = rows
+    prepared.source.isOpaque = picture.isOpaque && across != .none && down != .none
+    return true
+  }
+
+  /// Makes a picture of nine parts ready.
+  mutating func prepare(
+    _ picture: Picture, insets: EdgeInsets, over rect: Rect, transform: Homography, in prepared: inout PreparedItem
+  ) -> Bool {
+    guard let patch = NinePatch(size: picture.size, insets: insets, rect: rect),
+      prepare(picture, filter: .bilinear, transform: transform, in: &prepared)
+    else { return false }
+    let words = MemoryLayout<NinePatch>.size / 4
+    tables.reserve(words)
+    prepared.source.table = tables.count
+    UnsafeMutableRawPointer(tables.base + tables.count).storeBytes(of: patch, as: NinePatch.self)
+    tables.count += words
+    prepared.source.picture.isNinePatch = true
+    prepared.source.picture.filter = .bilinear
+    return true
+  }
+}
+
+extension PlaneMap {
+  /// Whether each pixel of the screen shows one of the picture as it is.
+  fileprivate var meetsPixels: Bool {
+    isAffine && ux == 1 << 31 && uy == 0 && vx == 0 && vy == 1 << 31 && (u0 &+ ux) & 0xffff_ffff == 1 << 31
+      && (v0 &+ vy) & 0xffff_ffff == 1 << 31
+  }
+
+  /// How often a picture is to be halved, in 1/65536: half the binary logarithm of the pixels of the picture that a pixel of the screen covers; in perspective
+  /// what that would be for a divisor of 1.
+  fileprivate var level: Int32 {
+    // For both the matrix' determinant: exact sums of numbers narrowed until they fit.
+    func narrowed(_ numbers: Int64...) -> (values: [Int128], down: Int32) {
+      let bits = 64 - Int32(truncatingIfNeeded: numbers.reduce(0) { $0 | $1.magnitude }.leadingZeroBitCount)
+      let down = max(0, bits - 40)
+      return (numbers.map { Int128($0 >> Int64(down)) }, down)
+    }
+    func logarithm(_ value: Int128) -> Int32 {
+      let bits = 128 - Int32(truncatingIfNeeded: value.magnitude.leadingZeroBitCount)
+      let down = max(0, bits - 62)
+      return quickLogarithm(Int64(truncatingIfNeeded: value.magnitude >> UInt128(down))) + down << 16
+    }
+    if isAffine {
+      let (n, down) = narrowed(ux, uy, vx, vy)
+      // Steps are of half pixels, in 1/2^32.
+      return (logarithm(n[0] * n[3] - n[1] * n[2]) + (down * 2 + 2 - 64) << 16) / 2
+    }
+    let (n, down) = narrowed(ux, uy, u0, vx, vy, v0)
+    let (w, downW) = narrowed(wx, wy, w0)
+    let determinant =
+      n[0] * (n[4] * w[2] - n[5] * w[1]) - n[1] * (n[3] * w[2] - n[5] * w[0]) + n[2] * (n[3] * w[1] - n[4] * w[0])  // ≤ 6 · 2^120
+    let scale = Int32(truncatingIfNeeded: 62 - shift) - 16  // of numerator over divisor
+    return (logarithm(determinant) + (down * 2 + downW + 2 + 2 * scale) << 16) / 2
+  }
+}

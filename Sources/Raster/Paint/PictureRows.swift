@@ -1,0 +1,111 @@
+/// A picture made ready for one shape: where its pixels are, and how they become those of the screen.
+struct PictureRows: BitwiseCopyable {
+  var pixels: UnsafePointer<UInt32>?
+  var width: Int32 = 0, height: Int32 = 0
+  var filter = PictureFilter.bilinear
+  var across = PictureTiling.clamp
+  var down = PictureTiling.clamp
+  /// Whether the table holds a ``NinePatch`` through which places go.
+  var isNinePatch = false
+  /// The picture's halvings, one after the other, and how many; for `trilinear` only.
+  var halvings: UnsafePointer<UInt32>?
+  var halvingCount: Int32 = 0
+  /// The halving that is wanted, in 1/65536; in perspective of a divisor of 1.
+  var level: Int32 = 0
+
+  /// Writes the colours of `count` pixels of row `y` from column `x`.
+  func write(
+    x: Int, y: Int, count: Int, map: PlaneMap, table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    guard let pixels else { return }
+    let plane = PixelPlane(pixels: pixels, width: Int(width), height: Int(height))
+    if map.isAffine {
+      let line = map.line(y)
+      write(
+        PictureLine(u: line.u, uStep: line.uStep, v: line.v, vStep: line.vStep), from: x, count: count, level: level, plane,
+        table: table, to: colors)
+      return
+    }
+    map.eachGroup(x: x, y: y, count: count) { index, lane, count, line, divisor in
+      // A shape's area on the screen goes with the third power of the divisor: what a halving halves, with the power of one and a half.
+      let level = halvings == nil ? 0 : level &- (quickLogarithm(divisor) &* 3) / 2
+      write(line, from: lane, count: count, level: level, plane, table: table, to: colors + index)
+    }
+  }
+
+  /// Writes the colours at `count` places of a line from number `from` on.
+  @inline(__always)
+  private func write(
+    _ line: PictureLine, from: Int, count: Int, level: Int32, _ plane: PixelPlane, table: UnsafePointer<UInt32>,
+    to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    if isNinePatch {
+      UnsafeRawPointer(table).loadUnaligned(as: NinePatch.self).each(line, from: from, count: count) { index, count, line in
+        PictureTiler(plane: plane, across: .clamp, down: .clamp, isNearest: false)
+          .write(line.moved(to: from &+ index), count: count, to: colors + index)
+      }
+    } else if halvings == nil || level <= 0 {
+      PictureTiler(plane: plane, across: across, down: down, isNearest: filter == .nearest)
+        .write(line.moved(to: from), count: count, to: colors)
+    } else {
+      writeTrilinear(line, from: from, count: count, level: level, plane, to: colors)
+    }
+  }
+
+  private func writeTrilinear(
+    _ line: PictureLine, from: Int, count: Int, level: Int32, _ plane: PixelPlane, to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    let level = min(level, halvingCount << 16)
+    let part = Int64(level & 0xffff)
+    tiler(Int(level >> 16), plane, line) { tiler, line in
+      tiler.write(line.moved(to: from), count: count, to: colors)
+    }
+    guard part > 0 else { return }
+    tiler(Int(level >> 16) + 1, plane, line) { tiler, line in
+      withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
+        guard let others = memory.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+        var index = 0
+        while index < count {
+          let stretch = min(count &- index, 256)
+          tiler.write(line.moved(to: from &+ index), count: stretch, to: others)
+          mix(colors + index, with: others, count: stretch, part: part)
+          index &+= stretch
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the halving of number `level`, 0 being the picture, and with the line as it passes there.
+  @inline(__always)
+  private func tiler(_ level: Int, _ plane: PixelPlane, _ line: PictureLine, _ body: (PictureTiler, PictureLine) -> Void) {
+    var (here, line) = (plane, line)
+    if level > 0, var next = halvings {
+      var size = PixelSize(width: plane.width, height: plane.height)
+      for number in 1...level {
+        if number > 1 { next += size.width &* size.height }
+        size = size.halved
+      }
+      here = PixelPlane(pixels: next, width: size.width, height: size.height)
+      let across = (Int64(size.width) << 32) / Int64(plane.width)
+      let down = (Int64(size.height) << 32) / Int64(plane.height)
+      line = PictureLine(
+        u: scaled(line.u, across), uStep: scaled(line.uStep, across), v: scaled(line.v, down), vStep: scaled(line.vStep, down))
+    }
+    body(PictureTiler(plane: here, across: self.across, down: self.down, isNearest: false), line)
+  }
+}
+
+/// A place or a step, times `ratio` in 1/2^32.
+@inline(__always)
+func scaled(_ value: Int64, _ ratio: Int64) -> Int64 {
+  Int64(truncatingIfNeeded: min(max((Int128(value) &* Int128(ratio)) >> 32, -(1 << 62)), 1 << 62))
+}
+
+extension PictureLine {
+  @inline(__always)
+  func moved(to number: Int) -> PictureLine {
+    var line = self
+    line.advance(number)
+    return line
+  }
+}
