@@ -4,16 +4,33 @@
 // of products of 16 bits, levels counting 256 and parts 65536, of which 1 − p is 1/65536 too little. Before the rounding to nearest that is within 4/256 of a
 // level; one colour stays itself, a pixel that is met exactly does too, and no channel rises above alpha, since nothing falls where a or b rises.
 
+// Lanes are converted one by one: the compiler makes one instruction of it. Of `SIMD8(truncatingIfNeeded:)` it makes a call where much else is inlined, and
+// pixels take seven times as long.
+
+@inline(__always)
+private func widened(_ a: SIMD8<UInt16>) -> SIMD8<UInt32> {
+  SIMD8(UInt32(a[0]), UInt32(a[1]), UInt32(a[2]), UInt32(a[3]), UInt32(a[4]), UInt32(a[5]), UInt32(a[6]), UInt32(a[7]))
+}
+
+@inline(__always)
+private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
+  SIMD8(
+    UInt16(truncatingIfNeeded: a[0]), UInt16(truncatingIfNeeded: a[1]), UInt16(truncatingIfNeeded: a[2]),
+    UInt16(truncatingIfNeeded: a[3]), UInt16(truncatingIfNeeded: a[4]), UInt16(truncatingIfNeeded: a[5]),
+    UInt16(truncatingIfNeeded: a[6]), UInt16(truncatingIfNeeded: a[7]))
+}
+
 /// The upper halves of products.
 @inline(__always)
 private func highProduct(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: a) &* SIMD8<UInt32>(truncatingIfNeeded: b)) &>> 16)
+  narrowed((widened(a) &* widened(b)) &>> 16)
 }
 
 /// Two neighbouring pixels, a channel in 16 bits, a level 256.
 @inline(__always)
 private func widened(_ pixels: UInt64) -> SIMD8<UInt16> {
-  SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(pixels, to: SIMD8<UInt8>.self)) &<< 8
+  let a = unsafeBitCast(pixels, to: SIMD8<UInt8>.self)
+  return SIMD8(UInt16(a[0]), UInt16(a[1]), UInt16(a[2]), UInt16(a[3]), UInt16(a[4]), UInt16(a[5]), UInt16(a[6]), UInt16(a[7])) &<< 8
 }
 
 /// Between two pairs of pixels.
@@ -31,9 +48,15 @@ private func mixed(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD
   return rounded(left &- highProduct(left, part) &+ highProduct(right, part))
 }
 
+/// The channels in whole levels, as two pixels.
 @inline(__always)
 private func rounded(_ channels: SIMD8<UInt16>) -> UInt64 {
-  unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8), to: UInt64.self)
+  let a = (channels &+ 128) &>> 8
+  let bytes = SIMD8<UInt8>(
+    UInt8(truncatingIfNeeded: a[0]), UInt8(truncatingIfNeeded: a[1]), UInt8(truncatingIfNeeded: a[2]),
+    UInt8(truncatingIfNeeded: a[3]), UInt8(truncatingIfNeeded: a[4]), UInt8(truncatingIfNeeded: a[5]),
+    UInt8(truncatingIfNeeded: a[6]), UInt8(truncatingIfNeeded: a[7]))
+  return unsafeBitCast(bytes, to: UInt64.self)
 }
 
 @inline(__always)
