@@ -1,5 +1,6 @@
 import CLinux
 import CartoucheLinux
+import CartoucheRaster
 import Glibc
 
 // Each command shows one thing and prints what it saw; the tests beside it, or a scenario of the virtual machine, read that.

@@ -109,6 +109,6 @@ struct CoverageSweep: BitwiseCopyable {
       areas.replace(with: whole, where: areas .> whole)
     }
     let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
-    return SIMD4(truncatingIfNeeded: scaled &>> 17)
+    return unsafeBitCast(scaled &>> 17, to: SIMD4<UInt32>.self)
   }
 }

@@ -85,7 +85,7 @@ private struct SpanSink: CoverageSink {
   @inline(__always)
   mutating func group(x: Int, coverages: SIMD4<UInt32>) {
     begin(x)
-    UnsafeMutableRawPointer(row + x).storeBytes(of: SIMD4<UInt8>(truncatingIfNeeded: coverages), as: SIMD4<UInt8>.self)
+    for lane in 0..<4 { row[x &+ lane] = UInt8(truncatingIfNeeded: coverages[lane]) }
     upper = x &+ 4
   }
 

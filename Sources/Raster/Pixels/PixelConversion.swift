@@ -65,7 +65,7 @@ enum RGB565Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
     let (redBlue, green) = row.shortened(pixels)
-    return SIMD8<UInt16>(truncatingIfNeeded: (redBlue &>> 5) & 0xf800 | green &<< 5 | redBlue & 0x1f)
+    return unsafeBitCast((redBlue &>> 5) & 0xf800 | green &<< 5 | redBlue & 0x1f, to: SIMD16<UInt16>.self).evenHalf
   }
 }
 
@@ -76,6 +76,6 @@ enum BGR565Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
     let (redBlue, green) = row.shortened(pixels)
-    return SIMD8<UInt16>(truncatingIfNeeded: (redBlue &<< 11) & 0xf800 | green &<< 5 | redBlue &>> 16)
+    return unsafeBitCast((redBlue &<< 11) & 0xf800 | green &<< 5 | redBlue &>> 16, to: SIMD16<UInt16>.self).evenHalf
   }
 }

@@ -44,8 +44,9 @@ func blend(
   }
   var index = 0
   while index &+ 4 <= count {
-    let four = UnsafeRawPointer(coverages + index).loadUnaligned(as: SIMD4<UInt8>.self)
-    overFour(pixels + index, colors + index, weights: SIMD4(truncatingIfNeeded: four))
+    // Built lane by lane: a conversion of vectors may end up as a call.
+    let four = coverages + index
+    overFour(pixels + index, colors + index, weights: SIMD4(UInt32(four[0]), UInt32(four[1]), UInt32(four[2]), UInt32(four[3])))
     index &+= 4
   }
   while index < count {
