@@ -82,36 +82,4 @@ struct SheetTests {
     }
     try expectFrame(panel(list, width: 3 * width, height: 3 * height), matches: "joins-and-caps")
   }
-
-  @Test("every gradient with every spread, even stops, hard ones, a focal point and a transform of its own")
-  func gradients() throws {
-    var list = DisplayList()
-    let (width, height) = (160, 100)
-    let even = stops(0x264653, 0x2a9d8f, 0xe9c46a, 0xf4a261, 0xe76f51)
-    let hard = zip(
-      [0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 1] as [Scalar],
-      [0x1d3557, 0x1d3557, 0x457b9d, 0x457b9d, 0xa8dadc, 0xa8dadc, 0xe63946, 0xe63946]
-    )
-    .map { GradientStop(location: $0, color: Color(hex: $1)) }
-    let middle = Point(x: 80, y: 50)
-    let turned = AffineTransform.translation(x: 80, y: 50).rotated(by: .degrees(30)).scaled(x: 1.4, y: 0.6).translated(
-      x: -80, y: -50)
-    for (column, spread) in GradientSpread.allCases.enumerated() {
-      let paints: [Paint] = [
-        .linearGradient(LinearGradient(stops: even, start: Point(x: 55, y: 30), end: Point(x: 105, y: 70), spread: spread)),
-        .linearGradient(LinearGradient(stops: hard, start: Point(x: 60, y: 0), end: Point(x: 100, y: 0), spread: spread)),
-        .radialGradient(RadialGradient(stops: even, center: middle, radius: 30, spread: spread)),
-        .radialGradient(
-          RadialGradient(
-            stops: even, center: middle, radius: 34, focalPoint: Point(x: 62, y: 40), spread: spread, transform: turned)),
-        .conicGradient(ConicGradient(stops: even, center: middle, startAngle: .degrees(-90), spread: spread)),
-      ]
-      for (row, paint) in paints.enumerated() {
-        var card = Path()
-        card.addRoundedRect(Rect(x: 6, y: 6, width: 148, height: 88), radius: 10)
-        list.fill(card, with: paint, transform: .translation(x: Scalar(column * width), y: Scalar(row * height)))
-      }
-    }
-    try expectFrame(panel(list, width: 3 * width, height: 5 * height), matches: "gradients")
-  }
 }

@@ -1,7 +1,5 @@
 """Runs the tests a stage at a time, says what failed or was skipped and why, and ends with the counts."""
-import concurrent.futures
 import os
-import re
 import subprocess
 import sys
 import time
@@ -25,30 +23,6 @@ def virtual_machine():
     """The scenarios in the virtual machine, each as one test. Status 77 says that this machine cannot run it."""
     names = subprocess.run([f'{TOOLS}/vm', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
-
-
-def every_processor():
-    """Each recording as one test: the same frames on all processors. Without emulators or compilers they are all skipped."""
-    run = run_of([f'{TOOLS}/check-cpus'])
-    names = subprocess.run([f'{TOOLS}/check-cpus', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    if run.returncode == 77:
-        return [Result(f'every CPU: {name}', SKIPPED, run.stdout.strip()) for name in names]
-    rows = {name: re.findall(rf'^\| {name} \|.*$', run.stdout, re.MULTILINE) for name in names}
-    done = [Result(f'every CPU: {name}', PASSED) if len(rows[name]) == 2 and all(row.count('| same ') == 7 for row in rows[name])
-            else Result(f'every CPU: {name}', FAILED, '\n'.join(rows[name]) or 'not compared') for name in names]
-    if run.returncode and not any(rows.values()):
-        return [Result('every CPU', FAILED, run.stdout.strip())]
-    return done
-
-
-def fuzzing():
-    """Each target for 20 seconds, two at a time; the first builds them all."""
-    build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
-    if build.state != PASSED:
-        return [build]
-    names = subprocess.run([f'{TOOLS}/fuzz', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda name: command(f'fuzz: {name}', [f'{TOOLS}/fuzz', name, '--seconds', '20']), names))
 
 
 def command(name, line):
@@ -83,8 +57,6 @@ def main():
     if build.state == PASSED:
         everything += stage('walls', walls)
         everything += stage('swift', lambda: swift_tests.run(TOP))
-        everything += stage('every CPU', every_processor)
-        everything += stage('fuzz', fuzzing)
         everything += stage('virtual machine', virtual_machine)
         everything += stage('behaviours', lambda: behaviours.rows_as_results(everything))
     else:
