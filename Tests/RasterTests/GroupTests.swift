@@ -162,7 +162,12 @@ struct GroupTests {
       switch depth % 3 {
       case 0: list.group { nest(&$0, depth - 1) }
       case 1: list.clipped(to: circle(10, 10, 30)) { nest(&$0, depth - 1) }
-      default: list.masked({ $0.fill(rect(0, 0, 40, 40), with: .color(.black)) }) { nest(&$0, depth - 1) }
+      default:
+        list.masked {
+          $0.fill(rect(0, 0, 40, 40), with: .color(.black))
+        } _: {
+          nest(&$0, depth - 1)
+        }
       }
     }
     #expect(drawn { nest(&$0, 60) }[10, 10] == 0xffff_0000)
