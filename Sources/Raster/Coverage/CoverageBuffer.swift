@@ -12,21 +12,22 @@ struct CoverageBuffer: ~Copyable {
   let rows: Int
   /// Cells of a row: the width and room for what falls on the right edge.
   let stride: Int
-  /// Words of touched bits a row: a bit for 4 cells. The cell behind a touched group may hold something too.
-  let words: Int
+  /// Groups of 4 cells a row, a multiple of 8.
+  let groups: Int
   let cells: UnsafeMutablePointer<Int32>
-  let touched: UnsafeMutablePointer<UInt64>
+  /// For each group whether something was added to it: 1 or 0. The cell behind a touched group may hold something too.
+  let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
 
   init(width: Int, rows: Int) {
     self.width = width
     self.rows = rows
     stride = (width &+ 13) & ~3
-    words = (stride / 4 &+ 63) / 64
+    groups = (stride / 4 &+ 7) & ~7
     cells = .allocate(capacity: stride &* rows)
     cells.initialize(repeating: 0, count: stride &* rows)
-    touched = .allocate(capacity: words &* rows)
-    touched.initialize(repeating: 0, count: words &* rows)
+    touched = .allocate(capacity: groups &* rows)
+    touched.initialize(repeating: 0, count: groups &* rows)
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max
@@ -39,12 +40,18 @@ struct CoverageBuffer: ~Copyable {
     reciprocals.deallocate()
   }
 
-  /// Adds the parts of `edges` that lie in the rows from `top` to `top` + ``rows``.
-  func add(_ edges: UnsafeBufferPointer<Edge>, top: Int) {
+  /// Adds the parts of `band`'s edges that lie in the rows from `top` to `top` + ``rows``.
+  func add(_ band: BandEdges, top: Int) { add(band, top: top, rows: rows) }
+
+  /// The same for some rows only.
+  @inline(never)
+  func add(_ band: BandEdges, top: Int, rows: Int) {
     // In local variables: the compiler cannot know that writing a cell leaves this structure as it is.
     let gathering = CoverageGathering(
-      cells: cells, touched: touched, stride: stride, words: words, reciprocals: UnsafePointer(reciprocals),
+      cells: cells, touched: touched, stride: stride, groups: groups, reciprocals: UnsafePointer(reciprocals),
       top: Int32(truncatingIfNeeded: top), end: Int32(truncatingIfNeeded: top &+ rows))
-    for edge in edges { gathering.add(edge) }
+    for span in band.spans {
+      for edge in UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count)) { gathering.add(edge) }
+    }
   }
 }

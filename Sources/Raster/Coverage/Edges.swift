@@ -6,16 +6,23 @@ struct Edge: BitwiseCopyable {
   var x1: Int32, y1: Int32
 }
 
-/// Turns closed contours into edges inside the screen.
+/// Turns closed contours into edges inside the screen, and notes which bands they touch.
 ///
 /// What lies above or below is dropped, what lies to the right too; what lies to the left is moved onto the left edge, where it still counts
 /// for the winding of everything beside it. Points are rounded to 1/256 px here, once; clipping depends on the screen's size alone, never on
 /// what is being repainted, so a repainted part has the same bits as the whole.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
+  /// The shape's runs, in order; once ``endRuns()`` was called, every edge is in one.
+  private(set) var runs = GrowingBuffer<EdgeRun>(capacity: 256)
   private var right: Int64 = 0
   private var bottom: Int64 = 0
-  /// The bounding box of the edges added since ``begin(size:)``, in 1/256 px; empty where `minX > maxX`.
+  /// Where the shape's edges begin.
+  private(set) var firstEdge = 0
+  /// What touches the same bands as the last edge, and the first edge of those.
+  private var band = EdgeRun.Bands.none
+  private var firstOfRun = 0
+  /// The bounding box of the shape's edges, in 1/256 px; empty where `minX > maxX`.
   private(set) var minX: Int32 = .max, minY: Int32 = .max, maxX: Int32 = .min, maxY: Int32 = .min
 
   /// Whether something was dropped beyond the right edge, so that what it closes is open up to there.
@@ -27,6 +34,8 @@ struct EdgeBuilder: ~Copyable {
   mutating func begin(size: PixelSize) {
     right = Int64(size.width) << 8
     bottom = Int64(size.height) << 8
+    firstEdge = edges.count
+    (band, firstOfRun, runs.count) = (.none, edges.count, 0)
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     reachesRight = false
   }
@@ -42,36 +51,78 @@ struct EdgeBuilder: ~Copyable {
     }
   }
 
-  private mutating func add(contour points: UnsafeBufferPointer<Point>) {
-    guard points.count > 1 else { return }
-    edges.reserve(points.count)
-    let last = points[points.count &- 1]
-    var x0 = Self.pixels256(last.x)
-    var y0 = Self.pixels256(last.y)
-    var wasInside = isInside(x0, y0)
-    if wasInside { include(x0, y0) }
-    for point in points {
-      let x1 = Self.pixels256(point.x)
-      let y1 = Self.pixels256(point.y)
-      let isInside = isInside(x1, y1)
-      defer { wasInside = isInside }
-      if isInside { include(x1, y1) }
-      if isInside && wasInside {
-        if y0 != y1 { append(x0, y0, x1, y1) }
-      } else if y0 < y1 {
-        clip(x0, y0, x1, y1, falls: true)
-      } else if y0 > y1 {
-        clip(x1, y1, x0, y0, falls: false)
+  /// Adds one contour by its corners, closing it.
+  @inline(never)
+  mutating func add(contour points: UnsafeBufferPointer<Point>) {
+    guard points.count > 1, let base = points.baseAddress else { return }
+    var (x, y) = Self.place(base[points.count &- 1])
+    var index = 0
+    if isInside(x, y) {
+      include(x, y)
+      index = addInside(base, from: 0, to: points.count, &x, &y)
+    }
+    while index < points.count {
+      let next = Self.place(base[index])
+      index &+= 1
+      addOutside(x, y, next.x, next.y)
+      (x, y) = next
+      if isInside(x, y) {
+        include(x, y)
+        index = addInside(base, from: index, to: points.count, &x, &y)
       }
-      x0 = x1
-      y0 = y1
     }
   }
 
-  /// 1/65536 to 1/256, to nearest; ≤ 2^55.
+  /// Adds the segments from (`x`, `y`), which is on the screen, through the points from number `from` on as long as they are too: most of most outlines.
+  ///
+  /// - Returns: the first point that is elsewhere, or `end`; (`x`, `y`) is the last one reached.
   @inline(__always)
-  private static func pixels256(_ value: Scalar) -> Int64 {
-    (value.rawValue >> 8) &+ ((value.rawValue >> 7) & 1)
+  private mutating func addInside(
+    _ points: UnsafePointer<Point>, from: Int, to end: Int, _ x: inout Int64, _ y: inout Int64
+  ) -> Int {
+    edges.reserve(end &- from)
+    // In local variables: the compiler cannot know that writing an edge leaves this structure as it is.
+    let first = edges.base
+    let (right, bottom) = (UInt64(bitPattern: right), UInt64(bitPattern: bottom))
+    var (minX, minY, maxX, maxY) = (Int64(minX), Int64(minY), Int64(maxX), Int64(maxY))
+    var (x0, y0, band, count) = (x, y, band, edges.count)
+    var index = from
+    while index < end {
+      // To nearest as in `place`; what overflows here is far from every screen.
+      let x1 = (points[index].x.rawValue &+ 128) >> 8
+      let y1 = (points[index].y.rawValue &+ 128) >> 8
+      guard UInt64(bitPattern: x1) <= right && UInt64(bitPattern: y1) <= bottom else { break }
+      index &+= 1
+      if y0 != y1 {
+        let bands = EdgeRun.Bands(min(y0, y1), max(y0, y1))
+        if bands != band {
+          endRun(before: count)
+          self.band = bands
+          band = bands
+        }
+        first[count] = Edge(
+          x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
+          y1: Int32(truncatingIfNeeded: y1))
+        count &+= 1
+      }
+      minX = min(minX, x1)
+      maxX = max(maxX, x1)
+      minY = min(minY, y1)
+      maxY = max(maxY, y1)
+      (x0, y0) = (x1, y1)
+    }
+    edges.count = count
+    (self.minX, self.minY) = (Int32(truncatingIfNeeded: minX), Int32(truncatingIfNeeded: minY))
+    (self.maxX, self.maxY) = (Int32(truncatingIfNeeded: maxX), Int32(truncatingIfNeeded: maxY))
+    (x, y) = (x0, y0)
+    return index
+  }
+
+  /// A point in 1/256 px, to nearest; ≤ 2^55.
+  @inline(__always)
+  private static func place(_ point: Point) -> (x: Int64, y: Int64) {
+    func rounded(_ value: Int64) -> Int64 { (value >> 8) &+ ((value >> 7) & 1) }
+    return (rounded(point.x.rawValue), rounded(point.y.rawValue))
   }
 
   @inline(__always)
@@ -80,7 +131,6 @@ struct EdgeBuilder: ~Copyable {
   }
 
   /// Widens the bounding box; the place is on the screen.
-  @inline(__always)
   private mutating func include(_ x: Int64, _ y: Int64) {
     let (x, y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
     minX = min(minX, x)
@@ -89,22 +139,50 @@ struct EdgeBuilder: ~Copyable {
     maxY = max(maxY, y)
   }
 
-  @inline(__always)
-  private mutating func append(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
-    edges.append(
-      Edge(
-        x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
-        y1: Int32(truncatingIfNeeded: y1)))
+  /// Ends the run of edges that touch the same bands, before edge number `count`.
+  @inline(never)
+  private mutating func endRun(before count: Int) {
+    if count > firstOfRun {
+      let span = EdgeSpan(start: Int32(truncatingIfNeeded: firstOfRun), count: Int32(truncatingIfNeeded: count &- firstOfRun))
+      runs.append(EdgeRun(span: span, bands: band))
+    }
+    firstOfRun = count
   }
 
-  private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
+  /// Ends the last run.
+  mutating func endRuns() { endRun(before: edges.count) }
+
+  /// Forgets the shape's edges.
+  mutating func dropEdges() { edges.count = firstEdge }
+
+  /// Adds a piece of a segment that leaves the screen, given downwards, in the direction in which the outline goes.
+  @inline(never)
+  private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ falls: Bool) {
     guard y0 != y1 else { return }
     include(x0, y0)
     include(x1, y1)
-    append(x0, y0, x1, y1)
+    let bands = EdgeRun.Bands(y0, y1)
+    if bands != band {
+      endRun(before: edges.count)
+      band = bands
+    }
+    let upper = (x: Int32(truncatingIfNeeded: x0), y: Int32(truncatingIfNeeded: y0))
+    let lower = (x: Int32(truncatingIfNeeded: x1), y: Int32(truncatingIfNeeded: y1))
+    let (from, to) = falls ? (upper, lower) : (lower, upper)
+    edges.append(Edge(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
   }
 
-  /// The slow way, for segments that leave the screen; given downwards, so that an edge and its reverse are cut alike.
+  /// The slow way, for segments that leave the screen.
+  @inline(never)
+  private mutating func addOutside(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
+    if y0 < y1 {
+      clip(x0, y0, x1, y1, falls: true)
+    } else if y0 > y1 {
+      clip(x1, y1, x0, y0, falls: false)
+    }
+  }
+
+  /// Given downwards, so that an edge and its reverse are cut alike.
   private mutating func clip(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, falls: Bool) {
     guard by > 0, ay < bottom else { return }
     if max(ax, bx) > right { reachesRight = true }
@@ -137,10 +215,6 @@ struct EdgeBuilder: ~Copyable {
     } else {
       emit(x0, y0, x1, y1, falls)
     }
-  }
-
-  private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ falls: Bool) {
-    if falls { emit(x0, y0, x1, y1) } else { emit(x1, y1, x0, y0) }
   }
 
   /// `length` × `part` ÷ `whole`, towards zero.

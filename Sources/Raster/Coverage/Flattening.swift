@@ -63,48 +63,53 @@ package struct Flattening {
 
 /// Marks where the contours of a path without curves end, whose points are there already from index `first` on.
 func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
-  var count = first
   var begin = first
-  var removed = 0
   // A subpath of one point without a line draws nothing; a filled one with two draws nothing either.
-  func end(_ contours: inout Contours, isClosed: Bool) {
-    let corners = count - begin
-    if corners == 0 { return }
+  forEachPolygon(verbs) { corners, isClosed in
     if corners < (closing ? 3 : isClosed ? 1 : 2) {
-      contours.points.removeSubrange(begin - removed..<count - removed)
-      removed += corners
+      contours.points.removeSubrange(begin..<(begin + corners))
     } else {
-      contours.ends.append(count - removed)
+      begin += corners
+      contours.ends.append(begin)
       contours.isClosed.append(closing || isClosed)
     }
-    begin = count
   }
+}
+
+/// Calls `body` with the number of corners of every subpath that has some, and whether it is closed; there are no curves.
+@inline(__always)
+func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: Bool) -> Void) {
   verbs.withUnsafeBytes { bytes in
+    var corners = 0
+    func end(isClosed: Bool) {
+      if corners > 0 { body(corners, isClosed) }
+      corners = 0
+    }
     var index = 0
     while index < bytes.count {
       // Long outlines are eight lines at a time.
       while index + 8 <= bytes.count
         && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x0101_0101_0101_0101
       {
-        count += 8
+        corners += 8
         index += 8
       }
       if index == bytes.count { break }
       switch Path.Verb(rawValue: bytes[index]) {
       case .move:
-        end(&contours, isClosed: false)
-        count += 1
+        end(isClosed: false)
+        corners = 1
       case .line:
-        count += 1
+        corners += 1
       case .close:
-        end(&contours, isClosed: true)
+        end(isClosed: true)
       case .quadratic, .cubic, nil:
         break
       }
       index += 1
     }
+    end(isClosed: false)
   }
-  end(&contours, isClosed: false)
 }
 extension Path {
   /// Whether there is anything but straight lines.

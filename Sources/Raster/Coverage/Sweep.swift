@@ -19,12 +19,12 @@ struct CoverageSweep: BitwiseCopyable {
   private static var full: Int32 { CoverageBuffer.full }
 
   let cells: UnsafeMutablePointer<Int32>
-  let touched: UnsafeMutablePointer<UInt64>
+  let touched: UnsafeMutablePointer<UInt8>
   let stride: Int
-  let words: Int
+  let groups: Int
 
   init(_ buffer: borrowing CoverageBuffer) {
-    (cells, touched, stride, words) = (buffer.cells, buffer.touched, buffer.stride, buffer.words)
+    (cells, touched, stride, groups) = (buffer.cells, buffer.touched, buffer.stride, buffer.groups)
   }
 
   /// Turns one row's sums into coverage and clears them.
@@ -37,16 +37,18 @@ struct CoverageSweep: BitwiseCopyable {
   @inline(__always)
   func sweep<Sink: CoverageSink>(row: Int, from: Int, to: Int, columns: Columns, rule: FillRule, into sink: inout Sink) {
     let line = UnsafeMutableRawPointer(cells + row &* stride)
-    let bits = touched + row &* words
+    let flags = UnsafeMutableRawPointer(touched + row &* groups)
     var sum = SIMD4<Int32>.zero  // the running sum, four times over
     var x = from & ~3
-    var word = (from >> 2) >> 6
-    let lastWord = (to >> 2) >> 6
-    while word <= lastWord {
-      var pending = bits[word]
-      if pending != 0 { bits[word] = 0 }
+    // Eight groups' flags at a time, the first one's in the lowest byte.
+    var first = (from >> 2) & ~7
+    while first <= to >> 2 {
+      defer { first &+= 8 }
+      var pending = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: first, as: UInt64.self))
+      if pending == 0 { continue }
+      flags.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
       while pending != 0 {
-        let groupX = (word << 6 &+ pending.trailingZeroBitCount) << 2
+        let groupX = (first &+ pending.trailingZeroBitCount >> 3) << 2
         pending &= pending &- 1
         if groupX > x && sum[0] != 0 { emitRun(x, groupX, Self.coverage(sum[0], rule), columns, &sink) }
         let offset = groupX &* 4
@@ -69,7 +71,6 @@ struct CoverageSweep: BitwiseCopyable {
         }
         x = groupX &+ 4
       }
-      word &+= 1
     }
     // What was cut off at the screen's right edge leaves the sum open.
     if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum[0], rule), columns, &sink) }

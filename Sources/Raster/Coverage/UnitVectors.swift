@@ -20,9 +20,11 @@ struct UnitVector {
     let scaled = square &<< even  // 2^62 ..< 2^64; v = scaled / 2^64 is ¼ ..< 1
     let v = scaled >> 32
     var root = UInt64(table[Int(scaled >> 56) &- 64])  // 1 / √v in 2^-30ths: ≤ 2^31
-    // root² ≤ 2^62.02, v·root² ≤ 2^63.1
-    root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31
-    root = (root &* ((3 << 30) &- ((v &* ((root &* root) >> 31)) >> 31))) >> 31
+    for _ in 0..<2 {
+      let square = (root &* root) >> 31  // root² ≤ 2^62.02
+      let rest: UInt64 = 3 << 30 &- (v &* square) >> 31  // v·root² ≤ 2^63.1
+      root = (root &* rest) >> 31
+    }
     let shift = Int64(bitPattern: 32 &- even / 2)
     let factor = Int64(bitPattern: root)
     let unit = UnitVector(x: (x &* factor) &>> shift, y: (y &* factor) &>> shift)  // < 2^31 × 2^31.01

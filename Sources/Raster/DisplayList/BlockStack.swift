@@ -107,14 +107,16 @@ struct BlockLevel: BitwiseCopyable {
   var below: Int32 = 0
 
   init(count: Int) {
-    pixels = .allocate(capacity: count)
+    // Copies out of it are at their fastest from a cache line's begin.
+    pixels = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) &* 4, alignment: 64).bindMemory(
+      to: UInt32.self, capacity: count)
     pixels.initialize(repeating: 0, count: count)
     coverages = .allocate(capacity: count)
     coverages.initialize(repeating: 0, count: count)
   }
 
   func deallocate() {
-    pixels.deallocate()
+    UnsafeMutableRawPointer(pixels).deallocate()
     coverages.deallocate()
   }
 }

@@ -13,7 +13,7 @@ struct FramePlan {
 
   /// Composes the block at `rect` in `bench`'s lowest block.
   ///
-  /// - Returns: from one row of the block to the next, in pixels: 0 where all of it has one colour and so one row will do.
+  /// - Returns: from one row of the block to the next, in pixels: 0 where all of it has one colour and so two rows will do.
   func compose(_ rect: PixelRect, on bench: UnsafeMutablePointer<Workbench>) -> Int {
     let band = rect.minY >> Renderer.blockRowBits
     let begin = Int(bandStarts[band])
@@ -33,7 +33,7 @@ struct FramePlan {
       first += 1
     }
     guard first < end else {
-      fill(stack.pixels, count: rect.width, with: uniform)
+      fill(stack.pixels, count: rect.width * min(rect.height, 2), with: uniform)
       return 0
     }
     // What hides everything writes every pixel itself.
@@ -51,7 +51,7 @@ struct FramePlan {
       case .shape:
         let owner = benches + Int(item.pointee.worker)
         var layer = SpanLayer(
-          item, tables: owner.pointee.tables.base, clip: clip, colors: bench.pointee.rowColors, rect: part,
+          item, tables: owner.pointee.tables.base, clip: clip, bench: bench, rect: part,
           origin: stack.pixels - (rect.minY &* rect.width &+ rect.minX), stride: rect.width)
         if item.pointee.kind == .mask {
           bench.pointee.compose(mask: item, in: part, owner: owner, laying: &layer)
@@ -83,18 +83,8 @@ struct FramePlan {
   }
 
   /// The edges of `item` that may touch the rows of `band`.
-  private func edges(of item: UnsafePointer<PreparedItem>, band: Int) -> UnsafeBufferPointer<Edge> {
-    let owner = benches + Int(item.pointee.worker)
-    switch item.pointee.kind {
-    case .nothing, .rectangle, .mask:
-      return UnsafeBufferPointer(start: nil, count: 0)
-    case .edges:
-      return UnsafeBufferPointer(start: owner.pointee.builder.edges.base + item.pointee.start, count: item.pointee.count)
-    case .banded:
-      let starts =
-        owner.pointee.bandStarts.base + (item.pointee.start + band - Int(item.pointee.bounds.minY) >> Renderer.blockRowBits)
-      return UnsafeBufferPointer(start: owner.pointee.sorted.base + starts[0], count: starts[1] - starts[0])
-    }
+  private func edges(of item: UnsafePointer<PreparedItem>, band: Int) -> BandEdges {
+    (benches + Int(item.pointee.worker)).pointee.edges(of: item, kind: item.pointee.kind, band: band)
   }
 
   private func hides(_ item: UnsafePointer<PreparedItem>, _ rect: PixelRect) -> Bool {

@@ -9,13 +9,8 @@ struct Workbench: ~Copyable {
   var rectangle = Path()
   /// How much of the paint a hairline leaves, of 256.
   private var fading: UInt32 = 256
-  /// Where the edges of the item being prepared begin.
-  private var firstEdge = 0
   var builder = EdgeBuilder()
-  /// Edges of `banded` items, each copied to every band it crosses.
-  var sorted = GrowingBuffer<Edge>(capacity: 1024)
-  /// For each `banded` item, where each of its bands begins in `sorted`, and where the last ends.
-  var bandStarts = GrowingBuffer<Int>(capacity: 256)
+  var banded = BandedEdges()
   /// Gradient tables.
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
   /// Shadows and glyphs.
@@ -28,6 +23,8 @@ struct Workbench: ~Copyable {
   /// A row's coverage and colours, for paints that are not one colour.
   let rowCoverage: UnsafeMutablePointer<UInt8>
   let rowColors: UnsafeMutablePointer<UInt32>
+  /// Rows of enlarged pictures.
+  let keptRows: UnsafeMutablePointer<KeptRows>
 
   init(width: Int) {
     masks = MaskBuffers(width: width)
@@ -38,6 +35,8 @@ struct Workbench: ~Copyable {
     rowCoverage.initialize(repeating: 0, count: width)
     rowColors = .allocate(capacity: width)
     rowColors.initialize(repeating: 0, count: width)
+    keptRows = .allocate(capacity: 1)
+    keptRows.initialize(to: KeptRows(width: width))
   }
 
   deinit {
@@ -45,6 +44,8 @@ struct Workbench: ~Copyable {
     levels.deallocate()
     rowCoverage.deallocate()
     rowColors.deallocate()
+    keptRows.pointee.deallocate()
+    keptRows.deallocate()
   }
 
   /// Makes memory for so many groups and clips in each other.
@@ -58,10 +59,10 @@ struct Workbench: ~Copyable {
   /// Forgets the last frame.
   mutating func beginFrame() {
     builder.edges.count = 0
-    sorted.count = 0
-    bandStarts.count = 0
+    banded.removeAll()
     tables.count = 0
     masks.removeAll()
+    keptRows.pointee.removeAll()
   }
 
   /// Makes `item` ready for a screen of `size`.
@@ -107,7 +108,6 @@ struct Workbench: ~Copyable {
   }
 
   mutating func beginOutline(size: PixelSize) {
-    firstEdge = builder.edges.count
     fading = 256
     builder.begin(size: size)
     contours.removeAll()
@@ -117,7 +117,11 @@ struct Workbench: ~Copyable {
     switch item.shape {
     case .fill(let path, let rule):
       prepared.rule = rule
-      flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
+      if item.transform.isIdentity && !path.hasCurves {
+        addPolygons(of: path)
+      } else {
+        flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
+      }
     case .stroke(let path, let style):
       fading = stroking.stroke(path, style: style, transform: item.transform, into: &contours)
     case .picture(let picture, _):
@@ -132,7 +136,18 @@ struct Workbench: ~Copyable {
     }
   }
 
-  /// Makes edges of the contours and finds their bounds.
+  /// Polygons that stay where they are need not be copied first.
+  private mutating func addPolygons(of path: Path) {
+    path.points.withUnsafeBufferPointer { points in
+      var begin = 0
+      forEachPolygon(path.verbs) { corners, _ in
+        if corners > 2 { builder.add(contour: UnsafeBufferPointer(rebasing: points[begin..<(begin &+ corners)])) }
+        begin &+= corners
+      }
+    }
+  }
+
+  /// Makes edges of the contours, unless the builder has them already, and finds their bounds.
   mutating func endOutline(_ prepared: inout PreparedItem, size: PixelSize) {
     builder.add(contours)
     guard builder.minX <= builder.maxX else { return }
@@ -143,71 +158,54 @@ struct Workbench: ~Copyable {
     // Edges to the right of the screen were dropped: what is open there reaches to the screen's edge.
     if builder.reachesRight { prepared.bounds.maxX = Int32(truncatingIfNeeded: size.width) }
     guard !prepared.bounds.isEmpty else {
-      builder.edges.count = firstEdge
+      builder.dropEdges()
       return
     }
     if isWholePixels() {
       prepared.kind = .rectangle
-      builder.edges.count = firstEdge
+      builder.dropEdges()
     } else {
-      sortByBand(&prepared, from: firstEdge)
+      sortByBand(&prepared)
     }
   }
 
-  /// Whether the shape is one rectangle whose corners are corners of pixels.
+  /// Whether the shape is one rectangle whose corners are corners of pixels, as far as it is on the screen.
   private func isWholePixels() -> Bool {
-    let points = contours.points
-    guard contours.ends.count == 1, points.count == 4 || (points.count == 5 && points[0] == points[4]) else { return false }
-    for point in points where (point.x.rawValue &+ 128) & 0xff00 != 0 || (point.y.rawValue &+ 128) & 0xff00 != 0 { return false }
-    let upright =
-      points[0].x == points[1].x && points[1].y == points[2].y && points[2].x == points[3].x && points[3].y == points[0].y
-    let level = points[0].y == points[1].y && points[1].x == points[2].x && points[2].y == points[3].y && points[3].x == points[0].x
-    return upright || level
+    let edges = builder.edges.base + builder.firstEdge
+    // The right side may be beyond the screen.
+    guard builder.edges.count - builder.firstEdge == (builder.reachesRight ? 1 : 2) else { return false }
+    let (one, other) = (edges[0], builder.reachesRight ? edges[0] : edges[1])
+    let isUpright = one.x0 == one.x1 && other.x0 == other.x1
+    let isAlike = min(one.y0, one.y1) == min(other.y0, other.y1) && max(one.y0, one.y1) == max(other.y0, other.y1)
+    return isUpright && isAlike && (one.x0 | other.x0 | one.y0 | one.y1) & 255 == 0
   }
 
-  /// Gives each band its own run of edges where that saves looking through too many.
-  private mutating func sortByBand(_ prepared: inout PreparedItem, from first: Int) {
+  /// Gives each band its own edges where that saves looking through too many.
+  private mutating func sortByBand(_ prepared: inout PreparedItem) {
+    let first = builder.firstEdge
     let count = builder.edges.count - first
-    let shift = Renderer.blockRowBits
-    let firstBand = Int(prepared.bounds.minY) >> shift
-    let bands = (Int(prepared.bounds.maxY) - 1) >> shift - firstBand + 1
-    guard count > 12 && bands > 2 else {
+    let firstBand = Int(prepared.bounds.minY) >> Renderer.blockRowBits
+    let bands = (Int(prepared.bounds.maxY) - 1) >> Renderer.blockRowBits - firstBand + 1
+    if count > 12 && bands > 2 {
+      builder.endRuns()
+      prepared.kind = .banded
+      prepared.edges = banded.add(
+        UnsafeBufferPointer(start: builder.runs.base, count: builder.runs.count), of: builder.edges.base, first: firstBand,
+        count: bands)
+    } else {
       prepared.kind = .edges
-      prepared.start = first
-      prepared.count = count
-      return
+      prepared.edges = banded.add(EdgeSpan(start: Int32(truncatingIfNeeded: first), count: Int32(truncatingIfNeeded: count)))
     }
-    bandStarts.reserve(bands + 2)
-    let starts = bandStarts.base + bandStarts.count
-    starts.update(repeating: 0, count: bands + 2)
-    let edges = builder.edges.base + first
-    @inline(__always)
-    func span(_ edge: Edge) -> (Int, Int) {
-      (Int(min(edge.y0, edge.y1) >> 8) >> shift - firstBand, Int((max(edge.y0, edge.y1) &- 1) >> 8) >> shift - firstBand)
+  }
+
+  /// The edges of `item`, whose outline is kept as `kind`, that may touch the rows of `band`.
+  func edges(of item: UnsafePointer<PreparedItem>, kind: PreparedItem.Kind, band: Int) -> BandEdges {
+    let number = item.pointee.edges
+    switch kind {
+    case .edges: return banded.edges(number, in: builder.edges.base)
+    case .banded:
+      return banded.edges(number &+ band &- Int(item.pointee.bounds.minY) >> Renderer.blockRowBits, in: builder.edges.base)
+    case .nothing, .rectangle, .mask: return BandEdges(edges: builder.edges.base, spans: UnsafeBufferPointer(start: nil, count: 0))
     }
-    for index in 0..<count {
-      let (from, to) = span(edges[index])
-      for band in from...to { starts[band + 2] &+= 1 }
-    }
-    starts[0] = sorted.count
-    starts[1] = sorted.count
-    for band in 2..<(bands + 2) { starts[band] += starts[band - 1] }
-    // starts[band + 1] is where the next edge of `band` goes; afterwards starts[band] is where the band begins.
-    let total = starts[bands + 1] - sorted.count
-    sorted.reserve(total)
-    for index in 0..<count {
-      let edge = edges[index]
-      let (from, to) = span(edge)
-      for band in from...to {
-        sorted.base[starts[band + 1]] = edge
-        starts[band + 1] &+= 1
-      }
-    }
-    sorted.count += total
-    prepared.kind = .banded
-    prepared.start = bandStarts.count
-    prepared.count = bands
-    bandStarts.count += bands + 1
-    builder.edges.count = first
   }
 }

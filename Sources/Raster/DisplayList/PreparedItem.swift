@@ -11,9 +11,9 @@ struct PreparedItem: BitwiseCopyable {
     case nothing
     /// A rectangle of whole pixels: its bounds.
     case rectangle
-    /// Edges in one run, to be looked through by every block.
+    /// Edges to be looked through by every block.
     case edges
-    /// Edges sorted by band.
+    /// Each band has its own.
     case banded
     /// Coverages that are kept: shadows and glyphs.
     case mask
@@ -39,9 +39,8 @@ struct PreparedItem: BitwiseCopyable {
   var clip: Int32 = -1
   /// Whose buffers hold what follows.
   var worker: Int32 = 0
-  /// `edges`: the first and how many. `banded`: the first of the bands' offsets, and how many bands.
-  var start: Int = 0
-  var count: Int = 0
+  /// The number of its edges among the worker's ``BandedEdges``, or that of the first band's.
+  var edges = 0
   var source = ColorSource()
   var mask = PreparedMask()
 }

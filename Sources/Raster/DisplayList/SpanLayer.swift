@@ -6,6 +6,7 @@ struct SpanLayer {
   let clip: UnsafePointer<Int32>?
   /// A row's colours, as many as the screen is wide.
   let colors: UnsafeMutablePointer<UInt32>
+  let kept: UnsafeMutablePointer<KeptRows>
   /// What may be painted.
   let rect: PixelRect
   /// The block's pixel at column 0 and row 0 of the screen, wherever that is.
@@ -17,35 +18,45 @@ struct SpanLayer {
   private(set) var y = 0
   /// The columns of the row that may be painted.
   private(set) var columns = Columns(lower: 0, upper: 0)
+  /// The row's colour where it has one, opaque and straight.
+  private(set) var color: UInt32
 
-  /// Whether one colour is simply laid over what is there.
-  var isPlain: Bool { item.pointee.source.kind == .color && item.pointee.blend == .normal }
-
+  /// Whether one colour in each row is simply laid over what is there.
+  let isPlain: Bool
+  /// Where that colour changes from row to row, where row 0's would be.
+  private let rowColors: UnsafePointer<UInt32>?
   /// Whether colours stand where they are laid with full coverage, whatever was there.
-  private var replaces: Bool {
-    item.pointee.source.isOpaque && item.pointee.source.kind != .color && item.pointee.alpha == 255 && item.pointee.blend == .normal
-  }
+  private let replaces: Bool
 
+  /// - Parameter bench: the worker that draws.
   init(
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
-    colors: UnsafeMutablePointer<UInt32>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
+    bench: UnsafePointer<Workbench>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
   ) {
-    (self.item, self.tables, self.clip, self.colors, self.rect) = (item, tables, clip, colors, rect)
+    (colors, kept) = (bench.pointee.rowColors, bench.pointee.keptRows)
+    (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     (self.origin, self.stride) = (origin, stride)
     row = origin
+    color = item.pointee.color
+    let isNormal = item.pointee.blend == .normal
+    let isColor = item.pointee.source.kind == .color
+    replaces = isNormal && !isColor && item.pointee.alpha == 255 && item.pointee.source.isOpaque
+    rowColors = replaces ? item.pointee.source.rowColors(in: tables) : nil
+    isPlain = isNormal && isColor || rowColors != nil
   }
 
   /// Goes to row `y`; where that is outside what may be painted, nothing will be.
   @inline(__always)
   mutating func begin(row y: Int) {
     self.y = y
-    columns =
-      y >= rect.minY && y < rect.maxY ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
+    let isInside = y >= rect.minY && y < rect.maxY
+    columns = isInside ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
     if let clip {
       columns.lower = max(columns.lower, Int(clip[2 &* y]))
       columns.upper = min(columns.upper, Int(clip[2 &* y &+ 1]))
     }
     row = origin + y &* stride
+    if let rowColors, isInside { color = rowColors[y] }
   }
 
   /// Lays `count` pixels from column `x`, all covered by `coverage` of 255.
@@ -57,12 +68,12 @@ struct SpanLayer {
     if isPlain {
       let weight = product255(coverage, item.pointee.alpha)
       if weight == 255 {
-        fill(row + from, count: to &- from, with: item.pointee.color)
+        fill(row + from, count: to &- from, with: color)
       } else {
-        mix(row + from, count: to &- from, with: item.pointee.color, weight: weight)
+        mix(row + from, count: to &- from, with: color, weight: weight)
       }
     } else if coverage == 255 && replaces {
-      item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, to: row + from)
+      item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, kept: kept, to: row + from)
     } else {
       write(from: from, to: to)
       blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)
@@ -77,7 +88,7 @@ struct SpanLayer {
     guard from < to else { return }
     let coverages = coverages + (from &- x)
     if isPlain {
-      mix(row + from, count: to &- from, with: item.pointee.color, alpha: item.pointee.alpha, coverages: coverages)
+      mix(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages)
     } else {
       write(from: from, to: to)
       blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
@@ -92,7 +103,7 @@ struct SpanLayer {
       fill(colors, count: count, with: scaled(item.pointee.color, by: alpha))
       return
     }
-    item.pointee.source.write(x: from, y: y, count: count, tables: tables, to: colors)
+    item.pointee.source.write(x: from, y: y, count: count, tables: tables, kept: kept, to: colors)
     if alpha < 255 { for index in 0..<count { colors[index] = scaled(colors[index], by: alpha) } }
   }
 }

@@ -1,10 +1,14 @@
 /// The largest whole number whose square is not above `value`.
 ///
-/// Newton's iteration from a power of two that is not below the root: it falls until it has arrived.
+/// A small one is put right by steps of 1; otherwise Newton's iteration from what is not below the root falls until it has arrived.
 package func squareRoot(of value: UInt64) -> UInt64 {
-  guard value > 1 else { return value }
-  var root: UInt64 = 1 &<< UInt64((65 &- value.leadingZeroBitCount) / 2)
-  if root >= 1 << 32 { root = (1 << 32) &- 1 }
+  var root = UInt64(bitPattern: quickSquareRoot(value))
+  if root < 1 << 24 {
+    while root &* root > value { root &-= 1 }
+    while (root &+ 1) &* (root &+ 1) <= value { root &+= 1 }
+    return root
+  }
+  root = min(root &+ root >> 25 &+ 2, (1 << 32) &- 1)
   while true {
     let next = (root &+ value / root) >> 1  // < 2^33
     if next >= root { return root }

@@ -123,8 +123,11 @@ private struct BlurKernels {
     let integral = GaussianIntegral()
     var weights: [UInt32] = []
     for place in 0..<side {
-      let ends = (-taps...taps + 1).map { integral((((Int64($0) * side - place) << 16 - 32768) << 16) / rest) >> 15 }
-      weights += balanced((0...2 * taps).map { (ends[$0 + 1] - ends[$0] + 1) >> 1 })
+      let ends: [Int64] = (-taps...taps + 1).map { tap in
+        let place: Int64 = (Int64(tap) * side - place) << 16 - 32768
+        return integral((place << 16) / rest) >> 15
+      }
+      weights += balanced((0...2 * taps).map { tap in (ends[tap + 1] - ends[tap] + 1) >> 1 })
     }
     return weights
   }

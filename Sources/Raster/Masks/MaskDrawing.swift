@@ -34,7 +34,9 @@ extension CoverageMask {
     builder.add(moved)
     let buffer = CoverageBuffer(width: bounds.width, rows: Renderer.blockRows)
     let sweep = CoverageSweep(buffer)
-    let edges = UnsafeBufferPointer(start: builder.edges.base, count: builder.edges.count)
+    var all = BandedEdges()
+    let number = all.add(EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: builder.edges.count)))
+    let edges = all.edges(number, in: builder.edges.base)
     for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
       buffer.add(edges, top: top)
       for row in 0..<Renderer.blockRows {

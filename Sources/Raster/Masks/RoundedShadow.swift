@@ -139,8 +139,8 @@ extension ShadowTables.Corner {
     let side = Int((radius + 2 * begin) >> bits) + 2
     // How much a cell gives to a place so many steps on: what the edge grows there.
     let taps = Int((2 * begin) >> bits) + 2
-    let ends = (-1..<taps).map { edge((Int64($0) << bits) - begin) }
-    let weights = (0..<taps).map { (ends[$0 + 1] - ends[$0] + (1 << 15)) >> 16 }
+    let ends: [Int64] = (-1..<taps).map { tap in edge((Int64(tap) << bits) - begin) }
+    let weights: [Int64] = (0..<taps).map { tap in (ends[tap + 1] - ends[tap] + (1 << 15)) >> 16 }
     let (width, height) = (mask.bounds.width, mask.bounds.height)
     var rows = [UInt16](repeating: 0, count: height * side)
     var values = [UInt16](repeating: 0, count: side * side)
@@ -148,7 +148,8 @@ extension ShadowTables.Corner {
       for place in 0..<side {
         let x = place - mask.bounds.minX
         var sum: Int64 = 0
-        for cell in max(x - taps + 1, 0)..<max(min(width, x + 1), max(x - taps + 1, 0)) {
+        let firstCell = max(x - taps + 1, 0)
+        for cell in firstCell..<max(min(width, x + 1), firstCell) {
           sum += Int64(mask.storage.bytes[row * width + cell]) * weights[x - cell]  // ≤ 255 · 2^16 in all
         }
         rows[row * side + place] = UInt16(truncatingIfNeeded: min((sum * 257 + 32768) >> 16, 65535))
@@ -158,15 +159,19 @@ extension ShadowTables.Corner {
     for place in 0..<side {
       let y = place - mask.bounds.minY
       for index in sums.indices { sums[index] = 32768 }
-      for cell in max(y - taps + 1, 0)..<max(min(height, y + 1), max(y - taps + 1, 0)) {
+      let firstCell = max(y - taps + 1, 0)
+      for cell in firstCell..<max(min(height, y + 1), firstCell) {
         let weight = weights[y - cell]
         for index in sums.indices { sums[index] += Int64(rows[cell * side + index]) * weight }  // ≤ 65535 · 2^16 in all
       }
       for index in sums.indices { values[place * side + index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
     }
     // What is taken is less than a quarter of 255 in much of it.
-    let seen = (0..<side).filter { line in (0..<side).contains { values[line * side + $0] > 64 || values[$0 * side + line] > 64 } }
-    guard let first = seen.first, let last = seen.last else { return (corner, []) }
+    func isSeen(_ line: Int) -> Bool {
+      for place in 0..<side where values[line * side + place] > 64 || values[place * side + line] > 64 { return true }
+      return false
+    }
+    guard let first = (0..<side).first(where: isSeen), let last = (0..<side).last(where: isSeen) else { return (corner, []) }
     let kept = max(first - 1, 0)...min(last + 1, side - 1)
     corner.stepBits = bits
     corner.begin = Int64(kept.lowerBound) << bits - begin

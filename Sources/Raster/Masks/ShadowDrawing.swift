@@ -194,20 +194,6 @@ extension ShadowTables.Corner {
 }
 
 extension Workbench {
-  /// The edges of an inner shadow's shape that may touch the rows of `band`.
-  private func outlineEdges(of item: UnsafePointer<PreparedItem>, band: Int, owner: UnsafePointer<Workbench>)
-    -> UnsafeBufferPointer<
-      Edge
-    >
-  {
-    let (start, count) = (item.pointee.start, item.pointee.count)
-    if item.pointee.mask.outline == .edges {
-      return UnsafeBufferPointer(start: owner.pointee.builder.edges.base + start, count: count)
-    }
-    let starts = owner.pointee.bandStarts.base + (start &+ band &- Int(item.pointee.bounds.minY) >> Renderer.blockRowBits)
-    return UnsafeBufferPointer(start: owner.pointee.sorted.base + starts[0], count: starts[1] - starts[0])
-  }
-
   /// Writes the coverage of an inner shadow's shape to ``rowCoverage``, row by row, and hands each row's stretch to `body`, who clears it.
   @inline(__always)
   private func write(
@@ -221,7 +207,8 @@ extension Workbench {
       }
       return
     }
-    coverage.add(outlineEdges(of: item, band: rect.minY >> Renderer.blockRowBits, owner: owner), top: top)
+    coverage.add(
+      owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> Renderer.blockRowBits), top: top)
     let sweep = CoverageSweep(coverage)
     let bounds = item.pointee.bounds
     for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {

@@ -16,12 +16,20 @@ struct ColorSource: BitwiseCopyable {
   var gradient = GradientRows()
   var picture = PictureRows()
 
+  /// Where row 0's colour would be, if colours change from row to row only.
+  func rowColors(in tables: UnsafePointer<UInt32>) -> UnsafePointer<UInt32>? {
+    kind == .gradient && gradient.kind == .rows ? tables + (table &- Int(gradient.top)) : nil
+  }
+
   /// Writes the colours of `count` pixels of row `y` from column `x`.
-  func write(x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>) {
+  func write(
+    x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, kept: UnsafeMutablePointer<KeptRows>,
+    to colors: UnsafeMutablePointer<UInt32>
+  ) {
     switch kind {
     case .color: break
     case .gradient: gradient.write(x: x, y: y, count: count, map: map, table: tables + table, to: colors)
-    case .picture: picture.write(x: x, y: y, count: count, map: map, table: tables + table, to: colors)
+    case .picture: picture.write(x: x, y: y, count: count, map: map, table: tables + table, kept: kept, to: colors)
     }
   }
 }

@@ -65,12 +65,13 @@ struct GradientColors {
   }
 
   private func channels(_ color: Color) -> SIMD4<Int64> {
+    let strength = UInt64(color.alpha) * UInt64(opacity)
     func premultiplied(_ channel: UInt8) -> Int64 {
-      let product = UInt64(channel) * UInt64(color.alpha) * UInt64(opacity)  // ≤ 255³
+      let product = UInt64(channel) * strength  // ≤ 255³
       return Int64((product << 24 + 32512) / 65025)
     }
-    let alpha = Int64((UInt64(color.alpha) * UInt64(opacity) << 24 + 127) / 255)
-    return SIMD4(alpha, premultiplied(color.red), premultiplied(color.green), premultiplied(color.blue))
+    let alpha = Int64((strength << 24 + 127) / 255)
+    return SIMD4<Int64>(alpha, premultiplied(color.red), premultiplied(color.green), premultiplied(color.blue))
   }
 }
 

@@ -22,6 +22,11 @@ extension Workbench {
         tables.reserve(ramp.count)
         ramp.write(&colors, map: map, to: tables.base + tables.count)
         tables.count += ramp.count
+      } else if map.isAffine && map.ux == 0 && !prepared.bounds.isEmpty {
+        prepared.source.gradient.kind = .rows
+        prepared.source.gradient.top = prepared.bounds.minY
+        tables.reserve(Int(prepared.bounds.maxY &- prepared.bounds.minY))
+        for y in prepared.bounds.minY..<prepared.bounds.maxY { tables.append(colors.color(at: map.line(Int(y)).u)) }
       } else {
         prepared.source.gradient.kind = .linear
         addTable(GradientTable(stops, span: ends.length, spread: spread), &colors, to: &prepared)

@@ -3,6 +3,8 @@ struct GradientRows: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     /// Without perspective, colours change along rows in equal steps: a table with an entry for each pixel is copied, begun elsewhere on each row.
     case ramp
+    /// Without perspective, colours change from row to row only: the table has one for each of the shape's.
+    case rows
     /// The place is the map's `u`.
     case linear
     /// Without perspective and focal point, padded: colours are found by the square of the place.
@@ -20,6 +22,8 @@ struct GradientRows: BitwiseCopyable {
   /// Where the table's first place is, in 1/65536 of what it spans: taken off a circle's places.
   var offset: Int64 = 0
   var ramp = GradientRamp()
+  /// Of `rows`, the first.
+  var top: Int32 = 0
 
   /// Writes the colours of `count` pixels of row `y` from column `x`.
   func write(
@@ -28,14 +32,10 @@ struct GradientRows: BitwiseCopyable {
     switch kind {
     case .ramp:
       colors.update(from: entries + ramp.entry(x: x, y: y, count: count, map: map), count: count)
+    case .rows:
+      fill(colors, count: count, with: entries[y &- Int(top)])
     case .linear:
-      if map.isAffine && map.ux == 0 {
-        var color: UInt32 = 0
-        look(x: x, y: y, count: 1, map: map, in: entries, to: &color) { u, _ in u }
-        fill(colors, count: count, with: color)
-      } else {
-        look(x: x, y: y, count: count, map: map, in: entries, to: colors) { u, _ in u }
-      }
+      look(x: x, y: y, count: count, map: map, in: entries, to: colors) { u, _ in u }
     case .squared:
       writeSquared(x: x, y: y, count: count, map: map, last: entries[table.count + 1], entries + (table.count + 2), to: colors)
     case .radial:

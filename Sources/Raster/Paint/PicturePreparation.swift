@@ -26,6 +26,7 @@ extension Workbench {
       rows.halvingCount = Int32(truncatingIfNeeded: picture.size.halvingCount)
       rows.level = map.level
     }
+    rows.keepsRows = rows.filter == .bilinear && prepared.kind == .rectangle && map.isUprightEnlargement
     prepared.source.kind = .picture
     prepared.source.map = map
     prepared.source.picture = rows
@@ -46,6 +47,7 @@ extension Workbench {
     UnsafeMutableRawPointer(tables.base + tables.count).storeBytes(of: patch, as: NinePatch.self)
     tables.count += words
     prepared.source.picture.isNinePatch = true
+    prepared.source.picture.keepsRows = false
     prepared.source.picture.filter = .bilinear
     return true
   }
@@ -56,6 +58,11 @@ extension PlaneMap {
   fileprivate var meetsPixels: Bool {
     isAffine && ux == 1 << 31 && uy == 0 && vx == 0 && vy == 1 << 31 && (u0 &+ ux) & 0xffff_ffff == 1 << 31
       && (v0 &+ vy) & 0xffff_ffff == 1 << 31
+  }
+
+  /// Whether rows stay rows and columns columns, there are no fewer columns than in the picture, and a row is mostly seen more than once.
+  fileprivate var isUprightEnlargement: Bool {
+    isAffine && uy == 0 && vx == 0 && ux > 0 && ux <= 1 << 31 && vy != 0 && vy.magnitude <= 3 << 29
   }
 
   /// How often a picture is to be halved, in 1/65536: half the binary logarithm of the pixels of the picture that a pixel of the screen covers; in perspective

@@ -7,6 +7,8 @@ struct PictureRows: BitwiseCopyable {
   var down = PictureTiling.clamp
   /// Whether the table holds a ``NinePatch`` through which places go.
   var isNinePatch = false
+  /// Whether rows of the picture are kept from one row of the screen to the next.
+  var keepsRows = false
   /// The picture's halvings, one after the other, and how many; for `trilinear` only.
   var halvings: UnsafePointer<UInt32>?
   var halvingCount: Int32 = 0
@@ -15,12 +17,19 @@ struct PictureRows: BitwiseCopyable {
 
   /// Writes the colours of `count` pixels of row `y` from column `x`.
   func write(
-    x: Int, y: Int, count: Int, map: PlaneMap, table: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>
+    x: Int, y: Int, count: Int, map: PlaneMap, table: UnsafePointer<UInt32>, kept: UnsafeMutablePointer<KeptRows>,
+    to colors: UnsafeMutablePointer<UInt32>
   ) {
     guard let pixels else { return }
     let plane = PixelPlane(pixels: pixels, width: Int(width), height: Int(height))
     if map.isAffine {
       let line = map.line(y)
+      if keepsRows {
+        let line = PictureLine(u: line.u, uStep: line.uStep, v: line.v, vStep: line.vStep)
+        PictureTiler(plane: plane, across: across, down: down, isNearest: false, kept: kept)
+          .write(line.moved(to: x), count: count, to: colors)
+        return
+      }
       write(
         PictureLine(u: line.u, uStep: line.uStep, v: line.v, vStep: line.vStep), from: x, count: count, level: level, plane,
         table: table, to: colors)

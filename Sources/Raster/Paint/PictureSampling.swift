@@ -42,10 +42,16 @@ private func between(_ upper: UInt64, _ lower: UInt64, _ part: SIMD8<UInt16>) ->
 
 /// Between the left and the right of two pairs, the first pair's part in the low half.
 @inline(__always)
-private func mixed(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> UInt64 {
+private func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> SIMD8<UInt16> {
   let left = SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf)
   let right = SIMD8(lowHalf: first.highHalf, highHalf: second.highHalf)
-  return rounded(left &- highProduct(left, part) &+ highProduct(right, part))
+  return left &- highProduct(left, part) &+ highProduct(right, part)
+}
+
+/// The same in whole levels, as two pixels.
+@inline(__always)
+private func mixed(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> UInt64 {
+  rounded(between(first, second, part))
 }
 
 /// The channels in whole levels, as two pixels.
@@ -94,6 +100,52 @@ func mix(_ colors: UnsafeMutablePointer<UInt32>, with others: UnsafePointer<UInt
   if index < count {
     let mixed = between(UInt64(colors[index]), UInt64(others[index]), part)
     colors[index] = UInt32(truncatingIfNeeded: rounded(mixed))
+  }
+}
+
+/// Writes what lies between the columns of a row at `count` places from `u` on, as four channels of 16 bits, a level 256.
+func mixColumns(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, count: Int, to channels: UnsafeMutableRawPointer) {
+  var u = u
+  @inline(__always)
+  func next() -> SIMD8<UInt16> {
+    defer { u &+= uStep }
+    return widened(loadPair(row + Int(truncatingIfNeeded: u >> 32)))
+  }
+  var index = 0
+  while index &+ 2 <= count {
+    let part = fractions(u, u &+ uStep)
+    let first = next()
+    channels.storeBytes(of: between(first, next(), part), toByteOffset: index &* 8, as: SIMD8<UInt16>.self)
+    index &+= 2
+  }
+  if index < count {
+    let part = SIMD8(repeating: fraction(u))
+    let last = next()
+    channels.storeBytes(of: between(last, last, part).lowHalf, toByteOffset: index &* 8, as: SIMD4<UInt16>.self)
+  }
+}
+
+/// Writes `count` pixels between two rows that ``mixColumns(_:u:uStep:count:to:)`` wrote.
+func mixRows(
+  _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, part: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>
+) {
+  let part = SIMD8(repeating: fraction(part))
+  @inline(__always)
+  func mixed(_ index: Int) -> UInt64 {
+    let above = upper.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
+    let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
+    return rounded(highProduct(above, ~part) &+ highProduct(below, part))  // ≤ 255 · 2^8
+  }
+  var index = 0
+  while index &+ 2 <= count {
+    UnsafeMutableRawPointer(colors + index).storeBytes(of: mixed(index), as: UInt64.self)
+    index &+= 2
+  }
+  if index < count {
+    let above = upper.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
+    let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
+    let (wideAbove, wideBelow) = (SIMD8(lowHalf: above, highHalf: above), SIMD8(lowHalf: below, highHalf: below))
+    colors[index] = UInt32(truncatingIfNeeded: rounded(highProduct(wideAbove, ~part) &+ highProduct(wideBelow, part)))
   }
 }
 

@@ -4,6 +4,8 @@ struct PictureTiler: BitwiseCopyable {
   let across: PictureTiling
   let down: PictureTiling
   let isNearest: Bool
+  /// For an upright enlarged picture.
+  var kept: UnsafeMutablePointer<KeptRows>?
 
   /// Writes the colours of `count` places; each depends on the place alone.
   ///
@@ -27,6 +29,8 @@ struct PictureTiler: BitwiseCopyable {
         stretch = min(stretch, Self.stay(here.v, here.vStep, height &- rim, stretch))
         if isNearest {
           plane.writeNearest(here, count: stretch, to: colors + index)
+        } else if let kept {
+          kept.pointee.write(here, count: stretch, of: plane, to: colors + index)
         } else {
           plane.writeBilinear(here, count: stretch, to: colors + index)
         }

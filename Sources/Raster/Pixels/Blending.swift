@@ -42,20 +42,32 @@ func fill(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32
   pixels.update(repeating: color, count: count)
 }
 
-/// The same for runs that are mostly short and a multiple of four pixels.
+/// The same for runs that are mostly short.
+///
+/// How often a loop goes round is what no predictor knows of short runs: so up to 64 pixels are written in the same few steps whatever their number, the
+/// last ones over again.
 @inline(__always)
-func fillGroups(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
-  if count > 64 { return fill(pixels, count: count, with: color) }
+func fillShort(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
   let raw = UnsafeMutableRawPointer(pixels)
-  let four = SIMD4<UInt32>(repeating: color)
-  var index = 0
-  while index &+ 4 <= count {
-    raw.storeBytes(of: four, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-    index &+= 4
-  }
-  while index < count {
-    pixels[index] = color
-    index &+= 1
+  let sixteen = SIMD16<UInt32>(repeating: color)
+  if count > 16 {
+    if count > 64 { return fill(pixels, count: count, with: color) }
+    let last = (count &- 16) &* 4
+    raw.storeBytes(of: sixteen, as: SIMD16<UInt32>.self)
+    raw.storeBytes(of: sixteen, toByteOffset: min(64, last), as: SIMD16<UInt32>.self)
+    if count > 32 {
+      raw.storeBytes(of: sixteen, toByteOffset: min(128, last), as: SIMD16<UInt32>.self)
+      raw.storeBytes(of: sixteen, toByteOffset: last, as: SIMD16<UInt32>.self)
+    }
+  } else if count >= 4 {
+    let four = sixteen.lowHalf.lowHalf
+    let last = (count &- 4) &* 4
+    raw.storeBytes(of: four, as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: min(16, last), as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: min(32, last), as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: last, as: SIMD4<UInt32>.self)
+  } else {
+    for index in 0..<count { pixels[index] = color }
   }
 }
 

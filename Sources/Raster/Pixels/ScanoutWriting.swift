@@ -10,7 +10,9 @@ package struct ScanoutWriter {
 
   /// Writes `block`, whose top-left pixel is at `rect.minX`, `rect.minY` of the picture, rows `stride` pixels apart.
   ///
-  /// - Parameter rect: inside the picture, not empty.
+  /// - Parameters:
+  ///   - stride: 0 if all of the block has one colour; then only its first two rows are there.
+  ///   - rect: inside the picture, not empty.
   package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
     switch target.format {
     case .xrgb8888, .argb8888:
@@ -27,28 +29,38 @@ package struct ScanoutWriter {
     }
   }
 
-  /// Writes what ``write(_:stride:rect:)`` would for a block that is all `color`, premultiplied `0xAARRGGBB`.
-  ///
-  /// - Parameter rect: inside the picture, not empty.
-  package func fill(_ rect: PixelRect, with color: UInt32) {
-    switch target.format {
-    case .xrgb8888, .argb8888: fill(rect, color, PlainConversion.self)
-    case .xbgr8888: fill(rect, color, XBGR8888Conversion.self)
-    case .rgb888: fill(rect, color, RGB888Conversion.self)
-    case .rgb565: fill(rect, color, RGB565Conversion.self)
-    case .bgr565: fill(rect, color, BGR565Conversion.self)
-    case .xrgb2101010: fill(rect, color, XRGB2101010Conversion.self)
-    }
-  }
-
   private func address(x: Int, y: Int) -> UnsafeMutableRawPointer {
     target.baseAddress + (y &* target.bytesPerRow &+ x &* target.format.bytesPerPixel)
   }
 
   private func copy(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
-    for y in rect.minY..<rect.maxY {
-      address(x: rect.minX, y: y).copyMemory(from: block + (y &- rect.minY) &* stride, byteCount: rect.width &* 4)
+    let width = rect.width
+    if stride > 0 {
+      for y in rect.minY..<rect.maxY { copy(block + (y &- rect.minY) &* stride, to: address(x: rect.minX, y: y), count: width) }
+      return
     }
+    // Two rows at once where they follow each other: for pieces of some 10 KB the library's copy is at its fastest.
+    let rows = target.bytesPerRow == width &* 4 ? 2 : 1
+    var y = rect.minY
+    while y < rect.maxY {
+      let count = min(rows, rect.maxY &- y)
+      address(x: rect.minX, y: y).copyMemory(from: block, byteCount: count &* width &* 4)
+      y &+= count
+    }
+  }
+
+  /// Copies a row that was composed: where much was done since the last one was copied, plain stores are done sooner than the library's copy.
+  @inline(__always)
+  private func copy(_ pixels: UnsafePointer<UInt32>, to: UnsafeMutableRawPointer, count: Int) {
+    let from = UnsafeRawPointer(pixels)
+    var index = 0
+    while index &+ 16 <= count {
+      to.storeBytes(
+        of: from.loadUnaligned(fromByteOffset: index &* 4, as: SIMD16<UInt32>.self), toByteOffset: index &* 4,
+        as: SIMD16<UInt32>.self)
+      index &+= 16
+    }
+    (to + index &* 4).copyMemory(from: from + index &* 4, byteCount: (count &- index) &* 4)
   }
 
   @inline(__always)
@@ -67,49 +79,29 @@ package struct ScanoutWriter {
       var from = first + row &* down
       var to = address(x: placed.minX, y: placed.minY &+ row)
       var rest = placed.width
-      if right == 1 {
-        while rest >= 8 {
-          let pixels = UnsafeRawPointer(from).loadUnaligned(as: SIMD8<UInt32>.self)
-          to.storeBytes(of: Conversion.group(pixels, pattern), as: Conversion.Group.self)
-          (from, to, rest) = (from + 8, to + size, rest &- 8)
-        }
-      } else {
-        while rest >= 8 {
-          to.storeBytes(of: Conversion.group(Self.gather(from, right, 8), pattern), as: Conversion.Group.self)
-          (from, to, rest) = (from + right &* 8, to + size, rest &- 8)
-        }
-      }
-      if rest > 0 { Self.store(Conversion.group(Self.gather(from, right, rest), pattern), count: rest, to: to) }
-    }
-  }
-
-  @inline(__always)
-  private func fill<Conversion: PixelConversion>(_ rect: PixelRect, _ color: UInt32, _: Conversion.Type) {
-    let placed = orientation.place(rect, in: target.size)
-    let order = ReadingOrder(orientation, width: rect.width, height: rect.height)
-    let size = MemoryLayout<Conversion.Group>.size
-    let patterns = DitherPattern(rect, order)
-    for row in 0..<placed.height {
-      let pattern = patterns[row]
-      // The pattern comes again after eight columns.
-      let group = Conversion.group(SIMD8(repeating: color), pattern)
-      var to = address(x: placed.minX, y: placed.minY &+ row)
-      var rest = placed.width
       while rest >= 8 {
-        to.storeBytes(of: group, as: Conversion.Group.self)
-        (to, rest) = (to + size, rest &- 8)
+        // One place for all that there are, so that a conversion is in the program once.
+        let pixels = right == 1 ? UnsafeRawPointer(from).loadUnaligned(as: SIMD8<UInt32>.self) : Self.gather(from, right)
+        to.storeBytes(of: Conversion.group(pixels, pattern), as: Conversion.Group.self)
+        (from, to, rest) = (from + right &* 8, to + size, rest &- 8)
       }
-      if rest > 0 { Self.store(group, count: rest, to: to) }
+      if rest > 0 { Self.store(Conversion.group(Self.gather(from, right, first: rest), pattern), count: rest, to: to) }
     }
   }
 
-  /// Eight pixels a `step` apart; the last one again and again where fewer than eight are left.
+  /// Eight pixels a `step` apart.
   @inline(__always)
-  private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int, _ count: Int) -> SIMD8<UInt32> {
-    let last = count &- 1
-    return SIMD8(
-      from[0], from[min(1, last) &* step], from[min(2, last) &* step], from[min(3, last) &* step], from[min(4, last) &* step],
-      from[min(5, last) &* step], from[min(6, last) &* step], from[min(7, last) &* step])
+  private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int) -> SIMD8<UInt32> {
+    SIMD8(
+      from[0], from[step], from[2 &* step], from[3 &* step], from[4 &* step], from[5 &* step], from[6 &* step], from[7 &* step])
+  }
+
+  /// The first `count` pixels a `step` apart, and zeros.
+  @inline(never)
+  private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int, first count: Int) -> SIMD8<UInt32> {
+    var pixels = SIMD8<UInt32>()
+    for index in 0..<count { pixels[index] = from[index &* step] }
+    return pixels
   }
 
   /// Writes the first `count` pixels of eight.
