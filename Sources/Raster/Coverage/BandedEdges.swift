@@ -50,7 +50,7 @@ struct BandedEdges: ~Copyable {
   private mutating func addSpans(
     _ runs: UnsafeBufferPointer<EdgeRun>, _ first: Int, _ bands: UnsafeMutablePointer<Band>, _ count: Int
   ) {
-    for run in runs { run.bands.forEach { bands[$0 &- first].count &+= 1 } }
+    for run in runs { run.bands.each { bands[$0 &- first].count &+= 1 } }
     var place = spans.count
     for band in 0..<count {
       bands[band].start = Int32(truncatingIfNeeded: place)
@@ -61,7 +61,7 @@ struct BandedEdges: ~Copyable {
     spans.count = place
     let spans = spans.base
     for run in runs {
-      run.bands.forEach {
+      run.bands.each {
         let band = bands + ($0 &- first)
         let next = spans + Int(band.pointee.start &+ band.pointee.count)
         // What follows directly on what the band has already only makes that longer.
@@ -87,7 +87,7 @@ struct BandedEdges: ~Copyable {
       bands[band] = Band(start: Int32(truncatingIfNeeded: firstSpan &+ band), count: 1, isCopied: true)
       spans[band] = EdgeSpan(start: 0, count: 0)
     }
-    for run in runs { run.bands.forEach { spans[$0 &- first].count &+= run.span.count } }
+    for run in runs { run.bands.each { spans[$0 &- first].count &+= run.span.count } }
     var place = copies.count
     for band in 0..<count {
       spans[band].start = Int32(truncatingIfNeeded: place)
@@ -99,7 +99,7 @@ struct BandedEdges: ~Copyable {
     let copies = copies.base
     for run in runs {
       let from = edges + Int(run.span.start)
-      run.bands.forEach {
+      run.bands.each {
         let span = spans + ($0 &- first)
         let to = copies + Int(span.pointee.start &+ span.pointee.count)
         for index in 0..<Int(run.span.count) { to[index] = from[index] }

@@ -26,7 +26,7 @@ struct EdgeRun: BitwiseCopyable {
 
     /// Calls `body` with each band's number.
     @inline(__always)
-    func forEach(_ body: (Int) -> Void) {
+    func each(_ body: (Int) -> Void) {
       var band = Int(truncatingIfNeeded: both & 0xffff_ffff)
       let last = Int(truncatingIfNeeded: both >> 32)
       while band <= last {
