@@ -8,26 +8,20 @@ struct CoverageBuffer: ~Copyable {
   /// A fully covered pixel.
   static let full: Int32 = 1 << 17
 
-  let width: Int
-  let rows: Int
-  /// Cells of a row: the width and room for what falls on the right edge.
-  let stride: Int
-  /// Groups of 4 cells a row, a multiple of 8.
-  let groups: Int
-  let cells: UnsafeMutablePointer<Int32>
-  /// For each group whether something was added to it: 1 or 0. The cell behind a touched group may hold something too.
-  let touched: UnsafeMutablePointer<UInt8>
+  private let cells: UnsafeMutablePointer<Int32>
+  /// For each group of 4 cells whether something was added to it: 1 or 0. The cell behind a touched group may hold something too.
+  private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
 
+  /// - Parameters:
+  ///   - width: the pixels of a row at most.
+  ///   - rows: how many are gathered at once at most.
   init(width: Int, rows: Int) {
-    self.width = width
-    self.rows = rows
-    stride = (width &+ 13) & ~3
-    groups = (stride / 4 &+ 7) & ~7
-    cells = .allocate(capacity: stride &* rows)
-    cells.initialize(repeating: 0, count: stride &* rows)
-    touched = .allocate(capacity: groups &* rows)
-    touched.initialize(repeating: 0, count: groups &* rows)
+    let widest = CoverageRows(from: 0, to: width)
+    cells = .allocate(capacity: widest.stride &* rows)
+    cells.initialize(repeating: 0, count: widest.stride &* rows)
+    touched = .allocate(capacity: widest.groups &* rows)
+    touched.initialize(repeating: 0, count: widest.groups &* rows)
     reciprocals = .allocate(capacity: 4096)
     reciprocals[0] = 0
     reciprocals[1] = .max
@@ -40,18 +34,38 @@ struct CoverageBuffer: ~Copyable {
     reciprocals.deallocate()
   }
 
-  /// Adds the parts of `band`'s edges that lie in the rows from `top` to `top` + ``rows``.
-  func add(_ band: BandEdges, top: Int) { add(band, top: top, rows: rows) }
-
-  /// The same for some rows only.
+  /// Gathers the parts of `band`'s edges that lie in `rows`.
+  ///
+  /// - Parameter from, to: the shape's own columns: no edge lies elsewhere.
+  /// - Returns: what every row has to be swept with before anything else is gathered.
   @inline(never)
-  func add(_ band: BandEdges, top: Int, rows: Int) {
+  func gather(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>) -> CoverageSweep {
+    let layout = CoverageRows(from: from, to: to)
     // In local variables: the compiler cannot know that writing a cell leaves this structure as it is.
     let gathering = CoverageGathering(
-      cells: cells, touched: touched, stride: stride, groups: groups, reciprocals: UnsafePointer(reciprocals),
-      top: Int32(truncatingIfNeeded: top), end: Int32(truncatingIfNeeded: top &+ rows))
+      cells: cells, touched: touched, stride: layout.stride, groups: layout.groups, reciprocals: UnsafePointer(reciprocals),
+      left: Int32(truncatingIfNeeded: layout.left) << 8, top: Int32(truncatingIfNeeded: rows.lowerBound),
+      end: Int32(truncatingIfNeeded: rows.upperBound))
     for span in band.spans {
       for edge in UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count)) { gathering.add(edge) }
     }
+    return CoverageSweep(cells: cells, touched: touched, layout: layout)
+  }
+}
+
+/// How a shape's rows lie in a ``CoverageBuffer``: as close together as they can, so that a small shape's stay in the nearest cache.
+struct CoverageRows: BitwiseCopyable {
+  /// The column of a row's first cell, a multiple of 4.
+  let left: Int
+  /// Cells of a row: the columns and room for what falls on the right edge.
+  let stride: Int
+  /// Flags of a row, a multiple of 8.
+  let groups: Int
+
+  @inline(__always)
+  init(from: Int, to: Int) {
+    left = from & ~3
+    stride = (to &- left &+ 13) & ~3
+    groups = (stride >> 2 &+ 7) & ~7
   }
 }

@@ -8,6 +8,8 @@ struct CoverageGathering: BitwiseCopyable {
   let groups: Int
   /// 2^32 ÷ i for i < 4096.
   let reciprocals: UnsafePointer<UInt32>
+  /// The first cell's left edge, in 1/256 px.
+  let left: Int32
   let top: Int32
   let end: Int32
 
@@ -26,9 +28,9 @@ struct CoverageGathering: BitwiseCopyable {
   @inline(__always)
   func add(_ edge: Edge) {
     let falls = edge.y0 < edge.y1
-    let x0 = falls ? edge.x0 : edge.x1
+    let x0 = (falls ? edge.x0 : edge.x1) &- left
     let y0 = falls ? edge.y0 : edge.y1
-    let x1 = falls ? edge.x1 : edge.x0
+    let x1 = (falls ? edge.x1 : edge.x0) &- left
     let y1 = falls ? edge.y1 : edge.y0
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)

@@ -45,19 +45,27 @@ struct BandEdges {
   let edges: UnsafePointer<Edge>
   let spans: UnsafeBufferPointer<EdgeSpan>
 
-  /// Whether they are few, and each runs straight down from row `from` or above to row `to` or below, or touches none of them.
-  func areUpright(from: Int, to: Int) -> Bool {
-    let (from, to) = (Int32(truncatingIfNeeded: from) << 8, Int32(truncatingIfNeeded: to) << 8)
-    var count: Int32 = 0
+  /// The most rows of `from`..<`to`, at their begin or at their end, that are all alike: every edge in them stands upright and goes through all of them.
+  func alikeRows(from: Int, to: Int) -> Range<Int> {
+    let (first, last) = (Int32(truncatingIfNeeded: from) << 8, Int32(truncatingIfNeeded: to) << 8)
+    let fewest: Int32 = 4 << 8
+    // From `begin` on, and up to `end`, nothing bends, begins or ends.
+    var (begin, end) = (first, last)
     for span in spans {
-      count &+= span.count
-      if count > 12 { return false }
       for edge in UnsafeBufferPointer(start: edges + Int(span.start), count: Int(span.count)) {
         let (upper, lower) = (min(edge.y0, edge.y1), max(edge.y0, edge.y1))
-        let passes = edge.x0 == edge.x1 && upper <= from && lower >= to
-        if !passes && upper < to && lower > from { return false }
+        if upper >= last || lower <= first { continue }
+        if edge.x0 != edge.x1 {
+          begin = max(begin, lower)
+          end = min(end, upper)
+        } else {
+          if upper > first { (begin, end) = (max(begin, upper), min(end, upper)) }
+          if lower < last { (begin, end) = (max(begin, lower), min(end, lower)) }
+        }
+        if last &- begin < fewest && end &- first < fewest { return from..<from }
       }
     }
-    return count > 0
+    let (begins, ends) = (Int(truncatingIfNeeded: (begin &+ 255) >> 8), Int(truncatingIfNeeded: end >> 8))
+    return to &- begins > ends &- from ? begins..<to : from..<ends
   }
 }

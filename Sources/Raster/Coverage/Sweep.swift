@@ -14,44 +14,39 @@ protocol CoverageSink {
   mutating func pixel(x: Int, coverage: UInt32)
 }
 
-/// A ``CoverageBuffer``'s memory, held in local variables while rows are swept.
+/// A ``CoverageBuffer``'s memory with what was gathered in it, held in local variables while rows are swept.
 struct CoverageSweep: BitwiseCopyable {
   private static var full: Int32 { CoverageBuffer.full }
 
   let cells: UnsafeMutablePointer<Int32>
   let touched: UnsafeMutablePointer<UInt8>
-  let stride: Int
-  let groups: Int
-
-  init(_ buffer: borrowing CoverageBuffer) {
-    (cells, touched, stride, groups) = (buffer.cells, buffer.touched, buffer.stride, buffer.groups)
-  }
+  let layout: CoverageRows
 
   /// Turns one row's sums into coverage and clears them.
   ///
   /// Between touched groups of four pixels the sum stays the same, so whole runs are handed on at once.
   ///
-  /// - Parameters:
-  ///   - from, to: the shape's own columns: nothing is touched outside.
-  ///   - columns: the columns that are wanted; the others are summed and cleared only.
+  /// - Parameter columns: the columns that are wanted; the others are summed and cleared only.
   @inline(__always)
-  func sweep<Sink: CoverageSink>(row: Int, from: Int, to: Int, columns: Columns, rule: FillRule, into sink: inout Sink) {
-    let line = UnsafeMutableRawPointer(cells + row &* stride)
-    let flags = UnsafeMutableRawPointer(touched + row &* groups)
+  func sweep<Sink: CoverageSink>(row: Int, columns: Columns, rule: FillRule, into sink: inout Sink) {
+    let left = layout.left
+    let line = UnsafeMutableRawPointer(cells + row &* layout.stride)
+    let flags = UnsafeMutableRawPointer(touched + row &* layout.groups)
     var sum = SIMD4<Int32>.zero  // the running sum, four times over
-    var x = from & ~3
+    var x = left
     // Eight groups' flags at a time, the first one's in the lowest byte.
-    var first = (from >> 2) & ~7
-    while first <= to >> 2 {
+    var first = 0
+    while first < layout.groups {
       defer { first &+= 8 }
       var pending = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: first, as: UInt64.self))
       if pending == 0 { continue }
       flags.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
       while pending != 0 {
-        let groupX = (first &+ pending.trailingZeroBitCount >> 3) << 2
+        let group = first &+ pending.trailingZeroBitCount >> 3
+        let groupX = left &+ group << 2
         pending &= pending &- 1
         if groupX > x && sum[0] != 0 { emitRun(x, groupX, Self.coverage(sum[0], rule), columns, &sink) }
-        let offset = groupX &* 4
+        let offset = group << 4
         let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
         line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
         // Each lane gets those before it: by one place, then by two.

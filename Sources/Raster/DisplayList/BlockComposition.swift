@@ -3,43 +3,48 @@ extension Workbench {
   ///
   /// - Parameters:
   ///   - layer: knows the block, what may be painted in it, and the paint.
-  ///   - edges: those of the item that may touch the rows from `top` on.
-  ///   - top: the band's first row, which is the block's unless the damage begins lower.
-  func compose(_ layer: SpanLayer, edges: BandEdges, top: Int) {
+  ///   - edges: those of the item that may touch the block's band.
+  func compose(_ layer: SpanLayer, edges: BandEdges) {
     var layer = layer
-    let item = layer.item
+    let (item, rect) = (layer.item, layer.rect)
     if item.pointee.kind == .rectangle {
-      for y in layer.rect.minY..<layer.rect.maxY {
+      for y in rect.minY..<rect.maxY {
         layer.begin(row: y)
         layer.lay(x: layer.columns.lower, count: layer.columns.upper &- layer.columns.lower, coverage: 255)
       }
       return
     }
-    if composeAlike(&layer, edges: edges) { return }
-    coverage.add(edges, top: top)
+    var rows = rect.minY..<rect.maxY
+    let alike = edges.alikeRows(from: rect.minY, to: rect.maxY)
+    if !alike.isEmpty {
+      composeAlike(&layer, edges: edges, rows: alike)
+      rows = alike.lowerBound > rect.minY ? rect.minY..<alike.lowerBound : alike.upperBound..<rect.maxY
+      if rows.isEmpty { return }
+    }
+    let sweep = gather(edges, of: item, rows: rows)
     switch (item.pointee.rule, layer.isPlain) {
-    case (.nonZero, true): composePlain(layer, top: top, rule: .nonZero)
-    case (.evenOdd, true): composePlain(layer, top: top, rule: .evenOdd)
-    case (.nonZero, false): composeRows(layer, top: top, rule: .nonZero)
-    case (.evenOdd, false): composeRows(layer, top: top, rule: .evenOdd)
+    case (.nonZero, true): composePlain(layer, sweep, rows: rows, rule: .nonZero)
+    case (.evenOdd, true): composePlain(layer, sweep, rows: rows, rule: .evenOdd)
+    case (.nonZero, false): composeRows(layer, sweep, rows: rows, rule: .nonZero)
+    case (.evenOdd, false): composeRows(layer, sweep, rows: rows, rule: .evenOdd)
     }
   }
 
-  /// Draws the rows of a shape that are all alike, as between the corners of a card.
-  ///
-  /// - Returns: false, and does nothing, if they are not.
-  private func composeAlike(_ layer: inout SpanLayer, edges: BandEdges) -> Bool {
+  /// Gathers what `edges` cover of some rows, each of which is to be swept.
+  private func gather(_ edges: BandEdges, of item: UnsafePointer<PreparedItem>, rows: Range<Int>) -> CoverageSweep {
+    coverage.gather(edges, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX), rows: rows)
+  }
+
+  /// Draws rows of a shape that are all alike, as those between the corners of a card.
+  private func composeAlike(_ layer: inout SpanLayer, edges: BandEdges, rows: Range<Int>) {
     let (item, rect) = (layer.item, layer.rect)
-    guard rect.height > 2, edges.areUpright(from: rect.minY, to: rect.maxY) else { return false }
-    coverage.add(edges, top: rect.minY, rows: 1)
     var sink = RowSink(row: rowCoverage)
-    CoverageSweep(coverage).sweep(
-      row: 0, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX),
-      columns: Columns(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
+    gather(edges, of: item, rows: rows.lowerBound..<(rows.lowerBound &+ 1))
+      .sweep(row: 0, columns: Columns(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     var x = sink.lower
     while x < sink.upper {
       let stretch = Self.stretch(rowCoverage + x, count: sink.upper &- x)
-      for y in rect.minY..<rect.maxY where stretch.kind != .empty {
+      for y in rows where stretch.kind != .empty {
         layer.begin(row: y)
         if stretch.kind == .whole {
           layer.lay(x: x, count: stretch.count, coverage: 255)
@@ -50,7 +55,6 @@ extension Workbench {
       x &+= stretch.count
     }
     if sink.lower < sink.upper { (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower) }
-    return true
   }
 
   private enum StretchKind { case empty, whole, mixed }
@@ -74,56 +78,37 @@ extension Workbench {
     return (.mixed, count)
   }
 
-  /// The band's rows that the item's edges touch: those above and below the block got their share of the edges too and are cleared.
-  @inline(__always)
-  private func rows(of item: UnsafePointer<PreparedItem>, top: Int) -> Range<Int> {
-    max(top, Int(item.pointee.bounds.minY))..<min(top + Renderer.blockRows, Int(item.pointee.bounds.maxY))
-  }
-
   /// One colour, or one for each row, is mixed straight into the block.
   @inline(__always)
-  private func composePlain(_ layer: SpanLayer, top: Int, rule: FillRule) {
+  private func composePlain(_ layer: SpanLayer, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
     var layer = layer
-    let item = layer.item
-    let sweep = CoverageSweep(coverage)
-    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
-    let alpha = item.pointee.alpha
-    for y in rows(of: item, top: top) {
+    let alpha = layer.item.pointee.alpha
+    for y in rows {
       layer.begin(row: y)
       var sink = ColorSink(row: layer.row, color: layer.color, alpha: alpha)
-      sweep.sweep(row: y &- top, from: from, to: to, columns: layer.columns, rule: rule, into: &sink)
+      sweep.sweep(row: y &- rows.lowerBound, columns: layer.columns, rule: rule, into: &sink)
     }
   }
 
   /// Other paints are worked out a run at a time: edges by their coverages, long covered runs by one.
   @inline(__always)
-  private func composeRows(_ layer: SpanLayer, top: Int, rule: FillRule) {
+  private func composeRows(_ layer: SpanLayer, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
     var layer = layer
-    let item = layer.item
-    let sweep = CoverageSweep(coverage)
-    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
-    for y in rows(of: item, top: top) {
+    for y in rows {
       layer.begin(row: y)
       var sink = SpanSink(layer: layer, row: rowCoverage)
-      sweep.sweep(row: y &- top, from: from, to: to, columns: layer.columns, rule: rule, into: &sink)
+      sweep.sweep(row: y &- rows.lowerBound, columns: layer.columns, rule: rule, into: &sink)
       sink.flush()
     }
   }
 
   /// Writes the coverage of a clip's path in `rect` to `mask`, whose rows are `rect.width` apart.
-  func write(
-    _ item: UnsafePointer<PreparedItem>, edges: BandEdges, top: Int, rect: PixelRect,
-    to mask: UnsafeMutablePointer<UInt8>
-  ) {
+  func write(_ item: UnsafePointer<PreparedItem>, edges: BandEdges, rect: PixelRect, to mask: UnsafeMutablePointer<UInt8>) {
     mask.update(repeating: 0, count: rect.width &* rect.height)
-    coverage.add(edges, top: top)
-    let sweep = CoverageSweep(coverage)
-    let (from, to) = (Int(item.pointee.bounds.minX), Int(item.pointee.bounds.maxX))
-    for y in rows(of: item, top: top) {
-      let isWanted = y >= rect.minY && y < rect.maxY
-      let columns = isWanted ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
-      var sink = RowSink(row: isWanted ? mask + ((y &- rect.minY) &* rect.width &- rect.minX) : mask)
-      sweep.sweep(row: y &- top, from: from, to: to, columns: columns, rule: item.pointee.rule, into: &sink)
+    let sweep = gather(edges, of: item, rows: rect.minY..<rect.maxY)
+    for row in 0..<rect.height {
+      var sink = RowSink(row: mask + (row &* rect.width &- rect.minX))
+      sweep.sweep(row: row, columns: Columns(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     }
   }
 }

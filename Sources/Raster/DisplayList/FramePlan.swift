@@ -40,8 +40,6 @@ struct FramePlan {
     if !(isHidden && hides(items + Int(bandItems[first]), rect)) {
       fill(stack.pixels, count: rect.width * rect.height, with: uniform)
     }
-    // Rows are counted from the band's top, which is the block's unless the damage begins lower.
-    let top = rect.minY & ~(Renderer.blockRows - 1)
     for place in first..<end {
       let item = items + Int(bandItems[place])
       let part = item.pointee.visible.part(in: rect)
@@ -56,7 +54,7 @@ struct FramePlan {
         if item.pointee.kind == .mask {
           bench.pointee.compose(mask: item, in: part, owner: owner, laying: &layer)
         } else {
-          bench.pointee.compose(layer, edges: edges(of: item, band: band), top: top)
+          bench.pointee.compose(layer, edges: edges(of: item, band: band))
         }
       case .beginGroup, .beginMask:
         stack.push(clearing: part)
@@ -66,7 +64,7 @@ struct FramePlan {
         stack.endMask(item.pointee.maskKind, part)
       case .beginClip:
         let mask = stack.pushClip(part)
-        bench.pointee.write(item, edges: edges(of: item, band: band), top: top, rect: part, to: mask)
+        bench.pointee.write(item, edges: edges(of: item, band: band), rect: part, to: mask)
       case .endClip:
         stack.endClip(part)
       }

@@ -14,7 +14,7 @@ public final class Renderer {
     public var bytesWritten = 0
   }
 
-  static let blockRowBits = 4
+  static let blockRowBits = 5
   /// Rows of a block, a power of two; bands begin at its multiples.
   static let blockRows = 1 << blockRowBits
 

@@ -33,18 +33,15 @@ extension CoverageMask {
     builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
     builder.add(moved)
     let buffer = CoverageBuffer(width: bounds.width, rows: Renderer.blockRows)
-    let sweep = CoverageSweep(buffer)
     var all = BandedEdges()
     let number = all.add(EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: builder.edges.count)))
     let edges = all.edges(number, in: builder.edges.base)
     for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
-      buffer.add(edges, top: top)
-      for row in 0..<Renderer.blockRows {
-        let isInside = top + row < bounds.height
-        var sink = RowSink(row: storage.bytes + (isInside ? (top + row) * bounds.width : 0))
-        sweep.sweep(
-          row: row, from: 0, to: bounds.width, columns: Columns(lower: 0, upper: isInside ? bounds.width : 0), rule: rule,
-          into: &sink)
+      let rows = top..<min(top + Renderer.blockRows, bounds.height)
+      let sweep = buffer.gather(edges, from: 0, to: bounds.width, rows: rows)
+      for row in rows {
+        var sink = RowSink(row: storage.bytes + row * bounds.width)
+        sweep.sweep(row: row - top, columns: Columns(lower: 0, upper: bounds.width), rule: rule, into: &sink)
       }
     }
   }

@@ -86,8 +86,7 @@ extension Workbench {
     _ item: UnsafePointer<PreparedItem>, _ shadow: UnsafePointer<PlacedShadow>, in rect: PixelRect, owner: UnsafePointer<Workbench>,
     laying lay: inout SpanLayer
   ) {
-    let top = rect.minY & ~(Renderer.blockRows - 1)
-    write(outlineOf: item, top: top, rect: rect, owner: owner) { y, lower, upper in
+    write(outlineOf: item, rect: rect, owner: owner) { y, lower, upper in
       let coverages = rowCoverage + lower
       sample(item, shadow, x: lower, y: y, count: upper &- lower) { index, value in
         coverages[index] = UInt8(truncatingIfNeeded: product255(UInt32(coverages[index]), 255 &- value))
@@ -197,7 +196,7 @@ extension Workbench {
   /// Writes the coverage of an inner shadow's shape to ``rowCoverage``, row by row, and hands each row's stretch to `body`, who clears it.
   @inline(__always)
   private func write(
-    outlineOf item: UnsafePointer<PreparedItem>, top: Int, rect: PixelRect, owner: UnsafePointer<Workbench>,
+    outlineOf item: UnsafePointer<PreparedItem>, rect: PixelRect, owner: UnsafePointer<Workbench>,
     _ body: (_ y: Int, _ lower: Int, _ upper: Int) -> Void
   ) {
     if item.pointee.mask.outline == .rectangle {
@@ -207,16 +206,14 @@ extension Workbench {
       }
       return
     }
-    coverage.add(
-      owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> Renderer.blockRowBits), top: top)
-    let sweep = CoverageSweep(coverage)
     let bounds = item.pointee.bounds
-    for y in max(top, Int(bounds.minY))..<min(top + Renderer.blockRows, Int(bounds.maxY)) {
-      let isWanted = y >= rect.minY && y < rect.maxY
-      let columns = isWanted ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
+    let sweep = coverage.gather(
+      owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> Renderer.blockRowBits),
+      from: Int(bounds.minX), to: Int(bounds.maxX), rows: rect.minY..<rect.maxY)
+    for y in rect.minY..<rect.maxY {
       var sink = RowSink(row: rowCoverage)
       sweep.sweep(
-        row: y - top, from: Int(bounds.minX), to: Int(bounds.maxX), columns: columns, rule: item.pointee.rule, into: &sink)
+        row: y &- rect.minY, columns: Columns(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
       if sink.lower < sink.upper { body(y, sink.lower, sink.upper) }
     }
   }
