@@ -49,9 +49,9 @@ struct CoverageSweep: BitwiseCopyable {
         let offset = group << 4
         let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
         line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
-        // Each lane gets those before it: by one place, then by two.
-        let pairs = values &+ SIMD4(0, values[0], values[1], values[2])
-        let sums = pairs &+ SIMD4(0, 0, pairs[0], pairs[1]) &+ sum
+        // Each lane gets those before it: by shifts within 64 bits, then the first two's sum goes to the other two.
+        let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
+        let sums = pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ sum
         // The cell behind a group belongs to what its last pixel hands on, whether or not the next group was touched.
         let behind = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
         line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)

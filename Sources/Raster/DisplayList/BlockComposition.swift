@@ -44,6 +44,8 @@ extension Workbench {
     var x = sink.lower
     while x < sink.upper {
       let stretch = Self.stretch(rowCoverage + x, count: sink.upper &- x)
+      defer { x &+= stretch.count }
+      if stretch.kind == .mixed && layer.layAlike(x: x, count: stretch.count, coverages: rowCoverage + x, rows: rows) { continue }
       for y in rows where stretch.kind != .empty {
         layer.begin(row: y)
         if stretch.kind == .whole {
@@ -52,7 +54,6 @@ extension Workbench {
           layer.lay(x: x, count: stretch.count, coverages: rowCoverage + x)
         }
       }
-      x &+= stretch.count
     }
     if sink.lower < sink.upper { (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower) }
   }
@@ -81,12 +82,13 @@ extension Workbench {
   /// One colour, or one for each row, is mixed straight into the block.
   @inline(__always)
   private func composePlain(_ layer: SpanLayer, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
-    var layer = layer
-    let alpha = layer.item.pointee.alpha
+    let (alpha, rowColors, clip, stride) = (layer.item.pointee.alpha, layer.rowColors, layer.clip, layer.stride)
+    let whole = Columns(lower: layer.rect.minX, upper: layer.rect.maxX)
+    var sink = ColorSink(row: layer.origin + rows.lowerBound &* stride, color: layer.color, alpha: alpha)
     for y in rows {
-      layer.begin(row: y)
-      var sink = ColorSink(row: layer.row, color: layer.color, alpha: alpha)
-      sweep.sweep(row: y &- rows.lowerBound, columns: layer.columns, rule: rule, into: &sink)
+      if let rowColors { sink.color = rowColors[y] }
+      sweep.sweep(row: y &- rows.lowerBound, columns: clip == nil ? whole : layer.columns(of: y), rule: rule, into: &sink)
+      sink.row += stride
     }
   }
 

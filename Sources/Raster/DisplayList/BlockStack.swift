@@ -107,6 +107,8 @@ struct BlockLevel: BitwiseCopyable {
   var below: Int32 = 0
 
   init(count: Int) {
+    // Pixels are mixed by fours, the last of which may go beyond the end.
+    let count = count + 4
     // Copies out of it are at their fastest from a cache line's begin.
     pixels = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) &* 4, alignment: 64).bindMemory(
       to: UInt32.self, capacity: count)

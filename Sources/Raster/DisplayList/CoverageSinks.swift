@@ -1,8 +1,8 @@
 /// Lays one colour into a row as the sweep finds coverage.
 struct ColorSink: CoverageSink {
   /// Where the screen's column 0 would be.
-  let row: UnsafeMutablePointer<UInt32>
-  let color: UInt32
+  var row: UnsafeMutablePointer<UInt32>
+  var color: UInt32
   let alpha: UInt32
 
   @inline(__always)

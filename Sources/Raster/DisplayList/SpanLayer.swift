@@ -24,7 +24,7 @@ struct SpanLayer {
   /// Whether one colour in each row is simply laid over what is there.
   let isPlain: Bool
   /// Where that colour changes from row to row, where row 0's would be.
-  private let rowColors: UnsafePointer<UInt32>?
+  let rowColors: UnsafePointer<UInt32>?
   /// Whether colours stand where they are laid with full coverage, whatever was there.
   private let replaces: Bool
 
@@ -45,18 +45,24 @@ struct SpanLayer {
     isPlain = isNormal && isColor || rowColors != nil
   }
 
-  /// Goes to row `y`; where that is outside what may be painted, nothing will be.
+  /// The columns of row `y` that may be painted.
   @inline(__always)
-  mutating func begin(row y: Int) {
-    self.y = y
-    let isInside = y >= rect.minY && y < rect.maxY
-    columns = isInside ? Columns(lower: rect.minX, upper: rect.maxX) : Columns(lower: 0, upper: 0)
+  func columns(of y: Int) -> Columns {
+    var columns = Columns(lower: rect.minX, upper: rect.maxX)
     if let clip {
       columns.lower = max(columns.lower, Int(clip[2 &* y]))
       columns.upper = min(columns.upper, Int(clip[2 &* y &+ 1]))
     }
+    return columns
+  }
+
+  /// Goes to row `y`, one of ``rect``'s.
+  @inline(__always)
+  mutating func begin(row y: Int) {
+    self.y = y
+    columns = columns(of: y)
     row = origin + y &* stride
-    if let rowColors, isInside { color = rowColors[y] }
+    if let rowColors { color = rowColors[y] }
   }
 
   /// Lays `count` pixels from column `x`, all covered by `coverage` of 255.
@@ -93,6 +99,21 @@ struct SpanLayer {
       write(from: from, to: to)
       blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
     }
+  }
+
+  /// Lays `count` pixels of each of some rows from column `x` by a coverage each, if the layer is one colour and nothing but its rectangle limits it.
+  ///
+  /// - Parameter coverages: become weights.
+  /// - Returns: whether that was done.
+  func layAlike(x: Int, count: Int, coverages: UnsafeMutablePointer<UInt8>, rows: Range<Int>) -> Bool {
+    guard isPlain && rowColors == nil && clip == nil else { return false }
+    let alpha = item.pointee.alpha
+    if alpha < 255 {
+      for index in 0..<count { coverages[index] = UInt8(truncatingIfNeeded: product255(UInt32(coverages[index]), alpha)) }
+    }
+    mixAlike(
+      origin + (rows.lowerBound &* stride &+ x), stride: stride, rows: rows.count, with: color, weights: coverages, count: count)
+    return true
   }
 
   /// Writes the row's colours, opacity in them, from column `from` to `to`, to the front of `colors`.

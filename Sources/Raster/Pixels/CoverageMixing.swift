@@ -46,6 +46,42 @@ func mixEights(
   return index
 }
 
+/// Mixes one opaque colour into `rows` rows of pixels that are all covered alike, each pixel by the weight of 255 of its column; the same bits as
+/// ``mixed(_:_:_:)``.
+///
+/// - Parameters:
+///   - stride: from one row to the next.
+///   - count: pixels of a row; as many as make up whole fours are read and written, the last of them as they were.
+func mixAlike(
+  _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int
+) {
+  typealias Lanes = SIMD8<UInt16>
+  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+  var x = 0
+  while x < count {
+    defer { x &+= 4 }
+    var four = SIMD4<UInt32>()
+    for lane in 0..<min(4, count &- x) { four[lane] = UInt32(weights[x &+ lane]) }
+    if four == SIMD4() { continue }
+    let weight = unsafeBitCast(four | (four &<< 16), to: Lanes.self)
+    let rest = Lanes(repeating: 255) &- weight
+    let half = Lanes(repeating: 128)
+    let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self) &* weight &+ half
+    let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self) &* weight &+ half
+    var place = UnsafeMutableRawPointer(pixels + x)
+    for _ in 0..<rows {
+      let below = place.loadUnaligned(as: SIMD4<UInt32>.self)
+      var low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ even  // ≤ 65 153
+      var high = unsafeBitCast((below &>> 8) & mask, to: Lanes.self) &* rest &+ odd
+      low = (low &+ (low &>> 8)) &>> 8
+      high = high &+ (high &>> 8)
+      let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
+      place.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+      place += stride &* 4
+    }
+  }
+}
+
 /// Mixes one opaque colour into a rectangle of pixels by a coverage each, of which `alpha` ÷ 255 counts; the same bits as
 /// ``mixed(_:_:_:)``.
 ///
