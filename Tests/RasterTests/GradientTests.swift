@@ -29,9 +29,10 @@ struct GradientTests {
   ///
   /// - Parameter slack: how far from the pixel the place may be that gives the colour, in pixels; a level of 255 is allowed besides.
   private func expect(
-    _ paint: Paint, is oracle: FloatGradient, size: Int, own: AffineTransform = .identity, transform: Homography = .identity,
-    slack: Double, skipping center: FloatPoint? = nil, _ comment: Comment
+    _ paint: Paint, is oracle: FloatGradient, size: Int, rows: Int? = nil, own: AffineTransform = .identity,
+    transform: Homography = .identity, slack: Double, skipping center: FloatPoint? = nil, _ comment: Comment
   ) throws {
+    let rows = rows ?? size
     let inverse = try #require(Homography(own).concatenating(transform).inverse)
     // A shape larger than the screen whatever the transform, and one of whole pixels where there is none.
     var path = Path()
@@ -39,11 +40,11 @@ struct GradientTests {
     path.addRect(Rect(x: transform.isIdentity ? 0 : -far, y: transform.isIdentity ? 0 : -far, width: far * 2, height: far * 2))
     var list = DisplayList()
     list.fill(path, with: paint, transform: transform)
-    let canvas = Canvas(width: size, height: size, format: .argb8888)
+    let canvas = Canvas(width: size, height: rows, format: .argb8888)
     Renderer().draw(
-      list, over: .clear, into: canvas.buffer, damage: [PixelRect(PixelSize(width: size, height: size))], workers: SerialWorkers())
+      list, over: .clear, into: canvas.buffer, damage: [PixelRect(PixelSize(width: size, height: rows))], workers: SerialWorkers())
     var worst = 0.0
-    for y in 0..<size {
+    for y in 0..<rows {
       for x in 0..<size {
         func own(_ dx: Double, _ dy: Double) throws -> FloatPoint {
           FloatPoint(try #require(inverse.project(Point(FloatPoint(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy)))))
@@ -147,12 +148,12 @@ struct GradientTests {
       .conicGradient(conic), is: FloatGradient(conic), size: 120, transform: map, slack: 0.3, skipping: FloatPoint(50, 50), "conic")
   }
 
-  @Test("a table of a thousand stops shows each of them")
+  @Test("a table of 401 stops shows each of them")
   func manyStops() throws {
     var generator = SplitMix64(seed: 5)
     let stops = (0...400).map { GradientStop(location: Scalar($0) / 400, color: generator.color()) }
     let gradient = LinearGradient(stops: stops, start: .zero, end: Point(x: 1600, y: 0))
-    try expect(.linearGradient(gradient), is: FloatGradient(gradient), size: 200, slack: 0.3, "401 stops")
+    try expect(.linearGradient(gradient), is: FloatGradient(gradient), size: 200, rows: 5, slack: 0.3, "401 stops")
   }
 
   @Test(
