@@ -69,6 +69,20 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
+  @Test("a picture drawn much smaller is the mean of what it shows")
+  func smallPicture() throws {
+    try withScratchFolder { folder in
+      let stripes = Picture(size: PixelSize(width: 256, height: 256)) { pixels in
+        for index in pixels.indices { pixels[index] = (index + 1) & 2 == 0 ? 0xff00_0000 : 0xffff_ffff }
+      }
+      try Data(PNG.encode(stripes)).write(to: folder.appending(path: "s.png"))
+      #expect(try cartouche(["draw", "s.png", "--size", "16x16", "--dump-frame", "t.png"], in: folder).status == 0)
+      let drawn = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "t.png"))))
+      let levels = (0..<256).map { drawn.storage.pixels[$0] & 255 }
+      #expect(levels.allSatisfy { (126...129).contains($0) })
+    }
+  }
+
   @Test("a drawing is fitted into --size with its proportions, in the middle, and nothing of it beside it")
   func fitted() throws {
     try withScratchFolder { folder in

@@ -29,6 +29,8 @@ private struct DrawingMaker {
           for index in pixels.indices { pixels[index] = generator.color(opaque: opaque).premultiplied }
         })
     }
+    pictures.append(pictures[2].withMipmaps())
+    pictures.append(Picture(size: PixelSize(width: 0, height: 5)) { _ in })
   }
 
   mutating func any<Kind: CaseIterable>(_ kinds: Kind.Type = Kind.self) -> Kind { Kind.allCases.randomElement(using: &generator)! }

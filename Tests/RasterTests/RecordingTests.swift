@@ -41,13 +41,13 @@ struct RecordingTests {
     list.fill(path, rule: .evenOdd, with: .color(Color(red: 9, green: 8, blue: 7, alpha: 6)), opacity: 5, blend: .screen)
     let bytes = try DisplayListRecording(size: PixelSize(width: 3, height: 300), list: list).encoded()
     let expected: [UInt8] =
-      [0x43, 0x44, 0x4c, 1, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
+      [0x43, 0x44, 0x4c, 2, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
       + [0, 0, 0, 0, 1, 0, 0, 0]
       + [0, 5, 2, 0] + [0, 9, 8, 7, 6] + [1, 3, 0, 0, 0, 0, 1, 4]
       // 65536 and 131072 are folded to 2^17 and 2^18, 0 stays, −262144 becomes 2^19 − 1.
       + [0x80, 0x80, 0x08, 0x80, 0x80, 0x10, 0x00, 0xff, 0xff, 0x1f]
     #expect(Array(bytes.dropLast(4)) == expected)
-    #expect(Array(bytes.suffix(4)) == [86, 24, 29, 130], "not what zlib's crc32 says")
+    #expect(Array(bytes.suffix(4)) == [65, 28, 72, 56], "not what zlib's crc32 says")
   }
 
   @Test("the checksum is that of PNG and gzip")
@@ -88,9 +88,11 @@ struct RecordingTests {
   @Test("a later version is called that, whatever follows")
   func laterVersion() throws {
     var bytes = try recording(seed: 1).encoded()
-    bytes[3] = 2
-    #expect(throws: DisplayListRecordingError.laterVersion(2)) { try DisplayListRecording(decoding: bytes) }
-    #expect(throws: DisplayListRecordingError.laterVersion(2)) { try DisplayListRecording(decoding: Array(bytes[..<9])) }
+    bytes[3] = 3
+    #expect(throws: DisplayListRecordingError.laterVersion(3)) { try DisplayListRecording(decoding: bytes) }
+    #expect(throws: DisplayListRecordingError.laterVersion(3)) { try DisplayListRecording(decoding: Array(bytes[..<9])) }
+    bytes[3] = 1
+    #expect(throws: DisplayListRecordingError.earlierVersion(1)) { try DisplayListRecording(decoding: bytes) }
   }
 
   @Test("bytes that make no sense under a right checksum are refused or drawn, and what is read is written as it was")
@@ -161,6 +163,55 @@ struct RecordingTests {
       return
     }
     #expect(first == second && first == third.picture)
+  }
+
+  @Test("a picture keeps its mipmaps, and is drawn much smaller as it was")
+  func mipmaps() throws {
+    var generator = SplitMix64(seed: 77)
+    let picture = Picture(size: PixelSize(width: 61, height: 47)) { pixels in
+      for index in pixels.indices { pixels[index] = generator.color(opaque: true).premultiplied }
+    }
+    func recording(_ picture: Picture) -> DisplayListRecording {
+      var list = DisplayList()
+      list.draw(picture, transform: Homography(.scale(x: 0.21, y: 0.3)), filter: .trilinear)
+      let pattern = PicturePattern(picture, transform: .scale(x: 0.1, y: 0.1), filter: .trilinear)
+      list.fill(Path(rect: Rect(x: 15, y: 2, width: 20, height: 20)), with: .picture(pattern))
+      return DisplayListRecording(size: PixelSize(width: 40, height: 30), list: list)
+    }
+    let (with, without) = (recording(picture.withMipmaps()), recording(picture))
+    let (bytes, other) = (try with.encoded(), try without.encoded())
+    let read = try DisplayListRecording(decoding: bytes)
+    #expect(bytes.count == other.count && bytes != other)
+    #expect(pixels(of: read) == pixels(of: with) && pixels(of: read) != pixels(of: without))
+    #expect(pixels(of: try DisplayListRecording(decoding: other)) == pixels(of: without))
+    #expect(try read.encoded() == bytes)
+    // Of one pixel there is nothing to halve, and nothing else than 0 and 1 is known.
+    for (side, flag, isRead) in [(1, 0, true), (1, 1, false), (2, 1, true), (2, 2, false)] as [(Int, UInt8, Bool)] {
+      var list = DisplayList()
+      list.draw(Picture(size: PixelSize(width: side, height: side)) { _ in })
+      var bytes = try DisplayListRecording(size: PixelSize(width: 4, height: 4), list: list).encoded()
+      bytes[bytes.count - 5 - side * side * 4] = flag
+      DisplayListRecording.seal(&bytes)
+      #expect(((try? DisplayListRecording(decoding: bytes)) != nil) == isRead, "\(side) \(flag)")
+    }
+  }
+
+  @Test("empty pictures stay where they are, and draw nothing")
+  func emptyPictures() throws {
+    let (empty, other) = (
+      Picture(size: PixelSize(width: 0, height: 7)) { _ in }, Picture(size: PixelSize(width: 7, height: 0)) { _ in }
+    )
+    var list = DisplayList()
+    list.draw(empty)
+    list.draw(
+      other.withMipmaps(), insets: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1), over: Rect(x: 0, y: 0, width: 9, height: 9))
+    list.fill(Path(rect: Rect(x: 1, y: 1, width: 5, height: 5)), with: .picture(PicturePattern(empty)))
+    let original = DisplayListRecording(size: PixelSize(width: 12, height: 12), list: list)
+    let bytes = try original.encoded()
+    let read = try DisplayListRecording(decoding: bytes)
+    #expect(read.list.count == original.list.count)
+    #expect(try read.encoded() == bytes)
+    #expect(pixels(of: read) == pixels(of: original))
   }
 
   @Test("what the fuzzer begins with is read, and written as it was", arguments: seeds.prefix(8))

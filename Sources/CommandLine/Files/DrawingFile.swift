@@ -50,9 +50,10 @@ struct DrawingFile {
         (size, background) = (scene.size, .white)
         record = { scene.record(into: &$0) }
       case .png:
-        let picture = try PNG.decode(bytes)
+        // It may be fitted into a screen a tenth its size.
+        let picture = try PNG.decode(bytes).withMipmaps()
         (size, background) = (picture.size, .white)
-        record = { $0.draw(picture) }
+        record = { $0.draw(picture, filter: .trilinear) }
       }
     } catch {
       throw Failure("\(path): \(error).")

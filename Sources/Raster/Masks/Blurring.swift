@@ -13,11 +13,12 @@ extension CoverageMask {
     let sigma = min(max(sigma, 0), Self.largestSigma).rawValue
     if bounds.isEmpty || sigma == 0 { return self }
     let kernels = BlurKernels(sigma: sigma)
-    let reach = kernels.reach
+    let reach = kernels.reach.pixels
     let blurred = PixelRect(
       minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
     let storage = Storage(count: blurred.width * blurred.height)
-    let cells = BlurCells(self, in: blurred, bits: kernels.bits, margin: kernels.taps)
+    let (bits, taps) = (kernels.reach.bits, kernels.reach.taps)
+    let cells = BlurCells(self, in: blurred, bits: bits, margin: taps)
     defer { cells.deallocate() }
     let rows = UnsafeMutablePointer<UInt16>.allocate(capacity: cells.rows * blurred.width)
     let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: blurred.width)
@@ -28,12 +29,13 @@ extension CoverageMask {
     kernels.weights.withUnsafeBufferPointer { weights in
       guard let weights = weights.baseAddress else { return }
       for row in 0..<cells.rows {
-        kernels.widen(cells.base + row * cells.stride, weights, count: blurred.width, to: rows + row * blurred.width)
+        let (cells, row) = (cells.base + row * cells.stride, rows + row * blurred.width)
+        kernels.widen(cells, weights, count: blurred.width, to: row, sums: sums)
       }
       for y in 0..<blurred.height {
         sums.update(repeating: 32768, count: blurred.width)
-        let first = y >> kernels.bits - kernels.taps
-        let weights = weights + (y & (1 << kernels.bits - 1)) * kernels.stride
+        let first = y >> bits - taps
+        let weights = weights + (y & (1 << bits - 1)) * kernels.stride
         for tap in max(-first, 0)..<max(min(kernels.stride, cells.rows - first), 0) {
           let weight = weights[tap]
           if weight == 0 { continue }
@@ -83,26 +85,38 @@ private struct BlurCells {
   func deallocate() { base.deallocate() }
 }
 
-/// What each cell near a pixel weighs, by the pixel's place in its own cell.
-private struct BlurKernels {
+/// How far a blur looks.
+struct BlurReach {
   /// A cell is 2^`bits` pixels wide.
   let bits: Int
   /// Cells on either side of a pixel's own.
   let taps: Int
   /// How many pixels the blur reaches.
-  let reach: Int
-  /// For each place in a cell ``stride`` weights, which are 2^16 together.
-  let weights: [UInt32]
+  let pixels: Int
 
-  var stride: Int { 2 * taps + 1 }
-
-  /// - Parameter sigma: in 1/65536 px, 1 … 2^24.
+  /// - Parameter sigma: in 1/65536 px, held to what a blur may be.
   init(sigma: Int64) {
+    let sigma = min(max(sigma, 0), CoverageMask.largestSigma.rawValue)
     var bits = 0
     while sigma >> Int64(bits) > 8 << 16 { bits += 1 }
     self.bits = bits
-    reach = Int((3 * sigma + 65535) >> 16)
-    taps = bits == 0 ? reach : reach >> bits + 1
+    pixels = Int((3 * sigma + 65535) >> 16)
+    taps = bits == 0 ? pixels : pixels >> bits + 1
+  }
+}
+
+/// What each cell near a pixel weighs, by the pixel's place in its own cell.
+private struct BlurKernels {
+  let reach: BlurReach
+  /// For each place in a cell ``stride`` weights, which are 2^16 together.
+  let weights: [UInt32]
+
+  var stride: Int { 2 * reach.taps + 1 }
+
+  /// - Parameter sigma: in 1/65536 px, 1 … 2^24.
+  init(sigma: Int64) {
+    reach = BlurReach(sigma: sigma)
+    let (bits, taps) = (reach.bits, reach.taps)
     weights = bits == 0 ? Self.sampled(sigma, taps: taps) : Self.integrated(sigma, bits: bits, taps: taps)
   }
 
@@ -140,8 +154,24 @@ private struct BlurKernels {
   }
 
   /// Blurs a row of cells to `count` pixels.
-  func widen(_ cells: UnsafePointer<UInt16>, _ weights: UnsafePointer<UInt32>, count: Int, to row: UnsafeMutablePointer<UInt16>) {
-    let (bits, stride) = (bits, stride)
+  ///
+  /// - Parameter sums: room for as many.
+  func widen(
+    _ cells: UnsafePointer<UInt16>, _ weights: UnsafePointer<UInt32>, count: Int, to row: UnsafeMutablePointer<UInt16>,
+    sums: UnsafeMutablePointer<UInt32>
+  ) {
+    let (bits, stride) = (reach.bits, stride)
+    if bits == 0 {
+      // The same weights for all: a tap at a time, many pixels at once.
+      sums.update(repeating: 32768, count: count)
+      for tap in 0..<stride {
+        let (weight, cells) = (weights[tap], cells + tap)
+        if weight == 0 { continue }
+        for x in 0..<count { sums[x] &+= UInt32(cells[x]) &* weight }  // ≤ 65535 · 2^16 and the half
+      }
+      for x in 0..<count { row[x] = UInt16(truncatingIfNeeded: sums[x] >> 16) }
+      return
+    }
     for x in 0..<count {
       let cells = cells + x >> bits
       let weights = weights + (x & (1 << bits &- 1)) &* stride

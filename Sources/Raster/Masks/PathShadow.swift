@@ -1,25 +1,40 @@
-/// What is kept to draw the shadow of a path: its blurred coverage, at a finer scale where the blur is small.
+/// What is kept to draw the shadow of a path: its blurred coverage, at a finer scale where the blur is small and a coarser one where it is large.
 final class PathShadow: Sendable {
-  /// A unit of the path is 2^`bits` of the mask's pixels.
+  /// A unit of the path is 2^`bits` of the mask's pixels; negative where the blur is large.
   let bits: Int
   let mask: CoverageMask
   /// Where the outline lies in the path's space, and around it what the blur reaches.
   let bounds: Rect
 
+  /// How finely a path's mask is made, and by how much it is blurred.
+  struct Scale {
+    /// A unit of the path is 2^`bits` of the mask's pixels.
+    let bits: Int
+    /// In the mask's pixels.
+    let sigma: Scalar
+
+    /// - Parameter extent: the path's control points' bounds.
+    init(_ extent: Rect, sigma: Scalar) {
+      let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
+      // So fine that lines between the mask's pixels follow the blur, and no finer: four to eight of them make a deviation.
+      var bits = 0
+      while BlurredEdge.deviation(sigma) >> Int64(-bits) > 8 << 16 { bits -= 1 }
+      while bits < 3 && BlurredEdge.deviation(sigma) << Int64(bits) < 4 << 16
+        && max(extent.width, extent.height) * (2 << bits) < Scalar(CoverageMask.largestSide)
+      { bits += 1 }
+      self.bits = bits
+      // The width of a pixel is to be added; that of the mask's pixels and the lines between them are in it already, 1/12 and 1/6.
+      let wanted = (sigma * sigma + (Int64(1) << 32) / 12) << Int64(2 * bits) - (Int64(1) << 32) / 4  // ≤ 2^49
+      self.sigma = Scalar(rawValue: bits == 0 ? sigma : squareRoot(of: wanted))
+    }
+  }
+
   init(_ path: Path, rule: FillRule, sigma: Scalar) {
-    let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
-    let extent = path.controlBounds ?? .zero
-    // So fine that lines between the mask's pixels follow the blur.
-    var bits = 0
-    while bits < 3 && BlurredEdge.deviation(sigma) << Int64(bits) < 4 << 16
-      && max(extent.width, extent.height) * (2 << bits) < Scalar(CoverageMask.largestSide)
-    { bits += 1 }
+    let finest = Scale(path.controlBounds ?? .zero, sigma: sigma)
+    let bits = finest.bits
     self.bits = bits
-    let scale = WideFixed<32>(1 << bits)
-    let sharp = CoverageMask(path, rule: rule, transform: .scale(x: scale, y: scale))
-    // The width of a pixel is to be added; that of the mask's pixels and the lines between them are in it already, 1/12 and 1/6.
-    let wanted = (sigma * sigma + (Int64(1) << 32) / 12) << Int64(2 * bits) - (Int64(1) << 32) / 4  // ≤ 2^49
-    mask = sharp.blurred(sigma: Scalar(rawValue: bits == 0 ? sigma : squareRoot(of: wanted)))
+    let scale = WideFixed<32>(rawValue: 1 << Int64(32 + bits))
+    mask = CoverageMask(path, rule: rule, transform: .scale(x: scale, y: scale)).blurred(sigma: finest.sigma)
     let places = mask.bounds
     func back(_ place: Int) -> Scalar { Scalar(rawValue: (Int64(place) << 16) >> Int64(bits)) }
     bounds =

@@ -15,7 +15,7 @@ final class RoundedShadow: Sendable {
   init(_ radii: CornerRadii, sigma: Scalar) {
     let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
     let edge = BlurredEdge(sigma: sigma)
-    let reach = Int((3 * sigma + 65535) >> 16) + 1
+    let reach = ShadowTables.reach(sigma: sigma)
     var all = (0...32 * reach).map { share(edge((Int64($0) << 12) - Int64(reach) << 16)) }
     // Equal corners share a table.
     var made: [(radius: Int64, corner: ShadowTables.Corner, start: Int)] = []
@@ -86,6 +86,9 @@ struct ShadowTables: BitwiseCopyable {
 
   init(reach: Int64) { self.reach = reach }
 
+  /// - Parameter sigma: in 1/65536.
+  static func reach(sigma: Int64) -> Int { Int((3 * sigma + 65535) >> 16) + 1 }
+
   /// The corners, clockwise from the top left.
   subscript(index: Int) -> Corner {
     get { index == 0 ? topLeft : index == 1 ? topRight : index == 2 ? bottomRight : bottomLeft }
@@ -123,6 +126,28 @@ extension ShadowTables.Corner {
   /// smallest, 1/16.
   static var largestSide: Int { 1200 }
 
+  /// How finely a corner is seen.
+  struct Grid {
+    /// A step is 2^`bits` of 1/65536.
+    let bits: Int64
+    /// Rows and columns.
+    let side: Int
+    /// To how many places a cell gives something.
+    let taps: Int
+
+    /// - Parameters: all in 1/65536.
+    init(radius: Int64, sigma: Int64) {
+      // An eighth to a quarter of the blur: what lies between is straight, within half a 255th.
+      var bits: Int64 = 12
+      while bits < 24 && (2 << bits) * 4 <= BlurredEdge.deviation(sigma) { bits += 1 }
+      while radius >> bits > 1024 { bits += 1 }
+      self.bits = bits
+      let begin = Int64(ShadowTables.reach(sigma: sigma)) << 16
+      side = Int((radius + 2 * begin) >> bits) + 2
+      taps = Int((2 * begin) >> bits) + 2
+    }
+  }
+
   /// - Parameters:
   ///   - radius, sigma: in 1/65536.
   ///   - reach: in units.
@@ -130,15 +155,11 @@ extension ShadowTables.Corner {
     var corner = ShadowTables.Corner()
     corner.radius = radius
     if radius == 0 { return (corner, []) }
-    // An eighth to a quarter of the blur: what lies between is straight, within half a 255th.
-    var bits: Int64 = 12
-    while bits < 24 && (2 << bits) * 4 <= BlurredEdge.deviation(sigma) { bits += 1 }
-    while radius >> bits > 1024 { bits += 1 }
+    let grid = Grid(radius: radius, sigma: sigma)
+    let (bits, side, taps) = (grid.bits, grid.side, grid.taps)
     let mask = cells(radius: radius, bits: bits)
     let begin = Int64(reach) << 16
-    let side = Int((radius + 2 * begin) >> bits) + 2
     // How much a cell gives to a place so many steps on: what the edge grows there.
-    let taps = Int((2 * begin) >> bits) + 2
     let ends: [Int64] = (-1..<taps).map { tap in edge((Int64(tap) << bits) - begin) }
     let weights: [Int64] = (0..<taps).map { tap in (ends[tap + 1] - ends[tap] + (1 << 15)) >> 16 }
     let (width, height) = (mask.bounds.width, mask.bounds.height)

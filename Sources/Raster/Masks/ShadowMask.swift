@@ -7,6 +7,13 @@ public struct ShadowMask: Sendable, Hashable {
   package enum Recipe: Sendable, Hashable {
     case roundedRect(CornerRadii, sigma: Scalar, side: Side)
     case path(Path, FillRule, sigma: Scalar, side: Side)
+
+    /// Whether there is so little blur that the shape itself is drawn.
+    var isSharp: Bool {
+      switch self {
+      case .roundedRect(_, let sigma, _), .path(_, _, let sigma, _): sigma < ShadowMask.leastSigma
+      }
+    }
   }
 
   /// On which side of the outline the shadow falls.
@@ -31,15 +38,14 @@ public struct ShadowMask: Sendable, Hashable {
   package init(recipe: Recipe) {
     self.recipe = recipe
     switch recipe {
-    case .roundedRect(_, let sigma, _) where sigma < Self.leastSigma, .path(_, _, let sigma, _) where sigma < Self.leastSigma:
-      parts = .sharp
+    case _ where recipe.isSharp: parts = .sharp
     case .roundedRect(let radii, let sigma, _): parts = .rounded(RoundedShadow(radii, sigma: sigma))
     case .path(let path, let rule, let sigma, _): parts = .path(PathShadow(path, rule: rule, sigma: sigma))
     }
   }
 
   /// Less is no blur at all: the shape itself is drawn.
-  private static var leastSigma: Scalar { Scalar(rawValue: 1024) }
+  fileprivate static var leastSigma: Scalar { Scalar(rawValue: 1024) }
 
   /// The shadow of rectangles with such corners, whatever their size, within 2 of 255 of the true one.
   ///

@@ -151,10 +151,10 @@ extension PixelBounds {
 }
 
 extension Homography {
-  /// From the screen back to this map's own plane, where `origin` becomes 0 and a unit 2^`bits`; nil where there is no way back.
+  /// From the screen back to this map's own plane, where `origin` becomes 0 and a unit 2^`bits` (−16 … 16); nil where there is no way back.
   func mapBack(to origin: Point, bits: Int) -> PlaneMap? {
     guard let inverse else { return nil }
-    let scale = WideFixed<32>(1 << bits)
+    let scale = WideFixed<32>(rawValue: 1 << Int64(32 + bits))
     let moved = AffineTransform.translation(x: -WideFixed(rounding: origin.x), y: -WideFixed(rounding: origin.y))
     let back = inverse.concatenating(Homography(moved.concatenating(.scale(x: scale, y: scale))))
     return PlaneMap(

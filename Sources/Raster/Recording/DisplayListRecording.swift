@@ -61,12 +61,12 @@
 ///
 /// | | fields |
 /// |---|---|
-/// | picture | width and height (`u32`, 1 to 8192), a pixel each: premultiplied `u32` `0xAARRGGBB`, rows from the top |
+/// | picture | width and height (`u32`, 1 to 8192), 1 with mipmaps and 0 without, a pixel each: premultiplied `u32` `0xAARRGGBB`, rows from the top; of an empty one twice 0 and no more |
 /// | glyph shape | path |
 /// | shadow mask | 0, four radii (scalars, clockwise from top left), or 1, fill rule, path; then sigma (scalar), side |
 public struct DisplayListRecording: Sendable {
-  /// The version of the format that is written, and the latest that is read.
-  public static let version: UInt8 = 1
+  /// The version of the format that is written and read. The first had no mipmaps.
+  public static let version: UInt8 = 2
 
   /// What a file may ask for.
   package enum Limits {
@@ -76,8 +76,10 @@ public struct DisplayListRecording: Sendable {
     package static let frameSide = 16_384
     /// Pixels of a picture's side.
     package static let pictureSide = 8192
-    /// Pixels of all pictures together.
-    package static let picturePixels = 1 << 27
+    /// Bytes of all pictures, their mipmaps, and the coverages that glyphs and shadows keep.
+    package static let memory: Int64 = 1 << 29
+    /// Steps of what makes mipmaps, glyphs and shadows, ``MaskCost``.
+    package static let steps: Int64 = 1 << 31
   }
 
   /// The frame's size, before it is turned for a panel.
@@ -92,8 +94,10 @@ public struct DisplayListRecording: Sendable {
 
   /// Reads a file's bytes.
   ///
-  /// - Throws: ``DisplayListRecordingError`` for anything but a whole and unchanged recording; a damaged one is never drawn in part.
-  /// - Complexity: one pass for the checksum, one to read; allocates at most sixteen times the bytes given.
+  /// - Throws: ``DisplayListRecordingError`` for anything but a whole and unchanged recording; a damaged one is never drawn in part, and of one that
+  ///   asks for more than the limits of memory and time that a file has, nothing beyond them is made.
+  /// - Complexity: one pass for the checksum, one to read, and the making of glyphs and shadows, seconds at most; allocates at most sixteen times the
+  ///   bytes given, half a gigabyte for pictures and coverages, and an eighth of that while a shadow is made.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     var decoder = try RecordingDecoder(bytes)
     self = try decoder.decode()

@@ -4,6 +4,8 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   case notARecording
   /// They were written by a later version of the format.
   case laterVersion(UInt8)
+  /// They were written by an earlier version of the format, which is read no more.
+  case earlierVersion(UInt8)
   /// There are fewer than the file says it has.
   case truncated(byteCount: Int, expected: Int)
   /// There are more than the file says it has.
@@ -18,7 +20,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   /// What is wrong with a value.
   public enum Fault: UInt8, Hashable, Sendable {
     case endsTooEarly, bytesLeftOver, countBeyondEnd, longNumber
-    case frameSize, pictureSize, picturePixels, fileSize
+    case frameSize, pictureSize, fileSize, memory, steps
     case shape, flags, blendMode, fillRule, cap, join, filter, tiling, spread, paint, maskKind, side, recipe
     case region, picture, glyph, shadowMask, repeated, identity
     case pathOrder, nesting
@@ -33,6 +35,8 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
         "does not begin with \"CDL\": it is no recorded display list (.cdl)"
       case .laterVersion(let version):
         "is of version \(version) of the format, and \(DisplayListRecording.version) is the latest known here; read it with a later Cartouche, or record it anew"
+      case .earlierVersion(let version):
+        "is of version \(version) of the format, and only \(DisplayListRecording.version) is read here; record it anew"
       case .truncated(let count, let expected):
         "ends at byte \(count) of \(expected): it was cut off; record or copy it anew"
       case .tooLong(let count, let expected):
@@ -60,9 +64,10 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .countBeyondEnd: "a count of more things than there are bytes left"
       case .longNumber: "a number in more bytes than it needs"
       case .frameSize: "a frame has 1 to \(DisplayListRecording.Limits.frameSide) pixels a side"
-      case .pictureSize: "a picture has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side"
-      case .picturePixels: "all pictures together have at most \(DisplayListRecording.Limits.picturePixels) pixels"
+      case .pictureSize: "a picture has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side, or none at all"
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
+      case .memory: "more than \(DisplayListRecording.Limits.memory >> 20) MiB of pictures, mipmaps, glyphs and shadows"
+      case .steps: "glyphs, shadows and mipmaps that take too long to make"
       case .shape: "no such kind of item"
       case .flags: "flags that mean nothing"
       case .blendMode: "no such blend mode"

@@ -13,7 +13,7 @@ struct RecordingDecoder {
   /// What has been read already: the same has one number.
   private var knownGlyphs = RecordedThings()
   private var knownShadowMasks = RecordedThings()
-  private var picturePixels = 0
+  private var demand = RecordedDemand()
 
   /// Checks that all the bytes are there and as they were written.
   init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
@@ -21,6 +21,7 @@ struct RecordingDecoder {
     guard bytes.count >= 8 else { throw .truncated(byteCount: bytes.count, expected: Self.shortest) }
     guard bytes[3] <= DisplayListRecording.version else { throw .laterVersion(bytes[3]) }
     guard bytes[3] >= 1 else { throw .notARecording }
+    guard bytes[3] == DisplayListRecording.version else { throw .earlierVersion(bytes[3]) }
     let length = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
     guard length >= UInt32(Self.shortest), length <= UInt32(DisplayListRecording.Limits.bytes) else {
       throw .badValue(offset: 4, .fileSize)
@@ -36,9 +37,8 @@ struct RecordingDecoder {
   }
 
   mutating func decode() throws(Failure) -> DisplayListRecording {
-    let limit = DisplayListRecording.Limits.frameSide
-    let size = PixelSize(
-      width: try reader.side(upTo: limit, else: .frameSize), height: try reader.side(upTo: limit, else: .frameSize))
+    let sides = 1...DisplayListRecording.Limits.frameSide
+    let size = PixelSize(width: try reader.side(in: sides, else: .frameSize), height: try reader.side(in: sides, else: .frameSize))
     let background = try reader.color()
     let clipCount = try reader.count(ofAtLeast: 64)
     var clips: [PixelClip] = []
@@ -181,20 +181,28 @@ struct RecordingDecoder {
   private mutating func picture() throws(Failure) -> Picture {
     if let known = try number(of: pictures.count, else: .picture) { return pictures[known] }
     let start = reader.offset
-    let limit = DisplayListRecording.Limits.pictureSide
+    let sides = 0...DisplayListRecording.Limits.pictureSide
     let size = PixelSize(
-      width: try reader.side(upTo: limit, else: .pictureSize), height: try reader.side(upTo: limit, else: .pictureSize))
+      width: try reader.side(in: sides, else: .pictureSize), height: try reader.side(in: sides, else: .pictureSize))
+    // One kind of empty picture is enough.
+    guard (size.width == 0) == (size.height == 0) else { throw .badValue(offset: start, .pictureSize) }
+    var isHalved: UInt8 = 0
+    if size.width > 0 {
+      let place = reader.offset
+      isHalved = try reader.byte()
+      // What is one pixel already is not halved.
+      guard isHalved <= (size.halvingCount > 0 ? 1 : 0) else { throw .badValue(offset: place, .flags) }
+    }
     let pixels = size.width &* size.height  // ≤ 2^26
     guard reader.bytesLeft / 4 >= pixels else { throw .badValue(offset: start, .countBeyondEnd) }
-    picturePixels &+= pixels
-    guard picturePixels <= DisplayListRecording.Limits.picturePixels else { throw .badValue(offset: start, .picturePixels) }
+    if let fault = demand.add(size, isHalved: isHalved == 1) { throw .badValue(offset: start, fault) }
     var source = reader
     let picture = try Picture(size: size) { (memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Void in
       try source.pixels(into: memory)
     }
     reader = source
-    pictures.append(picture)
-    return picture
+    pictures.append(isHalved == 1 ? picture.withMipmaps() : picture)
+    return pictures[pictures.count &- 1]
   }
 
   private mutating func shadowMask() throws(Failure) -> ShadowMask {
@@ -214,6 +222,7 @@ struct RecordingDecoder {
       throw .badValue(offset: start, .recipe)
     }
     guard knownShadowMasks.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
+    if let fault = demand.add(.shadow(recipe)) { throw .badValue(offset: start, fault) }
     let mask = ShadowMask(recipe: recipe)
     shadowMasks.append(mask)
     return mask
@@ -239,7 +248,9 @@ struct RecordingDecoder {
   private mutating func glyphShape() throws(Failure) -> GlyphShape {
     if let known = try number(of: glyphs.count, else: .glyph) { return glyphs[known] }
     let start = reader.offset
-    let shape = GlyphShape(outline: try reader.path())
+    let outline = try reader.path()
+    if let fault = demand.add(.glyph(outline)) { throw .badValue(offset: start, fault) }
+    let shape = GlyphShape(outline: outline)
     guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
     glyphs.append(shape)
     return shape

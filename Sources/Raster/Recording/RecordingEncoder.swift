@@ -2,12 +2,13 @@
 struct RecordingEncoder {
   typealias Failure = DisplayListRecordingError
 
-  private var bytes: [UInt8] = []
+  /// What has been written.
+  var bytes: [UInt8] = []
   private var pictures: [Picture] = []
   private var pictureNumbers = RecordedNumbers()
   private var glyphs = RecordedThings()
   private var shadowMasks = RecordedThings()
-  private var picturePixels = 0
+  private var demand = RecordedDemand()
 
   mutating func encode(_ recording: DisplayListRecording) throws(Failure) -> [UInt8] {
     let size = recording.size
@@ -78,9 +79,9 @@ struct RecordingEncoder {
       try write(picture)
     case .shadow(let mask, let rect):
       write(rect)
-      write(mask)
+      try write(mask)
     case .glyphs(let run):
-      write(run)
+      try write(run)
     case .beginMask(let kind):
       write(kind)
     case .beginGroup, .endGroup, .endClip, .endMask:
@@ -132,21 +133,22 @@ struct RecordingEncoder {
     let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: picture.storage.pixels) >> 4)
     let known = pictureNumbers.number(hash: hash) { pictures[$0] == picture }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
-    let sides = 1...DisplayListRecording.Limits.pictureSide
-    guard sides.contains(picture.size.width), sides.contains(picture.size.height) else { throw .tooLarge(.pictureSize) }
+    let limit = DisplayListRecording.Limits.pictureSide
+    guard max(picture.size.width, picture.size.height) <= limit else { throw .tooLarge(.pictureSize) }
     let pixels = picture.size.width &* picture.size.height  // ≤ 2^26
-    picturePixels &+= pixels
-    guard picturePixels <= DisplayListRecording.Limits.picturePixels else { throw .tooLarge(.picturePixels) }
+    if let fault = demand.add(picture.size, isHalved: picture.halvings != nil) { throw .tooLarge(fault) }
     write(count: pictures.count)
     pictures.append(picture)
     pictureNumbers.add(hash: hash)
     write(UInt32(truncatingIfNeeded: picture.size.width))
     write(UInt32(truncatingIfNeeded: picture.size.height))
+    if picture.isEmpty { return }
+    write((picture.halvings == nil ? 0 : 1) as UInt8)
     bytes.reserveCapacity(bytes.count &+ pixels &* 4)
     for index in 0..<pixels { write(picture.storage.pixels[index]) }
   }
 
-  private mutating func write(_ mask: ShadowMask) {
+  private mutating func write(_ mask: ShadowMask) throws(Failure) {
     let start = bytes.count
     write(count: shadowMasks.count)
     switch mask.recipe {
@@ -165,7 +167,9 @@ struct RecordingEncoder {
       write(sigma)
       write(side)
     }
-    shorten(from: start, to: shadowMasks.number(of: (start &+ 4)..<bytes.count, in: bytes))
+    let known = shadowMasks.number(of: (start &+ 4)..<bytes.count, in: bytes)
+    if known == nil, let fault = demand.add(.shadow(mask.recipe)) { throw .tooLarge(fault) }
+    shorten(from: start, to: known)
   }
 
   /// Leaves only the number of what was written from `start`, if it was written before.
@@ -175,13 +179,15 @@ struct RecordingEncoder {
     write(count: known)
   }
 
-  private mutating func write(_ run: GlyphRun) {
+  private mutating func write(_ run: GlyphRun) throws(Failure) {
     write(count: run.shapes.count)
     for shape in run.shapes {
       let start = bytes.count
       write(count: glyphs.count)
       write(shape.outline)
-      shorten(from: start, to: glyphs.number(of: (start &+ 4)..<bytes.count, in: bytes))
+      let known = glyphs.number(of: (start &+ 4)..<bytes.count, in: bytes)
+      if known == nil, let fault = demand.add(.glyph(shape.outline)) { throw .tooLarge(fault) }
+      shorten(from: start, to: known)
     }
     let place = bytes.count
     var count: UInt32 = 0
@@ -192,80 +198,5 @@ struct RecordingEncoder {
       count &+= 1
     }
     DisplayListRecording.put(count, at: place, in: &bytes)
-  }
-
-  // MARK: Numbers
-
-  private mutating func write(_ path: Path) {
-    write(count: path.verbs.count)
-    for verb in path.verbs { write(verb.rawValue) }
-    var last = Point.zero
-    for point in path.points {
-      write(folded: point.x.rawValue &- last.x.rawValue)
-      write(folded: point.y.rawValue &- last.y.rawValue)
-      last = point
-    }
-  }
-
-  private mutating func write(folded value: Int64) {
-    var rest = UInt64(bitPattern: value << 1 ^ value >> 63)
-    while rest > 127 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private mutating func write(_ stops: [GradientStop]) {
-    write(count: stops.count)
-    for stop in stops {
-      write(stop.location)
-      write(stop.color)
-    }
-  }
-
-  private mutating func write(_ transform: AffineTransform) {
-    write(transform.a.rawValue, transform.b.rawValue, transform.c.rawValue)
-    write(transform.d.rawValue, transform.tx.rawValue, transform.ty.rawValue)
-  }
-
-  private mutating func write(_ rect: Rect) {
-    write(rect.origin)
-    write(rect.size.width)
-    write(rect.size.height)
-  }
-
-  private mutating func write(_ point: Point) {
-    write(point.x)
-    write(point.y)
-  }
-
-  private mutating func write(_ color: Color) {
-    bytes.append(color.red)
-    bytes.append(color.green)
-    bytes.append(color.blue)
-    bytes.append(color.alpha)
-  }
-
-  private mutating func write(_ a: Int64, _ b: Int64, _ c: Int64) {
-    write(a)
-    write(b)
-    write(c)
-  }
-
-  private mutating func write(_ scalar: Scalar) { write(scalar.rawValue) }
-
-  private mutating func write<Kind: RawRepresentable>(_ kind: Kind) where Kind.RawValue == UInt8 { bytes.append(kind.rawValue) }
-
-  private mutating func write(count: Int) { write(UInt32(clamping: count)) }
-
-  private mutating func write(_ value: UInt8) { bytes.append(value) }
-
-  private mutating func write(_ value: UInt32) {
-    for shift in stride(from: 0 as UInt32, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
-  }
-
-  private mutating func write(_ value: Int64) {
-    for shift in stride(from: 0 as Int64, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
   }
 }

@@ -39,12 +39,12 @@ struct RecordingReader {
     return Int(count)  // ≤ 2^30
   }
 
-  /// A number of a side's pixels, from 1 to `limit`.
-  mutating func side(upTo limit: Int, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int {
+  /// A side's pixels.
+  mutating func side(in range: ClosedRange<Int>, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int {
     let start = offset
-    let side = try word()
-    guard side >= 1, side <= UInt32(limit) else { throw .badValue(offset: start, fault) }
-    return Int(side)
+    let side = Int(clamping: try word())
+    guard range.contains(side) else { throw .badValue(offset: start, fault) }
+    return side
   }
 
   /// A byte that is one of an enumeration's raw values.

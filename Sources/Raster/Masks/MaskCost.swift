@@ -1,0 +1,78 @@
+/// What making kept coverages takes, told from what they are made of: so that nobody has to try.
+///
+/// A recording says in fifty bytes what takes a second; its decoder adds up what a file asks for before it makes any of it.
+package struct MaskCost {
+  /// What is kept, in bytes.
+  package var bytes: Int64 = 0
+  /// Products of the blur, and other work as so many of them.
+  package var steps: Int64 = 0
+
+  package static func + (a: MaskCost, b: MaskCost) -> MaskCost {
+    MaskCost(bytes: a.bytes &+ b.bytes, steps: a.steps &+ b.steps)  // ≤ 2^30 · 2^30
+  }
+
+  /// What filling `path` in a mask takes, and that mask's size; a unit of the path is 2^`bits` pixels.
+  private static func filled(_ path: Path, bits: Int) -> (cost: MaskCost, width: Int64, height: Int64) {
+    guard let extent = path.controlBounds else { return (MaskCost(), 0, 0) }
+    let limit = Int64(CoverageMask.largestSide)
+    // Both ends are rounded, and curves' chords are a little outside.
+    func pixels(_ length: Scalar) -> Int64 { max(length.rawValue, 0) >> Int64(16 - bits) }
+    func side(_ length: Scalar) -> Int64 { min(pixels(length) &+ 2, limit) }
+    let (width, height) = (side(extent.width), side(extent.height))
+    // As many chords as a curve may get that swings from end to end of the extent.
+    let chords = min(12 &* (squareRoot(of: pixels(max(extent.width, extent.height))) &+ 1), 4096)
+    var lines: Int64 = 0
+    for verb in path.verbs { lines &+= verb == .quadratic || verb == .cubic ? chords : 1 }  // ≤ 2^30 · 2^12
+    // A line touches as many pixels as it is long.
+    var length: Int64 = 0
+    var last = path.points.first ?? .zero
+    for point in path.points {
+      let way = point - last
+      length &+= min(pixels(way.x.magnitude), limit) &+ min(pixels(way.y.magnitude), limit)  // ≤ 2^30 · 2^13
+      last = point
+    }
+    // Each band of rows looks at every line.
+    let bands = (height &+ Int64(Renderer.blockRows) &- 1) / Int64(Renderer.blockRows)
+    return (
+      MaskCost(bytes: width &* height, steps: width &* height &+ lines &* (bands &+ 8) &+ length), width, height
+    )  // ≤ 2^52
+  }
+
+  /// A glyph's four masks.
+  package static func glyph(_ outline: Path) -> MaskCost {
+    let limit = Scalar(GlyphShape.largestSide)
+    guard let extent = outline.controlBounds, extent.width <= limit, extent.height <= limit else { return MaskCost() }
+    let one = filled(outline, bits: 0).cost
+    return MaskCost(bytes: 4 &* one.bytes, steps: 4 &* one.steps)
+  }
+
+  package static func shadow(_ recipe: ShadowMask.Recipe) -> MaskCost {
+    switch recipe {
+    case _ where recipe.isSharp:
+      return MaskCost()
+    case .path(let path, _, let sigma, _):
+      let scale = PathShadow.Scale(path.controlBounds ?? .zero, sigma: sigma)
+      let (cost, width, height) = filled(path, bits: scale.bits)
+      if width == 0 || height == 0 { return cost }
+      return cost + blurred(width: width, height: height, BlurReach(sigma: scale.sigma.rawValue))
+    case .roundedRect(let radii, let sigma, _):
+      let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
+      let held = radii.held
+      var cost = MaskCost()
+      let all = [held.topLeft, held.topRight, held.bottomRight, held.bottomLeft]
+      for (index, radius) in all.enumerated() where radius > 0 && !all[..<index].contains(radius) {
+        let grid = ShadowTables.Corner.Grid(radius: radius.rawValue, sigma: sigma)
+        let (side, cells) = (Int64(grid.side), radius.rawValue >> grid.bits &+ 2)
+        let products = side &* (cells &+ side) &* min(cells, Int64(grid.taps))  // ≤ 2^32
+        cost = cost + MaskCost(bytes: 2 &* side &* side, steps: cells &* cells &+ 4 &* side &* side &+ 4 &* products)
+      }
+      return cost
+    }
+  }
+
+  private static func blurred(width: Int64, height: Int64, _ reach: BlurReach) -> MaskCost {
+    let (width, height) = (width &+ 2 &* Int64(reach.pixels), height &+ 2 &* Int64(reach.pixels))
+    let (stride, rows) = (Int64(2 &* reach.taps &+ 1), height >> Int64(reach.bits) &+ 1)
+    return MaskCost(bytes: width &* height, steps: width &* (height &+ 2 &* rows) &* stride)  // ≤ 2^33
+  }
+}

@@ -1,0 +1,21 @@
+/// What reading a recording takes beside its bytes, added up before any of it is made: a file of a kilobyte can ask for hours.
+struct RecordedDemand {
+  private var cost = MaskCost()
+
+  /// Adds a picture, and its halvings if it has some.
+  ///
+  /// - Returns: what is wrong if that is too much.
+  mutating func add(_ size: PixelSize, isHalved: Bool) -> DisplayListRecordingError.Fault? {
+    let pixels = Int64(size.width) &* Int64(size.height)  // ≤ 2^26
+    return add(MaskCost(bytes: isHalved ? pixels &* 4 &+ pixels &* 4 / 3 : pixels &* 4, steps: isHalved ? pixels &* 8 : 0))
+  }
+
+  /// Adds what a glyph or a shadow takes.
+  ///
+  /// - Returns: what is wrong if that is too much.
+  mutating func add(_ more: MaskCost) -> DisplayListRecordingError.Fault? {
+    cost = cost + more
+    if cost.bytes > DisplayListRecording.Limits.memory { return .memory }
+    return cost.steps > DisplayListRecording.Limits.steps ? .steps : nil
+  }
+}
