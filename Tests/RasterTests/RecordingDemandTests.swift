@@ -91,6 +91,29 @@ struct RecordingDemandTests {
     #expect(fault(file(sharp)) == nil, "nothing is made of a shadow without blur")
   }
 
+  @Test("glyphs that are chosen to lie in one place of the table take no longer to tell apart than a file may")
+  func collisions() {
+    let checksum = Checksum()
+    func bytes(_ isWanted: (UInt32) -> Bool) -> [UInt8] {
+      var items: [[UInt8]] = []
+      var candidate = 0
+      while items.count < 300 {
+        let shape =
+          word(2) + [0, 1] + folded(raw: 0) + folded(raw: 0) + folded(raw: candidate & 0xffff) + folded(raw: candidate >> 16)
+        if isWanted(shape.withUnsafeBytes { checksum.sum(of: $0) }) {
+          items.append(item(5) + word(1) + word(items.count) + shape + word(0))
+        }
+        candidate += 1
+      }
+      return file(items)
+    }
+    func isRead(_ bytes: [UInt8], steps: Int64) -> Bool {
+      bytes.withUnsafeBytes { (try? DisplayListRecording(decoding: $0, steps: steps)) != nil }
+    }
+    let (any, chosen) = (bytes { _ in true }, bytes { $0 & 1023 == 4 })
+    #expect(isRead(any, steps: 50_000) && !isRead(chosen, steps: 50_000) && isRead(chosen, steps: 100_000))
+  }
+
   @Test("what is told of a shadow beforehand is what it takes")
   func cost() {
     var generator = SplitMix64(seed: 9)

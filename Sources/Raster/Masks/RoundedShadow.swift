@@ -162,43 +162,64 @@ extension ShadowTables.Corner {
     // How much a cell gives to a place so many steps on: what the edge grows there.
     let ends: [Int64] = (-1..<taps).map { tap in edge((Int64(tap) << bits) - begin) }
     let weights: [Int64] = (0..<taps).map { tap in (ends[tap + 1] - ends[tap] + (1 << 15)) >> 16 }
-    let (width, height) = (mask.bounds.width, mask.bounds.height)
-    var rows = [UInt16](repeating: 0, count: height * side)
-    var values = [UInt16](repeating: 0, count: side * side)
-    for row in 0..<height {
-      for place in 0..<side {
-        let x = place - mask.bounds.minX
-        var sum: Int64 = 0
-        let firstCell = max(x - taps + 1, 0)
-        for cell in firstCell..<max(min(width, x + 1), firstCell) {
-          sum += Int64(mask.storage.bytes[row * width + cell]) * weights[x - cell]  // ≤ 255 · 2^16 in all
-        }
-        rows[row * side + place] = UInt16(truncatingIfNeeded: min((sum * 257 + 32768) >> 16, 65535))
+    let values = blurred(mask, by: weights, side: side)
+    // What is taken is less than a quarter of 255 in much of it: the lines are kept that have more in their row or their column.
+    var (first, last) = (side, -1)
+    for row in 0..<side {
+      for column in 0..<side where values[row &* side &+ column] > 64 {
+        (first, last) = (min(first, row, column), max(last, row, column))
       }
     }
-    var sums = [Int64](repeating: 0, count: side)
-    for place in 0..<side {
-      let y = place - mask.bounds.minY
-      for index in sums.indices { sums[index] = 32768 }
-      let firstCell = max(y - taps + 1, 0)
-      for cell in firstCell..<max(min(height, y + 1), firstCell) {
-        let weight = weights[y - cell]
-        for index in sums.indices { sums[index] += Int64(rows[cell * side + index]) * weight }  // ≤ 65535 · 2^16 in all
-      }
-      for index in sums.indices { values[place * side + index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
-    }
-    // What is taken is less than a quarter of 255 in much of it.
-    func isSeen(_ line: Int) -> Bool {
-      for place in 0..<side where values[line * side + place] > 64 || values[place * side + line] > 64 { return true }
-      return false
-    }
-    guard let first = (0..<side).first(where: isSeen), let last = (0..<side).last(where: isSeen) else { return (corner, []) }
-    let kept = max(first - 1, 0)...min(last + 1, side - 1)
+    if last < 0 { return (corner, []) }
+    let kept = max(first - 1, 0)..<min(last + 2, side)
     corner.stepBits = bits
     corner.begin = Int64(kept.lowerBound) << bits - begin
-    corner.end = Int64(kept.upperBound) << bits - begin
+    corner.end = Int64(kept.upperBound - 1) << bits - begin
     corner.side = Int32(truncatingIfNeeded: kept.count)
-    return (corner, kept.flatMap { row in kept.map { values[row * side + $0] } })
+    var table: [UInt16] = []
+    table.reserveCapacity(kept.count * kept.count)
+    for row in kept { table += values[row * side + kept.lowerBound..<row * side + kept.upperBound] }
+    return (corner, table)
+  }
+
+  /// A mask's coverages spread by `weights` to the right and down: `side` rows and columns of shares of 65535.
+  private static func blurred(_ mask: CoverageMask, by weights: [Int64], side: Int) -> [UInt16] {
+    let (bounds, height) = (mask.bounds, mask.bounds.height)
+    let rows = UnsafeMutablePointer<UInt16>.allocate(capacity: height * side)
+    let sums = UnsafeMutablePointer<Int64>.allocate(capacity: side)
+    defer {
+      rows.deallocate()
+      sums.deallocate()
+    }
+    var values = [UInt16](repeating: 0, count: side * side)
+    weights.withUnsafeBufferPointer { weights in
+      for row in 0..<height {
+        sums.update(repeating: 0, count: side)
+        for cell in 0..<bounds.width {
+          let value = Int64(mask.storage.bytes[row * bounds.width + cell])
+          if value == 0 { continue }
+          let place = cell + bounds.minX
+          let (from, to) = (max(-place, 0), min(weights.count, side - place))
+          for tap in from..<max(to, from) { sums[place &+ tap] &+= value &* weights[tap] }  // ≤ 255 · 2^16 in all
+        }
+        let line = rows + row * side
+        for index in 0..<side { line[index] = UInt16(truncatingIfNeeded: min((sums[index] &* 257 &+ 32768) >> 16, 65535)) }
+      }
+      values.withUnsafeMutableBufferPointer { values in
+        for place in 0..<side {
+          sums.update(repeating: 32768, count: side)
+          let y = place - bounds.minY
+          let from = max(y - weights.count + 1, 0)
+          for cell in from..<max(min(height, y + 1), from) {
+            let (weight, line) = (weights[y - cell], rows + cell * side)
+            if weight == 0 { continue }
+            for index in 0..<side { sums[index] &+= Int64(line[index]) &* weight }  // ≤ 65535 · 2^16 in all
+          }
+          for index in 0..<side { values[place &* side &+ index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
+        }
+      }
+    }
+    return values
   }
 
   /// What lies between a sharp corner at the origin and an arc of `radius`, in cells of 2^`bits` of 1/65536.

@@ -99,7 +99,12 @@ public struct DisplayListRecording: Sendable {
   /// - Complexity: one pass for the checksum, one to read, and the making of glyphs and shadows, seconds at most; allocates at most sixteen times the
   ///   bytes given, half a gigabyte for pictures and coverages, and an eighth of that while a shadow is made.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
-    var decoder = try RecordingDecoder(bytes)
+    try self.init(decoding: bytes, steps: Limits.steps)
+  }
+
+  /// The same with another limit of ``Limits/steps``.
+  package init(decoding bytes: UnsafeRawBufferPointer, steps: Int64) throws(DisplayListRecordingError) {
+    var decoder = try RecordingDecoder(bytes, steps: steps)
     self = try decoder.decode()
   }
 

@@ -1,6 +1,9 @@
 /// What reading a recording takes beside its bytes, added up before any of it is made: a file of a kilobyte can ask for hours.
 struct RecordedDemand {
   private var cost = MaskCost()
+  private let steps: Int64
+
+  init(steps: Int64 = DisplayListRecording.Limits.steps) { self.steps = steps }
 
   /// Adds a picture, and its halvings if it has some.
   ///
@@ -16,6 +19,6 @@ struct RecordedDemand {
   mutating func add(_ more: MaskCost) -> DisplayListRecordingError.Fault? {
     cost = cost + more
     if cost.bytes > DisplayListRecording.Limits.memory { return .memory }
-    return cost.steps > DisplayListRecording.Limits.steps ? .steps : nil
+    return cost.steps > steps ? .steps : nil
   }
 }

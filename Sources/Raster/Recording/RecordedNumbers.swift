@@ -9,11 +9,14 @@ struct RecordedNumbers {
   var count: Int { hashes.count }
 
   /// The number of what was added with this hash and `isSame`.
-  func number(hash: UInt32, isSame: (_ number: Int) -> Bool) -> Int? {
+  ///
+  /// - Parameter looks: grows by the places looked at: by many where somebody chose the hashes.
+  func number(hash: UInt32, looks: inout Int64, isSame: (_ number: Int) -> Bool) -> Int? {
     let mask = places.count &- 1
     var place = Int(truncatingIfNeeded: hash) & mask
     while places[place] != 0 {
       let number = Int(truncatingIfNeeded: places[place]) &- 1
+      looks &+= 1
       if hashes[number] == hash && isSame(number) { return number }
       place = (place &+ 1) & mask
     }
@@ -47,6 +50,9 @@ struct RecordedThings {
 
   var count: Int { ranges.count }
 
+  /// What answering the last question took: places looked at and bytes compared.
+  private(set) var steps: Int64 = 0
+
   mutating func number(of range: Range<Int>, in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { number(of: range, in: $0) }
   }
@@ -55,9 +61,13 @@ struct RecordedThings {
   mutating func number(of range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int? {
     let own = UnsafeRawBufferPointer(rebasing: bytes[range])
     let hash = checksum.sum(of: own)
-    let known = numbers.number(hash: hash) { number in
-      ranges[number].count == range.count && UnsafeRawBufferPointer(rebasing: bytes[ranges[number]]).elementsEqual(own)
+    var (looks, compared): (Int64, Int64) = (0, 0)
+    let known = numbers.number(hash: hash, looks: &looks) { number in
+      if ranges[number].count != range.count { return false }
+      compared &+= Int64(range.count)
+      return UnsafeRawBufferPointer(rebasing: bytes[ranges[number]]).elementsEqual(own)
     }
+    steps = looks &+ compared
     if let known { return known }
     numbers.add(hash: hash)
     ranges.append(range)

@@ -13,10 +13,13 @@ struct RecordingDecoder {
   /// What has been read already: the same has one number.
   private var knownGlyphs = RecordedThings()
   private var knownShadowMasks = RecordedThings()
-  private var demand = RecordedDemand()
+  private var demand: RecordedDemand
 
   /// Checks that all the bytes are there and as they were written.
-  init(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+  ///
+  /// - Parameter steps: how long it may take to make what is recorded.
+  init(_ bytes: UnsafeRawBufferPointer, steps: Int64) throws(Failure) {
+    demand = RecordedDemand(steps: steps)
     guard bytes.count >= 3, bytes[0] == 0x43, bytes[1] == 0x44, bytes[2] == 0x4c else { throw .notARecording }
     guard bytes.count >= 8 else { throw .truncated(byteCount: bytes.count, expected: Self.shortest) }
     guard bytes[3] <= DisplayListRecording.version else { throw .laterVersion(bytes[3]) }
@@ -222,7 +225,7 @@ struct RecordingDecoder {
       throw .badValue(offset: start, .recipe)
     }
     guard knownShadowMasks.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
-    if let fault = demand.add(.shadow(recipe)) { throw .badValue(offset: start, fault) }
+    if let fault = demand.add(.shadow(recipe) + MaskCost(steps: knownShadowMasks.steps)) { throw .badValue(offset: start, fault) }
     let mask = ShadowMask(recipe: recipe)
     shadowMasks.append(mask)
     return mask
@@ -249,9 +252,9 @@ struct RecordingDecoder {
     if let known = try number(of: glyphs.count, else: .glyph) { return glyphs[known] }
     let start = reader.offset
     let outline = try reader.path()
-    if let fault = demand.add(.glyph(outline)) { throw .badValue(offset: start, fault) }
-    let shape = GlyphShape(outline: outline)
     guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
+    if let fault = demand.add(.glyph(outline) + MaskCost(steps: knownGlyphs.steps)) { throw .badValue(offset: start, fault) }
+    let shape = GlyphShape(outline: outline)
     glyphs.append(shape)
     return shape
   }

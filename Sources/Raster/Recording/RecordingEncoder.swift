@@ -131,7 +131,8 @@ struct RecordingEncoder {
 
   private mutating func write(_ picture: Picture) throws(Failure) {
     let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: picture.storage.pixels) >> 4)
-    let known = pictureNumbers.number(hash: hash) { pictures[$0] == picture }
+    var looks: Int64 = 0
+    let known = pictureNumbers.number(hash: hash, looks: &looks) { pictures[$0] == picture }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
     let limit = DisplayListRecording.Limits.pictureSide
     guard max(picture.size.width, picture.size.height) <= limit else { throw .tooLarge(.pictureSize) }
