@@ -1,7 +1,7 @@
 """Compares frames across processors, optimisation levels and workers: the same drawing gives the same bytes everywhere.
 
 The core and a small player are built as Embedded Swift for four processors and run under emulation; beside them as ordinary Swift for this
-machine, optimised and not, and through the program itself with one, two and seven threads.
+machine, not optimised; and what they draw is what the program shows, which is optimised, with one, two and seven threads.
 """
 import concurrent.futures
 import hashlib
@@ -16,6 +16,7 @@ import frames
 import recordings
 import targets
 from core import TOP
+from running import Failure
 
 # What this machine lacks to run any of it; tools/test counts that as skipped.
 CANNOT_RUN = 77
@@ -42,65 +43,83 @@ def main():
 
     start = time.time()
     os.makedirs(BUILT, exist_ok=True)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        program = pool.submit(build_program)
-        problems = list(pool.map(lambda target: target.build(BUILT), everywhere))
-        program = program.result()
-    for target, problem in zip(everywhere, problems):
-        if problem:
-            print(f'{target.name}: the player does not build\n{problem}')
-    if any(problems):
+    try:
+        program = build(everywhere)
+        print(f'built ({time.time() - start:.0f} s)', flush=True)
+        made = time.time()
+        paths = recordings.make(program, OUT, names or recordings.NAMES)
+        print(f'recorded ({time.time() - made:.0f} s)', flush=True)
+    except Failure as failure:
+        print(failure)
         return 1
-    paths = recordings.make(program, OUT, names or recordings.NAMES)
-    print(f'built and recorded ({time.time() - start:.0f} s)', flush=True)
+    made = time.time()
     print('| recording | format | ' + ' | '.join(t.name for t in everywhere) + ' | program | SHA-256 |')
     print('|---' * (len(everywhere) + 4) + '|', flush=True)
-    failed = False
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for name, path in paths.items():
-            for bits in FORMATS:
-                failed = compare(name, path, bits, everywhere, program, pool) or failed
-    print(f'{"frames differ" if failed else "all frames are the same"} ({time.time() - start:.0f} s)')
-    return 1 if failed else 0
+        different = [name for name, path in paths.items() for bits in FORMATS if not compare(name, path, bits, everywhere, program, pool)]
+    print(f'compared ({time.time() - made:.0f} s)')
+    if different:
+        print(f'not the same everywhere: {", ".join(dict.fromkeys(different))}; what was drawn is in {os.path.relpath(OUT)}')
+    else:
+        print(f'all {len(paths)} are the same everywhere ({time.time() - start:.0f} s)')
+    return 1 if different else 0
 
 
-def build_program():
-    return subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+def build(everywhere):
+    """Builds the program and then the players, two at a time, and says what each took. Returns the program's path."""
+    run = subprocess.run([f'{TOP}/tools/build'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if run.returncode:
+        raise Failure(f'the program does not build: tools/build ended with status {run.returncode}\n{run.stdout.strip()}')
+
+    def built(target):
+        start = time.time()
+        problem = target.build(BUILT)
+        if not problem:
+            print(f'{target.name}: the player is built ({time.time() - start:.0f} s)', flush=True)
+        return problem
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        problems = list(pool.map(built, everywhere))
+    wrong = [f'{target.name}: the player does not build\n{problem}' for target, problem in zip(everywhere, problems) if problem]
+    if wrong:
+        raise Failure('\n'.join(wrong))
+    return run.stdout.splitlines()[-1]
 
 
 def compare(name, path, bits, everywhere, program, pool):
-    """Prints a row of the table. Returns whether anything in it differs."""
-    def played(target):
-        try:
-            return target.run(BUILT, path, bits)
-        except subprocess.CalledProcessError as error:
-            return f'status {error.returncode}'
-        except subprocess.TimeoutExpired:
-            return 'too slow'
-
-    def shown(workers):
-        return recordings.show(program, path, FORMATS[bits], workers)
-
-    answers = pool.map(lambda work: work(), [lambda t=t: played(t) for t in everywhere] + [lambda n=n: shown(n) for n in WORKERS])
-    *outputs, one, two, seven = answers
-    first = outputs[0]
-    cells = [text(output, first) for output in outputs]
-    if isinstance(first, bytes):
-        picture = frames.ppm(first[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else first, path, bits)
-        same = all(output == picture for output in (one, two, seven))
-        cells.append('same' if same else 'OTHER')
-    else:
-        cells.append('–')
-    digest = hashlib.sha256(first).hexdigest()[:16] if isinstance(first, bytes) else '–'
+    """Prints a row of the table, and below it what failed. Returns whether all is the same."""
+    work = [lambda t=t: t.run(BUILT, path, bits) for t in everywhere]
+    work += [lambda n=n: recordings.show(program, path, FORMATS[bits], n) for n in WORKERS]
+    answers = list(pool.map(answer, work))
+    outputs, shown = answers[:len(everywhere)], answers[len(everywhere):]
+    # What the others are compared with: the first that drew anything.
+    first = next((output for output in outputs if isinstance(output, bytes) and output), None)
+    cells = [cell(output, first) for output in outputs]
+    picture = first and frames.ppm(first[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else first, path, bits)
+    with_threads = [cell(output, picture) for output in shown]
+    cells.append('same' if set(with_threads) == {'same'} else '/'.join(with_threads))
+    digest = hashlib.sha256(first).hexdigest()[:16] if first else '–'
     print(f'| {name} | {FORMATS[bits]} | ' + ' | '.join(cells) + f' | {digest} |', flush=True)
-    if any(cell != 'same' for cell in cells):
-        frames.save(OUT, f'{name}-{bits}', dict(zip([t.name for t in everywhere], outputs)))
+    ways = [target.name for target in everywhere] + [f'program with {count} threads' for count in WORKERS]
+    for way, output in zip(ways, answers):
+        if isinstance(output, Failure):
+            print(f'{name}, {FORMATS[bits]}, {way}: {output}', flush=True)
+    if set(cells) == {'same'}:
         return True
+    frames.save(OUT, f'{name}-{bits}', dict(zip([target.name for target in everywhere], outputs)))
     return False
 
 
-def text(output, first):
-    return output if isinstance(output, str) else 'same' if output == first else 'OTHER'
+def answer(work):
+    """What `work` returns, or the failure that it ends with."""
+    try:
+        return work()
+    except Failure as failure:
+        return failure
+
+
+def cell(output, first):
+    return 'failed' if isinstance(output, Failure) else 'same' if output and output == first else 'OTHER'
 
 
 sys.exit(main())

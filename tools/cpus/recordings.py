@@ -3,9 +3,9 @@ import os
 import re
 import shutil
 import struct
-import subprocess
 
 from core import TOP
+from running import output_of
 
 WIDTH, HEIGHT = 480, 320
 # Of an XRGB8888 frame of the live scene.
@@ -22,12 +22,12 @@ FINGER = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
 
 
 def make(program, folder, names):
-    """Writes the recordings of these names into `folder`. Returns their paths by name."""
+    """Writes the recordings of these names into `folder`. Returns their paths by name. Raises Failure if one cannot be made."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     scenes = f'{folder}/scenes'
     if any(name in SCENES for name in names):
-        subprocess.run(['python3', f'{TOP}/tools/benchmark/make_scenes.py', scenes, '--size', f'{WIDTH}x{HEIGHT}'], check=True)
+        output_of(['python3', f'{TOP}/tools/benchmark/make_scenes.py', scenes, '--size', f'{WIDTH}x{HEIGHT}'])
     paths = {}
     for name in names:
         if name == LIVE:
@@ -37,8 +37,7 @@ def make(program, folder, names):
             continue
         paths[name] = f'{folder}/{name}.cdl'
         what = DEMOS.get(name) or ['draw', f'{scenes}/{name}_{WIDTH}x{HEIGHT}.scn']
-        subprocess.run([program, *what, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]], check=True,
-                       stdin=subprocess.DEVNULL)
+        output_of([program, *what, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]])
     return paths
 
 
@@ -47,8 +46,7 @@ def show(program, path, format, workers):
     what = ['draw', path]
     if path.endswith('.trace'):
         what = ['demo', 'carousel', '--angle', '20', '--size', f'{WIDTH}x{HEIGHT}', '--replay', FINGER]
-    return subprocess.run([program, *what, '--format', format, '--threads', str(workers), '--dump-frame', '-'],
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout
+    return output_of([program, *what, '--format', format, '--threads', str(workers), '--dump-frame', '-'])
 
 
 def trace():
