@@ -1,5 +1,7 @@
 """Runs the tests a stage at a time, says what failed or was skipped and why, and ends with the counts."""
+import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import time
@@ -23,6 +25,35 @@ def virtual_machine():
     """The scenarios in the virtual machine, each as one test. Status 77 says that this machine cannot run it."""
     names = subprocess.run([f'{TOOLS}/vm', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
+
+
+def every_processor():
+    """Each recording as one test: the same frames on all processors. Without emulators or compilers they are all skipped."""
+    run = run_of([f'{TOOLS}/check-cpus'])
+    names = subprocess.run([f'{TOOLS}/check-cpus', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    if run.returncode == 77:
+        return [Result(f'every CPU: {name}', SKIPPED, run.stdout.strip()) for name in names]
+    done = []
+    for name in names:
+        # A row is a format, what each processor and the program came to, and the frame's checksum.
+        rows = re.findall(rf'^\| {name} \| (.*) \|$', run.stdout, re.MULTILINE)
+        if len(rows) == 2 and all(set(row.split(' | ')[1:-1]) == {'same'} for row in rows):
+            done.append(Result(f'every CPU: {name}', PASSED))
+        elif rows:
+            done.append(Result(f'every CPU: {name}', FAILED, '\n'.join(rows + re.findall(rf'^{name}, .*$', run.stdout, re.MULTILINE))))
+    if len(done) < len(names) or run.returncode and all(result.state == PASSED for result in done):
+        done.append(Result('every CPU', FAILED, f'status {run.returncode}\n{run.stdout.strip()}'))
+    return done
+
+
+def fuzzing():
+    """Each target for 20 seconds, two at a time; the first builds them all."""
+    build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
+    if build.state != PASSED:
+        return [build]
+    names = subprocess.run([f'{TOOLS}/fuzz', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        return list(pool.map(lambda name: command(f'fuzz: {name}', [f'{TOOLS}/fuzz', name, '--seconds', '20']), names))
 
 
 def command(name, line):
@@ -57,6 +88,8 @@ def main():
     if build.state == PASSED:
         everything += stage('walls', walls)
         everything += stage('swift', lambda: swift_tests.run(TOP))
+        everything += stage('every CPU', every_processor)
+        everything += stage('fuzz', fuzzing)
         everything += stage('virtual machine', virtual_machine)
         everything += stage('behaviours', lambda: behaviours.rows_as_results(everything))
     else:
