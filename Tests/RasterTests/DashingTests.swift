@@ -247,4 +247,22 @@ struct HairlineTests {
       #expect(abs(contours.signedArea - 100 * max(width, 0.25)) < 0.01)
     }
   }
+
+  @Test("ten thousands of dashes with round caps near the eye are drawn solid, and take little memory") func manyCaps() {
+    var path = Path()
+    path.addLine(to: Point(x: 116.20703125, y: 3.0625))
+    path.closeSubpath()
+    path.addLine(to: Point(x: -116.58984375, y: 16.5078125))
+    path.addLine(to: Point(x: 116, y: 0))
+    var map = Transform3D.identity
+    let small = WideFixed<32>(rawValue: -1 << 20)
+    (map.m11, map.m12, map.m21, map.m22) = (small, small, small, small)
+    (map.m14, map.m24, map.m44) = (WideFixed(rawValue: -1 << 14), WideFixed(rawValue: -1 << 14), WideFixed(rawValue: 1 << 21))
+    (map.m41, map.m42) = (WideFixed(rawValue: 38_797_312), WideFixed(rawValue: -13_862_174_720))
+    let style = StrokeStyle(width: 1, cap: .round, join: .bevel, miterLimit: 0, dashes: [Scalar(rawValue: 256)])
+    var stroking = Stroking()
+    var contours = Contours()
+    stroking.stroke(path, style: style, transform: Homography(map), into: &contours)
+    #expect(contours.points.count < 1 << 24)
+  }
 }

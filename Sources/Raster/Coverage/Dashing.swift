@@ -6,7 +6,9 @@
 /// Keeps its working memory from call to call.
 struct Dashing {
   /// More dashes than this a stroke does not get: it is drawn solid.
-  static var mostDashes: Int { 1 << 16 }
+  private static var mostDashes: Int { 1 << 16 }
+  /// Nor more corners of round caps than this: wide pens near the eye have a thousand each.
+  private static var mostCorners: Int { 1 << 22 }
   /// Shorter dashes, in 1/65536ths, are made so long, for their caps need a direction.
   private static var shortest: Int64 { 128 }
 
@@ -21,6 +23,7 @@ struct Dashing {
   private var first = 0
   private var firstRest: Int64 = 0
   private var hasCaps = false
+  private var most = 0
   /// The dash that a closed line starts in, kept until its end is known.
   private var head: [Point] = []
   private var headFlags: [Bool] = []
@@ -67,7 +70,8 @@ struct Dashing {
   ///
   /// - Parameter lineFlags: for each point whether it lies inside a curve; empty where none does.
   /// - Returns: false where there would be too many; then lines are to be solid.
-  mutating func cut(_ lines: Contours, flags lineFlags: [Bool]) -> Bool {
+  mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: Pen) -> Bool {
+    most = pen.cap == .round ? min(Dashing.mostDashes, Dashing.mostCorners / (2 &* pen.mostArcPoints)) : Dashing.mostDashes
     dashes.removeAll()
     flags.removeAll(keepingCapacity: true)
     if pattern.isEmpty { return true }
@@ -120,7 +124,7 @@ struct Dashing {
             isInHead = false
           } else {
             end(direction)
-            if dashes.ends.count > Dashing.mostDashes { return false }
+            if dashes.ends.count > most { return false }
           }
         }
         index = index &+ 1 == pattern.count ? 0 : index &+ 1

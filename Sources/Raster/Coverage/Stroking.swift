@@ -79,7 +79,7 @@ package struct Stroking {
   private mutating func outline(
     _ style: StrokeStyle, pen: Pen, scale: WideFixed<32>, across: (x: Int64, y: Int64), into contours: inout Contours
   ) {
-    if !style.dashes.isEmpty, dashing.take(style, scale: scale), dashing.cut(spine, flags: flags) {
+    if !style.dashes.isEmpty, dashing.take(style, scale: scale), dashing.cut(spine, flags: flags, pen: pen) {
       outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, into: &contours)
     } else {
       outlining.outline(spine, flags: flags, pen: pen, across: across, into: &contours)
