@@ -111,6 +111,22 @@ struct FlatteningTests {
     #expect(flatten(curved, closing: false).ends == [4, 6, 10, 32])
   }
 
+  @Test("subpaths without an inside are left out, however many there are") func degenerate() {
+    var (mixed, alone) = (Path(), Path())
+    for index in 0..<1000 {
+      let place = Scalar(index)
+      for other in 0..<200 {
+        mixed.move(to: Point(x: place, y: Scalar(other)))
+        mixed.addLine(to: Point(x: 0, y: place))
+      }
+      mixed.addRect(Rect(x: place, y: 1, width: 2, height: 3))
+      alone.addRect(Rect(x: place, y: 1, width: 2, height: 3))
+    }
+    let (some, all) = (flatten(mixed), flatten(alone))
+    #expect(some.points == all.points && some.ends == all.ends && some.isClosed == all.isClosed)
+    #expect(flatten(mixed, closing: false).ends.count == 201_000)
+  }
+
   @Test("chords stay within 1/32 px of their curves, in every kind of view") func tolerance() {
     var random = SeededRandom(seed: 41)
     var worst = 0.0

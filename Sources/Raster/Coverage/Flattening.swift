@@ -63,17 +63,20 @@ package struct Flattening {
 
 /// Marks where the contours of a path without curves end, whose points are there already from index `first` on.
 func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
-  var begin = first
-  // A subpath of one point without a line draws nothing; a filled one with two draws nothing either.
+  var (begin, from) = (first, first)
+  // A subpath of one point without a line draws nothing; a filled one with two draws nothing either. What follows those moves up.
   forEachPolygon(verbs) { corners, isClosed in
-    if corners < (closing ? 3 : isClosed ? 1 : 2) {
-      contours.points.removeSubrange(begin..<(begin + corners))
-    } else {
+    if corners >= (closing ? 3 : isClosed ? 1 : 2) {
+      if from > begin {
+        for index in 0..<corners { contours.points[begin + index] = contours.points[from + index] }
+      }
       begin += corners
       contours.ends.append(begin)
       contours.isClosed.append(closing || isClosed)
     }
+    from += corners
   }
+  contours.points.removeLast(from - begin)
 }
 
 /// Calls `body` with the number of corners of every subpath that has some, and whether it is closed; there are no curves.
