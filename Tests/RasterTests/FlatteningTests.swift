@@ -127,7 +127,7 @@ struct FlatteningTests {
     #expect(flatten(mixed, closing: false).ends.count == 201_000)
   }
 
-  @Test("chords stay within 1/32 px of their curves, in every kind of view") func tolerance() {
+  @Test("chords stay within 3/64 px of their curves, in every kind of view") func tolerance() {
     var random = SeededRandom(seed: 41)
     var worst = 0.0
     for round in 0..<300 {
@@ -160,7 +160,7 @@ struct FlatteningTests {
         let weights = round % 8 < 4 ? [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t] : [s * s, 2 * s * t, 0, t * t]
         let x = zip(weights, f).reduce(0) { $0 + $1.0 * $1.1.x }
         let y = zip(weights, f).reduce(0) { $0 + $1.0 * $1.1.y }
-        // In floats: the fixed-point grid of unit-sized shapes is coarser than 1/32 px times 300.
+        // In floats: the fixed-point grid of unit-sized shapes is coarser than 3/64 px times 300.
         func value(_ a: Int64, _ b: Int64, _ c: Int64) -> Double { Double(a) * x + Double(b) * y + Double(c) }
         let w = value(transform.wx, transform.wy, transform.w0)
         let seen = FloatPoint(
@@ -171,7 +171,7 @@ struct FlatteningTests {
         worst = max(worst, distance)
       }
     }
-    #expect(worst <= 1.0 / 32 + 0.001)
+    #expect(worst <= 3.0 / 64 + 0.001)
     #expect(worst > 1.0 / 64)  // not finer than it says, either
   }
 

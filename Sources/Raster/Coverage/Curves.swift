@@ -22,12 +22,28 @@ private func upperLength(_ x: Int64, _ y: Int64) -> UInt64 {
   return max(x, y) + min(x, y) / 2
 }
 
-/// The least n whose square is not below `square`, 1 … `mostChords`.
+/// How many chords stay within the tolerance, or half as much again where that takes more than five: 1 … `mostChords`.
+///
+/// Chords of the curve itself would have to be √`square`. Moved outwards, n of them leave it by 2n / (3n − 3) of what those would where n is 4 or more:
+/// n(n − 1) ≥ 2/3 `square`.
+///
+/// - Parameter square: d(d − 1)L / 8 over the tolerance, rounded up.
 @inline(__always)
 private func chords(_ square: UInt64) -> Int {
-  if square <= 1 { return 1 }
+  if square <= 9 { return square <= 1 ? 1 : square <= 4 ? 2 : 3 }
   if square >= UInt64(mostChords * mostChords) { return mostChords }
-  return Int(squareRoot(of: square - 1)) + 1
+  let product = square <= 30 ? (2 * square + 2) / 3 : (4 * square + 8) / 9
+  let root = squareRoot(of: product - 1) + 1
+  let count = Int(root * (root - 1) < product ? root + 1 : root)
+  return square <= 30 ? count : max(count, 5)
+}
+
+/// `length` · `factor` ÷ 4 `tolerance`, rounded up or one more.
+@inline(__always)
+private func square(_ length: UInt64, _ factor: UInt64, _ tolerance: Int64) -> UInt64 {
+  let divisor = UInt64(bitPattern: tolerance) * 4
+  if length < 1 << 60 { return length * factor / divisor + 1 }
+  return length / divisor * factor + length % divisor * factor / divisor + 1
 }
 
 /// By what p''/2 is divided for the way outwards: 6n² for n chords, less where the ends, which stay, weigh more; never more than an eighth of
@@ -43,7 +59,7 @@ func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to
   let (x1, y1) = (held(p1.x) - x0, held(p1.y) - y0)  // ≤ 2^61
   let (x2, y2) = (held(p2.x) - x0, held(p2.y) - y0)
   let length = upperLength(x2 - 2 * x1, y2 - 2 * y1)  // |…| ≤ 2^62
-  let count = chords(length / UInt64(4 * tolerance) + 1)
+  let count = chords(square(length, 1, tolerance))
   if count > 1 {
     // Deltas of at most 31 bits: beyond 32 768 px the last bits of a curve's points are given up.
     let down = Int64(max(33 - (x1.magnitude | y1.magnitude | x2.magnitude | y2.magnitude).leadingZeroBitCount, 0))
@@ -72,8 +88,7 @@ func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: 
   let (x3, y3) = (held(p3.x) - x0, held(p3.y) - y0)
   let first = upperLength(x2 - 2 * x1, y2 - 2 * y1)  // |…| ≤ 2^62
   let last = upperLength(x3 - x2 - (x2 - x1), y3 - y2 - (y2 - y1))
-  let count = chords(
-    max(first, last) / UInt64(4 * tolerance) * 3 + max(first, last) % UInt64(4 * tolerance) * 3 / UInt64(4 * tolerance) + 1)
+  let count = chords(square(max(first, last), 3, tolerance))
   if count > 1 {
     let all = x1.magnitude | y1.magnitude | x2.magnitude | y2.magnitude | x3.magnitude | y3.magnitude
     let down = Int64(max(33 - all.leadingZeroBitCount, 0))
@@ -81,9 +96,17 @@ func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: 
     let (ax, ay) = (dx3 - 3 * (dx2 - dx1), dy3 - 3 * (dy2 - dy1))  // ≤ 7 × 2^31
     let (bx, by) = (3 * (dx2 - 2 * dx1), 3 * (dy2 - 2 * dy1))  // ≤ 9 × 2^31
     // p'' = 6at + 2b: part of it joins the linear term.
-    let balance = balance(count)
-    let (cx, cy) = (3 * dx1 - 3 * ax / balance, 3 * dy1 - 3 * ay / balance)
-    let (outX, outY) = ((1 << 25) &- (bx << 26) / balance, (1 << 25) &- (by << 26) / balance)  // ≤ 9 × 2^57
+    let (cx, cy, outX, outY): (Int64, Int64, Int64, Int64)
+    if count <= 32 {
+      // One division for four: 2^26 over a balance of at most 5952 is exact enough.
+      let part = (1 << 26) / balance(count)
+      (cx, cy) = (3 * dx1 - (3 * ax * part) >> 26, 3 * dy1 - (3 * ay * part) >> 26)  // ≤ 21 × 2^31 × 2^22
+      (outX, outY) = ((1 << 25) &- bx * part, (1 << 25) &- by * part)
+    } else {
+      let balance = balance(count)
+      (cx, cy) = (3 * dx1 - 3 * ax / balance, 3 * dy1 - 3 * ay / balance)
+      (outX, outY) = ((1 << 25) &- (bx << 26) / balance, (1 << 25) &- (by << 26) / balance)  // ≤ 9 × 2^57
+    }
     let step = (Int64(1) << 40) / Int64(count)
     points.extend(by: count - 1, p3) { out in
       for index in 1..<count {

@@ -24,6 +24,8 @@ struct EdgeRun: BitwiseCopyable {
     /// Those of no edge.
     static var none: Bands { Bands(both: -1) }
 
+    var areSeveral: Bool { both >> 32 != both & 0xffff_ffff }
+
     /// Calls `body` with each band's number.
     @inline(__always)
     func each(_ body: (Int) -> Void) {

@@ -27,6 +27,8 @@ struct EdgeBuilder: ~Copyable {
 
   /// Whether something was dropped beyond the right edge, so that what it closes is open up to there.
   private(set) var reachesRight = false
+  /// Whether an edge that stands upright goes through more than one band: whether it pays to look for rows that are alike.
+  private(set) var hasUprights = false
 
   init() {}
 
@@ -38,6 +40,7 @@ struct EdgeBuilder: ~Copyable {
     (band, firstOfRun, runs.count) = (.none, edges.count, 0)
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     reachesRight = false
+    hasUprights = false
   }
 
   /// Adds every contour, closing those that are open.
@@ -99,6 +102,7 @@ struct EdgeBuilder: ~Copyable {
           endRun(before: count)
           self.band = bands
           band = bands
+          if x0 == x1 && bands.areSeveral { hasUprights = true }
         }
         first[count] = Edge(
           x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
@@ -165,6 +169,7 @@ struct EdgeBuilder: ~Copyable {
     if bands != band {
       endRun(before: edges.count)
       band = bands
+      if x0 == x1 && bands.areSeveral { hasUprights = true }
     }
     let upper = (x: Int32(truncatingIfNeeded: x0), y: Int32(truncatingIfNeeded: y0))
     let lower = (x: Int32(truncatingIfNeeded: x1), y: Int32(truncatingIfNeeded: y1))

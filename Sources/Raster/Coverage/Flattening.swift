@@ -1,15 +1,15 @@
 /// Turns a path into lines as they are seen on the screen.
 ///
-/// A curve's chords stay within 1/32 px of it, as much of them outside as inside. Polygons that are only moved or not changed at all are copied; without perspective, control
+/// A curve's chords stay within 1/32 px of it, those of a large one within 3/64 px, as much of them outside as inside. Polygons that are only moved or not changed at all are copied; without perspective, control
 /// points are moved to the screen first and the curves followed there; with it, curves are followed in the path's own
 /// space, finely enough for the place where it is seen largest, and what lies behind the eye is cut off.
 ///
 /// Keeps its working memory from call to call.
 package struct Flattening {
-  /// The greatest distance of a chord from its curve, in 1/65536 px: 1/32 px.
+  /// The greatest distance of a chord from its curve, in 1/65536 px: 1/32 px where five chords are enough for it, otherwise half as much again.
   ///
-  /// With it, circles of .6 to 14 px cover their edges' pixels to .9 of 255 in the mean, 4.8 at the worst, and with as much too light as too
-  /// dark. Half of it gives .5 and 2.6 and takes a tenth longer for a screen of circles; twice as much gives 2.2 and 8.9.
+  /// With it, circles of .6 to 14 px cover their edges' pixels to 2.0 of 255 in the mean, 9.4 at the worst, with about as much too
+  /// light as too dark. Of the libraries measured beside it, cairo is the nearest, with 6.4 and 31.
   package static var tolerance: Int64 { 2048 }
 
   private var mapped: [Point] = []
@@ -29,10 +29,16 @@ package struct Flattening {
     if transform.isAffine {
       let affine = AffineTransform(dividing: transform)
       if hasCurves {
+        var noFlags: [Bool] = []
+        if affine.isIdentity {
+          appendCurves(
+            path.verbs, path.points, tolerance: Flattening.tolerance, closing: closing, to: &contours, flags: &noFlags,
+            flagging: false)
+          return
+        }
         mapped.removeAll(keepingCapacity: true)
         mapped.append(contentsOf: path.points)
         affine.apply(to: &mapped, from: 0)
-        var noFlags: [Bool] = []
         appendCurves(
           path.verbs, mapped, tolerance: Flattening.tolerance, closing: closing, to: &contours, flags: &noFlags, flagging: false)
       } else {

@@ -54,8 +54,9 @@ package struct Stroking {
     if let evenScale {
       affine.apply(to: &mapped, from: 0)
       let width = Int64(clamping: (Int128(style.width.rawValue) * Int128(evenScale.rawValue)) >> 32)  // ≤ 2^94
-      // A dash's end stands as its chord does: shorter chords are nearer to the curve's direction.
-      follow(path, tolerance: style.dashes.isEmpty ? Flattening.tolerance : Flattening.tolerance / 4)
+      // Of what is thin one sees more than of what is filled; and a dash's end stands as its chord does: shorter ones are nearer to the curve's direction.
+      let tolerance = Flattening.tolerance * 2 / 3
+      follow(path, tolerance: style.dashes.isEmpty ? tolerance : tolerance / 4)
       let pen = Pen(style: style, halfWidth: max(width, thinnest) >> 1, tolerance: Flattening.tolerance)
       outline(style, pen: pen, scale: evenScale, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
       return width >= thinnest ? 256 : UInt32(truncatingIfNeeded: ((width << 8) + (thinnest >> 1)) / thinnest)
@@ -64,7 +65,7 @@ package struct Stroking {
     guard let view = PerspectiveView(transform, of: path.points, reaching: style.width, enlarges: true) else { return 256 }
     view.enlarge(&mapped)
     let half = (Int128(style.width.rawValue) << Int128(view.enlargement)) >> 1
-    follow(path, tolerance: view.tolerance)
+    follow(path, tolerance: max(view.tolerance * 2 / 3, 1))
     let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: min(view.tolerance, 1 << 31))
     var flat = Contours()
     swap(&flat, &outlines)

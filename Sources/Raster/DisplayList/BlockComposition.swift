@@ -15,7 +15,7 @@ extension Workbench {
       return
     }
     var rows = rect.minY..<rect.maxY
-    let alike = edges.alikeRows(from: rect.minY, to: rect.maxY)
+    let alike = item.pointee.hasUprights ? edges.alikeRows(from: rect.minY, to: rect.maxY) : rect.minY..<rect.minY
     if !alike.isEmpty {
       composeAlike(&layer, edges: edges, rows: alike)
       rows = alike.lowerBound > rect.minY ? rect.minY..<alike.lowerBound : alike.upperBound..<rect.maxY

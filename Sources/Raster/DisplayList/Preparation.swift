@@ -166,6 +166,7 @@ struct Workbench: ~Copyable {
       builder.dropEdges()
     } else {
       sortByBand(&prepared)
+      prepared.hasUprights = builder.hasUprights
     }
   }
 

@@ -39,6 +39,8 @@ struct PreparedItem: BitwiseCopyable {
   var clip: Int32 = -1
   /// Whose buffers hold what follows.
   var worker: Int32 = 0
+  /// Whether rows of it may be alike.
+  var hasUprights = false
   /// The number of its edges among the worker's ``BandedEdges``, or that of the first band's.
   var edges = 0
   var source = ColorSource()
