@@ -1,10 +1,9 @@
 /// Which edges each band's blocks have to look through: where shapes' edges are kept until the frame is drawn.
 struct BandedEdges: ~Copyable {
-  /// A shape's spans that touch one band.
+  /// Which of the spans are a shape's that touch one band.
   private struct Band: BitwiseCopyable {
-    var start: Int32 = 0
-    var count: Int32 = 0
-    /// Whether they are among the copies.
+    var spans = EdgeSpan(start: 0, count: 0)
+    /// Whether the edges are among the copies.
     var isCopied = false
   }
 
@@ -22,7 +21,7 @@ struct BandedEdges: ~Copyable {
   ///
   /// - Returns: what ``edges(_:in:)`` wants to be told.
   mutating func add(_ span: EdgeSpan) -> Int {
-    bands.append(Band(start: Int32(truncatingIfNeeded: spans.count), count: 1))
+    bands.append(Band(spans: EdgeSpan(start: Int32(truncatingIfNeeded: spans.count), count: 1)))
     spans.append(span)
     return bands.count &- 1
   }
@@ -35,9 +34,8 @@ struct BandedEdges: ~Copyable {
     bands.reserve(count)
     bands.count = start &+ count
     let bands = bands.base + start
-    for band in 0..<count { bands[band] = Band() }
-    var all = 0
-    for run in runs { all &+= Int(run.span.count) }
+    guard let last = runs.last, let begin = runs.first?.span.start else { return start }
+    let all = Int(last.span.start &+ last.span.count &- begin)
     // Spans of a few edges, as along a winding road, take longer to look up one by one than to copy.
     if all < runs.count &* 12 {
       addCopies(runs, of: edges, first, bands, count)
@@ -50,26 +48,23 @@ struct BandedEdges: ~Copyable {
   private mutating func addSpans(
     _ runs: UnsafeBufferPointer<EdgeRun>, _ first: Int, _ bands: UnsafeMutablePointer<Band>, _ count: Int
   ) {
-    for run in runs { run.bands.each { bands[$0 &- first].count &+= 1 } }
+    for band in 0..<count { bands[band] = Band() }
+    for run in runs { run.bands.each { bands[$0 &- first].spans.count &+= 1 } }
     var place = spans.count
-    for band in 0..<count {
-      bands[band].start = Int32(truncatingIfNeeded: place)
-      place &+= Int(bands[band].count)
-      bands[band].count = 0
-    }
+    for band in 0..<count { bands[band].spans.begin(at: &place) }
     spans.reserve(place &- spans.count)
     spans.count = place
     let spans = spans.base
     for run in runs {
       run.bands.each {
         let band = bands + ($0 &- first)
-        let next = spans + Int(band.pointee.start &+ band.pointee.count)
+        let next = spans + Int(band.pointee.spans.start &+ band.pointee.spans.count)
         // What follows directly on what the band has already only makes that longer.
-        if band.pointee.count > 0 && next[-1].start &+ next[-1].count == run.span.start {
+        if band.pointee.spans.count > 0 && next[-1].start &+ next[-1].count == run.span.start {
           next[-1].count &+= run.span.count
         } else {
           next[0] = run.span
-          band.pointee.count &+= 1
+          band.pointee.spans.count &+= 1
         }
       }
     }
@@ -84,16 +79,12 @@ struct BandedEdges: ~Copyable {
     spans.count = firstSpan &+ count
     let spans = spans.base + firstSpan
     for band in 0..<count {
-      bands[band] = Band(start: Int32(truncatingIfNeeded: firstSpan &+ band), count: 1, isCopied: true)
+      bands[band] = Band(spans: EdgeSpan(start: Int32(truncatingIfNeeded: firstSpan &+ band), count: 1), isCopied: true)
       spans[band] = EdgeSpan(start: 0, count: 0)
     }
     for run in runs { run.bands.each { spans[$0 &- first].count &+= run.span.count } }
     var place = copies.count
-    for band in 0..<count {
-      spans[band].start = Int32(truncatingIfNeeded: place)
-      place &+= Int(spans[band].count)
-      spans[band].count = 0
-    }
+    for band in 0..<count { spans[band].begin(at: &place) }
     copies.reserve(place &- copies.count)
     copies.count = place
     let copies = copies.base
@@ -113,6 +104,6 @@ struct BandedEdges: ~Copyable {
     let band = bands.base[number]
     return BandEdges(
       edges: band.isCopied ? UnsafePointer(copies.base) : edges,
-      spans: UnsafeBufferPointer(start: spans.base + Int(band.start), count: Int(band.count)))
+      spans: UnsafeBufferPointer(start: spans.base + Int(band.spans.start), count: Int(band.spans.count)))
   }
 }

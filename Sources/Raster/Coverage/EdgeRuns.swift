@@ -2,6 +2,13 @@
 struct EdgeSpan: BitwiseCopyable {
   var start: Int32
   var count: Int32
+
+  /// Takes the next `count` places from `place` on, and is empty until they are filled.
+  mutating func begin(at place: inout Int) {
+    start = Int32(truncatingIfNeeded: place)
+    place &+= Int(count)
+    count = 0
+  }
 }
 
 /// Edges that follow one another along an outline and touch the same bands.

@@ -99,10 +99,8 @@ struct EdgeBuilder: ~Copyable {
       if y0 != y1 {
         let bands = EdgeRun.Bands(min(y0, y1), max(y0, y1))
         if bands != band {
-          endRun(before: count)
-          self.band = bands
+          beginRun(bands, isUpright: x0 == x1, before: count)
           band = bands
-          if x0 == x1 && bands.areSeveral { hasUprights = true }
         }
         first[count] = Edge(
           x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
@@ -143,8 +141,15 @@ struct EdgeBuilder: ~Copyable {
     maxY = max(maxY, y)
   }
 
-  /// Ends the run of edges that touch the same bands, before edge number `count`.
+  /// Begins a run of edges that touch `bands` with edge number `count`.
   @inline(never)
+  private mutating func beginRun(_ bands: EdgeRun.Bands, isUpright: Bool, before count: Int) {
+    endRun(before: count)
+    band = bands
+    if isUpright && bands.areSeveral { hasUprights = true }
+  }
+
+  /// Ends the run of edges that touch the same bands, before edge number `count`.
   private mutating func endRun(before count: Int) {
     if count > firstOfRun {
       let span = EdgeSpan(start: Int32(truncatingIfNeeded: firstOfRun), count: Int32(truncatingIfNeeded: count &- firstOfRun))
@@ -166,11 +171,7 @@ struct EdgeBuilder: ~Copyable {
     include(x0, y0)
     include(x1, y1)
     let bands = EdgeRun.Bands(y0, y1)
-    if bands != band {
-      endRun(before: edges.count)
-      band = bands
-      if x0 == x1 && bands.areSeveral { hasUprights = true }
-    }
+    if bands != band { beginRun(bands, isUpright: x0 == x1, before: edges.count) }
     let upper = (x: Int32(truncatingIfNeeded: x0), y: Int32(truncatingIfNeeded: y0))
     let lower = (x: Int32(truncatingIfNeeded: x1), y: Int32(truncatingIfNeeded: y1))
     let (from, to) = falls ? (upper, lower) : (lower, upper)

@@ -1,8 +1,9 @@
 /// Turns a path into lines as they are seen on the screen.
 ///
-/// A curve's chords stay within 1/32 px of it, those of a large one within 3/64 px, as much of them outside as inside. Polygons that are only moved or not changed at all are copied; without perspective, control
-/// points are moved to the screen first and the curves followed there; with it, curves are followed in the path's own
-/// space, finely enough for the place where it is seen largest, and what lies behind the eye is cut off.
+/// A curve's chords stay within 1/32 px of it, those of a large one within 3/64 px, as much of them outside as inside. Polygons that are
+/// only moved or not changed at all are copied; without perspective, control points are moved to the screen first and the curves followed
+/// there; with it, curves are followed in the path's own space, finely enough for the place where it is seen largest, and what lies behind
+/// the eye is cut off.
 ///
 /// Keeps its working memory from call to call.
 package struct Flattening {
@@ -30,17 +31,14 @@ package struct Flattening {
       let affine = AffineTransform(dividing: transform)
       if hasCurves {
         var noFlags: [Bool] = []
-        if affine.isIdentity {
-          appendCurves(
-            path.verbs, path.points, tolerance: Flattening.tolerance, closing: closing, to: &contours, flags: &noFlags,
-            flagging: false)
-          return
+        if !affine.isIdentity {
+          mapped.removeAll(keepingCapacity: true)
+          mapped.append(contentsOf: path.points)
+          affine.apply(to: &mapped, from: 0)
         }
-        mapped.removeAll(keepingCapacity: true)
-        mapped.append(contentsOf: path.points)
-        affine.apply(to: &mapped, from: 0)
         appendCurves(
-          path.verbs, mapped, tolerance: Flattening.tolerance, closing: closing, to: &contours, flags: &noFlags, flagging: false)
+          path.verbs, affine.isIdentity ? path.points : mapped, tolerance: Flattening.tolerance, closing: closing, to: &contours,
+          flags: &noFlags, flagging: false)
       } else {
         let first = contours.points.count
         contours.points.append(contentsOf: path.points)

@@ -33,15 +33,16 @@ extension CoverageMask {
     builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
     builder.add(moved)
     let buffer = CoverageBuffer(width: bounds.width, rows: Renderer.blockRows)
-    var all = BandedEdges()
-    let number = all.add(EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: builder.edges.count)))
-    let edges = all.edges(number, in: builder.edges.base)
-    for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
-      let rows = top..<min(top + Renderer.blockRows, bounds.height)
-      let sweep = buffer.gather(edges, from: 0, to: bounds.width, rows: rows)
-      for row in rows {
-        var sink = RowSink(row: storage.bytes + row * bounds.width)
-        sweep.sweep(row: row - top, columns: Columns(lower: 0, upper: bounds.width), rule: rule, into: &sink)
+    let (edges, count) = (UnsafePointer(builder.edges.base), builder.edges.count)
+    withUnsafePointer(to: EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: count))) { all in
+      let edges = BandEdges(edges: edges, spans: UnsafeBufferPointer(start: all, count: 1))
+      for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
+        let rows = top..<min(top + Renderer.blockRows, bounds.height)
+        let sweep = buffer.gather(edges, from: 0, to: bounds.width, rows: rows)
+        for row in rows {
+          var sink = RowSink(row: storage.bytes + row * bounds.width)
+          sweep.sweep(row: row - top, columns: Columns(lower: 0, upper: bounds.width), rule: rule, into: &sink)
+        }
       }
     }
   }

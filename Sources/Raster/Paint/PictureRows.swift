@@ -23,16 +23,14 @@ struct PictureRows: BitwiseCopyable {
     guard let pixels else { return }
     let plane = PixelPlane(pixels: pixels, width: Int(width), height: Int(height))
     if map.isAffine {
-      let line = map.line(y)
+      let places = map.line(y)
+      let line = PictureLine(u: places.u, uStep: places.uStep, v: places.v, vStep: places.vStep)
       if keepsRows {
-        let line = PictureLine(u: line.u, uStep: line.uStep, v: line.v, vStep: line.vStep)
         PictureTiler(plane: plane, across: across, down: down, isNearest: false, kept: kept)
           .write(line.moved(to: x), count: count, to: colors)
-        return
+      } else {
+        write(line, from: x, count: count, level: level, plane, table: table, to: colors)
       }
-      write(
-        PictureLine(u: line.u, uStep: line.uStep, v: line.v, vStep: line.vStep), from: x, count: count, level: level, plane,
-        table: table, to: colors)
       return
     }
     map.eachGroup(x: x, y: y, count: count) { index, lane, count, line, divisor in

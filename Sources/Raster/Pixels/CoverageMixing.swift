@@ -55,29 +55,16 @@ func mixEights(
 func mixAlike(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int
 ) {
-  typealias Lanes = SIMD8<UInt16>
-  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
   var x = 0
   while x < count {
-    defer { x &+= 4 }
     var four = SIMD4<UInt32>()
     for lane in 0..<min(4, count &- x) { four[lane] = UInt32(weights[x &+ lane]) }
+    var place = pixels + x
+    x &+= 4
     if four == SIMD4() { continue }
-    let weight = unsafeBitCast(four | (four &<< 16), to: Lanes.self)
-    let rest = Lanes(repeating: 255) &- weight
-    let half = Lanes(repeating: 128)
-    let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: Lanes.self) &* weight &+ half
-    let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: Lanes.self) &* weight &+ half
-    var place = UnsafeMutableRawPointer(pixels + x)
     for _ in 0..<rows {
-      let below = place.loadUnaligned(as: SIMD4<UInt32>.self)
-      var low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ even  // ≤ 65 153
-      var high = unsafeBitCast((below &>> 8) & mask, to: Lanes.self) &* rest &+ odd
-      low = (low &+ (low &>> 8)) &>> 8
-      high = high &+ (high &>> 8)
-      let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-      place.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
-      place += stride &* 4
+      mixFour(place, color, weights: four)
+      place += stride
     }
   }
 }
