@@ -64,7 +64,14 @@ extension Workbench {
   private static func stretch(_ coverages: UnsafePointer<UInt8>, count: Int) -> (kind: StretchKind, count: Int) {
     /// How many columns from `first` on are covered like that one.
     func alike(_ first: Int) -> Int {
+      let eight = UInt64(coverages[first]) &* 0x0101_0101_0101_0101
       var index = first
+      while index &+ 8 <= count {
+        let next = UnsafeRawPointer(coverages).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let differing = UInt64(littleEndian: next) ^ eight
+        if differing != 0 { return index &- first &+ differing.trailingZeroBitCount >> 3 }
+        index &+= 8
+      }
       while index < count && coverages[index] == coverages[first] { index &+= 1 }
       return index &- first
     }
