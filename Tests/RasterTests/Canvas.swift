@@ -131,10 +131,3 @@ extension DisplayList {
     return list
   }
 }
-
-extension Path {
-  init(rect: Rect) {
-    self.init()
-    addRect(rect)
-  }
-}

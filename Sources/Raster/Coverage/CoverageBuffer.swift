@@ -4,6 +4,9 @@
 /// golang.org/x/image/vector): an edge that falls by `dy` inside a cell at mean position `f` adds `dy·(1 − f)` there and `dy·f` to the
 /// next cell. A whole pixel is 2^17. What an edge adds to a cell depends on the edge alone, not on where the block begins, and turning
 /// an edge round only changes the sign; so shared edges cancel to the bit, and any cutting into blocks gives the same sums.
+///
+/// Areas are summed before the fill rule looks at them: where an outline crosses or repeats itself inside one pixel, that pixel has the rule of the sum, as
+/// in FreeType's and font-rs's rasterizers. 16 383 windings one way are told apart; more may show as fewer.
 struct CoverageBuffer: ~Copyable {
   /// A fully covered pixel.
   static let full: Int32 = 1 << 17

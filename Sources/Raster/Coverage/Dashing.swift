@@ -7,6 +7,8 @@
 struct Dashing {
   /// More dashes than this a stroke does not get: it is drawn solid.
   private static var mostDashes: Int { 1 << 16 }
+  /// Nor more lengths of the pattern, most of which may be without length.
+  private static var mostLengths: Int { 1 << 18 }
   /// Nor more corners of round caps than this: wide pens near the eye have a thousand each.
   private static var mostCorners: Int { 1 << 22 }
   /// Shorter dashes, in 1/65536ths, are made so long, for their caps need a direction.
@@ -24,6 +26,8 @@ struct Dashing {
   private var firstRest: Int64 = 0
   private var hasCaps = false
   private var most = 0
+  /// Lengths of the pattern that the stroke's lines have begun.
+  private var lengths = 0
   /// The dash that a closed line starts in, kept until its end is known.
   private var head: [Point] = []
   private var headFlags: [Bool] = []
@@ -72,6 +76,7 @@ struct Dashing {
   /// - Returns: false where there would be too many; then lines are to be solid.
   mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: Pen) -> Bool {
     most = pen.cap == .round ? min(Dashing.mostDashes, Dashing.mostCorners / (2 &* pen.mostArcPoints)) : Dashing.mostDashes
+    lengths = 0
     dashes.removeAll()
     flags.removeAll(keepingCapacity: true)
     if pattern.isEmpty { return true }
@@ -124,9 +129,10 @@ struct Dashing {
             isInHead = false
           } else {
             end(direction)
-            if dashes.ends.count > most { return false }
           }
         }
+        lengths &+= 1
+        if dashes.ends.count > most || lengths > Dashing.mostLengths { return false }
         index = index &+ 1 == pattern.count ? 0 : index &+ 1
         rest = pattern[index]
         isOn = index & 1 == 0

@@ -105,6 +105,7 @@ struct CoverageSweep: BitwiseCopyable {
       areas.replace(with: whole, where: areas .> whole)
     }
     let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
-    return unsafeBitCast(scaled &>> 17, to: SIMD4<UInt32>.self)
+    // Of 16 384 windings, which have no positive counterpart, nothing is left.
+    return unsafeBitCast((scaled &>> 17) & SIMD4(repeating: 255), to: SIMD4<UInt32>.self)
   }
 }

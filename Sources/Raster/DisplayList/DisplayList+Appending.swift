@@ -1,8 +1,10 @@
 extension DisplayList {
   /// Adds all of `other`, given in a space that `transform` maps to the screen.
   ///
-  /// Regions of whole pixels are mapped by their corners; where a corner lies behind the eye, what is limited to its region is left out.
+  /// Regions of whole pixels are mapped by their corners; where a corner lies behind the eye, what is limited to its region is left out. Groups, clips and
+  /// masks that `other` has begun and not ended count as not begun: a list can be appended inside its own group.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
+    let other = other.closed
     for item in other.items {
       let map = transform.isIdentity ? item.transform : item.transform.concatenating(transform)
       func add(to list: inout DisplayList) {
@@ -12,7 +14,7 @@ extension DisplayList {
         add(to: &self)
       } else if let region = other.clips[Int(item.clip)].mapped(by: transform) {
         clipped(to: region) { add(to: &$0) }
-      } else if item.shape.isBracket {
+      } else if item.shape.bracket != nil {
         // What opens and closes stays balanced.
         add(to: &self)
       }
@@ -21,11 +23,15 @@ extension DisplayList {
 }
 
 extension DisplayList.Shape {
-  /// Whether it begins or ends a group, a clip or a mask.
-  package var isBracket: Bool {
+  /// For what begins or ends a group, a clip or a mask: which of the three.
+  enum Bracket { case group, clip, mask }
+
+  var bracket: Bracket? {
     switch self {
-    case .beginGroup, .endGroup, .beginClip, .endClip, .beginMask, .endMask: true
-    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs: false
+    case .beginGroup, .endGroup: .group
+    case .beginClip, .endClip: .clip
+    case .beginMask, .endMask: .mask
+    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs: nil
     }
   }
 }

@@ -1,9 +1,7 @@
 extension DisplayList {
   /// Draws what `body` adds by itself, on nothing, and lays the result down as one: overlaps inside do not show through at an opacity.
   public mutating func group(opacity: UInt8 = 255, blend: BlendMode = .normal, _ body: (inout DisplayList) -> Void) {
-    append(.beginGroup, opacity: opacity, blend: blend)
-    body(&self)
-    append(.endGroup, opacity: opacity, blend: blend)
+    bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
   }
 
   /// Shows what `body` adds inside `path` only, its edge antialiased; clips in clips narrow it further.
@@ -12,9 +10,7 @@ extension DisplayList {
   public mutating func clipped(
     to path: Path, rule: FillRule = .nonZero, transform: Homography = .identity, _ body: (inout DisplayList) -> Void
   ) {
-    append(.beginClip(path, rule), transform: transform)
-    body(&self)
-    append(.endClip)
+    bracket(.beginClip(path, rule), .endClip, transform: transform, body)
   }
 
   /// Shows what `body` adds inside `rect` only, its edge antialiased.
@@ -31,9 +27,7 @@ extension DisplayList {
   ) {
     group(opacity: opacity, blend: blend) { list in
       body(&list)
-      list.append(.beginMask(kind))
-      mask(&list)
-      list.append(.endMask)
+      list.bracket(.beginMask(kind), .endMask, mask)
     }
   }
 }

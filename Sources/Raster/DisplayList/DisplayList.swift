@@ -38,6 +38,8 @@ public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
   private var currentClip: Int32 = -1
+  /// Where the groups, clips and masks begin whose end is still to come: what a body adds stands inside them.
+  private var open: [Int] = []
 
   public init() {}
 
@@ -55,6 +57,7 @@ public struct DisplayList: Sendable {
   public mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
     currentClip = -1
   }
 
@@ -65,17 +68,49 @@ public struct DisplayList: Sendable {
     items.append(Item(shape: shape, paint: paint, transform: transform, opacity: opacity, blend: blend, clip: currentClip))
   }
 
-  /// Limits what `body` adds to the pixels of `clip`; inside another such clip the inner one alone counts.
-  public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
-    let outer = currentClip
-    // The same few regions come again for every kind of thing on a map.
-    if let known = clips.lastIndex(of: clip) {
-      currentClip = Int32(truncatingIfNeeded: known)
-    } else {
-      clips.append(clip)
-      currentClip = Int32(truncatingIfNeeded: clips.count - 1)
-    }
+  /// Adds `begin`, what `body` adds, and `end`.
+  ///
+  /// A body that empties the list or puts another in its place takes the beginning away; then there is no end either.
+  mutating func bracket(
+    _ begin: Shape, _ end: Shape, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    let place = items.count
+    open.append(place)
+    append(begin, transform: transform, opacity: opacity, blend: blend)
     body(&self)
-    currentClip = outer
+    guard open.last == place, items[place].shape.bracket == end.bracket else { return }
+    open.removeLast()
+    append(end, opacity: opacity, blend: blend)
+  }
+
+  /// The list without the beginnings of what has not ended: such as a copy has that was taken inside a group's body.
+  package var closed: DisplayList {
+    if open.isEmpty { return self }
+    var begins = open[...]
+    var kept: [Item] = []
+    kept.reserveCapacity(items.count)
+    for place in items.indices {
+      if place == begins.first { begins.removeFirst() } else { kept.append(items[place]) }
+    }
+    return DisplayList(items: kept, clips: clips)
+  }
+
+  /// Limits what `body` adds to the pixels of `clip`; inside another such clip the inner one alone counts.
+  ///
+  /// A frame has room for 2^25 ÷ its height of them, some 40 000; what is limited to one beyond those is left out.
+  public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
+    let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
+    currentClip = number(of: clip)
+    body(&self)
+    // The body may have emptied the list or put another in its place.
+    currentClip = outer.map { number(of: $0) } ?? -1
+  }
+
+  private mutating func number(of clip: PixelClip) -> Int32 {
+    // The same few regions come again for every kind of thing on a map.
+    if let known = clips.suffix(64).lastIndex(of: clip) { return Int32(truncatingIfNeeded: known) }
+    clips.append(clip)
+    return Int32(truncatingIfNeeded: clips.count - 1)
   }
 }

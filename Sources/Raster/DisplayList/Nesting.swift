@@ -71,8 +71,10 @@ struct Nesting: ~Copyable {
     case .endMask:
       items[end].maskKind = items[closed.begin].maskKind
       touched = outer >= 0 ? open.base[outer].covered : .empty
-      // Nothing of the mask may be drawn where its level was not opened.
-      for index in (closed.begin &+ 1)..<end { items[index].visible = items[index].visible.intersection(touched) }
+      // Nothing of the mask may be drawn where its level was not opened; in one that is ignored there is nothing to draw.
+      if !closed.isIgnored {
+        for index in (closed.begin &+ 1)..<end { items[index].visible = items[index].visible.intersection(touched) }
+      }
     default: break
     }
     if outer >= 0 && items[end].role != .endMask { open.base[outer].covered = open.base[outer].covered.union(touched) }
@@ -90,4 +92,7 @@ extension BlendMode {
     default: true
     }
   }
+
+  /// Whether a paler paint does what less coverage does: the result is linear in what is drawn.
+  var isCoverageByAlpha: Bool { keepsWhatIsUncovered && self != .plusLighter }
 }

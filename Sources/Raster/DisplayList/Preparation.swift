@@ -7,7 +7,7 @@ struct Workbench: ~Copyable {
   var contours = Contours()
   /// A picture's edge.
   var rectangle = Path()
-  /// How much of the paint a hairline leaves, of 256.
+  /// How much of a hairline is drawn, of 256.
   private var fading: UInt32 = 256
   var builder = EdgeBuilder()
   var banded = BandedEdges()
@@ -99,7 +99,11 @@ struct Workbench: ~Copyable {
         prepared.kind = .nothing
         break
       }
-      prepared.alpha = (prepared.alpha &* fading &+ 128) >> 8
+      if item.blend.isCoverageByAlpha {
+        prepared.alpha = (prepared.alpha &* fading &+ 128) >> 8
+      } else {
+        prepared.fading = fading
+      }
       prepared.hidesAll =
         prepared.kind == .rectangle && prepared.blend == .normal && prepared.clip < 0 && prepared.alpha == 255
         && prepared.source.isOpaque

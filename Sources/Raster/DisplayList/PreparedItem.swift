@@ -31,6 +31,8 @@ struct PreparedItem: BitwiseCopyable {
   var color: UInt32 = 0
   /// How much of the colours is laid down, 0…255.
   var alpha: UInt32 = 255
+  /// How much of its coverage counts, of 256: less for a hairline in a mode where a paler paint would be something else.
+  var fading: UInt32 = 256
   /// Pixels touched, half-open, inside the screen.
   var bounds = PixelBounds.empty
   /// What is left of ``bounds`` inside the clips around it.

@@ -14,9 +14,15 @@ public final class Renderer {
     public var bytesWritten = 0
   }
 
+  /// A longer side, in pixels, is not drawn: on the grid of 1/256 px it would not fit into 32 bits.
+  public static var longestSide: Int { 1 << 20 }
+
   static let blockRowBits = 5
   /// Rows of a block, a power of two; bands begin at its multiples.
   static let blockRows = 1 << blockRowBits
+
+  /// Numbers that all regions of whole pixels may take: 256 MB.
+  private static let mostClipRows = 1 << 26
 
   private var benches: UnsafeMutablePointer<Workbench>
   private var benchCount = 0
@@ -42,7 +48,7 @@ public final class Renderer {
   ///
   /// - Parameters:
   ///   - background: what nothing covers; where it is translucent, formats without alpha show it over black.
-  ///   - target: the memory to write; the list's space is `target.size` turned back by `rotation`.
+  ///   - target: the memory to write; the list's space is `target.size` turned back by `rotation`. One with a side beyond ``longestSide`` is left alone.
   ///   - damage: what to draw anew, in the list's space; the pixels are the same as if all was drawn. Pixels in two
   ///     of its rectangles are drawn twice.
   ///   - rotation: how far the picture is turned clockwise on its way into `target`.
@@ -55,6 +61,8 @@ public final class Renderer {
     rotation: Rotation = .none, mirroring: Mirroring = .none, workers: any Workers
   ) -> Statistics {
     let size = rotation.pictureSize(for: target.size)
+    guard max(size.width, size.height) <= Self.longestSide else { return Statistics() }
+    let list = list.closed
     layBlocks(damage: damage, size: size)
     guard !blocks.isEmpty else { return Statistics() }
     prepareBenches(width: size.width, count: workers.count)
@@ -109,6 +117,9 @@ public final class Renderer {
 
   private func prepare(_ list: DisplayList, size: PixelSize, workers: any Workers) {
     let count = list.items.count
+    // Regions beyond those that there is room for are the last one, which owns nothing.
+    let clipStride = size.height * 2
+    let clipCount = min(list.clips.count, Self.mostClipRows / clipStride)
     prepared.count = 0
     prepared.reserve(count)
     prepared.count = count
@@ -117,17 +128,19 @@ public final class Renderer {
     list.items.withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       preparing.job = PreparingWork.Job(
-        items: first, count: count, chunk: chunk, prepared: prepared.base, benches: benches, size: size)
+        items: first, count: count, lastClip: Int32(truncatingIfNeeded: clipCount), chunk: chunk, prepared: prepared.base,
+        benches: benches,
+        size: size)
       workers.perform(jobs: (count + chunk - 1) / chunk, of: preparing)
       preparing.job = nil
     }
-    let clipStride = size.height * 2
     clipRows.count = 0
-    clipRows.reserve(list.clips.count * clipStride)
-    for clip in list.clips {
+    clipRows.reserve((clipCount + 1) * clipStride)
+    for clip in list.clips.prefix(clipCount) {
       clip.write(rowsOf: size, to: clipRows.base + clipRows.count)
       clipRows.count += clipStride
     }
+    if clipCount < list.clips.count { (clipRows.base + clipRows.count).update(repeating: 0, count: clipStride) }
   }
 
   /// Lists for each band the items that touch it, in the list's order.

@@ -5,6 +5,8 @@ final class PreparingWork: Work {
   struct Job: BitwiseCopyable {
     let items: UnsafePointer<DisplayList.Item>
     let count: Int
+    /// The highest number that a region may have.
+    let lastClip: Int32
     /// Items of a piece.
     let chunk: Int
     let prepared: UnsafeMutablePointer<PreparedItem>
@@ -18,6 +20,7 @@ final class PreparingWork: Work {
     guard let job else { return }
     for item in (index * job.chunk)..<min((index + 1) * job.chunk, job.count) {
       (job.prepared + item).initialize(to: job.benches[worker].prepare(job.items[item], size: job.size, worker: worker))
+      job.prepared[item].clip = min(job.prepared[item].clip, job.lastClip)
     }
   }
 }

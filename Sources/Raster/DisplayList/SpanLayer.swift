@@ -82,9 +82,12 @@ struct SpanLayer {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, kept: kept, to: row + from)
     } else {
       write(from: from, to: to)
-      blend(row + from, colors, coverage: coverage, count: to &- from, mode: item.pointee.blend)
+      blend(row + from, colors, coverage: faded(coverage), count: to &- from, mode: item.pointee.blend)
     }
   }
+
+  @inline(__always)
+  private func faded(_ coverage: UInt32) -> UInt32 { (coverage &* item.pointee.fading &+ 128) >> 8 }
 
   /// Lays `count` pixels from column `x` by a coverage each.
   @inline(__always)
@@ -97,7 +100,14 @@ struct SpanLayer {
       mix(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages)
     } else {
       write(from: from, to: to)
-      blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
+      if item.pointee.fading == 256 {
+        blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
+        return
+      }
+      for index in 0..<(to &- from) {
+        blend(
+          row + (from &+ index), colors + index, coverage: faded(UInt32(coverages[index])), count: 1, mode: item.pointee.blend)
+      }
     }
   }
 

@@ -15,10 +15,12 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
   /// The transform that changes nothing.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// A move by (`x`, `y`).
   public static func translation(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
+  /// A stretch from the origin by `x` across and `y` down.
   public static func scale(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }

@@ -7,6 +7,24 @@ public enum ArcDirection: UInt8, Hashable, Sendable {
 }
 
 extension Path {
+  /// A rectangle, clockwise from its origin.
+  public init(rect: Rect) {
+    self.init()
+    addRect(rect)
+  }
+
+  /// The ellipse that fills `rect`.
+  public init(ellipseIn rect: Rect) {
+    self.init()
+    addEllipse(in: rect)
+  }
+
+  /// A rectangle with quarter circles for corners; the radius is held to half the shorter side.
+  public init(roundedRect rect: Rect, cornerRadius: Scalar) {
+    self.init()
+    addRoundedRect(rect, radius: cornerRadius)
+  }
+
   /// Adds an arc of the circle about `center`, with a line to its start where a subpath is open.
   ///
   /// Angles are ``Angle``s: 0 points along +x and they grow clockwise as seen, from +x towards +y. As `CGPath`'s
@@ -14,7 +32,7 @@ extension Path {
   /// brought behind the start angle by whole turns. (Core Graphics' own `clockwise` is named for a y that points up: there
   /// `false` is what is clockwise here.)
   ///
-  /// Each quarter or less is one cubic curve, off the circle by at most 0.00028 of the radius.
+  /// Each quarter or less is one cubic curve, off the circle by at most 0.00028 of the radius. A radius is held to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
@@ -34,9 +52,11 @@ extension Path {
     addArc(center: center, radii: radii, rotation: rotation, from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
   }
 
-  /// Adds the ellipse that fills `rect` as a closed subpath, clockwise from its rightmost point.
+  /// Adds the ellipse that fills `rect` as a closed subpath, clockwise from its rightmost point; half axes are held to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
-    let radii = Size(width: rect.width / 2, height: rect.height / 2)
+    let limit = Scalar(1 << 31)
+    func held(_ value: Scalar) -> Scalar { min(max(value, -limit), limit) }
+    let radii = Size(width: held(rect.width / 2), height: held(rect.height / 2))
     move(to: Point(x: rect.center.x + radii.width, y: rect.center.y))
     addArc(center: rect.center, radii: radii, from: .zero, sweep: .degrees(360))
     closeSubpath()

@@ -21,6 +21,7 @@ public struct Path: Hashable, Sendable {
   /// Where the next step starts.
   public var currentPoint: Point? { verbs.isEmpty ? nil : (isOpen ? points[points.count - 1] : start) }
 
+  /// Makes room for so many steps and points.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
@@ -42,12 +43,14 @@ public struct Path: Hashable, Sendable {
     isOpen = true
   }
 
+  /// Adds a line from the current point.
   public mutating func addLine(to point: Point) {
     open(at: point)
     verbs.append(.line)
     points.append(point)
   }
 
+  /// Adds a quadratic Bézier curve from the current point.
   public mutating func addQuadCurve(to end: Point, control: Point) {
     open(at: control)
     verbs.append(.quadratic)
@@ -55,6 +58,7 @@ public struct Path: Hashable, Sendable {
     points.append(end)
   }
 
+  /// Adds a cubic Bézier curve from the current point.
   public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
     open(at: control1)
     verbs.append(.cubic)
@@ -70,6 +74,7 @@ public struct Path: Hashable, Sendable {
     isOpen = false
   }
 
+  /// Adds a rectangle as a closed subpath, clockwise from its origin.
   public mutating func addRect(_ rect: Rect) {
     move(to: rect.origin)
     addLine(to: Point(x: rect.maxX, y: rect.minY))
@@ -78,6 +83,7 @@ public struct Path: Hashable, Sendable {
     closeSubpath()
   }
 
+  /// Adds all of another path; what comes next goes on from its end.
   public mutating func addPath(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)

@@ -51,8 +51,9 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   }
 
   @inlinable public static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-  @inlinable public var width: Int { maxX - minX }
-  @inlinable public var height: Int { maxY - minY }
+  /// Held to the range of `Int`; negative where the rectangle is inside out.
+  @inlinable public var width: Int { maxX.saturatingSubtract(minX) }
+  @inlinable public var height: Int { maxY.saturatingSubtract(minY) }
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
   @inlinable
@@ -80,5 +81,15 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)
+  }
+}
+
+extension Int {
+  /// The difference, held to the range.
+  @usableFromInline
+  @inline(__always)
+  func saturatingSubtract(_ other: Int) -> Int {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
   }
 }

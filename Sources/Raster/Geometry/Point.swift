@@ -68,6 +68,26 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// What both have in common; empty where that is nothing.
+  @inlinable
+  public func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
+    return right > left && bottom > top ? Rect(x: left, y: top, width: right - left, height: bottom - top) : .zero
+  }
+
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  @inlinable
+  public func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  @inlinable
+  public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
+
   /// The rectangle with each edge moved inwards by `dx` and `dy` (outwards where negative).
   @inlinable
   public func insetBy(dx: Scalar, dy: Scalar) -> Rect {

@@ -99,17 +99,21 @@ extension WideFixed {
     return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
   }
 
+  // Disfavored, so that a product of two literals is one of two of these numbers and not one of three products.
+  @_disfavoredOverload
   @inlinable
   public static func * (a: Self, b: Int) -> Self {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
   }
 
+  @_disfavoredOverload
   @inlinable
   public static func * (a: Int, b: Self) -> Self {
     b * a
   }
 
   /// The quotient, rounded to nearest with ties away from zero.
+  @_disfavoredOverload
   @inlinable
   public static func / (a: Self, b: Int) -> Self {
     guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -142,6 +146,21 @@ extension WideFixed: ExpressibleByIntegerLiteral {
     self.init(value)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension WideFixed: CustomStringConvertible {
+    /// The decimal number, exactly where it has at most six decimals, otherwise rounded to them: "2.5", "-0.333328".
+    public var description: String {
+      let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
+      let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
+      let millionths = (scaled + half) >> UInt128(fractionBits)
+      var decimals = String(UInt32(millionths % 1_000_000) + 1_000_000).dropFirst()
+      while decimals.last == "0" { decimals.removeLast() }
+      let sign = rawValue < 0 && millionths > 0 ? "-" : ""
+      return sign + String(UInt64(millionths / 1_000_000)) + (decimals.isEmpty ? "" : "." + decimals)
+    }
+  }
+#endif
 
 /// The number of layers and of the public API: 1/65536ths of a point.
 public typealias Scalar = WideFixed<16>

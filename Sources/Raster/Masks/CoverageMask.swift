@@ -36,3 +36,14 @@ public struct CoverageMask: Sendable, Hashable {
     hasher.combine(ObjectIdentifier(storage))
   }
 }
+
+extension Picture {
+  /// One colour, as much of it in each pixel as `mask` covers: what draws a mask. Its top left pixel is the one at `mask.bounds.minX`, `minY`.
+  public init(_ mask: CoverageMask, color: Color) {
+    let premultiplied = color.premultiplied
+    let size = PixelSize(width: mask.bounds.width, height: mask.bounds.height)
+    self.init(size: size) { pixels in
+      for index in pixels.indices { pixels[index] = scaled(premultiplied, by: UInt32(mask.storage.bytes[index])) }
+    }
+  }
+}

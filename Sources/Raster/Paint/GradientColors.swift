@@ -52,8 +52,13 @@ struct GradientColors {
   }
 
   private mutating func seek(_ place: Int64) {
+    // The first stop behind the place, or none.
     var next = 0
-    while next < stops.count && Self.place(stops[next], origin, span) <= place { next &+= 1 }
+    var end = stops.count
+    while next < end {
+      let middle = (next &+ end) / 2
+      if Self.place(stops[middle], origin, span) <= place { next = middle &+ 1 } else { end = middle }
+    }
     let after = stops[min(next, stops.count &- 1)]
     let before = stops[max(next &- 1, 0)]
     lower = next == 0 ? .min : Self.place(before, origin, span)

@@ -43,7 +43,7 @@ extension PlaneMap {
     guard radius > 0 else { return PlaneMap(u: (0, 0, 1 << 30), v: (0, 0, 0), w: (0, 0, 1)).map { ($0, 0) } }
     var distance = root(eX * eX + eY * eY)
     // The nearest to the edge it may come; on the edge half the plane would have no colour.
-    let limit = radius - radius >> 6
+    let limit = radius - max(radius >> 6, 1)
     if distance > limit {
       (eX, eY) = (eX * limit / distance, eY * limit / distance)
       distance = limit

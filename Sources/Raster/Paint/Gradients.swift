@@ -23,7 +23,7 @@ public enum GradientSpread: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIter
 /// A blend of colours along the line from `start` to `end`.
 ///
 /// Stops are drawn in the order of their locations; with none, nothing is drawn. Colours are interpolated premultiplied. A gradient whose start is its
-/// end shows its last colour.
+/// end shows its last colour. Points are held to ±2^22.
 public struct LinearGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var start: Point
@@ -42,7 +42,7 @@ public struct LinearGradient: Hashable, Sendable {
 /// A blend of colours from a focal point to a circle.
 ///
 /// A colour's place is how far a point is from the focal point on the way to the circle. The focal point is held inside the circle, at 63/64
-/// of the radius at most; SVG 1.1 holds it too (section 13.2.3). With a radius of zero or less the last colour fills everything.
+/// of the radius at most; SVG 1.1 holds it too (section 13.2.3). With a radius of zero or less the last colour fills everything. Points and radius are held to ±2^22.
 public struct RadialGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point

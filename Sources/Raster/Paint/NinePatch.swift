@@ -38,7 +38,7 @@ struct NinePatch: BitwiseCopyable {
   }
 
   private static func axis(_ origin: Int64, _ span: Int64, length: Int64, first: Int64, last: Int64, scale: Int64) -> Axis {
-    let inverse = Int64((Int128(1) << 64) / Int128(scale))
+    let inverse = Int64(clamping: (Int128(1) << 64) / Int128(scale))
     let end = origin &+ span
     let middle = length &- first &- last
     // Half a pixel, or half of what is between the corners.

@@ -49,12 +49,17 @@ extension Rotation {
     case .none:
       rect
     case .quarter:
-      PixelRect(minX: size.width - rect.maxY, minY: rect.minX, maxX: size.width - rect.minY, maxY: rect.maxX)
+      PixelRect(
+        minX: size.width.saturatingSubtract(rect.maxY), minY: rect.minX, maxX: size.width.saturatingSubtract(rect.minY),
+        maxY: rect.maxX)
     case .half:
       PixelRect(
-        minX: size.width - rect.maxX, minY: size.height - rect.maxY, maxX: size.width - rect.minX, maxY: size.height - rect.minY)
+        minX: size.width.saturatingSubtract(rect.maxX), minY: size.height.saturatingSubtract(rect.maxY),
+        maxX: size.width.saturatingSubtract(rect.minX), maxY: size.height.saturatingSubtract(rect.minY))
     case .threeQuarters:
-      PixelRect(minX: rect.minY, minY: size.height - rect.maxX, maxX: rect.maxY, maxY: size.height - rect.minX)
+      PixelRect(
+        minX: rect.minY, minY: size.height.saturatingSubtract(rect.maxX), maxX: rect.maxY,
+        maxY: size.height.saturatingSubtract(rect.minX))
     }
   }
 }

@@ -13,6 +13,9 @@ public struct Picture: Sendable, Hashable {
     deinit { pixels.deallocate() }
   }
 
+  /// The most pixels that a picture has: a gigabyte of them. No kiosk has the memory for more, and asking for it would end the program.
+  public static var largestArea: Int { 1 << 28 }
+
   public let size: PixelSize
   /// Whether every pixel is opaque, so that nothing below shows through.
   public let isOpaque: Bool
@@ -26,11 +29,10 @@ public struct Picture: Sendable, Hashable {
   /// A picture of `size`, its `size.width` × `size.height` pixels written by `fill`: rows from the top, without gaps,
   /// premultiplied `0xAARRGGBB`, all 0 beforehand.
   ///
-  /// A size that is empty, or whose pixels cannot be counted, makes an empty picture, and there is nothing to fill.
+  /// A size that is empty, or has more than ``largestArea`` pixels, makes an empty picture, and there is nothing to fill.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
-    let limit = Int(Int32.max)
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    let isEmpty = min(size.width, size.height) <= 0 || max(size.width, size.height) > limit || overflow || area > Int.max / 8
+    let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.largestArea
     let storage = Storage(count: isEmpty ? 0 : area)
     try fill(UnsafeMutableBufferPointer(start: storage.pixels, count: storage.count))
     var alpha: UInt32 = 0xff00_0000

@@ -2,23 +2,17 @@
 protocol PixelConversion {
   /// Eight pixels as they lie in memory.
   associatedtype Group: BitwiseCopyable
-  /// Whether a pixel's place matters.
-  static var isDithered: Bool { get }
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> Group
 }
 
 /// The pixels as they are: for `xrgb8888` and `argb8888`.
 enum PlainConversion: PixelConversion {
-  static var isDithered: Bool { false }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> { pixels }
 }
 
 /// Red and blue change places.
 enum XBGR8888Conversion: PixelConversion {
-  static var isDithered: Bool { false }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
     pixels & 0xff00_ff00 | (pixels &>> 16) & 0xff | (pixels & 0xff) &<< 16
@@ -27,8 +21,6 @@ enum XBGR8888Conversion: PixelConversion {
 
 /// 8 to 10 bits: 255 becomes 1023.
 enum XRGB2101010Conversion: PixelConversion {
-  static var isDithered: Bool { false }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
     // Each component's 8 bits, and below them its upper two once more.
@@ -45,8 +37,6 @@ enum RGB888Conversion: PixelConversion {
     var words: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   }
 
-  static var isDithered: Bool { false }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> Group {
     let p = pixels & 0x00ff_ffff
@@ -60,8 +50,6 @@ enum RGB888Conversion: PixelConversion {
 
 /// Red on top.
 enum RGB565Conversion: PixelConversion {
-  static var isDithered: Bool { true }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
     let (redBlue, green) = row.shortened(pixels)
@@ -71,8 +59,6 @@ enum RGB565Conversion: PixelConversion {
 
 /// Blue on top.
 enum BGR565Conversion: PixelConversion {
-  static var isDithered: Bool { true }
-
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
     let (redBlue, green) = row.shortened(pixels)

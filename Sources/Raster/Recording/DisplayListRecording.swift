@@ -10,7 +10,7 @@
 /// | bytes | the file |
 /// |---|---|
 /// | 3, 1 | `CDL`, and the version: ``version`` |
-/// | 4 | the file's length, 20 to ``DisplayListRecording/limits``.`bytes` |
+/// | 4 | the file's length, 20 to 1 GiB |
 /// | 4, 4 | the frame's width and height in pixels, 1 to 16384 |
 /// | 4 | the colour that nothing covers |
 /// | count, 64 each | regions of whole pixels (`PixelClip`): four points |
@@ -76,7 +76,7 @@ public struct DisplayListRecording: Sendable {
     package static let frameSide = 16_384
     /// Pixels of a picture's side.
     package static let pictureSide = 8192
-    /// Bytes of all pictures, their mipmaps, and the coverages that glyphs and shadows keep.
+    /// Bytes of all items and regions, pictures, their mipmaps, and the coverages that glyphs and shadows keep.
     package static let memory: Int64 = 1 << 29
     /// Steps of what makes mipmaps, glyphs and shadows, ``MaskCost``.
     package static let steps: Int64 = 1 << 31
@@ -97,7 +97,7 @@ public struct DisplayListRecording: Sendable {
   /// - Throws: ``DisplayListRecordingError`` for anything but a whole and unchanged recording; a damaged one is never drawn in part, and of one that
   ///   asks for more than the limits of memory and time that a file has, nothing beyond them is made.
   /// - Complexity: one pass for the checksum, one to read, and the making of glyphs and shadows, seconds at most; allocates at most sixteen times the
-  ///   bytes given, half a gigabyte for pictures and coverages, and an eighth of that while a shadow is made.
+  ///   bytes given, half a gigabyte for items, regions, pictures and coverages, and an eighth of that while a shadow is made.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     try self.init(decoding: bytes, steps: Limits.steps)
   }

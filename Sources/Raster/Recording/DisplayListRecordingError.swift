@@ -32,7 +32,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
     public var description: String {
       switch self {
       case .notARecording:
-        "does not begin with \"CDL\": it is no recorded display list (.cdl)"
+        "does not begin with \"CDL\" and a version: it is no recorded display list (.cdl); record one with --record-list"
       case .laterVersion(let version):
         "is of version \(version) of the format, and \(DisplayListRecording.version) is the latest known here; read it with a later Cartouche, or record it anew"
       case .earlierVersion(let version):
@@ -46,7 +46,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .badValue(let offset, let fault):
         "byte \(offset): \(fault); whoever wrote the file did it wrong, record it anew"
       case .tooLarge(let fault):
-        "the drawing cannot be recorded: \(fault)"
+        "the drawing cannot be recorded: \(fault); record a smaller part of it"
       }
     }
 
@@ -66,7 +66,8 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .frameSize: "a frame has 1 to \(DisplayListRecording.Limits.frameSide) pixels a side"
       case .pictureSize: "a picture has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side, or none at all"
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
-      case .memory: "more than \(DisplayListRecording.Limits.memory >> 20) MiB of pictures, mipmaps, glyphs and shadows"
+      case .memory:
+        "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, glyphs and shadows"
       case .steps: "glyphs, shadows and mipmaps that take too long to make"
       case .shape: "no such kind of item"
       case .flags: "flags that mean nothing"

@@ -5,6 +5,13 @@ struct RecordedDemand {
 
   init(steps: Int64 = DisplayListRecording.Limits.steps) { self.steps = steps }
 
+  /// Adds items, and regions of a frame so many pixels high: what the list and the renderer keep of them.
+  ///
+  /// - Returns: what is wrong if that is too much.
+  mutating func add(items: Int, regions: Int, height: Int) -> DisplayListRecordingError.Fault? {
+    add(MaskCost(bytes: Int64(items) &* 1024 &+ Int64(regions) &* Int64(height &* 8 &+ 64)))  // ≤ 2^27 · 2^10 + 2^24 · 2^18
+  }
+
   /// Adds a picture, and its halvings if it has some.
   ///
   /// - Returns: what is wrong if that is too much.

@@ -51,6 +51,9 @@ struct RecordingDecoder {
     }
     // An item takes four bytes, and its paint five.
     let count = try reader.count(ofAtLeast: 9)
+    if let fault = demand.add(items: count, regions: clipCount, height: size.height) {
+      throw .badValue(offset: reader.offset, fault)
+    }
     var items: [DisplayList.Item] = []
     items.reserveCapacity(count)
     var nesting = RecordedNesting()

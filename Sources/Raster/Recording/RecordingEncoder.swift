@@ -11,7 +11,7 @@ struct RecordingEncoder {
   private var demand = RecordedDemand()
 
   mutating func encode(_ recording: DisplayListRecording) throws(Failure) -> [UInt8] {
-    let size = recording.size
+    let (size, list) = (recording.size, recording.list.closed)
     let sides = 1...DisplayListRecording.Limits.frameSide
     guard sides.contains(size.width), sides.contains(size.height) else { throw .tooLarge(.frameSize) }
     bytes = [0x43, 0x44, 0x4c, DisplayListRecording.version]
@@ -19,17 +19,18 @@ struct RecordingEncoder {
     write(UInt32(size.width))
     write(UInt32(size.height))
     write(recording.background)
-    write(count: recording.list.clips.count)
-    for clip in recording.list.clips {
+    write(count: list.clips.count)
+    for clip in list.clips {
       let corners = clip.corners
       write(corners.0)
       write(corners.1)
       write(corners.2)
       write(corners.3)
     }
-    write(count: recording.list.items.count)
+    if let fault = demand.add(items: list.items.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
+    write(count: list.items.count)
     var nesting = RecordedNesting()
-    for item in recording.list.items {
+    for item in list.items {
       guard nesting.take(item.shape) else { throw .tooLarge(.nesting) }
       try write(item)
       guard bytes.count < DisplayListRecording.Limits.bytes else { throw .tooLarge(.fileSize) }
