@@ -70,7 +70,7 @@ let package = Package(
       name: "CartoucheCommandLine",
       dependencies: [
         "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheMaps", "CartoucheLinux", "CZlib",
-        "CFreeType", "CAllocations",
+        "CAllocations",
         argumentParser, protobuf, log,
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),

@@ -18,6 +18,11 @@ public struct GlyphShape: Sendable, Hashable {
     masks = isLarge ? nil : GlyphMasks(outline)
   }
 
+  /// How many bytes it takes, outline and coverages together, about.
+  package var byteCount: Int {
+    192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
+  }
+
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
     a.outline == b.outline
   }
@@ -42,12 +47,14 @@ final class GlyphMasks: Sendable {
   /// Four.
   nonisolated(unsafe) let quarters: UnsafeMutablePointer<Mask>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<UInt8>
+  let byteCount: Int
 
   init(_ outline: Path) {
     let masks = (0..<4).map { CoverageMask(outline, transform: .translation(x: WideFixed(rawValue: $0 << 30), y: 0)) }
     let count = masks.reduce(0) { $0 + ($1.bounds.width + 3) / 4 * 4 * $1.bounds.height }
     memory = .allocate(capacity: max(count, 1))
     memory.initialize(repeating: 0, count: max(count, 1))
+    byteCount = count + 4 * MemoryLayout<Mask>.stride
     quarters = .allocate(capacity: 4)
     var next = memory
     for (index, mask) in masks.enumerated() {
