@@ -91,7 +91,11 @@ public final class FontFace {
 
   /// So many of the font's units at `size` points an em, rounded to nearest.
   func points(_ units: Int, size: Scalar) -> Scalar {
-    size * units / unitsPerEm
+    let (product, overflows) = Int64(units).multipliedReportingOverflow(by: size.rawValue)
+    if overflows || product.magnitude > 1 << 62 { return size * units / unitsPerEm }
+    // Away from zero where it is in the middle, as above.
+    let (em, half) = (Int64(unitsPerEm), Int64(unitsPerEm / 2))
+    return Scalar(rawValue: (product + (product < 0 ? -half : half)) / em)
   }
 }
 

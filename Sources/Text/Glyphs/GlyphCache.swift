@@ -33,6 +33,8 @@ public final class GlyphCache {
   /// How often a glyph was made and not found.
   public private(set) var made = 0
 
+  let making = MaskMaking()
+
   private var places: [Key: Int] = [:]
   private var entries: [Entry] = []
   private var vacant: [Int] = []

@@ -122,7 +122,7 @@ extension FontCollection {
         outline = MissingBox.outline(size: size)
       }
       if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
-      return GlyphShape(outline: outline)
+      return GlyphShape(outline: outline, with: glyphs.making)
     }
   }
 }

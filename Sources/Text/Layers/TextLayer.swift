@@ -59,6 +59,8 @@ public final class TextLayer: Layer {
   public let fonts: FontCollection
 
   private var known: (layout: TextLayout, size: Size)?
+  /// How often the text was laid out to be shown.
+  package private(set) var layoutCount = 0
   private var drawing: TextDrawing?
 
   public init(_ string: String = "", fonts: FontCollection, frame: Rect = .zero) {
@@ -74,6 +76,7 @@ public final class TextLayer: Layer {
     let layout = TextLayout(
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: isCut ? bounds.height : nil)
     known = (layout, bounds.size)
+    layoutCount += 1
     drawing = nil
     return layout
   }

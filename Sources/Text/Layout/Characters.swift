@@ -45,4 +45,16 @@ enum Characters {
   static func isSurelyLeftToRight(_ scalar: UInt32) -> Bool {
     scalar < 0x590
   }
+
+  /// The character, or one that breaks as it does.
+  ///
+  /// libunibreak 1.1 is older than pictures and flags: of pictures it knows nothing, and at a half of a flag, as at U+FFFF, it ends the program. Like
+  /// ideographs they may be parted on both sides; what belongs to one cluster is never parted.
+  static func knownToLineBreaking(_ scalar: UInt32) -> UInt32 {
+    switch scalar {
+    case 0x1f000...0x1faff: 0x4e00
+    case 0xffff: 0xfffd
+    default: scalar
+    }
+  }
 }

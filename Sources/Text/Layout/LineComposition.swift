@@ -39,11 +39,10 @@ struct ComposedLine {
   /// - Source: Unicode Standard Annex 9, rule L2.
   static func reorder<Run>(_ runs: inout [Run], level: (Run) -> Int8) {
     let levels = runs.map(level)
-    guard let highest = levels.max(), highest > 0 else { return }
-    let lowest = levels.filter { $0 & 1 == 1 }.min() ?? highest
+    guard let highest = levels.max(), let lowest = levels.filter({ $0 & 1 == 1 }).min() else { return }
     var places = Array(runs.indices)
     var current = highest
-    while current >= lowest, current > 0 {
+    while current >= lowest {
       var index = 0
       while index < places.count {
         guard levels[places[index]] >= current else {

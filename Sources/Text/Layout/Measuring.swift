@@ -34,7 +34,7 @@ struct Measuring {
 
   private mutating func measurePiece() {
     let start = advances.count
-    let runEnd = text.runEnd(from: start, to: text.count)
+    let runEnd = text.runEnd(from: start, to: min(text.count, start + 4 * Self.pieceLength))
     let end = pieceEnd(from: start, to: runEnd)
     let first = glyphs.count
     shaper.shape(text, start..<end, context: 0..<text.count, into: &glyphs)

@@ -112,7 +112,8 @@ struct ParagraphText {
   private static func breaks(of scalars: [UInt32], language: String) -> [CChar] {
     _ = linebreakTables
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
-    if !scalars.isEmpty { set_linebreaks_utf32(scalars, scalars.count, language, &breaks) }
+    let known = scalars.map(Characters.knownToLineBreaking)
+    if !known.isEmpty { set_linebreaks_utf32(known, known.count, language, &breaks) }
     return breaks
   }
 
