@@ -1,3 +1,4 @@
+import CAllocations
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
@@ -106,6 +107,32 @@ struct TextLayerTests {
     let picture = draw(stage).picture
     let darkest = (0..<(200 * 60)).map { picture.storage.pixels[$0] & 255 }.min()
     #expect(darkest == 127 || darkest == 128)
+  }
+
+  @Test("a warm page of 2000 glyphs allocates nothing, whatever else moves over it")
+  func warm() {
+    let stage = Stage(size: PixelSize(width: 800, height: 480))
+    let text = TextLayer(fonts: TestFonts.all(), frame: Rect(x: 0, y: 0, width: 800, height: 480))
+    text.string = String(repeating: "Haven Гавань ميناء ", count: 125)
+    (text.isWrapped, text.fontSize, text.halo) = (true, 12, Halo(color: .yellow.withAlpha(0.5), width: 1))
+    let card = Layer(frame: Rect(x: 10, y: 10, width: 60, height: 60))
+    card.backgroundColor = .red
+    stage.root.addSublayer(text)
+    stage.root.addSublayer(card)
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    let (renderer, workers) = (Renderer(), SerialWorkers())
+    let whole = [PixelRect(stage.size)]
+    // Other tests allocate meanwhile: the least of many frames is what a frame takes.
+    var least = UInt64.max
+    for step in 0..<3000 where least > 0 {
+      card.position = Point(x: Scalar(30 + step % 200), y: 40)
+      let before = cartouche_allocations()
+      _ = stage.settle()
+      renderer.draw(stage.displayList, over: .white, into: panel.buffer, damage: whole, workers: workers)
+      if step > 4 { least = min(least, cartouche_allocations() - before) }
+    }
+    #expect(text.layout.glyphs.count > 2000 && text.layoutCount == 1)
+    #expect(least == 0)
   }
 
   @Test("alignments, cuts, halos, boxes, spacing and styles are these", arguments: ["text-modes"])
