@@ -69,8 +69,8 @@ let package = Package(
     .executableTarget(
       name: "CartoucheCommandLine",
       dependencies: [
-        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheMaps", "CartoucheLinux", "CZlib",
-        "CFreeType", "CAllocations",
+        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheMaps", "CartoucheLinux",
+        "CZlib", "CAllocations",
         argumentParser, protobuf, log,
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
@@ -97,7 +97,7 @@ let package = Package(
       exclude: frames(in: "Tests/SupportTests"), swiftSettings: strict),
     tests("Raster", on: ["Raster"]),
     tests("Scene", on: ["Scene", "Raster"]),
-    tests("Text", on: ["Text", "Scene", "Raster"]),
+    tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),
     // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.

@@ -1,3 +1,3 @@
 #pragma once
 #include <hb.h>
-#include <hb-ft.h>
+#include <hb-ot.h>

@@ -3,3 +3,4 @@
 @_exported public import CartoucheMaps
 @_exported public import CartoucheRaster
 @_exported public import CartoucheScene
+@_exported public import CartoucheText

@@ -2,12 +2,25 @@
 public enum TextError: Error, Hashable, Sendable {
   /// FreeType could not be started: there is no memory.
   case noLibrary
+  /// There is no such file, or it cannot be read.
+  case unreadable(file: String)
+  /// The bytes are no font, or one whose tables contradict each other; `code` is FreeType's.
+  case notAFont(file: String, code: Int)
+  /// A face of the file has no outlines in TrueType's or OpenType's tables: a font of bitmaps, or an old format.
+  case noOutlines(file: String, face: Int)
 }
 
 extension TextError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noLibrary: "FreeType could not be started; the machine is out of memory"
+    case .noLibrary:
+      "FreeType could not be started; the machine is out of memory"
+    case .unreadable(let file):
+      "\(file): the font cannot be read; check the path and its permissions"
+    case .notAFont(let file, let code):
+      "\(file): not a readable font (FreeType's error \(code)); give a whole .ttf, .otf or .ttc file"
+    case .noOutlines(let file, let face):
+      "\(file): face \(face) has no TrueType or OpenType outlines; give a scalable .ttf, .otf or .ttc font"
     }
   }
 }

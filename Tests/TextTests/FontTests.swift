@@ -1,9 +1,118 @@
+import CartoucheRaster
+import CartoucheTestSupport
 import CartoucheText
+import Foundation
 import Testing
 
-@Suite struct FontTests {
-  @Test("an error is a sentence")
-  func sentence() {
-    #expect("\(TextError.noLibrary)".contains("FreeType"))
+@Suite("Fonts")
+struct FontTests {
+  @Test("the standard files are there, and their faces say what they are")
+  func standard() {
+    let fonts = TestFonts.all()
+    #expect(fonts.takeProblems().isEmpty)
+    #expect(
+      fonts.familyNames == [
+        "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono", "Lohit Devanagari", "WenQuanYi Micro Hei", "WenQuanYi Micro Hei Mono",
+      ])
+    #expect(fonts.faces.map(\.descriptor.weight.rawValue) == [400, 700, 400, 700, 400, 700, 400, 400, 400])
+    // The last file is a collection of two faces.
+    #expect(fonts.faces.suffix(2).map(\.index) == [0, 1])
+    #expect(fonts.faces.map(\.unitsPerEm) == [2048, 2048, 2048, 2048, 2048, 2048, 1024, 2048, 2048])
+  }
+
+  @Test("a file that is there already is not added again")
+  func twice() throws {
+    let fonts = try TestFonts.one(TestFonts.sans)
+    #expect(try fonts.add(contentsOf: TestFonts.sans).isEmpty)
+    #expect(fonts.faces.count == 1)
+  }
+
+  @Test("a face is found by family, weight and slant, whatever the case of its name; without the family it is the first one's")
+  func matching() {
+    let fonts = TestFonts.all()
+    func file(_ descriptor: FontDescriptor) -> String? { fonts.face(matching: descriptor)?.file.components(separatedBy: "/").last }
+    #expect(file(.system()) == "DejaVuSans.ttf")
+    #expect(file(.system(.bold)) == "DejaVuSans-Bold.ttf")
+    #expect(file(FontDescriptor(family: "dejavu SERIF", weight: .semibold)) == "DejaVuSerif-Bold.ttf")
+    #expect(file(FontDescriptor(family: "Helvetica", weight: .medium)) == "DejaVuSans.ttf")
+    #expect(file(FontDescriptor(family: "DejaVu Sans Mono", slant: .italic)) == "DejaVuSansMono.ttf")
+    #expect(FontCollection().face(matching: .system()) == nil)
+  }
+
+  @Test(
+    "the weight is chosen as CSS says",
+    arguments: [
+      // Wanted, there, found.
+      (400, [300, 500, 700], 500), (500, [400, 600], 400), (450, [400, 500, 600], 500), (450, [400, 600], 400),
+      (300, [100, 200, 400], 200), (300, [400, 500], 400), (600, [400, 500, 900], 900), (600, [400, 500], 500),
+      (500, [600, 900], 600), (1000, [100], 100),
+    ])
+  func weights(wanted: Int, there: [Int], found: Int) {
+    let candidates = there.map { FontDescriptor(weight: FontWeight(rawValue: $0)) }
+    let best = FontDescriptor(weight: FontWeight(rawValue: wanted)).best(of: candidates)
+    #expect(best.map { there[$0] } == found)
+  }
+
+  @Test("width comes before slant and slant before weight")
+  func precedence() {
+    let wanted = FontDescriptor(weight: .bold, slant: .italic, width: .condensed)
+    let faces = [
+      FontDescriptor(weight: .bold, slant: .italic), FontDescriptor(weight: .bold, width: .condensed),
+      FontDescriptor(slant: .oblique, width: .condensed), FontDescriptor(slant: .oblique, width: .semiCondensed),
+    ]
+    #expect(wanted.best(of: faces) == 2)
+    #expect(wanted.best(of: []) == nil)
+    #expect(FontDescriptor(slant: .oblique).best(of: [FontDescriptor(), FontDescriptor(slant: .italic)]) == 1)
+  }
+
+  @Test("what is no font is refused with a sentence that names the file, and the rest goes on")
+  func refused() throws {
+    let fonts = FontCollection(files: ["/no/such/font.ttf", "/etc/passwd", "/usr/share", TestFonts.sans])
+    #expect(fonts.faces.count == 1)
+    let problems = fonts.takeProblems()
+    #expect(problems.count == 3)
+    #expect(problems[0] == .unreadable(file: "/no/such/font.ttf"))
+    #expect("\(problems[1])".contains("/etc/passwd") && "\(problems[1])".contains("not a readable font"))
+    #expect(fonts.takeProblems().isEmpty)
+    #expect(throws: TextError.self) { try fonts.add([], name: "nothing") }
+    #expect(throws: TextError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
+  }
+
+  @Test("a font with cut, changed or lying tables is refused or drawn, and never traps")
+  func damaged() throws {
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.devanagari)))
+    var generator = SplitMix64(seed: 11)
+    var used = 0
+    for round in 0..<60 {
+      var bytes = whole
+      if round % 3 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &generator)) }
+      // In the directory of tables and in the first of them.
+      for _ in 0..<(round % 5) where !bytes.isEmpty {
+        bytes[Int.random(in: 0..<min(bytes.count, 4096), using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      let fonts = FontCollection()
+      guard (try? fonts.add(bytes, name: "damaged")) != nil else { continue }
+      used += 1
+      var paragraph = ParagraphStyle()
+      paragraph.alignment = .justified
+      let layout = TextLayout("नक्शा सड़कें office", paragraph: paragraph, fonts: fonts, width: 80)
+      _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 1))
+    }
+    #expect(used > 5)
+  }
+
+  @Test("an outline is the same at any size but for its scale, and above 1024 points enlarged")
+  func outlines() throws {
+    let face = try #require(try TestFonts.one(TestFonts.sans).faces.first)
+    let glyph = try #require(face.glyph(for: 0x52))
+    let (small, large) = (
+      try #require(face.outline(of: glyph, size: 1024).bounds), try #require(face.outline(of: glyph, size: 4096).bounds)
+    )
+    #expect(large.width == small.width * 4 && large.minY == small.minY * 4)
+    let tiny = try #require(face.outline(of: glyph, size: 0.25).bounds)
+    #expect((tiny.width * 4096 - small.width).magnitude < 40)
+    #expect(face.outline(of: glyph, size: 0).isEmpty && face.outline(of: glyph, size: -3).isEmpty)
+    #expect(face.outline(of: 0xffff_ffff, size: 20).isEmpty)
+    #expect(face.glyph(for: 0x4e00) == nil)
   }
 }

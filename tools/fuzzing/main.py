@@ -18,7 +18,18 @@ from core import TOP
 
 FOLDER = f'{TOP}/Tests/Fuzz'
 BUILT = f'{TOP}/.build-fuzz'
-TARGETS = ['recording', 'path', 'stroke']
+# What a target needs beside Raster: floors in the order in which they are built.
+TARGETS = {
+    'recording': [],
+    'path': [],
+    'stroke': [],
+    'layout': ['Scene', 'Text'],
+    'font': ['Scene', 'Text'],
+}
+# A floor's C libraries: module maps, and what pkg-config calls them.
+LIBRARIES = {
+    'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
+}
 FLAGS = ['-swift-version', '6', '-O', '-wmo', '-parse-as-library', '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
 # A longer input than this says no more than two short ones.
 LONGEST = 8192
@@ -38,7 +49,7 @@ def main():
     if unknown:
         print(f'tools/fuzz: no target "{unknown[0]}"; there are: {", ".join(TARGETS)}', file=sys.stderr)
         return 2
-    names = options.targets or TARGETS
+    names = options.targets or list(TARGETS)
     problem = build()
     if problem:
         print(problem)
@@ -52,9 +63,10 @@ def main():
 def build():
     """Builds all targets unless nothing has changed. Returns what went wrong, or nothing."""
     os.makedirs(BUILT, exist_ok=True)
-    raster, shared = core.sources('Raster'), [f'{FOLDER}/FuzzInput.swift']
-    digest = hashlib.sha256(repr(FLAGS).encode())
-    for path in raster + sorted(glob.glob(f'{FOLDER}/*.swift')):
+    floors = ['Raster'] + list(dict.fromkeys(floor for needed in TARGETS.values() for floor in needed))
+    shared = [f'{FOLDER}/FuzzInput.swift']
+    digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES)).encode())
+    for path in [path for floor in floors for path in core.sources(floor)] + sorted(glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:
@@ -63,15 +75,40 @@ def build():
                 return ''
     except FileNotFoundError:
         pass
-    problem = core.failure_of(['swiftc', *FLAGS, '-module-name', 'CartoucheRaster', '-emit-module', '-emit-module-path',
-                               f'{BUILT}/CartoucheRaster.swiftmodule', '-c', *raster, '-o', f'{BUILT}/Raster.o'])
-    for name in TARGETS:
-        problem = problem or core.failure_of(['swiftc', *FLAGS, '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
-                                              f'{BUILT}/Raster.o', '-o', f'{BUILT}/{name}'])
+    problem = ''
+    for floor in floors:
+        module = f'Cartouche{floor}'
+        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags([floor]), '-module-name', module, '-emit-module', '-emit-module-path',
+                                              f'{BUILT}/{module}.swiftmodule', '-c', *core.sources(floor), '-o', f'{BUILT}/{floor}.o'])
+    for name, needed in TARGETS.items():
+        objects = [f'{BUILT}/{floor}.o' for floor in ['Raster', *needed]]
+        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(needed), '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
+                                              *objects, *link_flags(needed), '-o', f'{BUILT}/{name}'])
     if not problem:
         with open(f'{BUILT}/key', 'w') as file:
             file.write(digest.hexdigest())
     return problem
+
+
+def c_flags(floors):
+    """How the compiler finds the C modules of these floors."""
+    flags = []
+    for module, package in modules(floors):
+        flags += ['-I', f'{TOP}/Sources/{module}']
+        flags += [part for flag in packaged('--cflags', package) for part in ('-Xcc', flag)]
+    return flags
+
+
+def link_flags(floors):
+    return [flag for _, package in modules(floors) for flag in packaged('--libs', package)]
+
+
+def modules(floors):
+    return [pair for floor in floors for pair in LIBRARIES.get(floor, {}).items()]
+
+
+def packaged(what, package):
+    return subprocess.run(['pkg-config', what, package], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
 
 
 def run(name, seconds):

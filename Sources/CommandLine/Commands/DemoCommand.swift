@@ -3,7 +3,7 @@ import Cartouche
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows what the house can do.", subcommands: [TownDemo.self, CarouselDemo.self])
+    commandName: "demo", abstract: "Shows what the house can do.", subcommands: [TownDemo.self, CarouselDemo.self, TextDemo.self])
 }
 
 struct CarouselDemo: ParsableCommand {

@@ -12,10 +12,20 @@ public struct GlyphShape: Sendable, Hashable {
   ///
   /// - Parameter outline: filled by the nonzero rule; may be empty, as a space's is.
   public init(outline: Path) {
+    self.init(outline: outline, with: MaskMaking())
+  }
+
+  /// Makes the coverages with what many glyphs share.
+  package init(outline: Path, with making: MaskMaking) {
     self.outline = outline
     let limit = Scalar(Self.largestSide)
     let isLarge = outline.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
-    masks = isLarge ? nil : GlyphMasks(outline)
+    masks = isLarge ? nil : GlyphMasks(outline, with: making)
+  }
+
+  /// How many bytes it takes, outline and coverages together, about.
+  package var byteCount: Int {
+    192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
   }
 
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
@@ -42,12 +52,19 @@ final class GlyphMasks: Sendable {
   /// Four.
   nonisolated(unsafe) let quarters: UnsafeMutablePointer<Mask>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<UInt8>
+  let byteCount: Int
 
-  init(_ outline: Path) {
-    let masks = (0..<4).map { CoverageMask(outline, transform: .translation(x: WideFixed(rawValue: $0 << 30), y: 0)) }
+  init(_ outline: Path, with making: MaskMaking) {
+    let masks = (0..<4 as Range<Int64>).map { quarter -> CoverageMask in
+      let transform = AffineTransform.translation(x: WideFixed(rawValue: quarter << 30), y: 0)
+      making.contours.removeAll()
+      making.flattening.flatten(outline, transform: Homography(transform), closing: true, into: &making.contours)
+      return CoverageMask(making.contours, rule: .nonZero, with: making)
+    }
     let count = masks.reduce(0) { $0 + ($1.bounds.width + 3) / 4 * 4 * $1.bounds.height }
     memory = .allocate(capacity: max(count, 1))
     memory.initialize(repeating: 0, count: max(count, 1))
+    byteCount = count + 4 * MemoryLayout<Mask>.stride
     quarters = .allocate(capacity: 4)
     var next = memory
     for (index, mask) in masks.enumerated() {

@@ -22,6 +22,10 @@ extension CoverageMask {
   }
 
   init(_ contours: Contours, rule: FillRule) {
+    self.init(contours, rule: rule, with: MaskMaking())
+  }
+
+  init(_ contours: Contours, rule: FillRule, with making: MaskMaking) {
     let bounds = Self.bounds(of: contours)
     let storage = Storage(count: bounds.isEmpty ? 0 : bounds.width * bounds.height)
     self.init(bounds: bounds.isEmpty ? .empty : bounds, storage: storage)
@@ -29,16 +33,16 @@ extension CoverageMask {
     var moved = contours
     let origin = Point(x: Scalar(bounds.minX), y: Scalar(bounds.minY))
     for index in moved.points.indices { moved.points[index] = moved.points[index] - origin }
-    var builder = EdgeBuilder()
-    builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
-    builder.add(moved)
-    let buffer = CoverageBuffer(width: bounds.width, rows: Renderer.blockRows)
-    let (edges, count) = (UnsafePointer(builder.edges.base), builder.edges.count)
+    making.builder.edges.count = 0
+    making.builder.begin(size: PixelSize(width: bounds.width, height: bounds.height))
+    making.builder.add(moved)
+    making.reserve(width: bounds.width)
+    let (edges, count) = (UnsafePointer(making.builder.edges.base), making.builder.edges.count)
     withUnsafePointer(to: EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: count))) { all in
       let edges = BandEdges(edges: edges, spans: UnsafeBufferPointer(start: all, count: 1))
       for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
         let rows = top..<min(top + Renderer.blockRows, bounds.height)
-        let sweep = buffer.gather(edges, from: 0, to: bounds.width, rows: rows)
+        let sweep = making.buffer.gather(edges, from: 0, to: bounds.width, rows: rows)
         for row in rows {
           var sink = RowSink(row: storage.bytes + row * bounds.width)
           sweep.sweep(row: row - top, columns: Columns(lower: 0, upper: bounds.width), rule: rule, into: &sink)
@@ -61,5 +65,25 @@ extension CoverageMask {
     func upper(_ value: Scalar) -> Int { held(value + half + Scalar(rawValue: 65535 - 255)) }
     let (x, y) = (lower(minX), lower(minY))
     return PixelRect(minX: x, minY: y, maxX: min(upper(maxX), x + largestSide), maxY: min(upper(maxY), y + largestSide))
+  }
+}
+
+/// What making masks needs, kept from one to the next: many small ones cost little more than their edges then.
+package final class MaskMaking {
+  var flattening = Flattening()
+  var contours = Contours()
+  fileprivate var builder = EdgeBuilder()
+  fileprivate var buffer: CoverageBuffer
+  private var width: Int
+
+  package init() {
+    width = 64
+    buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
+  }
+
+  fileprivate func reserve(width wanted: Int) {
+    guard wanted > width else { return }
+    width = wanted
+    buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
   }
 }

@@ -1,0 +1,132 @@
+/// The fonts that there are: found by family, weight, slant and width, and for what one lacks, the others in their order.
+///
+/// Not for several threads at once, as all layers.
+public final class FontCollection {
+  public private(set) var faces: [FontFace] = []
+  /// What has been drawn with these fonts.
+  public let glyphs: GlyphCache
+
+  private var library: FreeType?
+  /// The numbers of the faces by family, in the order in which the families came; names in lower case.
+  private var families: [(name: String, faces: [Int])] = []
+  private var cascades: [FontDescriptor: [FontFace]] = [:]
+  private var problems: [TextError] = []
+  private var missing: [Character] = []
+  private var told: Set<Character> = []
+
+  /// The files of Debian's `fonts-dejavu-core`, `fonts-lohit-deva` and `fonts-wqy-microhei`, in the order in which they are searched: Latin, Greek,
+  /// Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and Korean.
+  ///
+  /// A list and not a folder, so that a text looks the same whatever else is installed.
+  public static let standardFiles = [
+    "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf",
+    "dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf", "lohit-devanagari/Lohit-Devanagari.ttf", "wqy/wqy-microhei.ttc",
+  ].map { "/usr/share/fonts/truetype/" + $0 }
+
+  /// A collection without fonts: all that it draws is boxes.
+  ///
+  /// - Parameter glyphBytes: how many bytes of glyphs' coverages and outlines are kept.
+  public init(glyphBytes: Int = 8 << 20) {
+    glyphs = GlyphCache(byteLimit: glyphBytes)
+  }
+
+  /// The fonts in `files`; those that cannot be used are left out, and ``takeProblems()`` says why.
+  public convenience init(files: [String], glyphBytes: Int = 8 << 20) {
+    self.init(glyphBytes: glyphBytes)
+    for file in files { tryToAdd(contentsOf: file) }
+  }
+
+  /// Adds the faces of the file at `path` if they can be used; if not, ``takeProblems()`` says why.
+  public func tryToAdd(contentsOf path: String) {
+    do throws(TextError) {
+      try add(contentsOf: path)
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  /// What was wrong with fonts since this was asked last.
+  public func takeProblems() -> [TextError] {
+    defer { problems.removeAll() }
+    return problems
+  }
+
+  /// Adds the faces of the file at `path`, behind those that are there.
+  ///
+  /// - Returns: what was added. A file that is there already is not added again.
+  /// - Throws: ``TextError``; faces before the one that cannot be used stay.
+  @discardableResult
+  public func add(contentsOf path: String) throws(TextError) -> [FontFace] {
+    if faces.contains(where: { $0.file == path }) { return [] }
+    guard let bytes = FontBytes(path: path) else { throw .unreadable(file: path) }
+    return try add(bytes, file: path)
+  }
+
+  /// Adds the faces of a font file's bytes.
+  ///
+  /// - Parameter name: what errors call it.
+  @discardableResult
+  public func add(_ bytes: [UInt8], name: String) throws(TextError) -> [FontFace] {
+    guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
+    return try add(bytes, file: name)
+  }
+
+  private func add(_ bytes: FontBytes, file: String) throws(TextError) -> [FontFace] {
+    let library: FreeType
+    if let started = self.library { library = started } else { library = try FreeType() }
+    self.library = library
+    var added: [FontFace] = []
+    for index in 0..<FontFace.count(in: bytes) {
+      let face = try FontFace(bytes, file: file, index: index, number: Int32(faces.count), library: library)
+      let name = face.descriptor.family.lowercased()
+      if let known = families.firstIndex(where: { $0.name == name }) {
+        families[known].faces.append(faces.count)
+      } else {
+        families.append((name, [faces.count]))
+      }
+      faces.append(face)
+      added.append(face)
+      cascades.removeAll()
+    }
+    return added
+  }
+
+  /// The names of the families, in the order in which they came.
+  public var familyNames: [String] { families.map { faces[$0.faces[0]].descriptor.family } }
+
+  /// The face of the family that is nearest to what is wanted, the first family's where there is none of that name; nil without fonts.
+  public func face(matching descriptor: FontDescriptor) -> FontFace? {
+    cascade(for: descriptor).first
+  }
+
+  /// Where a character is looked for: in the wanted face, and then in the nearest face of each other family.
+  func cascade(for descriptor: FontDescriptor) -> [FontFace] {
+    if let known = cascades[descriptor] { return known }
+    var order = Array(families.indices)
+    let name = descriptor.family.lowercased()
+    if let wanted = families.firstIndex(where: { $0.name == name }) {
+      order.remove(at: wanted)
+      order.insert(wanted, at: 0)
+    }
+    let found = order.compactMap { family -> FontFace? in
+      let candidates = families[family].faces.map { faces[$0] }
+      return descriptor.best(of: candidates.map(\.descriptor)).map { candidates[$0] }
+    }
+    // A program asks for few; one that makes up names must not fill the memory.
+    if cascades.count >= 256 { cascades.removeAll() }
+    cascades[descriptor] = found
+    return found
+  }
+
+  /// Keeps in mind that no font has `character`.
+  func note(missing character: Character) {
+    guard told.count < 4096, told.insert(character).inserted else { return }
+    missing.append(character)
+  }
+
+  /// The characters that no font has and that were laid out since this was asked last; each is named once and never again.
+  public func takeMissingCharacters() -> [Character] {
+    defer { missing.removeAll() }
+    return missing
+  }
+}

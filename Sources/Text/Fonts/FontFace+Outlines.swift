@@ -1,0 +1,66 @@
+internal import CFreeType
+public import CartoucheRaster
+
+extension FontFace {
+  /// The largest size in pixels an em at which FreeType scales outlines; larger ones are enlarged from it.
+  static let largestScale: Scalar = 1024
+
+  /// A glyph's outline at `size` points an em, the pen at the origin and y down; empty for a glyph without ink, and where the font
+  /// has none.
+  ///
+  /// FreeType scales in whole numbers, to 1/64 of a point, and fits nothing to the pixels.
+  ///
+  /// - Parameter size: below 1 and above 1024 points the outline is that of 1 or 1024, made smaller or larger.
+  public func outline(of glyph: UInt32, size: Scalar) -> Path {
+    guard size > 0 else { return Path() }
+    let held = min(max(size, 1), Self.largestScale)
+    let path = outline(of: glyph, scale: held.rawValue >> 10)
+    if held == size || path.isEmpty { return path }
+    let factor = WideFixed<32>(rounding: size) / WideFixed<32>(rounding: held)
+    return path.transformed(by: AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0))
+  }
+
+  /// - Parameter scale: 1/64 pixels an em.
+  private func outline(of glyph: UInt32, scale: Int64) -> Path {
+    if currentSize != scale {
+      currentSize = 0
+      guard FT_Set_Char_Size(freeType, 0, FT_F26Dot6(scale), 72, 72) == 0 else { return Path() }
+      currentSize = scale
+    }
+    guard FT_Load_Glyph(freeType, glyph, shim_ft_load_unhinted_outline) == 0,
+      freeType.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return Path() }
+    var steps = FT_Outline_Funcs()
+    steps.move_to = { to, path in
+      add(path) { $0.move(to: point(to)) }
+    }
+    steps.line_to = { to, path in
+      add(path) { $0.addLine(to: point(to)) }
+    }
+    steps.conic_to = { control, to, path in
+      add(path) { $0.addQuadCurve(to: point(to), control: point(control)) }
+    }
+    steps.cubic_to = { control1, control2, to, path in
+      add(path) { $0.addCurve(to: point(to), control1: point(control1), control2: point(control2)) }
+    }
+    var path = Path()
+    let result = withUnsafeMutablePointer(to: &path) {
+      FT_Outline_Decompose(&freeType.pointee.glyph.pointee.outline, &steps, $0)
+    }
+    if result != 0 { return Path() }
+    path.closeSubpath()
+    return path
+  }
+}
+
+/// Adds a step of an outline to the path behind `pointer`.
+private func add(_ pointer: UnsafeMutableRawPointer?, _ step: (inout Path) -> Void) -> Int32 {
+  if let pointer { step(&pointer.assumingMemoryBound(to: Path.self).pointee) }
+  return 0
+}
+
+/// 1/64 pixels with y up as points with y down.
+private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
+  guard let vector else { return .zero }
+  return Point(x: Scalar(rawValue: Int64(vector.pointee.x) << 10), y: Scalar(rawValue: -Int64(vector.pointee.y) << 10))
+}

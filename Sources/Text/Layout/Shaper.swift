@@ -1,0 +1,137 @@
+internal import CHarfBuzz
+internal import CartoucheRaster
+
+/// Turns a run of characters of one font, script and direction into glyphs.
+///
+/// HarfBuzz works in the font's own units, unfitted; only its results are brought to points, each by one rounding.
+final class Shaper {
+  private let buffer: OpaquePointer
+  private let fonts: FontCollection
+  private let styles: [TextStyle]
+  private let language: hb_language_t?
+
+  init(fonts: FontCollection, styles: [TextStyle], language: String) {
+    (self.fonts, self.styles) = (fonts, styles)
+    buffer = hb_buffer_create()
+    self.language = language.isEmpty ? nil : hb_language_from_string(language, -1)
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// Adds the glyphs of `run`, all of one kind, in the order in which they are seen.
+  ///
+  /// - Parameter context: what of the paragraph the run's ends may join with.
+  func shape(_ text: ParagraphText, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
+    let number = text.faces[run.lowerBound]
+    guard number >= 0, Int(number) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
+    let face = fonts.faces[Int(number)]
+    let styleNumber = text.styles[run.lowerBound]
+    let style = styles[Int(styleNumber)]
+    let isRightToLeft = text.levels[run.lowerBound] & 1 == 1
+    let script = text.scripts[run.lowerBound]
+    let spacing = Self.joinsLetters(script) ? 0 : style.letterSpacing
+    // HarfBuzz looks at five characters to each side.
+    let context = max(context.lowerBound, run.lowerBound - 8)..<min(context.upperBound, run.upperBound + 8)
+    hb_buffer_clear_contents(buffer)
+    text.scalars.withUnsafeBufferPointer { scalars in
+      hb_buffer_add_utf32(
+        buffer, scalars.baseAddress! + context.lowerBound, Int32(context.count), UInt32(run.lowerBound - context.lowerBound),
+        Int32(run.count))
+    }
+    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, script)
+    hb_buffer_set_language(buffer, language)
+    if spacing == 0 {
+      hb_shape(face.harfBuzz, buffer, nil, 0)
+    } else {
+      // Letters that are set apart do not share a glyph (CSS Text 3, section 8.2).
+      let off = [hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4)].map {
+        hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max)
+      }
+      hb_shape(face.harfBuzz, buffer, off, UInt32(off.count))
+    }
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let places = hb_buffer_get_glyph_positions(buffer, &count) else {
+      return
+    }
+    let first = glyphs.count
+    for index in 0..<Int(count) {
+      let (info, place) = (infos[index], places[index])
+      var glyph = ShapedGlyph(
+        glyph: info.codepoint, face: number, cluster: Int32(clamping: Int(info.cluster) + context.lowerBound), style: styleNumber,
+        isUnsafeToBreak: hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0,
+        advance: face.points(Int(place.x_advance), size: style.fontSize),
+        offset: Point(
+          x: face.points(Int(place.x_offset), size: style.fontSize), y: -face.points(Int(place.y_offset), size: style.fontSize)))
+      let scalar = text.scalars[Int(glyph.cluster)]
+      if scalar == Characters.tab {
+        (glyph.face, glyph.glyph) = (MissingBox.face, MissingBox.nothing)
+        (glyph.advance, glyph.offset) = (0, .zero)
+      } else if glyph.glyph == 0 {
+        // The font has the base and lacks a mark: one box for all that it lacks in the cluster.
+        let isFirst =
+          glyphs.count == first || glyphs[glyphs.count - 1].cluster != glyph.cluster || glyphs[glyphs.count - 1].face >= 0
+        glyph.face = MissingBox.face
+        (glyph.advance, glyph.offset) = (isFirst ? MissingBox.advance(size: style.fontSize) : 0, .zero)
+        if !isFirst { continue }
+        let cluster = Int(glyph.cluster)
+        fonts.note(missing: text.character(cluster..<text.clusterEnd(from: cluster)))
+      }
+      glyphs.append(glyph)
+    }
+    if spacing != 0 { spread(&glyphs, from: first, by: spacing, isRightToLeft) }
+  }
+
+  /// Adds `spacing` behind each cluster, on the side to which is written.
+  private func spread(_ glyphs: inout [ShapedGlyph], from first: Int, by spacing: Scalar, _ isRightToLeft: Bool) {
+    for index in first..<glyphs.count {
+      let cluster = glyphs[index].cluster
+      if isRightToLeft {
+        // Seen before the cluster's first glyph: it widens it, and moves all of them.
+        let isFirst = index == first || glyphs[index - 1].cluster != cluster
+        if isFirst {
+          glyphs[index].advance += spacing
+          glyphs[index].offset.x += spacing
+        }
+      } else if index == glyphs.count - 1 || glyphs[index + 1].cluster != cluster {
+        glyphs[index].advance += spacing
+      }
+    }
+  }
+
+  /// A box for each cluster, but for blanks and what is invisible.
+  private func addBoxes(_ text: ParagraphText, _ run: Range<Int>, into glyphs: inout [ShapedGlyph]) {
+    let first = glyphs.count
+    let number = text.styles[run.lowerBound]
+    let style = styles[Int(number)]
+    for index in run where text.begins[index] || index == run.lowerBound {
+      let scalar = text.scalars[index]
+      var glyph = ShapedGlyph(
+        glyph: 0, face: MissingBox.face, cluster: Int32(clamping: index), style: number, isUnsafeToBreak: false, advance: 0,
+        offset: .zero)
+      if Characters.hangs(scalar) {
+        glyph.glyph = MissingBox.nothing
+        glyph.advance = scalar == Characters.tab || scalar == 0x200b ? 0 : style.fontSize / 4
+      } else if Characters.isIgnorable(scalar) {
+        glyph.glyph = MissingBox.nothing
+      } else {
+        glyph.advance = MissingBox.advance(size: style.fontSize)
+      }
+      glyphs.append(glyph)
+    }
+    let isRightToLeft = text.levels[run.lowerBound] & 1 == 1
+    if isRightToLeft { glyphs[first...].reverse() }
+    if style.letterSpacing != 0 { spread(&glyphs, from: first, by: style.letterSpacing, isRightToLeft) }
+  }
+
+  /// Whether a script's letters join, so that they cannot be set apart.
+  static func joinsLetters(_ script: hb_script_t) -> Bool {
+    switch script {
+    case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_MANDAIC, HB_SCRIPT_PHAGS_PA,
+      HB_SCRIPT_HANIFI_ROHINGYA, HB_SCRIPT_ADLAM, HB_SCRIPT_DEVANAGARI, HB_SCRIPT_BENGALI, HB_SCRIPT_GURMUKHI:
+      true
+    default:
+      false
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import CartoucheRaster
+
+/// Cuts what does not fit into one line and puts a `…` in its place.
+struct Truncating {
+  let shaper: Shaper
+  let tabInterval: Scalar
+  let mode: TextTruncation
+  let width: Scalar
+  /// The face and the style of the `…`.
+  let ellipsis: (face: Int32, style: UInt16)
+
+  /// The characters from `start` on, cut so that they fit; the `…` alone if nothing else does.
+  ///
+  /// - Parameters:
+  ///   - goesOn: whether there is more text behind the paragraph, so that there is a `…` even if all of it fits.
+  func line(_ breaking: inout LineBreaking, from start: Int, goesOn: Bool) -> (text: ParagraphText, composed: ComposedLine)? {
+    let text = breaking.measuring.text
+    let candidates = places(&breaking, from: start)
+    let all = breaking.trimmed(start..<text.count)
+    if !goesOn, all.upperBound <= candidates.measured {
+      let composed = breaking.compose(all)
+      if composed.width <= width { return nil }
+    }
+    // More clusters are never narrower, but for what shaping changes at the cut: what is found is tried.
+    var (low, high) = (0, candidates.limit + 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if cut(text, candidates, middle).composed.width <= width { low = middle } else { high = middle }
+    }
+    var best = cut(text, candidates, low)
+    while low > 0, best.composed.width > width {
+      low -= 1
+      best = cut(text, candidates, low)
+    }
+    return best
+  }
+
+  /// Where the text can be cut.
+  private struct Places {
+    /// The ends of the clusters at the text's begin, the first the begin itself.
+    var heads: [Int]
+    /// The begins of the clusters at its end, the first the end itself.
+    var tails: [Int]
+    /// As many clusters can be kept at most.
+    var limit: Int
+    /// How far the text was measured.
+    var measured: Int
+  }
+
+  /// As many clusters from both ends as are sure to be wider than the line, so that of a long text little is looked at.
+  private func places(_ breaking: inout LineBreaking, from start: Int) -> Places {
+    let text = breaking.measuring.text
+    var heads = [start]
+    var tails = [breaking.trimmed(start..<text.count).upperBound]
+    // Clusters may have no width; some thousand without are enough.
+    let most = 20_000
+    var (x, index) = (Scalar(0), start)
+    while index < text.count, x <= width, heads.count < most {
+      let next = text.clusterEnd(from: index)
+      breaking.measuring.measure(to: next)
+      for place in index..<next { x += breaking.measuring.advances[place] }
+      heads.append(next)
+      index = next
+    }
+    if mode != .end {
+      // The end is not measured: that would shape all before it. As many clusters as the begin has, or all of a narrower script.
+      let count = min(max(heads.count * 2, 64), most)
+      while tails.count < count, let last = tails.last, last > start { tails.append(text.clusterStart(before: last)) }
+    }
+    let limit =
+      switch mode {
+      case .start: tails.count - 1
+      case .middle: heads.count + tails.count - 2
+      case .end, .none: heads.count - 1
+      }
+    return Places(heads: heads, tails: tails, limit: limit, measured: index)
+  }
+
+  /// The text with `count` clusters kept.
+  private func cut(_ text: ParagraphText, _ places: Places, _ count: Int) -> (text: ParagraphText, composed: ComposedLine) {
+    var (head, tail) = (0, 0)
+    switch mode {
+    case .start: tail = count
+    case .middle:
+      head = min((count + 1) / 2, places.heads.count - 1)
+      tail = min(count - head, places.tails.count - 1)
+      head = min(count - tail, places.heads.count - 1)
+    case .end, .none: head = count
+    }
+    let start = places.heads[0]
+    var headEnd = places.heads[head]
+    // No blank before the dots.
+    while headEnd > start, Characters.hangs(text.scalars[headEnd - 1]) { headEnd -= 1 }
+    var tailStart = max(places.tails[tail], headEnd)
+    while tailStart < places.tails[0], Characters.hangs(text.scalars[tailStart]) { tailStart += 1 }
+    let tailRange = mode == .end || mode == .none ? text.count..<text.count : tailStart..<max(places.tails[0], tailStart)
+    let pieces = text.cut(
+      start..<headEnd, tailRange, ellipsis: ellipsis.face, style: ellipsis.style,
+      source: headEnd < text.count ? Int(text.sources[headEnd]) : Int(text.sources.last ?? 0))
+    let composed = ComposedLine(pieces, 0..<pieces.count, measuring: nil, shaper: shaper, tabInterval: tabInterval)
+    return (pieces, composed)
+  }
+}

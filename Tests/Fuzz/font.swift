@@ -1,0 +1,21 @@
+import CartoucheRaster
+import CartoucheText
+
+/// Any bytes as a font file: refused, or some text is laid out and drawn with it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let fonts = FontCollection(glyphBytes: 1 << 16)
+  // Faces before one that cannot be used stay.
+  _ = try? fonts.add(bytes, name: "fuzz")
+  guard !fonts.faces.isEmpty else { return 0 }
+  var paragraph = ParagraphStyle()
+  (paragraph.alignment, paragraph.truncation, paragraph.lineLimit) = (.justified, .middle, 3)
+  let text = "AB office\tא\u{5b8} سلام न\u{94d}क 你\u{301}"
+  let layout = TextLayout(text, style: TextStyle(fontSize: 12), paragraph: paragraph, fonts: fonts, width: 50)
+  precondition(layout.lines.last?.range.upperBound == text.unicodeScalars.count, "a character is in no line")
+  var list = DisplayList()
+  TextDrawing(layout, fonts: fonts, halo: Halo(width: 1)).draw(into: &list, transform: .translation(x: 2, y: 3))
+  drawTwice(list)
+  return 0
+}

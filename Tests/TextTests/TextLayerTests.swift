@@ -1,0 +1,187 @@
+import CAllocations
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import CartoucheText
+import Testing
+
+@Suite("Text layer")
+struct TextLayerTests {
+  /// A stage and what it shows.
+  private func draw(_ stage: Stage) -> TestPanel {
+    _ = stage.settle()
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    Renderer().draw(
+      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+    return panel
+  }
+
+  @Test("it is laid out once, and again only when something about the text has changed")
+  func laidOutOnce() {
+    let stage = Stage(size: PixelSize(width: 200, height: 100))
+    let layer = TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 150, height: 40))
+    stage.root.addSublayer(layer)
+    _ = stage.settle()
+    #expect(layer.layoutCount == 1)
+    layer.position = Point(x: 90, y: 40)
+    layer.opacity = 0.5
+    layer.halo = Halo(width: 2)
+    layer.backgroundColor = .yellow
+    layer.string = "Harbour"
+    _ = stage.settle()
+    #expect(layer.layoutCount == 1)
+    let changes: [(TextLayer) -> Void] = [
+      { $0.string = "Haven" }, { $0.fontSize = 20 }, { $0.font = .system(.bold) }, { $0.foregroundColor = .red },
+      { $0.alignmentMode = .center }, { $0.isWrapped = true }, { $0.truncationMode = .end }, { $0.lineLimit = 2 },
+      { $0.letterSpacing = 1 }, { $0.lineSpacing = 3 }, { $0.lineHeight = 30 }, { $0.baseDirection = .rightToLeft },
+      { $0.language = "en" }, { $0.bounds.size.width = 99 }, { $0.spans = [TextSpan("x")] },
+    ]
+    for (index, change) in changes.enumerated() {
+      change(layer)
+      #expect(stage.needsSettling)
+      #expect(!stage.settle().isEmpty, "change \(index)")
+      #expect(layer.layoutCount == index + 2)
+    }
+  }
+
+  @Test("the preferred size holds the text: in a layer of that size nothing is cut and nothing wraps otherwise")
+  func preferred() {
+    let fonts = TestFonts.all()
+    for text in LayoutLawTests.texts where !text.isEmpty {
+      let layer = TextLayer(text, fonts: fonts)
+      let natural = layer.preferredFrameSize()
+      layer.frame.size = natural
+      #expect(layer.layout.size == natural)
+      layer.truncationMode = .end
+      #expect(!layer.layout.isTruncated || natural.width == 0, "\(text)")
+      layer.frame.size = Size(width: 77, height: 10)
+      layer.isWrapped = true
+      let wrapped = layer.preferredFrameSize()
+      layer.frame.size = Size(width: 77, height: wrapped.height)
+      #expect(layer.layout.size == wrapped)
+      #expect(!layer.layout.isTruncated || wrapped.width > 77, "\(text)")
+    }
+  }
+
+  @Test("all ink lies in what the layer says that it draws, halo and slanted ends too, and is repainted with it")
+  func bounds() {
+    let fonts = TestFonts.all()
+    for (text, halo) in [("fjÄ سلام नमस्तेुू", nil), ("Qgj你", Halo(color: .red, width: 5)), ("A\u{301}\u{302}\u{303}", nil)]
+      as [(String, Halo?)]
+    {
+      for offset in [Point.zero, Point(x: 0.4, y: 0.6)] {
+        let stage = Stage(size: PixelSize(width: 300, height: 120))
+        let layer = TextLayer(text, fonts: fonts, frame: Rect(x: 60 + offset.x, y: 50 + offset.y, width: 40, height: 3))
+        (layer.fontSize, layer.halo) = (33, halo)
+        stage.root.addSublayer(layer)
+        let with = draw(stage).picture
+        layer.isHidden = true
+        let damage = stage.settle()
+        #expect(damage.count == 1)
+        let without = draw(stage).picture
+        for y in 0..<120 {
+          for x in 0..<300 where with.storage.pixels[y * 300 + x] != without.storage.pixels[y * 300 + x] {
+            #expect(damage[0].contains(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a layer without size shows nothing")
+  func empty() {
+    let stage = Stage(size: PixelSize(width: 100, height: 50))
+    stage.root.addSublayer(TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 0, height: 20)))
+    _ = stage.settle()
+    #expect(stage.displayList.isEmpty)
+  }
+
+  @Test("a translucent halo is one, however glyphs overlap")
+  func translucentHalo() {
+    let fonts = TestFonts.all()
+    let stage = Stage(size: PixelSize(width: 200, height: 60))
+    let layer = TextLayer("iiiiWWW", fonts: fonts, frame: Rect(x: 10, y: 5, width: 180, height: 50))
+    (layer.fontSize, layer.foregroundColor) = (30, .clear)
+    layer.halo = Halo(color: .black.withAlpha(0.5), width: 4)
+    stage.root.addSublayer(layer)
+    let picture = draw(stage).picture
+    let darkest = (0..<(200 * 60)).map { picture.storage.pixels[$0] & 255 }.min()
+    #expect(darkest == 127 || darkest == 128)
+  }
+
+  @Test("a warm page of 2000 glyphs allocates nothing, whatever else moves over it")
+  func warm() {
+    let stage = Stage(size: PixelSize(width: 800, height: 480))
+    let text = TextLayer(fonts: TestFonts.all(), frame: Rect(x: 0, y: 0, width: 800, height: 480))
+    text.string = String(repeating: "Haven Гавань ميناء ", count: 125)
+    (text.isWrapped, text.fontSize, text.halo) = (true, 12, Halo(color: .yellow.withAlpha(0.5), width: 1))
+    let card = Layer(frame: Rect(x: 10, y: 10, width: 60, height: 60))
+    card.backgroundColor = .red
+    stage.root.addSublayer(text)
+    stage.root.addSublayer(card)
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    let (renderer, workers) = (Renderer(), SerialWorkers())
+    let whole = [PixelRect(stage.size)]
+    // Other tests allocate meanwhile: the least of many frames is what a frame takes.
+    var least = UInt64.max
+    for step in 0..<3000 where least > 0 {
+      card.position = Point(x: Scalar(30 + step % 200), y: 40)
+      let before = cartouche_allocations()
+      _ = stage.settle()
+      renderer.draw(stage.displayList, over: .white, into: panel.buffer, damage: whole, workers: workers)
+      if step > 4 { least = min(least, cartouche_allocations() - before) }
+    }
+    #expect(text.layout.glyphs.count > 2000 && text.layoutCount == 1)
+    #expect(least == 0)
+  }
+
+  @Test("alignments, cuts, halos, boxes, spacing and styles are these", arguments: ["text-modes"])
+  func sheet(name: String) throws {
+    let fonts = TestFonts.all()
+    let stage = Stage(size: PixelSize(width: 640, height: 400))
+    var (x, y): (Scalar, Scalar) = (8, 8)
+    func add(_ text: String, height: Scalar = 40, _ change: (TextLayer) -> Void) {
+      let layer = TextLayer(text, fonts: fonts, frame: Rect(x: x, y: y, width: 200, height: height))
+      layer.backgroundColor = Color(hex: 0xf0f0e4)
+      layer.fontSize = 14
+      change(layer)
+      stage.root.addSublayer(layer)
+      y += height + 4
+      if y > 380 { (x, y) = (x + 212, 8) }
+    }
+    for alignment in TextAlignment.allCases {
+      add("An office of fine affairs, AVATAR.\nשלום", height: 54) { ($0.alignmentMode, $0.isWrapped) = (alignment, true) }
+    }
+    for truncation in TextTruncation.allCases.dropFirst() {
+      add("one two three four five six seven", height: 18) { $0.truncationMode = truncation }
+      add("אחת שתיים שלוש ארבע חמש שש שבע שמונה", height: 18) { $0.truncationMode = truncation }
+    }
+    add("one two three four five six seven eight nine ten eleven") { ($0.truncationMode, $0.isWrapped) = (.end, true) }
+    add("一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三", height: 54) { ($0.alignmentMode, $0.isWrapped) = (.justified, true) }
+    add("No font has 👍🏽 or \u{20000}.", height: 24) { _ in }
+    add("Tab\tto\tstops", height: 24) { $0.lineHeight = 24 }
+    add("S p a c e d office", height: 24) { $0.letterSpacing = 3 }
+    for (index, color) in [Color.white, .yellow.withAlpha(0.5)].enumerated() {
+      add("Haven Гавань ميناء नमस्ते", height: 30) {
+        ($0.backgroundColor, $0.halo, $0.fontSize) = (Color(hex: 0x3070a0), Halo(color: color, width: Scalar(index + 1)), 18)
+      }
+    }
+    add("", height: 86) {
+      let small = TextStyle(fontSize: 14)
+      $0.spans = [
+        TextSpan("Of ", style: small), TextSpan("several", style: TextStyle(font: .system(.bold), fontSize: 26, color: .red)),
+        TextSpan(" styles and ", style: small), TextSpan("סגנונות", style: TextStyle(fontSize: 20, color: .blue)),
+        TextSpan(" in one text.", style: small),
+      ]
+      $0.isWrapped = true
+    }
+    (x, y) = (460, 150)
+    add("Turned", height: 50) {
+      $0.bounds.size.width = 120
+      $0.position = Point(x: 540, y: 200)
+      $0.transform = Transform3D.identity.rotated(by: .degrees(-20), axis: .z).scaled(x: 1.5, y: 1.5)
+      ($0.halo, $0.foregroundColor, $0.alignmentMode) = (Halo(color: .orange, width: 2), .purple, .center)
+    }
+    try expectFrame(draw(stage), matches: name)
+  }
+}

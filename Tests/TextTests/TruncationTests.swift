@@ -1,0 +1,106 @@
+import CartoucheRaster
+import CartoucheText
+import Testing
+
+@Suite("Truncation and fallback")
+struct TruncationTests {
+  /// The characters that a line of one direction shows, `…` where it is cut.
+  private func shown(_ text: String, _ layout: TextLayout, line: Int, fonts: FontCollection) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var seen = String.UnicodeScalarView()
+    for glyph in layout.glyphs[layout.lines[line].glyphs] {
+      let isEllipsis = glyph.face >= 0 && fonts.faces[Int(glyph.face)].glyph(for: 0x2026) == glyph.glyph
+      seen.append(isEllipsis ? "…" : scalars[Int(glyph.source)])
+    }
+    return String(seen)
+  }
+
+  @Test("a line is cut at its start, middle or end, and keeps as much as fits")
+  func modes() {
+    let fonts = TestFonts.all()
+    let text = "abcdefghijklmnopqrstuvwxyz"
+    for (mode, begin, end) in [(TextTruncation.start, "…", "z"), (.middle, "a", "z"), (.end, "a", "…")] {
+      var paragraph = ParagraphStyle()
+      (paragraph.truncation, paragraph.isWrapped) = (mode, false)
+      let layout = TextLayout(text, paragraph: paragraph, fonts: fonts, width: 120)
+      let line = shown(text, layout, line: 0, fonts: fonts)
+      #expect(line.hasPrefix(begin) && line.hasSuffix(end) && line.count(where: { $0 == "…" }) == 1, "\(line)")
+      #expect(layout.isTruncated && layout.size.width <= 120 && layout.size.width > 100)
+      #expect(!TextLayout("abc", paragraph: paragraph, fonts: fonts, width: 120).isTruncated)
+      // Not even the dots fit: they stand alone.
+      #expect(shown(text, TextLayout(text, paragraph: paragraph, fonts: fonts, width: 3), line: 0, fonts: fonts) == "…")
+    }
+  }
+
+  @Test("no blank is left before the dots, and lines before the last are whole")
+  func words() {
+    let fonts = TestFonts.all()
+    let text = "one two three four five six seven"
+    var paragraph = ParagraphStyle()
+    (paragraph.truncation, paragraph.lineLimit) = (.end, 2)
+    for width in 60..<130 {
+      let layout = TextLayout(text, paragraph: paragraph, fonts: fonts, width: Scalar(width))
+      #expect(layout.lines.count == 2)
+      let last = shown(text, layout, line: 1, fonts: fonts)
+      #expect(last.hasSuffix("…") && !last.hasSuffix(" …"), "\(last)")
+    }
+  }
+
+  @Test("as many lines as fit the height are shown, one at least")
+  func height() {
+    let fonts = TestFonts.all()
+    var paragraph = ParagraphStyle()
+    paragraph.truncation = .end
+    let text = "one two three four five six seven eight nine ten eleven twelve"
+    let line = TextLayout("x", fonts: fonts).size.height
+    for count in 1...4 {
+      let layout = TextLayout(text, paragraph: paragraph, fonts: fonts, width: 80, height: line * count + 3)
+      #expect(layout.lines.count == count && layout.isTruncated)
+    }
+    #expect(TextLayout(text, paragraph: paragraph, fonts: fonts, width: 80, height: 1).lines.count == 1)
+  }
+
+  @Test("a text that goes on in another paragraph ends in dots too")
+  func paragraphs() {
+    let fonts = TestFonts.all()
+    var paragraph = ParagraphStyle()
+    (paragraph.truncation, paragraph.lineLimit) = (.end, 1)
+    let layout = TextLayout("ab\ncd", paragraph: paragraph, fonts: fonts, width: 200)
+    #expect(shown("ab\ncd", layout, line: 0, fonts: fonts) == "ab…" && layout.isTruncated)
+  }
+
+  @Test("a mark takes the font of its base, and each script is found in a font that has it")
+  func fallback() {
+    let fonts = TestFonts.all()
+    let text = "aя\u{301}Ωبשन你"
+    let layout = TextLayout(text, fonts: fonts)
+    let names = Set(layout.glyphs.map { fonts.faces[Int($0.face)].descriptor.family })
+    #expect(names == ["DejaVu Sans", "Lohit Devanagari", "WenQuanYi Micro Hei"])
+    // Latin letters with a mark that only the last font would have stay together.
+    for text in ["x\u{301}", "न\u{301}", "你\u{301}"] {
+      let faces = Set(TextLayout(text, fonts: fonts).glyphs.filter { $0.face >= 0 }.map(\.face))
+      #expect(faces.count == 1, "\(text)")
+    }
+  }
+
+  @Test("what no font has is one box a character, and is named once")
+  func missing() {
+    let fonts = TestFonts.all()
+    let layout = TextLayout("a👍🏽b\u{20000}👍🏽", fonts: fonts)
+    #expect(layout.glyphs.map(\.face) == [0, -1, 0, -1, -1])
+    #expect(fonts.takeMissingCharacters() == ["👍🏽", "\u{20000}"])
+    _ = TextLayout("👍🏽", fonts: fonts)
+    #expect(fonts.takeMissingCharacters().isEmpty)
+    let drawing = TextDrawing(layout, fonts: fonts)
+    #expect(!drawing.bounds.isEmpty)
+  }
+
+  @Test("without any font all letters are boxes, and blanks and invisible characters are not")
+  func noFonts() {
+    let fonts = FontCollection()
+    let layout = TextLayout("ab c\u{200d}\t\u{7}\nשל", fonts: fonts, width: 60)
+    #expect(layout.lines.count == 2 && layout.glyphs.allSatisfy { $0.face == -1 })
+    #expect(Set(fonts.takeMissingCharacters()).isSuperset(of: ["a", "b", "ש", "ל"]))
+    #expect(!TextDrawing(layout, fonts: fonts, halo: Halo(width: 2)).bounds.isEmpty)
+  }
+}
