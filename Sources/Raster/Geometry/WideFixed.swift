@@ -99,13 +99,12 @@ extension WideFixed {
     return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
   }
 
-  // Disfavored, so that a product of two literals is one of two of these numbers and not one of three products.
-  @_disfavoredOverload
   @inlinable
   public static func * (a: Self, b: Int) -> Self {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
   }
 
+  // Disfavored, so that a product of two literals is the one above and not either of two.
   @_disfavoredOverload
   @inlinable
   public static func * (a: Int, b: Self) -> Self {
@@ -113,7 +112,6 @@ extension WideFixed {
   }
 
   /// The quotient, rounded to nearest with ties away from zero.
-  @_disfavoredOverload
   @inlinable
   public static func / (a: Self, b: Int) -> Self {
     guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
