@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Bad text")
 struct BadTextTests {
-  @Test("a megabyte is laid out", arguments: ["letters ", "letterswithoutany", "العربية ", "שלום(abc)12 ", "你好"])
+  @Test("a megabyte is laid out", arguments: ["letterswithoutany", "العربية ", "שלום(abc)12 "])
   func megabyte(piece: String) {
     let fonts = TestFonts.all()
-    let text = String(repeating: piece, count: (1 << 18) / piece.utf8.count)
+    let text = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
     let layout = TextLayout(text, fonts: fonts, width: 300)
     #expect(layout.lines.last?.range.upperBound == text.unicodeScalars.count)
     #expect(layout.lines.allSatisfy { $0.width <= 300 })
   }
 
-  @Test("of a megabyte of which one line is seen only that line is shaped", arguments: TextTruncation.allCases)
+  @Test("of a megabyte of which one line is seen only that line is shaped", arguments: [TextTruncation.end, .middle])
   func label(truncation: TextTruncation) {
     let fonts = TestFonts.all()
     let text = String(repeating: "letters ", count: 1 << 17)

@@ -1,6 +1,6 @@
 /// The fonts that there are: found by family, weight, slant and width, and for what one lacks, the others in their order.
 ///
-/// Not for several threads at once, as all layers.
+/// Not for several threads at once, as all layers. What was laid out already stays as it is when fonts are added.
 public final class FontCollection {
   public private(set) var faces: [FontFace] = []
   /// What has been drawn with these fonts.

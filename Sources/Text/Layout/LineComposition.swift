@@ -62,8 +62,8 @@ struct ComposedLine {
   /// Where the next tab stop is from `x`.
   static func tabAdvance(from x: Scalar, interval: Scalar) -> Scalar {
     guard interval > 0 else { return 0 }
-    let steps = x.rawValue / interval.rawValue + 1
-    return Scalar(saturating: Int128(steps) * Int128(interval.rawValue)) - x
+    let steps = Int128(x.rawValue) / Int128(interval.rawValue) + 1
+    return Scalar(saturating: steps * Int128(interval.rawValue)) - x  // ≤ 2^64
   }
 
   /// Tabs reach to their stops, counted from the side where the paragraph begins.
