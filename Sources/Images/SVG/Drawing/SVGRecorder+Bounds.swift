@@ -44,7 +44,7 @@ extension SVGRecorder {
     var scope = parent
     scope.style = style(of: index, parent: parent.style, measures: parent.measures)
     guard scope.style.isDisplayed else { return nil }
-    scope.transform = transformed(index, parent.transform)
+    scope.transform = transformed(index, parent.transform, parent.measures)
     return inner(index, scope)
   }
 

@@ -10,13 +10,22 @@ extension SVGRecorder {
     let style = scope.style
     let alpha = byte(opacity ?? style.opacity)
     guard alpha > 0 else { return }
+    blends = blends || style.blend != .normal
     let clip = target(of: style.clipPath, tag: .clipPath, property: "clip-path", index)
     let mask = target(of: style.mask, tag: .mask, property: "mask", index)
-    func clipped(_ list: inout DisplayList) {
-      if let clip { self.clipped(by: clip, index, scope, into: &list, body) } else { body(&list) }
+    var cuts: [ClipLayer] = []
+    if let clip {
+      guard let found = clipLayers(clip, of: index, scope) else { return }
+      cuts = found
     }
+    func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], into: &list, body) }
     if let mask {
-      masked(by: mask, index, scope, opacity: alpha, into: &list, clipped)
+      guard let (content, kind) = content(of: mask, for: index, scope) else { return }
+      list.masked(by: kind, opacity: alpha, blend: style.blend) {
+        $0.append(content)
+      } _: {
+        clipped(&$0)
+      }
     } else if alpha < 255 || style.blend != .normal || style.isIsolated {
       list.group(opacity: alpha, blend: style.blend, clipped)
     } else {
@@ -40,19 +49,17 @@ extension SVGRecorder {
 
   func byte(_ share: Number) -> UInt8 { UInt8(clamping: (share * 255).rounded) }
 
-  /// Draws `body` as far as a mask lets it through.
-  private func masked(
-    by mask: Int, _ index: Int, _ scope: Scope, opacity: UInt8, into list: inout DisplayList, _ body: (inout DisplayList) -> Void
-  ) {
+  /// What a mask draws for an element; nil if nothing of that is left.
+  private func content(of mask: Int, for index: Int, _ scope: Scope) -> (list: DisplayList, kind: MaskKind)? {
     let node = markup[mask]
     let maskStyle = ownStyle(of: mask, measures: scope.measures)
     followed.append(mask)
     defer { followed.removeLast() }
     let needsBox = node["maskUnits"] != "userSpaceOnUse" || node["maskContentUnits"] == "objectBoundingBox"
     let bounds = needsBox ? self.bounds(of: index, scope) : .zero
-    guard let bounds, !needsBox || !bounds.isEmpty else { return }
+    guard let bounds, !needsBox || !bounds.isEmpty else { return nil }
     let area = region(of: mask, units: "maskUnits", bounds, scope.measures, standard: (-0.1, 1.2))
-    guard !area.isEmpty else { return }
+    guard !area.isEmpty else { return nil }
     var inner = scope
     inner.style = maskStyle
     if node["maskContentUnits"] == "objectBoundingBox" {
@@ -68,11 +75,7 @@ extension SVGRecorder {
         end()
       }
     }
-    list.masked(by: maskStyle.maskKind, opacity: opacity, blend: scope.style.blend) {
-      $0.append(content)
-    } _: {
-      body(&$0)
-    }
+    return (content, maskStyle.maskKind)
   }
 
   /// The rectangle that an element's `x`, `y`, `width` and `height` give, in parts of `bounds` or in user units.

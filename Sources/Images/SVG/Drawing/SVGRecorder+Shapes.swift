@@ -76,7 +76,7 @@ extension SVGRecorder {
 
   private func pathData(_ index: Int) -> Path {
     var text = markup[index]["d"]
-    if let declaration = styleAttribute(index).last(where: { $0.name == "d" }) {
+    if let declaration = otherDeclarations(index).last(where: { $0.name == "d" }) {
       // d: path("…")
       let quoted = declaration.value.split(whereSeparator: { $0 == "\"" || $0 == "'" })
       text = quoted.count > 1 ? String(quoted[1]) : nil

@@ -29,7 +29,7 @@ extension SVGRecorder {
     defer { end() }
     scope.style = style(of: target, parent: outer.style, measures: outer.measures)
     guard scope.style.isDisplayed else { return }
-    scope.transform = transformed(target, scope.transform)
+    scope.transform = transformed(target, scope.transform, scope.measures)
     let size = (length("width", index, .horizontal, outer.measures), length("height", index, .vertical, outer.measures))
     layered(target, scope, into: &list) { list in drawViewport(target, scope, size: size, into: &list) }
   }

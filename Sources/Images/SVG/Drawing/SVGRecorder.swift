@@ -17,6 +17,8 @@ final class SVGRecorder {
   /// Pixels a point of the list's space; patterns are drawn for it.
   var scale: Number
   var warnings = SVGWarnings()
+  /// Whether something is blended with what lies under it.
+  var blends = false
   /// Whether the list would be another one at another scale.
   var dependsOnScale = false
 
@@ -32,9 +34,12 @@ final class SVGRecorder {
 
   private var declared: [Int: [(property: Property, value: String)]] = [:]
   private var ownStyles: [Int: Style] = [:]
-  private var styleAttributes: [Int: [Declaration]] = [:]
+  private var otherDeclarations: [Int: [Declaration]] = [:]
   var gradients: [Int: Gradient?] = [:]
   var pictures: [Int: Picture?] = [:]
+  var drawings: [Int: SVGDocument] = [:]
+  /// How many files this one stands in.
+  var fileDepth = 0
   var outlines: [Int: Path] = [:]
 
   init(_ document: SVGDocument, scale: Number) {
@@ -59,11 +64,15 @@ final class SVGRecorder {
     guard style.isDisplayed else { return list }
     let map = document.viewBox.flatMap { document.fitting.transform(from: $0, to: viewport) } ?? .identity
     var scope = Scope(style: style, transform: map, measures: measures)
-    scope.transform = transformed(0, scope.transform)
+    scope.transform = transformed(0, scope.transform, measures)
     list.clipped(to: viewport.rect) { list in
       layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
     }
-    return list
+    guard blends else { return list }
+    // Blend modes see the drawing itself and not what it is laid on.
+    var isolated = DisplayList()
+    isolated.group { $0.append(list) }
+    return isolated
   }
 
   /// Draws an element and what is in it.
@@ -82,7 +91,7 @@ final class SVGRecorder {
     scope.style = style(of: index, parent: outer.style, measures: outer.measures)
     scope.measures.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed else { return }
-    scope.transform = transformed(index, scope.transform)
+    scope.transform = transformed(index, scope.transform, scope.measures)
     if tag.isShape { return drawShape(index, scope, into: &list) }
     layered(index, scope, into: &list) { list in
       switch tag {
@@ -142,19 +151,34 @@ final class SVGRecorder {
 
 extension SVGRecorder {
   /// `outer` with the element's own transform before it.
-  func transformed(_ index: Int, _ outer: AffineTransform) -> AffineTransform {
-    let declaration = styleAttribute(index).last { $0.name == "transform" }
-    guard let text = declaration?.value ?? markup[index]["transform"] else { return outer }
+  func transformed(_ index: Int, _ outer: AffineTransform, _ measures: Measures) -> AffineTransform {
+    guard let text = attribute("transform", index) else { return outer }
     guard let own = AffineTransform(svg: text) else {
       warn("transform=\"\(text.prefix(60))\" makes no sense and is left out", index)
       return outer
     }
-    return own.concatenating(outer)
+    let origin = attribute("transform-origin", index).flatMap { Self.origin($0, measures) }
+    guard let origin else { return own.concatenating(outer) }
+    return own.translated(x: -origin.x, y: -origin.y).concatenating(.translation(x: origin.x, y: origin.y)).concatenating(outer)
+  }
+
+  /// A `transform-origin`: lengths, percentages of the viewport, and words for its edges.
+  private static func origin(_ text: String, _ measures: Measures) -> (x: Number, y: Number)? {
+    var words = text.lowered.words
+    let shares: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
+    if words.count == 1 { words.append("center") }
+    guard words.count >= 2 else { return nil }
+    if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
+    func place(_ word: String, _ axis: LengthAxis) -> Number? {
+      (shares[word].map { Length(value: $0, unit: .percent) } ?? ValueReader.length(word)).map { measures.units($0, axis) }
+    }
+    guard let x = place(words[0], .horizontal), let y = place(words[1], .vertical) else { return nil }
+    return (x, y)
   }
 
   /// A geometry attribute, or the property of the same name, which wins.
   func attribute(_ name: String, _ index: Int) -> String? {
-    if let declaration = styleAttribute(index).last(where: { $0.name == name }) { return declaration.value }
+    if let declaration = otherDeclarations(index).last(where: { $0.name == name }) { return declaration.value }
     return markup[index][name]
   }
 
@@ -168,13 +192,10 @@ extension SVGRecorder {
     return measures.units(length, axis)
   }
 
-  /// What stands in the element's `style`.
-  func styleAttribute(_ index: Int) -> [Declaration] {
-    guard let text = markup[index]["style"] else { return [] }
-    if let known = styleAttributes[index] { return known }
-    let declarations = SheetReader.declarations(text)
-    styleAttributes[index] = declarations
-    return declarations
+  /// What style sheets and the element's `style` say of other things than properties, those that win last: geometry and transforms.
+  func otherDeclarations(_ index: Int) -> [Declaration] {
+    _ = declarations(of: index)
+    return otherDeclarations[index] ?? []
   }
 
   /// What the element's properties come to under `parent`.
@@ -225,16 +246,18 @@ extension SVGRecorder {
     }
     let rules = document.sheet.declarations(for: index, in: markup, tries: &triesLeft)
     if triesLeft <= 0 { warn("the style sheet has more rules than can be compared with all elements; the rest go without it", 0) }
-    let own = styleAttribute(index)
+    let own = node["style"].map { SheetReader.declarations($0) } ?? []
     for isImportant in [false, true] {
       for declaration in rules + own where declaration.isImportant == isImportant {
-        if let property = Property.named[declaration.name] { all.append((property, declaration.value)) }
-        if declaration.name == "filter" && declaration.value != "none" {
-          warn("filters are not supported; it is drawn without", index)
+        if let property = Property.named[declaration.name] {
+          all.append((property, declaration.value))
+        } else {
+          otherDeclarations[index, default: []].append(declaration)
         }
       }
     }
-    if let filter = node["filter"], filter != "none" { warn("filters are not supported; it is drawn without", index) }
+    let filters = (rules + own).filter { $0.name == "filter" }.map(\.value) + [node["filter"]].compactMap { $0 }
+    if filters.contains(where: { $0 != "none" }) { warn("filters are not supported; it is drawn without", index) }
     // An attribute is no shorthand: `marker` is one in style sheets only.
     declared[index] = all
     return all

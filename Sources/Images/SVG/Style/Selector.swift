@@ -8,13 +8,43 @@ struct Selector: Sendable {
     case id(String)
   }
 
+  /// What an attribute has to be.
+  struct Condition: Sendable {
+    enum Kind: String, Sendable {
+      case exists = ""
+      case equals = "="
+      case word = "~="
+      case language = "|="
+      case prefix = "^="
+      case suffix = "$="
+      case contains = "*="
+    }
+
+    var name: String
+    var kind: Kind
+    var value: String
+
+    func accepts(_ text: String) -> Bool {
+      switch kind {
+      case .exists: true
+      case .equals: text == value
+      case .word: text.words.contains(value)
+      case .language: text == value || text.hasPrefix(value + "-")
+      case .prefix: !value.isEmpty && text.hasPrefix(value)
+      case .suffix: !value.isEmpty && text.hasSuffix(value)
+      case .contains: !value.isEmpty && text.contains(value)
+      }
+    }
+  }
+
   /// One element's conditions.
   struct Step: Sendable {
     var type: String?
     var classes: [String] = []
     var ids: [String] = []
-    /// Attributes that must be there, with a value if one is given.
-    var attributes: [(name: String, value: String?)] = []
+    var attributes: [Condition] = []
+    /// Whether it has to be the first of its parent's children.
+    var isFirst = false
     /// Whether the step before it is about the parent and not any ancestor.
     var isChild = false
   }
@@ -28,7 +58,7 @@ struct Selector: Sendable {
   /// How much it weighs against others: ids, then classes and attributes, then types.
   var weight: Int {
     steps.reduce(0) {
-      $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count) << 16 + ($1.type == nil ? 0 : 1)
+      $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count + ($1.isFirst ? 1 : 0)) << 16 + ($1.type == nil ? 0 : 1)
     }
   }
 
@@ -75,11 +105,11 @@ struct Selector: Sendable {
       } else if reader.take("#") {
         step.ids.append(reader.name())
       } else if reader.take("[") {
-        let inside = reader.upTo("]").split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-        guard let name = inside.first, !name.isEmpty, name.utf8.allSatisfy({ ValueReader.isLetter($0) || $0 == UInt8(ascii: "-") })
-        else { return nil }
-        let value = inside.count > 1 ? inside[1].filter { $0 != "\"" && $0 != "'" } : nil
-        step.attributes.append((name, value))
+        guard let condition = condition(&reader) else { return nil }
+        step.attributes.append(condition)
+      } else if reader.take(":") {
+        guard reader.name() == "first-child" else { return nil }
+        step.isFirst = true
       } else {
         break
       }
@@ -88,11 +118,31 @@ struct Selector: Sendable {
     return step
   }
 
+  /// What stands in square brackets.
+  private static func condition(_ reader: inout ValueReader) -> Condition? {
+    reader.skipSpace()
+    let name = reader.name()
+    reader.skipSpace()
+    if reader.take("]") { return name.isEmpty ? nil : Condition(name: name, kind: .exists, value: "") }
+    var sign = ""
+    while reader.next != UInt8(ascii: "="), !reader.isAtEnd, sign.isEmpty {
+      sign.unicodeScalars.append(Unicode.Scalar(reader.next))
+      reader.skip()
+    }
+    guard reader.take("="), let kind = Condition.Kind(rawValue: sign + "="), !name.isEmpty else { return nil }
+    let value = reader.upTo("]").trimmed
+    let quotes: [Character] = ["\"", "'"]
+    guard let first = value.first, quotes.contains(first), value.last == first, value.utf8.count > 1 else {
+      return Condition(name: name, kind: kind, value: value)
+    }
+    return Condition(name: name, kind: kind, value: String(value.dropFirst().dropLast()))
+  }
+
   /// Whether the element is one of those.
   ///
   /// - Complexity: steps times ancestors: no combination is tried twice.
   func matches(_ index: Int, in markup: Markup) -> Bool {
-    guard let last = steps.last, last.accepts(markup[index]) else { return false }
+    guard let last = steps.last, last.accepts(index, in: markup) else { return false }
     if steps.count == 1 { return true }
     var line: [Int] = []
     var ancestor = index
@@ -102,13 +152,13 @@ struct Selector: Sendable {
     }
     line.reverse()
     // For each element of the line, whether the steps so far can end there.
-    var ends = line.map { steps[0].accepts(markup[$0]) }
+    var ends = line.map { steps[0].accepts($0, in: markup) }
     for step in steps.dropFirst() {
       var next = [Bool](repeating: false, count: line.count)
       var isBelow = false
       for place in 1..<max(line.count, 1) {
         isBelow = isBelow || ends[place - 1]
-        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.accepts(markup[line[place]])
+        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.accepts(line[place], in: markup)
       }
       ends = next
     }
@@ -117,17 +167,16 @@ struct Selector: Sendable {
 }
 
 extension Selector.Step {
-  fileprivate func accepts(_ node: Markup.Node) -> Bool {
+  fileprivate func accepts(_ index: Int, in markup: Markup) -> Bool {
+    let node = markup[index]
     if let type, type != node.name { return false }
     if !ids.isEmpty, ids.contains(where: { $0 != node["id"] }) { return false }
     if !classes.isEmpty {
       let own = (node["class"] ?? "").words
       if classes.contains(where: { !own.contains($0) }) { return false }
     }
-    return attributes.allSatisfy { condition in
-      guard let value = node[condition.name] else { return false }
-      return condition.value == nil || condition.value == value
-    }
+    if isFirst, node.parent >= 0, markup[node.parent].children.first != index { return false }
+    return attributes.allSatisfy { condition in node[condition.name].map { condition.accepts($0) } ?? false }
   }
 }
 

@@ -37,12 +37,10 @@ struct ValueReader {
     return true
   }
 
-  /// The letters, digits and hyphens that come next, in lower case; empty if there are none.
+  /// The letters that come next, in lower case; empty if there are none.
   mutating func word() -> String {
     let start = at
-    while at < bytes.count, Self.isLetter(bytes[at]) || bytes[at] == UInt8(ascii: "-") || at > start && Self.isDigit(bytes[at]) {
-      at += 1
-    }
+    while at < bytes.count, Self.isLetter(bytes[at]) { at += 1 }
     return String(decoding: bytes[start..<at].map(Self.lowered), as: UTF8.self)
   }
 
