@@ -18,7 +18,10 @@ from core import TOP
 
 FOLDER = f'{TOP}/Tests/Fuzz'
 BUILT = f'{TOP}/.build-fuzz'
-TARGETS = ['recording', 'path', 'stroke']
+TARGETS = ['recording', 'path', 'stroke', 'png', 'jpeg', 'webp', 'svg']
+# Those that read files of others; their libraries are Debian's, and are not instrumented.
+PICTURES = {'png', 'jpeg', 'webp', 'svg'}
+LIBRARIES = {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'}
 FLAGS = ['-swift-version', '6', '-O', '-wmo', '-parse-as-library', '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
 # A longer input than this says no more than two short ones.
 LONGEST = 8192
@@ -52,9 +55,12 @@ def main():
 def build():
     """Builds all targets unless nothing has changed. Returns what went wrong, or nothing."""
     os.makedirs(BUILT, exist_ok=True)
-    raster, shared = core.sources('Raster'), [f'{FOLDER}/FuzzInput.swift']
+    raster, images, shared = core.sources('Raster'), core.sources('Images'), [f'{FOLDER}/FuzzInput.swift']
+    maps = [f'{TOP}/Sources/{name}/module.modulemap' for name in LIBRARIES]
+    modules = [flag for path in maps for flag in ('-Xcc', f'-fmodule-map-file={path}')]
     digest = hashlib.sha256(repr(FLAGS).encode())
-    for path in raster + sorted(glob.glob(f'{FOLDER}/*.swift')):
+    headers = sorted(glob.glob(f'{TOP}/Sources/C*/shim.h'))
+    for path in raster + images + maps + headers + sorted(glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:
@@ -65,9 +71,14 @@ def build():
         pass
     problem = core.failure_of(['swiftc', *FLAGS, '-module-name', 'CartoucheRaster', '-emit-module', '-emit-module-path',
                                f'{BUILT}/CartoucheRaster.swiftmodule', '-c', *raster, '-o', f'{BUILT}/Raster.o'])
+    problem = problem or core.failure_of(['swiftc', *FLAGS, *modules, '-enable-upcoming-feature', 'InternalImportsByDefault',
+                                          '-module-name', 'CartoucheImages', '-emit-module', '-emit-module-path',
+                                          f'{BUILT}/CartoucheImages.swiftmodule', '-c', *images, '-o', f'{BUILT}/Images.o'])
+    linked = subprocess.run(['pkg-config', '--libs', *LIBRARIES.values()], stdout=subprocess.PIPE, text=True).stdout.split()
     for name in TARGETS:
+        more = [f'{BUILT}/Images.o', *modules, *linked] if name in PICTURES else []
         problem = problem or core.failure_of(['swiftc', *FLAGS, '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
-                                              f'{BUILT}/Raster.o', '-o', f'{BUILT}/{name}'])
+                                              f'{BUILT}/Raster.o', *more, '-o', f'{BUILT}/{name}'])
     if not problem:
         with open(f'{BUILT}/key', 'w') as file:
             file.write(digest.hexdigest())
