@@ -15,6 +15,7 @@ DEMOS = {
     'map': ['demo', 'town'],
     'map-turned': ['demo', 'town', '--bearing', '33', '--zoom', '15.3'],
     'carousel': ['demo', 'carousel', '--angle', '20'],
+    'drawing': ['draw', f'{TOP}/Tests/Drawings/harbour.svg'],
 }
 LIVE = 'live-carousel'
 NAMES = SCENES + list(DEMOS) + [LIVE]
