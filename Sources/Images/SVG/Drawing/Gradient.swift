@@ -19,7 +19,7 @@ extension SVGRecorder {
     while let last = chain.last, let link = markup[last].link {
       guard let next = markup.target(of: link), let tag = markup[next].tag, isRight(tag), !chain.contains(next), chain.count < 64
       else {
-        warn("href=\"\(link.prefix(60))\" names nothing that it could be like, or itself, and is left out", last)
+        warn("href=\"\(link.prefix(60))\" names no other gradient or pattern of this file, and is left out", last)
         break
       }
       chain.append(next)
