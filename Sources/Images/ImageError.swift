@@ -2,6 +2,8 @@ public import CartoucheRaster
 
 /// Why a picture could not be read or written.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The first bytes are those of no kind of picture that is read.
+  case unknownFormat
   /// The bytes are no picture of this kind, or a broken one; `reason` is the library's.
   case unreadable(format: String, reason: String)
   /// The picture is larger than the caller's limit.
@@ -11,6 +13,8 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .unknownFormat:
+      "not a picture of a known kind; there are PNG, JPEG and WebP"
     case .unreadable(let format, let reason):
       "not a readable \(format) picture (\(reason)); check that the file is complete and of this kind"
     case .tooLarge(let size, let maximum):

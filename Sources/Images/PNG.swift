@@ -36,7 +36,8 @@ public enum PNG {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG; ``ImageError/tooLarge(size:maximumPixels:)``.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG, and for an interlaced one of 16-bit samples;
+  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
     var image = shim_png_image()
     defer { png_image_free(&image) }
@@ -48,6 +49,12 @@ public enum PNG {
       let size = PixelSize(width: Int(image.width), height: Int(image.height))
       guard size.width * size.height <= maximumPixels else {  // each ≤ 2^31
         return .failure(.tooLarge(size: size, maximumPixels: maximumPixels))
+      }
+      // libpng's simplified interface (1.6.39) mixes up the pixels of such files. Their header says it at fixed places: depth and interlacing.
+      guard memory.count < 29 || memory[24] != 16 || memory[28] == 0 else {
+        return .failure(
+          .unreadable(
+            format: "PNG", reason: "16 bits a component and interlaced, which libpng misreads: save it without interlacing"))
       }
       image.format = shim_png_format_bgra
       // A 16-bit file that states no gamma is sRGB like any other, not linear light.

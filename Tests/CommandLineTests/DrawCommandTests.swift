@@ -128,14 +128,61 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a file of another kind, or none, ends with status 1 and says what can be drawn", arguments: ["a.svg", "a.txt", "a"])
+  @Test("a file of another kind, or none, ends with status 1 and says what can be drawn", arguments: ["a.gif", "a.txt", "a"])
   func otherFiles(name: String) throws {
     try withScratchFolder { folder in
       #expect(try cartouche(["draw", name, "--dump-frame", "d.png"], in: folder).errors.contains(name))
-      try Data("<svg/>".utf8).write(to: folder.appending(path: name))
+      try Data("GIF89a".utf8).write(to: folder.appending(path: name))
       let outcome = try cartouche(["draw", name, "--dump-frame", "d.png"], in: folder)
       #expect(outcome.status == 1 && outcome.sentences.count == 1)
       #expect(outcome.errors.contains(name) && outcome.errors.contains(".cdl") && outcome.errors.contains(".png"))
+    }
+  }
+
+  @Test("an SVG is drawn in its own size, or sharp at another; what of it is not drawn is said once, with the place")
+  func drawing() throws {
+    try withScratchFolder { folder in
+      let text = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">
+          <rect width="10" height="10" fill="#08f"/>
+          <text x="1" y="9">no</text>
+        </svg>
+        """
+      try Data(text.utf8).write(to: folder.appending(path: "d.svg"))
+      for (options, width, height) in [([], 20, 10), (["--size", "60x60"], 60, 60)] {
+        let outcome = try cartouche(["draw", "d.svg", "--dump-frame", "d.png"] + options, in: folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "d.svg: line 3, column 3: \"text\" is not supported and left out\n")
+        let frame = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "d.png"))))
+        #expect(frame.size == PixelSize(width: width, height: height))
+        let (scale, top) = (width / 20, (height - width / 2) / 2)
+        for y in 0..<height {
+          for x in 0..<width {
+            let isBlue = x < 10 * scale && (top..<top + 10 * scale).contains(y)
+            #expect(frame.storage.pixels[y * width + x] == (isBlue ? 0xff00_88ff : 0xffff_ffff))
+          }
+        }
+      }
+      // Without its ending the first bytes say what it is, and a recording of it draws the same.
+      try FileManager.default.moveItem(at: folder.appending(path: "d.svg"), to: folder.appending(path: "d"))
+      #expect(try cartouche(["draw", "d", "--size", "60x60", "--record-list", "l.cdl"], in: folder).status == 0)
+      #expect(try cartouche(["draw", "l.cdl", "--dump-frame", "e.png"], in: folder).status == 0)
+      #expect(try Data(contentsOf: folder.appending(path: "e.png")) == Data(contentsOf: folder.appending(path: "d.png")))
+    }
+  }
+
+  @Test(
+    "a drawing or picture that is broken ends with status 1 and one sentence with the file, and the place in an SVG",
+    arguments: [
+      ("d.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n <g></svg>", "line 2"), ("d.svg", "<html/>", "\"html\""),
+      ("d.jpg", "\u{7f}JPEG", "not a picture"), ("d.webp", "RIFF\u{1}\u{0}\u{0}\u{0}WEBP", "WebP"), ("d.jpeg", "", "not a picture"),
+    ])
+  func brokenPicture(name: String, content: String, reason: String) throws {
+    try withScratchFolder { folder in
+      try Data(content.utf8).write(to: folder.appending(path: name))
+      let outcome = try cartouche(["draw", name, "--dump-frame", "f.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.sentences.count == 1)
+      #expect(outcome.errors.hasPrefix(name + ": ") && outcome.errors.contains(reason))
     }
   }
 

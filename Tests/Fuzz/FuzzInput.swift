@@ -93,3 +93,8 @@ func drawTwice(_ list: DisplayList) {
   pieces.draw(list, damage: parts)
   precondition(whole.isSame(as: pieces), "drawn in pieces it is not what it is drawn whole")
 }
+
+/// Whether two pictures have the same pixels.
+func isSame(_ a: Picture, _ b: Picture) -> Bool {
+  a.size == b.size && (0..<a.storage.count).allSatisfy { a.storage.pixels[$0] == b.storage.pixels[$0] }
+}

@@ -9,10 +9,6 @@ private func picture(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) 
   }
 }
 
-private func pixels(of picture: Picture) -> [UInt32] {
-  Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
-}
-
 /// Opaque noise, the same at every run.
 private let noise = picture(37, 23) { x, y in
   0xff00_0000 | UInt32(truncatingIfNeeded: (x &* 7919 &+ y &* 104_729) &* 2_654_435_761) >> 8
@@ -101,10 +97,7 @@ private let noise = picture(37, 23) { x, y in
       ),
     ])
   func otherKinds(hex: String, expected: [UInt32]) throws {
-    let digits = Array(hex.utf8)
-    let file = stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)!
-    }
+    let file = bytes(hex: hex)
     #expect(try pixels(of: PNG.decode(file)) == expected)
   }
 }

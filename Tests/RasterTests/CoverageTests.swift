@@ -170,4 +170,13 @@ struct CoverageTests {
       }
     }
   }
+
+  @Test("a rectangle higher than the screen is drawn when its side is the screen's very edge", arguments: [0, 1])
+  func tallerThanTheScreen(overhang: Int) {
+    let canvas = Canvas(width: 40, height: 40)
+    var list = DisplayList()
+    list.fill(Path(rect: Rect(x: 0, y: -10, width: Scalar(40 + overhang), height: 60)), with: .color(.black))
+    canvas.draw(list)
+    for (x, y) in [(0, 0), (39, 0), (20, 20), (39, 39)] { #expect(canvas[x, y] & 0xff_ffff == 0) }
+  }
 }

@@ -16,6 +16,7 @@ DEMOS = {
     'map-turned': ['demo', 'town', '--bearing', '33', '--zoom', '15.3'],
     'carousel': ['demo', 'carousel', '--angle', '20'],
     'text': ['demo', 'text'],
+    'drawing': ['draw', f'{TOP}/Tests/Drawings/harbour.svg'],
 }
 LIVE = 'live-carousel'
 NAMES = SCENES + list(DEMOS) + [LIVE]

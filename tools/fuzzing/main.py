@@ -25,12 +25,17 @@ TARGETS = {
     'stroke': [],
     'layout': ['Scene', 'Text'],
     'font': ['Scene', 'Text'],
+    'png': ['Images'],
+    'jpeg': ['Images'],
+    'webp': ['Images'],
+    'svg': ['Images'],
 }
 # A floor's C libraries: module maps, and what pkg-config calls them.
 LIBRARIES = {
+    'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
-FLAGS = ['-swift-version', '6', '-O', '-wmo', '-parse-as-library', '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
+FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library', '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
 # A longer input than this says no more than two short ones.
 LONGEST = 8192
 
@@ -66,7 +71,8 @@ def build():
     floors = ['Raster'] + list(dict.fromkeys(floor for needed in TARGETS.values() for floor in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
     digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES)).encode())
-    for path in [path for floor in floors for path in core.sources(floor)] + sorted(glob.glob(f'{FOLDER}/*.swift')):
+    for path in [path for floor in floors for path in core.sources(floor)] + sorted(
+            glob.glob(f'{TOP}/Sources/C*/*') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:

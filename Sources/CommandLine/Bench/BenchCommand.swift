@@ -53,7 +53,7 @@ struct BenchCommand: ParsableCommand {
           "\(scene): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; bench a smaller one."
         )
       }
-      try bench(drawing.name, size: drawing.size, over: drawing.background, drawing.record)
+      try bench(drawing.name, size: drawing.size, over: drawing.background, { drawing.record(into: &$0) })
     }
   }
 

@@ -6,18 +6,19 @@ struct DrawCommand: ParsableCommand {
     commandName: "draw", abstract: "Shows a drawing from a file.",
     discussion: """
       It is fitted into the screen with its proportions kept, in its middle. In memory (--dump-frame) without --size the frame is as large as the \
-      drawing.
+      drawing. What of an SVG is not drawn as it says is told on standard error, with line and column.
       """)
 
   @Argument(
-    help: "A recorded display list (.cdl), a benchmark scene (.scn) or a picture (.png).",
-    completion: .file(extensions: ["cdl", "scn", "png"]))
+    help: "A drawing (.svg), a picture (.png, .jpg, .webp), a recorded display list (.cdl) or a benchmark scene (.scn).",
+    completion: .file(extensions: ["svg", "png", "jpg", "jpeg", "webp", "cdl", "scn"]))
   var file: String
 
   @OptionGroup var options: CommonOptions
 
   func run() throws {
     let drawing = try DrawingFile(file)
+    for warning in drawing.warnings { printToStandardError(warning) }
     if options.size == nil, options.isRehearsal, !BoardMode(size: drawing.size).isPossible {
       throw Failure(
         "\(file): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
@@ -34,11 +35,8 @@ struct DrawCommand: ParsableCommand {
 /// A layer that shows a drawing, fitted into its bounds with its proportions kept, in their middle.
 private final class DrawingLayer: Layer {
   private let drawing: DrawingFile
-  private var list = DisplayList()
-
   init(_ drawing: DrawingFile, frame: Rect) {
     self.drawing = drawing
-    drawing.record(into: &list)
     super.init(frame: frame)
   }
 
@@ -57,10 +55,10 @@ private final class DrawingLayer: Layer {
       list.fill(path, with: .color(drawing.background), transform: map)
     }
     if fit.isIdentity {
-      list.append(self.list, transform: map)
+      drawing.record(into: &list, transform: map)
     } else {
       // What reaches beyond its own frame must not show beside it.
-      list.clipped(to: frame, transform: map) { $0.append(self.list, transform: map) }
+      list.clipped(to: frame, transform: map) { drawing.record(into: &$0, transform: map) }
     }
   }
 }

@@ -1,26 +1,46 @@
 import Cartouche
 import Foundation
 
-/// A drawing in a file: a recorded display list, a benchmark scene, or a picture.
+/// A drawing in a file: a recorded display list, a benchmark scene, an SVG, or a picture.
 struct DrawingFile {
   /// What it is called: the file's name without ending and without the size that a benchmark scene's ends in.
   let name: String
   let size: PixelSize
   let background: Color
-  private let record: (inout DisplayList) -> Void
+  /// What of it is not drawn as the file says, each a sentence with the file and the place.
+  private(set) var warnings: [String] = []
+  private let record: (inout DisplayList, Homography) -> Void
 
-  /// Adds the drawing to `list`, its pixels the list's points.
-  func record(into list: inout DisplayList) { record(&list) }
+  /// Adds the drawing to `list`, its pixels where `transform` shows them.
+  func record(into list: inout DisplayList, transform: Homography = .identity) { record(&list, transform) }
 
-  private enum Kind: String {
-    case cdl, scn, png
+  private enum Kind {
+    case cdl, scn, svg, picture
 
-    /// What the bytes begin with.
-    var signature: [UInt8] {
-      switch self {
-      case .cdl: Array("CDL".utf8)
-      case .scn: Array("SCN1".utf8)
-      case .png: [0x89, 0x50, 0x4e, 0x47]
+    /// What a file's ending says.
+    init?(ending: String) {
+      switch ending {
+      case "cdl": self = .cdl
+      case "scn": self = .scn
+      case "svg": self = .svg
+      case "png", "jpg", "jpeg", "webp": self = .picture
+      default: return nil
+      }
+    }
+
+    /// What the first bytes say. XML of any kind is taken for SVG, whose reader says so if it is not.
+    init?(_ bytes: [UInt8]) {
+      let start = bytes.prefix(4).drop { [0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d].contains($0) }
+      if bytes.starts(with: Array("CDL".utf8)) {
+        self = .cdl
+      } else if bytes.starts(with: Array("SCN1".utf8)) {
+        self = .scn
+      } else if ImageFormat(bytes) != nil {
+        self = .picture
+      } else if start.first == UInt8(ascii: "<") {
+        self = .svg
+      } else {
+        return nil
       }
     }
   }
@@ -31,29 +51,40 @@ struct DrawingFile {
   init(_ path: String) throws {
     let url = URL(filePath: path)
     let bytes = try WholeFile.read(path, limit: 1 << 30)
-    let kinds: [Kind] = [.cdl, .scn, .png]
-    guard let kind = Kind(rawValue: url.pathExtension.lowercased()) ?? kinds.first(where: { bytes.starts(with: $0.signature) })
-    else {
+    guard let kind = Kind(ending: url.pathExtension.lowercased()) ?? Kind(bytes) else {
       throw Failure(
-        "\(path): not a kind of file that can be drawn; there are recorded display lists (.cdl), benchmark scenes (.scn) and pictures (.png)."
-      )
+        """
+        \(path): not a kind of file that can be drawn; there are drawings (.svg), pictures (.png .jpg .webp), recorded display lists (.cdl) and benchmark \
+        scenes (.scn).
+        """)
     }
-    name = url.deletingPathExtension().lastPathComponent.split(separator: "_").first.map(String.init) ?? kind.rawValue
+    name = url.deletingPathExtension().lastPathComponent.split(separator: "_").first.map(String.init) ?? "drawing"
     do {
       switch kind {
       case .cdl:
         let recording = try DisplayListRecording(decoding: bytes)
         (size, background) = (recording.size, recording.background)
-        record = { $0.append(recording.list) }
+        record = { $0.append(recording.list, transform: $1) }
       case .scn:
         let scene = try BenchmarkScene(bytes)
+        var list = DisplayList()
+        scene.record(into: &list)
         (size, background) = (scene.size, .white)
-        record = { scene.record(into: &$0) }
-      case .png:
-        // It may be fitted into a screen a tenth its size.
-        let picture = try PNG.decode(bytes).withMipmaps()
+        record = { [list] in $0.append(list, transform: $1) }
+      case .svg:
+        let drawing = try SVG(bytes)
+        let frame = Rect(origin: .zero, size: drawing.size)
+        // A frame has whole pixels; what is smaller than one is still seen.
+        (size, background) = (
+          PixelSize(width: max(drawing.size.width.ceiling, 1), height: max(drawing.size.height.ceiling, 1)), .white
+        )
+        warnings = drawing.warnings.map { "\(path): \($0)" }
+        record = { $0.draw(drawing, in: frame, transform: $1) }
+      case .picture:
+        // It may be fitted into a screen a tenth its size. Its first bytes say what it is, whatever its ending.
+        let picture = try Picture(decoding: bytes).withMipmaps()
         (size, background) = (picture.size, .white)
-        record = { $0.draw(picture, filter: .trilinear) }
+        record = { $0.draw(picture, transform: $1, filter: .trilinear) }
       }
     } catch {
       throw Failure("\(path): \(error).")

@@ -192,7 +192,7 @@ struct EdgeBuilder: ~Copyable {
   private mutating func clip(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, falls: Bool) {
     guard by > 0, ay < bottom else { return }
     if max(ax, bx) > right { reachesRight = true }
-    guard min(ax, bx) < right else { return }
+    guard min(ax, bx) <= right else { return }
     let dx = bx &- ax
     let dy = by &- ay  // ≤ 2^56
     let y0 = max(ay, 0)

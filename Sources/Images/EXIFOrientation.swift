@@ -1,0 +1,83 @@
+import CartoucheRaster
+
+/// How a camera was held, as its file says: what its rows and columns are of the upright picture.
+///
+/// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112; the raw values are the file's.
+enum EXIFOrientation: UInt16 {
+  case upright = 1
+  case mirrored, upsideDown, flipped
+  /// Rows are columns.
+  case transposed, turnedRight, transversed, turnedLeft
+
+  /// What the first EXIF block of a JPEG file says; ``upright`` where there is none, or one that makes no sense.
+  init(jpeg bytes: [UInt8]) {
+    self = Self.block(in: bytes).flatMap { Self.value(in: bytes[$0]) }.flatMap { EXIFOrientation(rawValue: $0) } ?? .upright
+  }
+
+  /// The picture as it is to be seen.
+  func turned(_ picture: Picture) -> Picture {
+    let (width, height) = (picture.size.width, picture.size.height)
+    let isTurned = rawValue >= EXIFOrientation.transposed.rawValue
+    let size = PixelSize(width: isTurned ? height : width, height: isTurned ? width : height)
+    let source = picture.storage.pixels
+    return Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let (column, row) =
+            switch self {
+            case .upright: (x, y)
+            case .mirrored: (width - 1 - x, y)
+            case .upsideDown: (width - 1 - x, height - 1 - y)
+            case .flipped: (x, height - 1 - y)
+            case .transposed: (y, x)
+            case .turnedRight: (y, height - 1 - x)
+            case .transversed: (width - 1 - y, height - 1 - x)
+            case .turnedLeft: (width - 1 - y, x)
+            }
+          pixels[y * size.width + x] = source[row * width + column]
+        }
+      }
+    }
+  }
+
+  /// The TIFF structure in the first APP1 segment that is EXIF's.
+  private static func block(in bytes: [UInt8]) -> Range<Int>? {
+    var at = 2
+    while at + 4 <= bytes.count, bytes[at] == 0xff {
+      let marker = bytes[at + 1]
+      if marker == 0xff {
+        at += 1  // filling
+        continue
+      }
+      // The first scan: no header follows. Markers without a length do not stand before it.
+      if marker == 0xda || marker == 0xd9 { return nil }
+      let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+      let (start, end) = (at + 4, at + 2 + length)
+      guard length >= 2, end <= bytes.count else { return nil }
+      if marker == 0xe1, end - start > 6, bytes[start..<start + 6].elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]) {
+        return start + 6..<end
+      }
+      at = end
+    }
+    return nil
+  }
+
+  /// The orientation in the first directory of a TIFF structure.
+  private static func value(in tiff: ArraySlice<UInt8>) -> UInt16? {
+    let isLittle = tiff.starts(with: [0x49, 0x49])
+    guard isLittle || tiff.starts(with: [0x4d, 0x4d]) else { return nil }
+    func number(_ offset: Int, _ size: Int) -> Int? {
+      guard offset >= 0, offset + size <= tiff.count else { return nil }
+      let bytes = tiff[tiff.startIndex + offset..<tiff.startIndex + offset + size]
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else { return nil }
+    for entry in 0..<count {
+      let place = directory + 2 + entry * 12
+      guard let tag = number(place, 2) else { return nil }
+      // One short number, in the entry itself.
+      if tag == 0x112 { return number(place + 2, 2) == 3 ? number(place + 8, 2).map { UInt16($0) } : nil }
+    }
+    return nil
+  }
+}

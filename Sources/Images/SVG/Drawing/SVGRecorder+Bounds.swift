@@ -1,0 +1,56 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// What the fills of an element and of everything in it would touch, in its user space: what SVG calls its bounding box. Strokes, clips and masks do
+  /// not count.
+  ///
+  /// - Parameter scope: the element's own.
+  func bounds(of index: Int, _ scope: Scope) -> Rect? {
+    var scope = scope
+    scope.transform = .identity
+    return inner(index, scope)
+  }
+
+  /// Of what is in the element, in the space that the scope's transform leads to.
+  private func inner(_ index: Int, _ scope: Scope) -> Rect? {
+    guard let tag = markup[index].tag, begin(index) else { return nil }
+    defer { end() }
+    if tag.isShape {
+      let path = outline(of: index, scope)
+      return (scope.transform.isIdentity ? path : path?.transformed(by: scope.transform))?.bounds
+    }
+    switch tag {
+    case .image:
+      var path = Path()
+      path.addRect(region(of: index, units: "", .zero, scope.measures, standard: (0, 0)).rect)
+      return path.transformed(by: scope.transform).bounds
+    case .use:
+      guard let target = useTarget(index) else { return nil }
+      followed.append(target)
+      defer { followed.removeLast() }
+      var moved = scope
+      moved.transform = scope.transform.translated(
+        x: length("x", index, .horizontal, scope.measures) ?? 0, y: length("y", index, .vertical, scope.measures) ?? 0)
+      return outer(target, moved)
+    case .g, .a, .svg, .switch, .symbol:
+      return markup[index].children.reduce(nil) { union($0, outer($1, scope)) }
+    default: return nil
+    }
+  }
+
+  /// Of the element with its own transform.
+  private func outer(_ index: Int, _ parent: Scope) -> Rect? {
+    guard markup[index].tag != nil else { return nil }
+    var scope = parent
+    scope.style = style(of: index, parent: parent.style, measures: parent.measures)
+    guard scope.style.isDisplayed else { return nil }
+    scope.transform = transformed(index, parent.transform, parent.measures)
+    return inner(index, scope)
+  }
+
+  private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
+    guard let a, let b else { return a ?? b }
+    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
+  }
+}

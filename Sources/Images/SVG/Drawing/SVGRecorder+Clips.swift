@@ -1,0 +1,99 @@
+import CartoucheRaster
+
+/// What one clip path comes to.
+///
+/// One outline is a clip; several are drawn as one mask, for their union has no fill rule.
+enum ClipLayer {
+  case outline(Path, FillRule, Homography)
+  case mask(DisplayList)
+}
+
+extension SVGRecorder {
+  /// One outline of a clip path.
+  private struct Piece {
+    let index: Int
+    let path: Path
+    let scope: Scope
+    /// Its own clip.
+    let clip: Int?
+  }
+
+  /// What `body` draws is cut by all of `layers`.
+  func clipped(by layers: ArraySlice<ClipLayer>, into list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
+    guard let first = layers.first else { return body(&list) }
+    switch first {
+    case .outline(let path, let rule, let transform):
+      list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), into: &$0, body) }
+    case .mask(let mask):
+      list.masked(by: .alpha) {
+        $0.append(mask)
+      } _: {
+        clipped(by: layers.dropFirst(), into: &$0, body)
+      }
+    }
+  }
+
+  /// A clip path, after the one that it is clipped by itself, as it cuts an element; nil if nothing is left.
+  ///
+  /// Links are followed here and not while the element is drawn, which may use the same clip again.
+  func clipLayers(_ clip: Int, of index: Int, _ scope: Scope) -> [ClipLayer]? {
+    guard begin(clip) else { return nil }
+    followed.append(clip)
+    defer {
+      followed.removeLast()
+      end()
+    }
+    var inner = scope
+    inner.style = ownStyle(of: clip, measures: scope.measures)
+    if markup[clip]["clipPathUnits"] == "objectBoundingBox" {
+      guard let bounds = bounds(of: index, scope), !bounds.isEmpty else { return nil }
+      inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
+    }
+    inner.transform = transformed(clip, inner.transform, inner.measures)
+    var layers: [ClipLayer] = []
+    if let own = target(of: inner.style.clipPath, tag: .clipPath, property: "clip-path", clip) {
+      guard let outer = clipLayers(own, of: index, scope) else { return nil }
+      layers = outer
+    }
+    var pieces: [Piece] = []
+    for child in markup[clip].children { collect(child, inner, into: &pieces) }
+    guard let first = pieces.first else { return nil }
+    if pieces.count == 1, first.clip == nil {
+      return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
+    }
+    var mask = DisplayList()
+    for piece in pieces {
+      var cuts: [ClipLayer] = []
+      if let own = piece.clip {
+        guard let found = clipLayers(own, of: piece.index, piece.scope) else { continue }
+        cuts = found
+      }
+      clipped(by: cuts[...], into: &mask) {
+        $0.fill(piece.path, rule: piece.scope.style.clipRule, with: .color(.black), transform: Homography(piece.scope.transform))
+      }
+    }
+    return layers + [.mask(mask)]
+  }
+
+  /// Adds the outline of a clip path's child: a shape, or a `use` of one.
+  private func collect(_ index: Int, _ outer: Scope, isUsed: Bool = false, into pieces: inout [Piece]) {
+    guard let tag = markup[index].tag, tag.isShape || tag == .use && !isUsed, begin(index) else { return }
+    defer { end() }
+    var scope = outer
+    scope.style = style(of: index, parent: outer.style, measures: outer.measures)
+    scope.measures.fontSize = scope.style.fontSize
+    guard scope.style.isDisplayed else { return }
+    scope.transform = transformed(index, scope.transform, scope.measures)
+    let clip = target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
+    if tag == .use {
+      guard let target = useTarget(index) else { return }
+      scope.transform = scope.transform.translated(
+        x: length("x", index, .horizontal, scope.measures) ?? 0, y: length("y", index, .vertical, scope.measures) ?? 0)
+      var used: [Piece] = []
+      collect(target, scope, isUsed: true, into: &used)
+      pieces += used.map { Piece(index: $0.index, path: $0.path, scope: $0.scope, clip: $0.clip ?? clip) }
+    } else if scope.style.isVisible, let path = outline(of: index, scope) {
+      pieces.append(Piece(index: index, path: path, scope: scope, clip: clip))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// Draws `body` under the element's clip, mask, opacity and blend mode, in this order.
+  ///
+  /// - Parameter opacity: instead of the style's, where the shape itself takes that.
+  func layered(
+    _ index: Int, _ scope: Scope, opacity: Number? = nil, into list: inout DisplayList, _ body: (inout DisplayList) -> Void
+  ) {
+    let style = scope.style
+    let alpha = byte(opacity ?? style.opacity)
+    guard alpha > 0 else { return }
+    blends = blends || style.blend != .normal
+    let clip = target(of: style.clipPath, tag: .clipPath, property: "clip-path", index)
+    let mask = target(of: style.mask, tag: .mask, property: "mask", index)
+    var cuts: [ClipLayer] = []
+    if let clip {
+      guard let found = clipLayers(clip, of: index, scope) else { return }
+      cuts = found
+    }
+    func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], into: &list, body) }
+    if let mask {
+      guard let (content, kind) = content(of: mask, for: index, scope) else { return }
+      list.masked(by: kind, opacity: alpha, blend: style.blend) {
+        $0.append(content)
+      } _: {
+        clipped(&$0)
+      }
+    } else if alpha < 255 || style.blend != .normal || style.isIsolated {
+      list.group(opacity: alpha, blend: style.blend, clipped)
+    } else {
+      clipped(&list)
+    }
+  }
+
+  /// The element of a kind that a property links to.
+  func target(of link: String?, tag: Tag, property: String, _ index: Int) -> Int? {
+    guard let link else { return nil }
+    guard let target = markup.target(of: link), markup[target].tag == tag else {
+      warn("\(property): \"\(link.prefix(60))\" names no \(tag.rawValue) of this file, and is left out", index)
+      return nil
+    }
+    if followed.contains(target) {
+      warn("\(property): \"\(link.prefix(60))\" comes back to itself, and is left out", index)
+      return nil
+    }
+    return target
+  }
+
+  func byte(_ share: Number) -> UInt8 { UInt8(clamping: (share * 255).rounded) }
+
+  /// What a mask draws for an element; nil if nothing of that is left.
+  private func content(of mask: Int, for index: Int, _ scope: Scope) -> (list: DisplayList, kind: MaskKind)? {
+    let node = markup[mask]
+    let maskStyle = ownStyle(of: mask, measures: scope.measures)
+    followed.append(mask)
+    defer { followed.removeLast() }
+    let needsBox = node["maskUnits"] != "userSpaceOnUse" || node["maskContentUnits"] == "objectBoundingBox"
+    let bounds = needsBox ? self.bounds(of: index, scope) : .zero
+    guard let bounds, !needsBox || !bounds.isEmpty else { return nil }
+    let area = region(of: mask, units: "maskUnits", bounds, scope.measures, standard: (-0.1, 1.2))
+    guard !area.isEmpty else { return nil }
+    var inner = scope
+    inner.style = maskStyle
+    if node["maskContentUnits"] == "objectBoundingBox" {
+      inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
+    }
+    var content = DisplayList()
+    content.clipped(to: area.rect, transform: Homography(scope.transform)) { list in
+      // A mask may have a mask itself.
+      if begin(mask) {
+        var own = Scope(style: Style.initial, transform: scope.transform, measures: scope.measures)
+        (own.style.mask, own.style.clipPath) = (maskStyle.mask, maskStyle.clipPath)
+        layered(index, own, into: &list) { drawChildren(of: mask, inner, into: &$0) }
+        end()
+      }
+    }
+    return (content, maskStyle.maskKind)
+  }
+
+  /// The rectangle that an element's `x`, `y`, `width` and `height` give, in parts of `bounds` or in user units.
+  ///
+  /// - Parameter standard: place and size in both directions, in parts of `bounds`, or of the viewport.
+  func region(
+    of index: Int, units: String, _ bounds: Rect, _ measures: Measures, standard: (place: Number, size: Number)
+  ) -> Box {
+    var (measures, origin) = (measures, (x: Number.zero, y: Number.zero))
+    let isRelative = markup[index][units] != "userSpaceOnUse"
+    if isRelative {
+      (measures.width, measures.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height))
+      origin = (Number(rounding: bounds.minX), Number(rounding: bounds.minY))
+    }
+    func side(_ name: String, _ axis: LengthAxis, _ standard: Number) -> Number {
+      let whole = axis == .horizontal ? measures.width : measures.height
+      guard let text = markup[index][name], let length = ValueReader.length(text) else { return standard * whole }
+      return isRelative && length.unit == .px ? length.value * whole : measures.units(length, axis)
+    }
+    return Box(
+      x: origin.x + side("x", .horizontal, standard.place), y: origin.y + side("y", .vertical, standard.place),
+      width: side("width", .horizontal, standard.size), height: side("height", .vertical, standard.size))
+  }
+}

@@ -1,0 +1,133 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// A corner of a path, and where the path comes from and goes to there.
+  private struct Vertex {
+    var point: Point
+    var incoming: Angle?
+    var outgoing: Angle?
+
+    /// The mean of the two directions, on the side of the smaller turn.
+    var direction: Angle {
+      guard let incoming, let outgoing else { return incoming ?? outgoing ?? .zero }
+      var turn = (outgoing - incoming).normalized
+      if turn > .degrees(180) { turn = turn - .degrees(360) }
+      return incoming + turn / 2
+    }
+  }
+
+  func hasMarkers(_ index: Int, _ style: Style) -> Bool {
+    guard style.markerStart != nil || style.markerMid != nil || style.markerEnd != nil else { return false }
+    switch markup[index].tag {
+    case .path, .line, .polyline, .polygon: return true
+    default: return false
+    }
+  }
+
+  /// The markers on a path's corners, in the list's space.
+  func markers(of path: Path, _ index: Int, _ scope: Scope) -> DisplayList {
+    var list = DisplayList()
+    let vertices = Self.vertices(of: path)
+    let style = scope.style
+    let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
+    let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
+    let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
+    for (number, vertex) in vertices.enumerated() {
+      if number == 0, let start { draw(start, at: vertex, isStart: true, scope, into: &list) }
+      if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
+      if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
+    }
+    return list
+  }
+
+  private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
+    guard markersLeft > 0, begin(marker) else { return }
+    markersLeft -= 1
+    followed.append(marker)
+    defer {
+      followed.removeLast()
+      end()
+    }
+    let (node, measures) = (markup[marker], outer.measures)
+    var scope = outer
+    scope.style = ownStyle(of: marker, measures: measures)
+    guard scope.style.isDisplayed else { return }
+    var turn = Angle.zero
+    switch node["orient"]?.trimmed {
+    case "auto": turn = vertex.direction
+    case "auto-start-reverse": turn = isStart ? vertex.direction + .degrees(180) : vertex.direction
+    case let text?: turn = Angle(degrees: ValueReader.numbers(text).numbers.first ?? 0)
+    case nil: break
+    }
+    var place = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
+      by: turn)
+    if node["markerUnits"] != "userSpaceOnUse" {
+      let width = measures.units(outer.style.strokeWidth, .other)
+      place = place.scaled(x: width, y: width)
+    }
+    let size = Box(
+      x: 0, y: 0, width: length("markerWidth", marker, .horizontal, measures) ?? 3,
+      height: length("markerHeight", marker, .vertical, measures) ?? 3)
+    guard !size.isEmpty else { return }
+    var content = size
+    var fit = AffineTransform.identity
+    if let viewBox = Box(viewBox: node["viewBox"]) {
+      guard let map = Fitting(node["preserveAspectRatio"]).transform(from: viewBox, to: size) else { return }
+      (fit, content) = (map, viewBox)
+    }
+    (scope.measures.width, scope.measures.height) = (content.width, content.height)
+    let reference = fit.apply(
+      Point(length("refX", marker, .horizontal, scope.measures) ?? 0, length("refY", marker, .vertical, scope.measures) ?? 0))
+    place = place.translated(x: Number(rounding: Scalar.zero - reference.x), y: Number(rounding: Scalar.zero - reference.y))
+    let frame = place.concatenating(outer.transform)
+    scope.transform = fit.concatenating(frame)
+    layered(marker, scope, into: &list) { list in
+      if scope.style.isClippedToViewport {
+        list.clipped(to: size.rect, transform: Homography(frame)) { drawChildren(of: marker, scope, into: &$0) }
+      } else {
+        drawChildren(of: marker, scope, into: &list)
+      }
+    }
+  }
+
+  private static func pointCount(_ verb: Path.Verb) -> Int {
+    switch verb {
+    case .move, .line: 1
+    case .quadratic: 2
+    case .cubic: 3
+    case .close: 0
+    }
+  }
+
+  private static func vertices(of path: Path) -> [Vertex] {
+    var vertices: [Vertex] = []
+    var next = 0
+    var first = 0  // the subpath's first corner
+    func angle(_ from: Point, _ to: Point) -> Angle? {
+      from == to ? nil : .arctangent(y: to.y - from.y, x: to.x - from.x)
+    }
+    for verb in path.verbs {
+      let count = Self.pointCount(verb)
+      let points = path.points[next..<next + count]
+      next += count
+      if verb == .move {
+        first = vertices.count
+        vertices.append(Vertex(point: points[points.startIndex]))
+        continue
+      }
+      guard let from = vertices.last?.point else { continue }
+      let end = points.last ?? vertices[first].point
+      let line = [from] + points.dropLast() + [end]
+      let outgoing = line.dropFirst().lazy.compactMap { angle(from, $0) }.first
+      let incoming = line.reversed().dropFirst().lazy.compactMap { angle($0, end) }.first
+      vertices[vertices.count - 1].outgoing = outgoing
+      vertices.append(Vertex(point: end, incoming: incoming))
+      if verb == .close {
+        // Where it closes it goes on as it began.
+        vertices[vertices.count - 1].outgoing = vertices[first].outgoing
+        vertices[first].incoming = incoming
+      }
+    }
+    return vertices
+  }
+}

@@ -1,0 +1,103 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// The paint of a shape's fill or stroke; nil if it has none.
+  func paint(_ value: PaintValue, _ path: Path, _ scope: Scope, _ index: Int) -> Paint? {
+    switch value {
+    case .none: return nil
+    case .color(let color): return color.alpha == 0 ? nil : .color(color)
+    case .currentColor: return .color(scope.style.color)
+    case .server(let link, let fallback):
+      guard let server = markup.target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
+        if fallback == nil { warn("\"\(link.prefix(60))\" names no gradient or pattern of this file; nothing is painted", index) }
+        return paint(fallback, scope)
+      }
+      if tag == .pattern { return pattern(server, path, scope, index) }
+      guard let gradient = gradient(server, measures: scope.measures) else { return nil }
+      return paint(gradient, gradient.isRelative ? path.bounds : nil, scope.measures) ?? paint(fallback, scope)
+    }
+  }
+
+  private func paint(_ fallback: PaintValue.Fallback?, _ scope: Scope) -> Paint? {
+    switch fallback {
+    case .color(let color): .color(color)
+    case .currentColor: .color(scope.style.color)
+    case .some(.none), nil: nil
+    }
+  }
+
+  /// A pattern as a tile of pixels, as fine as the list is to be shown.
+  private func pattern(_ index: Int, _ path: Path, _ scope: Scope, _ user: Int) -> Paint? {
+    guard !followed.contains(index) else {
+      warn("its pattern is painted with itself; nothing is painted", user)
+      return nil
+    }
+    let chain = chain(of: index) { $0 == .pattern }
+    func source(_ name: String) -> Int? { chain.first { markup[$0][name] != nil } }
+    func attribute(_ name: String) -> String? { source(name).flatMap { markup[$0][name] } }
+    guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else { return nil }
+    let isRelative = attribute("patternUnits") != "userSpaceOnUse"
+    let viewBox = Box(viewBox: attribute("viewBox"))
+    let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil
+    var bounds = Rect.zero
+    if isRelative || isContentRelative {
+      guard let box = path.bounds, !box.isEmpty else { return nil }
+      bounds = box
+    }
+    var measures = scope.measures
+    if isRelative { (measures.width, measures.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height)) }
+    func side(_ name: String, _ axis: LengthAxis) -> Number {
+      guard let text = attribute(name), let length = ValueReader.length(text) else { return 0 }
+      return isRelative && length.unit == .px
+        ? length.value * (axis == .horizontal ? measures.width : measures.height) : measures.units(length, axis)
+    }
+    let tile = Box(
+      x: side("x", .horizontal) + (isRelative ? Number(rounding: bounds.minX) : 0),
+      y: side("y", .vertical) + (isRelative ? Number(rounding: bounds.minY) : 0), width: side("width", .horizontal),
+      height: side("height", .vertical))
+    guard !tile.isEmpty else { return nil }
+    let own = attribute("patternTransform").flatMap { AffineTransform(svg: $0) } ?? .identity
+    let stretch = own.concatenating(scope.transform).scales
+    func pixels(_ length: Number, _ stretch: Number) -> Int {
+      min(max((length * stretch * scale).rounded, 1), SVGLimit.tileSide)
+    }
+    let size = PixelSize(width: pixels(tile.width, stretch.x), height: pixels(tile.height, stretch.y))
+    let grid = AffineTransform.scale(x: Number(size.width) / tile.width, y: Number(size.height) / tile.height)
+    var inner = Scope(style: ownStyle(of: holder, measures: scope.measures), transform: grid, measures: scope.measures)
+    if let viewBox {
+      let local = Box(x: 0, y: 0, width: tile.width, height: tile.height)
+      guard let fit = Fitting(attribute("preserveAspectRatio")).transform(from: viewBox, to: local) else { return nil }
+      inner.transform = fit.concatenating(grid)
+    } else if isContentRelative {
+      inner.transform = AffineTransform.scale(x: Number(rounding: bounds.width), y: Number(rounding: bounds.height)).concatenating(
+        grid)
+    }
+    guard let picture = drawTile(holder, index, inner, size, user) else { return nil }
+    let placing = AffineTransform(
+      a: tile.width / size.width, b: 0, c: 0, d: tile.height / size.height, tx: tile.x, ty: tile.y)
+    return .picture(PicturePattern(picture, transform: placing.concatenating(own)))
+  }
+
+  /// Draws what is in a pattern.
+  private func drawTile(_ holder: Int, _ index: Int, _ scope: Scope, _ size: PixelSize, _ user: Int) -> Picture? {
+    dependsOnScale = true
+    followed.append(index)
+    let outerScale = scale
+    scale = 1
+    defer {
+      scale = outerScale
+      followed.removeLast()
+    }
+    guard begin(holder) else { return nil }
+    defer { end() }
+    var list = DisplayList()
+    drawChildren(of: holder, scope, into: &list)
+    let steps = size.width * size.height * (list.count + 1)  // ≤ 2^22 · 2^18
+    guard steps <= tileStepsLeft else {
+      warn("its pattern asks for more pixels than are drawn; nothing is painted", user)
+      return nil
+    }
+    tileStepsLeft -= steps
+    return Picture(of: list, size: size)
+  }
+}

@@ -1,0 +1,143 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// Fills and strokes a shape.
+  func drawShape(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
+    let style = scope.style
+    guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope) else { return }
+    let fill = paint(style.fill, path, scope, index)
+    let strokeStyle = stroke(of: scope)
+    let stroke = strokeStyle == nil ? nil : paint(style.stroke, path, scope, index)
+    let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : DisplayList()
+    let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (markers.isEmpty ? 0 : 1)
+    guard parts > 0 else { return }
+    // What is painted once needs no group to be faint.
+    let isOne = parts == 1 && markers.isEmpty && style.mask == nil && style.blend == .normal
+    let fade = isOne ? style.opacity : 1
+    let transform = Homography(scope.transform)
+    layered(index, scope, opacity: isOne ? 1 : nil, into: &list) { list in
+      for part in style.paintOrder {
+        switch part {
+        case .fill:
+          if let fill {
+            list.fill(path, rule: style.fillRule, with: fill, transform: transform, opacity: byte(style.fillOpacity * fade))
+          }
+        case .stroke:
+          if let stroke, let strokeStyle {
+            list.stroke(path, style: strokeStyle, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
+          }
+        case .markers: list.append(markers)
+        }
+      }
+    }
+  }
+
+  /// The pen; nil if there is none.
+  private func stroke(of scope: Scope) -> StrokeStyle? {
+    let (style, measures) = (scope.style, scope.measures)
+    guard style.stroke != .none else { return nil }
+    let width = Scalar(rounding: measures.units(style.strokeWidth, .other))
+    guard width > 0 else { return nil }
+    return StrokeStyle(
+      width: width, cap: style.cap, join: style.join, miterLimit: Scalar(rounding: style.miterLimit),
+      dashes: style.dashes.map { Scalar(rounding: measures.units($0, .other)) },
+      dashPhase: Scalar(rounding: measures.units(style.dashOffset, .other)))
+  }
+
+  /// The element's outline in its user space; nil if there is nothing to draw.
+  func outline(of index: Int, _ scope: Scope) -> Path? {
+    if let known = outlines[index] { return known.isEmpty ? nil : known }
+    var path = Path()
+    let measures = scope.measures
+    func value(_ name: String, _ axis: LengthAxis) -> Number { length(name, index, axis, measures) ?? 0 }
+    switch markup[index].tag {
+    case .path: path = pathData(index)
+    case .polyline: path = corners(index, isClosed: false)
+    case .polygon: path = corners(index, isClosed: true)
+    case .line:
+      path.move(to: Point(value("x1", .horizontal), value("y1", .vertical)))
+      path.addLine(to: Point(value("x2", .horizontal), value("y2", .vertical)))
+    case .circle:
+      let radius = value("r", .other)
+      addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radius, radius))
+    case .ellipse:
+      let radii = self.radii(index, measures)
+      addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radii.x ?? 0, radii.y ?? 0))
+    case .rect: path = rectangle(index, measures)
+    default: return nil
+    }
+    // These have no lengths that depend on where they are shown.
+    switch markup[index].tag {
+    case .path, .polyline, .polygon: outlines[index] = path
+    default: break
+    }
+    return path.isEmpty ? nil : path
+  }
+
+  private func pathData(_ index: Int) -> Path {
+    var text = markup[index]["d"]
+    if let declaration = otherDeclarations(index).last(where: { $0.name == "d" }) {
+      // d: path("…")
+      let quoted = declaration.value.split(whereSeparator: { $0 == "\"" || $0 == "'" })
+      text = quoted.count > 1 ? String(quoted[1]) : nil
+    }
+    guard let text, text.trimmed != "none" else { return Path() }
+    let (path, error) = Path.reading(text)
+    if let error { warn("its path data make no sense from character \(error + 1) on, and are drawn up to there", index) }
+    return path
+  }
+
+  private func corners(_ index: Int, isClosed: Bool) -> Path {
+    var path = Path()
+    let (numbers, isWhole) = ValueReader.numbers(markup[index]["points"] ?? "")
+    if !isWhole || numbers.count % 2 != 0 {
+      warn("its points are no pairs of numbers to the end, and are drawn as far as they are", index)
+    }
+    guard numbers.count >= 4 else { return path }
+    for corner in 0..<numbers.count / 2 {
+      let point = Point(numbers[corner * 2], numbers[corner * 2 + 1])
+      if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
+    }
+    if isClosed { path.closeSubpath() }
+    return path
+  }
+
+  private func addEllipse(to path: inout Path, _ center: (x: Number, y: Number), _ radii: (x: Number, y: Number)) {
+    guard radii.x > 0, radii.y > 0 else { return }
+    path.addEllipse(
+      in: Box(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
+  }
+
+  /// `rx` and `ry`: one that is not there, or negative, is like the other.
+  private func radii(_ index: Int, _ measures: Measures) -> (x: Number?, y: Number?) {
+    let x = length("rx", index, .horizontal, measures).flatMap { $0 < 0 ? nil : $0 }
+    let y = length("ry", index, .vertical, measures).flatMap { $0 < 0 ? nil : $0 }
+    return (x ?? y, y ?? x)
+  }
+
+  private func rectangle(_ index: Int, _ measures: Measures) -> Path {
+    var path = Path()
+    let box = Box(
+      x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
+      width: length("width", index, .horizontal, measures) ?? 0, height: length("height", index, .vertical, measures) ?? 0)
+    guard !box.isEmpty else { return path }
+    let radii = self.radii(index, measures)
+    let size = Size(
+      width: Scalar(rounding: min(radii.x ?? 0, box.width / 2)), height: Scalar(rounding: min(radii.y ?? 0, box.height / 2)))
+    let rect = box.rect
+    guard size.width > 0, size.height > 0 else {
+      path.addRect(rect)
+      return path
+    }
+    let (left, right) = (rect.minX + size.width, rect.maxX - size.width)
+    let (top, bottom) = (rect.minY + size.height, rect.maxY - size.height)
+    path.move(to: Point(x: left, y: rect.minY))
+    for (x, y, from) in [(right, top, 270), (right, bottom, 0), (left, bottom, 90), (left, top, 180)] {
+      let start = Angle.degrees(Number(from))
+      path.addArc(
+        center: Point(x: x, y: y), radii: size, startAngle: start, endAngle: start + .degrees(90), direction: .clockwise)
+    }
+    path.closeSubpath()
+    return path
+  }
+}

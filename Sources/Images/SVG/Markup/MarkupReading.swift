@@ -1,0 +1,115 @@
+internal import CExpat
+import CartoucheRaster
+
+/// So much of a file is read: nobody draws more, and a program with limited memory should not try.
+enum MarkupLimit {
+  /// Elements in each other.
+  static let depth = 256
+  static let elements = 1 << 19
+}
+
+extension Markup {
+  /// Reads a file. Nothing is fetched: entities that name other files are left out, and those of the file itself may not grow beyond a hundred
+  /// times its size.
+  init(_ bytes: [UInt8]) throws(SVGError) {
+    guard let parser = XML_ParserCreateNS(nil, CChar(bitPattern: MarkupReader.separator)) else {
+      throw .malformed(SVG.Place(line: 1, column: 1), reason: "no memory for a parser")
+    }
+    defer { XML_ParserFree(parser) }
+    shim_limit_entities(parser)
+    let reader = MarkupReader(parser)
+    // No pointer to the reader outlives this scope.
+    XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
+    XML_SetElementHandler(
+      parser, { reader, name, attributes in MarkupReader.of(reader)?.begin(name, attributes) },
+      { reader, _ in MarkupReader.of(reader)?.end() })
+    XML_SetCharacterDataHandler(parser) { reader, text, count in MarkupReader.of(reader)?.add(text, count) }
+    // expat counts bytes in 32 bits.
+    var status = XML_STATUS_OK
+    var rest = bytes[...]
+    repeat {
+      let piece = rest.prefix(1 << 20)
+      rest = rest.dropFirst(piece.count)
+      status = piece.withUnsafeBufferPointer { memory in
+        memory.withMemoryRebound(to: CChar.self) {
+          XML_Parse(parser, $0.baseAddress, Int32(truncatingIfNeeded: $0.count), rest.isEmpty ? 1 : 0)
+        }
+      }
+    } while status == XML_STATUS_OK && !rest.isEmpty
+    withExtendedLifetime(reader) {}
+    if let error = reader.error { throw error }
+    if status != XML_STATUS_OK {
+      let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no reason given"
+      throw .malformed(reader.place, reason: reason)
+    }
+    self = reader.markup
+  }
+}
+
+/// What expat's handlers fill.
+private final class MarkupReader {
+  /// Between a name's namespace and the name; no address has it in it.
+  static let separator = UInt8(ascii: " ")
+  private static let drawings = "http://www.w3.org/2000/svg"
+  private static let links = "http://www.w3.org/1999/xlink"
+
+  private(set) var markup = Markup()
+  private(set) var error: SVGError?
+  private let parser: XML_Parser
+  private var open: [Int] = []
+
+  init(_ parser: XML_Parser) { self.parser = parser }
+
+  static func of(_ pointer: UnsafeMutableRawPointer?) -> MarkupReader? {
+    pointer.map { Unmanaged<MarkupReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Where the parser is.
+  var place: SVG.Place {
+    SVG.Place(line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+  }
+
+  func begin(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    guard error == nil, let name else { return }
+    let (space, local) = Self.parts(of: name)
+    let isDrawn = space.isEmpty || space == Self.drawings
+    if open.isEmpty && !(isDrawn && local == "svg") { return stop(.notADrawing(place, element: local)) }
+    if open.count >= MarkupLimit.depth { return stop(.tooDeep(place, limit: MarkupLimit.depth)) }
+    if markup.nodes.count >= MarkupLimit.elements { return stop(.tooLong(place, limit: MarkupLimit.elements)) }
+    var kept: [(name: String, value: String)] = []
+    var next = attributes
+    while let pair = next, let key = pair[0], let value = pair[1] {
+      let (space, local) = Self.parts(of: key)
+      if space.isEmpty {
+        kept.append((local, String(cString: value)))
+      } else if space == Self.links && local == "href" {
+        kept.append(("xlink:href", String(cString: value)))
+      }
+      next = pair + 2
+    }
+    open.append(
+      markup.append(
+        Markup.Node(
+          tag: isDrawn ? Tag(rawValue: local) : nil, name: isDrawn ? local : "", attributes: kept, parent: open.last ?? -1,
+          place: place)))
+  }
+
+  func end() { _ = open.popLast() }
+
+  func add(_ text: UnsafePointer<CChar>?, _ count: Int32) {
+    guard let text, let index = open.last, markup[index].tag == .style else { return }
+    let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+    markup.append(String(decoding: bytes, as: UTF8.self), to: index)
+  }
+
+  private func stop(_ error: SVGError) {
+    self.error = error
+    XML_StopParser(parser, 0)
+  }
+
+  private static func parts(of name: UnsafePointer<CChar>) -> (space: String, local: String) {
+    let whole = String(cString: name)
+    guard let cut = whole.utf8.lastIndex(of: separator) else { return ("", whole) }
+    return (String(whole[..<cut]), String(whole[whole.utf8.index(after: cut)...]))
+  }
+}

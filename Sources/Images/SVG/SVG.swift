@@ -1,0 +1,87 @@
+public import CartoucheRaster
+
+/// A drawing from an SVG file: an icon or an illustration that is drawn sharp at every size.
+///
+///     let icon = try SVG(bytes)
+///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
+///     layer.contents = icon.picture(size: PixelSize(width: 48, height: 48))
+///
+/// What icons and illustrations are made of is drawn: shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes, `use` and
+/// style sheets. Text, filters, scripts and animation are not; ``warnings`` names what was left out, and where. A value that never changes; copies share
+/// what they hold.
+///
+/// - Source: SVG 1.1, and of SVG 2 what browsers draw.
+public struct SVG: Sendable {
+  /// Its own size, in points: `width` and `height`, else the ``viewBox``'s, else 300 × 150.
+  public let size: Size
+  /// The part of its own space that is shown, if the file says so.
+  public let viewBox: Rect?
+  /// What was not drawn as the file says; each once.
+  public let warnings: [Warning]
+
+  let document: SVGDocument
+  /// Recorded in its own size.
+  let list: DisplayList
+  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels.
+  let dependsOnScale: Bool
+
+  /// Reads a file.
+  ///
+  /// - Parameter bytes: the whole file, in any encoding that expat knows (UTF-8, UTF-16, Latin-1, ASCII).
+  /// - Throws: ``SVGError`` for what is no drawing at all; a drawing with errors is drawn as browsers do, and has ``warnings``.
+  /// - Complexity: one pass to read, one to record. A file of a few bytes may ask for as many shapes as ``SVGLimit`` allows, and no more.
+  public init(_ bytes: [UInt8]) throws(SVGError) {
+    document = SVGDocument(try Markup(bytes))
+    let recorder = SVGRecorder(document, scale: 1)
+    list = recorder.record()
+    warnings = recorder.warnings.list
+    dependsOnScale = recorder.dependsOnScale
+    size = Size(width: Scalar(rounding: document.width), height: Scalar(rounding: document.height))
+    viewBox = document.viewBox?.rect
+  }
+
+  /// The drawing as a picture of `size` pixels, on nothing: as large as fits with its proportions kept (or as its `preserveAspectRatio` says).
+  ///
+  /// - Parameter workers: who draws.
+  public func picture(size: PixelSize, workers: any Workers = SerialWorkers()) -> Picture {
+    var list = DisplayList()
+    list.draw(self, in: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)))
+    return Picture(of: list, size: size, workers: workers)
+  }
+}
+
+extension DisplayList {
+  /// Draws `drawing` inside `rect`: as large as fits with its proportions kept, in the middle, unless its `preserveAspectRatio` says otherwise.
+  ///
+  /// - Complexity: copies the recorded list; a drawing with patterns is recorded anew, and their tiles are drawn at the size in which `transform` shows them.
+  public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
+    let box = Box(
+      x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
+      height: Number(rounding: rect.height))
+    let document = drawing.document
+    let own = Box(x: 0, y: 0, width: document.width, height: document.height)
+    guard let fit = document.fitting.transform(from: own, to: box) else { return }
+    let map = Homography(fit).concatenating(transform)
+    let content =
+      drawing.dependsOnScale ? SVGRecorder(document, scale: map.enlargement(of: drawing.size)).record() : drawing.list
+    if opacity == 255 {
+      append(content, transform: map)
+    } else {
+      group(opacity: opacity) { $0.append(content, transform: map) }
+    }
+  }
+}
+
+extension Homography {
+  /// How much larger a rectangle of `size` at the origin is seen: the longer of its two middle lines, compared with what it is.
+  fileprivate func enlargement(of size: Size) -> Number {
+    let (width, height) = (size.width, size.height)
+    func stretch(_ from: Point, _ to: Point, _ length: Scalar) -> Number {
+      guard let a = project(from), let b = project(to), length > 0 else { return 1 }
+      return Number(rounding: Scalar.hypotenuse(b.x - a.x, b.y - a.y)) / Number(rounding: length)
+    }
+    return max(
+      stretch(Point(x: 0, y: height / 2), Point(x: width, y: height / 2), width),
+      stretch(Point(x: width / 2, y: 0), Point(x: width / 2, y: height), height))
+  }
+}

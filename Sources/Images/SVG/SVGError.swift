@@ -1,0 +1,43 @@
+/// Why a file is no drawing at all.
+public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It is no well-formed XML; `reason` is expat's.
+  case malformed(SVG.Place, reason: String)
+  /// It is XML of another kind, whose outermost element is `element`.
+  case notADrawing(SVG.Place, element: String)
+  /// Elements stand more than `limit` deep in each other.
+  case tooDeep(SVG.Place, limit: Int)
+  /// There are more than `limit` elements.
+  case tooLong(SVG.Place, limit: Int)
+
+  public var description: String {
+    switch self {
+    case .malformed(let place, let reason):
+      "\(place): not well-formed XML (\(reason)); check that the file is complete and save it anew"
+    case .notADrawing(let place, let element):
+      "\(place): the file's outermost element is \"\(element)\" and not SVG's \"svg\"; check that it is a drawing"
+    case .tooDeep(let place, let limit):
+      "\(place): elements stand in each other more than \(limit) deep; ungroup the drawing"
+    case .tooLong(let place, let limit):
+      "\(place): there are more than \(limit) elements; simplify the drawing"
+    }
+  }
+}
+
+extension SVG {
+  /// A place in a file: line and column count from 1, the column in bytes.
+  public struct Place: Hashable, Sendable, CustomStringConvertible {
+    public var line: Int
+    public var column: Int
+
+    public var description: String { "line \(line), column \(column)" }
+  }
+
+  /// Something in a drawing that is not drawn, or not as it says; the rest is.
+  public struct Warning: Hashable, Sendable, CustomStringConvertible {
+    /// Where the element begins that it is about.
+    public var place: Place
+    public var message: String
+
+    public var description: String { "\(place): \(message)" }
+  }
+}

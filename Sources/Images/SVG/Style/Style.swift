@@ -1,0 +1,118 @@
+import CartoucheRaster
+
+/// What a shape is filled or stroked with, as it is written.
+enum PaintValue: Hashable, Sendable {
+  /// What stands behind a link that leads nowhere.
+  enum Fallback: Hashable, Sendable {
+    case none, currentColor
+    case color(Color)
+  }
+
+  case none, currentColor
+  case color(Color)
+  /// A gradient or pattern by its id.
+  case server(String, Fallback?)
+
+  init?(_ text: String) {
+    switch text.lowered {
+    case "none", "context-fill", "context-stroke": self = .none
+    case "currentcolor": self = .currentColor
+    default:
+      if let (link, rest) = text.url {
+        switch rest.lowered {
+        case "": self = .server(link, nil)
+        case "none": self = .server(link, Fallback.none)
+        case "currentcolor": self = .server(link, .currentColor)
+        default: self = .server(link, Color(css: rest).map { .color($0) })
+        }
+      } else if let color = Color(css: text) {
+        self = .color(color)
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+/// A colour of a property that takes no links.
+enum ColorValue: Hashable, Sendable {
+  case color(Color)
+  case currentColor
+
+  init?(_ text: String) {
+    if text.lowered == "currentcolor" {
+      self = .currentColor
+    } else if let color = Color(css: text) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The parts of a shape.
+enum ShapePart: String, Hashable, Sendable, CaseIterable {
+  case fill, stroke, markers
+}
+
+/// The properties of one element: those that its children inherit, and its own.
+struct Style: Sendable {
+  // Inherited.
+  var color = Color.black
+  var fill = PaintValue.color(.black)
+  var fillOpacity: Number = 1
+  var fillRule = FillRule.nonZero
+  var clipRule = FillRule.nonZero
+  var stroke = PaintValue.none
+  var strokeOpacity: Number = 1
+  var strokeWidth = Length(value: 1)
+  var cap = LineCap.butt
+  var join = LineJoin.miter
+  var miterLimit: Number = 4
+  var dashes: [Length] = []
+  var dashOffset = Length.zero
+  var isVisible = true
+  var paintOrder: [ShapePart] = ShapePart.allCases
+  var fontSize: Number = 16
+  var markerStart: String?
+  var markerMid: String?
+  var markerEnd: String?
+  var isPixelated = false
+
+  // The element's own.
+  var opacity: Number = 1
+  var isDisplayed = true
+  var blend = BlendMode.normal
+  var isIsolated = false
+  /// Links to a clip path and a mask.
+  var clipPath: String?
+  var mask: String?
+  var maskKind = MaskKind.luminance
+  var stopColor = ColorValue.color(.black)
+  var stopOpacity: Number = 1
+  var isClippedToViewport = true
+
+  static let initial = Style()
+
+  /// What a child begins with.
+  var inherited: Style {
+    var style = self
+    for property in Property.allCases where !property.isInherited { style.copy(property, from: .initial) }
+    return style
+  }
+}
+
+extension String {
+  /// The id in `url(#id)`, and what stands behind it; another address as a whole.
+  var url: (link: String, rest: String)? {
+    guard utf8.count > 4, String(prefix(4)).lowered == "url(" else { return nil }
+    var reader = ValueReader(String(dropFirst(4)))
+    let inside = reader.upTo(")")
+    var link = inside.trimmed
+    for quote in ["\"", "'"] where link.hasPrefix(quote) && link.hasSuffix(quote) && link.utf8.count >= 2 {
+      link = String(link.dropFirst().dropLast()).trimmed
+    }
+    let rest = reader.isAtEnd ? "" : String(decoding: reader.bytes[reader.at...], as: UTF8.self).trimmed
+    return (link, rest)
+  }
+}

@@ -1,0 +1,130 @@
+import CartoucheRaster
+
+/// A length as it is written: some units mean something only where it is used.
+struct Length: Hashable, Sendable {
+  enum Unit: Hashable, Sendable {
+    case px, percent, em, ex, rem, vw, vh, vmin, vmax
+  }
+
+  var value: Number
+  var unit = Unit.px
+
+  static let zero = Length(value: 0)
+}
+
+/// What a percentage is one of.
+enum LengthAxis {
+  case horizontal, vertical
+  /// Neither: the diagonal over √2.
+  case other
+}
+
+/// What lengths are measured by at some place of a drawing.
+struct Measures: Sendable {
+  /// The viewport's size in user units.
+  var width: Number
+  var height: Number
+  /// The outermost viewport's.
+  var rootWidth: Number
+  var rootHeight: Number
+  var fontSize: Number = 16
+  var rootFontSize: Number = 16
+
+  /// The length in user units.
+  func units(_ length: Length, _ axis: LengthAxis) -> Number {
+    let value = length.value
+    switch length.unit {
+    case .px: return value
+    case .percent:
+      switch axis {
+      case .horizontal: return value * width / 100
+      case .vertical: return value * height / 100
+      case .other: return value * diagonal / 100
+      }
+    case .em: return value * fontSize
+    // No font is looked at: CSS lets half an em stand for the height of an x.
+    case .ex: return value * fontSize / 2
+    case .rem: return value * rootFontSize
+    case .vw: return value * rootWidth / 100
+    case .vh: return value * rootHeight / 100
+    case .vmin: return value * min(rootWidth, rootHeight) / 100
+    case .vmax: return value * max(rootWidth, rootHeight) / 100
+    }
+  }
+
+  private var diagonal: Number { Number.hypotenuse(width, height) * 0.7071067811865476 }
+}
+
+extension ValueReader {
+  /// A length or percentage; nil if there is none, or its unit is not known.
+  mutating func length() -> Length? {
+    guard let value = number() else { return nil }
+    if take("%") { return Length(value: value, unit: .percent) }
+    switch word() {
+    case "", "px": return Length(value: value)
+    case "pt": return Length(value: value * 4 / 3)
+    case "pc": return Length(value: value * 16)
+    case "in": return Length(value: value * 96)
+    case "cm": return Length(value: value * 4800 / 127)
+    case "mm": return Length(value: value * 480 / 127)
+    case "q": return Length(value: value * 120 / 127)
+    case "em": return Length(value: value, unit: .em)
+    case "ex", "ch": return Length(value: value, unit: .ex)
+    case "rem": return Length(value: value, unit: .rem)
+    case "vw": return Length(value: value, unit: .vw)
+    case "vh": return Length(value: value, unit: .vh)
+    case "vmin": return Length(value: value, unit: .vmin)
+    case "vmax": return Length(value: value, unit: .vmax)
+    default: return nil
+    }
+  }
+
+  /// The whole value as one length.
+  static func length(_ text: String) -> Length? {
+    var reader = ValueReader(text)
+    reader.skipSpace()
+    let length = reader.length()
+    reader.skipSpace()
+    return reader.isAtEnd ? length : nil
+  }
+
+  /// The whole value as lengths parted by space or commas; nil if something else is among them.
+  static func lengths(_ text: String) -> [Length]? {
+    var reader = ValueReader(text)
+    var lengths: [Length] = []
+    reader.skipSpace()
+    while !reader.isAtEnd {
+      guard let length = reader.length() else { return nil }
+      lengths.append(length)
+      reader.skipComma()
+    }
+    return lengths
+  }
+
+  /// The whole value as a share: a number, or a percentage.
+  static func share(_ text: String) -> Number? {
+    var reader = ValueReader(text)
+    reader.skipSpace()
+    guard var value = reader.number() else { return nil }
+    if reader.take("%") { value /= 100 }
+    reader.skipSpace()
+    return reader.isAtEnd ? value : nil
+  }
+
+  /// The whole value as numbers parted by space or commas, up to what is none.
+  static func numbers(_ text: String) -> (numbers: [Number], isWhole: Bool) {
+    var reader = ValueReader(text)
+    var numbers: [Number] = []
+    reader.skipSpace()
+    while !reader.isAtEnd {
+      guard let number = reader.number() else { return (numbers, false) }
+      numbers.append(number)
+      reader.skipComma()
+    }
+    return (numbers, true)
+  }
+}
+
+extension Point {
+  init(_ x: Number, _ y: Number) { self.init(x: Scalar(rounding: x), y: Scalar(rounding: y)) }
+}

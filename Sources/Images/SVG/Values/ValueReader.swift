@@ -1,0 +1,148 @@
+import CartoucheRaster
+
+/// The number of drawings: 1/2^32 in 64 bits, saturating.
+typealias Number = WideFixed<32>
+
+/// Reads an attribute's value from its beginning to its end.
+struct ValueReader {
+  let bytes: [UInt8]
+  private(set) var at = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  var isAtEnd: Bool { at >= bytes.count }
+
+  /// The next byte; 0 at the end.
+  var next: UInt8 { at < bytes.count ? bytes[at] : 0 }
+
+  mutating func skip() { at += 1 }
+
+  mutating func skipSpace() {
+    while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
+  }
+
+  /// Space, at most one comma, space.
+  mutating func skipComma() {
+    skipSpace()
+    if next == UInt8(ascii: ",") {
+      at += 1
+      skipSpace()
+    }
+  }
+
+  /// Whether the next byte is `character`, which is then behind us.
+  mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: character) else { return false }
+    at += 1
+    return true
+  }
+
+  /// The letters that come next, in lower case; empty if there are none.
+  mutating func word() -> String {
+    let start = at
+    while at < bytes.count, Self.isLetter(bytes[at]) { at += 1 }
+    return String(decoding: bytes[start..<at].map(Self.lowered), as: UTF8.self)
+  }
+
+  /// Everything up to `character`, which is then behind us, or to the end.
+  mutating func upTo(_ character: Unicode.Scalar) -> String {
+    let start = at
+    while at < bytes.count, bytes[at] != UInt8(ascii: character) { at += 1 }
+    defer { at += 1 }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+
+  /// A 0 or a 1 that need not be parted from what follows.
+  mutating func flag() -> Bool? {
+    guard next == UInt8(ascii: "0") || next == UInt8(ascii: "1") else { return nil }
+    defer { at += 1 }
+    return next == UInt8(ascii: "1")
+  }
+
+  /// A number as CSS and SVG write it, to nearest and held to the range; nil, and nothing read, if there is none.
+  mutating func number() -> Number? {
+    let start = at
+    let isNegative = next == UInt8(ascii: "-")
+    if isNegative || next == UInt8(ascii: "+") { at += 1 }
+    var (mantissa, exponent, digits) = (Int128(0), 0, 0)
+    func accept(_ byte: UInt8) -> Bool {
+      // ≤ 2^94; what does not fit only counts.
+      guard mantissa < 1 << 90 else { return false }
+      mantissa = mantissa * 10 + Int128(byte - UInt8(ascii: "0"))
+      return true
+    }
+    while at < bytes.count, Self.isDigit(bytes[at]) {
+      if !accept(bytes[at]) { exponent += 1 }
+      (at, digits) = (at + 1, digits + 1)
+    }
+    if next == UInt8(ascii: ".") {
+      at += 1
+      while at < bytes.count, Self.isDigit(bytes[at]) {
+        if accept(bytes[at]) { exponent -= 1 }
+        (at, digits) = (at + 1, digits + 1)
+      }
+    }
+    guard digits > 0 else {
+      at = start
+      return nil
+    }
+    exponent += takeExponent()
+    let magnitude = Self.scaled(mantissa, exponent)
+    return Number(saturating: isNegative ? -magnitude : magnitude)
+  }
+
+  /// An `e` with digits behind it; another `e` is a unit.
+  private mutating func takeExponent() -> Int {
+    guard next | 0x20 == UInt8(ascii: "e") else { return 0 }
+    var place = at + 1
+    let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
+    if place < bytes.count, isNegative || bytes[place] == UInt8(ascii: "+") { place += 1 }
+    guard place < bytes.count, Self.isDigit(bytes[place]) else { return 0 }
+    var value = 0
+    while place < bytes.count, Self.isDigit(bytes[place]) {
+      value = min(value * 10 + Int(bytes[place] - UInt8(ascii: "0")), 9999)
+      place += 1
+    }
+    at = place
+    return isNegative ? -value : value
+  }
+
+  /// mantissa × 10^exponent × 2^32, which may be beyond what fits a ``Number`` and is below 2^126.
+  private static func scaled(_ mantissa: Int128, _ exponent: Int) -> Int128 {
+    var (value, exponent) = (mantissa, exponent)
+    while exponent > 0 && value != 0 && value < 1 << 90 {
+      value *= 10
+      exponent -= 1
+    }
+    if exponent >= 0 { return value << 32 }  // < 2^94 · 2^32
+    guard exponent >= -37 else { return 0 }  // < 2^94 · 10^-38
+    var divisor: Int128 = 1
+    for _ in 0..<(-exponent) { divisor *= 10 }  // < 2^123
+    return ((value << 32) + divisor / 2) / divisor
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) && byte != 0x0b }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+
+  static func lowered(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte }
+}
+
+extension String {
+  /// The text without space at its ends.
+  var trimmed: String {
+    let bytes = Array(utf8)
+    guard let first = bytes.firstIndex(where: { !ValueReader.isSpace($0) }),
+      let last = bytes.lastIndex(where: { !ValueReader.isSpace($0) })
+    else { return "" }
+    return first == 0 && last == bytes.count - 1 ? self : String(decoding: bytes[first...last], as: UTF8.self)
+  }
+
+  /// With A to Z as a to z.
+  var lowered: String { String(decoding: utf8.map(ValueReader.lowered), as: UTF8.self) }
+
+  /// Its words, parted by space.
+  var words: [String] { split(whereSeparator: { $0.isASCII && $0.asciiValue.map(ValueReader.isSpace) == true }).map(String.init) }
+}

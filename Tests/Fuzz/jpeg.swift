@@ -1,0 +1,14 @@
+import CartoucheImages
+import CartoucheRaster
+
+/// Any bytes as a JPEG: refused, or a picture, each time the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let picture = try? JPEG.decode(bytes, maximumPixels: 1 << 16) else { return 0 }
+  precondition(picture.isOpaque, "a JPEG has no opacity")
+  guard let again = try? JPEG.decode(bytes), isSame(picture, again) else {
+    preconditionFailure("the same bytes are another picture")
+  }
+  return 0
+}

@@ -1,0 +1,152 @@
+import CartoucheImages
+import CartoucheRaster
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+@Suite struct SVGStructureTests {
+  @Test("use shows an element again, moved, in the style of where it is used")
+  func use() throws {
+    let drawn = try Drawn(
+      "<defs><rect id='r' width='5' height='5'/></defs><g fill='red'><use href='#r' x='10'/></g><use xlink:href='#r' y='10'/>")
+    #expect(drawn[12, 2] == 0xff0000 && drawn[2, 12] == 0 && drawn[2, 2] == 0xffffff)
+  }
+
+  @Test("a symbol has a viewport of its own, and nothing of it shows beside")
+  func symbol() throws {
+    let symbol = "<symbol id='s' viewBox='0 0 2 2'><rect x='-9' y='-9' width='99' height='99'/></symbol>"
+    let drawn = try Drawn(symbol + "<use href='#s' x='5' y='5' width='10' height='10'/>")
+    #expect(drawn[5, 5] == 0 && drawn[14, 14] == 0 && drawn[4, 9] == 0xffffff && drawn[15, 9] == 0xffffff)
+  }
+
+  @Test(
+    "a view box is fitted into its viewport as it says",
+    arguments: [
+      ("", 5, 14, 0, 19), ("xMinYMin", 0, 9, 0, 19), ("xMaxYMid meet", 10, 19, 0, 19), ("none", 0, 19, 0, 19),
+      ("xMidYMid slice", 0, 19, 0, 19),
+      ("nonsense", 5, 14, 0, 19),
+    ])
+  func fitting(text: String, minX: Int, maxX: Int, minY: Int, maxY: Int) throws {
+    let drawn = try Drawn("<rect width='1' height='2'/>", "width='20' height='20' viewBox='0 0 1 2' preserveAspectRatio='\(text)'")
+    for (x, y) in [(0, 0), (4, 9), (5, 9), (9, 9), (10, 9), (14, 9), (15, 9), (19, 19)] {
+      #expect((drawn[x, y] == 0) == ((minX...maxX).contains(x) && (minY...maxY).contains(y)), "\(x), \(y)")
+    }
+  }
+
+  @Test("switch takes the first child that asks for nothing unknown")
+  func switching() throws {
+    let content =
+      "<rect requiredExtensions='x' width='20' height='20' fill='red'/><foreignObject/><rect systemLanguage='fr' width='20' height='20'/>"
+    #expect(
+      try Drawn("<switch>\(content)<rect width='20' height='20' fill='lime'/><rect width='20' height='20'/></switch>")[9, 9]
+        == 0x00ff00)
+  }
+
+  @Test("what is not known is skipped with all that is in it, and text and filters are named")
+  func unknown() throws {
+    let drawing = try svg(
+      "<x><rect width='20' height='20'/></x><text>a</text><rect width='5' height='5' filter='url(#f)'/><title>t</title>")
+    #expect(Drawn(drawing)[9, 9] == 0xffffff && Drawn(drawing)[2, 2] == 0)
+    #expect(drawing.warnings.map(\.message.description).joined().contains("text") && drawing.warnings.count == 2)
+    #expect(drawing.warnings[0].place.line == 1 && drawing.warnings[0].place.column > 1)
+  }
+
+  @Test("clips: one outline, several, by the bounding box, in each other, and empty ones")
+  func clips() throws {
+    let body = "<rect width='20' height='20' clip-path='url(#c)'/>"
+    let one = try Drawn("<clipPath id='c'><rect width='10' height='20'/></clipPath>" + body)
+    #expect(one[9, 9] == 0 && one[10, 9] == 0xffffff)
+    let two = try Drawn("<clipPath id='c'><rect width='5' height='20'/><rect x='15' width='5' height='20'/></clipPath>" + body)
+    #expect(two[4, 9] == 0 && two[15, 9] == 0 && two[9, 9] == 0xffffff)
+    let box = try Drawn("<clipPath id='c' clipPathUnits='objectBoundingBox'><rect x='.5' width='.5' height='1'/></clipPath>" + body)
+    #expect(box[9, 9] == 0xffffff && box[10, 9] == 0)
+    let nested = try Drawn(
+      "<clipPath id='d'><rect width='20' height='10'/></clipPath><clipPath id='c' clip-path='url(#d)'><rect width='10' height='20'/></clipPath>"
+        + body)
+    #expect(nested[9, 9] == 0 && nested[9, 10] == 0xffffff && nested[10, 9] == 0xffffff)
+    #expect(try Drawn("<clipPath id='c'/>" + body)[9, 9] == 0xffffff)
+    #expect(try Drawn("<clipPath id='c'><g><rect width='20' height='20'/></g></clipPath>" + body)[9, 9] == 0xffffff)
+  }
+
+  @Test("a clip or mask may be used again inside of what it cuts")
+  func sameAgain() throws {
+    let clips =
+      "<clipPath id='c'><rect width='10' height='20'/></clipPath><clipPath id='d' clip-path='url(#c)'><rect width='20' height='10'/></clipPath>"
+    let drawing = try svg(clips + "<g clip-path='url(#c)'><rect width='20' height='20' clip-path='url(#d)'/></g>")
+    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0 && Drawn(drawing)[9, 10] == 0xffffff)
+    let mask = "<mask id='m'><rect width='20' height='20' fill='white'/></mask>"
+    #expect(try svg(mask + "<g mask='url(#m)'><rect width='20' height='20' mask='url(#m)'/></g>").warnings.isEmpty)
+  }
+
+  @Test("masks: by brightness, by opacity, in their own region")
+  func masks() throws {
+    let body = "<rect width='20' height='20' mask='url(#m)'/>"
+    let bright = try Drawn(
+      "<mask id='m'><rect width='10' height='20' fill='white'/><rect x='10' width='10' height='20' fill='#00f'/></mask>" + body)
+    #expect(bright[5, 9] == 0 && (0xe8e8e8...0xeeeeee).contains(bright[15, 9]))
+    let alpha = try Drawn("<mask id='m' mask-type='alpha'><rect width='10' height='20' fill='#0008'/></mask>" + body)
+    #expect(alpha[5, 9] == 0x777777 && alpha[15, 9] == 0xffffff)
+    let region = try Drawn(
+      "<mask id='m' x='0' y='0' width='.25' height='1'><rect width='20' height='20' fill='white'/></mask>" + body)
+    #expect(region[4, 9] == 0 && region[5, 9] == 0xffffff)
+  }
+
+  @Test("gradients take from others what they do not say, and mix colours unmultiplied")
+  func gradients() throws {
+    let stops =
+      "<linearGradient id='s'><stop stop-color='red'/><stop offset='1' stop-color='blue' stop-opacity='0'/></linearGradient>"
+    let drawn = try Drawn(stops + "<linearGradient id='g' href='#s' x2='1'/><rect width='20' height='20' fill='url(#g)'/>")
+    // Half way: half of the purple in the middle, on white. Mixed premultiplied there would be no blue.
+    let middle = drawn[10, 9]
+    #expect(abs(Int(middle >> 16) - 0xbf) < 9 && abs(Int(middle >> 8 & 255) - 0x7f) < 9 && abs(Int(middle & 255) - 0xbf) < 9)
+    #expect(
+      try Drawn(
+        "<radialGradient id='g' r='0'><stop/><stop stop-color='lime'/></radialGradient><rect width='20' height='20' fill='url(#g)'/>"
+      )[9, 9] == 0x00ff00)
+    #expect(try Drawn("<rect width='20' height='20' fill='url(#g) lime'/>")[9, 9] == 0x00ff00)
+    #expect(try Drawn("<linearGradient id='g'/><rect width='20' height='20' fill='url(#g)'/>")[9, 9] == 0xffffff)
+  }
+
+  @Test("a pattern is drawn as sharp as the drawing is shown", arguments: [1, 4])
+  func patterns(scale: Int) throws {
+    let drawing = try svg(
+      "<pattern id='p' width='4' height='4' x='2' patternUnits='userSpaceOnUse'><rect width='2' height='4' fill='red'/></pattern>"
+        + "<rect width='20' height='20' fill='url(#p)'/>")
+    let drawn = Drawn(drawing, scale: scale)
+    for x in 0..<20 * scale { #expect(drawn[x, 9] == (x / scale % 4 >= 2 ? 0xff0000 : 0xffffff), "\(x)") }
+  }
+
+  @Test("a picture in the file is drawn, one outside is not")
+  func pictures() throws {
+    let drawing = try svg(
+      "<image width='20' height='20' href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'/>"
+    )
+    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0xff0000)
+    #expect(try svg("<image width='9' height='9' href='other.png'/>").warnings.count == 1)
+    let inner =
+      "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxIDEiPjxwYXRoIGQ9Ik0wIDBoMXYxSDB6Ii8+PC9zdmc+"
+    let drawn = try Drawn("<image x='10' width='10' height='10' href='\(inner)'/>")
+    #expect(drawn[12, 2] == 0 && drawn[8, 2] == 0xffffff && drawn[12, 12] == 0xffffff)
+  }
+
+  @Test("markers stand on the corners and turn with the line")
+  func markers() throws {
+    let drawn = try Drawn(
+      """
+      <marker id='m' orient='auto' markerUnits='userSpaceOnUse' markerWidth='9' markerHeight='9' refY='2' overflow='visible'>
+        <rect width='6' height='4' fill='red'/>
+      </marker>
+      <path d='M10 4V14H16' fill='none' marker-start='url(#m)' marker-end='url(#m)'/>
+      """)
+    #expect(drawn[10, 6] == 0xff0000 && drawn[10, 9] == 0xff0000 && drawn[13, 6] == 0xffffff)
+    #expect(drawn[18, 14] == 0xff0000 && drawn[15, 14] == 0xffffff)
+  }
+
+  @Test("a chart with everything that drawings are made of, at two sizes", arguments: [1, 2])
+  func chart(scale: Int) throws {
+    let file = Surroundings.packageFolder.appending(path: "Tests/Drawings/harbour.svg")
+    let drawing = try SVG([UInt8](Data(contentsOf: file)))
+    #expect(drawing.warnings.isEmpty && drawing.size == Size(width: 480, height: 320))
+    try expectFrame(drawing.picture(size: PixelSize(width: 240 * scale, height: 160 * scale)), matches: "harbour-\(scale)")
+  }
+}

@@ -1,0 +1,78 @@
+import CartoucheImages
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite struct SVGStyleTests {
+  @Test(
+    "the cascade: attributes, then rules by weight and order, then the style attribute, then what is important",
+    arguments: [
+      ("", "fill='red'", 0xff0000), ("rect{fill:lime}", "fill='red'", 0x00ff00), (".a{fill:blue} rect{fill:lime}", "", 0x0000ff),
+      ("#i{fill:blue} .a.b{fill:lime}", "", 0x0000ff), (".a{fill:blue} .b{fill:lime}", "", 0x00ff00),
+      ("#i{fill:blue}", "style='fill:lime'", 0x00ff00), ("rect{fill:blue!important}", "style='fill:lime'", 0x0000ff),
+      ("g .a{fill:blue}", "", 0x0000ff), ("svg > .a{fill:blue}", "", 0x000000), ("svg > g > .a{fill:blue}", "", 0x0000ff),
+      ("*{fill:blue}", "", 0x0000ff), ("circle,rect , x{fill:blue}", "", 0x0000ff), ("[width]{fill:blue}", "", 0x0000ff),
+      ("rect[class~='b']{fill:blue}", "", 0x0000ff), ("[id^=j]{fill:blue}", "", 0x000000),
+      ("rect:first-child{fill:blue}", "", 0x0000ff),
+      ("/* rect{ */ .a{fill:blue;/*x*/;;fill:nonsense}", "", 0x0000ff),
+      ("@media print{rect{fill:red}} .a{fill:blue}", "", 0x0000ff),
+      ("rect:hover{fill:red} .a{fill:blue}", "", 0x0000ff), ("<!-- .a{fill:blue} -->", "", 0x0000ff),
+      (".a{fill:blue", "", 0x0000ff),
+      ("g{fill:blue} rect{fill:inherit}", "fill='red'", 0x0000ff), ("g{fill:blue} rect{fill:initial}", "", 0x000000),
+    ])
+  func cascade(sheet: String, attributes: String, expected: UInt32) throws {
+    let drawn = try Drawn(
+      "<style><![CDATA[\(sheet)]]></style><g><rect id='i' class='a  b' width='20' height='20' \(attributes)/></g>")
+    #expect(drawn[10, 10] == expected)
+  }
+
+  @Test("geometry may stand in a style sheet")
+  func geometry() throws {
+    let drawn = try Drawn("<style>rect{width:10px;height:10px;x:5px;transform:translate(0,5px)}</style><rect width='1'/>")
+    #expect(drawn[6, 6] == 0 && drawn[14, 14] == 0 && drawn[4, 6] == 0xffffff && drawn[6, 4] == 0xffffff)
+  }
+
+  @Test(
+    "what is not shown is not drawn",
+    arguments: [
+      "display='none'", "visibility='hidden'", "opacity='0'", "fill-opacity='0'", "style='display:none'", "transform='scale(0)'",
+    ])
+  func hidden(attribute: String) throws {
+    #expect(try Drawn("<g \(attribute)><rect width='20' height='20'/></g>")[9, 9] == 0xffffff)
+  }
+
+  @Test("a visible child of a hidden group is drawn")
+  func visibleChild() throws {
+    #expect(try Drawn("<g visibility='hidden'><rect width='20' height='20' visibility='visible'/></g>")[9, 9] == 0)
+  }
+
+  @Test("a group's opacity is laid on all of it at once, a shape's that is painted once on the paint")
+  func opacity() throws {
+    let group = try Drawn("<g opacity='.5'><rect width='15' height='20'/><rect x='5' width='15' height='20' fill='red'/></g>")
+    #expect(group[2, 9] == 0x7f7f7f && group[10, 9] == 0xff7f7f)
+    #expect(try svg("<rect width='9' height='9' opacity='.5' fill-opacity='50%'/>").warnings.isEmpty)
+    let shape = try Drawn("<rect x='4' y='4' width='12' height='12' stroke='red' stroke-width='8' opacity='.5'/>")
+    #expect(shape[6, 9] == 0xff7f7f && shape[9, 9] == 0x7f7f7f)
+  }
+
+  @Test("the parts of a shape are painted in the order that is said")
+  func paintOrder() throws {
+    let shape = "<rect x='5' y='5' width='10' height='10' fill='blue' stroke='red' stroke-width='4'"
+    #expect(try Drawn(shape + "/>")[6, 10] == 0xff0000)
+    #expect(try Drawn(shape + " paint-order='stroke'/>")[6, 10] == 0x0000ff)
+    #expect(try Drawn(shape + " paint-order='markers stroke fill'/>")[6, 10] == 0x0000ff)
+  }
+
+  @Test("a blend mode sees the drawing and not what it is laid on")
+  func blending() throws {
+    let drawing = try svg(
+      "<rect width='10' height='20' fill='#808080'/><rect width='20' height='20' fill='red' style='mix-blend-mode:multiply'/>")
+    var list = DisplayList()
+    var paper = Path()
+    paper.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
+    list.fill(paper, with: .color(.blue))
+    list.draw(drawing, in: Rect(x: 0, y: 0, width: 20, height: 20))
+    let picture = Picture(of: list, size: PixelSize(width: 20, height: 20))
+    #expect(picture.storage.pixels[9 * 20 + 5] == 0xff80_0000 && picture.storage.pixels[9 * 20 + 15] == 0xffff_0000)
+  }
+}

@@ -1,0 +1,99 @@
+import CartoucheImages
+import CartoucheRaster
+import Testing
+
+/// A file by libwebp's own program.
+private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8] {
+  try OtherProgram.run("cwebp", ["-quiet"] + options + ["-o", "-", "--", "-"], PNG.encode(picture))
+}
+
+@Suite(.enabled(if: OtherProgram.isThere("cwebp", "dwebp"), "cwebp and dwebp are not installed")) struct WebPTests {
+  @Test(
+    "pixels are dwebp's, to the bit, premultiplied",
+    arguments: [[], ["-q", "5"], ["-lossless"], ["-lossless", "-exact"], ["-alpha_q", "20"], ["-near_lossless", "20"]])
+  func asDwebp(options: [String]) throws {
+    for source in [TestPicture.opaque(), TestPicture.translucent(), TestPicture.opaque(width: 1, height: 1)] {
+      let file = try webP(source, options)
+      let expected = try AnyMap(OtherProgram.run("dwebp", ["-quiet", "-pam", "-o", "-", "--", "-"], file))
+      let picture = try WebP.decode(file)
+      #expect(picture.size == expected.size && picture.isOpaque == source.isOpaque)
+      #expect(pixels(of: picture) == expected.pixels)
+      #expect(try pixels(of: Picture(decoding: file)) == expected.pixels)
+    }
+  }
+
+  @Test("a lossless picture is what it was")
+  func lossless() throws {
+    let picture = TestPicture.opaque()
+    #expect(try pixels(of: WebP.decode(webP(picture, ["-lossless"]))) == pixels(of: picture))
+  }
+
+  @Test("every shorter file is refused with a sentence", arguments: [[], ["-lossless"]])
+  func truncated(options: [String]) throws {
+    let file = try webP(TestPicture.translucent(), options)
+    for length in 0..<file.count - 1 {
+      #expect(throws: ImageError.self, "\(length) of \(file.count) bytes were taken for a picture") {
+        try WebP.decode(Array(file.prefix(length)))
+      }
+    }
+  }
+
+  @Test("a flipped bit anywhere is an error or a picture, never a trap", arguments: [[], ["-lossless"]])
+  func flipped(options: [String]) throws {
+    let file = try webP(TestPicture.translucent(), options)
+    for index in file.indices {
+      var broken = file
+      broken[index] ^= 1 << UInt8(index & 7)
+      _ = try? WebP.decode(broken, maximumPixels: 1 << 16)
+    }
+  }
+
+  @Test("a picture beyond the limit is refused by its header alone, and an animation by its name")
+  func refused() throws {
+    let file = try webP(TestPicture.opaque())
+    #expect(throws: ImageError.tooLarge(size: PixelSize(width: 61, height: 43), maximumPixels: 99)) {
+      try WebP.decode(file, maximumPixels: 99)
+    }
+    // VP8X with the flag of an animation, 1 × 1.
+    let moving = bytes(hex: "52494646 16000000 57454250 56503858 0a000000 02000000 000000 000000")
+    do {
+      _ = try WebP.decode(moving)
+      Issue.record("an animation was taken for a picture")
+    } catch {
+      #expect(error.description.contains("animation"))
+    }
+  }
+}
+
+@Suite(.enabled(if: OtherProgram.isThere("pngtopnm", "pnmtopng"), "netpbm is not installed")) struct PNGKindTests {
+  @Test(
+    "pixels are pngtopnm's, to the bit: 8 and 16 bits, grey, palettes, interlaced",
+    arguments: [[], ["-interlace"], ["-nofilter"]], ["rgb", "deep", "grey", "deep grey", "few", "bilevel"])
+  func asNetpbm(options: [String], kind: String) throws {
+    let file = try OtherProgram.run("pnmtopng", options, anyMap(kind))
+    let expected = try AnyMap(OtherProgram.run("pngtopnm", [], file))
+    if options == ["-interlace"], kind.hasPrefix("deep") {
+      // libpng's simplified interface would give other pixels.
+      #expect(throws: ImageError.self) { try PNG.decode(file) }
+      return
+    }
+    let picture = try PNG.decode(file)
+    #expect(picture.size == expected.size)
+    #expect(pixels(of: picture) == expected.pixels)
+  }
+
+  /// A picture of a kind that pnmtopng stores as it is.
+  private func anyMap(_ kind: String) -> [UInt8] {
+    let source = pixels(of: TestPicture.opaque())
+    func header(_ letter: String, _ maximum: Int) -> [UInt8] { Array("\(letter)\n61 43\n\(maximum)\n".utf8) }
+    func components(_ pixel: UInt32) -> [UInt8] { [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)] }
+    switch kind {
+    case "deep": return header("P6", 65535) + source.flatMap { components($0).flatMap { [$0, $0 &* 31 &+ 7] } }
+    case "grey": return header("P5", 255) + source.map { components($0)[1] }
+    case "deep grey": return header("P5", 65535) + source.flatMap { [components($0)[1], components($0)[0]] }
+    case "few": return header("P6", 255) + source.flatMap { components($0 & 0xffc0_c080) }
+    case "bilevel": return header("P5", 1) + source.map { UInt8($0 >> 7 & 1) }
+    default: return header("P6", 255) + source.flatMap(components)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+"""The SVG suite: each drawing at the size of its expected picture, over opaque white, and how far it is from that."""
+import concurrent.futures
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'benchmark'))
+
+import pictures
+
+# A drawing is close if components differ by at most MEAN of 255 on the average, and at most SHARE of the pixels by more than FAR.
+MEAN, SHARE, FAR = 2, 0.01, 32
+
+
+class Case:
+    """One drawing: its path without ending, and what came of it."""
+
+    def __init__(self, path, folder):
+        self.path = path
+        self.name = os.path.relpath(path, folder)
+        with open(path + '.svg', encoding='utf-8', errors='replace') as file:
+            self.has_text = '<text' in file.read()
+        self.mean = self.share = None
+        self.expected = self.actual = None
+        self.problem = ''
+
+    @property
+    def is_close(self):
+        return self.mean is not None and self.mean <= MEAN and self.share <= SHARE
+
+    def compare(self, program):
+        """Draws it and its expectation. Both are drawn by the program: a picture in its own size is shown pixel for pixel, over white."""
+        self.expected, problem = frame(program, self.path + '.png')
+        if problem:
+            self.problem = problem
+            return
+        height, width, _ = self.expected.shape
+        self.actual, self.problem = frame(program, self.path + '.svg', '--size', f'{width}x{height}')
+        if self.actual is not None:
+            off = abs(self.expected - self.actual)
+            self.mean = float(off.mean())
+            self.share = float((off.max(axis=2) > FAR).mean())
+
+
+def frame(program, path, *options):
+    """What the program draws of a file; or nothing, and why."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run = subprocess.run([program, 'draw', path, *options, '--dump-frame', f'{folder}/f.ppm'], stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return None, 'not drawn after 60 s'
+        if run.returncode:
+            return None, run.stderr.strip() or f'status {run.returncode}'
+        return pictures.read(f'{folder}/f.ppm'), ''
+
+
+def measure(program, folder, out, options):
+    """Prints the table and writes the sheet. Returns 1 if something could not be drawn at all."""
+    paths = sorted(path[:-4] for path in glob.glob(f'{glob.escape(folder)}/**/*.svg', recursive=True))
+    cases = [Case(path, folder) for path in paths if not options.names or any(name in path for name in options.names)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda case: case.compare(program), cases))
+    print('| folder | drawings | close | with text | close |\n|---|---|---|---|---|')
+    for group in sorted({os.path.dirname(case.name) for case in cases}):
+        print(row(group, [case for case in cases if os.path.dirname(case.name) == group]))
+    print(row('all', cases))
+    failed = [case for case in cases if not case.is_close]
+    for case in failed:
+        figures = case.problem or f'mean {case.mean:.2f}, {case.share * 100:.2f} % far off'
+        print(f'{case.name}{" (text)" if case.has_text else ""}: {figures}')
+    shown = [case for case in (cases if options.all else failed) if case.expected is not None]
+    if shown:
+        pictures.write(sheet(shown), f'{out}/svg.png')
+        print(f'Expected, actual and difference, in this order: {os.path.relpath(out)}/svg.png')
+    return 1 if any(case.problem for case in cases) else 0
+
+
+def row(name, cases):
+    def count(has_text):
+        some = [case for case in cases if case.has_text == has_text]
+        close = sum(case.is_close for case in some)
+        return f'{len(some)} | {close}' + (f' ({100 * close / len(some):.1f} %)' if some else '')
+    return f'| {name} | {count(False)} | {count(True)} |'
+
+
+def sheet(cases):
+    """Expected, actual and difference of each case in a row; two columns of them."""
+    rows = []
+    for case in cases:
+        actual = case.actual if case.actual is not None else numpy.zeros_like(case.expected)
+        rows.append([case.expected, actual, (abs(case.expected - actual) * 4).clip(0, 255)])
+    height, width = (max(picture.shape[side] for row in rows for picture in row) for side in (0, 1))
+    gap = 6
+    columns = 2 if len(rows) > 1 else 1
+    lines = (len(rows) + columns - 1) // columns
+    paper = numpy.full((lines * (height + gap), columns * 3 * (width + gap), 3), 128)
+    for index, row in enumerate(rows):
+        top = index // columns * (height + gap)
+        for place, picture in enumerate(row):
+            left = (index % columns * 3 + place) * (width + gap)
+            paper[top:top + picture.shape[0], left:left + picture.shape[1]] = picture
+    return paper
