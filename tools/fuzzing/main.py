@@ -35,7 +35,8 @@ LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
-FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library', '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
+FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
+         '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
 # A longer input than this says no more than two short ones.
 LONGEST = 8192
 
