@@ -106,7 +106,7 @@ let package = Package(
       path: "Tests/LinuxProbe",
       swiftSettings: strict),
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
-    tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"]),
+    tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests(
       "CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"], packages: [protobuf]),
   ]

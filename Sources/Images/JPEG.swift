@@ -9,8 +9,8 @@ public enum JPEG {
   /// The picture in a file's bytes, turned upright as its camera says (EXIF), always opaque.
   ///
   /// Pixels are libjpeg's own: the exact DCT, chroma interpolated. Greyscale, YCbCr and RGB are read, and CMYK and YCCK with Adobe's inverted inks, which
-  /// are multiplied and not managed. Components are taken for sRGB whatever profile is embedded. A few bytes too many between two markers, which cameras
-  /// write and every program forgives, are forgiven; what else libjpeg only warns of means pixels that nobody wrote, and is an error.
+  /// are multiplied and not managed. Components are taken for sRGB whatever profile is embedded. A few bytes too many between segments or before the end,
+  /// which cameras write and every program forgives, are forgiven; what else libjpeg only warns of means pixels that nobody wrote, and is an error.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
@@ -18,12 +18,14 @@ public enum JPEG {
   /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole JPEG; ``ImageError/tooLarge(size:maximumPixels:)``.
   /// - Complexity: one pass; a picture that is to be turned and one of four inks take a second copy of the pixels.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
+    let bytes = withoutStrayBytes(bytes)
     guard let decoder = tjInitDecompress() else { throw .unreadable(format: "JPEG", reason: "no memory for a decoder") }
     defer { tjDestroy(decoder) }
     var (width, height, sampling, colors) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let status = tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors)
     guard status == 0 || isForgiven(decoder) else { throw .unreadable(format: "JPEG", reason: message(of: decoder)) }
     let stored = PixelSize(width: Int(width), height: Int(height))
+    let maximumPixels = min(maximumPixels, Picture.largestArea)
     guard stored.width * stored.height <= maximumPixels else {  // each < 2^16
       throw .tooLarge(size: stored, maximumPixels: maximumPixels)
     }
@@ -63,9 +65,40 @@ public enum JPEG {
     }
   }
 
-  /// Whether what the decoder complains of is bytes too many between two markers. It keeps its first complaint only.
+  /// How many bytes too many are forgiven in one place.
+  private static let mostStrayBytes = 64
+
+  /// The file without the few bytes between segments before its first scan that belong to none.
+  ///
+  /// The decoder keeps its first complaint only, and would be silent about damage behind them.
+  private static func withoutStrayBytes(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0xff, 0xd8]) else { return bytes }
+    var stray: [Range<Int>] = []
+    var at = 2
+    while true {
+      let start = at
+      // A marker is 0xff and what is neither another one nor 0.
+      while at + 1 < bytes.count, bytes[at] != 0xff || bytes[at + 1] == 0xff || bytes[at + 1] == 0 { at += 1 }
+      if at > start { stray.append(start..<at) }
+      // A scan, or the end.
+      guard at + 3 < bytes.count, bytes[at + 1] != 0xda, bytes[at + 1] != 0xd9 else { break }
+      at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+    }
+    let count = stray.reduce(0) { $0 + $1.count }
+    guard count > 0, count <= mostStrayBytes else { return bytes }
+    var clean = bytes
+    for range in stray.reversed() { clean.removeSubrange(range) }
+    return clean
+  }
+
+  /// Whether what the decoder complains of is a few bytes too many before the picture's end, behind which nothing can be damaged.
   private static func isForgiven(_ decoder: tjhandle) -> Bool {
-    tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue) && message(of: decoder).contains("extraneous bytes")
+    let message = message(of: decoder)
+    guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), message.hasSuffix(" extraneous bytes before marker 0xd9") else {
+      return false
+    }
+    // "… 3 extraneous bytes before marker 0xd9"
+    return message.split(separator: " ").dropLast(5).last.flatMap { Int($0) }.map { $0 <= mostStrayBytes } ?? false
   }
 
   /// Whether an end-of-image marker stands behind the last scan's beginning.

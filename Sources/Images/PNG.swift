@@ -36,8 +36,7 @@ public enum PNG {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG, and for an interlaced one of 16-bit samples;
-  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG; ``ImageError/tooLarge(size:maximumPixels:)``.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
     var image = shim_png_image()
     defer { png_image_free(&image) }
@@ -47,14 +46,13 @@ public enum PNG {
         return .failure(.unreadable(format: "PNG", reason: message(of: image)))
       }
       let size = PixelSize(width: Int(image.width), height: Int(image.height))
+      let maximumPixels = min(maximumPixels, Picture.largestArea)
       guard size.width * size.height <= maximumPixels else {  // each ≤ 2^31
         return .failure(.tooLarge(size: size, maximumPixels: maximumPixels))
       }
       // libpng's simplified interface (1.6.39) mixes up the pixels of such files. Their header says it at fixed places: depth and interlacing.
-      guard memory.count < 29 || memory[24] != 16 || memory[28] == 0 else {
-        return .failure(
-          .unreadable(
-            format: "PNG", reason: "16 bits a component and interlaced, which libpng misreads: save it without interlacing"))
+      if memory.count >= 29 && memory[24] == 16 && memory[28] != 0 {
+        return Result { () throws(ImageError) -> Picture in try decodeDeep(memory, size: size) }
       }
       image.format = shim_png_format_bgra
       // A 16-bit file that states no gamma is sRGB like any other, not linear light.
@@ -69,6 +67,19 @@ public enum PNG {
       }
     }
     return try result.get()
+  }
+
+  /// The picture of a file of 16 bits a component, by libpng's full interface.
+  private static func decodeDeep(_ memory: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+    try Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+      let components = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+      var message = [CChar](repeating: 0, count: 64)
+      guard shim_png_read_deep(memory.baseAddress, memory.count, components, size.width, size.height, &message) != 0 else {
+        let reason = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        throw .unreadable(format: "PNG", reason: String(decoding: reason, as: UTF8.self))
+      }
+      premultiply(pixels)
+    }
   }
 
   private static func takeMessage(of image: inout png_image) -> String {

@@ -22,6 +22,7 @@ public enum WebP {
     guard status == VP8_STATUS_OK else { throw .unreadable(format: "WebP", reason: reason(status)) }
     let features = configuration.input
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
+    let maximumPixels = min(maximumPixels, Picture.largestArea)
     guard size.width * size.height <= maximumPixels else {  // each < 2^24
       throw .tooLarge(size: size, maximumPixels: maximumPixels)
     }

@@ -37,6 +37,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         calibration: [0, -1, 1, 0.5, 0, 0.25]
       memory:
         tiles: 2 GiB
+        glyphs: 16 MiB
+        picture: 1 GiB
       threads: 3
       """)
     var expected = Board(name: "test")
@@ -51,6 +53,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.touch = .path("/dev/input/event7")
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
     expected.tileMemory = 2 << 30
+    expected.glyphMemory = 16 << 20
+    expected.pictureMemory = 1 << 30
     expected.threads = 3
     #expect(all == expected)
   }

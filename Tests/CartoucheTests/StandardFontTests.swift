@@ -1,5 +1,6 @@
 import Cartouche
 import Foundation
+import Logging
 import Testing
 
 @Suite @MainActor struct StandardFontTests {
@@ -18,5 +19,41 @@ import Testing
     fonts.add(fileOrFolder: "/no/such/place")
     #expect(fonts.familyNames == ["Lohit Devanagari"])
     #expect(fonts.takeProblems() == [.unreadable(file: "/no/such/place")])
+  }
+
+  @Test("a kiosk says once which character the standard fonts lack")
+  func missing() throws {
+    let told = Told()
+    var board = Board(name: "test")
+    board.display = .headless
+    board.mode = BoardMode(size: PixelSize(width: 64, height: 48))
+    board.glyphMemory = 3 << 20
+    for _ in 0..<2 {
+      let kiosk = try Kiosk(board: board, rehearsal: nil, logger: Logger(label: "test") { _ in Telling(told: told) })
+      kiosk.root.addSublayer(TextLayer("go \u{1F9ED}", frame: kiosk.root.bounds))
+      _ = try kiosk.run()
+    }
+    #expect(told.sentences.filter { $0.contains("U+1F9ED") }.count == 1)
+    #expect(FontCollection.standard.glyphs.byteLimit == 3 << 20)
+  }
+}
+
+/// What a kiosk said.
+private final class Told: @unchecked Sendable {
+  var sentences: [String] = []
+}
+
+private struct Telling: LogHandler {
+  let told: Told
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.trace
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    told.sentences.append("\(event.message)")
   }
 }

@@ -128,6 +128,20 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
+  @Test("a picture beyond the board's memory for one is refused, and says how large it is")
+  func largePicture() throws {
+    try withScratchFolder { folder in
+      let picture = Picture(size: PixelSize(width: 513, height: 512)) { $0.update(repeating: 0xff00_8000) }
+      try Data(PNG.encode(picture)).write(to: folder.appending(path: "p.png"))
+      for (size, status) in [("1 MiB", 1), ("2 MiB", 0)] as [(String, Int32)] {
+        try Data("memory:\n  picture: \(size)\n".utf8).write(to: folder.appending(path: "b.yaml"))
+        let outcome = try cartouche(["draw", "p.png", "--board", "./b.yaml", "--dump-frame", "d.png"], in: folder)
+        #expect(outcome.status == status)
+        if status == 1 { #expect(outcome.errors.contains("p.png") && outcome.errors.contains("513 × 512")) }
+      }
+    }
+  }
+
   @Test("a file of another kind, or none, ends with status 1 and says what can be drawn", arguments: ["a.gif", "a.txt", "a"])
   func otherFiles(name: String) throws {
     try withScratchFolder { folder in

@@ -96,6 +96,14 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
     let padded = Array(file[..<scan]) + [1, 2, 3] + Array(file[scan...])
     #expect(try pixels(of: JPEG.decode(padded)) == pixels(of: JPEG.decode(file)))
     #expect(throws: ImageError.self) { try JPEG.decode(Array(padded.prefix(padded.count - 200))) }
+    // Nor together with a hole in the scan, whose end is there.
+    let middle = (scan + padded.count) / 2
+    #expect(throws: ImageError.self) { try JPEG.decode(Array(padded[..<middle]) + Array(padded[(middle + 100)...])) }
+    let atEnd = Array(file.dropLast(2)) + [1, 2, 3, 0xff, 0xd9]
+    #expect(try pixels(of: JPEG.decode(atEnd)) == pixels(of: JPEG.decode(file)))
+    #expect(throws: ImageError.self) {
+      try JPEG.decode(Array(file.dropLast(2)) + [UInt8](repeating: 1, count: 200) + [0xff, 0xd9])
+    }
   }
 
   @Test("a flipped bit anywhere is an error or a picture, never a trap")

@@ -129,6 +129,19 @@ import Testing
     #expect(drawn[12, 2] == 0 && drawn[8, 2] == 0xffffff && drawn[12, 12] == 0xffffff)
   }
 
+  @Test("a mask and a clip in parts of the picture that they are on know how large it is")
+  func maskedPicture() throws {
+    let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+    for limit in [
+      "<mask id='m'><rect width='10' height='20' fill='white'/></mask>",
+      "<clipPath id='m' clipPathUnits='objectBoundingBox'><rect width='.5' height='1'/></clipPath>",
+    ] {
+      let name = limit.hasPrefix("<mask") ? "mask" : "clip-path"
+      let drawn = try Drawn("\(limit)<image width='20' height='20' href='\(red)' \(name)='url(#m)'/>")
+      #expect(drawn[5, 9] == 0xff0000 && drawn[15, 9] == 0xffffff, "\(name)")
+    }
+  }
+
   @Test("markers stand on the corners and turn with the line")
   func markers() throws {
     let drawn = try Drawn(

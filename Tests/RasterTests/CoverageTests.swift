@@ -135,15 +135,25 @@ struct CoverageTests {
     list.fill(path([(-1e9, -1e9), (1e9, -1e9), (1e9, 1e9), (-1e9, 1e9)]), with: .color(.red))
     canvas.draw(list)
     #expect(canvas.bytes == [UInt8](repeating: 0, count: 0) + Array(repeating: [0, 0, 255, 255], count: 400).flatMap { $0 })
-    for (x, y) in [(Scalar.max, Scalar.max), (.min, .max), (.max, .min), (.min, .min)] {
+    // A strip from the segment between (5, 5) and (12, 9) to the corner of the plane: a pixel that it covers, and one that it does not.
+    let corners: [(Scalar, Scalar, inside: (Int, Int), outside: (Int, Int))] = [
+      (.max, .max, (15, 13), (2, 2)), (.min, .max, (4, 12), (17, 2)), (.max, .min, (12, 3), (2, 17)),
+      (.min, .min, (4, 2), (17, 17)),
+    ]
+    for (x, y, inside, outside) in corners {
       var triangle = Path()
       triangle.move(to: Point(x: 5, y: 5))
       triangle.addLine(to: Point(x: x, y: y))
       triangle.addLine(to: Point(x: 12, y: 9))
       list.removeAll()
       list.fill(triangle, with: .color(.blue))
-      list.stroke(triangle, style: StrokeStyle(width: .max), with: .color(.blue))
       canvas.draw(list)
+      #expect(canvas[inside.0, inside.1] == 0xff00_00ff)
+      #expect(canvas[outside.0, outside.1] == 0xffff_ffff)
+      // The widest pen there is covers the screen from anywhere on it.
+      list.stroke(triangle, style: StrokeStyle(width: .max, cap: .square), with: .color(.green))
+      canvas.draw(list)
+      for (x, y) in [(0, 0), (19, 0), (0, 19), (19, 19)] { #expect(canvas[x, y] == 0xff00_ff00) }
     }
   }
 

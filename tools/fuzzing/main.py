@@ -73,7 +73,7 @@ def build():
     shared = [f'{FOLDER}/FuzzInput.swift']
     digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES)).encode())
     for path in [path for floor in floors for path in core.sources(floor)] + sorted(
-            glob.glob(f'{TOP}/Sources/C*/*') + glob.glob(f'{FOLDER}/*.swift')):
+            glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
     try:

@@ -50,6 +50,12 @@ public struct Board: Hashable, Sendable {
 
   /// How many bytes of decoded map tiles are kept.
   public var tileMemory = 64 << 20
+  /// How many bytes of the standard fonts' glyphs are kept.
+  public var glyphMemory = 8 << 20
+  /// How many bytes one decoded picture may take; a larger one is refused.
+  public var pictureMemory = 256 << 20
+  /// How many pixels that are: the limit to decode with.
+  public var maximumPicturePixels: Int { pictureMemory / 4 }
   /// How many threads draw; nil, one a processor.
   public var threads: Int?
 

@@ -43,8 +43,11 @@ extension Board {
         } ?? .identity
     }
     if let section = try top.section("memory") {
-      try section.allow(["tiles"])
-      tileMemory = try section.value("tiles", "a size from 1 MiB to 64 GiB, as 64 MiB", bytes) ?? 64 << 20
+      try section.allow(["tiles", "glyphs", "picture"])
+      let allowed = "a size from 1 MiB to 64 GiB, as 64 MiB"
+      tileMemory = try section.value("tiles", allowed, bytes) ?? tileMemory
+      glyphMemory = try section.value("glyphs", allowed, bytes) ?? glyphMemory
+      pictureMemory = try section.value("picture", allowed, bytes) ?? pictureMemory
     }
   }
 }

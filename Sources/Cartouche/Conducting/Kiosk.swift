@@ -36,6 +36,7 @@ public final class Kiosk {
   public init(board: Board, rehearsal: Rehearsal?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
     self.logger = logger
+    FontCollection.standardGlyphMemory = board.glyphMemory
     do throws(EventLoopError) {
       // Before there are threads: they inherit its signal mask.
       loop = try EventLoop()
@@ -48,6 +49,7 @@ public final class Kiosk {
     let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
     conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
     arrivals = conductor.arrivals
+    onPresent { _ in FontCollection.tellStandardProblems(to: logger) }
   }
 
   /// The layer in which all others stand: as large as the screen, one point a pixel.

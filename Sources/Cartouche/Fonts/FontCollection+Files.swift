@@ -1,8 +1,22 @@
 import Foundation
+internal import Logging
 
 extension FontCollection {
   /// The fonts that are used where nothing else is said: ``standardFiles``, as far as they are there.
-  @MainActor public static let standard = FontCollection(files: standardFiles)
+  @MainActor public static var standard: FontCollection {
+    if let opened { return opened }
+    let fonts = FontCollection(files: standardFiles, glyphBytes: standardGlyphMemory)
+    opened = fonts
+    return fonts
+  }
+
+  /// Once they were asked for: a kiosk without text opens no font.
+  @MainActor private static var opened: FontCollection?
+
+  /// The board's.
+  @MainActor static var standardGlyphMemory = 8 << 20 {
+    didSet { opened?.glyphs.byteLimit = standardGlyphMemory }
+  }
 
   /// Adds a font file, or all `.ttf`, `.otf` and `.ttc` files of a folder and its folders in the order of their names.
   ///
@@ -18,6 +32,18 @@ extension FontCollection {
     }
   }
 
+  /// Tells `logger` what is wrong with the standard fonts and what none of them has, each once.
+  @MainActor
+  static func tellStandardProblems(to logger: Logger) {
+    guard let opened else { return }
+    for problem in opened.takeProblems() { logger.notice("\(problem)") }
+    for character in opened.takeMissingCharacters() {
+      logger.notice(
+        "no standard font has \(character) (\(character.codePoints)), a box is drawn for it; FontCollection.standard.add(fileOrFolder:) adds one that has"
+      )
+    }
+  }
+
   private static let endings = [".ttf", ".otf", ".ttc"]
 }
 
@@ -26,5 +52,12 @@ extension TextLayer {
   @MainActor
   public convenience init(_ string: String = "", frame: Rect = .zero) {
     self.init(string, fonts: .standard, frame: frame)
+  }
+}
+
+extension Character {
+  /// Its scalars as Unicode writes them: "U+1F6A2".
+  package var codePoints: String {
+    unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
   }
 }

@@ -13,17 +13,17 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAScene:
-      "does not begin with 'SCN1': it is not a benchmark scene (.scn)"
+      "does not begin with 'SCN1': it is not a benchmark scene (.scn); make one with tools/benchmark/make_scenes.py"
     case .truncated(let command, let offset):
       "command \(command) ends beyond the file's end (word \(offset)): the file is cut off or damaged; write it anew"
     case .unknown(let command, let operation):
       "command \(command) has the operation \(operation), known are 1 to 10: the file is damaged or of a later version"
     case .badSize(let width, let height):
-      "asks for \(width)×\(height) pixels, 1×1 to 8192×8192 can be drawn"
+      "asks for \(width)×\(height) pixels, 1×1 to 8192×8192 can be drawn: write it anew in such a size"
     case .unsupported(let command, let what):
       "command \(command) is \(what), which is not drawn yet; bench a scene without it"
     case .missingPicture(let command, let id):
-      "command \(command) draws picture \(id), which no command before it defines"
+      "command \(command) draws picture \(id), which no command before it defines: the file is damaged, write it anew"
     case .missingFont(let command, let path):
       "command \(command) is text, and its font \(path) cannot be read: install fonts-dejavu-core"
     }

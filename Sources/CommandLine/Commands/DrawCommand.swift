@@ -17,7 +17,7 @@ struct DrawCommand: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let drawing = try DrawingFile(file)
+    let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumPicturePixels)
     for warning in drawing.warnings { printToStandardError(warning) }
     if options.size == nil, options.isRehearsal, !BoardMode(size: drawing.size).isPossible {
       throw Failure(

@@ -55,7 +55,7 @@ struct TextDemo: ParsableCommand {
 func tellProblems(of fonts: FontCollection) {
   for problem in fonts.takeProblems() { printToStandardError("\(problem).") }
   for character in fonts.takeMissingCharacters() {
-    let codes = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
-    printToStandardError("no font has \(character) (\(codes)), a box is drawn for it; give one that has with --font.")
+    printToStandardError(
+      "no font has \(character) (\(character.codePoints)), a box is drawn for it; give one that has with --font.")
   }
 }

@@ -47,8 +47,9 @@ struct DrawingFile {
 
   /// Reads the file at `path`. Its ending says what it is; where that says nothing, its first bytes do.
   ///
+  /// - Parameter maximumPixels: a larger picture is refused.
   /// - Throws: a sentence with the file, the place and what is wrong there.
-  init(_ path: String) throws {
+  init(_ path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws {
     let url = URL(filePath: path)
     let bytes = try WholeFile.read(path, limit: 1 << 30)
     guard let kind = Kind(ending: url.pathExtension.lowercased()) ?? Kind(bytes) else {
@@ -82,7 +83,7 @@ struct DrawingFile {
         record = { $0.draw(drawing, in: frame, transform: $1) }
       case .picture:
         // It may be fitted into a screen a tenth its size. Its first bytes say what it is, whatever its ending.
-        let picture = try Picture(decoding: bytes).withMipmaps()
+        let picture = try Picture(decoding: bytes, maximumPixels: maximumPixels).withMipmaps()
         (size, background) = (picture.size, .white)
         record = { $0.draw(picture, transform: $1, filter: .trilinear) }
       }

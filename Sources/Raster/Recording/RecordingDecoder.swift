@@ -14,6 +14,7 @@ struct RecordingDecoder {
   private var knownGlyphs = RecordedThings()
   private var knownShadowMasks = RecordedThings()
   private var demand: RecordedDemand
+  private let making = MaskMaking()
 
   /// Checks that all the bytes are there and as they were written.
   ///
@@ -257,7 +258,7 @@ struct RecordingDecoder {
     let outline = try reader.path()
     guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
     if let fault = demand.add(.glyph(outline) + MaskCost(steps: knownGlyphs.steps)) { throw .badValue(offset: start, fault) }
-    let shape = GlyphShape(outline: outline)
+    let shape = GlyphShape(outline: outline, with: making)
     glyphs.append(shape)
     return shape
   }

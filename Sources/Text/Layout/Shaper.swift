@@ -75,7 +75,8 @@ final class Shaper {
         (glyph.advance, glyph.offset) = (isFirst ? MissingBox.advance(size: style.fontSize) : 0, .zero)
         if !isFirst { continue }
         let cluster = Int(glyph.cluster)
-        fonts.note(missing: text.character(cluster..<text.clusterEnd(from: cluster)))
+        // Told by its first scalars: a base may have marks by the thousand, and each piece of it would be another character.
+        if text.begins[cluster] { fonts.note(missing: text.character(cluster..<min(text.clusterEnd(from: cluster), cluster + 8))) }
       }
       glyphs.append(glyph)
     }

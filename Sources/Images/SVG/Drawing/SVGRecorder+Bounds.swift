@@ -21,9 +21,8 @@ extension SVGRecorder {
     }
     switch tag {
     case .image:
-      var path = Path()
-      path.addRect(region(of: index, units: "", .zero, scope.measures, standard: (0, 0)).rect)
-      return path.transformed(by: scope.transform).bounds
+      guard let (_, box) = imageBox(of: index, scope.measures) else { return nil }
+      return Path(rect: box.rect).transformed(by: scope.transform).bounds
     case .use:
       guard let target = useTarget(index) else { return nil }
       followed.append(target)

@@ -3,23 +3,7 @@ import CartoucheRaster
 extension SVGRecorder {
   /// Draws a picture or another drawing that is in the file itself, as a `data:` address.
   func drawImage(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
-    guard scope.style.isVisible else { return }
-    if pictures[index] == nil && drawings[index] == nil { read(index) }
-    let measures = scope.measures
-    let own: (width: Number, height: Number)
-    if let drawing = drawings[index] {
-      own = (drawing.width, drawing.height)
-    } else if let picture = pictures[index] ?? nil {
-      own = (Number(picture.size.width), Number(picture.size.height))
-    } else {
-      return
-    }
-    var (width, height) = (length("width", index, .horizontal, measures), length("height", index, .vertical, measures))
-    if width == nil, let height { width = height * own.width / own.height }
-    if height == nil, let width { height = width * own.height / own.width }
-    let box = Box(
-      x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
-      width: width ?? own.width, height: height ?? own.height)
+    guard scope.style.isVisible, let (own, box) = imageBox(of: index, scope.measures) else { return }
     let fitting = Fitting(markup[index]["preserveAspectRatio"])
     guard let fit = fitting.transform(from: Box(x: 0, y: 0, width: own.width, height: own.height), to: box) else { return }
     let transform = fit.concatenating(scope.transform)
@@ -35,6 +19,26 @@ extension SVGRecorder {
     } else {
       draw(&list)
     }
+  }
+
+  /// The size that a picture or drawing has by itself, and the box that it is fitted into; nothing where there is none.
+  func imageBox(of index: Int, _ measures: Measures) -> (own: (width: Number, height: Number), box: Box)? {
+    if pictures[index] == nil && drawings[index] == nil { read(index) }
+    let own: (width: Number, height: Number)
+    if let drawing = drawings[index] {
+      own = (drawing.width, drawing.height)
+    } else if let picture = pictures[index] ?? nil {
+      own = (Number(picture.size.width), Number(picture.size.height))
+    } else {
+      return nil
+    }
+    var (width, height) = (length("width", index, .horizontal, measures), length("height", index, .vertical, measures))
+    if width == nil, let height { width = height * own.width / own.height }
+    if height == nil, let width { height = width * own.height / own.width }
+    let box = Box(
+      x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
+      width: width ?? own.width, height: height ?? own.height)
+    return (own, box)
   }
 
   /// Records another file's drawing, on this one's account.
