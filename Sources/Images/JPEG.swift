@@ -25,10 +25,7 @@ public enum JPEG {
     let status = tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors)
     guard status == 0 || isForgiven(decoder) else { throw .unreadable(format: "JPEG", reason: message(of: decoder)) }
     let stored = PixelSize(width: Int(width), height: Int(height))
-    let maximumPixels = min(maximumPixels, Picture.largestArea)
-    guard stored.width * stored.height <= maximumPixels else {  // each < 2^16
-      throw .tooLarge(size: stored, maximumPixels: maximumPixels)
-    }
+    try stored.check(maximumPixels: maximumPixels)
     let hasInks = colors == Int32(TJCS_CMYK.rawValue) || colors == Int32(TJCS_YCCK.rawValue)
 
     func read(into pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) {

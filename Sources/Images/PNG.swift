@@ -46,10 +46,7 @@ public enum PNG {
         return .failure(.unreadable(format: "PNG", reason: message(of: image)))
       }
       let size = PixelSize(width: Int(image.width), height: Int(image.height))
-      let maximumPixels = min(maximumPixels, Picture.largestArea)
-      guard size.width * size.height <= maximumPixels else {  // each ≤ 2^31
-        return .failure(.tooLarge(size: size, maximumPixels: maximumPixels))
-      }
+      do throws(ImageError) { try size.check(maximumPixels: maximumPixels) } catch { return .failure(error) }
       // libpng's simplified interface (1.6.39) mixes up the pixels of such files. Their header says it at fixed places: depth and interlacing.
       if memory.count >= 29 && memory[24] == 16 && memory[28] != 0 {
         return Result { () throws(ImageError) -> Picture in try decodeDeep(memory, size: size) }

@@ -22,10 +22,7 @@ public enum WebP {
     guard status == VP8_STATUS_OK else { throw .unreadable(format: "WebP", reason: reason(status)) }
     let features = configuration.input
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
-    let maximumPixels = min(maximumPixels, Picture.largestArea)
-    guard size.width * size.height <= maximumPixels else {  // each < 2^24
-      throw .tooLarge(size: size, maximumPixels: maximumPixels)
-    }
+    try size.check(maximumPixels: maximumPixels)
     guard features.has_animation == 0 else {
       throw .unreadable(format: "WebP", reason: "an animation, and only still pictures are read")
     }
