@@ -94,6 +94,8 @@ public final class MapView: Layer {
     drawing = (camera, bounds, MapDrawing(transformation, store: tiles))
   }
 
+  public override var isKeptInPerspective: Bool { true }
+
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     settle()
     guard let map = drawing?.shapes else { return }

@@ -20,6 +20,16 @@ func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   return ring
 }
 
+/// The same with all that the article's cards have: round corners and a shadow.
+func handsomeCarousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
+  let ring = carousel(cards: cards, angle: angle)
+  for card in ring.sublayers {
+    card.cornerRadius = 10
+    card.shadow = Shadow(color: .black, radius: 20)
+  }
+  return ring
+}
+
 func cardTransform(_ angle: Angle) -> Transform3D {
   var transform = Transform3D.identity
   transform.m34 = -1.0 / 1000

@@ -1,7 +1,36 @@
+import CartoucheImages
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
+import Foundation
 import Testing
+
+/// The largest difference of a component.
+private func farthest(_ a: UInt32, _ b: UInt32) -> Int {
+  var most = 0
+  for shift: UInt32 in [0, 8, 16] {
+    let (one, other) = (Int(a >> shift & 255), Int(b >> shift & 255))
+    most = max(most, abs(one - other))
+  }
+  return most
+}
+
+/// How far inside a quadrilateral a place lies; negative outside.
+private func signedDistance(_ x: Double, _ y: Double, to corners: [(x: Double, y: Double, z: Double)]) -> Double {
+  var least = Double.infinity
+  var area = 0.0
+  for index in 0..<4 {
+    let (a, b) = (corners[index], corners[(index + 1) % 4])
+    area += a.x * b.y - b.x * a.y
+  }
+  for index in 0..<4 {
+    let (a, b) = (corners[index], corners[(index + 1) % 4])
+    let length = hypot(b.x - a.x, b.y - a.y)
+    let side = ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / max(length, 1e-9)
+    least = min(least, area < 0 ? -side : side)
+  }
+  return least
+}
 
 @Suite("The carousel as drawn")
 struct CarouselFrameTests {
@@ -16,9 +45,49 @@ struct CarouselFrameTests {
 
   @Test("looks as it was accepted", arguments: [0, 20, 36, 100])
   func golden(degrees: Int) throws {
-    let ring = carousel(angle: .degrees(WideFixed(degrees)))
-    for card in ring.sublayers { card.cornerRadius = 10 }
+    let ring = handsomeCarousel(angle: .degrees(WideFixed(degrees)))
     try expectFrame(draw(ring, size: PixelSize(width: 480, height: 320)), matches: "carousel-\(degrees)")
+  }
+
+  /// A browser's picture of the same cards: flat, its order given by hand.
+  @Test(
+    "looks as a browser draws it: colours within 3 of 255 inside the cards, the shadow within 8, edges within half a pixel",
+    .enabled(if: Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png") != nil, "no shared data"))
+  func reference() throws {
+    let path = try #require(Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png"))
+    let size = PixelSize(width: 480, height: 320)
+    let theirs = PixelGrid(try PNG.decode([UInt8](Data(contentsOf: URL(filePath: path)))))
+    let ours = PixelGrid(draw(handsomeCarousel(), size: size).picture)
+    let cards = (0..<5).map { index in
+      [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { seenOnCard($0.0, $0.1, degrees: Double(72 * index)) }
+    }
+    var (inside, shadow, edge) = (0, 0, 0.0)
+    var counts = (inside: 0, shadow: 0, edge: 0)
+    for y in 0..<320 {
+      for x in 0..<480 {
+        let difference = farthest(ours[x, y], theirs[x, y])
+        // How far from the nearest outline: a card's edge or its border's inner edge.
+        let distances = cards.map { signedDistance(Double(x) + 0.5, Double(y) + 0.5, to: $0) }
+        let nearest = distances.map(abs).min() ?? 0
+        let isInside = distances.contains { $0 > 0 }
+        let nearCorner = cards.contains { card in card.contains { hypot($0.x - Double(x), $0.y - Double(y)) < 16 } }
+        let nearBorder = distances.contains { $0 > 0 && $0 < 8 }
+        if nearest < 1.5 || nearCorner || (isInside && nearBorder) {
+          // An edge half a pixel elsewhere changes at most half of the step across it.
+          edge = max(edge, Double(difference))
+          counts.edge += 1
+        } else if distances[0] > 0 {
+          // The other cards lie in this one's shadow.
+          inside = max(inside, difference)
+          counts.inside += 1
+        } else {
+          shadow = max(shadow, difference)
+          counts.shadow += 1
+        }
+      }
+    }
+    #expect(counts.inside > 40_000 && counts.shadow > 40_000 && counts.edge > 3_000)
+    #expect(inside <= 3 && shadow <= 8 && edge <= 127, "inside \(inside), shadow \(shadow), edge \(edge)")
   }
 
   @Test("has every card's corners where the formula has them, with smooth edges", arguments: Array(stride(from: 0, to: 72, by: 4)))

@@ -67,7 +67,18 @@ struct RepaintTests {
 
     mutating func make() -> Layer {
       let frame = Rect(x: number(-80..<500), y: number(-80..<400), width: number(8..<240), height: number(8..<200))
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 6:
+        let layer = ShapeLayer(frame: frame)
+        layer.path = Path(ellipseIn: Rect(x: number(-40..<40), y: 0, width: number(8..<200), height: number(8..<100)))
+        (layer.fillColor, layer.strokeColor, layer.lineWidth) = (color(), color(), number(1..<40))
+        return layer
+      case 7:
+        let inside = color()
+        return DrawingLayer(frame: frame) { list, bounds in
+          list.fill(Path(ellipseIn: bounds), with: .color(inside))
+          list.fill(Path(rect: Rect(x: -20, y: 5, width: 500, height: 3)), with: .color(.black))
+        }
       case 0:
         return TransformLayer()
       case 1, 2:
@@ -100,7 +111,7 @@ struct RepaintTests {
     }
 
     mutating func change() {
-      let kind = Int.random(in: 0..<16, using: &random)
+      let kind = Int.random(in: 0..<24, using: &random)
       guard layers.count > 5, kind > 2 || layers.count > 25, let layer = layers.randomElement(using: &random) else {
         let parent = layers.randomElement(using: &random) ?? stage.root
         let layer = make()
@@ -120,6 +131,27 @@ struct RepaintTests {
       case 12: layer.cornerRadius = number(0..<60)
       case 13: layer.border = Border(width: number(0..<30), color: color())
       case 14: layer.isDoubleSided.toggle()
+      case 15:
+        layer.shadow =
+          layer.shadow != nil
+          ? nil
+          : Shadow(color: color(), opacity: number(1..<5), offset: Size(width: number(-20..<20), height: 2), radius: number(0..<20))
+      case 16: layer.masksToBounds.toggle()
+      case 17:
+        if layer.mask != nil {
+          layer.mask = nil
+        } else {
+          let mask = make()
+          mask.backgroundColor = color()
+          layer.mask = mask
+          layers.append(mask)
+        }
+      case 18:
+        layer.blendMode = layer.blendMode == .normal ? BlendMode.allCases.randomElement(using: &random) ?? .multiply : .normal
+      case 19: layer.shouldRasterize.toggle()
+      case 20: layer.cornerRadii = CornerRadii(topLeft: number(0..<80), topRight: 0, bottomRight: number(0..<80), bottomLeft: 3)
+      case 21: layer.backgroundColor = layer.backgroundColor == nil ? color() : nil
+      case 22: layer.bounds.origin = Point(x: number(-40..<40), y: number(-40..<40))
       default: stage.root.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
       }
     }
@@ -133,7 +165,7 @@ struct RepaintTests {
     let kept = Screen(garden.stage.size, format: format)
     let renderer = Renderer()
     var looks: Set<[UInt8]> = []
-    for step in 0..<60 {
+    for step in 0..<80 {
       for _ in 0..<Int.random(in: 0..<4, using: &garden.random) { garden.change() }
       let damage = garden.stage.settle()
       kept.poison(damage)
@@ -146,6 +178,6 @@ struct RepaintTests {
         return
       }
     }
-    #expect(looks.count > 15)
+    #expect(looks.count > 10)
   }
 }

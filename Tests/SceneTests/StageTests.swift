@@ -163,18 +163,23 @@ struct StageTests {
     #expect(stage.displayList.items.map(\.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
   }
 
-  @Test("multiplies opacities down the tree and leaves out what is invisible")
+  @Test("puts a translucent layer and what is in it together, and leaves out what is invisible")
   func opacity() {
     let outer = box(0, 0, 50, 50)
     outer.opacity = 0.5
     let inner = box(0, 0, 10, 10, in: outer)
     inner.opacity = 0.5
     _ = stage.settle()
-    #expect(stage.displayList.items.map(\.opacity) == [128, 64])
+    // A group round the outer one's background and the inner one, which is a single shape.
+    #expect(stage.displayList.items.map(\.opacity) == [128, 255, 128, 128])
     inner.opacity = -3
     outer.opacity = 7
     _ = stage.settle()
     #expect(stage.displayList.items.map(\.opacity) == [255])
+    let alone = box(0, 0, 5, 5)
+    alone.opacity = 0.5
+    _ = stage.settle()
+    #expect(stage.displayList.items.map(\.opacity) == [255, 128])
   }
 
   @Test("draws the backs of double-sided layers alone, and nothing in the others")

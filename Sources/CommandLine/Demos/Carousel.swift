@@ -24,6 +24,7 @@ final class Carousel {
       card.colors = [.purple, .red]
       card.cornerRadius = 10
       card.border = Border(width: 4, color: .white.withAlpha(0.3))
+      card.shadow = Shadow(color: .black, radius: 20)
       ring.addSublayer(card)
     }
     layOut()

@@ -75,13 +75,69 @@ public struct DisplayList: Sendable {
     _ begin: Shape, _ end: Shape, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal,
     _ body: (inout DisplayList) -> Void
   ) {
+    let place = open(begin, transform: transform, opacity: opacity, blend: blend)
+    body(&self)
+    close(place, end)
+  }
+
+  /// Begins a group, a clip or a mask for those whose body is no closure.
+  ///
+  /// - Returns: what ``close(_:_:)`` is to be given.
+  package mutating func open(
+    _ begin: Shape, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
+  ) -> Int {
     let place = items.count
     open.append(place)
     append(begin, transform: transform, opacity: opacity, blend: blend)
-    body(&self)
+    return place
+  }
+
+  /// Ends what was opened at `place`, unless the list was emptied or replaced meanwhile.
+  package mutating func close(_ place: Int, _ end: Shape) {
     guard open.last == place, items[place].shape.bracket == end.bracket else { return }
     open.removeLast()
-    append(end, opacity: opacity, blend: blend)
+    append(end, opacity: items[place].opacity, blend: items[place].blend)
+  }
+
+  /// Ends the group opened at `place` as plainly as can be: around nothing there is none, and a single shape takes over its opacity and its blend mode.
+  package mutating func closeGroup(_ place: Int) {
+    guard open.last == place, items[place].shape.bracket == .group else { return }
+    let group = items[place]
+    switch items.count - place - 1 {
+    case 0:
+      open.removeLast()
+      items.removeLast()
+    case 1 where items[place + 1].blend == .normal:
+      open.removeLast()
+      items.remove(at: place)
+      items[place].opacity = UInt8(truncatingIfNeeded: product255(UInt32(items[place].opacity), UInt32(group.opacity)))
+      items[place].blend = group.blend
+    default:
+      close(place, .endGroup)
+    }
+  }
+
+  /// Ends the clip opened at `place`; around nothing there is none.
+  package mutating func closeClip(_ place: Int) {
+    guard open.last == place, items.count == place + 1 else { return close(place, .endClip) }
+    open.removeLast()
+    items.removeLast()
+  }
+
+  /// Adds the items of `range` once more, limited to the pixels of `clip`; for ranges that are balanced and have no such limits of their own.
+  package mutating func repeatItems(_ range: Range<Int>, within clip: PixelClip?) {
+    let number = clip.map { self.number(of: $0) } ?? -1
+    for index in range {
+      var item = items[index]
+      item.clip = number
+      items.append(item)
+    }
+  }
+
+  /// Limits the items of `range` to the pixels of `clip`, those that have no such limit of their own.
+  package mutating func limitItems(_ range: Range<Int>, to clip: PixelClip) {
+    let number = self.number(of: clip)
+    for index in range where items[index].clip < 0 { items[index].clip = number }
   }
 
   /// The list without the beginnings of what has not ended: such as a copy has that was taken inside a group's body.

@@ -145,7 +145,7 @@ public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The radii made smaller together until they fit the sides of `size`; negative ones are zero.
-  func fitting(_ size: Size) -> CornerRadii {
+  package func fitting(_ size: Size) -> CornerRadii {
     let radii = map { max($0, 0) }
     var factor: WideFixed<32> = 1
     func fit(_ sum: Scalar, _ side: Scalar) {

@@ -28,6 +28,8 @@ struct PlacedShadow: BitwiseCopyable {
   var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0
   /// From the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
   var map: PlaneMap?
+  /// Otherwise the shadow is looked up at every 2^`stepX`th column and 2^`stepY`th row, and between them it is a straight line.
+  var stepX: Int64 = 0, stepY: Int64 = 0
   /// If upright, where the shares of the columns begin, from the item's first on, and behind them those of the rows.
   var shares = 0
   /// If upright, the columns between which nothing changes along a row; empty where there are none.
@@ -47,17 +49,29 @@ struct MaskBuffers: ~Copyable {
   let row: UnsafeMutablePointer<UInt16>
   /// A row of a corner's grid.
   let cells: UnsafeMutablePointer<UInt16>
+  /// What a row of a ``ShadowGrid`` has at its columns.
+  let grid: UnsafeMutablePointer<Int32>
+  /// Two rows of one, spread over the screen's columns.
+  let gridRows: UnsafeMutablePointer<UInt16>
+  let gridWidth: Int
 
   init(width: Int) {
     row = .allocate(capacity: width)
     row.initialize(repeating: 0, count: width)
     cells = .allocate(capacity: ShadowTables.Corner.largestSide)
     cells.initialize(repeating: 0, count: ShadowTables.Corner.largestSide)
+    gridWidth = width + 4
+    grid = .allocate(capacity: gridWidth)
+    grid.initialize(repeating: 0, count: gridWidth)
+    gridRows = .allocate(capacity: gridWidth * 2)
+    gridRows.initialize(repeating: 0, count: gridWidth * 2)
   }
 
   deinit {
     row.deallocate()
     cells.deallocate()
+    grid.deallocate()
+    gridRows.deallocate()
   }
 
   /// Forgets the last frame.

@@ -1,6 +1,6 @@
 /// A share of 65535 as a coverage of 255, to nearest.
 @inline(__always)
-private func coverage255(_ share: UInt32) -> UInt32 { (share &- share >> 8 &+ 128) >> 8 }
+func coverage255(_ share: UInt32) -> UInt32 { (share &- share >> 8 &+ 128) >> 8 }
 
 extension Workbench {
   /// A shadow whose rows and columns are the screen's.
@@ -70,6 +70,7 @@ extension Workbench {
   func composeMapped(
     _ item: UnsafePointer<PreparedItem>, _ shadow: UnsafePointer<PlacedShadow>, in rect: PixelRect, laying lay: inout SpanLayer
   ) {
+    if shadow.pointee.stepX > 0 || shadow.pointee.stepY > 0 { return composeGrid(shadow, in: rect, laying: &lay) }
     let coverages = rowCoverage + rect.minX
     for y in rect.minY..<rect.maxY {
       sample(item, shadow, x: rect.minX, y: y, count: rect.width) { index, value in

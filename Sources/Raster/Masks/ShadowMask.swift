@@ -69,6 +69,28 @@ public struct ShadowMask: Sendable, Hashable {
     self.init(recipe: .path(path, rule, sigma: sigma, side: side))
   }
 
+  /// All that the shadow of `rect` may touch; of a path's, of the path moved by the origin of `rect`.
+  package func reach(of rect: Rect) -> Rect {
+    switch (parts, recipe) {
+    case (_, _) where side == .inner, (.sharp, .roundedRect): return enlarged(rect)
+    case (.sharp, .path(let path, _, _, _)):
+      guard let bounds = path.bounds else { return .zero }
+      return Rect(origin: bounds.origin + rect.origin, size: bounds.size)
+    case (.rounded(let shadow), _):
+      let reach = Scalar(Int(shadow.tables.pointee.reach))
+      return rect.isEmpty ? rect : enlarged(rect).insetBy(dx: -reach, dy: -reach)
+    case (.path(let shadow), _):
+      return Rect(origin: shadow.bounds.origin + rect.origin, size: shadow.bounds.size)
+    }
+  }
+
+  /// The blur's standard deviation.
+  var sigma: Scalar {
+    switch recipe {
+    case .roundedRect(_, let sigma, _), .path(_, _, let sigma, _): min(max(sigma, 0), CoverageMask.largestSigma)
+    }
+  }
+
   var side: Side {
     switch recipe {
     case .roundedRect(_, _, let side), .path(_, _, _, let side): side

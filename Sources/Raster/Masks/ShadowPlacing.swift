@@ -18,8 +18,7 @@ extension Workbench {
       let rect = mask.enlarged(rect)
       placed.tables = tables
       (placed.width, placed.height) = (rect.width.rawValue, rect.height.rawValue)
-      let reach = Scalar(Int(tables.pointee.reach))
-      reached = rect.insetBy(dx: -reach, dy: -reach)
+      reached = mask.reach(of: rect)
       if transform.isTranslation && mask.side == .outer {
         return placeUpright(placed, rect, transform: transform, in: &prepared, size: size)
       }
@@ -40,6 +39,7 @@ extension Workbench {
       guard outlineShape(of: mask, rect, transform: transform, in: &prepared, size: size) else { return false }
     } else {
       guard boundShadow(reached, transform: transform, in: &prepared, size: size) else { return false }
+      (placed.stepX, placed.stepY) = ShadowGrid.steps(over: reached, sigma: mask.sigma, seenBy: transform)
     }
     prepared.mask.index = Int32(truncatingIfNeeded: masks.shadows.count)
     masks.shadows.append(placed)
@@ -131,7 +131,7 @@ extension Workbench {
 
 extension ShadowMask {
   /// `rect` made just large enough for the corners, about its centre; an empty one stays as it is.
-  fileprivate func enlarged(_ rect: Rect) -> Rect {
+  func enlarged(_ rect: Rect) -> Rect {
     guard case .roundedRect(let radii, _, _) = recipe, !rect.isEmpty else { return rect }
     let all = radii.held
     let width = max(all.topLeft + all.topRight, all.bottomLeft + all.bottomRight)

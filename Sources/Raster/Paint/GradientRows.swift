@@ -35,7 +35,7 @@ struct GradientRows: BitwiseCopyable {
     case .rows:
       fill(colors, count: count, with: entries[y &- Int(top)])
     case .linear:
-      look(x: x, y: y, count: count, map: map, in: entries, to: colors) { u, _ in u }
+      writeLinear(x: x, y: y, count: count, map: map, in: entries, to: colors)
     case .squared:
       writeSquared(x: x, y: y, count: count, map: map, last: entries[table.count + 1], entries + (table.count + 2), to: colors)
     case .radial:
@@ -48,6 +48,36 @@ struct GradientRows: BitwiseCopyable {
       let shift = UInt32(32 &- table.bits)
       map.each(x: x, y: y, count: count) { index, u, v in
         colors[index] = entries[Int(truncatingIfNeeded: quickDirection(u, v) >> shift) &+ 1]
+      }
+    }
+  }
+
+  /// Looks colours up by the map's `u`; padded and in perspective by straight lines.
+  private func writeLinear(
+    x: Int, y: Int, count: Int, map: PlaneMap, in entries: UnsafePointer<UInt32>, to colors: UnsafeMutablePointer<UInt32>
+  ) {
+    guard table.spread == .pad, !map.isAffine else {
+      return look(x: x, y: y, count: count, map: map, in: entries, to: colors) { u, _ in u }
+    }
+    let shift = Int64(16 &- table.bits)
+    let last = Int64(table.count &+ 1)
+    let inside = entries + 1
+    map.eachGroupU(x: x, y: y, count: count) { index, lane, count, u, step in
+      var place = u &+ step &* Int64(lane)
+      let end = place &+ step &* Int64(count &- 1)
+      let to = colors + index
+      if place | end >= 0 && max(place, end) >> 32 == 0 {
+        // Between the first stop and the last nothing need be held.
+        let down = shift &+ 16
+        for pixel in 0..<count {
+          to[pixel] = inside[Int(truncatingIfNeeded: place &>> down)]
+          place &+= step
+        }
+      } else {
+        for pixel in 0..<count {
+          to[pixel] = entries[GradientTable.padded(place >> 16, shift: shift, last: last)]
+          place &+= step
+        }
       }
     }
   }

@@ -122,6 +122,44 @@ struct PlaneMap: BitwiseCopyable {
     }
   }
 
+  /// Under perspective, calls `body` for every group of sixteen columns that the run touches, for those who need `u` alone: with the run's pixel, its number in
+  /// the group, how many follow, `u` at the group's first column and from one to the next, in 1/2^32.
+  @inline(__always)
+  func eachGroupU(
+    x: Int, y: Int, count: Int, _ body: (_ index: Int, _ lane: Int, _ count: Int, _ u: Int64, _ step: Int64) -> Void
+  ) {
+    let halfY = Int64(2 &* y &+ 1)
+    var index = 0
+    var group = x & ~15
+    var start = placeU(group, halfY)
+    while index < count {
+      let end = placeU(group &+ 16, halfY)
+      let lane = x &+ index &- group
+      let stretch = min(16 &- lane, count &- index)
+      body(index, lane, stretch, start << 16, (end &- start) << 12)
+      index &+= stretch
+      start = end
+      group &+= 16
+    }
+  }
+
+  @inline(__always)
+  private func placeU(_ x: Int, _ halfY: Int64) -> Int64 {
+    let halfX = Int64(2 &* x &+ 1)
+    return divided(ux &* halfX &+ uy &* halfY &+ u0, quickInverse(max(wx &* halfX &+ wy &* halfY &+ w0, 1)))
+  }
+
+  /// `u` and `v` at the centre of one pixel, in 1/65536.
+  @inline(__always)
+  func place(x: Int, y: Int) -> (u: Int64, v: Int64) {
+    if isAffine {
+      let line = line(y)
+      return ((line.u &+ line.uStep &* Int64(x)) >> 16, (line.v &+ line.vStep &* Int64(x)) >> 16)
+    }
+    let place = at(x, Int64(2 &* y &+ 1))
+    return (place.u, place.v)
+  }
+
   @inline(__always)
   private func at(_ x: Int, _ halfY: Int64) -> (u: Int64, v: Int64, divisor: Int64) {
     let halfX = Int64(2 &* x &+ 1)

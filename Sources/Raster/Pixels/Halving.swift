@@ -18,21 +18,26 @@ extension Picture {
       count += size.width * size.height
     }
     let halvings = Storage(count: count)
+    halve(into: halvings)
+    return halvings
+  }
+
+  /// Writes all halvings to where they were made before.
+  func halve(into halvings: Storage) {
     var (from, to) = (UnsafePointer(storage.pixels), halvings.pixels)
-    size = self.size
+    var size = self.size
     for _ in 0..<size.halvingCount {
       let half = size.halved
-      halve(from, size, to: to, half)
+      halveOnce(from, size, to: to, half)
       from = UnsafePointer(to)
       to += half.width * half.height
       size = half
     }
-    return halvings
   }
 }
 
 /// Writes to each pixel the mean of those it covers, rounded to nearest.
-private func halve(_ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize) {
+private func halveOnce(_ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize) {
   let whole = UInt64(size.width) * UInt64(size.height)
   for y in 0..<half.height {
     let rows = covered(y, size.height, half.height)

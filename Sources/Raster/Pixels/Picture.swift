@@ -18,10 +18,13 @@ public struct Picture: Sendable, Hashable {
 
   public let size: PixelSize
   /// Whether every pixel is opaque, so that nothing below shows through.
-  public let isOpaque: Bool
-  package let storage: Storage
+  public private(set) var isOpaque: Bool
+  package private(set) var storage: Storage
   /// The picture halved, that halved, and so on to one pixel, one after the other.
   package private(set) var halvings: Storage?
+
+  /// Whether there is what ``PictureFilter/trilinear`` needs.
+  public var hasMipmaps: Bool { halvings != nil }
 
   /// Whether there is no pixel; then nothing is drawn.
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
@@ -40,6 +43,23 @@ public struct Picture: Sendable, Hashable {
     self.size = isEmpty ? PixelSize(width: 0, height: 0) : size
     self.storage = storage
     isOpaque = alpha == 0xff00_0000
+  }
+
+  /// Lets `body` change pixels in place, as ``init(size:fill:)``'s does; where another copy shares them, in a copy of one's own.
+  ///
+  /// The picture counts as translucent afterwards, unless `body` says otherwise; halvings are made anew where there were some.
+  package mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Bool) {
+    guard !isEmpty else { return }
+    if !isKnownUniquelyReferenced(&storage) {
+      let copy = Storage(count: storage.count)
+      copy.pixels.update(from: storage.pixels, count: storage.count)
+      storage = copy
+    }
+    isOpaque = body(UnsafeMutableBufferPointer(start: storage.pixels, count: storage.count))
+    guard var kept = halvings else { return }
+    halvings = nil
+    if isKnownUniquelyReferenced(&kept) { halve(into: kept) } else { kept = halved() }
+    halvings = kept
   }
 
   /// The same picture with what ``PictureFilter/trilinear`` needs: itself halved again and again down to one pixel, a third more memory.

@@ -1,12 +1,14 @@
 import CartoucheRaster
 
-/// How a layer was on the screen when the stage settled last.
+/// How a layer was on the screen when the stage settled last; of what is in a ``KeptPicture``, how it was in the picture.
 struct Appearance {
   /// Whether it was visited at all; if not, neither was anything in it.
   var isShown = false
   var map = Homography.identity
   var opacity: UInt8 = 0
-  /// The pixels of the screen that the layer's ``Layer/drawnBounds`` took.
+  /// What the layers above leave of the screen.
+  var clip = PixelRect.empty
+  /// The pixels of the screen that the layer's ``Layer/visualBounds`` took.
   var place = PixelRect.empty
   /// The same if it drew anything, otherwise empty.
   var drawn = PixelRect.empty
@@ -19,12 +21,28 @@ struct Appearance {
 extension Layer {
   /// Takes the layer and all in it off the screen, giving what they had drawn to `report`.
   func vacate(_ report: (PixelRect) -> Void) {
+    if let kept {
+      report(kept.appearance.drawn)
+      return forget()
+    }
     guard appearance.isShown else { return }
     appearance.isShown = false
     report(appearance.drawn)
     appearance.drawn = .empty
     reportVacated(report)
+    maskLayer?.vacate(report)
     for layer in sublayers { layer.vacate(report) }
+  }
+
+  /// Takes the layer and all in it to be shown nowhere.
+  func forget() {
+    kept = nil
+    guard appearance.isShown else { return }
+    appearance.isShown = false
+    appearance.drawn = .empty
+    appearance.vacated.removeAll(keepingCapacity: true)
+    maskLayer?.forget()
+    for layer in sublayers { layer.forget() }
   }
 
   /// Gives what removed sublayers had drawn to `report`, once.

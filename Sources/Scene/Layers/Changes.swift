@@ -2,11 +2,20 @@
 struct Changes {
   /// The layer's own look or place.
   var isChanged = true
+  /// What the layer looks like, wherever it stands.
+  var isLookChanged = true
+  /// What is shown of the layer and of everything in it: how it is cut off, masked, mixed with what is behind.
+  var isChangedThroughout = true
   /// It may be drawn sooner or later than its siblings.
   var isReordered = true
   /// Something is to be settled in the layer's tree: its own change, or one further in.
   var isUnsettled = true
   var needsLayout = true
+
+  /// All but the layout is done.
+  mutating func settle() {
+    (isChanged, isLookChanged, isChangedThroughout, isReordered, isUnsettled) = (false, false, false, false, false)
+  }
 }
 
 // A change finds its way to the stage: a layer is marked, and all above it are told that there is one inside.
@@ -20,7 +29,20 @@ extension Layer {
   /// The layer's own look is otherwise, and its outline perhaps too.
   func markContentChanged() {
     shapes.areStale = true
+    changes.isLookChanged = true
     markChanged()
+  }
+
+  /// The layer's outline is otherwise, and with it what is cut off at it.
+  func markOutlineChanged() {
+    if masksToBounds { changes.isChangedThroughout = true }
+    markContentChanged()
+  }
+
+  /// All in the layer is cut off, masked or mixed otherwise.
+  func markChangedThroughout() {
+    changes.isChangedThroughout = true
+    markContentChanged()
   }
 
   /// The layer may be drawn sooner or later than its siblings.
@@ -37,6 +59,18 @@ extension Layer {
     while let current = layer, !current.changes.isUnsettled {
       current.changes.isUnsettled = true
       layer = current.superlayer
+    }
+  }
+
+  /// Lets the layers in this one, which are not shown, tell of their changes again.
+  func markSettledInside() {
+    for layer in sublayers where layer.changes.isUnsettled {
+      layer.changes.isUnsettled = false
+      layer.markSettledInside()
+    }
+    if let mask = maskLayer {
+      mask.changes.isUnsettled = false
+      mask.markSettledInside()
     }
   }
 }

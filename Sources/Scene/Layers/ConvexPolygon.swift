@@ -4,8 +4,8 @@ import CartoucheRaster
 ///
 /// Perspective takes planes to planes and puts the eye infinitely far away, so that of two polygons over one place of the screen the one with the
 /// greater z hides the other. What lies behind the eye is cut off beforehand.
-struct ConvexPolygon {
-  struct Corner: BitwiseCopyable {
+struct ConvexPolygon: Equatable {
+  struct Corner: Equatable, BitwiseCopyable {
     /// In 1/65536 of a point; ≤ 2^38.
     var x: Int64 = 0, y: Int64 = 0, z: Int64 = 0
   }
@@ -14,13 +14,19 @@ struct ConvexPolygon {
   private var corners = InlineArray<12, Corner>(repeating: Corner())
   private(set) var count = 0
 
-  private init() {}
+  init() {}
 
   var isEmpty: Bool { count < 3 }
 
   subscript(index: Int) -> Corner { corners[index] }
 
-  private mutating func append(_ corner: Corner) {
+  static func == (a: ConvexPolygon, b: ConvexPolygon) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in 0..<a.count where a[index] != b[index] { return false }
+    return true
+  }
+
+  mutating func append(_ corner: Corner) {
     guard count < 12 else { return }
     corners[count] = corner
     count += 1
@@ -38,9 +44,7 @@ extension ConvexPolygon {
       Homogeneous(x: x >> Int128(down), y: y >> Int128(down), z: z >> Int128(down), w: w >> Int128(down))
     }
 
-    var bits: Int {
-      128 - [x, y, z, w].reduce(128) { min($0, $1.magnitude.leadingZeroBitCount) }
-    }
+    var bits: Int { 128 - (x.magnitude | y.magnitude | z.magnitude | w.magnitude).leadingZeroBitCount }
   }
 
   /// `rect`, of a plane that `matrix` takes to the space.
@@ -55,9 +59,13 @@ extension ConvexPolygon {
         x: row(matrix.m11, matrix.m21, matrix.m41), y: row(matrix.m12, matrix.m22, matrix.m42),
         z: row(matrix.m13, matrix.m23, matrix.m43), w: row(matrix.m14, matrix.m24, matrix.m44))
     }
-    let wide = [seen(rect.minX, rect.minY), seen(rect.maxX, rect.minY), seen(rect.maxX, rect.maxY), seen(rect.minX, rect.maxY)]
+    var wide = InlineArray<4, Homogeneous>(repeating: seen(rect.minX, rect.minY))
+    wide[1] = seen(rect.maxX, rect.minY)
+    wide[2] = seen(rect.maxX, rect.maxY)
+    wide[3] = seen(rect.minX, rect.maxY)
     // Only the ratios count: with 62 bits, products of two fit.
-    let down = max(wide.reduce(0) { max($0, $1.bits) } - 62, 0)
+    let longest = max(max(wide[0].bits, wide[1].bits), max(wide[2].bits, wide[3].bits))
+    let down = max(longest - 62, 0)
     let near = max((Int128(1) << 42) >> Int128(down), 1)  // a 64th: 64 times as large as at its own place
     var last = wide[3].shifted(down)
     for index in 0..<4 {

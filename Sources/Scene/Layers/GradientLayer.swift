@@ -1,7 +1,19 @@
 public import CartoucheRaster
 
-/// A layer filled with a linear gradient, over its background and within its rounded corners.
+/// A layer filled with a gradient, over its background and within its rounded corners.
 public final class GradientLayer: Layer {
+  /// Core Animation's `CAGradientLayerType`.
+  public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+    /// Along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
+    case axial
+    /// From the start point outwards: an ellipse whose half axes reach as far across and down as the end point is.
+    case radial
+    /// Round the start point, clockwise, beginning in the direction of the end point.
+    case conic
+  }
+
+  public var type = Kind.axial { didSet { if type != oldValue { changeGradient() } } }
+
   /// The colours, from start to end; with one, it fills the layer, with none, nothing is drawn.
   public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient() } } }
 
@@ -38,10 +50,29 @@ public final class GradientLayer: Layer {
         let location = locations.flatMap { $0.count == colors.count ? $0[index] : nil }
         stops.append(GradientStop(location: location ?? Scalar(index) / (colors.count - 1), color: color))
       }
-      made = .linearGradient(LinearGradient(stops: stops, start: place(startPoint), end: place(endPoint)))
+      made = paint(of: stops)
     }
     known = (made, bounds)
     return made
+  }
+
+  private func paint(of stops: [GradientStop]) -> Paint {
+    let (start, end) = (place(startPoint), place(endPoint))
+    switch type {
+    case .axial:
+      return .linearGradient(LinearGradient(stops: stops, start: start, end: end))
+    case .radial:
+      // A circle about the origin, stretched and moved.
+      typealias Element = AffineTransform.Element
+      let (across, down) = ((end.x - start.x).magnitude, (end.y - start.y).magnitude)
+      let stretched = AffineTransform.scale(x: Element(rounding: across) / 1024, y: Element(rounding: down) / 1024)
+      let moved = AffineTransform.translation(x: Element(rounding: start.x), y: Element(rounding: start.y))
+      return .radialGradient(
+        RadialGradient(stops: stops, center: .zero, radius: 1024, transform: stretched.concatenating(moved)))
+    case .conic:
+      return .conicGradient(
+        ConicGradient(stops: stops, center: start, startAngle: .arctangent(y: end.y - start.y, x: end.x - start.x)))
+    }
   }
 
   /// A point of the unit square in the layer's space.

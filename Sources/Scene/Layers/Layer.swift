@@ -2,11 +2,12 @@ public import CartoucheRaster
 
 /// A rectangle of the scene: what it looks like, where it stands in its superlayer, and what stands in it.
 ///
-/// Core Animation's names and rules. A layer draws its background, its own content, its sublayers and over them all its border.
+/// Core Animation's names and rules. A layer draws its shadow, its background, its own content, its sublayers and over them all its border.
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
-/// Nothing is animated implicitly, sublayers are not cut off at the layer's edge, and a layer belongs to one superlayer at a time.
+/// Nothing is animated implicitly, sublayers are not cut off at the layer's edge unless ``masksToBounds`` says so, and a layer belongs to one
+/// superlayer at a time.
 /// Setting a property takes effect when the ``Stage`` settles next.
 open class Layer {
   // MARK: Geometry
@@ -15,7 +16,7 @@ open class Layer {
   public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
-      markContentChanged()
+      markOutlineChanged()
       if bounds.size != oldValue.size {
         resizeSublayers(withOldSize: oldValue.size)
         setNeedsLayout()
@@ -30,6 +31,9 @@ open class Layer {
   /// bottom right one.
   public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { markChanged() } } }
 
+  /// How far the anchor point lies before the layer's plane: a card with a positive one turns about an axis in front of it.
+  public var anchorPointZ: Scalar = 0 { didSet { if anchorPointZ != oldValue { markChanged() } } }
+
   /// How near the layer is to the eye: siblings are drawn in its order, and perspective sees it.
   public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markReordered() } } }
 
@@ -37,11 +41,11 @@ open class Layer {
   public var transform = Transform3D.identity { didSet { if transform != oldValue { markChanged() } } }
 
   /// A transform for all sublayers, about this layer's anchor point: the place for a perspective that they share.
-  public var sublayerTransform = Transform3D.identity { didSet { if sublayerTransform != oldValue { markChanged() } } }
+  public var sublayerTransform = Transform3D.identity { didSet { if sublayerTransform != oldValue { markContentChanged() } } }
 
   // MARK: Looks
 
-  /// 0, invisible, to 1; multiplied into everything in the layer, one shape at a time.
+  /// 0, invisible, to 1: how much of the layer and everything in it, put together, is laid over what is behind.
   public var opacity: Scalar = 1 { didSet { if opacity != oldValue { markChanged() } } }
 
   /// Whether the layer and everything in it is left out.
@@ -53,11 +57,45 @@ open class Layer {
   /// What fills the layer below its content.
   public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { markContentChanged() } } }
 
-  /// The radius of the background's and the border's corners, in points.
-  public var cornerRadius: Scalar = 0 { didSet { if cornerRadius != oldValue { markContentChanged() } } }
+  /// The radii of the corners of the background, the border and the shadow, and with ``masksToBounds`` of all that is shown; in points.
+  public var cornerRadii = CornerRadii(0) { didSet { if cornerRadii != oldValue { markOutlineChanged() } } }
+
+  /// The radius of all corners: that of the top left one where they differ.
+  public final var cornerRadius: Scalar {
+    get { cornerRadii.topLeft }
+    set { cornerRadii = CornerRadii(newValue) }
+  }
 
   /// A line along the inside of the layer's edge, over its content and its sublayers.
   public var border: Border? { didSet { if border != oldValue { markContentChanged() } } }
+
+  /// What the layer's rounded rectangle, or another path, casts on what is behind.
+  ///
+  /// It does not show through ``masksToBounds`` and ``mask``, as in Core Animation; put what is cut off into a sublayer of what casts the shadow.
+  public var shadow: Shadow? { didSet { if shadow != oldValue { markContentChanged() } } }
+
+  /// Whether what the layer shows and its sublayers are cut off at its rounded rectangle, its own shadow too.
+  public var masksToBounds = false { didSet { if masksToBounds != oldValue { markChangedThroughout() } } }
+
+  /// A layer of whose alpha as much of this layer and of everything in it stays as covers it; it stands in this layer's ``bounds``, and
+  /// what it does not reach is not shown.
+  ///
+  /// A layer that is another's sublayer or mask is taken out of there. A layer cannot mask what it stands in: then nothing happens.
+  public final var mask: Layer? {
+    get { maskLayer }
+    set { changeMask(to: newValue) }
+  }
+
+  /// How the layer, put together, is mixed with what is behind it.
+  ///
+  /// Modes that also change what the layer does not cover do so within the layer's own bounds, its shadow's and what sticks out of it left out.
+  public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { markChangedThroughout() } } }
+
+  /// Whether the layer is drawn once into a picture, and that drawn until something in it changes.
+  ///
+  /// Worth its memory where much is drawn that rarely changes. In perspective, layers with sublayers are kept as pictures anyway: see
+  /// ``isKeptInPerspective``.
+  public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { markChangedThroughout() } } }
 
   // MARK: Tree
 
@@ -73,6 +111,10 @@ open class Layer {
   public var autoresizingMask: AutoresizingMask = []
 
   // MARK: What the stage keeps
+
+  final var maskLayer: Layer?
+  /// What the layer looks like as a picture, while it is shown as one.
+  final var kept: KeptPicture?
 
   var changes = Changes()
   var appearance = Appearance()
@@ -91,6 +133,7 @@ open class Layer {
 
   deinit {
     for layer in sublayers { layer.superlayer = nil }
+    maskLayer?.superlayer = nil
   }
 
   // MARK: For subclasses
@@ -108,16 +151,26 @@ open class Layer {
   /// draws beyond them.
   open var drawnBounds: Rect { bounds }
 
+  /// Whether the shadow is that of the layer's rounded rectangle if it has no path of its own; otherwise there is none without one.
+  open var castsShadowOfBounds: Bool { true }
+
+  /// The path that casts the shadow if that has none of its own, in place of the rounded rectangle; nil unless a subclass has one.
+  open var shadowPath: Path? { nil }
+
+  /// Whether the layer, seen in perspective, is drawn once into a picture as large as it is seen and that is drawn until something in it changes: so it is, unless
+  /// a subclass says more, where it has sublayers or a mask. Shapes of a layer's own are drawn in perspective themselves, which is sharper.
+  open var isKeptInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
+
   /// Places the sublayers; called before drawing when the layer's size has changed or ``setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
   /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
   ///
-  /// Hidden and invisible layers are passed over, and those seen from behind that are not double-sided. Override it to let touches fall through.
+  /// Hidden and invisible layers are passed over, those seen from behind that are not double-sided, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
   ///
   /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, opacity > 0, let own = ownPoint(under: point) else { return nil }
+    guard !isHidden, opacity > 0, let own = ownPoint(under: point), !masksToBounds || outline.contains(own) else { return nil }
     for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }
@@ -125,7 +178,7 @@ open class Layer {
   }
 
   /// Says that what the layer draws has changed.
-  public final func setNeedsDisplay() {
+  open func setNeedsDisplay() {
     markContentChanged()
   }
 

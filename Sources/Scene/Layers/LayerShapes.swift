@@ -1,30 +1,55 @@
 import CartoucheRaster
 
-/// The outlines that a layer is drawn with, kept until its bounds, corners or border change.
+/// The outlines that a layer is drawn with, kept until its bounds, corners, border or shadow change.
 struct LayerShapes {
   var areStale = true
   /// The layer's rounded rectangle.
   private(set) var outline = Path()
   /// Between the outline and the border's inner edge, to be filled even-odd.
   private(set) var ring = Path()
+  private(set) var shadow: (mask: ShadowMask, rect: Rect)?
 
   mutating func refresh(for layer: Layer) {
     guard areStale else { return }
     areStale = false
     outline.removeAll()
     ring.removeAll()
+    refreshShadow(for: layer)
     guard !layer.bounds.isEmpty else { return }
-    outline.add(layer.bounds, rounded: layer.cornerRadius)
+    outline.addRoundedRect(layer.bounds, radii: layer.cornerRadii)
     guard let border = layer.border, border.width > 0 else { return }
-    ring.add(layer.bounds, rounded: layer.cornerRadius)
+    ring.addRoundedRect(layer.bounds, radii: layer.cornerRadii)
     let inner = layer.bounds.insetBy(dx: border.width, dy: border.width)
-    if !inner.isEmpty { ring.add(inner, rounded: layer.cornerRadius - border.width) }
+    if !inner.isEmpty { ring.addRoundedRect(inner, radii: layer.cornerRadii.less(border.width)) }
+  }
+
+  /// A mask is made anew only for another outline or blur: that of a rounded rectangle serves every size.
+  private mutating func refreshShadow(for layer: Layer) {
+    let old = shadow
+    shadow = nil
+    guard let wanted = layer.shadow, wanted.opacity > 0, wanted.color.alpha > 0 else { return }
+    let recipe: ShadowMask.Recipe
+    var rect = layer.bounds
+    if let path = wanted.path ?? layer.shadowPath {
+      recipe = .path(path, .nonZero, sigma: wanted.radius, side: .outer)
+      rect.origin = .zero
+    } else if layer.castsShadowOfBounds && !layer.bounds.isEmpty {
+      recipe = .roundedRect(layer.cornerRadii.fitting(layer.bounds.size), sigma: wanted.radius, side: .outer)
+    } else {
+      return
+    }
+    rect.origin = rect.origin + Point(x: wanted.offset.width, y: wanted.offset.height)
+    let mask = old.flatMap { $0.mask.recipe == recipe ? $0.mask : nil } ?? ShadowMask(recipe: recipe)
+    shadow = (mask, rect)
   }
 }
 
-extension Path {
-  fileprivate mutating func add(_ rect: Rect, rounded radius: Scalar) {
-    if radius > 0 { addRoundedRect(rect, radius: radius) } else { addRect(rect) }
+extension CornerRadii {
+  /// Those of an outline that lies `width` further inwards.
+  fileprivate func less(_ width: Scalar) -> CornerRadii {
+    CornerRadii(
+      topLeft: max(topLeft - width, 0), topRight: max(topRight - width, 0), bottomRight: max(bottomRight - width, 0),
+      bottomLeft: max(bottomLeft - width, 0))
   }
 }
 
@@ -33,6 +58,23 @@ extension Layer {
   final var outline: Path {
     shapes.refresh(for: self)
     return shapes.outline
+  }
+
+  /// What the layer's own look may touch: what it draws and its shadow.
+  final var visualBounds: Rect {
+    guard shadow != nil else { return drawnBounds }
+    shapes.refresh(for: self)
+    guard let (mask, rect) = shapes.shadow else { return drawnBounds }
+    return drawnBounds.union(mask.reach(of: rect))
+  }
+
+  /// What lies under everything else of the layer.
+  final func drawShadow(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+    guard let shadow else { return }
+    shapes.refresh(for: self)
+    guard let (mask, rect) = shapes.shadow else { return }
+    let alpha = min(max(shadow.opacity, 0), 1) * Int(opacity)
+    list.drawShadow(mask, of: rect, color: shadow.color, transform: transform, opacity: UInt8(clamping: alpha.rounded))
   }
 
   /// What lies below the layer's own content.

@@ -5,9 +5,11 @@ public import CartoucheRaster
 extension Layer {
   /// From the layer's space to its superlayer's, the superlayer's ``sublayerTransform`` included.
   var toSuperlayer: Transform3D {
-    let placed = Self.about(anchor, transform, movedTo: position, z: zPosition)
+    let placed = Self.about(anchor, depth: anchorPointZ, transform, movedTo: position, z: zPosition)
     guard let parent = superlayer, !parent.sublayerTransform.isIdentity else { return placed }
-    return placed.concatenating(Self.about(parent.anchor, parent.sublayerTransform, movedTo: parent.anchor, z: 0))
+    return placed.concatenating(
+      Self.about(
+        parent.anchor, depth: parent.anchorPointZ, parent.sublayerTransform, movedTo: parent.anchor, z: parent.anchorPointZ))
   }
 
   /// The anchor point in the layer's own space.
@@ -15,14 +17,16 @@ extension Layer {
     Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)
   }
 
-  /// `transform` about `anchor`, which then stands at `place`.
-  private static func about(_ anchor: Point, _ transform: Transform3D, movedTo place: Point, z: Scalar) -> Transform3D {
+  /// `transform` about the point `depth` before `anchor`, which then stands at `place`.
+  private static func about(_ anchor: Point, depth: Scalar, _ transform: Transform3D, movedTo place: Point, z: Scalar)
+    -> Transform3D
+  {
     typealias Element = Transform3D.Element
     if transform.isIdentity {
       return .translation(
-        x: Element(rounding: place.x - anchor.x), y: Element(rounding: place.y - anchor.y), z: Element(rounding: z))
+        x: Element(rounding: place.x - anchor.x), y: Element(rounding: place.y - anchor.y), z: Element(rounding: z - depth))
     }
-    return transform.translated(x: Element(rounding: -anchor.x), y: Element(rounding: -anchor.y))
+    return transform.translated(x: Element(rounding: -anchor.x), y: Element(rounding: -anchor.y), z: Element(rounding: -depth))
       .concatenating(.translation(x: Element(rounding: place.x), y: Element(rounding: place.y), z: Element(rounding: z)))
   }
 
@@ -84,7 +88,7 @@ extension Layer {
           origin: Point(x: position.x - bounds.width * anchorPoint.x, y: position.y - bounds.height * anchorPoint.y),
           size: bounds.size)
       }
-      let placed = Self.about(anchor, transform, movedTo: position, z: zPosition)
+      let placed = Self.about(anchor, depth: anchorPointZ, transform, movedTo: position, z: zPosition)
       guard let box = Homography(placed).box(of: bounds).box else { return Rect(origin: position, size: .zero) }
       return box
     }
@@ -96,6 +100,32 @@ extension Layer {
 }
 
 extension Homography {
+  /// What of `rect` lies before the eye, in the space of `rect`; nil if all of it does.
+  func front(of rect: Rect) -> Path? {
+    let h = shortened(to: 60)
+    let corners = [
+      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
+    ]
+    let divisors = corners.map { h.homogeneous($0).w }  // ≤ 2^109
+    guard divisors.contains(where: { $0 <= 0 }) else { return nil }
+    var path = Path()
+    func add(_ point: Point) {
+      if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
+    }
+    for index in 0..<4 {
+      let (a, b) = (corners[index], corners[(index + 1) % 4])
+      let (wa, wb) = (divisors[index] >> 50, divisors[(index + 1) % 4] >> 50)
+      if wa > 0 { add(a) }
+      guard (wa > 0) != (wb > 0), wa != wb else { continue }
+      func cut(_ from: Scalar, _ to: Scalar) -> Scalar {
+        Scalar(rawValue: from.rawValue + Int64(Int128(to.rawValue - from.rawValue) * wa / (wa - wb)))  // ≤ 2^123
+      }
+      add(Point(x: cut(a.x, b.x), y: cut(a.y, b.y)))
+    }
+    path.closeSubpath()
+    return path
+  }
+
   /// Whether the plane shows its back: a clockwise turn on it is seen as one against the clock.
   var isSeenFromBehind: Bool {
     let h = shortened(to: 40)

@@ -8,7 +8,7 @@ public final class TransformLayer: Layer {
   /// Kept for its storage; empty between uses, so that no removed layer is held.
   var depthOrder = DepthOrder()
   /// The layers back to front as they were last drawn.
-  var lastOrder: [ObjectIdentifier] = []
+  var lastOrder: [DepthOrder.Trace] = []
 
   override var isSpace: Bool { true }
 
@@ -19,7 +19,9 @@ public final class TransformLayer: Layer {
     collect(into: &space, matrix: matrixToPlane, opacity: opacity)
     space.sort()
     for index in space.order.reversed() {
-      if let hit = space.elements[index].layer.hitTest(point) { return hit }
+      let piece = space.pieces[index]
+      guard piece.region?.contains(x: point.x.rawValue, y: point.y.rawValue) ?? true else { continue }
+      if let hit = space.elements[piece.element].layer.hitTest(point) { return hit }
     }
     return nil
   }
@@ -30,7 +32,7 @@ public final class TransformLayer: Layer {
       let matrixToPlane = layer.toSuperlayer.concatenating(matrix)
       if let inner = layer as? TransformLayer {
         inner.collect(into: &space, matrix: matrixToPlane, opacity: opacity)
-      } else {
+      } else if layer.isDoubleSided || !Homography(matrixToPlane).isSeenFromBehind {
         space.append(DepthOrder.Element(layer: layer, matrix: matrixToPlane, opacity: opacity))
       }
     }

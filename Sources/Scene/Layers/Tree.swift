@@ -16,17 +16,43 @@ extension Layer {
     layer.superlayer = self
     layer.changes.isUnsettled = false
     layer.markReordered()
+    if sublayers.count == 1 { markGroupChanged() }
+  }
+
+  /// A translucent layer with sublayers is put together first, which rounds its colours otherwise.
+  private func markGroupChanged() {
+    if appearance.opacity < 255 || blendMode != .normal { markChangedThroughout() }
   }
 
   /// Takes the layer out of its superlayer; without one, nothing happens.
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
+    if parent.maskLayer === self { return parent.changeMask(to: nil) }
     superlayer = nil
     vacate { parent.appearance.vacated.append($0) }
     parent.forgetOrder()
     parent.markInside()
+    if parent.sublayers.count == 1 { parent.markGroupChanged() }
     // Last: it may be the last reference to this layer.
     parent.sublayers.removeAll { $0 === self }
+  }
+
+  /// Puts another layer, or none, in the mask's place.
+  func changeMask(to layer: Layer?) {
+    if let layer {
+      guard layer !== maskLayer, !isInside(layer) else { return }
+      layer.removeFromSuperlayer()
+    }
+    markChangedThroughout()
+    if let old = maskLayer {
+      old.superlayer = nil
+      old.vacate { appearance.vacated.append($0) }
+    }
+    maskLayer = layer
+    guard let layer else { return }
+    layer.superlayer = self
+    layer.changes.isUnsettled = false
+    layer.markReordered()
   }
 
   /// Whether this layer is `other` or stands in it.

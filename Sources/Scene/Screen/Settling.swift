@@ -3,59 +3,111 @@ import CartoucheRaster
 /// One walk over the layers: fills the display list, and compares each layer with how it was at the last walk.
 ///
 /// A layer's pixels are damaged, the old ones and the new, if it looks or stands otherwise or lies otherwise between its siblings. That its superlayer moved
-/// shows in its own map to the screen, so nothing need be handed down but the order.
+/// shows in its own map to the screen; what is handed down is how the layers above are cut off and mixed.
 struct Settling {
   var list = DisplayList()
   var damage = Damage()
   var screen = PixelRect.empty
 
-  mutating func settle(_ root: Layer) {
+  mutating func settle(_ root: Layer, keeping pictures: KeptPictures) {
     list.removeAll()
     damage.removeAll()
-    visit(root, matrix: root.toSuperlayer, on: .identity, opacity: 1, isReordered: false)
+    pictures.beginWalk()
+    visit(root, matrix: root.toSuperlayer, in: Surroundings(clip: screen), keeping: pictures)
   }
 
   /// Draws `layer` and all in it.
   ///
-  /// - Parameters:
-  ///   - matrix: from the layer's space to the plane on which it is seen.
-  ///   - plane: from there to the screen.
-  ///   - opacity: that of the layers above.
-  ///   - isReordered: whether a layer above lies otherwise between its siblings.
-  private mutating func visit(
-    _ layer: Layer, matrix: Transform3D, on plane: Homography, opacity: Scalar, isReordered: Bool
-  ) {
+  /// - Parameter matrix: from the layer's space to the plane on which it is seen.
+  mutating func visit(_ layer: Layer, matrix: Transform3D, in surroundings: Surroundings, keeping pictures: KeptPictures) {
     // Before anything is drawn, so that a change made meanwhile is seen at the next walk.
     let changes = layer.changes
-    (layer.changes.isChanged, layer.changes.isReordered, layer.changes.isUnsettled) = (false, false, false)
-    let isReordered = isReordered || changes.isReordered
-    let opacity = opacity * min(max(layer.opacity, 0), 1)
+    layer.changes.settle()
+    var surroundings = surroundings
+    surroundings.isOtherwise = surroundings.isOtherwise || changes.isReordered || changes.isChangedThroughout
+    let opacity = surroundings.opacity * min(max(layer.opacity, 0), 1)
     let alpha = UInt8((opacity * 255).rounded)  // ≤ 255
     guard !layer.isHidden, alpha > 0 else { return layer.vacate { damage.add($0) } }
     if layer.isSpace, let space = layer as? TransformLayer {
-      return visit(space, matrix: matrix, on: plane, opacity: opacity, isReordered: isReordered)
+      surroundings.opacity = opacity
+      return visit(space, matrix: matrix, in: surroundings, keeping: pictures)
     }
-    let map = Homography(matrix).concatenating(plane)
-    guard layer.isDoubleSided || !map.isSeenFromBehind else { return layer.vacate { damage.add($0) } }
+    let own = Homography(matrix)
+    // Which side counts is seen on the plane, as in CSS: on a card's mirrored back everything is mirrored, and nothing missing.
+    guard layer.isDoubleSided || !own.isSeenFromBehind else { return layer.vacate { damage.add($0) } }
+    let map = own.concatenating(surroundings.plane)
+    surroundings.opacity = 1
+    let state = Look(map: map, alpha: alpha, changes: changes)
+    if layer.shouldRasterize || (!map.isAffine && layer.isKeptInPerspective), let reach = layer.keptReach(changes),
+      layer.shouldRasterize || !map.isSteep(over: reach)
+    {
+      return showPicture(of: layer, reach: reach, state, in: surroundings, keeping: pictures)
+    }
+    if let kept = layer.kept {
+      damage.add(kept.appearance.drawn)
+      layer.forget()
+    }
+    // What lies behind an eye on a plane that itself is seen in perspective would come back before the eye of the screen.
+    let front =
+      surroundings.plane.isAffine || own.isAffine ? nil : own.front(of: (layer.reach ?? layer.bounds).insetBy(dx: -64, dy: -64))
+    let clip = front.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
+    draw(layer, state, in: surroundings, keeping: pictures)
+    if clip >= 0 { list.closeClip(clip) }
+  }
+
+  /// How a layer is to be drawn in this walk.
+  struct Look {
+    var map: Homography
+    var alpha: UInt8
+    var changes: Changes
+    /// Whether the layer's shadow is drawn with it; a picture of a layer is without.
+    var hasShadow = true
+    var blend: BlendMode?
+  }
+
+  /// Draws what the layer has and everything in it, as shapes.
+  mutating func draw(_ layer: Layer, _ look: Look, in surroundings: Surroundings, keeping pictures: KeptPictures) {
     layer.reportVacated { damage.add($0) }
+    let (map, before, screenClip) = (look.map, layer.appearance, surroundings.clip)
+    let blend = look.blend ?? layer.blendMode
+    // What is mixed otherwise as one is otherwise everywhere in it.
+    let isThroughout = surroundings.isOtherwise || !before.isShown || before.opacity != look.alpha
+    let isOtherwise =
+      isThroughout || look.changes.isChanged || before.map != map || before.clip != screenClip
+    let limits = layer.masksToBounds || blend.reachesBeyondShape
+    let inner = limits ? screenClip.intersection(map.pixels(of: layer.bounds, on: screenClip)) : screenClip
+    let place =
+      isOtherwise ? map.pixels(of: look.hasShadow ? layer.visualBounds : layer.drawnBounds, on: inner) : before.place
+    (layer.appearance.isShown, layer.appearance.map, layer.appearance.opacity) = (true, map, look.alpha)
+    (layer.appearance.clip, layer.appearance.place) = (screenClip, place)
 
-    let before = layer.appearance
-    let isOtherwise = changes.isChanged || isReordered || !before.isShown || before.map != map || before.opacity != alpha
-    let place = isOtherwise ? map.pixels(of: layer.drawnBounds, on: screen) : before.place
-    (layer.appearance.isShown, layer.appearance.map, layer.appearance.opacity, layer.appearance.place) = (true, map, alpha, place)
-
+    var clip = -1
+    if limits {
+      clip = list.open(.beginClip(layer.masksToBounds ? layer.outline : Path(rect: layer.bounds), .nonZero), transform: map)
+    }
+    let isGroup = look.alpha < 255 || blend != .normal || layer.mask != nil
+    let group = isGroup ? list.open(.beginGroup, opacity: look.alpha, blend: blend) : -1
     var count = list.count
+    if !place.isEmpty && look.hasShadow { drawShadow(of: layer, map: map, cut: surroundings.cut) }
+    let edge = surroundings.cut?.path.map { list.open(.beginClip($0, .nonZero)) } ?? -1
+    let body = list.count
     if !place.isEmpty {
-      layer.drawBackground(into: &list, transform: map, opacity: alpha)
-      layer.draw(into: &list, transform: map, opacity: alpha)
+      layer.drawBackground(into: &list, transform: map, opacity: 255)
+      layer.draw(into: &list, transform: map, opacity: 255)
     }
-    var drawsItself = list.count > count
-    for child in layer.sublayersInOrder {
-      visit(child, matrix: child.toSuperlayer, on: map, opacity: opacity, isReordered: isReordered)
-    }
+    var drawsItself = list.count > count + (edge < 0 ? 0 : 1)
+    var below = Surroundings(plane: map, clip: inner, isOtherwise: isThroughout)
+    // A sublayer that stays where it is while this one moves is cut off elsewhere.
+    below.isOtherwise = below.isOtherwise || (before.map != map && (limits || layer.mask != nil))
+    for child in layer.sublayersInOrder { visit(child, matrix: child.toSuperlayer, in: below, keeping: pictures) }
     count = list.count
-    if !place.isEmpty { layer.drawBorder(into: &list, transform: map, opacity: alpha) }
+    if !place.isEmpty { layer.drawBorder(into: &list, transform: map, opacity: 255) }
     drawsItself = drawsItself || list.count > count
+    if edge >= 0 { list.closeClip(edge) } else if let cut = surroundings.cut { limit(body..<list.count, to: cut) }
+    if let mask = layer.mask, list.count > group + 1 { draw(mask: mask, in: below, keeping: pictures) }
+    // Whether there is a group must not depend on what of it is seen: its colours are rounded twice.
+    if group >= 0 { if layer.sublayers.isEmpty { list.closeGroup(group) } else { list.close(group, .endGroup) } }
+    if clip >= 0 { list.closeClip(clip) }
 
     let drawn = drawsItself ? place : .empty
     layer.appearance.drawn = drawn
@@ -65,45 +117,33 @@ struct Settling {
     }
   }
 
-  /// Draws what is in a three-dimensional space, the farthest first.
-  private mutating func visit(
-    _ space: TransformLayer, matrix: Transform3D, on plane: Homography, opacity: Scalar, isReordered: Bool
-  ) {
-    // Taken out while it is used: a layer's drawing may get at its superlayer.
-    var depthOrder = space.depthOrder
-    space.depthOrder = DepthOrder()
-    enter(space, into: &depthOrder, matrix: matrix, opacity: opacity)
-    depthOrder.sort()
-    for (place, index) in depthOrder.order.enumerated() {
-      let element = depthOrder.elements[index]
-      let identity = ObjectIdentifier(element.layer)
-      let isMoved = place >= space.lastOrder.count || space.lastOrder[place] != identity
-      visit(element.layer, matrix: element.matrix, on: plane, opacity: element.opacity, isReordered: isReordered || isMoved)
-    }
-    space.lastOrder.removeAll(keepingCapacity: true)
-    for index in depthOrder.order { space.lastOrder.append(ObjectIdentifier(depthOrder.elements[index].layer)) }
-    depthOrder.removeAll()
-    space.depthOrder = depthOrder
+  private mutating func draw(mask: Layer, in surroundings: Surroundings, keeping pictures: KeptPictures) {
+    let place = list.open(.beginMask(.alpha))
+    visit(mask, matrix: mask.toSuperlayer, in: surroundings, keeping: pictures)
+    list.close(place, .endMask)
   }
 
-  /// Gathers the planes of `space` and of the spaces in it; what is hidden is taken off the screen.
-  private mutating func enter(_ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, opacity: Scalar) {
-    (space.changes.isChanged, space.changes.isReordered, space.changes.isUnsettled) = (false, false, false)
-    space.appearance.isShown = true
-    space.reportVacated { damage.add($0) }
-    for layer in space.sublayers {
-      let matrixToPlane = layer.toSuperlayer.concatenating(matrix)
-      if layer.isSpace, let inner = layer as? TransformLayer {
-        let innerOpacity = opacity * min(max(inner.opacity, 0), 1)
-        if inner.isHidden || innerOpacity <= 0 {
-          inner.changes.isUnsettled = false
-          inner.vacate { damage.add($0) }
-        } else {
-          enter(inner, into: &depthOrder, matrix: matrixToPlane, opacity: innerOpacity)
-        }
-      } else {
-        depthOrder.append(DepthOrder.Element(layer: layer, matrix: matrixToPlane, opacity: opacity))
-      }
+  /// The shadow is cut along whole pixels: it lies beside its layer, where the parts meet with nothing between.
+  mutating func drawShadow(of layer: Layer, map: Homography, cut: Cut?) {
+    let begin = list.count
+    layer.drawShadow(into: &list, transform: map, opacity: 255)
+    if let cut { limit(begin..<list.count, to: cut) }
+  }
+
+  /// Shows the items of `range` in the part's pixels only.
+  mutating func limit(_ range: Range<Int>, to cut: Cut) {
+    guard !range.isEmpty, let first = cut.pixels.first else { return }
+    for clip in cut.pixels.dropFirst() { list.repeatItems(range, within: clip) }
+    list.limitItems(range, to: first)
+  }
+}
+
+extension BlendMode {
+  /// Whether what is not covered is changed too.
+  var reachesBeyondShape: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+    default: false
     }
   }
 }
@@ -111,7 +151,7 @@ struct Settling {
 extension Homography {
   /// The pixels of `screen` that `rect` touches where it is seen; all of them where it reaches behind the eye.
   func pixels(of rect: Rect, on screen: PixelRect) -> PixelRect {
-    guard !rect.isEmpty else { return .empty }
+    guard !rect.isEmpty, !screen.isEmpty else { return .empty }
     let (box, isWhole) = box(of: rect)
     guard let box else { return .empty }
     guard isWhole else { return screen }

@@ -17,6 +17,7 @@ public final class Stage {
   }
 
   private var settling = Settling()
+  private let pictures = KeptPictures()
   /// Whether nothing is known of what the screen shows.
   private var isUnknown = true
 
@@ -27,6 +28,17 @@ public final class Stage {
 
   private static func frame(_ size: PixelSize) -> Rect {
     Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height))
+  }
+
+  /// How many bytes of pictures are kept of layers that are drawn as such (``Layer/shouldRasterize``, ``Layer/isKeptInPerspective``); what does not fit
+  /// is drawn coarser.
+  public var keptPictureLimit: Int {
+    get { pictures.byteLimit }
+    set {
+      pictures.byteLimit = max(newValue, 0)
+      isUnknown = true
+      root.markChanged()
+    }
   }
 
   /// What is on the screen, back to front, as of the last ``settle()``.
@@ -49,7 +61,7 @@ public final class Stage {
     guard needsSettling else { return [] }
     layOut(root)
     settling.screen = PixelRect(size)
-    settling.settle(root)
+    settling.settle(root, keeping: pictures)
     if isUnknown {
       isUnknown = false
       return settling.screen.isEmpty ? [] : [settling.screen]
@@ -64,6 +76,7 @@ public final class Stage {
       layer.changes.needsLayout = false
       layer.layoutSublayers()
     }
+    if let mask = layer.mask { layOut(mask) }
     for child in layer.sublayers { layOut(child) }
   }
 }

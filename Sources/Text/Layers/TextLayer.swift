@@ -108,6 +108,11 @@ public final class TextLayer: Layer {
     return Rect(origin: bounds.origin + low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
+  /// Text casts no shadow of its own: its ``halo`` sets it off, and a shadow with a path is drawn.
+  public override var castsShadowOfBounds: Bool { backgroundColor != nil }
+
+  public override var isKeptInPerspective: Bool { true }
+
   private func ready() -> TextDrawing {
     let layout = layout
     if let drawing { return drawing }

@@ -1,0 +1,168 @@
+import CartoucheRaster
+
+/// A layer with everything in it as a picture: drawn once, as large as it is seen, and drawn again only where something in it changes.
+final class KeptPicture {
+  /// What is in the picture, in its pixels.
+  var settling = Settling()
+  /// How the picture was on the screen.
+  var appearance = Appearance()
+  var picture = Picture(size: PixelSize(width: 0, height: 0)) { _ in }
+  /// What of the layer's space the picture shows.
+  var rect = Rect.zero
+  /// Pixels a point: 2^(step / 2).
+  var step = 0
+
+  /// From the layer's space to the picture's pixels.
+  var map: Homography {
+    typealias Element = Transform3D.Element
+    let moved = Transform3D.translation(x: Element(rounding: -rect.minX), y: Element(rounding: -rect.minY))
+    let scale = Transform3D.scale(
+      x: Element(picture.size.width) / Element(rounding: rect.width),
+      y: Element(picture.size.height) / Element(rounding: rect.height))
+    return Homography(moved.concatenating(scale))
+  }
+
+  /// From the picture's pixels to the layer's space.
+  var back: Homography {
+    typealias Element = Transform3D.Element
+    let scale = Transform3D.scale(
+      x: Element(rounding: rect.width) / Element(max(picture.size.width, 1)),
+      y: Element(rounding: rect.height) / Element(max(picture.size.height, 1)))
+    return Homography(
+      scale.concatenating(.translation(x: Element(rounding: rect.minX), y: Element(rounding: rect.minY))))
+  }
+
+  /// Draws what of the layer has changed into the picture.
+  func refresh(_ layer: Layer, isNew: Bool, changes: Changes, keeping pictures: KeptPictures) {
+    settling.screen = PixelRect(picture.size)
+    settling.list.removeAll()
+    settling.damage.removeAll()
+    var changes = changes
+    // Where the layer stands is no matter in here.
+    changes.isChanged = changes.isLookChanged
+    let look = Settling.Look(map: map, alpha: 255, changes: changes, hasShadow: false, blend: .normal)
+    let around = Surroundings(clip: settling.screen, isOtherwise: isNew || changes.isChangedThroughout)
+    settling.draw(layer, look, in: around, keeping: pictures)
+    if isNew { settling.damage.add(settling.screen) }
+    let damage = settling.damage.rects
+    guard !damage.isEmpty else { return }
+    let (size, list) = (picture.size, settling.list)
+    picture.withMutablePixels { pixels in
+      guard let base = pixels.baseAddress else { return false }
+      let target = PixelBuffer(
+        baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+      pictures.renderer.draw(list, over: .clear, into: target, damage: damage, workers: SerialWorkers())
+      return false
+    }
+  }
+}
+
+/// What kept pictures share: who draws them, and how much memory they may take.
+final class KeptPictures {
+  let renderer = Renderer()
+  /// Bytes that all pictures may take together; those that come later in the walk are drawn coarser, so that they fit.
+  var byteLimit = 64 << 20
+  private var bytes = 0
+
+  func beginWalk() { bytes = 0 }
+
+  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, with the step that there is room for.
+  func size(of rect: Rect, step: Int) -> (size: PixelSize, step: Int) {
+    var step = step
+    while true {
+      let scale = Self.scale(step)
+      func pixels(_ length: Scalar) -> Int { min(max(Int((length * scale).ceiling), 1), 1 << 16) }
+      let size = PixelSize(width: pixels(rect.width), height: pixels(rect.height))
+      let wanted = size.width * size.height * 16 / 3  // with halvings; ≤ 2^35
+      if step <= Self.coarsest || (max(size.width, size.height) <= Self.longestSide && bytes + wanted <= byteLimit) {
+        bytes += wanted
+        let held = PixelSize(width: min(size.width, Self.longestSide), height: min(size.height, Self.longestSide))
+        return (held, step)
+      }
+      step -= 1
+    }
+  }
+
+  private static let longestSide = 4096
+  private static let coarsest = -16
+  static let finest = 8
+
+  /// 2^(`step` / 2).
+  static func scale(_ step: Int) -> Scalar {
+    let root = Scalar(rawValue: 92_682)  // √2
+    let whole = step >> 1
+    let base: Scalar = step & 1 == 1 ? root : 1
+    return Scalar(rawValue: whole >= 0 ? base.rawValue << Int64(whole) : base.rawValue >> Int64(-whole))
+  }
+
+  /// The step at which a picture is as fine as it is seen, `old` while that is neither too coarse nor much too fine.
+  static func step(for scale: Scalar, keeping old: Int?) -> Int {
+    if let old {
+      let has = Self.scale(old)
+      if has * 9 / 8 >= scale, has * 7 / 16 <= scale { return old }
+    }
+    var step = coarsest
+    while step < finest, Self.scale(step) * 65 / 64 < scale { step += 1 }
+    return step
+  }
+}
+
+extension Layer {
+  /// The rectangle of the layer's space that holds what the layer draws, but for its shadow, and all in it; nil where something in it reaches behind the
+  /// eye, and so has no bounds.
+  final var reach: Rect? {
+    if masksToBounds { return bounds }
+    var reach = drawnBounds
+    for layer in sublayers where !layer.isHidden {
+      guard let inner = layer.reach(through: layer.toSuperlayer) else { return nil }
+      reach = reach.union(inner)
+    }
+    return reach
+  }
+
+  private func reach(through matrix: Transform3D) -> Rect? {
+    if isSpace {
+      var reach = Rect.zero
+      for layer in sublayers where !layer.isHidden {
+        guard let inner = layer.reach(through: layer.toSuperlayer.concatenating(matrix)) else { return nil }
+        reach = reach.union(inner)
+      }
+      return reach
+    }
+    guard let own = reach?.union(visualBounds) else { return nil }
+    if own.isEmpty { return .zero }
+    let (box, isWhole) = Homography(matrix).box(of: own)
+    return isWhole ? box : nil
+  }
+}
+
+extension Homography {
+  /// How many pixels a point of `rect` takes at most where it is seen; nil if all of it is behind the eye.
+  func finest(in rect: Rect) -> Scalar? {
+    var finest: Scalar?
+    func look(_ x: Scalar, _ y: Scalar) {
+      guard let scale = largestScale(at: Point(x: x, y: y)) else { return }
+      finest = max(finest ?? scale, scale)
+    }
+    look(rect.minX, rect.minY)
+    look(rect.maxX, rect.minY)
+    look(rect.minX, rect.maxY)
+    look(rect.maxX, rect.maxY)
+    look(rect.center.x, rect.center.y)
+    return finest
+  }
+  /// Whether `rect` is seen so much from the side, or reaches so far into the distance, that a picture of it would blur: where it takes less than an eighth of the pixels
+  /// that it would have if it were all as near as its nearest corner and seen from the front.
+  func isSteep(over rect: Rect) -> Bool {
+    guard let finest = finest(in: rect), let a = project(rect.origin), let b = project(Point(x: rect.maxX, y: rect.minY)),
+      let c = project(Point(x: rect.maxX, y: rect.maxY)), let d = project(Point(x: rect.minX, y: rect.maxY))
+    else { return true }
+    func cross(_ p: Point, _ q: Point) -> Int128 {
+      Int128(p.x.rawValue) &* Int128(q.y.rawValue) &- Int128(p.y.rawValue) &* Int128(q.x.rawValue)  // ≤ 2^95
+    }
+    let seen = (cross(c - a, d - b)).magnitude / 2  // the diagonals' product; 32 fraction bits
+    let (width, height) = (rect.width * finest, rect.height * finest)
+    let whole = (Int128(width.rawValue) * Int128(height.rawValue)).magnitude
+    return seen < whole / 8
+  }
+}
