@@ -18,6 +18,8 @@ struct PictureHeader {
       // The first chunk stands at a fixed place.
       guard bytes.count >= 29 else { return nil }
       func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+      // More than libpng takes, and than a product of sides holds.
+      guard number(16) < 1 << 31, number(20) < 1 << 31 else { return nil }
       size = PixelSize(width: number(16), height: number(20))
       passes = 1
     case .jpeg:

@@ -65,6 +65,8 @@ import Testing
     let messages = try read(content, work: 1 << 30).warnings.map(\.message)
     #expect(messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
     #expect(messages.suffix(2).allSatisfy { $0.contains("limit is 777216") })
+    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24)).base64EncodedString()
+    #expect(try svg("<image href='data:image/png;base64,\(endless)'/>").warnings.count == 1)
   }
 
   @Test("more warnings than are kept are counted")

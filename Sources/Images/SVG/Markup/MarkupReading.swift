@@ -27,6 +27,12 @@ extension Markup {
       { reader, _ in MarkupReader.of(reader)?.end() })
     XML_SetStartNamespaceDeclHandler(parser) { reader, _, address in MarkupReader.of(reader)?.check(address) }
     XML_SetCharacterDataHandler(parser) { reader, text, count in MarkupReader.of(reader)?.add(text, count) }
+    XML_SetUnknownEncodingHandler(
+      parser,
+      { reader, name, _ in
+        MarkupReader.of(reader)?.encoding = name.map { String(cString: $0) }
+        return 0
+      }, Unmanaged.passUnretained(reader).toOpaque())
     // expat counts bytes in 32 bits.
     var status = XML_STATUS_OK
     var rest = bytes[...]
@@ -42,7 +48,14 @@ extension Markup {
     withExtendedLifetime(reader) {}
     if let error = reader.error { throw error }
     if status != XML_STATUS_OK {
-      let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no reason given"
+      let code = XML_GetErrorCode(parser)
+      // A byte beyond ASCII that makes no sense: the file does not say what it is, or not the truth.
+      let at = Int(XML_GetCurrentByteIndex(parser))
+      let isForeign = code == XML_ERROR_INVALID_TOKEN && bytes.indices.contains(at) && bytes[at] >= 0x80
+      if isForeign || code == XML_ERROR_UNKNOWN_ENCODING || code == XML_ERROR_INCORRECT_ENCODING {
+        throw .unknownEncoding(reader.place, encoding: reader.encoding)
+      }
+      let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "no reason given"
       throw .malformed(reader.place, reason: reason)
     }
     self = reader.markup
@@ -58,6 +71,8 @@ private final class MarkupReader {
 
   private(set) var markup = Markup()
   private(set) var error: SVGError?
+  /// One that is not known.
+  fileprivate(set) var encoding: String?
   private let parser: XML_Parser
   private var open: [Int] = []
 
