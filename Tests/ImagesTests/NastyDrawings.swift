@@ -53,6 +53,12 @@ struct NastyDrawing: Sendable, CustomTestStringConvertible {
     NastyDrawing(name: "a long dash pattern for all elements") {
       "<g stroke='red' stroke-dasharray='\(fill("1 ", $0 / 2))'>\(fill("<path d='M0 0h9'/>", $0 / 2))</g>"
     },
+    NastyDrawing(name: "very short dashes") {
+      fill("<path d='M0 0h100v100' fill='none' stroke='white' stroke-dasharray='.001'/>", $0)
+    },
+    NastyDrawing(name: "long curves under a wide round pen") {
+      "<path d='M0 0\(fill("c9999 0 0 9999 -9 9", $0))' fill='none' stroke='white' stroke-width='99' stroke-linejoin='round'/>"
+    },
     NastyDrawing(name: "a long address for all elements") {
       "<g fill='url(#\(fill("a", $0 / 2)))'>\(fill("<path d='M0 0h9v9'/>", $0 / 2))</g>"
     },

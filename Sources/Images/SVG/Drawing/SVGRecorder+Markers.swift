@@ -95,15 +95,6 @@ extension SVGRecorder {
     }
   }
 
-  private static func pointCount(_ verb: Path.Verb) -> Int {
-    switch verb {
-    case .move, .line: 1
-    case .quadratic: 2
-    case .cubic: 3
-    case .close: 0
-    }
-  }
-
   private static func vertices(of path: Path) -> [Vertex] {
     var vertices: [Vertex] = []
     var next = 0
@@ -112,7 +103,7 @@ extension SVGRecorder {
       from == to ? nil : .arctangent(y: to.y - from.y, x: to.x - from.x)
     }
     for verb in path.verbs {
-      let count = Self.pointCount(verb)
+      let count = verb.pointCount
       let points = path.points[next..<next + count]
       next += count
       if verb == .move {

@@ -4,11 +4,12 @@ extension SVGRecorder {
   /// Fills and strokes a shape.
   func drawShape(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
     let style = scope.style
-    // Whoever draws the list goes through the points again.
     guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope), spend(path.points.count, index) else { return }
     let fill = paint(style.fill, path, scope, index)
-    let strokeStyle = stroke(of: scope)
-    let stroke = strokeStyle == nil ? nil : paint(style.stroke, path, scope, index)
+    let pen = stroke(of: scope)
+    let stroke = pen == nil ? nil : paint(style.stroke, path, scope, index)
+    if fill != nil, !spend(cost(of: path, pen: nil, scope), index) { return }
+    if let pen, stroke != nil, !spend(cost(of: path, pen: pen, scope), index) { return }
     let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : DisplayList()
     let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (markers.isEmpty ? 0 : 1)
     guard parts > 0 else { return }
@@ -24,8 +25,8 @@ extension SVGRecorder {
             list.fill(path, rule: style.fillRule, with: fill, transform: transform, opacity: byte(style.fillOpacity * fade))
           }
         case .stroke:
-          if let stroke, let strokeStyle {
-            list.stroke(path, style: strokeStyle, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
+          if let stroke, let pen {
+            list.stroke(path, style: pen, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
           }
         case .markers: list.append(markers)
         }
