@@ -7,8 +7,8 @@ XML_SetBillionLaughsAttackProtectionMaximumAmplification(XML_Parser parser, floa
 XMLPARSEAPI(XML_Bool)
 XML_SetBillionLaughsAttackProtectionActivationThreshold(XML_Parser parser, unsigned long long bytes);
 
-/// Entities may make a document a hundred times as long, once they are beyond a megabyte.
-static inline void shim_limit_entities(XML_Parser parser) {
-  XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 100.0f);
-  XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20);
+/// Entities may make a document ten times as long, once they are beyond `free` bytes.
+static inline void shim_limit_entities(XML_Parser parser, unsigned long long free) {
+  XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 10.0f);
+  XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, free);
 }

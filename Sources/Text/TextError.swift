@@ -8,6 +8,8 @@ public enum TextError: Error, Hashable, Sendable {
   case notAFont(file: String, code: Int)
   /// A face of the file has no outlines in TrueType's or OpenType's tables: a font of bitmaps, or an old format.
   case noOutlines(file: String, face: Int)
+  /// There is no font file in the folder.
+  case noFonts(folder: String)
 }
 
 extension TextError: CustomStringConvertible {
@@ -21,6 +23,8 @@ extension TextError: CustomStringConvertible {
       "\(file): not a readable font (FreeType's error \(code)); give a whole .ttf, .otf or .ttc file"
     case .noOutlines(let file, let face):
       "\(file): face \(face) has no TrueType or OpenType outlines; give a scalable .ttf, .otf or .ttc font"
+    case .noFonts(let folder):
+      "\(folder): there is no .ttf, .otf or .ttc file in the folder; give one that has fonts, or a font file"
     }
   }
 }

@@ -13,12 +13,17 @@ import Testing
   }
 
   @Test("a folder gives the fonts in it and in its folders, in the order of their names, and nothing else")
-  func folder() {
+  func folder() throws {
     let fonts = FontCollection()
     fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari")
     fonts.add(fileOrFolder: "/no/such/place")
     #expect(fonts.familyNames == ["Lohit Devanagari"])
     #expect(fonts.takeProblems() == [.unreadable(file: "/no/such/place")])
+    let empty = FileManager.default.temporaryDirectory.appending(path: "no-fonts-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: empty) }
+    fonts.add(fileOrFolder: empty)
+    #expect(fonts.takeProblems() == [.noFonts(folder: empty)])
   }
 
   @Test("a kiosk says once which character the standard fonts lack")

@@ -182,6 +182,12 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       #expect(try cartouche(["draw", "d", "--size", "60x60", "--record-list", "l.cdl"], in: folder).status == 0)
       #expect(try cartouche(["draw", "l.cdl", "--dump-frame", "e.png"], in: folder).status == 0)
       #expect(try Data(contentsOf: folder.appending(path: "e.png")) == Data(contentsOf: folder.appending(path: "d.png")))
+      // In UTF-16 too, in both orders of its bytes.
+      for encoding in [String.Encoding.utf16BigEndian, .utf16LittleEndian] {
+        try #require("\u{feff}\n\(text)".data(using: encoding)).write(to: folder.appending(path: "wide"))
+        #expect(try cartouche(["draw", "wide", "--size", "60x60", "--dump-frame", "w.png"], in: folder).status == 0)
+        #expect(try Data(contentsOf: folder.appending(path: "w.png")) == Data(contentsOf: folder.appending(path: "d.png")))
+      }
     }
   }
 

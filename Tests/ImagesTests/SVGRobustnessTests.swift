@@ -20,6 +20,28 @@ import Testing
     }
   }
 
+  @Test("a file in an encoding that is not read is refused with what to do, and others are read")
+  func encodings() throws {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='8'><title>Größe</title></svg>"
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    func refusal(_ bytes: [UInt8]) -> String {
+      do {
+        _ = try SVG(bytes)
+        return "no"
+      } catch {
+        return error.description
+      }
+    }
+    let windows = refusal(Array("<?xml version='1.0' encoding='windows-1252'?>\n".utf8) + latin)
+    #expect(windows.contains("\"windows-1252\"") && windows.hasPrefix("line 1, ") && windows.hasSuffix("save it as UTF-8"))
+    #expect(refusal(latin).hasSuffix("save it as UTF-8"))
+    #expect(refusal(Array("<?xml version='1.0' encoding='utf-16'?>\n".utf8) + Array(text.utf8)).hasSuffix("save it as UTF-8"))
+    #expect(try SVG(Array("<?xml version='1.0' encoding='iso-8859-1'?>\n".utf8) + latin).size == Size(width: 9, height: 8))
+    let wide = [0xfeff] + Array(text.utf16)
+    #expect(try SVG(wide.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }).size == Size(width: 9, height: 8))
+    #expect(try SVG(wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }).size == Size(width: 9, height: 8))
+  }
+
   @Test("entities that grow beyond all measure are refused at once, and no other file is fetched")
   func entities() throws {
     var text = "<!DOCTYPE svg [<!ENTITY a0 'M0 0h9v9z'>"
@@ -81,7 +103,8 @@ import Testing
       patterns += "<pattern id='p\(level)' width='1' height='1'>"
       patterns += String(repeating: "<rect width='9' height='9' fill='url(#p\(level - 1))'/>", count: 10) + "</pattern>"
     }
-    #expect(try !svg(patterns + "<rect width='9' height='9' fill='url(#p12)'/>").warnings.isEmpty)
+    // Each tile is drawn once.
+    #expect(try svg(patterns + "<rect width='9' height='9' fill='url(#p12)'/>").warnings.isEmpty)
   }
 
   @Test(

@@ -33,6 +33,15 @@ import Testing
     }
   }
 
+  @Test(
+    "a drawing without width or height draws nothing, and says so", arguments: ["width='0' height='9'", "width='9' height='0px'"])
+  func empty(sides: String) throws {
+    #expect(
+      try svg("<rect width='9' height='9'/>", sides).warnings.map(\.message) == [
+        "the drawing's width or height is 0; nothing is drawn"
+      ])
+  }
+
   @Test("switch takes the first child that asks for nothing unknown")
   func switching() throws {
     let content =
@@ -127,6 +136,34 @@ import Testing
       "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxIDEiPjxwYXRoIGQ9Ik0wIDBoMXYxSDB6Ii8+PC9zdmc+"
     let drawn = try Drawn("<image x='10' width='10' height='10' href='\(inner)'/>")
     #expect(drawn[12, 2] == 0 && drawn[8, 2] == 0xffffff && drawn[12, 12] == 0xffffff)
+  }
+
+  @Test("data: addresses without base64 are read, and those with percent signs in it")
+  func percentEncoding() throws {
+    let plain =
+      "data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 1 1%22%3E%3Cpath d=%22M0 0h1v1H0z%22/%3E%3C/svg%3E"
+    let quoted =
+      "data:image/svg+xml;charset=utf-8,&lt;svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'>&lt;path d='M0 0h1v1H0z'/>&lt;/svg>"
+    for address in [plain, quoted] {
+      let drawing = try svg("<image width=\"20\" height=\"20\" href=\"\(address)\"/>")
+      #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0)
+    }
+    let red =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ%2FpLvAAAAAElFTkSuQmCC"
+    let drawing = try svg("<image width='20' height='20' href='DATA:image/png;BASE64,\(red)'/>")
+    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0xff0000)
+  }
+
+  @Test("a drawing with a pattern and a picture in it is the same each time, at every size")
+  func patternWithPicture() throws {
+    let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+    let drawing = try svg(
+      "<pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><image width='2' height='4' preserveAspectRatio='none' href='\(red)'/></pattern>"
+        + "<rect width='20' height='20' fill='url(#p)'/>")
+    for scale in [1, 4, 4, 2, 1] {
+      let drawn = Drawn(drawing, scale: scale)
+      for x in 0..<20 * scale { #expect(drawn[x, 9] == (x / scale % 4 < 2 ? 0xff0000 : 0xffffff), "\(x)") }
+    }
   }
 
   @Test("a mask and a clip in parts of the picture that they are on know how large it is")

@@ -26,6 +26,40 @@ import Testing
     #expect(drawn[10, 10] == expected)
   }
 
+  @Test("an unmatched brace costs no rule, and what a style sheet says wrong is told of where it stands")
+  func sheetPlaces() throws {
+    let drawing = try svg(
+      """
+      <style>
+        circle { fill: red; }
+        } rect { fill: blue }
+        rect { fill: nonsense; stroke: "}" }
+        /* {
+        */ rect:hover { fill: red } .c { width: wide }
+      </style><rect width='20' height='20'/>
+      """)
+    #expect(Drawn(drawing)[9, 9] == 0x0000ff)
+    let warnings = drawing.warnings.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+    #expect(warnings.map(\.place.line) == [3, 4, 4, 6, 6])
+    #expect(warnings[0].place.column == 3 && warnings[0].message.contains("\"}\""))
+    #expect(warnings[1].place.column == 10 && warnings[1].message.contains("fill: nonsense"))
+    #expect(warnings[3].place.column == 6 && warnings[3].message.contains("rect:hover"))
+    #expect(warnings[4].message.contains("width: wide"))
+  }
+
+  @Test("more rules than are kept are left out, and a warning says so")
+  func rules() throws {
+    let drawing = try svg("<style>\(String(repeating: "x{r:1}", count: 16_384))rect{fill:red}</style><rect width='9' height='9'/>")
+    #expect(drawing.warnings.map(\.message) == ["there are more than 16384 rules in style sheets; the rest is left out"])
+  }
+
+  @Test("an element that is not known is still the first child, and a class is found among others")
+  func firstChild() throws {
+    let content = "<g><x/><rect class='a\tb\nc' width='20' height='20'/></g>"
+    #expect(try Drawn("<style>rect:first-child{fill:red}</style>\(content)")[9, 9] == 0)
+    #expect(try Drawn("<style>.b.c{fill:red}</style>\(content)")[9, 9] == 0xff0000)
+  }
+
   @Test("geometry may stand in a style sheet")
   func geometry() throws {
     let drawn = try Drawn("<style>rect{width:10px;height:10px;x:5px;transform:translate(0,5px)}</style><rect width='1'/>")

@@ -78,6 +78,33 @@ struct FontTests {
     #expect(throws: TextError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
   }
 
+  @Test("a file of which one face cannot be used is tried again, and its others are there once")
+  func partly() throws {
+    // A collection of two faces, the second with a directory of tables that lies beyond the file's end.
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.sans)))
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
+    let header = Array("ttcf".utf8) + number(0x10000) + number(2)
+    let tables = Int(whole[4]) << 8 | Int(whole[5])
+    var first = whole
+    for table in 0..<tables {
+      let place = 12 + table * 16 + 8
+      first.replaceSubrange(place..<place + 4, with: number(first[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } + 20))
+    }
+    func file(second: Int) -> Data { Data(header + number(20) + number(second) + first) }
+    let path = FileManager.default.temporaryDirectory.appending(path: "partly-\(UUID().uuidString).ttc")
+    defer { try? FileManager.default.removeItem(at: path) }
+    try file(second: whole.count + 4000).write(to: path)
+    let fonts = FontCollection()
+    for _ in 0..<2 {
+      #expect(throws: TextError.self) { try fonts.add(contentsOf: path.path) }
+      #expect(fonts.faces.map(\.index) == [0])
+    }
+    // Mended by moving another file into its place.
+    try file(second: 20).write(to: path, options: .atomic)
+    #expect(try fonts.add(contentsOf: path.path).map(\.index) == [1])
+    #expect(try fonts.add(contentsOf: path.path).isEmpty && fonts.faces.count == 2)
+  }
+
   @Test("a font with cut, changed or lying tables is refused or drawn, and never traps")
   func damaged() throws {
     let whole = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.devanagari)))

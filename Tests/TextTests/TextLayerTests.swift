@@ -7,6 +7,21 @@ import Testing
 
 @Suite("Text layer")
 struct TextLayerTests {
+  @Test("a layer that was laid out is laid out anew when there are more fonts")
+  func newFonts() throws {
+    let fonts = try TestFonts.one(TestFonts.sans)
+    let layer = TextLayer("a地", fonts: fonts, frame: Rect(x: 0, y: 0, width: 100, height: 30))
+    #expect(layer.layout.glyphs.map(\.face) == [0, -1])
+    for _ in 0..<100 { _ = TextLayer("b", fonts: fonts, frame: layer.frame).layout }
+    try fonts.add(contentsOf: TestFonts.chinese)
+    #expect(layer.layout.glyphs.map(\.face) == [0, 1])
+    #expect(layer.layoutCount == 2)
+    // A second time too, and a file that is there already changes nothing.
+    try fonts.add(contentsOf: TestFonts.devanagari)
+    try fonts.add(contentsOf: TestFonts.devanagari)
+    #expect(layer.layout.glyphs.map(\.face) == [0, 1] && layer.layoutCount == 3)
+  }
+
   /// A stage and what it shows.
   private func draw(_ stage: Stage) -> TestPanel {
     _ = stage.settle()

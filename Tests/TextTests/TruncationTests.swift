@@ -104,3 +104,71 @@ struct TruncationTests {
     #expect(!TextDrawing(layout, fonts: fonts, halo: Halo(width: 2)).bounds.isEmpty)
   }
 }
+
+@Suite("Truncation where the next line does not fit")
+struct LastLineTests {
+  private let fonts = TestFonts.all()
+
+  /// Whether a line shows `…`, and nothing behind it.
+  private func endsInDots(_ layout: TextLayout, line: Int) -> Bool {
+    guard let last = layout.glyphs[layout.lines[line].glyphs].last, last.face >= 0 else { return false }
+    return fonts.faces[Int(last.face)].glyph(for: 0x2026) == last.glyph
+  }
+
+  private func cut(_ mode: TextTruncation, lineLimit: Int = 0) -> ParagraphStyle {
+    var paragraph = ParagraphStyle()
+    (paragraph.truncation, paragraph.lineLimit) = (mode, lineLimit)
+    return paragraph
+  }
+
+  @Test("a line before a higher one for which there is no room ends in dots", arguments: [" ", "\n"], [8, 40, 60] as [Scalar])
+  func higher(separator: String, size: Scalar) {
+    let small = TextStyle(fontSize: 10)
+    let spans = [
+      TextSpan("one two three\(separator)", style: small), TextSpan("X\(separator)", style: TextStyle(fontSize: size)),
+      TextSpan("four five six", style: small),
+    ]
+    let line = TextLayout("x", style: small, fonts: fonts).size.height
+    let width = TextLayout("one two three…", style: small, fonts: fonts).size.width + 1
+    for height in [line * 2, line * 2 + 5, line * 3] {
+      let layout = TextLayout(spans, paragraph: cut(.end), fonts: fonts, width: width, height: height)
+      #expect(layout.lines.last?.range.upperBound == spans.reduce(0) { $0 + $1.string.unicodeScalars.count })
+      #expect(layout.size.height <= height && layout.lines.allSatisfy { $0.width <= width })
+      #expect(layout.isTruncated || size < 10)
+      #expect(endsInDots(layout, line: layout.lines.count - 1) == layout.isTruncated, "\(height)")
+      // Only the last one does.
+      for index in layout.lines.indices.dropLast() { #expect(!endsInDots(layout, line: index)) }
+    }
+  }
+
+  @Test("a higher font of the fallback counts as well")
+  func fallback() {
+    let text = "abc def ghi\nनक्शा 地图\njkl"
+    let line = TextLayout("abc", fonts: fonts).size.height
+    let high = TextLayout("नक्शा 地图", fonts: fonts).size.height
+    #expect(high > line)
+    let layout = TextLayout(text, paragraph: cut(.end), fonts: fonts, width: 300, height: line * 2)
+    #expect(layout.lines.count == 1 && layout.isTruncated && endsInDots(layout, line: 0))
+  }
+
+  @Test("an empty paragraph that is the last one seen is dots", arguments: [TextTruncation.start, .middle, .end])
+  func empty(mode: TextTruncation) {
+    for text in ["ab\n\ncd", "ab\n\n\n\ncd", "\n\ncd"] {
+      let layout = TextLayout(text, paragraph: cut(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
+      let last = layout.lines.count - 1
+      #expect(endsInDots(layout, line: last) && layout.lines[last].glyphs.count == 1 && layout.isTruncated)
+      #expect(layout.glyphs.last.map { layout.lines[last].range.contains(Int($0.source)) } == true)
+      #expect(layout.lines[last].range.upperBound == text.unicodeScalars.count)
+    }
+    // Nothing is behind it: no dots.
+    #expect(!TextLayout("ab\n\n", paragraph: cut(mode, lineLimit: 2), fonts: fonts, width: 200).isTruncated)
+  }
+
+  @Test("a line that has dots in its middle gets no others")
+  func middle() {
+    let text = String(repeating: "word ", count: 40) + "\nmore"
+    let layout = TextLayout(text, paragraph: cut(.middle, lineLimit: 1), fonts: fonts, width: 150)
+    let dots = layout.glyphs.filter { $0.face >= 0 && fonts.faces[Int($0.face)].glyph(for: 0x2026) == $0.glyph }
+    #expect(dots.count == 1 && layout.lines.count == 1)
+  }
+}

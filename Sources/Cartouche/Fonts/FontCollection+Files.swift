@@ -27,9 +27,9 @@ extension FontCollection {
       return tryToAdd(contentsOf: path)
     }
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    for name in names.sorted() where Self.endings.contains(where: name.lowercased().hasSuffix) {
-      tryToAdd(contentsOf: path + "/" + name)
-    }
+    let fonts = names.filter { name in Self.endings.contains { name.lowercased().hasSuffix($0) } }
+    if fonts.isEmpty { note(.noFonts(folder: path)) }
+    for name in fonts.sorted() { tryToAdd(contentsOf: path + "/" + name) }
   }
 
   /// Tells `logger` what is wrong with the standard fonts and what none of them has, each once.

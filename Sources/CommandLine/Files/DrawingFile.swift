@@ -30,7 +30,8 @@ struct DrawingFile {
 
     /// What the first bytes say. XML of any kind is taken for SVG, whose reader says so if it is not.
     init?(_ bytes: [UInt8]) {
-      let start = bytes.prefix(4).drop { [0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d].contains($0) }
+      // In UTF-16 half of the bytes are 0.
+      let start = bytes.prefix(64).drop { [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 0x20, 0x09, 0x0a, 0x0d].contains($0) }
       if bytes.starts(with: Array("CDL".utf8)) {
         self = .cdl
       } else if bytes.starts(with: Array("SCN1".utf8)) {

@@ -1,4 +1,5 @@
 public import CartoucheRaster
+internal import Synchronization
 
 /// A drawing from an SVG file: an icon or an illustration that is drawn sharp at every size.
 ///
@@ -24,20 +25,42 @@ public struct SVG: Sendable {
   let list: DisplayList
   /// Whether it is to be recorded anew for a size: patterns are tiles of pixels.
   let dependsOnScale: Bool
+  /// Such a list as it was drawn last.
+  private let lastRecording = LastRecording()
+  private let byteCount: Int
+  /// How much work it was to record.
+  package let steps: Int
 
   /// Reads a file.
   ///
   /// - Parameter bytes: the whole file, in any encoding that expat knows (UTF-8, UTF-16, Latin-1, ASCII).
   /// - Throws: ``SVGError`` for what is no drawing at all; a drawing with errors is drawn as browsers do, and has ``warnings``.
   /// - Complexity: one pass to read, one to record. A file of a few bytes may ask for as many shapes as ``SVGLimit`` allows, and no more.
-  public init(_ bytes: [UInt8]) throws(SVGError) {
-    document = SVGDocument(try Markup(bytes))
-    let recorder = SVGRecorder(document, scale: 1)
+  public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
+
+  /// Reads a file with another limit of its work.
+  package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
+    let budget = SVGBudget(bytes: bytes.count, work: work)
+    let recorder = SVGRecorder(SVGDocument(try Markup(bytes)), scale: 1, budget: budget)
     list = recorder.record()
     warnings = recorder.warnings.list
+    document = recorder.finished
+    byteCount = bytes.count
+    steps = budget.spent
     dependsOnScale = recorder.dependsOnScale
+    if dependsOnScale { lastRecording.keep(list, scale: 1) }
     size = Size(width: Scalar(rounding: document.width), height: Scalar(rounding: document.height))
     viewBox = document.viewBox?.rect
+  }
+
+  /// What is drawn where a point of it is `scale` pixels large.
+  fileprivate func list(scale: Number) -> DisplayList {
+    guard dependsOnScale else { return list }
+    let scale = SVGRecorder.held(scale)
+    if let known = lastRecording.list(scale: scale) { return known }
+    let list = SVGRecorder(document, scale: scale, budget: SVGBudget(bytes: byteCount)).record()
+    lastRecording.keep(list, scale: scale)
+    return list
   }
 
   /// The drawing as a picture of `size` pixels, on nothing: as large as fits with its proportions kept (or as its `preserveAspectRatio` says).
@@ -50,10 +73,22 @@ public struct SVG: Sendable {
   }
 }
 
+/// The list of the scale at which a drawing was drawn last: one that stays as it is on the screen is not recorded each time. Threads may draw it at once.
+private final class LastRecording: Sendable {
+  private let kept = Mutex<(scale: Number, list: DisplayList)?>(nil)
+
+  func list(scale: Number) -> DisplayList? {
+    kept.withLock { $0.flatMap { $0.scale == scale ? $0.list : nil } }
+  }
+
+  func keep(_ list: DisplayList, scale: Number) { kept.withLock { $0 = (scale, list) } }
+}
+
 extension DisplayList {
   /// Draws `drawing` inside `rect`: as large as fits with its proportions kept, in the middle, unless its `preserveAspectRatio` says otherwise.
   ///
-  /// - Complexity: copies the recorded list; a drawing with patterns is recorded anew, and their tiles are drawn at the size in which `transform` shows them.
+  /// - Complexity: copies the recorded list; a drawing with patterns is recorded anew if it is drawn larger or smaller than the last time, and their tiles
+  ///   are drawn at the size in which `transform` shows them.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = Box(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
@@ -62,8 +97,7 @@ extension DisplayList {
     let own = Box(x: 0, y: 0, width: document.width, height: document.height)
     guard let fit = document.fitting.transform(from: own, to: box) else { return }
     let map = Homography(fit).concatenating(transform)
-    let content =
-      drawing.dependsOnScale ? SVGRecorder(document, scale: map.enlargement(of: drawing.size)).record() : drawing.list
+    let content = drawing.dependsOnScale ? drawing.list(scale: map.enlargement(of: drawing.size)) : drawing.list
     if opacity == 255 {
       append(content, transform: map)
     } else {

@@ -1,41 +1,30 @@
 import CartoucheRaster
 
-/// How much a file may ask for. What is beyond is left out, and a warning says so.
-enum SVGLimit {
-  /// Elements drawn, each time they are: `use` and patterns show the same ones again.
-  static let elements = 100_000
-  /// Elements in each other while drawing, with those that `use` brings.
-  static let depth = 100
-  /// Pixels times shapes of all tiles of patterns.
-  static let tileSteps = 1 << 28
-  /// The longer side of a tile, in pixels.
-  static let tileSide = 2048
-  /// Pixels of all pictures inside the file.
-  static let picturePixels = 1 << 24
-  /// Comparisons of elements with rules of style sheets.
-  static let tries = 1 << 24
-  /// Warnings that are kept.
-  static let warnings = 100
-  /// Path steps and markers on them.
-  static let markers = 10_000
-}
-
-/// A file that was read, and what its outermost element says about its size.
+/// A file that was read, what its outermost element says about its size, and what was found in it when it was drawn first.
 struct SVGDocument: Sendable {
   let markup: Markup
   let sheet: StyleSheet
-  /// Of the outermost viewport, in points.
+  /// The sides of the outermost viewport, in points.
   let width: Number
   let height: Number
   let viewBox: Box?
   let fitting: Fitting
+  /// What was found inside the file's `image` elements.
+  var embedded: [Int: Embedded] = [:]
+
+  /// What stands in a `data:` address.
+  enum Embedded: Sendable {
+    case nothing
+    case picture(Picture)
+    case drawing(SVGDocument)
+  }
 
   init(_ markup: Markup) {
     self.markup = markup
     var sheet = StyleSheet()
-    for node in markup.nodes where node.tag == .style {
-      if let type = node["type"], !type.isEmpty, type != "text/css" { continue }
-      sheet.append(node.text)
+    for text in markup.sheets {
+      if let type = markup[text.index]["type"], !type.isEmpty, type != "text/css" { continue }
+      sheet.append(text)
     }
     self.sheet = sheet
     let root = markup[0]
@@ -60,17 +49,5 @@ struct SVGDocument: Sendable {
     case (nil, let down?): (width, height) = (held(viewBox == nil ? 300 : down * own.width / own.height), held(down))
     case (nil, nil): (width, height) = (held(own.width), held(own.height))
     }
-  }
-}
-
-/// Collects warnings, each once.
-struct SVGWarnings {
-  private(set) var list: [SVG.Warning] = []
-  private var known: Set<SVG.Warning> = []
-
-  mutating func add(_ message: String, at place: SVG.Place) {
-    let warning = SVG.Warning(place: place, message: message)
-    guard list.count < SVGLimit.warnings, known.insert(warning).inserted else { return }
-    list.append(warning)
   }
 }

@@ -2,6 +2,8 @@
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is no well-formed XML; `reason` is expat's.
   case malformed(SVG.Place, reason: String)
+  /// It is written in an encoding that is not read; `encoding` is what it says of itself, if it does.
+  case unknownEncoding(SVG.Place, encoding: String?)
   /// It is XML of another kind, whose outermost element is `element`.
   case notADrawing(SVG.Place, element: String)
   /// Elements stand more than `limit` deep in each other.
@@ -13,6 +15,8 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .malformed(let place, let reason):
       "\(place): not well-formed XML (\(reason)); check that the file is complete and save it anew"
+    case .unknownEncoding(let place, let encoding):
+      "\(place): the file's encoding \(encoding.map { "\"\($0.shown)\" " } ?? "")is none of UTF-8, UTF-16, Latin-1 and ASCII; save it as UTF-8"
     case .notADrawing(let place, let element):
       "\(place): the file's outermost element is \"\(element)\" and not SVG's \"svg\"; check that it is a drawing"
     case .tooDeep(let place, let limit):

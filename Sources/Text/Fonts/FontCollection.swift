@@ -1,6 +1,7 @@
 /// The fonts that there are: found by family, weight, slant and width, and for what one lacks, the others in their order.
 ///
-/// Not for several threads at once, as all layers. What was laid out already stays as it is when fonts are added.
+/// Not for several threads at once, as all layers. When fonts are added, the layers that show text in them are laid out anew; a ``TextLayout`` is a value
+/// and stays as it is.
 public final class FontCollection {
   public private(set) var faces: [FontFace] = []
   /// What has been drawn with these fonts.
@@ -13,6 +14,15 @@ public final class FontCollection {
   private var problems: [TextError] = []
   private var missing: [Character] = []
   private var told: Set<Character> = []
+  /// The files all of whose faces are there.
+  private var complete: Set<String> = []
+  private var layers: [KnownLayer] = []
+  private var layersKept = 16
+
+  /// A layer that was laid out; it may be gone.
+  private struct KnownLayer {
+    weak var layer: TextLayer?
+  }
 
   /// The files of Debian's `fonts-dejavu-core`, `fonts-lohit-deva` and `fonts-wqy-microhei`, in the order in which they are searched: Latin, Greek,
   /// Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and Korean.
@@ -45,6 +55,18 @@ public final class FontCollection {
     }
   }
 
+  /// Keeps in mind what was wrong with a font.
+  package func note(_ problem: TextError) { problems.append(problem) }
+
+  /// Keeps in mind that a layer is to be laid out anew when fonts come.
+  func note(_ layer: TextLayer) {
+    if layers.count >= layersKept {
+      layers.removeAll { $0.layer == nil }
+      layersKept = max(layers.count * 2, 16)
+    }
+    layers.append(KnownLayer(layer: layer))
+  }
+
   /// What was wrong with fonts since this was asked last.
   public func takeProblems() -> [TextError] {
     defer { problems.removeAll() }
@@ -53,13 +75,13 @@ public final class FontCollection {
 
   /// Adds the faces of the file at `path`, behind those that are there.
   ///
-  /// - Returns: what was added. A file that is there already is not added again.
+  /// - Returns: what was added. A file that is there already is not added again; of one that could be used in part, what is missing is tried again.
   /// - Throws: ``TextError``; faces before the one that cannot be used stay.
   @discardableResult
   public func add(contentsOf path: String) throws(TextError) -> [FontFace] {
-    if faces.contains(where: { $0.file == path }) { return [] }
+    if complete.contains(path) { return [] }
     guard let bytes = FontBytes(path: path) else { throw .unreadable(file: path) }
-    return try add(bytes, file: path)
+    return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
   }
 
   /// Adds the faces of a font file's bytes.
@@ -71,12 +93,14 @@ public final class FontCollection {
     return try add(bytes, file: name)
   }
 
-  private func add(_ bytes: FontBytes, file: String) throws(TextError) -> [FontFace] {
+  /// - Parameter known: faces of the file that are there already.
+  private func add(_ bytes: FontBytes, file: String, except known: Set<Int> = []) throws(TextError) -> [FontFace] {
     let library: FreeType
     if let started = self.library { library = started } else { library = try FreeType() }
     self.library = library
     var added: [FontFace] = []
-    for index in 0..<FontFace.count(in: bytes) {
+    defer { if !added.isEmpty { tellLayers() } }
+    for index in 0..<FontFace.count(in: bytes) where !known.contains(index) {
       let face = try FontFace(bytes, file: file, index: index, number: Int32(faces.count), library: library)
       let name = face.descriptor.family.lowercased()
       if let known = families.firstIndex(where: { $0.name == name }) {
@@ -88,7 +112,14 @@ public final class FontCollection {
       added.append(face)
       cascades.removeAll()
     }
+    complete.insert(file)
     return added
+  }
+
+  private func tellLayers() {
+    let told = layers
+    layers.removeAll()
+    for known in told { known.layer?.fontsHaveChanged() }
   }
 
   /// The names of the families, in the order in which they came.
@@ -119,6 +150,8 @@ public final class FontCollection {
   }
 
   /// Keeps in mind that no font has `character`.
+  ///
+  /// - Parameter character: of very many scalars its beginning: it is for a sentence.
   func note(missing character: Character) {
     guard told.count < 4096, told.insert(character).inserted else { return }
     missing.append(character)

@@ -32,15 +32,21 @@ public struct TextDrawing {
       for glyph in layout.glyphs { builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink) }
       self.halo = (halo.color, builder.run)
     }
-    var colors: [Color] = []
-    for style in layout.styles where !colors.contains(style.color) { colors.append(style.color) }
-    for color in colors where color.alpha > 0 {
-      var builder = RunBuilder(fonts: fonts, halo: 0)
-      for glyph in layout.glyphs where layout.styles[Int(glyph.style)].color == color {
-        builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink)
-      }
-      if !builder.run.placements.isEmpty { runs.append((color, builder.run)) }
+    var builders: [(color: Color, builder: RunBuilder)] = []
+    var known: [Color: Int] = [:]
+    // Of each style, the run that its glyphs are in.
+    let numbers = layout.styles.map { style in
+      if let number = known[style.color] { return number }
+      known[style.color] = builders.count
+      builders.append((style.color, RunBuilder(fonts: fonts, halo: 0)))
+      return builders.count - 1
     }
+    for glyph in layout.glyphs {
+      let number = numbers[Int(glyph.style)]
+      guard builders[number].color.alpha > 0 else { continue }
+      builders[number].builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink)
+    }
+    runs = builders.lazy.filter { !$0.builder.run.placements.isEmpty }.map { ($0.color, $0.builder.run) }
     bounds = ink.rect
   }
 

@@ -59,6 +59,8 @@ public final class TextLayer: Layer {
   public let fonts: FontCollection
 
   private var known: (layout: TextLayout, size: Size)?
+  /// Whether the fonts will tell when there are more.
+  private var isKnownToFonts = false
   /// How often the text was laid out to be shown.
   package private(set) var layoutCount = 0
   private var drawing: TextDrawing?
@@ -76,6 +78,8 @@ public final class TextLayer: Layer {
     let layout = TextLayout(
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: isCut ? bounds.height : nil)
     known = (layout, bounds.size)
+    if !isKnownToFonts { fonts.note(self) }
+    isKnownToFonts = true
     layoutCount += 1
     drawing = nil
     return layout
@@ -119,6 +123,12 @@ public final class TextLayer: Layer {
     let made = TextDrawing(layout, fonts: fonts, halo: halo)
     drawing = made
     return made
+  }
+
+  /// There are more fonts than the text was laid out with.
+  func fontsHaveChanged() {
+    isKnownToFonts = false
+    changeText()
   }
 
   private func changeText() {

@@ -22,6 +22,9 @@ struct ParagraphText {
   var count: Int { scalars.count }
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
+  /// So many scalars of a character that no font has are named; the longest of emoji has ten.
+  private static let longestNamed = 16
+
   private static let linebreakTables: Void = init_linebreak()
 
   init(_ source: ParagraphSource, style: ParagraphStyle, cascades: [[FontFace]], fonts: FontCollection) {
@@ -133,7 +136,7 @@ struct ParagraphText {
       } else if let found = Self.face(for: scalars[start..<end], in: cascade) {
         face = found.number
       } else {
-        fonts.note(missing: character(start..<end))
+        fonts.note(missing: character(start..<min(end, start + Self.longestNamed)))
       }
       for index in start..<end { faces[index] = face }
       last = (face, styles[start])

@@ -69,12 +69,14 @@ extension TextLayout {
   ) {
     guard !spans.isEmpty else { return }
     var numbers: [UInt16] = []
+    var known: [TextStyle: UInt16] = [:]
     for span in spans {
       let style = span.style.held
-      if let known = styles.firstIndex(of: style) {
-        numbers.append(UInt16(known))
+      if let number = known[style] {
+        numbers.append(number)
       } else if styles.count < Int(UInt16.max) {
         numbers.append(UInt16(styles.count))
+        known[style] = UInt16(styles.count)
         styles.append(style)
       } else {
         // Nobody has so many.

@@ -4,10 +4,12 @@ internal import CartoucheRaster
 struct Truncating {
   let shaper: Shaper
   let tabInterval: Scalar
-  let mode: TextTruncation
+  var mode: TextTruncation
   let width: Scalar
   /// The face and the style of the `…`.
   let ellipsis: (face: Int32, style: UInt16)
+  /// The offset in the text of what stands in a paragraph's place that has no characters.
+  let emptySource: Int
 
   /// The characters from `start` on, cut so that they fit; the `…` alone if nothing else does.
   ///
@@ -15,12 +17,23 @@ struct Truncating {
   ///   - goesOn: whether there is more text behind the paragraph, so that there is a `…` even if all of it fits.
   func line(_ breaking: inout LineBreaking, from start: Int, goesOn: Bool) -> (text: ParagraphText, composed: ComposedLine)? {
     let text = breaking.measuring.text
-    let candidates = places(&breaking, from: start)
+    let candidates = places(&breaking, in: start..<text.count)
     let all = breaking.trimmed(start..<text.count)
     if !goesOn, all.upperBound <= candidates.measured {
       let composed = breaking.compose(all)
       if composed.width <= width { return nil }
     }
+    return best(text, candidates)
+  }
+
+  /// The characters of `range` alone, as many as fit, and a `…` behind them.
+  func line(_ breaking: inout LineBreaking, of range: Range<Int>) -> (text: ParagraphText, composed: ComposedLine) {
+    var truncating = self
+    truncating.mode = .end
+    return truncating.best(breaking.measuring.text, truncating.places(&breaking, in: range))
+  }
+
+  private func best(_ text: ParagraphText, _ candidates: Places) -> (text: ParagraphText, composed: ComposedLine) {
     // More clusters are never narrower, but for what shaping changes at the cut: what is found is tried.
     var (low, high) = (0, candidates.limit + 1)
     while high - low > 1 {
@@ -48,14 +61,15 @@ struct Truncating {
   }
 
   /// As many clusters from both ends as are sure to be wider than the line, so that of a long text little is looked at.
-  private func places(_ breaking: inout LineBreaking, from start: Int) -> Places {
+  private func places(_ breaking: inout LineBreaking, in range: Range<Int>) -> Places {
     let text = breaking.measuring.text
+    let start = range.lowerBound
     var heads = [start]
-    var tails = [breaking.trimmed(start..<text.count).upperBound]
+    var tails = [breaking.trimmed(range).upperBound]
     // Clusters may have no width; some thousand without are enough.
     let most = 20_000
     var (x, index) = (Scalar(0), start)
-    while index < text.count, x <= width, heads.count < most {
+    while index < range.upperBound, x <= width, heads.count < most {
       let next = text.clusterEnd(from: index)
       breaking.measuring.measure(to: next)
       for place in index..<next { x += breaking.measuring.advances[place] }
@@ -96,7 +110,7 @@ struct Truncating {
     let tailRange = mode == .end || mode == .none ? text.count..<text.count : tailStart..<max(places.tails[0], tailStart)
     let pieces = text.cut(
       start..<headEnd, tailRange, ellipsis: ellipsis.face, style: ellipsis.style,
-      source: headEnd < text.count ? Int(text.sources[headEnd]) : Int(text.sources.last ?? 0))
+      source: headEnd < text.count ? Int(text.sources[headEnd]) : text.sources.last.map { Int($0) } ?? emptySource)
     let composed = ComposedLine(pieces, 0..<pieces.count, measuring: nil, shaper: shaper, tabInterval: tabInterval)
     return (pieces, composed)
   }

@@ -15,6 +15,18 @@ struct Typesetting {
   private var glyphs: [TextLayout.Glyph] = []
   private var isTruncated = false
   private var bottom: Scalar = 0
+  /// How the last line was made, and its paragraph.
+  private var last: LastLine?
+  private var lastBreaking: LineBreaking?
+
+  private struct LastLine {
+    /// Its characters that are seen, in the paragraph.
+    let visible: Range<Int>
+    let style: UInt16
+    let hasDots: Bool
+    /// Where the lines above it end.
+    let top: Scalar
+  }
 
   init(styles: [TextStyle], paragraph: ParagraphStyle, fonts: FontCollection, width: Scalar?, height: Scalar?) {
     (self.styles, self.paragraph, self.fonts, self.width, self.height) = (styles, paragraph, fonts, width, height)
@@ -33,6 +45,7 @@ struct Typesetting {
       if !set(source, isLast: isLast) {
         // All that is left belongs to the last line there is.
         isTruncated = isTruncated || !isLast
+        if isTruncated { addDots() }
         if !lines.isEmpty { lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<reader.countToEnd() }
         return
       }
@@ -54,22 +67,29 @@ struct Typesetting {
     guard text.count > 0 else {
       let style = source.styles.first ?? 0
       let range = source.offset..<(source.offset + source.terminator)
-      return add(ComposedLine(), of: text, range: range, emptyStyle: style) && !isFull(style: style)
+      let top = bottom
+      guard add(ComposedLine(), of: text, range: range, emptyStyle: style) else { return false }
+      last = LastLine(visible: 0..<0, style: style, hasDots: false, top: top)
+      lastBreaking = LineBreaking(
+        measuring: Measuring(text, shaper: shaper), shaper: shaper, width: width, tabInterval: tabInterval)
+      return !isFull(style: style)
     }
     var breaking = LineBreaking(
       measuring: Measuring(text, shaper: shaper), shaper: shaper, width: paragraph.isWrapped ? width : nil, tabInterval: tabInterval
     )
     var start = 0
+    // Until a line of this paragraph is added, the last one is another's.
+    defer { if start > 0 { lastBreaking = breaking } }
     while start < text.count {
-      let style = text.styles[start]
-      if paragraph.truncation != .none, let width, isLastLine(style: style) {
-        let truncating = Truncating(
-          shaper: shaper, tabInterval: tabInterval, mode: paragraph.truncation, width: width, ellipsis: ellipsis(style))
+      let (style, top) = (text.styles[start], bottom)
+      if let truncating = truncating(style: style, source: source.offset), isLastLine(style: style) {
         if let (cut, composed) = truncating.line(&breaking, from: start, goesOn: !isLast && willBeFull(style: style)) {
           isTruncated = true
           let end = source.offset + text.count + source.terminator
-          let hasRoom = add(composed, of: cut, range: source.offset + start..<end, emptyStyle: style)
-          return hasRoom && !isFull(style: style)
+          guard add(composed, of: cut, range: source.offset + start..<end, emptyStyle: style) else { return false }
+          last = LastLine(visible: start..<text.count, style: style, hasDots: true, top: top)
+          start = text.count
+          return !isFull(style: style)
         }
       }
       var line = breaking.line(from: start)
@@ -82,6 +102,7 @@ struct Typesetting {
         isTruncated = true
         return false
       }
+      last = LastLine(visible: line.visible, style: style, hasDots: false, top: top)
       start = line.range.upperBound
       if isFull(style: style), !(isEnd && isLast) {
         isTruncated = isTruncated || !isEnd
@@ -89,6 +110,34 @@ struct Typesetting {
       }
     }
     return true
+  }
+
+  /// How a line that begins in this style is cut; nil if it is not to be.
+  private func truncating(style: UInt16, source: Int) -> Truncating? {
+    guard paragraph.truncation != .none, let width else { return nil }
+    return Truncating(
+      shaper: shaper, tabInterval: tabInterval, mode: paragraph.truncation, width: width, ellipsis: ellipsis(style),
+      emptySource: source)
+  }
+
+  /// Makes the last line anew with a `…` if it has none, for the text goes on: there turned out to be no room for the next line, which is higher.
+  private mutating func addDots() {
+    guard let last, !last.hasDots, let line = lines.last, var breaking = lastBreaking,
+      let truncating = truncating(style: last.style, source: line.range.lowerBound)
+    else { return }
+    let (oldGlyphs, oldBottom) = (Array(glyphs[line.glyphs]), bottom)
+    // What follows may be higher too: then the line keeps to its own characters.
+    let whole = truncating.line(&breaking, from: last.visible.lowerBound, goesOn: true)
+    for cut in [whole, truncating.line(&breaking, of: last.visible)] {
+      guard let cut else { continue }
+      lines.removeLast()
+      glyphs.removeSubrange(line.glyphs)
+      bottom = last.top
+      if add(cut.composed, of: cut.text, range: line.range, emptyStyle: last.style) { return }
+      glyphs += oldGlyphs
+      lines.append(line)
+      bottom = oldBottom
+    }
   }
 
   /// Adds a line under the others; its glyphs from x = 0.

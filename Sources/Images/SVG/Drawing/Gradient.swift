@@ -7,6 +7,7 @@ struct Gradient {
   var isRelative: Bool
   var transform: AffineTransform
   var spread: GradientSpread
+  /// With more between those whose colours would not mix as SVG wants.
   var stops: [GradientStop]
   /// `x1` and so on, as they are written.
   var lengths: [String: Length]
@@ -16,10 +17,10 @@ extension SVGRecorder {
   /// The elements that a gradient or pattern takes attributes from: itself, what it links to, and so on.
   func chain(of index: Int, _ isRight: (Tag) -> Bool) -> [Int] {
     var chain = [index]
-    while let last = chain.last, let link = markup[last].link {
-      guard let next = markup.target(of: link), let tag = markup[next].tag, isRight(tag), !chain.contains(next), chain.count < 64
+    while let last = chain.last, spend(markup[last].cost, last), let link = markup[last].link {
+      guard let next = target(of: link), let tag = markup[next].tag, isRight(tag), !chain.contains(next), chain.count < 64
       else {
-        warn("href=\"\(link.prefix(60))\" names no other gradient or pattern of this file, and is left out", last)
+        warn("href=\"\(link.shown)\" names no other gradient or pattern of this file, and is left out", last)
         break
       }
       chain.append(next)
@@ -40,14 +41,13 @@ extension SVGRecorder {
         let text = markup[source][name]
       else { continue }
       lengths[name] = ValueReader.length(text)
-      if lengths[name] == nil { warn("\(name)=\"\(text.prefix(40))\" is no length and is left out", source) }
+      if lengths[name] == nil { warn("\(name)=\"\(text.shown)\" is no length and is left out", source) }
     }
     var transform = AffineTransform.identity
     if let text = attribute("gradientTransform") {
       transform = AffineTransform(svg: text) ?? .identity
     }
-    let holder = chain.first { element in markup[element].children.contains { markup[$0].tag == .stop } }
-    let stops = holder.map { self.stops(of: $0, measures: measures) } ?? []
+    let stops = chain.lazy.map { self.stops(of: $0, measures: measures) }.first { !$0.isEmpty } ?? []
     let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
     let gradient =
       stops.isEmpty
@@ -61,8 +61,10 @@ extension SVGRecorder {
 
   /// Its stops, each no earlier than the one before.
   private func stops(of index: Int, measures: Measures) -> [GradientStop] {
+    if let known = self.stops[index] { return known }
     var stops: [GradientStop] = []
     for child in markup[index].children where markup[child].tag == .stop {
+      guard spend(markup[child].cost, child) else { break }
       let style = ownStyle(of: child, measures: measures)
       var color = style.color
       if case .color(let own) = style.stopColor { color = own }
@@ -73,12 +75,14 @@ extension SVGRecorder {
         if let value = ValueReader.share(text) {
           place = min(max(value, 0), 1)
         } else {
-          warn("offset=\"\(text.prefix(40))\" is neither number nor percentage, and counts as 0", child)
+          warn("offset=\"\(text.shown)\" is neither number nor percentage, and counts as 0", child)
         }
       }
       stops.append(GradientStop(location: max(Scalar(rounding: place), stops.last?.location ?? 0), color: color))
     }
-    return stops
+    let straight = stops.straight
+    self.stops[index] = straight
+    return straight
   }
 
   /// The gradient as a paint for a shape with these bounds; nil if it paints nothing there.
@@ -97,7 +101,7 @@ extension SVGRecorder {
     guard gradient.isRadial else {
       return .linearGradient(
         LinearGradient(
-          stops: gradient.stops.straight, start: Point(value("x1", .horizontal, 0), value("y1", .vertical, 0)),
+          stops: gradient.stops, start: Point(value("x1", .horizontal, 0), value("y1", .vertical, 0)),
           end: Point(value("x2", .horizontal, 100), value("y2", .vertical, 0)), spread: gradient.spread, transform: transform))
     }
     let center = (x: value("cx", .horizontal, 50), y: value("cy", .vertical, 50))
@@ -111,8 +115,12 @@ extension SVGRecorder {
     // The circle that the first colour fills: exact where it has the same centre, else as if it had shrunk to its own.
     let inner = min(max(value("fr", .other, 0) / radius, 0), 1)
     guard inner < 1 else { return .color(last.color) }
-    let stops = gradient.stops.straight.map { stop in
-      GradientStop(location: Scalar(rounding: inner + Number(rounding: stop.location) * (1 - inner)), color: stop.color)
+    var stops = gradient.stops
+    if inner > 0 {
+      budget.spend(stops.count * 16)
+      stops = stops.map { stop in
+        GradientStop(location: Scalar(rounding: inner + Number(rounding: stop.location) * (1 - inner)), color: stop.color)
+      }
     }
     return .radialGradient(
       RadialGradient(

@@ -13,28 +13,39 @@ extension SVGRecorder {
 
   /// Of what is in the element, in the space that the scope's transform leads to.
   private func inner(_ index: Int, _ scope: Scope) -> Rect? {
-    guard let tag = markup[index].tag, begin(index) else { return nil }
+    guard let tag = markup[index].tag, enter(index) else { return nil }
     defer { end() }
     if tag.isShape {
-      let path = outline(of: index, scope)
-      return (scope.transform.isIdentity ? path : path?.transformed(by: scope.transform))?.bounds
+      guard let path = outline(of: index, scope), spend(path.points.count, index) else { return nil }
+      return (scope.transform.isIdentity ? path : path.transformed(by: scope.transform)).bounds
     }
     switch tag {
     case .image:
       guard let (_, box) = imageBox(of: index, scope.measures) else { return nil }
       return Path(rect: box.rect).transformed(by: scope.transform).bounds
     case .use:
-      guard let target = useTarget(index) else { return nil }
+      guard let target = useTarget(index), let tag = markup[target].tag else { return nil }
       followed.append(target)
       defer { followed.removeLast() }
-      var moved = scope
-      moved.transform = scope.transform.translated(
-        x: length("x", index, .horizontal, scope.measures) ?? 0, y: length("y", index, .vertical, scope.measures) ?? 0)
+      var moved = used(index, scope)
+      if tag != .symbol && tag != .svg { moved.usedSize = (nil, nil) }
       return outer(target, moved)
-    case .g, .a, .svg, .switch, .symbol:
-      return markup[index].children.reduce(nil) { union($0, outer($1, scope)) }
+    case .switch: return chosen(of: index).flatMap { outer($0, scope) }
+    case .g, .a: return children(of: index, scope)
+    case .svg where index == 0: return children(of: index, scope)
+    case .svg, .symbol: return viewport(of: index, scope).flatMap { children(of: index, $0.scope) }
     default: return nil
     }
+  }
+
+  private func children(of index: Int, _ scope: Scope) -> Rect? {
+    var all: Rect?
+    // A symbol is drawn where it is used.
+    for child in markup[index].children where markup[child].tag != .symbol {
+      guard spend(1, child) else { return all }
+      all = union(all, outer(child, scope))
+    }
+    return all
   }
 
   /// Of the element with its own transform.
@@ -42,6 +53,7 @@ extension SVGRecorder {
     guard markup[index].tag != nil else { return nil }
     var scope = parent
     scope.style = style(of: index, parent: parent.style, measures: parent.measures)
+    scope.measures.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed else { return nil }
     scope.transform = transformed(index, parent.transform, parent.measures)
     return inner(index, scope)

@@ -21,10 +21,12 @@ extension SVGRecorder {
   /// What `body` draws is cut by all of `layers`.
   func clipped(by layers: ArraySlice<ClipLayer>, into list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
     guard let first = layers.first else { return body(&list) }
+    budget.spend(elements: 1)
     switch first {
     case .outline(let path, let rule, let transform):
       list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), into: &$0, body) }
     case .mask(let mask):
+      budget.spend(mask.count)
       list.masked(by: .alpha) {
         $0.append(mask)
       } _: {
@@ -56,7 +58,10 @@ extension SVGRecorder {
       layers = outer
     }
     var pieces: [Piece] = []
-    for child in markup[clip].children { collect(child, inner, into: &pieces) }
+    for child in markup[clip].children {
+      guard spend(1, clip) else { break }
+      collect(child, inner, into: &pieces)
+    }
     guard let first = pieces.first else { return nil }
     if pieces.count == 1, first.clip == nil {
       return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
@@ -87,8 +92,7 @@ extension SVGRecorder {
     let clip = target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
     if tag == .use {
       guard let target = useTarget(index) else { return }
-      scope.transform = scope.transform.translated(
-        x: length("x", index, .horizontal, scope.measures) ?? 0, y: length("y", index, .vertical, scope.measures) ?? 0)
+      scope.transform = self.used(index, scope).transform
       var used: [Piece] = []
       collect(target, scope, isUsed: true, into: &used)
       pieces += used.map { Piece(index: $0.index, path: $0.path, scope: $0.scope, clip: $0.clip ?? clip) }

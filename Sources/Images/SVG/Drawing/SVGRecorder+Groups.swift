@@ -19,8 +19,10 @@ extension SVGRecorder {
       cuts = found
     }
     func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], into: &list, body) }
+    if mask != nil || alpha < 255 || style.blend != .normal || style.isIsolated { budget.spend(elements: 1) }
     if let mask {
       guard let (content, kind) = content(of: mask, for: index, scope) else { return }
+      budget.spend(content.count)
       list.masked(by: kind, opacity: alpha, blend: style.blend) {
         $0.append(content)
       } _: {
@@ -36,12 +38,12 @@ extension SVGRecorder {
   /// The element of a kind that a property links to.
   func target(of link: String?, tag: Tag, property: String, _ index: Int) -> Int? {
     guard let link else { return nil }
-    guard let target = markup.target(of: link), markup[target].tag == tag else {
-      warn("\(property): \"\(link.prefix(60))\" names no \(tag.rawValue) of this file, and is left out", index)
+    guard let target = self.target(of: link), markup[target].tag == tag else {
+      warn("\(property): \"\(link.shown)\" names no \(tag.rawValue) of this file, and is left out", index)
       return nil
     }
     if followed.contains(target) {
-      warn("\(property): \"\(link.prefix(60))\" comes back to itself, and is left out", index)
+      warn("\(property): \"\(link.shown)\" comes back to itself, and is left out", index)
       return nil
     }
     return target

@@ -27,12 +27,13 @@ extension SVGRecorder {
   /// The markers on a path's corners, in the list's space.
   func markers(of path: Path, _ index: Int, _ scope: Scope) -> DisplayList {
     var list = DisplayList()
+    guard spend(path.points.count * 32, index) else { return list }
     let vertices = Self.vertices(of: path)
     let style = scope.style
     let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
     let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
     let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
-    for (number, vertex) in vertices.enumerated() {
+    for (number, vertex) in vertices.enumerated() where !budget.isSpent {
       if number == 0, let start { draw(start, at: vertex, isStart: true, scope, into: &list) }
       if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
       if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
@@ -41,8 +42,12 @@ extension SVGRecorder {
   }
 
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
-    guard markersLeft > 0, begin(marker) else { return }
-    markersLeft -= 1
+    guard budget.markers > 0 else {
+      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker) }
+      return
+    }
+    guard begin(marker) else { return }
+    budget.markers -= 1
     followed.append(marker)
     defer {
       followed.removeLast()
@@ -90,15 +95,6 @@ extension SVGRecorder {
     }
   }
 
-  private static func pointCount(_ verb: Path.Verb) -> Int {
-    switch verb {
-    case .move, .line: 1
-    case .quadratic: 2
-    case .cubic: 3
-    case .close: 0
-    }
-  }
-
   private static func vertices(of path: Path) -> [Vertex] {
     var vertices: [Vertex] = []
     var next = 0
@@ -107,7 +103,7 @@ extension SVGRecorder {
       from == to ? nil : .arctangent(y: to.y - from.y, x: to.x - from.x)
     }
     for verb in path.verbs {
-      let count = Self.pointCount(verb)
+      let count = verb.pointCount
       let points = path.points[next..<next + count]
       next += count
       if verb == .move {

@@ -8,12 +8,13 @@ extension SVGRecorder {
     case .color(let color): return color.alpha == 0 ? nil : .color(color)
     case .currentColor: return .color(scope.style.color)
     case .server(let link, let fallback):
-      guard let server = markup.target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
-        if fallback == nil { warn("\"\(link.prefix(60))\" names no gradient or pattern of this file; nothing is painted", index) }
+      guard let server = target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
+        if fallback == nil { warn("\"\(link.shown)\" names no gradient or pattern of this file; nothing is painted", index) }
         return paint(fallback, scope)
       }
       if tag == .pattern { return pattern(server, path, scope, index) }
       guard let gradient = gradient(server, measures: scope.measures) else { return nil }
+      guard spend(gradient.stops.count + (gradient.isRelative ? path.points.count : 0), index) else { return nil }
       return paint(gradient, gradient.isRelative ? path.bounds : nil, scope.measures) ?? paint(fallback, scope)
     }
   }
@@ -41,7 +42,7 @@ extension SVGRecorder {
     let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil
     var bounds = Rect.zero
     if isRelative || isContentRelative {
-      guard let box = path.bounds, !box.isEmpty else { return nil }
+      guard spend(path.points.count, user), let box = path.bounds, !box.isEmpty else { return nil }
       bounds = box
     }
     var measures = scope.measures
@@ -78,9 +79,20 @@ extension SVGRecorder {
     return .picture(PicturePattern(picture, transform: placing.concatenating(own)))
   }
 
-  /// Draws what is in a pattern.
+  /// What a tile depends on beside the file.
+  struct TileKey: Hashable {
+    let index: Int
+    let transform: AffineTransform
+    let size: PixelSize
+    let viewport: [Number]
+  }
+
+  /// Draws what is in a pattern; the same one for all that it looks the same for.
   private func drawTile(_ holder: Int, _ index: Int, _ scope: Scope, _ size: PixelSize, _ user: Int) -> Picture? {
     dependsOnScale = true
+    let key = TileKey(
+      index: index, transform: scope.transform, size: size, viewport: [scope.measures.width, scope.measures.height])
+    if let known = tiles[key] { return known }
     followed.append(index)
     let outerScale = scale
     scale = 1
@@ -92,12 +104,16 @@ extension SVGRecorder {
     defer { end() }
     var list = DisplayList()
     drawChildren(of: holder, scope, into: &list)
-    let steps = size.width * size.height * (list.count + 1)  // ≤ 2^22 · 2^18
-    guard steps <= tileStepsLeft else {
+    let pixels = size.width * size.height  // ≤ 2^22
+    let steps = pixels * (list.count + 1)  // < 2^22 · 2^20
+    guard steps <= budget.tileSteps, pixels <= budget.tilePixels else {
       warn("its pattern asks for more pixels than are drawn; nothing is painted", user)
       return nil
     }
-    tileStepsLeft -= steps
-    return Picture(of: list, size: size)
+    budget.tileSteps -= steps
+    budget.tilePixels -= pixels
+    let picture = Picture(of: list, size: size)
+    tiles[key] = picture
+    return picture
   }
 }

@@ -8,10 +8,11 @@ extension SVGRecorder {
     guard let fit = fitting.transform(from: Box(x: 0, y: 0, width: own.width, height: own.height), to: box) else { return }
     let transform = fit.concatenating(scope.transform)
     func draw(_ list: inout DisplayList) {
-      if let drawing = drawings[index] {
-        list.append(record(drawing, transform), transform: Homography(transform))
-      } else if let picture = pictures[index] ?? nil {
+      switch embedded[index] {
+      case .drawing(let drawing): append(drawing, index, transform, into: &list)
+      case .picture(let picture):
         list.draw(picture, transform: Homography(transform), filter: scope.style.isPixelated ? .nearest : .trilinear)
+      case .nothing, nil: break
       }
     }
     if fitting.kind == .slice {
@@ -23,14 +24,13 @@ extension SVGRecorder {
 
   /// The size that a picture or drawing has by itself, and the box that it is fitted into; nothing where there is none.
   func imageBox(of index: Int, _ measures: Measures) -> (own: (width: Number, height: Number), box: Box)? {
-    if pictures[index] == nil && drawings[index] == nil { read(index) }
+    let found = embedded[index] ?? read(index)
+    embedded[index] = found
     let own: (width: Number, height: Number)
-    if let drawing = drawings[index] {
-      own = (drawing.width, drawing.height)
-    } else if let picture = pictures[index] ?? nil {
-      own = (Number(picture.size.width), Number(picture.size.height))
-    } else {
-      return nil
+    switch found {
+    case .drawing(let drawing): own = (drawing.width, drawing.height)
+    case .picture(let picture): own = (Number(picture.size.width), Number(picture.size.height))
+    case .nothing: return nil
     }
     var (width, height) = (length("width", index, .horizontal, measures), length("height", index, .vertical, measures))
     if width == nil, let height { width = height * own.width / own.height }
@@ -41,75 +41,77 @@ extension SVGRecorder {
     return (own, box)
   }
 
-  /// Records another file's drawing, on this one's account.
-  private func record(_ drawing: SVGDocument, _ transform: AffineTransform) -> DisplayList {
-    let stretch = transform.scales
-    let inner = SVGRecorder(drawing, scale: max(stretch.x, stretch.y) * scale)
-    inner.fileDepth = fileDepth + 1
-    inner.elementsLeft = elementsLeft
-    inner.tileStepsLeft = tileStepsLeft
-    inner.picturePixelsLeft = picturePixelsLeft
-    defer {
-      elementsLeft = inner.elementsLeft
-      tileStepsLeft = inner.tileStepsLeft
-      picturePixelsLeft = inner.picturePixelsLeft
-      dependsOnScale = dependsOnScale || inner.dependsOnScale
-    }
-    return inner.record()
+  /// A drawing inside of this one.
+  struct InnerDrawing {
+    let recorder: SVGRecorder
+    /// What it draws, if that is the same at every scale, and how many elements that takes.
+    var recorded: (list: DisplayList, elements: Int)?
   }
 
-  private func read(_ index: Int) {
-    pictures[index] = .some(nil)
-    guard let link = markup[index].link, link.hasPrefix("data:"), let comma = link.utf8.firstIndex(of: UInt8(ascii: ",")) else {
-      return warn("pictures outside of the file are not read; it is left out", index)
+  /// Adds another file's drawing, on this one's account.
+  private func append(_ drawing: SVGDocument, _ index: Int, _ transform: AffineTransform, into list: inout DisplayList) {
+    var known =
+      inner[index]
+      ?? InnerDrawing(recorder: SVGRecorder(drawing, scale: 1, budget: budget, fileDepth: fileDepth + 1))
+    let content: DisplayList
+    if let recorded = known.recorded, recorded.elements <= budget.elements {
+      content = recorded.list
+      budget.spend(elements: recorded.elements)
+    } else {
+      let (recorder, stretch, before) = (known.recorder, transform.scales, budget.elements)
+      recorder.scale = Self.held(max(stretch.x, stretch.y) * scale)
+      recorder.depth = depth
+      content = recorder.record()
+      known.recorded = recorder.dependsOnScale ? nil : (content, before - budget.elements)
+      inner[index] = known
+      dependsOnScale = dependsOnScale || recorder.dependsOnScale
     }
-    let kind = String(link[..<comma]).lowered
-    guard kind.hasSuffix(";base64"), let bytes = decodedBase64(link[link.utf8.index(after: comma)...].utf8) else {
-      return warn("its picture is not in base64, and left out", index)
+    guard spend(content.count, index) else { return }
+    list.append(content, transform: Homography(transform))
+  }
+
+  private func read(_ index: Int) -> SVGDocument.Embedded {
+    guard let link = markup[index].link, let address = DataAddress(link) else {
+      warn("pictures outside of the file are not read; it is left out", index)
+      return .nothing
     }
-    if kind.contains("svg") {
-      guard fileDepth < 3, let markup = try? Markup(bytes) else {
-        return warn("the drawing in it cannot be read, or stands in too many others; it is left out", index)
-      }
-      drawings[index] = SVGDocument(markup)
-      return
+    guard spend(link.utf8.count, index) else { return .nothing }
+    guard let bytes = address.bytes else {
+      warn("its picture is not in base64, though its address says so, and left out", index)
+      return .nothing
     }
+    if address.kind.contains("svg") { return readDrawing(bytes, index) }
     do throws(ImageError) {
-      let picture = try Picture(decoding: bytes, maximumPixels: picturePixelsLeft)
-      picturePixelsLeft -= picture.size.width * picture.size.height
-      pictures[index] = picture.withMipmaps()
+      return try .picture(readPicture(bytes, index).withMipmaps())
     } catch {
       warn("its picture is left out: \(error)", index)
+      return .nothing
     }
   }
-}
 
-/// The bytes that base64 stands for; space between its letters does not count. nil for anything else.
-///
-/// - Source: RFC 4648, section 4.
-private func decodedBase64(_ text: Substring.UTF8View) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.count / 4 * 3)
-  var (bits, count) = (UInt32(0), 0)
-  for letter in text {
-    let value: UInt8
-    switch letter {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = letter - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): value = letter - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = letter - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"): value = 62
-    case UInt8(ascii: "/"): value = 63
-    case UInt8(ascii: "="): continue
-    default:
-      if ValueReader.isSpace(letter) { continue }
-      return nil
+  private func readDrawing(_ bytes: [UInt8], _ index: Int) -> SVGDocument.Embedded {
+    guard fileDepth + 1 < SVGLimit.files else {
+      warn("the drawing in it stands in \(fileDepth + 1) others and is left out", index)
+      return .nothing
     }
-    bits = bits << 6 | UInt32(value)
-    count += 6
-    if count >= 8 {
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    do throws(SVGError) {
+      let markup = try Markup(bytes, freeEntities: bytes.count)
+      return spend(markup.nodes.count * 16, index) ? .drawing(SVGDocument(markup)) : .nothing
+    } catch {
+      warn("the drawing in it is left out: \(error)", index)
+      return .nothing
     }
   }
-  return bytes
+
+  /// Reads a picture; the pixels of one that is broken count too.
+  private func readPicture(_ bytes: [UInt8], _ index: Int) throws(ImageError) -> Picture {
+    if let header = PictureHeader(bytes) {
+      try header.size.check(maximumPixels: budget.picturePixels)
+      let pixels = header.size.width * header.size.height  // ≤ 2^24
+      budget.picturePixels -= pixels
+      // A picture may be sent in five hundred passes over all of it.
+      guard spend(pixels / 16 * header.passes, index) else { throw .unreadable(format: header.format, reason: "it takes too long") }
+    }
+    return try Picture(decoding: bytes, maximumPixels: SVGLimit.picturePixels)
+  }
 }

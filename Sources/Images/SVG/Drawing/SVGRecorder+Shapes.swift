@@ -4,10 +4,12 @@ extension SVGRecorder {
   /// Fills and strokes a shape.
   func drawShape(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
     let style = scope.style
-    guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope) else { return }
+    guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope), spend(path.points.count, index) else { return }
     let fill = paint(style.fill, path, scope, index)
-    let strokeStyle = stroke(of: scope)
-    let stroke = strokeStyle == nil ? nil : paint(style.stroke, path, scope, index)
+    let pen = stroke(of: scope)
+    let stroke = pen == nil ? nil : paint(style.stroke, path, scope, index)
+    if fill != nil, !spend(cost(of: path, pen: nil, scope), index) { return }
+    if let pen, stroke != nil, !spend(cost(of: path, pen: pen, scope), index) { return }
     let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : DisplayList()
     let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (markers.isEmpty ? 0 : 1)
     guard parts > 0 else { return }
@@ -23,8 +25,8 @@ extension SVGRecorder {
             list.fill(path, rule: style.fillRule, with: fill, transform: transform, opacity: byte(style.fillOpacity * fade))
           }
         case .stroke:
-          if let stroke, let strokeStyle {
-            list.stroke(path, style: strokeStyle, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
+          if let stroke, let pen {
+            list.stroke(path, style: pen, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
           }
         case .markers: list.append(markers)
         }
@@ -37,7 +39,7 @@ extension SVGRecorder {
     let (style, measures) = (scope.style, scope.measures)
     guard style.stroke != .none else { return nil }
     let width = Scalar(rounding: measures.units(style.strokeWidth, .other))
-    guard width > 0 else { return nil }
+    guard width > 0, budget.spend(style.dashes.count * 4) else { return nil }
     return StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: Scalar(rounding: style.miterLimit),
       dashes: style.dashes.map { Scalar(rounding: measures.units($0, .other)) },
@@ -76,12 +78,12 @@ extension SVGRecorder {
 
   private func pathData(_ index: Int) -> Path {
     var text = markup[index]["d"]
-    if let declaration = otherDeclarations(index).last(where: { $0.name == "d" }) {
+    if let value = attribute("", .d, index) {
       // d: path("…")
-      let quoted = declaration.value.split(whereSeparator: { $0 == "\"" || $0 == "'" })
-      text = quoted.count > 1 ? String(quoted[1]) : nil
+      let quoted = value.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+      text = quoted.count > 1 ? String(Substring(quoted[1])) : nil
     }
-    guard let text, text.trimmed != "none" else { return Path() }
+    guard let text, spend(text.utf8.count, index), text.trimmed != "none" else { return Path() }
     let (path, error) = Path.reading(text)
     if let error { warn("its path data make no sense from character \(error + 1) on, and are drawn up to there", index) }
     return path
@@ -89,7 +91,8 @@ extension SVGRecorder {
 
   private func corners(_ index: Int, isClosed: Bool) -> Path {
     var path = Path()
-    let (numbers, isWhole) = ValueReader.numbers(markup[index]["points"] ?? "")
+    let text = markup[index]["points"] ?? ""
+    let (numbers, isWhole) = spend(text.utf8.count, index) ? ValueReader.numbers(text) : ([], true)
     if !isWhole || numbers.count % 2 != 0 {
       warn("its points are no pairs of numbers to the end, and are drawn as far as they are", index)
     }

@@ -4,14 +4,14 @@ extension SVGRecorder {
   /// What a `use` shows: nil if there is no such thing, or it would show itself.
   func useTarget(_ index: Int) -> Int? {
     let link = markup[index].link
-    guard let target = markup.target(of: link) else {
-      warn("href=\"\((link ?? "").prefix(60))\" names no element of this file; nothing is drawn", index)
+    guard let target = target(of: link) else {
+      warn("href=\"\((link ?? "").shown)\" names no element of this file; nothing is drawn", index)
       return nil
     }
     var ancestor = index
     while ancestor >= 0, ancestor != target { ancestor = markup[ancestor].parent }
     if ancestor >= 0 || followed.contains(target) {
-      warn("href=\"\((link ?? "").prefix(60))\" would show itself in itself; nothing is drawn", index)
+      warn("href=\"\((link ?? "").shown)\" would show itself in itself; nothing is drawn", index)
       return nil
     }
     return target
@@ -21,42 +21,58 @@ extension SVGRecorder {
     guard let target = useTarget(index), let tag = markup[target].tag else { return }
     followed.append(target)
     defer { followed.removeLast() }
-    var scope = outer
-    scope.transform = outer.transform.translated(
-      x: length("x", index, .horizontal, outer.measures) ?? 0, y: length("y", index, .vertical, outer.measures) ?? 0)
-    guard tag == .symbol || tag == .svg else { return draw(target, scope, into: &list) }
+    var scope = used(index, outer)
+    guard tag == .symbol || tag == .svg else {
+      scope.usedSize = (nil, nil)
+      return draw(target, scope, into: &list)
+    }
     guard begin(target) else { return }
     defer { end() }
     scope.style = style(of: target, parent: outer.style, measures: outer.measures)
     guard scope.style.isDisplayed else { return }
     scope.transform = transformed(target, scope.transform, scope.measures)
-    let size = (length("width", index, .horizontal, outer.measures), length("height", index, .vertical, outer.measures))
-    layered(target, scope, into: &list) { list in drawViewport(target, scope, size: size, into: &list) }
+    layered(target, scope, into: &list) { list in drawViewport(target, scope, into: &list) }
   }
 
   /// Draws what is in an inner `svg`, or in a `symbol` that is used.
-  ///
-  /// - Parameter size: the `use`'s sides, which win.
-  func drawViewport(_ index: Int, _ outer: Scope, size: (width: Number?, height: Number?)?, into list: inout DisplayList) {
+  func drawViewport(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
+    guard let (viewport, scope) = viewport(of: index, outer) else { return }
+    if outer.style.isClippedToViewport {
+      list.clipped(to: viewport.rect, transform: Homography(outer.transform)) { drawChildren(of: index, scope, into: &$0) }
+    } else {
+      drawChildren(of: index, scope, into: &list)
+    }
+  }
+
+  /// The viewport of an inner `svg` or a `symbol` in the space where it stands, and what its children find; nil if nothing of it is seen.
+  func viewport(of index: Int, _ outer: Scope) -> (box: Box, scope: Scope)? {
     let (node, measures) = (markup[index], outer.measures)
     let viewport = Box(
       x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
-      width: size?.width ?? length("width", index, .horizontal, measures) ?? measures.width,
-      height: size?.height ?? length("height", index, .vertical, measures) ?? measures.height)
-    guard !viewport.isEmpty else { return }
+      width: outer.usedSize.width ?? length("width", index, .horizontal, measures) ?? measures.width,
+      height: outer.usedSize.height ?? length("height", index, .vertical, measures) ?? measures.height)
+    guard !viewport.isEmpty else { return nil }
     var scope = outer
+    scope.usedSize = (nil, nil)
     if let content = Box(viewBox: node["viewBox"]) {
-      guard let fit = Fitting(node["preserveAspectRatio"]).transform(from: content, to: viewport) else { return }
+      guard let fit = Fitting(node["preserveAspectRatio"]).transform(from: content, to: viewport) else { return nil }
       scope.transform = fit.concatenating(outer.transform)
       (scope.measures.width, scope.measures.height) = (content.width, content.height)
     } else {
       scope.transform = outer.transform.translated(x: viewport.x, y: viewport.y)
       (scope.measures.width, scope.measures.height) = (viewport.width, viewport.height)
     }
-    if outer.style.isClippedToViewport {
-      list.clipped(to: viewport.rect, transform: Homography(outer.transform)) { drawChildren(of: index, scope, into: &$0) }
-    } else {
-      drawChildren(of: index, scope, into: &list)
-    }
+    return (viewport, scope)
+  }
+
+  /// The place that a `use` gives to what it shows.
+  func used(_ index: Int, _ outer: Scope) -> Scope {
+    var scope = outer
+    scope.transform = outer.transform.translated(
+      x: length("x", index, .horizontal, outer.measures) ?? 0, y: length("y", index, .vertical, outer.measures) ?? 0)
+    scope.usedSize = (
+      length("width", index, .horizontal, outer.measures), length("height", index, .vertical, outer.measures)
+    )
+    return scope
   }
 }

@@ -10,13 +10,17 @@ final class SVGRecorder {
     /// From user space to the list's.
     var transform: AffineTransform
     var measures: Measures
+    /// The sides that a `use` gives to what it shows, if that is a `symbol` or `svg`.
+    var usedSize: (width: Number?, height: Number?) = (nil, nil)
   }
 
-  let document: SVGDocument
+  private(set) var document: SVGDocument
   var markup: Markup { document.markup }
+  /// What may still be asked for.
+  let budget: SVGBudget
   /// Pixels a point of the list's space; patterns are drawn for it.
   var scale: Number
-  var warnings = SVGWarnings()
+  private var ownWarnings = SVGWarnings()
   /// Whether something is blended with what lies under it.
   var blends = false
   /// Whether the list would be another one at another scale.
@@ -24,38 +28,60 @@ final class SVGRecorder {
 
   /// The links that are being followed: none of them may be met again.
   var followed: [Int] = []
-  /// What may still be asked for.
-  var elementsLeft = SVGLimit.elements
-  var tileStepsLeft = SVGLimit.tileSteps
-  var picturePixelsLeft = SVGLimit.picturePixels
-  var markersLeft = SVGLimit.markers
-  private var triesLeft = SVGLimit.tries
-  private var depth = 0
-
-  private var declared: [Int: [(property: Property, value: String)]] = [:]
-  private var ownStyles: [Int: Style] = [:]
-  private var otherDeclarations: [Int: [Declaration]] = [:]
-  var gradients: [Int: Gradient?] = [:]
-  var pictures: [Int: Picture?] = [:]
-  var drawings: [Int: SVGDocument] = [:]
+  var depth = 0
   /// How many files this one stands in.
-  var fileDepth = 0
-  var outlines: [Int: Path] = [:]
+  let fileDepth: Int
 
-  init(_ document: SVGDocument, scale: Number) {
+  var styling = Styling()
+  var gradients: [Int: Gradient?] = [:]
+  var stops: [Int: [GradientStop]] = [:]
+  var tiles: [TileKey: Picture] = [:]
+  var outlines: [Int: Path] = [:]
+  /// Those of the drawings inside this one, and what they draw if that does not depend on the scale.
+  var inner: [Int: InnerDrawing] = [:]
+
+  init(_ document: SVGDocument, scale: Number, budget: SVGBudget, fileDepth: Int = 0) {
     self.document = document
-    self.scale = min(max(scale, 0.001), 1000)
+    self.budget = budget
+    self.scale = Self.held(scale)
+    self.fileDepth = fileDepth
+  }
+
+  static func held(_ scale: Number) -> Number { min(max(scale, 0.001), 1000) }
+
+  /// What was found inside the file's `image` elements.
+  var embedded: [Int: SVGDocument.Embedded] {
+    get { document.embedded }
+    set { document.embedded = newValue }
+  }
+
+  /// The document with all that was found in it.
+  var finished: SVGDocument {
+    var finished = document
+    for (index, drawing) in inner { finished.embedded[index] = .drawing(drawing.recorder.finished) }
+    return finished
+  }
+
+  /// Its own, and those of the drawings inside.
+  var warnings: SVGWarnings {
+    var all = document.sheet.warnings
+    all.add(ownWarnings)
+    for (index, drawing) in inner.sorted(by: { $0.key < $1.key }) {
+      all.add(drawing.recorder.warnings) {
+        SVG.Warning(place: markup[index].place, message: "in the drawing in it, \($0)")
+      }
+    }
+    return all
   }
 
   /// Records all of it, cut to its viewport.
   func record() -> DisplayList {
     var list = DisplayList()
-    for selector in document.sheet.unknown {
-      warn(
-        "the style sheet's rule for \"\(selector.prefix(60))\" is left out; only types, classes, ids and attributes are known", 0)
-    }
     let viewport = Box(x: 0, y: 0, width: document.width, height: document.height)
-    guard !viewport.isEmpty else { return list }
+    guard !viewport.isEmpty else {
+      warn("the drawing's width or height is 0; nothing is drawn", 0)
+      return list
+    }
     var measures = Measures(
       width: document.width, height: document.height, rootWidth: document.width, rootHeight: document.height)
     if let box = document.viewBox { (measures.width, measures.height) = (box.width, box.height) }
@@ -79,14 +105,13 @@ final class SVGRecorder {
   ///
   /// - Parameter scope: its parent's.
   func draw(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
-    let node = markup[index]
-    guard let tag = node.tag else { return skipped(node, index) }
+    guard let tag = markup[index].tag else { return }
     switch tag {
     case .defs, .symbol, .style, .linearGradient, .radialGradient, .stop, .pattern, .clipPath, .mask, .marker: return
     default: break
     }
     guard begin(index) else { return }
-    defer { depth -= 1 }
+    defer { end() }
     var scope = outer
     scope.style = style(of: index, parent: outer.style, measures: outer.measures)
     scope.measures.fontSize = scope.style.fontSize
@@ -97,8 +122,8 @@ final class SVGRecorder {
       switch tag {
       case .g, .a: drawChildren(of: index, scope, into: &list)
       case .switch:
-        if let chosen = markup[index].children.first(where: { isChosen($0) }) { draw(chosen, scope, into: &list) }
-      case .svg: drawViewport(index, scope, size: nil, into: &list)
+        if let chosen = chosen(of: index) { draw(chosen, scope, into: &list) }
+      case .svg: drawViewport(index, scope, into: &list)
       case .use: drawUse(index, scope, into: &list)
       case .image: drawImage(index, scope, into: &list)
       default: break
@@ -107,37 +132,68 @@ final class SVGRecorder {
   }
 
   func drawChildren(of index: Int, _ scope: Scope, into list: inout DisplayList) {
-    for child in markup[index].children { draw(child, scope, into: &list) }
+    if !markup[index].unsupported.isEmpty, styling.told.insert(index).inserted {
+      for child in markup[index].unsupported { warn("\"\(markup[child].name)\" is not supported and left out", child) }
+    }
+    for child in markup[index].children {
+      guard spend(1, child) else { return }
+      draw(child, scope, into: &list)
+    }
   }
 
-  /// Counts one element more.
+  /// Counts one element more that is drawn.
   ///
-  /// - Returns: false if there are too many of them, or too many in each other; otherwise `depth` is to be taken back.
+  /// - Returns: false if there are too many of them, too many in each other, or if it is too much work; otherwise ``end()`` has to follow.
   func begin(_ index: Int) -> Bool {
-    guard elementsLeft > 0 else {
-      warn("more than \(SVGLimit.elements) elements are drawn, copies counted; the rest is left out", 0)
+    guard budget.elements > 0 else {
+      if budget.isNews(.elements) {
+        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index)
+      }
       return false
     }
+    guard enter(index) else { return false }
+    budget.spend(elements: 1)
+    return true
+  }
+
+  /// The same for an element that is looked at.
+  func enter(_ index: Int) -> Bool {
     guard depth < SVGLimit.depth else {
       warn("it stands in more than \(SVGLimit.depth) others and is left out; ungroup the drawing", index)
       return false
     }
-    elementsLeft -= 1
+    guard spend(markup[index].cost, index) else { return false }
     depth += 1
     return true
   }
 
   func end() { depth -= 1 }
 
-  func warn(_ message: String, _ index: Int) { warnings.add(message, at: markup[index].place) }
-
-  /// Elements that are known to draw something elsewhere, and nothing here.
-  private func skipped(_ node: Markup.Node, _ index: Int) {
-    switch node.name {
-    case "text", "foreignObject", "animate", "animateTransform", "animateMotion", "set", "script", "video", "canvas", "iframe":
-      warn("\"\(node.name)\" is not supported and left out", index)
-    default: break
+  /// Takes work off the budget.
+  ///
+  /// - Returns: false if there is none left.
+  func spend(_ steps: Int, _ index: Int) -> Bool {
+    if budget.spend(steps) { return true }
+    if budget.isNews(.work) {
+      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index)
     }
+    return false
+  }
+
+  func warn(_ message: String, _ index: Int) {
+    budget.spend(64)
+    ownWarnings.add(message, at: markup[index].place)
+  }
+
+  /// The element that `#id` names.
+  func target(of link: String?) -> Int? {
+    budget.spend(link?.utf8.count ?? 0)
+    return markup.target(of: link)
+  }
+
+  /// The child that a `switch` shows.
+  func chosen(of index: Int) -> Int? {
+    markup[index].children.first { spend(markup[$0].cost, index) && isChosen($0) }
   }
 
   /// Whether `switch` takes an element: it asks for nothing that is not there.
@@ -146,120 +202,5 @@ final class SVGRecorder {
     guard node.tag != nil, node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }
     guard let languages = node["systemLanguage"] else { return true }
     return languages.split(separator: ",").contains { String($0).trimmed.lowered.hasPrefix("en") }
-  }
-}
-
-extension SVGRecorder {
-  /// `outer` with the element's own transform before it.
-  func transformed(_ index: Int, _ outer: AffineTransform, _ measures: Measures) -> AffineTransform {
-    guard let text = attribute("transform", index) else { return outer }
-    guard let own = AffineTransform(svg: text) else {
-      warn("transform=\"\(text.prefix(60))\" makes no sense and is left out", index)
-      return outer
-    }
-    let origin = attribute("transform-origin", index).flatMap { Self.origin($0, measures) }
-    guard let origin else { return own.concatenating(outer) }
-    return own.translated(x: -origin.x, y: -origin.y).concatenating(.translation(x: origin.x, y: origin.y)).concatenating(outer)
-  }
-
-  /// A `transform-origin`: lengths, percentages of the viewport, and words for its edges.
-  private static func origin(_ text: String, _ measures: Measures) -> (x: Number, y: Number)? {
-    var words = text.lowered.words
-    let shares: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
-    if words.count == 1 { words.append("center") }
-    guard words.count >= 2 else { return nil }
-    if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
-    func place(_ word: String, _ axis: LengthAxis) -> Number? {
-      (shares[word].map { Length(value: $0, unit: .percent) } ?? ValueReader.length(word)).map { measures.units($0, axis) }
-    }
-    guard let x = place(words[0], .horizontal), let y = place(words[1], .vertical) else { return nil }
-    return (x, y)
-  }
-
-  /// A geometry attribute, or the property of the same name, which wins.
-  func attribute(_ name: String, _ index: Int) -> String? {
-    if let declaration = otherDeclarations(index).last(where: { $0.name == name }) { return declaration.value }
-    return markup[index][name]
-  }
-
-  /// A length from an attribute; nil if there is none, or it makes no sense.
-  func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ measures: Measures) -> Number? {
-    guard let text = attribute(name, index), text != "auto" else { return nil }
-    guard let length = ValueReader.length(text) else {
-      warn("\(name)=\"\(text.prefix(40))\" is no length and is left out", index)
-      return nil
-    }
-    return measures.units(length, axis)
-  }
-
-  /// What style sheets and the element's `style` say of other things than properties, those that win last: geometry and transforms.
-  func otherDeclarations(_ index: Int) -> [Declaration] {
-    _ = declarations(of: index)
-    return otherDeclarations[index] ?? []
-  }
-
-  /// What the element's properties come to under `parent`.
-  func style(of index: Int, parent: Style, measures: Measures) -> Style {
-    var style = parent.inherited
-    var measures = measures
-    if index == 0 { measures.rootFontSize = 16 }
-    let declarations = declarations(of: index)
-    // Lengths of others are measured by the font.
-    for (property, value) in declarations where property == .fontSize {
-      _ = style.set(property, to: value, parent: parent, measures: measures)
-    }
-    // A percentage of the font size is not to be taken twice; colours that others refer to come first.
-    for isColor in [true, false] {
-      for (property, value) in declarations where property != .fontSize && (property == .color) == isColor {
-        if !style.set(property, to: value, parent: parent, measures: measures) {
-          warn("\(property.rawValue): \"\(value.prefix(60))\" makes no sense and is left out", index)
-        }
-      }
-    }
-    return style
-  }
-
-  /// The style of an element that is linked to, where it stands.
-  func ownStyle(of index: Int, measures: Measures) -> Style {
-    if let known = ownStyles[index] { return known }
-    // From the outermost inwards: no recursion, however deep it stands.
-    var line: [Int] = []
-    var ancestor = index
-    while ancestor >= 0, ownStyles[ancestor] == nil {
-      line.append(ancestor)
-      ancestor = markup[ancestor].parent
-    }
-    var style = ancestor >= 0 ? ownStyles[ancestor] ?? .initial : .initial
-    for element in line.reversed() {
-      style = self.style(of: element, parent: style, measures: measures)
-      ownStyles[element] = style
-    }
-    return style
-  }
-
-  /// The element's properties from all sources, those that win last.
-  private func declarations(of index: Int) -> [(property: Property, value: String)] {
-    if let known = declared[index] { return known }
-    let node = markup[index]
-    var all = node.attributes.compactMap { attribute in
-      Property.named[attribute.name].map { (property: $0, value: attribute.value.trimmed) }
-    }
-    let rules = document.sheet.declarations(for: index, in: markup, tries: &triesLeft)
-    if triesLeft <= 0 { warn("the style sheet has more rules than can be compared with all elements; the rest go without it", 0) }
-    let own = node["style"].map { SheetReader.declarations($0) } ?? []
-    for isImportant in [false, true] {
-      for declaration in rules + own where declaration.isImportant == isImportant {
-        if let property = Property.named[declaration.name] {
-          all.append((property, declaration.value))
-        } else {
-          otherDeclarations[index, default: []].append(declaration)
-        }
-      }
-    }
-    let filters = (rules + own).filter { $0.name == "filter" }.map(\.value) + [node["filter"]].compactMap { $0 }
-    if filters.contains(where: { $0 != "none" }) { warn("filters are not supported; it is drawn without", index) }
-    // An attribute is no shorthand: `marker` is one in style sheets only.
-    declared[index] = all
-    return all
   }
 }

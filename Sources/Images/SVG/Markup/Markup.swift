@@ -27,9 +27,30 @@ struct Markup: Sendable {
     /// −1 of the outermost.
     let parent: Int
     let place: SVG.Place
-    var children: [Int] = []
-    /// What is written between the tags; kept of style sheets only.
-    var text = ""
+    /// The words of `class`.
+    let classes: [String]
+    /// Steps of work for each time that it is looked at: an attribute may be long, and be read again.
+    let cost: Int
+    /// Whether no other element of its parent stands before it.
+    fileprivate(set) var isFirst = true
+    /// Those of them that are known.
+    fileprivate(set) var children: [Int] = []
+    /// Those that would draw something elsewhere, and are not supported.
+    fileprivate(set) var unsupported: [Int] = []
+    fileprivate var hasChildren = false
+
+    init(tag: Tag?, name: String, attributes: [(name: String, value: String)], parent: Int, place: SVG.Place) {
+      (self.tag, self.name, self.attributes, self.parent, self.place) = (tag, name, attributes, parent, place)
+      classes = attributes.first { $0.name == "class" }?.value.words ?? []
+      cost = attributes.reduce(16) { sum, attribute in
+        // These are read once, or charged by themselves.
+        switch attribute.name {
+        case "id", "class", "style", "d", "points", "transform": sum + 4
+        case "href", "xlink:href": sum + 4 + (attribute.value.hasPrefix("data:") ? 0 : attribute.value.utf8.count)
+        default: sum + 4 + attribute.value.utf8.count
+        }
+      }
+    }
 
     /// An attribute as it is written; XLink's `href` is called `xlink:href`.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -38,10 +59,18 @@ struct Markup: Sendable {
     var link: String? { self["href"] ?? self["xlink:href"] }
   }
 
+  /// What is written in a style sheet, and where that begins.
+  struct Sheet: Sendable {
+    let index: Int
+    let place: SVG.Place
+    var text: String
+  }
+
   /// The first one is the outermost; there is at least that.
   private(set) var nodes: [Node] = []
   /// The first element of each id.
   private(set) var ids: [String: Int] = [:]
+  private(set) var sheets: [Sheet] = []
 
   subscript(index: Int) -> Node { nodes[index] }
 
@@ -55,10 +84,29 @@ struct Markup: Sendable {
   mutating func append(_ node: Node) -> Int {
     let index = nodes.count
     nodes.append(node)
-    if node.parent >= 0 { nodes[node.parent].children.append(index) }
+    if node.parent >= 0 {
+      nodes[index].isFirst = !nodes[node.parent].hasChildren
+      nodes[node.parent].hasChildren = true
+      if node.tag != nil {
+        nodes[node.parent].children.append(index)
+      } else if Self.unsupported.contains(node.name) {
+        nodes[node.parent].unsupported.append(index)
+      }
+    }
     if let id = node["id"], ids[id] == nil { ids[id] = index }
     return index
   }
 
-  mutating func append(_ text: String, to index: Int) { nodes[index].text += text }
+  /// Adds text to the style sheet `index`.
+  mutating func append(_ text: String, to index: Int, at place: SVG.Place) {
+    if sheets.last?.index == index {
+      sheets[sheets.count - 1].text += text
+    } else {
+      sheets.append(Sheet(index: index, place: place, text: text))
+    }
+  }
+
+  private static let unsupported: Set = [
+    "text", "foreignObject", "animate", "animateTransform", "animateMotion", "set", "script", "video", "canvas", "iframe",
+  ]
 }

@@ -6,24 +6,33 @@ enum MarkupLimit {
   /// Elements in each other.
   static let depth = 256
   static let elements = 1 << 19
+  /// Bytes of a namespace's address: expat copies it for each name in it.
+  static let address = 1024
 }
 
 extension Markup {
-  /// Reads a file. Nothing is fetched: entities that name other files are left out, and those of the file itself may not grow beyond a hundred
-  /// times its size.
-  init(_ bytes: [UInt8]) throws(SVGError) {
+  /// Reads a file. Nothing is fetched: entities that name other files are left out, and those of the file itself may make it ten times as long once that
+  /// is more than `freeEntities` bytes.
+  init(_ bytes: [UInt8], freeEntities: Int = 1 << 20) throws(SVGError) {
     guard let parser = XML_ParserCreateNS(nil, CChar(bitPattern: MarkupReader.separator)) else {
       throw .malformed(SVG.Place(line: 1, column: 1), reason: "no memory for a parser")
     }
     defer { XML_ParserFree(parser) }
-    shim_limit_entities(parser)
+    shim_limit_entities(parser, UInt64(clamping: freeEntities))
     let reader = MarkupReader(parser)
     // No pointer to the reader outlives this scope.
     XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
     XML_SetElementHandler(
       parser, { reader, name, attributes in MarkupReader.of(reader)?.begin(name, attributes) },
       { reader, _ in MarkupReader.of(reader)?.end() })
+    XML_SetStartNamespaceDeclHandler(parser) { reader, _, address in MarkupReader.of(reader)?.check(address) }
     XML_SetCharacterDataHandler(parser) { reader, text, count in MarkupReader.of(reader)?.add(text, count) }
+    XML_SetUnknownEncodingHandler(
+      parser,
+      { reader, name, _ in
+        MarkupReader.of(reader)?.encoding = name.map { String(cString: $0) }
+        return 0
+      }, Unmanaged.passUnretained(reader).toOpaque())
     // expat counts bytes in 32 bits.
     var status = XML_STATUS_OK
     var rest = bytes[...]
@@ -39,7 +48,14 @@ extension Markup {
     withExtendedLifetime(reader) {}
     if let error = reader.error { throw error }
     if status != XML_STATUS_OK {
-      let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no reason given"
+      let code = XML_GetErrorCode(parser)
+      // A byte beyond ASCII that makes no sense: the file does not say what it is, or not the truth.
+      let at = Int(XML_GetCurrentByteIndex(parser))
+      let isForeign = code == XML_ERROR_INVALID_TOKEN && bytes.indices.contains(at) && bytes[at] >= 0x80
+      if isForeign || code == XML_ERROR_UNKNOWN_ENCODING || code == XML_ERROR_INCORRECT_ENCODING {
+        throw .unknownEncoding(reader.place, encoding: reader.encoding)
+      }
+      let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "no reason given"
       throw .malformed(reader.place, reason: reason)
     }
     self = reader.markup
@@ -50,11 +66,13 @@ extension Markup {
 private final class MarkupReader {
   /// Between a name's namespace and the name; no address has it in it.
   static let separator = UInt8(ascii: " ")
-  private static let drawings = "http://www.w3.org/2000/svg"
-  private static let links = "http://www.w3.org/1999/xlink"
+  private static let drawings: StaticString = "http://www.w3.org/2000/svg"
+  private static let links: StaticString = "http://www.w3.org/1999/xlink"
 
   private(set) var markup = Markup()
   private(set) var error: SVGError?
+  /// One that is not known.
+  fileprivate(set) var encoding: String?
   private let parser: XML_Parser
   private var open: [Int] = []
 
@@ -72,7 +90,7 @@ private final class MarkupReader {
   func begin(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
     guard error == nil, let name else { return }
     let (space, local) = Self.parts(of: name)
-    let isDrawn = space.isEmpty || space == Self.drawings
+    let isDrawn = space == .none || space == .drawings
     if open.isEmpty && !(isDrawn && local == "svg") { return stop(.notADrawing(place, element: local)) }
     if open.count >= MarkupLimit.depth { return stop(.tooDeep(place, limit: MarkupLimit.depth)) }
     if markup.nodes.count >= MarkupLimit.elements { return stop(.tooLong(place, limit: MarkupLimit.elements)) }
@@ -80,9 +98,9 @@ private final class MarkupReader {
     var next = attributes
     while let pair = next, let key = pair[0], let value = pair[1] {
       let (space, local) = Self.parts(of: key)
-      if space.isEmpty {
+      if space == .none {
         kept.append((local, String(cString: value)))
-      } else if space == Self.links && local == "href" {
+      } else if space == .links && local == "href" {
         kept.append(("xlink:href", String(cString: value)))
       }
       next = pair + 2
@@ -99,7 +117,13 @@ private final class MarkupReader {
   func add(_ text: UnsafePointer<CChar>?, _ count: Int32) {
     guard let text, let index = open.last, markup[index].tag == .style else { return }
     let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
-    markup.append(String(decoding: bytes, as: UTF8.self), to: index)
+    markup.append(String(decoding: bytes, as: UTF8.self), to: index, at: place)
+  }
+
+  /// Refuses a namespace with an address that nobody would give one.
+  func check(_ address: UnsafePointer<CChar>?) {
+    guard let address, (0...MarkupLimit.address).allSatisfy({ address[$0] != 0 }) else { return }
+    stop(.malformed(place, reason: "a namespace's address is longer than \(MarkupLimit.address) bytes"))
   }
 
   private func stop(_ error: SVGError) {
@@ -107,9 +131,19 @@ private final class MarkupReader {
     XML_StopParser(parser, 0)
   }
 
-  private static func parts(of name: UnsafePointer<CChar>) -> (space: String, local: String) {
-    let whole = String(cString: name)
-    guard let cut = whole.utf8.lastIndex(of: separator) else { return ("", whole) }
-    return (String(whole[..<cut]), String(whole[whole.utf8.index(after: cut)...]))
+  private enum Space { case none, drawings, links, other }
+
+  private static func parts(of name: UnsafePointer<CChar>) -> (space: Space, local: String) {
+    var (count, cut) = (0, -1)
+    while name[count] != 0 {
+      if UInt8(bitPattern: name[count]) == separator { cut = count }
+      count += 1
+    }
+    if cut < 0 { return (.none, String(cString: name)) }
+    let space = UnsafeRawBufferPointer(start: name, count: cut)
+    func isAddress(_ address: StaticString) -> Bool {
+      space.elementsEqual(UnsafeBufferPointer(start: address.utf8Start, count: address.utf8CodeUnitCount))
+    }
+    return (isAddress(drawings) ? .drawings : isAddress(links) ? .links : .other, String(cString: name + cut + 1))
   }
 }

@@ -32,8 +32,14 @@ struct Selector: Sendable {
       case .language: text == value || text.hasPrefix(value + "-")
       case .prefix: !value.isEmpty && text.hasPrefix(value)
       case .suffix: !value.isEmpty && text.hasSuffix(value)
-      case .contains: !value.isEmpty && text.contains(value)
+      case .contains: !value.isEmpty && text.utf8.contains(value.utf8)
       }
+    }
+
+    /// Steps of work to compare with `text`.
+    func cost(_ text: String) -> Int {
+      // ≤ 2^60; the comparison at each place ends where it differs.
+      kind == .contains ? text.utf8.count * (1 + value.utf8.count / 8) : kind == .exists ? 0 : text.utf8.count
     }
   }
 
@@ -51,16 +57,11 @@ struct Selector: Sendable {
 
   /// From the outermost to the element itself; never empty.
   private let steps: [Step]
+  /// How much it weighs against others: ids, then classes and attributes, then types.
+  let weight: Int
 
   /// More steps than this are in no drawing; each may be tried with every ancestor.
   private static let limit = 8
-
-  /// How much it weighs against others: ids, then classes and attributes, then types.
-  var weight: Int {
-    steps.reduce(0) {
-      $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count + ($1.isFirst ? 1 : 0)) << 16 + ($1.type == nil ? 0 : 1)
-    }
-  }
 
   var key: Key {
     guard let last = steps.last else { return .any }
@@ -90,6 +91,10 @@ struct Selector: Sendable {
     }
     guard !steps.isEmpty, !isChild else { return nil }
     self.steps = steps
+    // A name takes a byte at least: no count is beyond 2^31.
+    weight = steps.reduce(0) {
+      $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count + ($1.isFirst ? 1 : 0)) << 16 + ($1.type == nil ? 0 : 1)
+    }
   }
 
   private static func step(_ reader: inout ValueReader) -> Step? {
@@ -140,9 +145,10 @@ struct Selector: Sendable {
 
   /// Whether the element is one of those.
   ///
+  /// - Parameter budget: what it takes is taken off.
   /// - Complexity: steps times ancestors: no combination is tried twice.
-  func matches(_ index: Int, in markup: Markup) -> Bool {
-    guard let last = steps.last, last.accepts(index, in: markup) else { return false }
+  func matches(_ index: Int, in markup: Markup, budget: SVGBudget) -> Bool {
+    guard let last = steps.last, last.accepts(index, in: markup, budget) else { return false }
     if steps.count == 1 { return true }
     var line: [Int] = []
     var ancestor = index
@@ -151,14 +157,15 @@ struct Selector: Sendable {
       ancestor = markup[ancestor].parent
     }
     line.reverse()
+    budget.spend(line.count * steps.count * 2)
     // For each element of the line, whether the steps so far can end there.
-    var ends = line.map { steps[0].accepts($0, in: markup) }
+    var ends = line.map { steps[0].accepts($0, in: markup, budget) }
     for step in steps.dropFirst() {
       var next = [Bool](repeating: false, count: line.count)
       var isBelow = false
       for place in 1..<max(line.count, 1) {
         isBelow = isBelow || ends[place - 1]
-        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.accepts(line[place], in: markup)
+        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.accepts(line[place], in: markup, budget)
       }
       ends = next
     }
@@ -167,16 +174,32 @@ struct Selector: Sendable {
 }
 
 extension Selector.Step {
-  fileprivate func accepts(_ index: Int, in markup: Markup) -> Bool {
+  fileprivate func accepts(_ index: Int, in markup: Markup, _ budget: SVGBudget) -> Bool {
     let node = markup[index]
     if let type, type != node.name { return false }
-    if !ids.isEmpty, ids.contains(where: { $0 != node["id"] }) { return false }
-    if !classes.isEmpty {
-      let own = (node["class"] ?? "").words
-      if classes.contains(where: { !own.contains($0) }) { return false }
+    if isFirst && !node.isFirst { return false }
+    if !ids.isEmpty {
+      budget.spend(ids.count + node.attributes.count)
+      let own = node["id"]
+      if ids.contains(where: { $0 != own }) { return false }
     }
-    if isFirst, node.parent >= 0, markup[node.parent].children.first != index { return false }
-    return attributes.allSatisfy { condition in node[condition.name].map { condition.accepts($0) } ?? false }
+    if !classes.isEmpty {
+      budget.spend(classes.count * (1 + node.classes.count))
+      if classes.contains(where: { !node.classes.contains($0) }) { return false }
+    }
+    return attributes.allSatisfy { condition in
+      guard budget.spend(1 + node.attributes.count), let text = node[condition.name] else { return false }
+      return budget.spend(condition.cost(text)) && condition.accepts(text)
+    }
+  }
+}
+
+extension String.UTF8View {
+  /// Whether `part` stands somewhere in it.
+  fileprivate func contains(_ part: String.UTF8View) -> Bool {
+    let (bytes, part) = (Array(self), Array(part))
+    guard part.count <= bytes.count else { return false }
+    return (0...bytes.count - part.count).contains { start in part.indices.allSatisfy { bytes[start + $0] == part[$0] } }
   }
 }
 

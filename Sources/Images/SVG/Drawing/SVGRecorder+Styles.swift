@@ -1,0 +1,176 @@
+import CartoucheRaster
+
+extension SVGRecorder {
+  /// What is known of the elements' styles.
+  struct Styling {
+    /// What attributes, rules and `style` say of one element, those that win last.
+    struct Declared {
+      var properties: [(property: Property, value: String)] = []
+      var geometry: [Geometry: String] = [:]
+      /// Steps of work to read all that.
+      var cost = 32
+    }
+
+    /// An element's own transform, and what it turns round.
+    struct Placing {
+      var transform: AffineTransform?
+      var origin: (x: Length, y: Length)?
+    }
+
+    fileprivate var declared: [Int: Declared] = [:]
+    /// The last one that was asked for: not all are kept.
+    fileprivate var last: (index: Int, declared: Declared)?
+    fileprivate var keptLines = 0
+    fileprivate var ownStyles: [Int: Style] = [:]
+    fileprivate var placings: [Int: Placing] = [:]
+    /// Elements whose children that are not supported were told of.
+    var told: Set<Int> = []
+  }
+
+  /// So many lines are kept, some 40 bytes each.
+  private static let keptLines = 1 << 20
+
+  /// `outer` with the element's own transform before it.
+  func transformed(_ index: Int, _ outer: AffineTransform, _ measures: Measures) -> AffineTransform {
+    let placing = placing(of: index)
+    guard let own = placing.transform else { return outer }
+    guard let origin = placing.origin else { return own.concatenating(outer) }
+    let (x, y) = (measures.units(origin.x, .horizontal), measures.units(origin.y, .vertical))
+    return own.translated(x: -x, y: -y).concatenating(.translation(x: x, y: y)).concatenating(outer)
+  }
+
+  private func placing(of index: Int) -> Styling.Placing {
+    if let known = styling.placings[index] { return known }
+    var placing = Styling.Placing()
+    guard let text = attribute("transform", .transform, index) else { return placing }
+    if spend(text.utf8.count, index) {
+      placing.transform = AffineTransform(svg: text)
+      if placing.transform == nil { warn("transform=\"\(text.shown)\" makes no sense and is left out", index) }
+      placing.origin = attribute("transform-origin", .transformOrigin, index).flatMap { Self.origin($0) }
+    }
+    styling.placings[index] = placing
+    return placing
+  }
+
+  /// A `transform-origin`: lengths, percentages of the viewport, and words for its edges.
+  private static func origin(_ text: String) -> (x: Length, y: Length)? {
+    var words = text.lowered.words
+    let shares: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
+    if words.count == 1 { words.append("center") }
+    guard words.count >= 2 else { return nil }
+    if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
+    func place(_ word: String) -> Length? {
+      shares[word].map { Length(value: $0, unit: .percent) } ?? ValueReader.length(word)
+    }
+    guard let x = place(words[0]), let y = place(words[1]) else { return nil }
+    return (x, y)
+  }
+
+  /// An attribute, or the property of the same name, which wins.
+  func attribute(_ name: String, _ geometry: Geometry?, _ index: Int) -> String? {
+    geometry.flatMap { declared(of: index).geometry[$0] } ?? markup[index][name]
+  }
+
+  /// A length from an attribute; nil if there is none, or it makes no sense.
+  func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ measures: Measures) -> Number? {
+    guard let text = attribute(name, Geometry(rawValue: name), index), text != "auto" else { return nil }
+    guard let length = ValueReader.length(text) else {
+      warn("\(name)=\"\(text.shown)\" is no length and is left out", index)
+      return nil
+    }
+    return measures.units(length, axis)
+  }
+
+  /// What the element's properties come to under `parent`.
+  func style(of index: Int, parent: Style, measures: Measures) -> Style {
+    var style = parent.inherited
+    var measures = measures
+    if index == 0 { measures.rootFontSize = 16 }
+    let declared = declared(of: index)
+    guard spend(declared.cost, index) else { return style }
+    // Lengths of others are measured by the font.
+    for (property, value) in declared.properties where property == .fontSize {
+      _ = style.set(property, to: value, parent: parent, measures: measures)
+    }
+    // A percentage of the font size is not to be taken twice; colours that others refer to come first.
+    for isColor in [true, false] {
+      for (property, value) in declared.properties where property != .fontSize && (property == .color) == isColor {
+        if !style.set(property, to: value, parent: parent, measures: measures) {
+          warn("\(property.rawValue): \"\(value.shown)\" makes no sense and is left out", index)
+        }
+      }
+    }
+    return style
+  }
+
+  /// The style of an element that is linked to, where it stands.
+  func ownStyle(of index: Int, measures: Measures) -> Style {
+    if let known = styling.ownStyles[index] { return known }
+    // From the outermost inwards: no recursion, however deep it stands.
+    var line: [Int] = []
+    var ancestor = index
+    while ancestor >= 0, styling.ownStyles[ancestor] == nil {
+      line.append(ancestor)
+      ancestor = markup[ancestor].parent
+    }
+    var style = ancestor >= 0 ? styling.ownStyles[ancestor] ?? .initial : .initial
+    for element in line.reversed() {
+      style = self.style(of: element, parent: style, measures: measures)
+      // There may be very many stops, and each is asked for once.
+      if markup[element].tag != .stop { styling.ownStyles[element] = style }
+    }
+    return style
+  }
+
+  /// What is said of the element.
+  private func declared(of index: Int) -> Styling.Declared {
+    if let last = styling.last, last.index == index { return last.declared }
+    let declared = styling.declared[index] ?? read(index)
+    styling.last = (index, declared)
+    return declared
+  }
+
+  private func read(_ index: Int) -> Styling.Declared {
+    let node = markup[index]
+    var declared = Styling.Declared()
+    var hasFilter = node["filter"].map { $0.trimmed != "none" } ?? false
+    // An attribute is no shorthand: `marker` is one in style sheets only.
+    for attribute in node.attributes {
+      if let property = Property.named[attribute.name], property != .marker {
+        declared.properties.append((property, attribute.value.trimmed))
+      }
+    }
+    var sources = document.sheet.rules(for: index, in: markup, budget: budget).map { document.sheet.rules[$0].declarations }
+    if let text = node["style"], spend(text.utf8.count, index) {
+      let own = Declarations(text)
+      for nonsense in own.nonsense { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
+      sources.append(own)
+    }
+    for isImportant in [false, true] {
+      for source in sources {
+        for line in source.lines where line.isImportant == isImportant {
+          switch line.name {
+          case .property(let property): declared.properties.append((property, line.value))
+          case .geometry(let name): declared.geometry[name] = line.value
+          case .filter: hasFilter = line.value != "none"
+          }
+        }
+      }
+    }
+    if hasFilter { warn("filters are not supported; it is drawn without", index) }
+    if declared.properties.count > 8 { keepWinners(&declared.properties) }
+    declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }
+    declared.cost += declared.geometry.values.reduce(0) { $0 + 4 + $1.utf8.count }
+    if styling.keptLines < Self.keptLines {
+      styling.keptLines += declared.properties.count + declared.geometry.count + 4
+      styling.declared[index] = declared
+    }
+    return declared
+  }
+
+  /// Leaves the last line of each property; an attribute that makes no sense may stand in the place of one that does, and is told of.
+  private func keepWinners(_ lines: inout [(property: Property, value: String)]) {
+    var seen: Set<Property> = []
+    lines = lines.reversed().filter { seen.insert($0.property).inserted }.reversed()
+  }
+}

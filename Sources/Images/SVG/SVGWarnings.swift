@@ -1,0 +1,37 @@
+/// Collects warnings, each once.
+struct SVGWarnings: Sendable {
+  private var kept: [SVG.Warning] = []
+  private var known: Set<Int> = []
+  /// The first of those that are not kept.
+  private var first: SVG.Place?
+  private var more = 0
+
+  /// Those that are kept; the last one says how many are not.
+  var list: [SVG.Warning] {
+    guard let first else { return kept }
+    return kept + [SVG.Warning(place: first, message: "and \(more) more from here on")]
+  }
+
+  mutating func add(_ message: String, at place: SVG.Place) {
+    let warning = SVG.Warning(place: place, message: message)
+    guard known.insert(warning.hashValue).inserted else { return }
+    if kept.count < SVGLimit.warnings {
+      kept.append(warning)
+    } else {
+      first = first ?? place
+      more += 1
+    }
+  }
+
+  /// Adds another's, each as `sentence` puts it.
+  mutating func add(_ others: SVGWarnings, _ sentence: (SVG.Warning) -> SVG.Warning = { $0 }) {
+    for warning in others.kept {
+      let own = sentence(warning)
+      add(own.message, at: own.place)
+    }
+    if others.more > 0 {
+      first = first ?? others.first.map { sentence(SVG.Warning(place: $0, message: "")).place }
+      more += others.more
+    }
+  }
+}

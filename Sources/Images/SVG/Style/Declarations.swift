@@ -1,0 +1,102 @@
+import CartoucheRaster
+
+/// What a style sheet may say of an element beside its properties.
+enum Geometry: String, CaseIterable, Hashable {
+  case x, y, width, height, rx, ry, cx, cy, r, d, transform
+  case transformOrigin = "transform-origin"
+}
+
+/// The lines of a rule, or of a `style` attribute: of each name the last value that makes sense, as CSS wants it.
+struct Declarations: Sendable {
+  enum Name: Hashable {
+    case property(Property)
+    case geometry(Geometry)
+    case filter
+
+    static let named = Dictionary(
+      uniqueKeysWithValues: Property.allCases.map { ($0.rawValue, Name.property($0)) }
+        + Geometry.allCases.map { ($0.rawValue, .geometry($0)) } + [("filter", .filter)])
+  }
+
+  struct Line: Sendable {
+    let name: Name
+    let value: String
+    let isImportant: Bool
+  }
+
+  /// Those that win last.
+  private(set) var lines: [Line] = []
+  /// What is known by name and makes no sense otherwise, and at which byte it begins.
+  private(set) var nonsense: [(text: String, at: Int)] = []
+
+  static let none = Declarations("")
+
+  init(_ text: String) { self.init(SheetReader.withoutComments(Array(text.utf8))[...]) }
+
+  /// Reads lines. Semicolons in brackets and quotes part nothing.
+  init(_ bytes: ArraySlice<UInt8>) {
+    var (start, depth, quote) = (bytes.startIndex, 0, UInt8(0))
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth = max(depth - 1, 0)
+      case UInt8(ascii: ";") where depth == 0:
+        add(bytes[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    add(bytes[start...])
+  }
+
+  private mutating func add(_ piece: ArraySlice<UInt8>) {
+    guard let colon = piece.firstIndex(of: UInt8(ascii: ":")) else { return }
+    guard let name = Name.named[String(decoding: piece[..<colon], as: UTF8.self).trimmed.lowered] else { return }
+    var value = String(decoding: piece[(colon + 1)...], as: UTF8.self).trimmed
+    var isImportant = false
+    if let mark = value.utf8.lastIndex(of: UInt8(ascii: "!")),
+      String(value[value.utf8.index(after: mark)...]).trimmed.lowered == "important"
+    {
+      value = String(value[..<mark]).trimmed
+      isImportant = true
+    }
+    guard Self.makesSense(name, value) else {
+      let begin = piece.firstIndex { !ValueReader.isSpace($0) } ?? piece.startIndex
+      if nonsense.count < SVGLimit.warnings {
+        nonsense.append((String(decoding: piece[begin...], as: UTF8.self).trimmed.shown, begin))
+      }
+      return
+    }
+    if let known = lines.firstIndex(where: { $0.name == name }) {
+      if lines[known].isImportant && !isImportant { return }
+      lines.remove(at: known)
+    }
+    lines.append(Line(name: name, value: value, isImportant: isImportant))
+  }
+
+  private static func makesSense(_ name: Name, _ value: String) -> Bool {
+    switch name {
+    case .property(let property):
+      var style = Style.initial
+      let measures = Measures(width: 0, height: 0, rootWidth: 0, rootHeight: 0)
+      return style.set(property, to: value, parent: .initial, measures: measures)
+    case .geometry(.transform): return AffineTransform(svg: value) != nil
+    case .geometry(.d), .geometry(.transformOrigin), .filter: return true
+    case .geometry: return value == "auto" || ValueReader.length(value) != nil
+    }
+  }
+}
+
+extension String {
+  /// Its beginning, for a sentence: a character may be of any length, a scalar is not.
+  var shown: String {
+    let end = unicodeScalars.index(startIndex, offsetBy: 60, limitedBy: endIndex) ?? endIndex
+    return end == endIndex ? self : String(self[..<end]) + "…"
+  }
+}

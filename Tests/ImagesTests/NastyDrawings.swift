@@ -1,0 +1,74 @@
+import Testing
+
+/// Drawings of a few bytes that ask for much, each as large as is wanted: what one of them takes grows with the square of its length, or used to.
+struct NastyDrawing: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// What stands between the outermost tags, of about so many bytes.
+  let content: @Sendable (Int) -> String
+
+  var testDescription: String { name }
+
+  /// `unit` as often as fits into `count` bytes.
+  private static func fill(_ unit: String, _ count: Int) -> String {
+    String(repeating: unit, count: max(count / unit.utf8.count, 1))
+  }
+
+  private static func used(_ content: String, _ count: Int) -> String { content + fill("<use href='#a'/>", count) }
+
+  /// Those that take as much longer as they are longer.
+  static let harmless: [NastyDrawing] = [
+    NastyDrawing(name: "unknown declarations for all elements") {
+      "<style>*{\(fill("a:b;", $0 / 2))}</style>" + fill("<g/>", $0 / 2)
+    },
+    NastyDrawing(name: "the same declaration again, for all elements") {
+      "<style>*{\(fill("fill:red;", $0 / 2))}</style>" + fill("<g/>", $0 / 2)
+    },
+    NastyDrawing(name: "copies of unknown elements") { used("<g id='a'>\(fill("<x/>", $0 / 2))</g>", $0 / 2) },
+    NastyDrawing(name: "copies of text") { used("<g id='a'>\(fill("<text/>", $0 / 2))</g>", $0 / 2) },
+    NastyDrawing(name: "copies with a long transform") { used("<g id='a' transform='\(fill("scale(1)", $0 / 2))'/>", $0 / 2) },
+    NastyDrawing(name: "copies with a long style") { used("<g id='a' style='\(fill("fill:red;", $0 / 2))'/>", $0 / 2) },
+    NastyDrawing(name: "a namespace with a long address") {
+      "<p:g xmlns:p='http://\(fill("a", min($0 / 2, 1000)))'>\(fill("<p:g p:a=''/>", $0 / 2))</p:g>"
+    },
+  ]
+
+  /// Those of which something is left out.
+  static let limited: [NastyDrawing] = [
+    NastyDrawing(name: "rules for all elements") { "<style>\(fill("*{r:1}", $0 / 2))</style>" + fill("<g/>", $0 / 2) },
+    NastyDrawing(name: "rules that go through all ancestors") {
+      "<style>\(fill("g g g g g g g g{r:1}", $0 / 2))</style>" + fill("<g>", 120) + fill("<g/>", $0 / 2) + fill("</g>", 160)
+    },
+    NastyDrawing(name: "many classes") {
+      "<style>\(fill(".a.b.c.d{r:1}", $0 / 3))</style><g class='\(fill("a b c d e ", $0 / 3))'>\(fill("<g class='a'/>", $0 / 3))</g>"
+    },
+    NastyDrawing(name: "comparisons inside of attributes") {
+      "<style>\(fill("[a*=ab]{r:1}", $0 / 3))</style>" + fill("<g a='\(fill("a", 1000))'/>", $0 * 2 / 3)
+    },
+    NastyDrawing(name: "copies of what is never drawn") { used("<g id='a'>\(fill("<defs/>", $0 / 2))</g>", $0 / 2) },
+    NastyDrawing(name: "copies of a switch") {
+      used("<switch id='a'>\(fill("<g systemLanguage='fr'/>", $0 / 2))</switch>", $0 / 2)
+    },
+    NastyDrawing(name: "copies with a long number") { used("<rect id='a' height='1' width='1\(fill("0", $0 / 2))'/>", $0 / 2) },
+    NastyDrawing(name: "copies of a path") { used("<path id='a' d='M0 0\(fill("h1v1", $0 / 2))'/>", $0 / 2) },
+    NastyDrawing(name: "a long dash pattern for all elements") {
+      "<g stroke='red' stroke-dasharray='\(fill("1 ", $0 / 2))'>\(fill("<path d='M0 0h9'/>", $0 / 2))</g>"
+    },
+    NastyDrawing(name: "very short dashes") {
+      fill("<path d='M0 0h100v100' fill='none' stroke='white' stroke-dasharray='.001'/>", $0)
+    },
+    NastyDrawing(name: "long curves under a wide round pen") {
+      "<path d='M0 0\(fill("c9999 0 0 9999 -9 9", $0))' fill='none' stroke='white' stroke-width='99' stroke-linejoin='round'/>"
+    },
+    NastyDrawing(name: "a long address for all elements") {
+      "<g fill='url(#\(fill("a", $0 / 2)))'>\(fill("<path d='M0 0h9v9'/>", $0 / 2))</g>"
+    },
+    NastyDrawing(name: "a gradient of many stops, painted often") {
+      "<linearGradient id='g'>\(fill("<stop/>", $0 / 2))</linearGradient>" + fill("<path fill='url(#g)' d='M0 0h9v9'/>", $0 / 2)
+    },
+    NastyDrawing(name: "groups in each other, clipped by their boxes") {
+      "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='1' height='1'/></clipPath>"
+        + String(repeating: "<g clip-path='url(#c)'>", count: 60) + fill("<rect width='9' height='9'/>", $0)
+        + String(repeating: "</g>", count: 60)
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+import CartoucheImages
+import CartoucheRaster
+import Foundation
+import Testing
+
+/// What a file may ask for: time and memory are not its author's to take.
+@Suite struct SVGWorkTests {
+  private func read(_ content: String, work: Int) throws -> SVG {
+    try SVG(Array("<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>\n\(content)</svg>".utf8), work: work)
+  }
+
+  @Test("twice the file is twice the work", arguments: NastyDrawing.harmless)
+  func harmless(drawing: NastyDrawing) throws {
+    let small = try read(drawing.content(10_000), work: 1 << 30)
+    let large = try read(drawing.content(20_000), work: 1 << 30)
+    #expect(large.steps < small.steps * 5 / 2)
+    #expect(!large.warnings.contains { $0.message.contains("too long") })
+  }
+
+  @Test(
+    "what would take too long is left out, what was drawn so far stays, and a warning says where", arguments: NastyDrawing.limited)
+  func limited(drawing: NastyDrawing) throws {
+    let mark = "<rect width='20' height='20' fill='lime'/>\n"
+    let part = try read(mark + drawing.content(20_000) + "<rect width='20' height='20' fill='red'/>", work: 100_000)
+    #expect(part.steps <= 100_000 + 8 * 25_000)
+    let warning = try #require(part.warnings.first { $0.message.contains("too long") })
+    #expect(warning.place.line == 3)
+    #expect(Drawn(part)[1, 18] == 0x00ff00)
+  }
+
+  @Test("a drawing in a drawing is on the same account, read once, and its warnings are told")
+  func inner() throws {
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<text/>\(String(repeating: "<g/>", count: 1000))</svg>"
+    let image = "<image id='a' width='9' height='9' href='data:image/svg+xml;base64,\(Data(text.utf8).base64EncodedString())'/>"
+    let once = try read(image, work: 1 << 30)
+    let often = try read(image + String(repeating: "<use href='#a'/>", count: 90), work: 1 << 30)
+    #expect(once.steps > 50_000 && often.steps < once.steps * 2)
+    #expect(once.warnings.map(\.description) == often.warnings.map(\.description) && once.warnings.count == 1)
+    #expect(once.warnings[0].place.line == 2 && once.warnings[0].message.contains("line 2, column 1: \"text\""))
+    let copies = try read(image + String(repeating: "<use href='#a'/>", count: 200), work: 1 << 30)
+    #expect(copies.warnings.contains { $0.message.contains("100000 elements") })
+    // An inner file's entities are on its own account, which is small.
+    let entities = "<!DOCTYPE svg [<!ENTITY a '\(String(repeating: "h9", count: 500))'>]><svg xmlns='http://www.w3.org/2000/svg'>"
+    let bomb = entities + String(repeating: "<path d='M0 0&a;'/>", count: 100) + "</svg>"
+    let address = "data:image/svg+xml;base64,\(Data(bomb.utf8).base64EncodedString())"
+    #expect(try read("<image href='\(address)'/>", work: 1 << 30).warnings.contains { $0.message.contains("amplification") })
+  }
+
+  @Test("a picture of very many passes is not begun")
+  func passes() throws {
+    // A JPEG's beginning, its size 4000 × 4000, and the beginnings of six hundred scans.
+    let frame: [UInt8] = [0xff, 0xc2, 0, 11, 8, 0x0f, 0xa0, 0x0f, 0xa0, 1, 1, 0x11, 0]
+    let scans = [[UInt8]](repeating: [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0], count: 600).flatMap { $0 }
+    let file = Data([0xff, 0xd8] + frame + scans).base64EncodedString()
+    let messages = try svg("<image href='data:image/jpeg;base64,\(file)'/>").warnings.map(\.message)
+    #expect(messages.contains { $0.contains("takes too long") })
+  }
+
+  @Test("pictures that break at their end count")
+  func pictures() throws {
+    let png = PNG.encoded(width: 2000, height: 2000)
+    let cut = Data(png.dropLast(20)).base64EncodedString()
+    let content = (0..<6).map { "<image y='\($0)' width='9' height='9' href='data:image/png;base64,\(cut)'/>" }.joined()
+    let messages = try read(content, work: 1 << 30).warnings.map(\.message)
+    #expect(messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
+    #expect(messages.suffix(2).allSatisfy { $0.contains("limit is 777216") })
+    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24)).base64EncodedString()
+    #expect(try svg("<image href='data:image/png;base64,\(endless)'/>").warnings.count == 1)
+  }
+
+  @Test("more warnings than are kept are counted")
+  func warnings() throws {
+    let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150))
+    #expect(drawing.warnings.count == 101)
+    #expect(drawing.warnings.last?.message == "and 50 more from here on" && drawing.warnings.last?.place.line == 101)
+  }
+
+  @Test("markers beyond their limit are left out, and a warning says so")
+  func markers() throws {
+    let path = "<path d='M0 0\(String(repeating: "h1v1", count: 6000))' marker-mid='url(#m)'/>"
+    let drawing = try svg("<marker id='m'><g/></marker>" + path)
+    #expect(drawing.warnings.map(\.message) == ["more than 10000 markers are drawn; the rest is left out"])
+  }
+
+  @Test("a namespace with an address that nobody would give one is refused")
+  func namespaces() {
+    #expect(throws: SVGError.self) { try svg("<p:g xmlns:p='http://\(String(repeating: "a", count: 2000))'/>") }
+  }
+
+  @Test("bounding boxes are no elements that are drawn")
+  func boxes() throws {
+    let clip = "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='1' height='1'/></clipPath>"
+    let groups = (0..<6).map { "<g clip-path='url(#c)'><g opacity='.\($0 + 1)'>" }.joined()
+    let rects = String(repeating: "<rect width='9' height='9'/>", count: 20_000)
+    let drawing = try svg(clip + groups + rects + String(repeating: "</g></g>", count: 6))
+    #expect(drawing.warnings.isEmpty)
+  }
+}
+
+extension PNG {
+  /// A transparent picture as a file.
+  fileprivate static func encoded(width: Int, height: Int) -> [UInt8] {
+    let size = PixelSize(width: width, height: height)
+    return (try? encode(Picture(of: DisplayList(), size: size))) ?? []
+  }
+}
