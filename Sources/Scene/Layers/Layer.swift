@@ -74,6 +74,7 @@ open class Layer {
 
   // MARK: What the stage keeps
 
+  var attachedRecognizers: AttachedRecognizers?
   var changes = Changes()
   var appearance = Appearance()
   var shapes = LayerShapes()
