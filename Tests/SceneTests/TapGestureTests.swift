@@ -82,6 +82,10 @@ struct TapGestureTests {
       taps([down(0, id: 1), down(50, id: 2, ms: 20), up(0, id: 1, ms: 90), up(50, id: 2, ms: 99)], touches: 2) == [
         Point(x: 25, y: 0)
       ])
+    #expect(
+      taps([down(0, id: 1), down(50, id: 2), move(66, id: 2), up(0, id: 1, ms: 90), up(66, id: 2, ms: 99)], touches: 2).count == 1)
+    #expect(
+      taps([down(0, id: 1), down(50, id: 2), move(67, id: 2), up(0, id: 1, ms: 90), up(67, id: 2, ms: 99)], touches: 2).isEmpty)
     #expect(taps([down(0, id: 1), up(0, id: 1, ms: 20), down(50, id: 2, ms: 30), up(50, id: 2, ms: 50)], touches: 2).isEmpty)
     #expect(taps([down(0, id: 1), down(9, id: 2), down(50, id: 3), up(0, id: 1), up(9, id: 2), up(50, id: 3)], touches: 2).isEmpty)
   }

@@ -9,7 +9,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How long the fingers have to stay, in nanoseconds; it begins then, whether or not they do anything.
   public var minimumPressDuration: Int64 = 500_000_000
   public var numberOfTouchesRequired = 1
-  /// How far a finger may stray before that, in points; nil, as the screen's ``TouchMetrics/slop``.
+  /// How far a finger may stray before that, in points; nil, as the screen's ``TouchMetrics/slop``, or
+  /// of several fingers its ``TouchMetrics/multiTouchSlop``.
   public var allowableMovement: Scalar?
   /// Is called when it begins, when the fingers move after that, and when it is over.
   public var action: ((LongPressGestureRecognizer) -> Void)?
@@ -34,7 +35,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       deadline = time.later(by: max(minimumPressDuration, 0))
       return .nothing
     case (.waiting, .moved(let touch)), (.pressed, .moved(let touch)):
-      return touch.way.isWithin(allowableMovement ?? metrics.slop) ? .nothing : fail()
+      return touch.way.isWithin(slop) ? .nothing : fail()
     case (.pressed, .timeUp):
       stage = .holding
       lastLocation = location
@@ -55,6 +56,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
       return .nothing
     }
   }
+
+  private var slop: Scalar { allowableMovement ?? (numberOfTouchesRequired > 1 ? metrics.multiTouchSlop : metrics.slop) }
 
   private func fail() -> GestureStep {
     stage = .done

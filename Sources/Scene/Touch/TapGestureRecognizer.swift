@@ -46,8 +46,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
       stage = fingers.count < numberOfTouchesRequired ? .pressing : .pressed
       return .nothing
     case (.pressing, .moved(let touch)), (.pressed, .moved(let touch)):
-      return touch.way.isWithin(metrics.slop) ? .nothing : fail()
-    case (.pressed, .ended(let touch)) where touch.way.isWithin(metrics.slop):
+      return touch.way.isWithin(slop) ? .nothing : fail()
+    case (.pressed, .ended(let touch)) where touch.way.isWithin(slop):
       return touches.count > 1 ? .nothing : finishTap()
     case (.pressed, .began), (_, .ended), (_, .cancelled), (_, .timeUp):
       return fail()
@@ -55,6 +55,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
       return .nothing
     }
   }
+
+  private var slop: Scalar { numberOfTouchesRequired > 1 ? metrics.multiTouchSlop : metrics.slop }
 
   /// All fingers of a tap are up.
   private func finishTap() -> GestureStep {

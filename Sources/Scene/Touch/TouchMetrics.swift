@@ -5,6 +5,7 @@ public import CartoucheRaster
 /// | measure | mm | for |
 /// |---|---|---|
 /// | `slop` | 2 | as far a finger strays and is still thought to stand |
+/// | `multiTouchSlop` | 4 | the same of each of several fingers laid down together: the hand rocks |
 /// | `edgeSlop` | 1 | the same of a finger that came in from the screen's edge: it is known sooner what it wants |
 /// | `edgeWidth` | 5 | how broad that edge is |
 /// | `swipeDistance` | 8 | as far a swipe goes |
@@ -35,6 +36,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimetre: 4) }
 
   public var slop: Scalar { pointsPerMillimetre * 2 }
+  public var multiTouchSlop: Scalar { pointsPerMillimetre * 4 }
   public var edgeSlop: Scalar { pointsPerMillimetre }
   public var edgeWidth: Scalar { pointsPerMillimetre * 5 }
   public var swipeDistance: Scalar { pointsPerMillimetre * 8 }
