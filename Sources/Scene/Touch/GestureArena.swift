@@ -66,7 +66,7 @@ public final class GestureArena {
   }
 
   /// The fingers that are down.
-  public var contacts: [Contact] { fingers.map(\.now) }
+  public var contacts: [Contact] { fingers.map { $0.now } }
 
   /// When something happens if no finger does anything until then; nil, nothing does.
   public var nextDeadline: Timestamp? {
