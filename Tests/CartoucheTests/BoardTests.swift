@@ -32,9 +32,12 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
         format: rgb565
         rotation: 270
         buffers: 3
+        millimetres: 154x86
       touch:
         device: /dev/input/event7
         calibration: [0, -1, 1, 0.5, 0, 0.25]
+        palm-size: 80
+        palm-pressure: 200
       memory:
         tiles: 2 GiB
         glyphs: 16 MiB
@@ -50,6 +53,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.format = .rgb565
     expected.rotation = .threeQuarters
     expected.buffers = 3
+    expected.panelSize = Size(width: 154, height: 86)
+    expected.palms = PalmLimits(size: 80, pressure: 200)
     expected.touch = .path("/dev/input/event7")
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
     expected.tileMemory = 2 << 30
@@ -83,6 +88,9 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
       ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; it is a whole number from 1 to 3"),
       ("display:\n  device: fb0", "display.device cannot be \"fb0\""),
       ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; it is a text"),
+      ("display:\n  millimetres: 154", "display.millimetres cannot be \"154\"; it is the picture's width and height"),
+      ("display:\n  millimetres: 9x86", "display.millimetres cannot be"),
+      ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; it is a whole number from 1 to 65535"),
       ("display: drm", "test.yaml:1: display cannot be \"drm\""),
       ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; it is six numbers"),
       ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),
@@ -120,6 +128,8 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(four.mode == BoardMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000))
     let panel = boards["raspberry-pi-touch-display"]!
     #expect(panel.connector == "DSI-1" && panel.mode?.size == PixelSize(width: 800, height: 480))
+    let slop = panel.touchMetrics(for: PixelSize(width: 800, height: 480)).slop
+    #expect(slop > 10.6 && slop < 10.7 && drm.touchMetrics(for: PixelSize(width: 800, height: 480)) == .standard)
     let headless = boards["headless"]!
     #expect(headless.display == .headless && headless.buffers == 1 && headless.touch == .none)
     #expect(headless.mode == BoardMode(size: PixelSize(width: 800, height: 480), refreshMillihertz: 60_000))

@@ -23,6 +23,7 @@ TARGETS = {
     'recording': [],
     'path': [],
     'stroke': [],
+    'gestures': ['Scene'],
     'layout': ['Scene', 'Text'],
     'font': ['Scene', 'Text'],
     'png': ['Images'],

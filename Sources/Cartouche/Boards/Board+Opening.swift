@@ -45,7 +45,7 @@ extension Board {
     case .path(let given): path = given
     }
     let (calibration, rotation) = (calibration, rotation)
-    return try TouchDevice(path: path, firstContactID: firstContactID) { capabilities in
+    return try TouchDevice(path: path, firstContactID: firstContactID, palms: palms) { capabilities in
       TouchMapping(
         capabilities, calibration: calibration, rotation: rotation,
         screen: Size(width: Scalar(screen.width), height: Scalar(screen.height)))

@@ -41,12 +41,17 @@ public struct Board: Hashable, Sendable {
   public var format: PixelFormat?
   /// How far the picture is turned clockwise on its way to the panel; touches are turned back with it.
   public var rotation = Rotation.none
+  /// How large the panel's picture is, in millimetres, before any rotation: what fingers' slop and speeds are measured by; nil, nobody knows.
+  public var panelSize: Size?
   /// How many frames the display has memory for.
   public var buffers = 2
 
   public var touch = TouchChoice.automatic
   /// How the panel lies over the display before any rotation.
   public var calibration = TouchMapping.Calibration.identity
+
+  /// What the panel reports of a palm, beside calling it one.
+  public var palms = PalmLimits()
 
   /// How many bytes of decoded map tiles are kept.
   public var tileMemory = 64 << 20
@@ -62,6 +67,11 @@ public struct Board: Hashable, Sendable {
   /// A board of which nothing is known but its name.
   public init(name: String) {
     self.name = name
+  }
+
+  /// A finger's measures on the panel, which shows `size` pixels.
+  public func touchMetrics(for size: PixelSize) -> TouchMetrics {
+    panelSize.map { TouchMetrics(size: size, millimetres: $0) } ?? .standard
   }
 
   /// The board that finds everything out by itself.

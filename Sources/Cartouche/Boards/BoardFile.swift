@@ -17,7 +17,7 @@ extension Board {
       } ?? nil
 
     if let section = try top.section("display") {
-      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers"])
+      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "millimetres"])
       display = try section.value("kind", DisplayKind.allCases.map(\.rawValue).joined(separator: ", "), DisplayKind.init) ?? .auto
       connector = try section.text("connector")
       displayDevice = try section.value("device", "the path of a node, as /dev/dri/card0 or /dev/fb0") { text in
@@ -32,15 +32,25 @@ extension Board {
         try section.value("rotation", "0, 90, 180 or 270, clockwise") { text in
           Rotation.allCases.first { String($0.rawValue) == text }
         } ?? .none
+      panelSize = try section.value("millimetres", "the picture's width and height, whole numbers from 10 to 9999, as 154x86") {
+        text in
+        guard let size = PixelSize(text: text), (10...9999).contains(size.width), (10...9999).contains(size.height) else {
+          return nil
+        }
+        return Size(width: Scalar(size.width), height: Scalar(size.height))
+      }
       buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
     }
     if let section = try top.section("touch") {
-      try section.allow(["device", "calibration"])
+      try section.allow(["device", "calibration", "palm-size", "palm-pressure"])
       touch = try section.text("device").map(TouchChoice.init(text:)) ?? .automatic
       calibration =
         try section.list("calibration", "six numbers, the first two rows of libinput's matrix, as [1, 0, 0, 0, 1, 0]") {
           TouchMapping.Calibration(texts: $0)
         } ?? .identity
+      let raw = "a whole number from 1 to 65535, in the panel's own units"
+      palms.size = try section.value("palm-size", raw) { whole($0, in: 1...65535).map(Int32.init) }
+      palms.pressure = try section.value("palm-pressure", raw) { whole($0, in: 1...65535).map(Int32.init) }
     }
     if let section = try top.section("memory") {
       try section.allow(["tiles", "glyphs", "picture"])

@@ -24,11 +24,13 @@ final class Conductor {
   let mode: DisplayMode
   let rotation: Rotation
   let arrivals = Arrivals()
-  var gestures = Gestures()
+  let gestures: Gestures
   var tickers: [(Timestamp) -> Motion] = []
   /// Is told of every frame after it was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
+  /// Whether the screen shows what is drawn, as far as is known; fingers on another's are not ours.
+  private var isOurs = true
   /// Whether a ticker said that it goes on.
   private(set) var isMoving = false
   /// How many frames have been presented.
@@ -47,9 +49,13 @@ final class Conductor {
     mode = display.mode
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
+    gestures = Gestures(root: stage.root)
     history = DamageHistory(size: stage.size)
     redrawAll()
   }
+
+  /// When a gesture is due though no finger does anything; nil, none is.
+  var nextDeadline: Timestamp? { gestures.arena.nextDeadline }
 
   /// Whether another turn would do something even without input.
   var hasWork: Bool { isMoving || !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty }
@@ -59,13 +65,16 @@ final class Conductor {
   /// - Parameter contacts: what the fingers did since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
   func turn(at now: Timestamp, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
-    for event in contacts { gestures.handle(event) }
+    if isOurs { gestures.handle(contacts, until: now) }
 
     isMoving = false
     for ticker in tickers where ticker(now) == .moving { isMoving = true }
 
     arrivals.takeAll()
-    return try show(at: now)
+    let outcome = try show(at: now)
+    if outcome == .notActive, isOurs { gestures.cancelAll(at: now) }
+    if outcome != .waitingForFlip { isOurs = outcome != .notActive }
+    return outcome
   }
 
   /// The road's second half: brings the screen to what the scene is now.

@@ -57,6 +57,8 @@ private final class LiveRun {
       if let cardWatch { loop.unwatch(cardWatch) }
       timer = nil
     }
+    // The clock of a rehearsal before this is another.
+    conductor.gestures.arena.startOver()
     turn()
     do throws(EventLoopError) {
       while failure == nil {
@@ -78,8 +80,9 @@ private final class LiveRun {
   /// A turn if there is something to do and it is time, and then the timer for the next if there is still.
   private func turn() {
     if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { takeFlip() }
-    guard !contacts.isEmpty || conductor.hasWork else { return rest() }
     let now = EventLoop.now
+    let isDue = gestureDeadline.map { $0 <= now } ?? false
+    guard !contacts.isEmpty || conductor.hasWork || isDue else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
@@ -102,9 +105,15 @@ private final class LiveRun {
     }
   }
 
-  /// Sleeps until something comes by itself; a flip that never does is given up at the card's deadline.
+  /// Sleeps until something comes by itself; a flip that never does is given up at the card's deadline, and a finger that stays becomes a long press at its.
   private func rest() {
-    if let deadline = (conductor.display as? DRMDisplay)?.deadline { wake(at: deadline) } else { timer?.disarm() }
+    let deadlines = [(conductor.display as? DRMDisplay)?.deadline, gestureDeadline].compactMap(\.self)
+    if let deadline = deadlines.min() { wake(at: deadline) } else { timer?.disarm() }
+  }
+
+  /// When a gesture is due, on the loop's clock.
+  private var gestureDeadline: Timestamp? {
+    conductor.nextDeadline.map { Timestamp(nanoseconds: start.nanoseconds + min($0.nanoseconds, .max / 2)) }
   }
 
   private func wake(at time: Timestamp) {
@@ -142,11 +151,25 @@ private final class LiveRun {
 
   private func takeTouch() {
     guard let touch else { return }
-    let reading = touch.read { contacts.append($0) }
+    let reading = touch.read { contacts.append($0.since(start)) }
     for remark in touch.takeRemarks() { kiosk.logger.notice("\(touch.path): \(remark)") }
     guard reading == .lost else { return }
     if let touchWatch { loop.unwatch(touchWatch) }
     kiosk.logger.notice("\(touch.path): the touch panel is gone")
     (self.touch, touchWatch) = (nil, nil)
+  }
+}
+
+extension ContactEvent {
+  /// The same on a clock that began at `start`: a kiosk's fingers and frames have one clock.
+  fileprivate func since(_ start: Timestamp) -> ContactEvent {
+    var contact = contact
+    contact.time = Timestamp(nanoseconds: contact.time - start)
+    switch self {
+    case .began: return .began(contact)
+    case .moved: return .moved(contact)
+    case .ended: return .ended(contact)
+    case .cancelled: return .cancelled(contact)
+    }
   }
 }

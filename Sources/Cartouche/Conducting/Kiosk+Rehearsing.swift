@@ -5,7 +5,8 @@ extension Kiosk {
       rehearsal.recording.map { recording in
         recording.contactEvents(
           mapping: TouchMapping(
-            recording.capabilities, rotation: board.rotation, screen: Size(width: Scalar(size.width), height: Scalar(size.height))))
+            recording.capabilities, rotation: board.rotation, screen: Size(width: Scalar(size.width), height: Scalar(size.height))),
+          palms: board.palms)
       } ?? []
     let limit = Timestamp(nanoseconds: Self.patience.nanoseconds + (contacts.last?.contact.time.nanoseconds ?? 0))
     var played = 0
@@ -28,7 +29,7 @@ extension Kiosk {
         }
       }
       switch rehearsal.end {
-      case .settled where played == contacts.count && !conductor.hasWork: return .rehearsed
+      case .settled where played == contacts.count && !conductor.hasWork && conductor.nextDeadline == nil: return .rehearsed
       case .at(let end) where tickTime(tick + 1) > end: return .rehearsed
       case .at: break
       case .settled:

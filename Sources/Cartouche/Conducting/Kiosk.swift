@@ -4,6 +4,7 @@ public import Logging
 ///
 ///     let kiosk = try Kiosk(board: .current)
 ///     kiosk.root.addSublayer(card)
+///     card.addGestureRecognizer(TapGestureRecognizer { _ in card.zPosition += 1 })
 ///     kiosk.onPan { pan in card.position = card.position + pan.delta }
 ///     try kiosk.run()
 ///
@@ -49,6 +50,7 @@ public final class Kiosk {
     let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
     conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
     arrivals = conductor.arrivals
+    touchMetrics = board.touchMetrics(for: conductor.mode.size)
     onPresent { _ in FontCollection.tellStandardProblems(to: logger) }
   }
 
@@ -63,19 +65,27 @@ public final class Kiosk {
 
   // MARK: Fingers and time
 
-  /// Calls `handler` at every step of a finger that travels.
+  /// How many points a finger's slop, its swipes and an edge's width are: what the board says of the panel's size, or a guess. For gestures that begin later.
+  public var touchMetrics: TouchMetrics {
+    get { conductor.gestures.arena.metrics }
+    set { conductor.gestures.arena.metrics = newValue }
+  }
+
+  /// Calls `handler` at every step of a finger that travels, wherever on the screen and whatever the layers' own recognizers make of it.
+  ///
+  /// The first finger pans; others change nothing meanwhile. For gestures of one layer: ``Layer/addGestureRecognizer(_:)``.
   public func onPan(_ handler: @escaping (Pan) -> Void) {
-    conductor.gestures.onPan.append(handler)
+    conductor.gestures.watchPans(handler)
   }
 
-  /// Calls `handler` with the place of every tap.
+  /// Calls `handler` with the place of every tap, wherever on the screen.
   public func onTap(_ handler: @escaping (Point) -> Void) {
-    conductor.gestures.onTap.append(handler)
+    conductor.gestures.watchTaps(handler)
   }
 
-  /// Calls `handler` with all that fingers do: for recognizers of one's own.
+  /// Calls `handler` with all that fingers do, after the recognizers: for recognizers of one's own.
   public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
-    conductor.gestures.onContact.append(handler)
+    conductor.gestures.watchContacts(handler)
   }
 
   /// Calls `handler` once a turn with the frame's time; while one says ``Motion/moving`` there is a turn at every refresh of the screen.

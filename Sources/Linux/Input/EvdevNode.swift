@@ -62,6 +62,12 @@ final class EvdevNode {
     return (x, y)
   }
 
+  /// What the device calls the thing in a slot: a finger, if it does not say.
+  func tool(ofSlot slot: Int) -> Int32 {
+    var tool: Int32 = 0
+    return libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.toolType), &tool) == 1 ? tool : 0
+  }
+
   /// The slot that the device's next position is for.
   var currentSlot: Int { Int(libevdev_get_current_slot(device)) }
 

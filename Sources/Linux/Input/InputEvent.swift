@@ -33,9 +33,15 @@ enum InputCode {
   static let x: UInt16 = 0x00
   static let y: UInt16 = 0x01
   static let slot: UInt16 = 0x2f
+  static let touchMajor: UInt16 = 0x30
   static let slotX: UInt16 = 0x35
   static let slotY: UInt16 = 0x36
+  static let toolType: UInt16 = 0x37
   static let trackingID: UInt16 = 0x39
+  static let slotPressure: UInt16 = 0x3a
+
+  /// `MT_TOOL_PALM`.
+  static let palmTool: Int32 = 2
 
   /// `INPUT_PROP_POINTER`: it moves a pointer.
   static let pointerProperty = 0

@@ -9,6 +9,10 @@ public import CartoucheScene
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
 ///     down ──lift──▶ ending ──report, emits ended──▶ idle
 ///     down, ending ──another id──▶ replacing ──report, emits ended and began──▶ down
+///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
+///     down ──report, and it is a palm, emits cancelled──▶ palm
+///
+/// A palm is what the panel calls one (`MT_TOOL_PALM`), or reports as large or as pressed as ``PalmLimits`` says; it stays one until it is lifted.
 ///
 /// After `SYN_DROPPED` everything up to the next report is worthless: it is thrown away and every contact is cancelled. A live device does not
 /// come here with it, for libevdev reads the true state back and tells it as ordinary events.
@@ -16,7 +20,7 @@ public import CartoucheScene
 /// A slot keeps its position when its finger lifts, because the kernel does not report a value that has not changed.
 public struct TouchDecoder: Sendable {
   private enum Phase {
-    case idle, beginning, tapping, down, ending, replacing
+    case idle, beginning, tapping, down, ending, replacing, palm
   }
 
   private struct Slot {
@@ -25,11 +29,16 @@ public struct TouchDecoder: Sendable {
     var rawX: Int32
     var rawY: Int32
     var hasMoved = false
+    // Kept when the finger lifts, as the position is.
+    var tool: Int32 = 0
+    var size: Int32 = 0
+    var pressure: Int32 = 0
     var contact = Contact(id: 0, position: .zero, time: .zero)
   }
 
   public let capabilities: TouchCapabilities
   public var mapping: TouchMapping
+  public let palms: PalmLimits
   /// The number that the next finger gets; give it to the decoder of a device opened later, so that numbers never repeat.
   public private(set) var nextContactID: Int
 
@@ -40,9 +49,12 @@ public struct TouchDecoder: Sendable {
   private var remarks: [TouchRemark] = []
   private var remarked: Set<UInt16> = []
 
-  public init(_ capabilities: TouchCapabilities, mapping: TouchMapping, firstContactID: Int = 1) {
+  public init(
+    _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
+  ) {
     self.capabilities = capabilities
     self.mapping = mapping
+    self.palms = palms
     nextContactID = firstContactID
     let count = if case .slots(let count) = capabilities.reporting { count } else { 1 }
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
@@ -58,6 +70,11 @@ public struct TouchDecoder: Sendable {
     guard slots.indices.contains(slot) else { return }
     slots[slot].rawX = capabilities.x.clamp(rawX)
     slots[slot].rawY = capabilities.y.clamp(rawY)
+  }
+
+  /// Says what a slot was called last, before the first event.
+  mutating func setTool(ofSlot slot: Int, _ tool: Int32) {
+    if slots.indices.contains(slot) { slots[slot].tool = tool }
   }
 
   /// Says which slot the next position is for, before the first event.
@@ -91,8 +108,7 @@ public struct TouchDecoder: Sendable {
   public mutating func cancelAll(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices {
       if [.down, .ending, .replacing].contains(slots[index].phase) {
-        slots[index].contact.time = time
-        emit(.cancelled(slots[index].contact))
+        cancel(index, at: time, emit)
       }
       slots[index].phase = .idle
       slots[index].trackingID = -1
@@ -118,6 +134,9 @@ public struct TouchDecoder: Sendable {
     case InputCode.trackingID: setTracking(event.value, of: current)
     case InputCode.slotX: setX(event, of: current)
     case InputCode.slotY: setY(event, of: current)
+    case InputCode.toolType: slots[current].tool = event.value
+    case InputCode.touchMajor: slots[current].size = event.value
+    case InputCode.slotPressure: slots[current].pressure = event.value
     default: break
     }
   }
@@ -158,17 +177,35 @@ public struct TouchDecoder: Sendable {
     slots[index].trackingID = max(id, -1)
     switch (slots[index].phase, isTouching) {
     case (.idle, true), (.tapping, true): slots[index].phase = .beginning
+    case (.palm, true) where isOther: slots[index].phase = .beginning
+    case (.palm, false): slots[index].phase = .idle
     case (.beginning, false): slots[index].phase = .tapping
     case (.down, true) where isOther, (.ending, true): slots[index].phase = .replacing
     case (.down, false), (.replacing, false): slots[index].phase = .ending
-    case (.idle, false), (.beginning, true), (.tapping, false), (.down, true), (.ending, false), (.replacing, true): break
+    case (.idle, false), (.beginning, true), (.tapping, false), (.down, true), (.ending, false), (.replacing, true),
+      (.palm, true):
+      break
     }
   }
 
   private mutating func report(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices where slots[index].phase != .idle {
       switch slots[index].phase {
-      case .idle: break
+      case .idle, .palm:
+        break
+      case .beginning where isPalm(slots[index]):
+        slots[index].phase = .palm
+      case .tapping where isPalm(slots[index]):
+        slots[index].phase = .idle
+      case .down where isPalm(slots[index]):
+        cancel(index, at: time, emit)
+        slots[index].phase = .palm
+      case .ending where isPalm(slots[index]):
+        cancel(index, at: time, emit)
+        slots[index].phase = .idle
+      case .replacing where isPalm(slots[index]):
+        end(index, at: time, emit)
+        slots[index].phase = .palm
       case .beginning:
         begin(index, at: time, emit)
       case .tapping:
@@ -201,11 +238,36 @@ public struct TouchDecoder: Sendable {
     emit(.ended(slots[index].contact))
   }
 
+  private func isPalm(_ slot: Slot) -> Bool {
+    slot.tool == InputCode.palmTool || palms.size.map { slot.size >= $0 } ?? false
+      || palms.pressure.map { slot.pressure >= $0 } ?? false
+  }
+
+  private mutating func cancel(_ index: Int, at time: Timestamp, _ emit: (ContactEvent) -> Void) {
+    slots[index].contact.time = time
+    emit(.cancelled(slots[index].contact))
+  }
+
   /// Brings the contact to the slot's raw position; whether it was elsewhere before.
   private mutating func place(_ index: Int, at time: Timestamp) -> Bool {
     let position = mapping.point(rawX: slots[index].rawX, rawY: slots[index].rawY)
     defer { slots[index].contact = Contact(id: slots[index].contact.id, position: position, time: time) }
     return position != slots[index].contact.position
+  }
+}
+
+/// What a panel that does not call a palm one reports of it all the same; panels differ, so by itself nothing is.
+///
+/// - Source: `ABS_MT_TOUCH_MAJOR` and `ABS_MT_PRESSURE` in the kernel's `multi-touch-protocol.rst`; libinput keeps such limits per device too, as quirks.
+public struct PalmLimits: Hashable, Sendable {
+  /// A contact at least this large, in the units of `ABS_MT_TOUCH_MAJOR`, is a palm; nil, none is.
+  public var size: Int32?
+  /// A contact pressed at least this much, in the units of `ABS_MT_PRESSURE`, is a palm; nil, none is.
+  public var pressure: Int32?
+
+  public init(size: Int32? = nil, pressure: Int32? = nil) {
+    self.size = size
+    self.pressure = pressure
   }
 }
 

@@ -26,10 +26,11 @@ public final class TouchDevice {
 
   /// - Parameters:
   ///   - mapping: makes the mapping for what the device reports.
+  ///   - palms: what this panel reports of a palm.
   ///   - firstContactID: ``nextContactID`` of the device before, so that numbers never repeat.
   /// - Throws: ``TouchOpeningError``.
   public init(
-    path: String, firstContactID: Int = 1, mapping: (TouchCapabilities) -> TouchMapping
+    path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
   ) throws(TouchOpeningError) {
     node = try EvdevNode(path: path)
     description = node.description
@@ -40,12 +41,13 @@ public final class TouchDevice {
     } catch {
       throw .unusable(path: path, error)
     }
-    decoder = TouchDecoder(capabilities, mapping: mapping(capabilities), firstContactID: firstContactID)
+    decoder = TouchDecoder(capabilities, mapping: mapping(capabilities), palms: palms, firstContactID: firstContactID)
     // The kernel reports changes alone: where a slot is, it is asked once.
     switch capabilities.reporting {
     case .slots(let count):
       for slot in 0..<count {
         if let (x, y) = node.position(ofSlot: slot) { decoder.setPosition(ofSlot: slot, rawX: x, rawY: y) }
+        decoder.setTool(ofSlot: slot, node.tool(ofSlot: slot))
       }
       decoder.setCurrentSlot(node.currentSlot)
     case .single:

@@ -48,8 +48,8 @@ public struct TouchRecording: Hashable, Sendable {
   }
 
   /// Everything the fingers do in the recording. A finger still down at its end is cancelled.
-  public func contactEvents(mapping: TouchMapping, firstContactID: Int = 1) -> [ContactEvent] {
-    var decoder = TouchDecoder(capabilities, mapping: mapping, firstContactID: firstContactID)
+  public func contactEvents(mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1) -> [ContactEvent] {
+    var decoder = TouchDecoder(capabilities, mapping: mapping, palms: palms, firstContactID: firstContactID)
     var result: [ContactEvent] = []
     for event in events { decoder.decode(event) { result.append($0) } }
     decoder.cancelAll(at: events.last?.time ?? .zero) { result.append($0) }

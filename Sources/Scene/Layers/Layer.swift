@@ -116,6 +116,7 @@ open class Layer {
   /// What the layer looks like as a picture, while it is shown as one.
   final var kept: KeptPicture?
 
+  var attachedRecognizers: AttachedRecognizers?
   var changes = Changes()
   var appearance = Appearance()
   var shapes = LayerShapes()

@@ -34,7 +34,14 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
   let panel = Panel(size: size, format: format)
   let renderer = Renderer()
   let workers = SerialWorkers()
-  var pan = PanRecognizer()
+  let arena = GestureArena(root: stage.root)
+  var turned = Scalar.zero
+  stage.root.addGestureRecognizer(
+    PanGestureRecognizer { pan in
+      if pan.state == .began { turned = .zero }
+      ring.turn(by: .degrees(0.5) * (pan.translation.x - turned))
+      turned = pan.translation.x
+    })
   var played = 0
   var tick: Int64 = 0
   while true {
@@ -42,7 +49,7 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
     while played < count {
       let event = steps.loadUnaligned(fromByteOffset: played * 40, as: TraceStep.self).event
       guard event.contact.time.nanoseconds <= now else { break }
-      if let step = pan.handle(event) { ring.turn(by: .degrees(0.5) * step.delta.x) }
+      arena.handle(event)
       played += 1
     }
     let damage = stage.settle()

@@ -1,0 +1,60 @@
+public import CartoucheRaster
+
+/// How large a finger's measures are on a screen: what is felt in millimetres, told in the screen's points.
+///
+/// | measure | mm | for |
+/// |---|---|---|
+/// | `slop` | 2 | as far a finger strays and is still thought to stand |
+/// | `multiTouchSlop` | 4 | the same of each of several fingers laid down together: the hand rocks |
+/// | `edgeSlop` | 1 | the same of a finger that came in from the screen's edge: it is known sooner what it wants |
+/// | `edgeWidth` | 5 | how broad that edge is |
+/// | `swipeDistance` | 8 | as far a swipe goes |
+/// | `tapDistance` | 10 | as far apart the taps of a double tap lie |
+/// | `flingSpeed` | 10 a second | slower, a finger let go of what it held and did not throw it |
+///
+/// - Source: phones take 1.3 mm (Android's 8 dp at 160 to the inch) to 1.6 mm (ten points at 163 to the inch) as slop; a panel behind a kiosk's glass
+///   reports more roughly, and its user has no practice.
+public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
+  /// The screen's points in a millimetre, held to 0.25…64.
+  public let pointsPerMillimetre: Scalar
+
+  public init(pointsPerMillimetre: Scalar) {
+    self.pointsPerMillimetre = min(max(pointsPerMillimetre, 0.25), 64)
+  }
+
+  /// A screen of `size` pixels that is `millimetres` large; ``standard`` if either is nothing.
+  public init(size: PixelSize, millimetres: Size) {
+    let length = millimetres.width + millimetres.height
+    guard size.width > 0, size.height > 0, millimetres.width > 0, millimetres.height > 0 else {
+      self = .standard
+      return
+    }
+    self.init(pointsPerMillimetre: (Scalar(size.width) + Scalar(size.height)) / length)
+  }
+
+  /// What is taken for a screen whose size nobody knows: four points a millimetre, near the 96 to an inch of a desk's screen.
+  public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimetre: 4) }
+
+  public var slop: Scalar { pointsPerMillimetre * 2 }
+  public var multiTouchSlop: Scalar { pointsPerMillimetre * 4 }
+  public var edgeSlop: Scalar { pointsPerMillimetre }
+  public var edgeWidth: Scalar { pointsPerMillimetre * 5 }
+  public var swipeDistance: Scalar { pointsPerMillimetre * 8 }
+  public var tapDistance: Scalar { pointsPerMillimetre * 10 }
+  public var flingSpeed: Scalar { pointsPerMillimetre * 10 }
+}
+
+extension Point {
+  /// Whether the way to this point from the origin is at most `distance` long.
+  func isWithin(_ distance: Scalar) -> Bool {
+    x * x + y * y <= distance * distance  // far away the squares saturate, and are still farther
+  }
+}
+
+extension Timestamp {
+  /// So many nanoseconds later, held to the range.
+  func later(by nanoseconds: Int64) -> Timestamp {
+    let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+    return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
+  }
+}
