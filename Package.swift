@@ -96,7 +96,7 @@ let package = Package(
       name: "CartoucheTestSupportTests", dependencies: ["CartoucheTestSupport", "CartoucheRaster"], path: "Tests/SupportTests",
       exclude: frames(in: "Tests/SupportTests"), swiftSettings: strict),
     tests("Raster", on: ["Raster"]),
-    tests("Scene", on: ["Scene", "Raster"]),
+    tests("Scene", on: ["Scene", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),

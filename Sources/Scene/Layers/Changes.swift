@@ -1,3 +1,5 @@
+import CartoucheRaster
+
 /// What has changed on a layer since the stage settled last.
 struct Changes {
   /// The layer's own look or place.
@@ -7,12 +9,17 @@ struct Changes {
   /// Something is to be settled in the layer's tree: its own change, or one further in.
   var isUnsettled = true
   var needsLayout = true
+  /// What animations show is being put in, or taken out again: no change of the layer itself.
+  var isPresenting = false
+  /// An animation was added or taken off in the layer's tree since the stage looked last.
+  var hasNewAnimations = false
 }
 
 // A change finds its way to the stage: a layer is marked, and all above it are told that there is one inside.
 extension Layer {
   /// The layer stands or looks otherwise.
   func markChanged() {
+    if changes.isPresenting { return }
     changes.isChanged = true
     markInside()
   }
@@ -28,6 +35,25 @@ extension Layer {
     changes.isReordered = true
     superlayer?.forgetOrder()
     markChanged()
+  }
+
+  /// The same of a property that moves to its new value where a transaction says so.
+  func markChanged(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    if changes.isPresenting { return }
+    markChanged()
+    animateChange(of: property, from: old())
+  }
+
+  func markContentChanged(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    shapes.areStale = true
+    markChanged(property, from: old())
+  }
+
+  func markReordered(from old: Scalar) {
+    superlayer?.forgetOrder()
+    if changes.isPresenting { return }
+    changes.isReordered = true
+    markChanged(.zPosition, from: .scalar(old))
   }
 
   /// Tells this layer and those above that there is something to settle; where that is known already, so it is further up, except below a hidden

@@ -12,4 +12,16 @@ public final class ImageLayer: Layer {
       x: Element(rounding: bounds.width) / contents.size.width, y: Element(rounding: bounds.height) / contents.size.height)
     list.draw(contents, transform: Homography(stretch).concatenating(transform), opacity: opacity)
   }
+
+  public override func value(for property: AnimatableProperty) -> AnimatableValue? {
+    property == .contents ? contents.map { .picture($0) } ?? .nothing : super.value(for: property)
+  }
+
+  public override func setValue(_ value: AnimatableValue, for property: AnimatableProperty) {
+    switch (property, value) {
+    case (.contents, .picture(let picture)): contents = picture
+    case (.contents, .nothing): contents = nil
+    default: super.setValue(value, for: property)
+    }
+  }
 }

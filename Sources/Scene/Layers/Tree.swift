@@ -16,6 +16,7 @@ extension Layer {
     layer.superlayer = self
     layer.changes.isUnsettled = false
     layer.markReordered()
+    if layer.changes.hasNewAnimations { markAnimated() }
   }
 
   /// Takes the layer out of its superlayer; without one, nothing happens.
