@@ -45,7 +45,7 @@ struct TransformMixingTests {
     #expect(worst < 0x1p-18, "the worst is \(worst)")
   }
 
-  @Test("K5: a card of the carousel turns with its perspective")
+  @Test("a card of the carousel turns with its perspective")
   func card() {
     func expected(_ degrees: Element) -> Transform3D {
       var t = Transform3D.identity

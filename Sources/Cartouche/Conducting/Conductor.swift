@@ -25,12 +25,12 @@ final class Conductor {
   let rotation: Rotation
   let arrivals = Arrivals()
   var gestures = Gestures()
-  var tickers: [(Timestamp) -> Motion] = []
+  let clock: FrameClock
+  /// Is told what is wrong with an animation.
+  var onRemark: ((AnimationRemark) -> Void)?
   /// Is told of every frame after it was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
-  /// Whether a ticker said that it goes on.
-  private(set) var isMoving = false
   /// How many frames have been presented.
   private(set) var frameCount = 0
 
@@ -45,6 +45,7 @@ final class Conductor {
     self.rotation = rotation
     self.workers = workers
     mode = display.mode
+    clock = FrameClock(refreshMillihertz: display.mode.refreshMillihertz)
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
     history = DamageHistory(size: stage.size)
@@ -52,27 +53,36 @@ final class Conductor {
   }
 
   /// Whether another turn would do something even without input.
-  var hasWork: Bool { isMoving || !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty }
+  var hasWork: Bool { nextTurn == .nextRefresh }
+
+  /// When another turn is due, even without input.
+  var nextTurn: NextFrame {
+    if !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty { return .nextRefresh }
+    return min(clock.next, stage.nextFrame)
+  }
 
   /// Walks the road once.
   ///
-  /// - Parameter contacts: what the fingers did since the last turn, in order.
+  /// - Parameters:
+  ///   - seen: when the frame will be on the panel, if that is known: what animations show is as of then.
+  ///   - contacts: what the fingers did since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
-  func turn(at now: Timestamp, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+  func turn(at now: Timestamp, seen: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
     for event in contacts { gestures.handle(event) }
 
-    isMoving = false
-    for ticker in tickers where ticker(now) == .moving { isMoving = true }
+    clock.tick(at: now)
 
     arrivals.takeAll()
-    return try show(at: now)
+    return try show(at: now, seen: seen)
   }
 
   /// The road's second half: brings the screen to what the scene is now.
-  func show(at now: Timestamp) throws(DisplayError) -> Outcome {
+  func show(at now: Timestamp, seen: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
-    if stage.needsSettling { history.add(stage.settle()) }
+    let changed = stage.settle(at: seen ?? now)
+    if !changed.isEmpty { history.add(changed) }
+    if let onRemark { for remark in stage.takeRemarks() { onRemark(remark) } }
     let pending = history.damage(forAge: 1)
     guard !pending.isEmpty else { return .idle }
     guard let display else { return .notActive }

@@ -24,7 +24,6 @@ private final class LiveRun {
   private let conductor: Conductor
   private let loop: EventLoop
   private let start = EventLoop.now
-  private let interval: Int64
   private var timer: LoopTimer?
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
@@ -38,7 +37,6 @@ private final class LiveRun {
     self.kiosk = kiosk
     conductor = kiosk.conductor
     loop = kiosk.loop
-    interval = 1_000_000_000_000 / Int64(min(max(conductor.mode.refreshMillihertz, 1_000), 1_000_000))
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
       if let card = conductor.display as? DRMDisplay {
@@ -78,16 +76,16 @@ private final class LiveRun {
   /// A turn if there is something to do and it is time, and then the timer for the next if there is still.
   private func turn() {
     if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { takeFlip() }
-    guard !contacts.isEmpty || conductor.hasWork else { return rest() }
     let now = EventLoop.now
+    guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
-      let outcome = try conductor.turn(at: time, contacts: contacts)
+      let outcome = try conductor.turn(at: time, seen: seen(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
-        earliest = Timestamp(nanoseconds: now.nanoseconds + interval)
+        earliest = Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)
         conductor.hasWork ? wake(at: earliest) : rest()
       case .waitingForFlip:
         rest()
@@ -95,16 +93,38 @@ private final class LiveRun {
         // Nobody says when the console is ours again: ask now and then.
         wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
       case .idle:
-        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + interval)) : rest()
+        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)) : rest()
       }
     } catch {
       failure = error
     }
   }
 
-  /// Sleeps until something comes by itself; a flip that never does is given up at the card's deadline.
+  /// Sleeps until something comes by itself, or an animation is to begin; a flip that never does is given up at the card's deadline.
   private func rest() {
-    if let deadline = (conductor.display as? DRMDisplay)?.deadline { wake(at: deadline) } else { timer?.disarm() }
+    var next = (conductor.display as? DRMDisplay)?.deadline
+    if case .at(let time) = conductor.nextTurn {
+      let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
+      let due = Timestamp(nanoseconds: overflow ? .max : sum)
+      next = next.map { min($0, due) } ?? due
+    }
+    if let next { wake(at: next) } else { timer?.disarm() }
+  }
+
+  private func isDue(at now: Timestamp) -> Bool {
+    switch conductor.nextTurn {
+    case .nextRefresh: true
+    case .at(let time): now - start >= time.nanoseconds
+    case .never: false
+    }
+  }
+
+  /// When a frame that is drawn now will be seen, on the kiosk's clock: at the next of the refreshes that the card told of last; nil where it told none lately.
+  private func seen(at now: Timestamp) -> Timestamp? {
+    guard let flip = (conductor.display as? DRMDisplay)?.statistics.lastFlip else { return nil }
+    let (since, interval) = (now - flip, conductor.clock.interval)
+    guard since >= 0, since < 1_000_000_000 else { return nil }
+    return Timestamp(nanoseconds: flip - start + (since / interval + 1) * interval)
   }
 
   private func wake(at time: Timestamp) {

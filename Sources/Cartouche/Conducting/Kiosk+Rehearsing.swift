@@ -28,7 +28,7 @@ extension Kiosk {
         }
       }
       switch rehearsal.end {
-      case .settled where played == contacts.count && !conductor.hasWork: return .rehearsed
+      case .settled where played == contacts.count && conductor.nextTurn == .never: return .rehearsed
       case .at(let end) where tickTime(tick + 1) > end: return .rehearsed
       case .at: break
       case .settled:

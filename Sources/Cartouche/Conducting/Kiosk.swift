@@ -49,6 +49,7 @@ public final class Kiosk {
     let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
     conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
     arrivals = conductor.arrivals
+    conductor.onRemark = { logger.notice("\($0)") }
     onPresent { _ in FontCollection.tellStandardProblems(to: logger) }
   }
 
@@ -79,8 +80,10 @@ public final class Kiosk {
   }
 
   /// Calls `handler` once a turn with the frame's time; while one says ``Motion/moving`` there is a turn at every refresh of the screen.
+  ///
+  /// ``DisplayLink`` is the same with a handle: it can be paused and taken off, and is called once per refresh however many turns there are.
   public func onTick(_ handler: @escaping (Timestamp) -> Motion) {
-    conductor.tickers.append(handler)
+    conductor.clock.add(handler)
   }
 
   // MARK: Running
