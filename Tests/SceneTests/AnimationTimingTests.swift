@@ -129,6 +129,14 @@ struct AnimationTimingTests {
     rig.stage.root.resumeAnimations()
     #expect(rig.number(at: 61) == 7 && rig.number(at: 61.25) == 100)
 
+    // However long no frame was asked for meanwhile.
+    let idle = AnimationRig()
+    idle.layer.add(animation)
+    #expect(idle.number(at: 0) == 0 && idle.number(at: 0.5) == 2)
+    idle.layer.pauseAnimations()
+    idle.layer.resumeAnimations()
+    #expect(idle.number(at: 70) == 2 && idle.number(at: 70.25) == 3)
+
     let fast = AnimationRig()
     fast.stage.root.speed = 4
     fast.layer.add(animation)

@@ -32,7 +32,7 @@ struct AnimatedLayers {
   mutating func begin(under root: Layer, at now: Timestamp) {
     guard root.changes.hasNewAnimations else { return }
     var found = layers
-    collect(root, into: &found)
+    collect(root, at: now, into: &found)
     layers = found
     for layer in layers {
       layer.animations?.begin(at: layer.time(at: now), of: layer) { remark in
@@ -43,14 +43,15 @@ struct AnimatedLayers {
     }
   }
 
-  private func collect(_ layer: Layer, into found: inout [Layer]) {
+  private func collect(_ layer: Layer, at now: Timestamp, into found: inout [Layer]) {
     guard layer.changes.hasNewAnimations else { return }
     layer.changes.hasNewAnimations = false
+    layer.resume(at: now)
     if let own = layer.animations, !own.isListed, !own.isIdle {
       own.isListed = true
       found.append(layer)
     }
-    for child in layer.sublayers { collect(child, into: &found) }
+    for child in layer.sublayers { collect(child, at: now, into: &found) }
   }
 
   /// Ends what has ended at `now`, or is no longer under `root`.

@@ -20,6 +20,8 @@ final class LayerAnimations {
 
   var entries: [Entry] = []
   var clock = LayerClock()
+  /// Whether the clock is to go on with the next frame.
+  var isResuming = false
   /// Whether a stage looks at them.
   var isListed = false
   /// What was shown in the last frame.

@@ -44,12 +44,19 @@ extension Layer {
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Lets the animations go on from where ``pauseAnimations()`` held them.
+  /// Lets the animations go on from where ``pauseAnimations()`` held them, with the next frame: until then ``speed`` stays 0.
   public final func resumeAnimations() {
-    guard speed == 0, let stage = stageAbove else { return }
-    let now = superlayer?.time(at: stage.time) ?? stage.time
-    let held = timeOffset
-    setClock { $0 = LayerClock(beginTime: 0, timeOffset: held - now.seconds, speed: 1) }
+    guard speed == 0, let own = animations else { return }
+    own.isResuming = true
+    markAnimated()
+  }
+
+  /// Sets the clock so that the layer's time is at `now` what it was held at.
+  func resume(at now: Timestamp) {
+    guard let own = animations, own.isResuming else { return }
+    own.isResuming = false
+    let above = superlayer?.time(at: now) ?? now
+    own.clock = LayerClock(beginTime: 0, timeOffset: own.clock.timeOffset - above.seconds, speed: 1)
   }
 
   /// What the layer's time is when the stage's is `now`.
