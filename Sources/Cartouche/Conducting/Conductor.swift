@@ -34,6 +34,11 @@ final class Conductor {
   /// How many frames have been presented.
   private(set) var frameCount = 0
 
+  /// The time of the turn at hand, or of the last one.
+  private(set) var time = Timestamp.zero
+  /// On the real clock, the time as it is between turns.
+  var liveTime: (() -> Timestamp)?
+
   private let renderer = Renderer()
   private let workers: any Workers
   /// Holds, besides what past frames changed, the damage that no frame has shown yet.
@@ -68,6 +73,7 @@ final class Conductor {
   ///   - contacts: what the fingers did since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
   func turn(at now: Timestamp, seen: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+    time = now
     for event in contacts { gestures.handle(event) }
 
     clock.tick(at: now)

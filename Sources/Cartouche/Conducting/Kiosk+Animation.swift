@@ -1,6 +1,8 @@
 extension Kiosk {
-  /// The time of the last frame, as animations count it: `CACurrentMediaTime`.
-  public var currentTime: Seconds { conductor.stage.currentTime }
+  /// The time as animations count it: `CACurrentMediaTime`, to which the ``MediaTiming/beginTime`` of an animation is compared.
+  ///
+  /// On a screen it goes on between frames; in a rehearsal it is that of the tick at hand.
+  public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
   /// Lets the changes that `changes` makes to layers be movements, from what is shown to what they then are.
   ///

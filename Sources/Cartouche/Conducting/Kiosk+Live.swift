@@ -50,7 +50,10 @@ private final class LiveRun {
 
   func run() throws(KioskError) -> Ending {
     // What is watched must be let go before the caller closes the display.
+    let start = start
+    conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     defer {
+      conductor.liveTime = nil
       if let touchWatch { loop.unwatch(touchWatch) }
       if let cardWatch { loop.unwatch(cardWatch) }
       timer = nil
