@@ -127,7 +127,7 @@ struct AnimationTimingTests {
     rig.stage.root.pauseAnimations()
     #expect(rig.number(at: 60) == 3)
     rig.stage.root.resumeAnimations()
-    #expect(rig.number(at: 61) == 7 && rig.number(at: 61.25) == 100)
+    #expect(rig.number(at: 61) == 3 && rig.number(at: 62) == 7 && rig.number(at: 62.25) == 100)
 
     // However long no frame was asked for meanwhile.
     let idle = AnimationRig()
