@@ -11,7 +11,7 @@ struct Program: ParsableCommand {
       Exit status: 0 done; 1 it could not be done, and standard error says why; 2 the arguments are wrong; 130 or 143 ended by SIGINT or \
       SIGTERM, with the console restored.
       """, version: "0.1.0",
-    subcommands: [MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, BoardsCommand.self])
+    subcommands: [MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, BoardsCommand.self])
 }
 
 @main

@@ -44,11 +44,11 @@ import Testing
 }
 
 /// What a kiosk said.
-private final class Told: @unchecked Sendable {
+final class Told: @unchecked Sendable {
   var sentences: [String] = []
 }
 
-private struct Telling: LogHandler {
+struct Telling: LogHandler {
   let told: Told
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace

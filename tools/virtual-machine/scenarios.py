@@ -70,6 +70,26 @@ def fbdev_565(stage):
     return fbdev(stage, display='cirrus', bits='16', format='rgb565')
 
 
+def record(stage):
+    """A touchscreen's finger is recorded; what was recorded, played into another, is recorded the same; and all move the town alike."""
+    own = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
+    files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
+             '/recording/events': own, '/recording/description': own}
+    problem = stage.run('virtio', 'record.sh', [], files)
+    if problem:
+        return problem
+    frames = {}
+    for name, file in (('played', own), ('first', f'{stage.out}/first.evemu'), ('second', f'{stage.out}/second.evemu')):
+        frame = f'{stage.out}/{name}.ppm'
+        run = subprocess.run([stage.program, 'demo', 'town', '--size', '800x480', '--replay', file, '--dump-frame', frame],
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if run.returncode != 0:
+            return f'--replay {file}: status {run.returncode}: {run.stdout}'
+        frames[name] = frame
+    return (difference(frames['played'], frames['first'], f'{stage.out}/first-difference.ppm')
+            or difference(frames['played'], frames['second'], f'{stage.out}/second-difference.ppm'))
+
+
 def read(path):
     try:
         with open(path, errors='replace') as file:
@@ -78,4 +98,4 @@ def read(path):
         return ''
 
 
-SCENARIOS = {'drm-touch': drm_touch, 'fbdev': fbdev, 'fbdev-565': fbdev_565}
+SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'fbdev': fbdev, 'fbdev-565': fbdev_565}

@@ -36,7 +36,7 @@ extension Board {
   ///
   /// - Parameter screen: the picture's size, after rotation.
   /// - Returns: nil if there is to be none.
-  func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
+  package func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
     let path: String
     switch touch {
     case .none: return nil

@@ -25,16 +25,21 @@ final class Conductor {
   let rotation: Rotation
   let arrivals = Arrivals()
   let gestures: Gestures
-  var tickers: [(Timestamp) -> Motion] = []
+  let clock: FrameClock
+  /// Is told what is wrong with an animation.
+  var onRemark: ((AnimationRemark) -> Void)?
   /// Is told of every frame after it was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
   /// Whether the screen shows what is drawn, as far as is known; fingers on another's are not ours.
   private var isOurs = true
-  /// Whether a ticker said that it goes on.
-  private(set) var isMoving = false
   /// How many frames have been presented.
   private(set) var frameCount = 0
+
+  /// The time of the turn at hand, or of the last one.
+  private(set) var time = Timestamp.zero
+  /// On the real clock, the time as it is between turns.
+  var liveTime: (() -> Timestamp)?
 
   private let renderer = Renderer()
   private let workers: any Workers
@@ -47,6 +52,7 @@ final class Conductor {
     self.rotation = rotation
     self.workers = workers
     mode = display.mode
+    clock = FrameClock(refreshMillihertz: display.mode.refreshMillihertz)
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
     gestures = Gestures(root: stage.root)
@@ -54,34 +60,42 @@ final class Conductor {
     redrawAll()
   }
 
-  /// When a gesture is due though no finger does anything; nil, none is.
-  var nextDeadline: Timestamp? { gestures.arena.nextDeadline }
-
   /// Whether another turn would do something even without input.
-  var hasWork: Bool { isMoving || !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty }
+  var hasWork: Bool { nextTurn == .nextRefresh }
+
+  /// When another turn is due, even without input.
+  var nextTurn: NextFrame {
+    if !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty { return .nextRefresh }
+    // A finger that stays becomes a long press without another word of it.
+    return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
+  }
 
   /// Walks the road once.
   ///
-  /// - Parameter contacts: what the fingers did since the last turn, in order.
+  /// - Parameters:
+  ///   - seen: when the frame will be on the panel, if that is known: what animations show is as of then.
+  ///   - contacts: what the fingers did since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
-  func turn(at now: Timestamp, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+  func turn(at now: Timestamp, seen: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+    time = now
     if isOurs { gestures.handle(contacts, until: now) }
 
-    isMoving = false
-    for ticker in tickers where ticker(now) == .moving { isMoving = true }
+    clock.tick(at: now)
 
     arrivals.takeAll()
-    let outcome = try show(at: now)
+    let outcome = try show(at: now, seen: seen)
     if outcome == .notActive, isOurs { gestures.cancelAll(at: now) }
     if outcome != .waitingForFlip { isOurs = outcome != .notActive }
     return outcome
   }
 
   /// The road's second half: brings the screen to what the scene is now.
-  func show(at now: Timestamp) throws(DisplayError) -> Outcome {
+  func show(at now: Timestamp, seen: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
-    if stage.needsSettling { history.add(stage.settle()) }
+    let changed = stage.settle(at: seen ?? now)
+    if !changed.isEmpty { history.add(changed) }
+    if let onRemark { for remark in stage.takeRemarks() { onRemark(remark) } }
     let pending = history.damage(forAge: 1)
     guard !pending.isEmpty else { return .idle }
     guard let display else { return .notActive }

@@ -24,7 +24,6 @@ private final class LiveRun {
   private let conductor: Conductor
   private let loop: EventLoop
   private let start = EventLoop.now
-  private let interval: Int64
   private var timer: LoopTimer?
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
@@ -38,7 +37,6 @@ private final class LiveRun {
     self.kiosk = kiosk
     conductor = kiosk.conductor
     loop = kiosk.loop
-    interval = 1_000_000_000_000 / Int64(min(max(conductor.mode.refreshMillihertz, 1_000), 1_000_000))
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
       if let card = conductor.display as? DRMDisplay {
@@ -52,7 +50,10 @@ private final class LiveRun {
 
   func run() throws(KioskError) -> Ending {
     // What is watched must be let go before the caller closes the display.
+    let start = start
+    conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     defer {
+      conductor.liveTime = nil
       if let touchWatch { loop.unwatch(touchWatch) }
       if let cardWatch { loop.unwatch(cardWatch) }
       timer = nil
@@ -81,16 +82,15 @@ private final class LiveRun {
   private func turn() {
     if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { takeFlip() }
     let now = EventLoop.now
-    let isDue = gestureDeadline.map { $0 <= now } ?? false
-    guard !contacts.isEmpty || conductor.hasWork || isDue else { return rest() }
+    guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
-      let outcome = try conductor.turn(at: time, contacts: contacts)
+      let outcome = try conductor.turn(at: time, seen: seen(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
-        earliest = Timestamp(nanoseconds: now.nanoseconds + interval)
+        earliest = Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)
         conductor.hasWork ? wake(at: earliest) : rest()
       case .waitingForFlip:
         rest()
@@ -98,22 +98,38 @@ private final class LiveRun {
         // Nobody says when the console is ours again: ask now and then.
         wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
       case .idle:
-        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + interval)) : rest()
+        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)) : rest()
       }
     } catch {
       failure = error
     }
   }
 
-  /// Sleeps until something comes by itself; a flip that never does is given up at the card's deadline, and a finger that stays becomes a long press at its.
+  /// Sleeps until something comes by itself, an animation is to begin or a gesture is due; a flip that never does is given up at the card's deadline.
   private func rest() {
-    let deadlines = [(conductor.display as? DRMDisplay)?.deadline, gestureDeadline].compactMap(\.self)
-    if let deadline = deadlines.min() { wake(at: deadline) } else { timer?.disarm() }
+    var next = (conductor.display as? DRMDisplay)?.deadline
+    if case .at(let time) = conductor.nextTurn {
+      let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
+      let due = Timestamp(nanoseconds: overflow ? .max : sum)
+      next = next.map { min($0, due) } ?? due
+    }
+    if let next { wake(at: next) } else { timer?.disarm() }
   }
 
-  /// When a gesture is due, on the loop's clock.
-  private var gestureDeadline: Timestamp? {
-    conductor.nextDeadline.map { Timestamp(nanoseconds: start.nanoseconds + min($0.nanoseconds, .max / 2)) }
+  private func isDue(at now: Timestamp) -> Bool {
+    switch conductor.nextTurn {
+    case .nextRefresh: true
+    case .at(let time): now - start >= time.nanoseconds
+    case .never: false
+    }
+  }
+
+  /// When a frame that is drawn now will be seen, on the kiosk's clock: at the next of the refreshes that the card told of last; nil where it told none lately.
+  private func seen(at now: Timestamp) -> Timestamp? {
+    guard let flip = (conductor.display as? DRMDisplay)?.statistics.lastFlip else { return nil }
+    let (since, interval) = (now - flip, conductor.clock.interval)
+    guard since >= 0, since < 1_000_000_000 else { return nil }
+    return Timestamp(nanoseconds: flip - start + (since / interval + 1) * interval)
   }
 
   private func wake(at time: Timestamp) {

@@ -29,7 +29,7 @@ extension Kiosk {
         }
       }
       switch rehearsal.end {
-      case .settled where played == contacts.count && !conductor.hasWork && conductor.nextDeadline == nil: return .rehearsed
+      case .settled where played == contacts.count && conductor.nextTurn == .never: return .rehearsed
       case .at(let end) where tickTime(tick + 1) > end: return .rehearsed
       case .at: break
       case .settled:

@@ -51,6 +51,7 @@ public final class Kiosk {
     conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
     arrivals = conductor.arrivals
     touchMetrics = board.touchMetrics(for: conductor.mode.size)
+    conductor.onRemark = { logger.notice("\($0)") }
     onPresent { _ in FontCollection.tellStandardProblems(to: logger) }
   }
 
@@ -89,8 +90,10 @@ public final class Kiosk {
   }
 
   /// Calls `handler` once a turn with the frame's time; while one says ``Motion/moving`` there is a turn at every refresh of the screen.
+  ///
+  /// ``DisplayLink`` is the same with a handle: it can be paused and taken off, and is called once per refresh however many turns there are.
   public func onTick(_ handler: @escaping (Timestamp) -> Motion) {
-    conductor.tickers.append(handler)
+    conductor.clock.add(handler)
   }
 
   // MARK: Running

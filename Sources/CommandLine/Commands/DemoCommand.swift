@@ -20,7 +20,7 @@ struct CarouselDemo: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       try show(options) { kiosk in
-        _ = Carousel(on: kiosk, angle: angle ?? .zero)
+        _ = Carousel(on: kiosk, angle: angle)
       }
     }
   }

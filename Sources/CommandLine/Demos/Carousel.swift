@@ -1,16 +1,22 @@
 import Cartouche
 
-/// Five cards on a ring in perspective that a finger turns: half a degree a point.
+/// Cards on a ring in perspective that a finger turns, half a degree a point: the article's "CATransformLayer" carousel, and what a product would add to it.
+///
+/// Thrown, the ring goes on turning and comes to rest with a card in front. A tap brings a card to the front, and turns round the one that is there: its back has other
+/// content.
 @MainActor
 final class Carousel {
-  /// How far the ring is turned.
-  private(set) var angle: Angle
   private let ring = TransformLayer()
-  private static let count = 5
+  /// How far the ring is turned, in degrees.
+  private var turn: Scroller
+  private let count: Int
 
   /// Puts the ring onto `kiosk`. It is made for 480 × 320 points, and grows or shrinks to fit another screen, in its middle.
-  init(on kiosk: Kiosk, angle: Angle) {
-    self.angle = angle
+  ///
+  /// - Parameter angle: how far the ring is turned at first; with one, the cards are the article's plain ones, and the ring stays where the finger leaves it.
+  init(on kiosk: Kiosk, angle: Angle?, cards count: Int = 5) {
+    self.count = count
+    turn = Scroller(value: 0, snapping: angle == nil ? .every(Scalar(360) / count) : nil, flingSpeed: 20)
     let screen = kiosk.root.bounds
     let stage = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
     let scale = WideFixed<32>(rounding: min(screen.width / 480, screen.height / 320))
@@ -19,26 +25,84 @@ final class Carousel {
     kiosk.root.addSublayer(stage)
     ring.frame = stage.bounds
     stage.addSublayer(ring)
-    for _ in 0..<Self.count {
-      let card = GradientLayer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
-      card.colors = [.purple, .red]
-      card.cornerRadius = 10
-      card.border = Border(width: 4, color: .white.withAlpha(0.3))
-      card.shadow = Shadow(color: .black, radius: 20)
-      ring.addSublayer(card)
-    }
-    layOut()
-    kiosk.onPan { [self] pan in
-      self.angle += .degrees(0.5) * pan.delta.x
-      layOut()
+    for index in 0..<count { ring.addSublayer(angle == nil ? card(number: index + 1, on: kiosk) : face([.purple, .red])) }
+    layOut(angle ?? .zero)
+
+    if var angle {
+      kiosk.onPan { [self] pan in
+        angle += .degrees(0.5) * pan.delta.x
+        layOut(angle)
+      }
+    } else {
+      let pan = PanGestureRecognizer { [self] pan in
+        turn.follow(pan.state, translation: pan.translation.x / 2, velocity: pan.velocity.x / 2, at: pan.time)
+      }
+      kiosk.root.addGestureRecognizer(pan)
+      kiosk.onContact { [self] event in
+        if case .began(let finger) = event { turn.touchDown(at: finger.time) }
+        if case .ended(let finger) = event { turn.touchUp(at: finger.time) }
+      }
+      kiosk.onTick { [self] now in
+        layOut(.degrees(1) * turn.value(at: now))
+        return turn.isMoving(at: now) ? .moving : .still
+      }
     }
   }
 
-  private func layOut() {
+  /// Perspective, a turn about the ring's axis and a step outwards, in this order.
+  private func layOut(_ angle: Angle) {
     for (index, card) in ring.sublayers.enumerated() {
       var transform = Transform3D.identity
       transform.m34 = -1.0 / 1000
-      card.transform = transform.rotated(by: angle + .degrees(360) * index / Self.count, axis: .y).translated(z: 250)
+      card.transform = transform.rotated(by: angle + .degrees(360) * index / count, axis: .y).translated(z: 250)
     }
+  }
+
+  // MARK: Cards
+
+  /// A card of two faces, back to back.
+  private func card(number: Int, on kiosk: Kiosk) -> Layer {
+    let card = TransformLayer(frame: Self.place)
+    let (front, back) = (face([.purple, .red]), face([Color(hex: 0x0b3954), Color(hex: 0x087e8b)]))
+    back.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
+    front.addSublayer(title("\(number)", size: 72))
+    back.addSublayer(title("Other side", size: 28))
+    let faces = TransformLayer(frame: Rect(origin: .zero, size: Self.place.size))
+    for face in [front, back] {
+      (face.isDoubleSided, face.position) = (false, faces.bounds.center)
+      faces.addSublayer(face)
+    }
+    card.addSublayer(faces)
+    var isTurned = false
+    card.addGestureRecognizer(
+      TapGestureRecognizer { [self] tap in
+        let place = Scalar(-360) / count * (number - 1)
+        let shown = turn.value(at: tap.time)
+        // The same card is in front after every whole turn.
+        let target = place + Scalar(360 * ((shown - place) / 360).rounded)
+        if (target - shown).magnitude > 1 { return turn.move(to: target, at: tap.time) }
+        isTurned.toggle()
+        kiosk.animate(duration: 0.5, timing: .curve(.easeInEaseOut)) {
+          faces.transform = isTurned ? Transform3D.identity.rotated(by: .degrees(180), axis: .y) : .identity
+        }
+      })
+    return card
+  }
+
+  private static let place = Rect(x: 115, y: 65, width: 250, height: 150)
+
+  private func face(_ colors: [Color]) -> GradientLayer {
+    let face = GradientLayer(frame: Self.place)
+    face.colors = colors
+    face.cornerRadius = 10
+    face.border = Border(width: 4, color: .white.withAlpha(0.3))
+    face.shadow = Shadow(color: .black, radius: 20)
+    return face
+  }
+
+  private func title(_ text: String, size: Scalar) -> Layer {
+    let title = TextLayer(text, fonts: .standard, frame: Rect(x: 0, y: 75 - size * 2 / 3, width: 250, height: size * 4 / 3))
+    (title.fontSize, title.foregroundColor, title.alignmentMode) = (size, .white, .center)
+    return title
   }
 }

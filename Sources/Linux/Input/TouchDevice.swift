@@ -21,7 +21,7 @@ public final class TouchDevice {
   /// Gets every event before the decoder does; for making recordings.
   public var onEvent: ((InputEvent) -> Void)?
 
-  private let node: EvdevNode
+  let node: EvdevNode
   private var decoder: TouchDecoder
 
   /// - Parameters:

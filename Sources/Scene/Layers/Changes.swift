@@ -1,3 +1,5 @@
+import CartoucheRaster
+
 /// What has changed on a layer since the stage settled last.
 struct Changes {
   /// The layer's own look or place.
@@ -11,6 +13,10 @@ struct Changes {
   /// Something is to be settled in the layer's tree: its own change, or one further in.
   var isUnsettled = true
   var needsLayout = true
+  /// What animations show is being put in, or taken out again: no change of the layer itself.
+  var isPresenting = false
+  /// An animation was added or taken off in the layer's tree since the stage looked last.
+  var hasNewAnimations = false
 
   /// All but the layout is done.
   mutating func settle() {
@@ -22,6 +28,7 @@ struct Changes {
 extension Layer {
   /// The layer stands or looks otherwise.
   func markChanged() {
+    if changes.isPresenting { return }
     changes.isChanged = true
     markInside()
   }
@@ -29,19 +36,14 @@ extension Layer {
   /// The layer's own look is otherwise, and its outline perhaps too.
   func markContentChanged() {
     shapes.areStale = true
+    if changes.isPresenting { return }
     changes.isLookChanged = true
     markChanged()
   }
 
-  /// The layer's outline is otherwise, and with it what is cut off at it.
-  func markOutlineChanged() {
-    if masksToBounds { changes.isChangedThroughout = true }
-    markContentChanged()
-  }
-
   /// All in the layer is cut off, masked or mixed otherwise.
   func markChangedThroughout() {
-    changes.isChangedThroughout = true
+    if !changes.isPresenting { changes.isChangedThroughout = true }
     markContentChanged()
   }
 
@@ -50,6 +52,46 @@ extension Layer {
     changes.isReordered = true
     superlayer?.forgetOrder()
     markChanged()
+  }
+
+  /// The same of a property that moves to its new value where a transaction says so.
+  func markChanged(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    if changes.isPresenting { return }
+    markChanged()
+    animateChange(of: property, from: old())
+  }
+
+  func markContentChanged(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    shapes.areStale = true
+    if changes.isPresenting { return }
+    changes.isLookChanged = true
+    markChanged(property, from: old())
+  }
+
+  /// The layer's outline is otherwise, and with it what is cut off at it.
+  func markOutlineChanged(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    if masksToBounds && !changes.isPresenting { changes.isChangedThroughout = true }
+    markContentChanged(property, from: old())
+  }
+
+  /// What an animation shows of `property` is otherwise than in the last frame.
+  func markPresented(_ property: AnimatableProperty) {
+    changes.isChanged = true
+    switch property.whole {
+    case .position, .anchorPoint, .anchorPointZ, .transform, .opacity, .isHidden: break
+    case .zPosition: changes.isReordered = true
+    default:
+      changes.isLookChanged = true
+      if masksToBounds { changes.isChangedThroughout = true }
+    }
+    markInside()
+  }
+
+  func markReordered(from old: Scalar) {
+    superlayer?.forgetOrder()
+    if changes.isPresenting { return }
+    changes.isReordered = true
+    markChanged(.zPosition, from: .scalar(old))
   }
 
   /// Tells this layer and those above that there is something to settle; where that is known already, so it is further up, except below a hidden

@@ -12,19 +12,31 @@ public final class GradientLayer: Layer {
     case conic
   }
 
-  public var type = Kind.axial { didSet { if type != oldValue { changeGradient() } } }
+  public var type = Kind.axial {
+    didSet {
+      guard type != oldValue else { return }
+      known = nil
+      setNeedsDisplay()
+    }
+  }
 
   /// The colours, from start to end; with one, it fills the layer, with none, nothing is drawn.
-  public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient() } } }
+  public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient(.colors, from: .colors(oldValue)) } } }
 
   /// Where each colour stands, 0 at the start and 1 at the end; evenly spread if nil or not as many as the colours.
-  public var locations: [Scalar]? { didSet { if locations != oldValue { changeGradient() } } }
+  public var locations: [Scalar]? {
+    didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
+  }
 
   /// Where the gradient starts, in the unit square of the layer's bounds.
-  public var startPoint = Point(x: 0.5, y: 0) { didSet { if startPoint != oldValue { changeGradient() } } }
+  public var startPoint = Point(x: 0.5, y: 0) {
+    didSet { if startPoint != oldValue { changeGradient(.startPoint, from: .point(oldValue)) } }
+  }
 
   /// Where the gradient ends, in the unit square of the layer's bounds.
-  public var endPoint = Point(x: 0.5, y: 1) { didSet { if endPoint != oldValue { changeGradient() } } }
+  public var endPoint = Point(x: 0.5, y: 1) {
+    didSet { if endPoint != oldValue { changeGradient(.endPoint, from: .point(oldValue)) } }
+  }
 
   /// The stops as they were last made, and the rectangle over which they run.
   private var known: (paint: Paint, bounds: Rect)?
@@ -34,9 +46,30 @@ public final class GradientLayer: Layer {
     list.fill(outline, with: paint, transform: transform, opacity: opacity)
   }
 
-  private func changeGradient() {
+  private func changeGradient(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     known = nil
-    setNeedsDisplay()
+    markContentChanged(property, from: old())
+  }
+
+  public override func value(for property: AnimatableProperty) -> AnimatableValue? {
+    switch property {
+    case .colors: .colors(colors)
+    case .locations: locations.map { .scalars($0) } ?? .nothing
+    case .startPoint: .point(startPoint)
+    case .endPoint: .point(endPoint)
+    default: super.value(for: property)
+    }
+  }
+
+  public override func setValue(_ value: AnimatableValue, for property: AnimatableProperty) {
+    switch (property, value) {
+    case (.colors, .colors(let value)): colors = value
+    case (.locations, .scalars(let value)): locations = value
+    case (.locations, .nothing): locations = nil
+    case (.startPoint, .point(let value)): startPoint = value
+    case (.endPoint, .point(let value)): endPoint = value
+    default: super.setValue(value, for: property)
+    }
   }
 
   private var paint: Paint {

@@ -45,4 +45,16 @@ public final class ImageLayer: Layer {
     default: contentsRect.map { bounds.union($0) } ?? bounds
     }
   }
+
+  public override func value(for property: AnimatableProperty) -> AnimatableValue? {
+    property == .contents ? contents.map { .picture($0) } ?? .nothing : super.value(for: property)
+  }
+
+  public override func setValue(_ value: AnimatableValue, for property: AnimatableProperty) {
+    switch (property, value) {
+    case (.contents, .picture(let picture)): contents = picture
+    case (.contents, .nothing): contents = nil
+    default: super.setValue(value, for: property)
+    }
+  }
 }

@@ -6,8 +6,8 @@ public import CartoucheRaster
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
-/// Nothing is animated implicitly, sublayers are not cut off at the layer's edge unless ``masksToBounds`` says so, and a layer belongs to one
-/// superlayer at a time.
+/// Nothing is animated implicitly outside of a ``Transaction``, sublayers are not cut off at the layer's edge unless ``masksToBounds`` says so, and a
+/// layer belongs to one superlayer at a time.
 /// Setting a property takes effect when the ``Stage`` settles next.
 open class Layer {
   // MARK: Geometry
@@ -16,8 +16,8 @@ open class Layer {
   public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
-      markOutlineChanged()
-      if bounds.size != oldValue.size {
+      markOutlineChanged(.bounds, from: .rect(oldValue))
+      if bounds.size != oldValue.size && !changes.isPresenting {
         resizeSublayers(withOldSize: oldValue.size)
         setNeedsLayout()
       }
@@ -25,28 +25,36 @@ open class Layer {
   }
 
   /// Where the anchor point stands in the superlayer's space.
-  public var position: Point { didSet { if position != oldValue { markChanged() } } }
+  public var position: Point { didSet { if position != oldValue { markChanged(.position, from: .point(oldValue)) } } }
 
   /// The point of the layer that ``position`` places and ``transform`` turns about; (0, 0) is its top left corner, (1, 1) its
   /// bottom right one.
-  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { markChanged() } } }
+  public var anchorPoint = Point(x: 0.5, y: 0.5) {
+    didSet { if anchorPoint != oldValue { markChanged(.anchorPoint, from: .point(oldValue)) } }
+  }
 
   /// How far the anchor point lies before the layer's plane: a card with a positive one turns about an axis in front of it.
-  public var anchorPointZ: Scalar = 0 { didSet { if anchorPointZ != oldValue { markChanged() } } }
+  public var anchorPointZ: Scalar = 0 {
+    didSet { if anchorPointZ != oldValue { markChanged(.anchorPointZ, from: .scalar(oldValue)) } }
+  }
 
   /// How near the layer is to the eye: siblings are drawn in its order, and perspective sees it.
-  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markReordered() } } }
+  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markReordered(from: oldValue) } } }
 
   /// Turns, scales or tilts the layer about its anchor point.
-  public var transform = Transform3D.identity { didSet { if transform != oldValue { markChanged() } } }
+  public var transform = Transform3D.identity {
+    didSet { if transform != oldValue { markChanged(.transform, from: .transform(oldValue)) } }
+  }
 
   /// A transform for all sublayers, about this layer's anchor point: the place for a perspective that they share.
-  public var sublayerTransform = Transform3D.identity { didSet { if sublayerTransform != oldValue { markContentChanged() } } }
+  public var sublayerTransform = Transform3D.identity {
+    didSet { if sublayerTransform != oldValue { markContentChanged(.sublayerTransform, from: .transform(oldValue)) } }
+  }
 
   // MARK: Looks
 
   /// 0, invisible, to 1: how much of the layer and everything in it, put together, is laid over what is behind.
-  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { markChanged() } } }
+  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { markChanged(.opacity, from: .scalar(oldValue)) } } }
 
   /// Whether the layer and everything in it is left out.
   public var isHidden = false { didSet { if isHidden != oldValue { markChanged() } } }
@@ -55,10 +63,14 @@ open class Layer {
   public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { markChanged() } } }
 
   /// What fills the layer below its content.
-  public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { markContentChanged() } } }
+  public var backgroundColor: Color? {
+    didSet { if backgroundColor != oldValue { markContentChanged(.backgroundColor, from: AnimatableValue(oldValue)) } }
+  }
 
   /// The radii of the corners of the background, the border and the shadow, and with ``masksToBounds`` of all that is shown; in points.
-  public var cornerRadii = CornerRadii(0) { didSet { if cornerRadii != oldValue { markOutlineChanged() } } }
+  public var cornerRadii = CornerRadii(0) {
+    didSet { if cornerRadii != oldValue { markOutlineChanged(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
+  }
 
   /// The radius of all corners: that of the top left one where they differ.
   public final var cornerRadius: Scalar {
@@ -67,7 +79,7 @@ open class Layer {
   }
 
   /// A line along the inside of the layer's edge, over its content and its sublayers.
-  public var border: Border? { didSet { if border != oldValue { markContentChanged() } } }
+  public var border: Border? { didSet { if border != oldValue { markContentChanged(.border, from: AnimatableValue(oldValue)) } } }
 
   /// What the layer's rounded rectangle, or another path, casts on what is behind.
   ///
@@ -120,6 +132,8 @@ open class Layer {
   var changes = Changes()
   var appearance = Appearance()
   var shapes = LayerShapes()
+  /// nil where there have been none.
+  final var animations: LayerAnimations?
 
   /// A layer whose ``frame`` is `frame`.
   public init(frame: Rect) {
@@ -135,6 +149,8 @@ open class Layer {
   deinit {
     for layer in sublayers { layer.superlayer = nil }
     maskLayer?.superlayer = nil
+    // Whoever waits for the end of one need not wait for ever.
+    animations?.takeAll { $0.tell(.cancelled) }
   }
 
   // MARK: For subclasses
@@ -165,6 +181,16 @@ open class Layer {
   /// Places the sublayers; called before drawing when the layer's size has changed or ``setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
+  /// What `property` is, for animations; override it, together with ``setValue(_:for:)``, for properties of a subclass's own, and leave the rest to `super`.
+  ///
+  /// - Returns: nil if the layer has no such property.
+  open func value(for property: AnimatableProperty) -> AnimatableValue? { ownValue(for: property) }
+
+  /// Sets `property`; where the layer has no such property, or `value` is of another kind, nothing happens.
+  ///
+  /// Animations call it twice in every frame in which they show something: with what is shown, and then with what the property is.
+  open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
+
   /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
   ///
   /// Hidden and invisible layers are passed over, those seen from behind that are not double-sided, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
@@ -191,4 +217,7 @@ open class Layer {
 
   /// Whether the layer is only a space for its sublayers and no plane of its own.
   var isSpace: Bool { false }
+
+  /// The stage whose root the layer is.
+  var ownStage: Stage? { nil }
 }

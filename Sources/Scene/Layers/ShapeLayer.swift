@@ -5,17 +5,25 @@ public import CartoucheRaster
 /// The path stands in the layer's space, wherever its ``Layer/bounds`` are, and is not cut off at them. The stroke lies over the fill, half of it on each side
 /// of the path. Its shadow is the path's.
 open class ShapeLayer: Layer {
-  public final var path = Path() { didSet { if path != oldValue { changeOutline() } } }
+  public final var path = Path() {
+    didSet { if path != oldValue { changeOutline(.path, from: .path(oldValue)) } }
+  }
 
   /// What the path is filled with; nil leaves it empty.
-  public final var fillColor: Color? = .black { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
+  public final var fillColor: Color? = .black {
+    didSet { if fillColor != oldValue { markContentChanged(.fillColor, from: AnimatableValue(oldValue)) } }
+  }
 
   public final var fillRule = FillRule.nonZero { didSet { if fillRule != oldValue { setNeedsDisplay() } } }
 
   /// What the path is stroked with; nil draws no stroke.
-  public final var strokeColor: Color? { didSet { if strokeColor != oldValue { setNeedsDisplay() } } }
+  public final var strokeColor: Color? {
+    didSet { if strokeColor != oldValue { markContentChanged(.strokeColor, from: AnimatableValue(oldValue)) } }
+  }
 
-  public final var lineWidth: Scalar = 1 { didSet { if lineWidth != oldValue { changeOutline() } } }
+  public final var lineWidth: Scalar = 1 {
+    didSet { if lineWidth != oldValue { changeOutline(.lineWidth, from: .scalar(oldValue)) } }
+  }
 
   public final var lineCap = LineCap.butt { didSet { if lineCap != oldValue { changeOutline() } } }
 
@@ -26,13 +34,19 @@ open class ShapeLayer: Layer {
   /// Lengths of dashes and gaps in turn; none, a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
+  public final var lineDashPhase: Scalar = 0 {
+    didSet { if lineDashPhase != oldValue { markContentChanged(.lineDashPhase, from: .scalar(oldValue)) } }
+  }
 
   /// Where on the path, 0 its beginning and 1 its end, the stroke begins.
-  public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { changeOutline() } } }
+  public final var strokeStart: Scalar = 0 {
+    didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
+  }
 
   /// Where on the path the stroke ends; nothing is stroked that does not end behind its beginning.
-  public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { changeOutline() } } }
+  public final var strokeEnd: Scalar = 1 {
+    didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
+  }
 
   private var measure: PathMeasure?
   private var known: (stroked: Path, drawn: Rect)?
@@ -65,6 +79,39 @@ open class ShapeLayer: Layer {
   private func changeOutline() {
     known = nil
     setNeedsDisplay()
+  }
+
+  private func changeOutline(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    known = nil
+    markContentChanged(property, from: old())
+  }
+
+  open override func value(for property: AnimatableProperty) -> AnimatableValue? {
+    switch property {
+    case .path: .path(path)
+    case .fillColor: AnimatableValue(fillColor)
+    case .strokeColor: AnimatableValue(strokeColor)
+    case .strokeStart: .scalar(strokeStart)
+    case .strokeEnd: .scalar(strokeEnd)
+    case .lineWidth: .scalar(lineWidth)
+    case .lineDashPhase: .scalar(lineDashPhase)
+    default: super.value(for: property)
+    }
+  }
+
+  open override func setValue(_ value: AnimatableValue, for property: AnimatableProperty) {
+    switch (property, value) {
+    case (.path, .path(let value)): path = value
+    case (.fillColor, .color(let value)): fillColor = value
+    case (.fillColor, .nothing): fillColor = nil
+    case (.strokeColor, .color(let value)): strokeColor = value
+    case (.strokeColor, .nothing): strokeColor = nil
+    case (.strokeStart, .scalar(let value)): strokeStart = value
+    case (.strokeEnd, .scalar(let value)): strokeEnd = value
+    case (.lineWidth, .scalar(let value)): lineWidth = value
+    case (.lineDashPhase, .scalar(let value)): lineDashPhase = value
+    default: super.setValue(value, for: property)
+    }
   }
 
   open override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {

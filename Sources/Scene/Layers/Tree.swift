@@ -17,6 +17,7 @@ extension Layer {
     layer.changes.isUnsettled = false
     layer.markReordered()
     if sublayers.count == 1 { markGroupChanged() }
+    if layer.changes.hasNewAnimations { markAnimated() }
   }
 
   /// A translucent layer with sublayers is put together first, which rounds its colours otherwise.
@@ -53,6 +54,7 @@ extension Layer {
     layer.superlayer = self
     layer.changes.isUnsettled = false
     layer.markReordered()
+    if layer.changes.hasNewAnimations { markAnimated() }
   }
 
   /// Whether this layer is `other` or stands in it.

@@ -20,10 +20,21 @@ public final class Stage {
   private let pictures = KeptPictures()
   /// Whether nothing is known of what the screen shows.
   private var isUnknown = true
+  private var animated = AnimatedLayers()
+  /// Those that are not committed, the innermost last.
+  var transactions: [OpenTransaction] = []
+  /// The time of the last ``settle(at:)``.
+  public private(set) var time = Timestamp.zero
 
   public init(size: PixelSize) {
     self.size = size
-    root = Layer(frame: Self.frame(size))
+    let root = RootLayer(frame: Self.frame(size))
+    self.root = root
+    root.stage = self
+  }
+
+  deinit {
+    (root as? RootLayer)?.stage = nil
   }
 
   private static func frame(_ size: PixelSize) -> Rect {
@@ -44,24 +55,41 @@ public final class Stage {
   /// What is on the screen, back to front, as of the last ``settle()``.
   public var displayList: DisplayList { settling.list }
 
-  /// Whether something may have changed since the last ``settle()``.
-  public var needsSettling: Bool { isUnknown || root.changes.isUnsettled }
+  /// The time of the last frame, as animations count it: `CACurrentMediaTime`.
+  public var currentTime: Seconds { time.seconds }
+
+  /// Whether something was changed since the last ``settle(at:)``; what moves by itself is told by ``nextFrame``.
+  public var needsSettling: Bool { isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations }
+
+  /// When animations show something new.
+  public var nextFrame: NextFrame { animated.next }
+
+  /// What was wrong with animations since this was last asked; each thing once.
+  public func takeRemarks() -> [AnimationRemark] { animated.takeRemarks() }
 
   /// Damages the whole screen at the next ``settle()``.
   public func setNeedsDisplay() {
     isUnknown = true
   }
 
-  /// Lays out what needs it, fills ``displayList`` anew, and finds the pixels that are not as they were.
+  /// Lays out what needs it, brings animations to `now`, fills ``displayList`` anew, and finds the pixels that are not as they were.
   ///
+  ///     layout ▶ animations that have ended are told ▶ layout of what these changed ▶ what is shown at `now` is put in ▶ walk ▶ and out again
+  ///
+  /// - Parameter now: the frame's time; animations that were added since the last frame begin at it. An earlier one than the last frame's is taken for that.
   /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn. The first time, and after a change
   ///   of ``size``, the whole screen.
-  /// - Complexity: nothing where nothing has changed, otherwise one visit of each visible layer.
-  public func settle() -> [PixelRect] {
-    guard needsSettling else { return [] }
-    layOut(root)
+  /// - Complexity: nothing where nothing has changed and nothing moves, otherwise one visit of each visible layer.
+  public func settle(at now: Timestamp) -> [PixelRect] {
+    time = max(time, now)
+    guard needsSettling || animated.isDue(at: time) else { return [] }
+    root.layoutIfNeeded()
+    let isMoved = advance()
+    guard isUnknown || root.changes.isUnsettled || isMoved else { return [] }
     settling.screen = PixelRect(size)
+    animated.enter()
     settling.settle(root, keeping: pictures)
+    animated.leave()
     if isUnknown {
       isUnknown = false
       return settling.screen.isEmpty ? [] : [settling.screen]
@@ -69,14 +97,49 @@ public final class Stage {
     return settling.damage.rects
   }
 
-  /// Superlayers first: their layout gives their sublayers the sizes for theirs.
-  private func layOut(_ layer: Layer) {
-    guard layer.changes.isUnsettled, !layer.isHidden else { return }
-    if layer.changes.needsLayout {
-      layer.changes.needsLayout = false
-      layer.layoutSublayers()
+  /// The same at the last frame's time: for stages without animations.
+  public func settle() -> [PixelRect] { settle(at: time) }
+
+  /// Begins, ends and tells what is to; answers whether what animations show is otherwise than on the screen.
+  private func advance() -> Bool {
+    for _ in 0..<AnimatedLayers.mostRounds {
+      animated.begin(under: root, at: time)
+      if animated.isEmpty { break }
+      // Not while the layers are looked through: what is told may add animations, and take layers away.
+      let ended = animated.end(under: root, at: time)
+      if ended.isEmpty { break }
+      for (entry, end) in ended { entry.tell(end) }
     }
-    if let mask = layer.mask { layOut(mask) }
-    for child in layer.sublayers { layOut(child) }
+    root.layoutIfNeeded()
+    animated.begin(under: root, at: time)
+    return animated.update(under: root, at: time)
+  }
+
+  /// The nearest layer under `point` as the last frame showed it, where ``Layer/hitTest(_:)`` of ``root`` goes by what layers are without animations.
+  public func presentationHitTest(_ point: Point) -> Layer? {
+    animated.enter()
+    defer { animated.leave() }
+    return root.hitTest(point)
+  }
+}
+
+/// The layer that knows its stage.
+private final class RootLayer: Layer {
+  unowned(unsafe) var stage: Stage?
+  override var ownStage: Stage? { stage }
+}
+
+extension Layer {
+  /// Lays out now what ``setNeedsLayout()`` and changes of size have asked for in this layer's tree: within a transaction, so that it moves too.
+  ///
+  /// Superlayers first: their layout gives their sublayers the sizes for theirs.
+  public final func layoutIfNeeded() {
+    guard changes.isUnsettled, !isHidden else { return }
+    if changes.needsLayout {
+      changes.needsLayout = false
+      layoutSublayers()
+    }
+    mask?.layoutIfNeeded()
+    for child in sublayers { child.layoutIfNeeded() }
   }
 }

@@ -103,6 +103,11 @@ public struct Scroller: Hashable, Sendable {
     state = .resting(value)
   }
 
+  /// Lets it go to `target` by itself, from where and as fast as it is.
+  public mutating func move(to target: Scalar, at time: Timestamp) {
+    go(SpringBack(from: value(at: time), to: held(target), velocity: velocity(at: time), at: time))
+  }
+
   /// A finger is laid on it: it stops.
   public mutating func touchDown(at time: Timestamp) {
     if case .dragging = state { return }

@@ -1,0 +1,101 @@
+import CartoucheRaster
+
+// Adding animations to a layer and taking them off.
+
+extension Layer {
+  /// Plays `animation` on this layer from the next frame on that a stage shows with it.
+  ///
+  /// The layer's properties stay as they are: an animation tells what is *shown* instead of them while it plays. To stay at its last value, set the property to it first.
+  /// Animations of one property are applied in the order in which they were added; the last one counts, and additive ones add to it.
+  ///
+  /// - Parameters:
+  ///   - key: under which it can be taken off; one that is there already under the same key is cancelled.
+  ///   - completion: called once: with ``AnimationEnd/finished`` in the frame in which it has ended, before anything of that frame is drawn, so that what it changes or adds
+  ///     is seen in that same frame; with ``AnimationEnd/cancelled`` when it is taken off or replaced, at once, when its layer is no longer on the stage at the next frame, and
+  ///     at the latest when the layer goes. In one frame, layers come in the order in which they began to be animated, and a layer's animations in that in which they were added.
+  /// - Complexity: takes memory; the frames in which it then plays take none.
+  public final func add(
+    _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
+  ) {
+    let transaction = stageAbove?.transactions.last
+    transaction?.tally.enter()
+    add(
+      animation.animation, forKey: key, usual: transaction?.usualDuration ?? 0.25, tally: transaction?.tally, completion: completion
+    )
+  }
+
+  func add(
+    _ animation: Animation, forKey key: String?, usual: Seconds, tally: TransactionTally?, completion: ((AnimationEnd) -> Void)?
+  ) {
+    let own = animations ?? LayerAnimations()
+    // Before the one under this key goes: it may show what this one begins with.
+    let played = PlayedAnimation(animation, on: self, usual: usual)
+    animations = own
+    let replaced = key.flatMap { own.index(of: $0) }.map { own.entries.remove(at: $0) }
+    own.entries.append(
+      LayerAnimations.Entry(key: key, animation: animation, played: played, completion: completion, tally: tally))
+    markAnimated()
+    if let replaced, !replaced.hasEnded { replaced.tell(.cancelled) }
+  }
+
+  /// Takes the animation off that was added under `key`; where there is none, nothing happens.
+  public final func removeAnimation(forKey key: String) {
+    guard let own = animations, let index = own.index(of: key) else { return }
+    let entry = own.entries.remove(at: index)
+    markAnimated()
+    if !entry.hasEnded { entry.tell(.cancelled) }
+  }
+
+  /// Takes all animations off.
+  public final func removeAllAnimations() {
+    guard let own = animations else { return }
+    var ended: [LayerAnimations.Entry] = []
+    own.takeAll { ended.append($0) }
+    markAnimated()
+    for entry in ended { entry.tell(.cancelled) }
+  }
+
+  /// The animation that was added under `key`, as it was added; nil when it has been taken off.
+  public final func animation(forKey key: String) -> Animation? {
+    guard let own = animations, let index = own.index(of: key) else { return nil }
+    return own.entries[index].animation
+  }
+
+  /// The keys of the animations that have one, in the order in which they were added.
+  public final var animationKeys: [String] {
+    animations?.entries.compactMap { $0.key } ?? []
+  }
+
+  /// What the last frame showed of `property`: the property itself, unless an animation shows something else.
+  ///
+  /// - Returns: nil if the layer has no such property.
+  public final func presentationValue(for property: AnimatableProperty) -> AnimatableValue? {
+    animations?.shown.shown(property) ?? value(for: property.whole)?.part(property)
+  }
+}
+
+extension Layer {
+  /// Tells this layer and those above that there are animations to look at.
+  func markAnimated() {
+    var layer: Layer? = self
+    while let current = layer, !current.changes.hasNewAnimations {
+      current.changes.hasNewAnimations = true
+      layer = current.superlayer
+    }
+  }
+
+  /// The stage on which the layer is.
+  var stageAbove: Stage? {
+    var layer = self
+    while let next = layer.superlayer { layer = next }
+    return layer.ownStage
+  }
+}
+
+extension LayerAnimations.Entry {
+  /// Tells whoever wants to know that it is over.
+  func tell(_ end: AnimationEnd) {
+    completion?(end)
+    tally?.leave(end)
+  }
+}

@@ -1,0 +1,190 @@
+import Cartouche
+import CartoucheRaster
+import Logging
+import Testing
+
+/// A headless board of some refresh rate.
+private func headless(millihertz: Int = 60_000) -> Board {
+  var board = Board(name: "test")
+  board.display = .headless
+  board.mode = BoardMode(size: PixelSize(width: 96, height: 64), refreshMillihertz: millihertz)
+  board.threads = 1
+  board.buffers = 1
+  return board
+}
+
+/// A panel on which a finger goes down at 100 ms, to the right until 400 ms, and is lifted at 500 ms.
+private func drag() throws -> TouchRecording {
+  var text = """
+    N: test panel
+    P: 02 00 00 00 00 00 00 00
+    A: 2f 0 9 0 0
+    A: 35 0 95 0 0
+    A: 36 0 63 0 0
+    A: 39 0 65535 0 0
+    E: 0.000000 0000 0000 0
+    E: 0.100000 0003 0039 7
+
+    """
+  for step in 1...4 {
+    let time = "E: 0.\(step)00000"
+    text += "\(time) 0003 0035 \(step * 20)\n\(time) 0003 0036 30\n\(time) 0000 0000 0\n"
+  }
+  text += "E: 0.500000 0003 0039 -1\nE: 0.500000 0000 0000 0\n"
+  return try TouchRecording(Array(text.utf8), file: "drag.evemu")
+}
+
+private func pixels(of picture: Picture) -> [UInt32] {
+  Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+}
+
+@MainActor
+private func card(on kiosk: Kiosk) -> Layer {
+  let card = Layer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
+  card.backgroundColor = .red
+  card.cornerRadius = 4
+  kiosk.root.addSublayer(card)
+  return card
+}
+
+@MainActor
+@Suite("A kiosk that moves")
+struct KioskAnimationTests {
+  @Test("the frames of an animation come at every refresh, the last one when it has ended, and then none")
+  func frames() throws {
+    let kiosk = try Kiosk(board: headless(millihertz: 50_000))
+    let card = card(on: kiosk)
+    var times: [Int64] = []
+    var log: [String] = []
+    kiosk.onPresent { times.append($0.time.nanoseconds / 1_000_000) }
+    kiosk.animate(duration: 0.1, timing: .curve(.linear)) {
+      card.position.x = 60
+    } completion: {
+      log.append("\($0) \(kiosk.currentTime)")
+    }
+    #expect(try kiosk.run() == .rehearsed)
+    #expect(times == [0, 20, 40, 60, 80, 100])
+    #expect(log == ["finished 0.1"])
+  }
+
+  @Test("one that waits is waited for, and no frame is drawn meanwhile")
+  func delay() throws {
+    let kiosk = try Kiosk(board: headless(millihertz: 50_000))
+    let card = card(on: kiosk)
+    var times: [Int64] = []
+    kiosk.onPresent { times.append($0.time.nanoseconds / 1_000_000) }
+    kiosk.animate(duration: 0.04, delay: 0.2) { card.opacity = 0 }
+    try kiosk.run()
+    #expect(times == [0, 220, 240], "at 200 ms it shows what was shown before")
+  }
+
+  /// What is shown at the end of a replayed drag whose end lets a card spring away.
+  private func film(millihertz: Int, slowly: Bool, until end: Rehearsal.End) throws -> (frames: [Int], last: [UInt32]) {
+    let kiosk = try Kiosk(board: headless(millihertz: millihertz), rehearsal: Rehearsal(recording: drag(), end: end))
+    let card = card(on: kiosk)
+    kiosk.onPan { pan in
+      card.position.x += pan.delta.x
+      guard pan.phase == .ended else { return }
+      kiosk.animate(timing: .spring(Spring(perceptualDuration: 0.3, bounce: 0.3))) { card.position = Point(x: 20, y: 50) }
+    }
+    var spin = BasicAnimation(.rotationZ, from: .degrees(0), to: .degrees(90), duration: 0.25)
+    spin.repeatCount = 4
+    card.add(spin)
+    if slowly {
+      kiosk.onTick { now in
+        // As long as several refreshes take.
+        if now.nanoseconds < 100_000_000 {
+          let start = ContinuousClock().now
+          while ContinuousClock().now - start < .milliseconds(30) {}
+        }
+        return .still
+      }
+    }
+    var frames: [Int] = []
+    kiosk.onPresent { _ in frames.append(pixels(of: kiosk.picture()).hashValue) }
+    try kiosk.run()
+    return (frames, pixels(of: kiosk.picture()))
+  }
+
+  @Test("a rehearsal gives the same film however long turns take", arguments: [60_000, 50_000, 59_940, 24_000])
+  func film(millihertz: Int) throws {
+    let first = try film(millihertz: millihertz, slowly: false, until: .settled)
+    let second = try film(millihertz: millihertz, slowly: true, until: .settled)
+    #expect(first.frames == second.frames && first.frames.count > 20)
+  }
+
+  @Test("at a moment that is a tick of several refresh rates, all show the same")
+  func rates() throws {
+    let moment = Timestamp(nanoseconds: 250_000_000)
+    let shown = try [60_000, 20_000, 40_000, 120_000].map { try film(millihertz: $0, slowly: false, until: .at(moment)).last }
+    #expect(shown.allSatisfy { $0 == shown[0] })
+  }
+
+  @Test("M10: a display link that was not added is never called; added, once per refresh, while a finger drags too")
+  func links() throws {
+    let kiosk = try Kiosk(board: headless(), rehearsal: Rehearsal(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
+    var (never, added) = (0, [Int64]())
+    let idle = DisplayLink { _ in never += 1 }
+    let link = DisplayLink { link in
+      added.append(link.timestamp.nanoseconds)
+      #expect(link.targetTimestamp - link.timestamp == 16_666_666)
+    }
+    link.add(to: kiosk)
+    try kiosk.run()
+    #expect(never == 0 && idle.duration == 0)
+    #expect(added == (0..<36).map { Int64($0) * 1_000_000_000 / 60 })
+    #expect(link.duration > 0.0166 && link.duration < 0.0167)
+  }
+
+  @Test("a display link is called half as often where that is preferred, not while it is paused, and not when it is over")
+  func rest() throws {
+    let kiosk = try Kiosk(board: headless(millihertz: 50_000), rehearsal: Rehearsal(end: .at(Timestamp(nanoseconds: 990_000_000))))
+    var calls: [Int64] = []
+    var others = 0
+    let other = DisplayLink { _ in others += 1 }
+    let link = DisplayLink { link in
+      calls.append(link.timestamp.nanoseconds / 1_000_000)
+      if calls.count == 4 { link.isPaused = true }
+      if calls.count == 6 { link.invalidate() }
+    }
+    link.preferredFramesPerSecond = 25
+    link.add(to: kiosk)
+    other.add(to: kiosk)
+    other.isPaused = true
+    kiosk.onTick { now in
+      if now.nanoseconds == 500_000_000 { link.isPaused = false }
+      return .still
+    }
+    try kiosk.run()
+    #expect(calls == [0, 40, 80, 120, 500, 540])
+    #expect(others == 0)
+  }
+
+  @Test("M14: paused links and held animations let a kiosk settle")
+  func settled() throws {
+    let kiosk = try Kiosk(board: headless())
+    let card = card(on: kiosk)
+    let link = DisplayLink { _ in Issue.record("called though paused") }
+    link.add(to: kiosk)
+    link.isPaused = true
+    card.speed = 0
+    kiosk.animate { card.position.x = 50 }
+    var turns = 0
+    kiosk.onTick { _ in
+      turns += 1
+      return .still
+    }
+    #expect(try kiosk.run() == .rehearsed)
+    #expect(turns == 1, "\(turns)")
+  }
+
+  @Test("an animation that can do nothing is told to the log once")
+  func remarks() throws {
+    let told = Told()
+    let kiosk = try Kiosk(board: headless(), rehearsal: nil, logger: Logger(label: "test") { _ in Telling(told: told) })
+    let card = card(on: kiosk)
+    for _ in 0..<3 { card.add(BasicAnimation(.strokeEnd, from: 0, to: 1, duration: 0.1)) }
+    try kiosk.run()
+    #expect(told.sentences.count { $0.contains("strokeEnd") } == 1)
+  }
+}

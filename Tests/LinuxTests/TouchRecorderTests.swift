@@ -1,0 +1,95 @@
+import CartoucheLinux
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("Writing recordings")
+struct TouchRecorderTests {
+  /// Read, written and read again: the same device and the same events.
+  private func expectSame(_ recording: TouchRecording) throws {
+    let written = recording.evemu
+    let again = try TouchRecording(written, file: "again.evemu")
+    #expect(again.device == recording.device && again.events == recording.events && again.capabilities == recording.capabilities)
+    #expect(again.evemu == written)
+  }
+
+  @Test("a recording written and read again is the same", .enabled(if: SharedData.touch != nil, "the recordings are not here"))
+  func real() throws {
+    for (device, what) in [
+      ("Atmel maXTouch Touchscreen", "1-finger-drag-up-down"), ("Atmel maXTouch Touchscreen", "1-finger-fast-taps"),
+      ("Atmel maXTouch Touchscreen", "2-fingers-touch-release"), ("Atmel maXTouch Touchscreen", "4-finger-drag-down"),
+      ("EP0430M09", "1-finger-drag-up-down"), ("EP0430M09", "2-fingers-touch-release"),
+      ("N-Trig MultiTouch", "1-finger-drag-NW-SE"),
+    ] {
+      try expectSame(
+        TouchRecording(
+          description: SharedData.bytes(of: device + ".desc"), descriptionFile: "d",
+          events: SharedData.bytes(of: "\(device).\(what).events"), eventsFile: "e"))
+    }
+  }
+
+  private static let description = """
+    N: A panel
+    P: 02 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 00 00 00 00 00 00 00
+    B: 01 00 04 00 00 00 00 00 00
+    A: 2f 0 1 0 0 0
+    A: 35 0 99 0 0 0
+    A: 36 -50 49 0 0
+    A: 39 0 65535 0 0 0
+
+    """
+
+  @Test("the file is laid out as evemu's")
+  func layout() throws {
+    let events = """
+      E: 7.000000 0003 0039 12
+      E: 7.000000 0003 0036 -7
+      E: 7.000000 0000 0000 0
+      E: 19.250001 0003 0039 -1
+
+      """
+    let recording = try TouchRecording(Array((Self.description + events).utf8), file: "f")
+    try expectSame(recording)
+    let lines = String(decoding: recording.evemu, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first == "# EVEMU 1.3")
+    for line in [
+      "N: A panel", "P: 02 00 00 00 00 00 00 00", "B: 00 0b 00 00 00 00 00 00 00", "B: 01 00 04 00 00 00 00 00 00",
+      "B: 03 00 00 00 00 00 80 60 02", "A: 36 -50 49 0 0 0", "E: 0.000000 0003 0039 0012", "E: 0.000000 0003 0036 -0007",
+      "E: 12.250001 0003 0039 -0001",
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line)")
+    }
+    #expect(lines.count { $0.hasPrefix("B: 01") } == 12)
+  }
+
+  @Test("what a device reports beyond its axes is held to them, so that the file can be played")
+  func beyond() throws {
+    let device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
+    func event(_ time: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) -> InputEvent {
+      InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)
+    }
+    let events = [
+      event(5_000_000_123, 3, 0x2f, 1), event(5_000_000_123, 3, 0x39, 70_000), event(5_000_000_123, 3, 0x35, 100),
+      event(5_000_000_123, 3, 0x36, .min), event(5_000_000_123, 0, 0, 0), event(4_000_000_000, 3, 0x39, -1),
+      event(4_000_000_000, 0, 0, 0),
+    ]
+    let read = try TouchRecording(TouchRecording.evemu(of: device, events: events), file: "f")
+    #expect(read.remarks == [])
+    #expect(read.events.map(\.value) == [1, 70_000, 99, -50, 0, -1, 0])
+    #expect(read.events.allSatisfy { $0.time == .zero })
+  }
+
+  @Test("a name with line ends stays one line")
+  func names() throws {
+    var device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
+    device.name = "Panel\nE: 0.000000 0003 0039 5\r\n"
+    let read = try TouchRecording(
+      TouchRecording.evemu(of: device, events: [InputEvent(time: .zero, type: 0, code: 0, value: 0)]), file: "f")
+    #expect(read.events.count == 1)
+  }
+}
