@@ -38,7 +38,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     let outcome = try cartouche(carousel + ["--record-list", "-"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let recording = try DisplayListRecording(decoding: Array(outcome.output))
-    #expect(recording.size == PixelSize(width: 240, height: 160) && recording.list.count == 10)
+    #expect(recording.size == PixelSize(width: 240, height: 160) && recording.list.count == 15)
     let both = try cartouche(carousel + ["--record-list", "-", "--dump-frame", "-"])
     #expect(both.status == 2 && both.errors.contains("standard output"))
   }

@@ -219,9 +219,11 @@ struct KeptPictureTests {
     let (stage, card, _) = card()
     let memory = Screen(stage.size, format: .xrgb8888)
     let renderer = Renderer()
+    let workers = SerialWorkers()
     func frame(_ step: Int) {
       card.transform = cardTransform(.degrees(WideFixed(step) / 8 + 20))
-      renderer.draw(stage.displayList, into: memory.buffer, damage: stage.settle(), workers: SerialWorkers())
+      let damage = stage.settle()
+      renderer.draw(stage.displayList, into: memory.buffer, damage: damage, workers: workers)
     }
     // Other tests allocate meanwhile: of many frames one at least is not disturbed.
     var least = UInt64.max

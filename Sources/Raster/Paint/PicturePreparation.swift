@@ -69,10 +69,13 @@ extension PlaneMap {
   /// what that would be for a divisor of 1.
   fileprivate var level: Int32 {
     // For both the matrix' determinant: exact sums of numbers narrowed until they fit.
-    func narrowed(_ numbers: Int64...) -> (values: [Int128], down: Int32) {
-      let bits = 64 - Int32(truncatingIfNeeded: numbers.reduce(0) { $0 | $1.magnitude }.leadingZeroBitCount)
-      let down = max(0, bits - 40)
-      return (numbers.map { Int128($0 >> Int64(down)) }, down)
+    func narrowed(
+      _ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64 = 0, _ e: Int64 = 0, _ f: Int64 = 0
+    ) -> (values: InlineArray<6, Int128>, down: Int32) {
+      let all = a.magnitude | b.magnitude | c.magnitude | d.magnitude | e.magnitude | f.magnitude
+      let down = max(0, 64 - Int32(truncatingIfNeeded: all.leadingZeroBitCount) - 40)
+      func short(_ number: Int64) -> Int128 { Int128(number >> Int64(down)) }
+      return ([short(a), short(b), short(c), short(d), short(e), short(f)], down)
     }
     func logarithm(_ value: Int128) -> Int32 {
       let bits = 128 - Int32(truncatingIfNeeded: value.magnitude.leadingZeroBitCount)
