@@ -38,3 +38,56 @@ struct CrossingTests {
     try expectFrame(draw(crossing(cards: cards, angle: .degrees(30))), matches: "crossing-\(cards)")
   }
 }
+
+@Suite("Small planes that cross")
+struct SmallCrossingTests {
+  @Test("are split in their middle", arguments: [12, 16, 24, 32, 40, 64, 100])
+  func small(side: Int) {
+    let size = PixelSize(width: 120, height: 120)
+    let stage = Stage(size: size)
+    let space = TransformLayer(frame: stage.root.bounds)
+    stage.root.addSublayer(space)
+    for (index, color) in [Color.red, .blue].enumerated() {
+      let card = Layer(frame: Rect(x: 60 - Scalar(side) / 2, y: 60 - Scalar(side) / 2, width: Scalar(side), height: Scalar(side)))
+      card.backgroundColor = color
+      card.transform = Transform3D.identity.rotated(by: .degrees(index == 0 ? 30 : -30), axis: .y)
+      space.addSublayer(card)
+    }
+    _ = stage.settle()
+    let panel = TestPanel(size: size, format: .xrgb8888)
+    Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+    let picture = panel.picture
+    func pixel(_ x: Int) -> UInt32 { picture.storage.pixels[60 * 120 + x] }
+    // The line is at x = 60; each card covers more than a third of its side to the left and to the right of it.
+    let reach = side / 3
+    let (left, right) = (Set((60 - reach..<60).map(pixel)), Set((60..<60 + reach).map(pixel)))
+    #expect(left.count == 1 && right.count == 1 && left != right)
+  }
+}
+
+@Suite("A layer that also changes what it does not cover")
+struct UncoveredTests {
+  @Test("does so within its bounds, and its place is damaged", arguments: [false, true])
+  func copies(isKept: Bool) {
+    let size = PixelSize(width: 100, height: 100)
+    let stage = Stage(size: size)
+    stage.root.backgroundColor = .green
+    let layer = Layer(frame: Rect(x: 10, y: 10, width: 40, height: 40))
+    (layer.blendMode, layer.shouldRasterize) = (.copy, isKept)
+    let inner = Layer(frame: Rect(x: 10, y: 10, width: 5, height: 5))
+    inner.backgroundColor = .red
+    layer.addSublayer(inner)
+    stage.root.addSublayer(layer)
+    _ = stage.settle()
+    func pixels() -> [UInt32] {
+      let panel = TestPanel(size: size, format: .argb8888)
+      Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+      let picture = panel.picture
+      return [(5, 5), (12, 12), (22, 22), (49, 49), (52, 52)].map { picture.storage.pixels[$0.1 * 100 + $0.0] }
+    }
+    let green: UInt32 = 0xff00_ff00
+    #expect(pixels() == [green, 0, 0xffff_0000, 0, green])
+    layer.position.x += 50
+    #expect(stage.settle().reduce(PixelRect.empty) { $0.union($1) } == PixelRect(minX: 10, minY: 10, maxX: 100, maxY: 50))
+  }
+}

@@ -23,7 +23,8 @@ private final class LiveRun {
   private let kiosk: Kiosk
   private let conductor: Conductor
   private let loop: EventLoop
-  private let start = EventLoop.now
+  /// When the kiosk's clock would have begun: it goes on where a rehearsal, or an earlier run, left it.
+  private let start: Timestamp
   private var timer: LoopTimer?
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
@@ -37,6 +38,8 @@ private final class LiveRun {
     self.kiosk = kiosk
     conductor = kiosk.conductor
     loop = kiosk.loop
+    let elapsed = max(conductor.time, conductor.stage.time)
+    start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
       if let card = conductor.display as? DRMDisplay {

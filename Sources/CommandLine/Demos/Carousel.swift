@@ -39,8 +39,11 @@ final class Carousel {
       }
       kiosk.root.addGestureRecognizer(pan)
       kiosk.onContact { [self] event in
-        if case .began(let finger) = event { turn.touchDown(at: finger.time) }
-        if case .ended(let finger) = event { turn.touchUp(at: finger.time) }
+        switch event {
+        case .began(let finger): turn.touchDown(at: finger.time)
+        case .ended(let finger), .cancelled(let finger): turn.touchUp(at: finger.time)
+        case .moved: break
+        }
       }
       kiosk.onTick { [self] now in
         layOut(.degrees(1) * turn.value(at: now))

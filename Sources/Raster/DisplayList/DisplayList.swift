@@ -104,6 +104,8 @@ public struct DisplayList: Sendable {
     guard open.last == place, items[place].shape.bracket == .group else { return }
     let group = items[place]
     switch items.count - place - 1 {
+    case _ where group.blend.reachesBeyondShape:
+      close(place, .endGroup)
     case 0:
       open.removeLast()
       items.removeLast()

@@ -19,4 +19,12 @@ public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable 
 
   /// The sum, held to the range.
   case plusLighter
+
+  /// Whether a group in this mode changes what it does not cover too.
+  package var reachesBeyondShape: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
+    default: false
+    }
+  }
 }

@@ -108,11 +108,12 @@ extension Layer {
   func markSettledInside() {
     for layer in sublayers where layer.changes.isUnsettled {
       layer.changes.isUnsettled = false
-      layer.markSettledInside()
+      // A hidden one tells when it is shown again, and is laid out then.
+      if !layer.isHidden { layer.markSettledInside() }
     }
     if let mask = maskLayer {
       mask.changes.isUnsettled = false
-      mask.markSettledInside()
+      if !mask.isHidden { mask.markSettledInside() }
     }
   }
 }

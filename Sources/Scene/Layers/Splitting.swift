@@ -9,12 +9,12 @@ extension ConvexPolygon {
     var to: Corner
   }
 
-  /// How far `corner` lies before this polygon's plane, as a number whose ratios to others of this polygon count; positive towards the eye. ≤ 2^62.
+  /// How far `corner` lies before this polygon's plane, as a number whose ratios to others of this polygon count; positive towards the eye. ≤ 2^123.
   private func lead(of corner: Corner, normal: (x: Int128, y: Int128, z: Int128)) -> Int128 {
     let a = self[0]
     // Each product ≤ 2^121.
     let sum = normal.x * Int128(corner.x - a.x) + normal.y * Int128(corner.y - a.y) + normal.z * Int128(corner.z - a.z)
-    return (normal.z < 0 ? -sum : sum) >> 62
+    return normal.z < 0 ? -sum : sum
   }
 
   /// The parts of this polygon before and behind the plane of `other`, and where they meet; nil where one of them is empty.
@@ -22,14 +22,22 @@ extension ConvexPolygon {
     guard !isEmpty, !other.isEmpty else { return nil }
     let normal = other.normal
     guard normal.z != 0 else { return nil }
+    var leads = InlineArray<12, Int128>(repeating: 0)
+    var largest: UInt128 = 0
+    for index in 0..<count {
+      leads[index] = other.lead(of: self[index], normal: normal)
+      largest |= leads[index].magnitude
+    }
+    // Short enough for products; of small planes nothing is lost.
+    let down = Int128(max(128 - largest.leadingZeroBitCount - 62, 0))
     var (front, back) = (ConvexPolygon(), ConvexPolygon())
     var ends = (Corner(), Corner())
     var cuts = 0
     var last = self[count - 1]
-    var lastLead = other.lead(of: last, normal: normal)
+    var lastLead = leads[count - 1] >> down
     for index in 0..<count {
       let next = self[index]
-      let nextLead = other.lead(of: next, normal: normal)
+      let nextLead = leads[index] >> down
       if (lastLead >= 0) != (nextLead >= 0) {
         let whole = lastLead - nextLead  // ≤ 2^63
         func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastLead / whole) }  // ≤ 2^102

@@ -11,6 +11,8 @@ final class KeptPicture {
   var rect = Rect.zero
   /// Pixels a point: 2^(step / 2).
   var step = 0
+  /// In which walk it was shown last: a layer that is cut is visited more than once.
+  var walk = 0
 
   /// From the layer's space to the picture's pixels.
   var map: Homography {
@@ -64,7 +66,13 @@ final class KeptPictures {
   var byteLimit = 64 << 20
   private var bytes = 0
 
-  func beginWalk() { bytes = 0 }
+  /// Counts walks, from 1.
+  private(set) var walk = 0
+
+  func beginWalk() {
+    bytes = 0
+    walk += 1
+  }
 
   /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, with the step that there is room for.
   func size(of rect: Rect, step: Int) -> (size: PixelSize, step: Int) {

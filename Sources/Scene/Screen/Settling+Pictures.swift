@@ -7,6 +7,22 @@ extension Settling {
   mutating func showPicture(
     of layer: Layer, reach rect: Rect, _ look: Look, in surroundings: Surroundings, keeping pictures: KeptPictures
   ) {
+    let map = look.map
+    let needsRefresh = layer.kept == nil || layer.needsRefresh(look.changes)
+    let hasShadow = layer.shadow != nil && !layer.masksToBounds && layer.mask == nil
+    // What also changes what it does not cover is limited to the layer.
+    let limits = layer.blendMode.reachesBeyondShape
+    let clip = limits ? surroundings.clip.intersection(map.pixels(of: layer.bounds, on: surroundings.clip)) : surroundings.clip
+    var place = map.pixels(of: hasShadow ? layer.visualBounds.union(rect) : rect, on: clip)
+    let body = map.pixels(of: rect, on: clip)
+    let scale = map.finest(in: rect)
+    guard let scale, !body.isEmpty, !rect.isEmpty else {
+      // Beside the screen there is nothing to keep; of the shadow what reaches into it.
+      layer.vacate { damage.add($0) }
+      layer.markSettledInside()
+      if !hasShadow { place = .empty }
+      return showShadowAlone(of: layer, look, place: place, in: surroundings)
+    }
     let kept: KeptPicture
     if let known = layer.kept {
       kept = known
@@ -14,28 +30,22 @@ extension Settling {
       layer.vacate { damage.add($0) }
       kept = KeptPicture()
     }
-    let (map, before) = (look.map, kept.appearance)
-    let needsRefresh = layer.kept == nil || layer.needsRefresh(look.changes)
-    let hasShadow = layer.shadow != nil && !layer.masksToBounds && layer.mask == nil
-    var place = map.pixels(of: hasShadow ? layer.visualBounds.union(rect) : rect, on: surroundings.clip)
-    let body = map.pixels(of: rect, on: surroundings.clip)
-    let scale = map.finest(in: rect)
-    guard let scale, !body.isEmpty, !rect.isEmpty else {
-      // Beside the screen there is nothing to keep; of the shadow what reaches into it.
-      damage.add(before.drawn)
-      layer.forget()
-      layer.markSettledInside()
-      if !hasShadow { place = .empty }
-      return showShadowAlone(of: layer, look, place: place, in: surroundings)
-    }
-    let (size, step) = pictures.size(
-      of: rect, step: KeptPictures.step(for: scale, keeping: layer.kept == nil ? nil : kept.step))
+    let before = kept.appearance
+    let (size, step) =
+      kept.walk == pictures.walk
+      ? (kept.picture.size, kept.step)
+      : pictures.size(
+        of: rect, step: KeptPictures.step(for: scale, keeping: layer.kept == nil ? nil : kept.step))
     let isNew = layer.kept == nil || kept.rect != rect || kept.picture.size != size
     if isNew {
       (kept.rect, kept.step) = (rect, step)
       kept.picture = Picture(size: size) { _ in }
-      if !map.isAffine { kept.picture = kept.picture.withMipmaps() }
     }
+    if !map.isAffine && !kept.picture.hasMipmaps {
+      // It lay flat when it was made.
+      kept.picture = kept.picture.withMipmaps()
+    }
+    kept.walk = pictures.walk
     layer.kept = kept
     if needsRefresh || isNew {
       kept.refresh(layer, isNew: isNew, changes: look.changes, keeping: pictures)
@@ -46,6 +56,7 @@ extension Settling {
     let isOtherwise =
       surroundings.isOtherwise || isNew || !before.isShown || before.map != map || before.opacity != look.alpha
       || before.clip != surroundings.clip || before.place != place || look.changes.isLookChanged
+    let bounded = limits ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: map) : -1
     let group = list.open(.beginGroup, opacity: look.alpha, blend: layer.blendMode)
     if hasShadow { drawShadow(of: layer, map: map, cut: surroundings.cut) }
     let edge = surroundings.cut?.path.map { list.open(.beginClip($0, .nonZero)) } ?? -1
@@ -55,6 +66,7 @@ extension Settling {
       filter: map.isAffine && !kept.picture.hasMipmaps ? .bilinear : .trilinear)
     if edge >= 0 { list.closeClip(edge) } else if let cut = surroundings.cut { limit(begin..<list.count, to: cut) }
     list.closeGroup(group)
+    if bounded >= 0 { list.closeClip(bounded) }
     kept.appearance.drawn = place
     if isOtherwise {
       damage.add(before.drawn)

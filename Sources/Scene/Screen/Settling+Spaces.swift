@@ -36,6 +36,7 @@ extension Settling {
       let opacity = surroundings.opacity * min(max(layer.opacity, 0), 1)
       if layer.isHidden || opacity <= 0 || (!layer.isSpace && !layer.isDoubleSided && Homography(matrixToPlane).isSeenFromBehind) {
         layer.changes.settle()
+        if !layer.isHidden { layer.markSettledInside() }
         layer.vacate { damage.add($0) }
       } else if layer.isSpace, let inner = layer as? TransformLayer {
         var around = surroundings

@@ -34,7 +34,10 @@ struct Settling {
     }
     let own = Homography(matrix)
     // Which side counts is seen on the plane, as in CSS: on a card's mirrored back everything is mirrored, and nothing missing.
-    guard layer.isDoubleSided || !own.isSeenFromBehind else { return layer.vacate { damage.add($0) } }
+    guard layer.isDoubleSided || !own.isSeenFromBehind else {
+      layer.markSettledInside()
+      return layer.vacate { damage.add($0) }
+    }
     let map = own.concatenating(surroundings.plane)
     surroundings.opacity = 1
     let state = Look(map: map, alpha: alpha, changes: changes)
@@ -109,7 +112,7 @@ struct Settling {
     if group >= 0 { if layer.sublayers.isEmpty { list.closeGroup(group) } else { list.close(group, .endGroup) } }
     if clip >= 0 { list.closeClip(clip) }
 
-    let drawn = drawsItself ? place : .empty
+    let drawn = drawsItself || blend.reachesBeyondShape ? place : .empty
     layer.appearance.drawn = drawn
     if isOtherwise {
       damage.add(before.drawn)
@@ -135,16 +138,6 @@ struct Settling {
     guard !range.isEmpty, let first = cut.pixels.first else { return }
     for clip in cut.pixels.dropFirst() { list.repeatItems(range, within: clip) }
     list.limitItems(range, to: first)
-  }
-}
-
-extension BlendMode {
-  /// Whether what is not covered is changed too.
-  var reachesBeyondShape: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
-    default: false
-    }
   }
 }
 

@@ -14,7 +14,13 @@ public import CartoucheRaster
 ///     ring.addGestureRecognizer(PanGestureRecognizer { pan in
 ///       turn.follow(pan.state, translation: pan.translation.x / 2, velocity: pan.velocity.x / 2, at: pan.time)
 ///     })
-///     kiosk.onContact { if case .began(let contact) = $0 { turn.touchDown(at: contact.time) } else { … touchUp … } }
+///     kiosk.onContact { event in
+///       switch event {
+///       case .began(let finger): turn.touchDown(at: finger.time)
+///       case .ended(let finger), .cancelled(let finger): turn.touchUp(at: finger.time)
+///       case .moved: break
+///       }
+///     }
 ///     kiosk.onTick { now in
 ///       layOut(.degrees(1) * turn.value(at: now))
 ///       return turn.isMoving(at: now) ? .moving : .still

@@ -75,6 +75,7 @@ private final class Ring {
       card.colors = [.purple, .red]
       card.cornerRadius = 10
       card.border = Border(width: 4, color: .white.withAlpha(0.3))
+      card.shadow = Shadow(color: .black, radius: 20)
       space.addSublayer(card)
     }
     turn(by: .zero)
