@@ -22,9 +22,10 @@ public final class MapView: Layer {
   public var camera: MapCamera {
     get { heldCamera ?? wantedCamera }
     set {
+      let before = camera
       wantedCamera = newValue
       heldCamera = bounds.isEmpty ? nil : newValue.held(in: bounds.size)
-      setNeedsDisplay()
+      if camera != before { setNeedsDisplay() }
     }
   }
 

@@ -43,7 +43,7 @@ struct CarouselFrameTests {
     return panel
   }
 
-  @Test("looks as it was accepted", arguments: [0, 20, 36, 100])
+  @Test("K2, K3: looks as it was accepted", arguments: [0, 20, 36, 100])
   func golden(degrees: Int) throws {
     let ring = handsomeCarousel(angle: .degrees(WideFixed(degrees)))
     try expectFrame(draw(ring, size: PixelSize(width: 480, height: 320)), matches: "carousel-\(degrees)")
@@ -51,7 +51,7 @@ struct CarouselFrameTests {
 
   /// A browser's picture of the same cards: flat, its order given by hand.
   @Test(
-    "looks as a browser draws it: colours within 3 of 255 inside the cards, the shadow within 8, edges within half a pixel",
+    "K3: looks as a browser draws it: colours within 3 of 255 inside the cards, the shadow within 8, edges within half a pixel",
     .enabled(if: Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png") != nil, "no shared data"))
   func reference() throws {
     let path = try #require(Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png"))
@@ -90,12 +90,14 @@ struct CarouselFrameTests {
     #expect(inside <= 3 && shadow <= 8 && edge <= 127, "inside \(inside), shadow \(shadow), edge \(edge)")
   }
 
-  @Test("has every card's corners where the formula has them, with smooth edges", arguments: Array(stride(from: 0, to: 72, by: 4)))
-  func corners(degrees: Int) throws {
-    let ring = carousel(angle: .degrees(WideFixed(degrees)))
+  @Test(
+    "K5: has every card's corners where the formula has them, with smooth edges",
+    arguments: Array(stride(from: 0.0, to: 72, by: 4)) + randomAngles(20))
+  func corners(degrees: Double) throws {
+    let ring = carousel(angle: .degrees(WideFixed(rawValue: Int64(degrees * 0x1p32))))
     ring.position = Point(x: 160, y: 80)
     for index in 0..<5 {
-      let angle = Double(degrees + 72 * index)
+      let angle = degrees + Double(72 * index)
       let width = abs(seenOnCard(125, 0, degrees: angle).x - seenOnCard(-125, 0, degrees: angle).x)
       if width < 20 { continue }  // too near edge-on to be measured
       for (other, card) in ring.sublayers.enumerated() {
@@ -125,9 +127,11 @@ struct CarouselFrameTests {
     }
   }
 
-  @Test("shows at every pixel the card that is nearest there", arguments: Array(stride(from: 0, to: 360, by: 15)))
-  func nearest(degrees: Int) {
-    let ring = carousel(angle: .degrees(WideFixed(degrees)))
+  @Test(
+    "K1: shows at every pixel the card that is nearest there",
+    arguments: Array(stride(from: 0.0, to: 360, by: 15)) + randomAngles(20))
+  func nearest(degrees: Double) {
+    let ring = carousel(angle: .degrees(WideFixed(rawValue: Int64(degrees * 0x1p32))))
     for (index, card) in ring.sublayers.enumerated() {
       card.border = nil
       (card as? GradientLayer)?.colors = [Color(hex: UInt32(0x10 << index))]
@@ -139,7 +143,7 @@ struct CarouselFrameTests {
         var nearest: (index: Int, z: Double)?
         var isClear = true
         for index in 0..<5 {
-          guard let place = placeOnCard(Double(x) + 0.5, Double(y) + 0.5, degrees: Double(degrees + 72 * index)) else { continue }
+          guard let place = placeOnCard(Double(x) + 0.5, Double(y) + 0.5, degrees: degrees + Double(72 * index)) else { continue }
           let inside = min(125 - abs(place.x), 75 - abs(place.y))
           if abs(inside) < 4 { isClear = false }
           if inside > 0 {
@@ -159,10 +163,59 @@ struct CarouselFrameTests {
   }
 }
 
+/// Angles of a whole turn, in degrees, the same in every run.
+private func randomAngles(_ count: Int) -> [Double] {
+  var random = SplitMix64(seed: 5)
+  return (0..<count).map { _ in Double.random(in: 0..<360, using: &random) }
+}
+
 extension Stage {
   fileprivate func displayList(afterSettling: ()) -> DisplayList {
     _ = settle()
     return displayList
+  }
+}
+
+@Suite("Cards of a carousel")
+struct CarouselCardTests {
+  @Test("K5: the front one is a third larger, 333.3 x 200, and the ring's farthest point is seen at .8")
+  func scales() throws {
+    let map = Homography(cardTransform(.zero))
+    let (a, b) = (try #require(map.project(Point(x: -125, y: -75))), try #require(map.project(Point(x: 125, y: 75))))
+    #expect(abs((b.x - a.x).double - 1000.0 / 3) < 0.001 && abs((b.y - a.y).double - 200) < 0.001)
+    let far = try #require(Homography(cardTransform(.degrees(180))).largestScale(at: .zero))
+    #expect(abs(far.double - 0.8) < 0.001)
+  }
+
+  @Test("K6: seven of them stand 51.43 degrees apart, and the seventh as far from the first", arguments: 0..<7)
+  func seven(index: Int) throws {
+    let card = carousel(cards: 7).sublayers[index]
+    // The turn about y, from the direction in which the card's middle is pushed out.
+    let turn = atan2(card.transform.m31.double, card.transform.m33.double) * 180 / .pi
+    let wanted = Double(index) * 360 / 7
+    #expect(abs((turn - wanted).remainder(dividingBy: 360)) < 1e-6)
+  }
+
+  @Test("K4: seen from behind is mirrored, or not there at all", arguments: [true, false])
+  func back(isDoubleSided: Bool) {
+    let size = PixelSize(width: 80, height: 40)
+    func pixels(turned: Bool) -> PixelGrid {
+      let stage = Stage(size: size)
+      let card = GradientLayer(frame: Rect(x: 10, y: 10, width: 60, height: 20))
+      (card.colors, card.startPoint, card.endPoint) = ([.red, .blue], Point(x: 0, y: 0.5), Point(x: 1, y: 0.5))
+      card.isDoubleSided = isDoubleSided
+      if turned { card.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y) }
+      stage.root.addSublayer(card)
+      let panel = TestPanel(size: size, format: .xrgb8888)
+      Renderer().draw(stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+      return PixelGrid(panel.picture)
+    }
+    let (front, back) = (pixels(turned: false), pixels(turned: true))
+    #expect(front[12, 20] != front[67, 20])
+    for x in 0..<80 {
+      let expected = isDoubleSided ? front[79 - x, 20] : 0xffff_ffff
+      #expect(farthest(back[x, 20], expected) <= 1, "column \(x)")
+    }
   }
 }
 

@@ -33,7 +33,7 @@ struct CrossingTests {
     return panel.picture
   }
 
-  @Test("are split where they do", arguments: [2, 3, 5])
+  @Test("K9: are split where they do", arguments: [2, 3, 5])
   func golden(cards: Int) throws {
     try expectFrame(draw(crossing(cards: cards, angle: .degrees(30))), matches: "crossing-\(cards)")
   }

@@ -81,7 +81,7 @@ struct DepthTests {
     return stage
   }
 
-  @Test("no back card is drawn over a front one, at any angle", arguments: Array(stride(from: -3, to: 363, by: 3)))
+  @Test("K1: no back card is drawn over a front one, at any angle", arguments: Array(stride(from: -3, to: 363, by: 3)))
   func carouselAngles(degrees: Int) {
     let ring = carousel(angle: .degrees(WideFixed(degrees)))
     let seen = look(at: ring, on: stage(with: ring))

@@ -20,7 +20,7 @@ DEMOS = {
 }
 LIVE = 'live-carousel'
 NAMES = SCENES + list(DEMOS) + [LIVE]
-FINGER = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
+FINGER = f'{TOP}/Tests/Recordings/carousel.evemu'
 
 
 def make(program, folder, names):

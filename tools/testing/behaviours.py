@@ -13,6 +13,18 @@ from results import FAILED, PASSED, SKIPPED, Result
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 ROWS = {
+    'K1': 'a transform layer keeps its children in one 3D space and sorts them by depth',
+    'K2': 'five cards 250x150 in the middle of 480x320, on opaque white',
+    'K3': 'gradient, corner radius, border inside the bounds, shadow transformed with the card',
+    'K4': 'a double-sided layer shows its back, mirrored; another does not',
+    'K5': 'identity, m34 = -1/1000, turned by 72 degrees a card, pushed out by 250, in this order',
+    'K6': 'n cards stand 360/n degrees apart, exactly',
+    'K7': 'laid out before any touch; no implicit animation',
+    'K8': 'half a degree a pixel, slop included; a second pan adds',
+    'K9': 'planes that cross are split',
+    'K10': 'inertia, snapping, taps through 3D, pictures, text and live maps on cards',
+    'M10': 'a display link fires once per refresh, only after it was added, and while a finger drags',
+    'M14': 'a display link with nothing to do costs nothing',
     'D1': 'fixed-point rasterizer; the same frame, bit for bit, on every CPU',
     'D2': 'draws straight into a Linux DRM/KMS dumb buffer or an fbdev mapping',
     'D3': 'a run loop (epoll) reads touch and pan events from evdev',

@@ -2,11 +2,15 @@
 import os
 import subprocess
 
+import fingers
 from machine import Machine
 from pictures import difference
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
+
+# What the cards are labelled in.
+FONTS = [f'/usr/share/fonts/truetype/dejavu/DejaVuSans{style}.ttf' for style in ('', '-Bold')]
 
 
 class Stage:
@@ -90,6 +94,23 @@ def record(stage):
             or difference(frames['played'], frames['second'], f'{stage.out}/second-difference.ppm'))
 
 
+def demo(name):
+    """A demo used by a finger: what the panel shows at last is what the recording made meanwhile gives when it is played."""
+    def scenario(stage):
+        os.makedirs(stage.out, exist_ok=True)
+        finger = f'{stage.out}.evemu'
+        with open(finger, 'w') as file:
+            file.write(fingers.recording(name))
+        files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
+                 '/recording/events': finger, '/recording/description': finger}
+        files |= {font: font for font in FONTS if os.path.exists(font)}
+        shown = ['demo', name]
+        drawn = [*shown, '--size', '800x480']
+        return (stage.run('virtio', 'demo.sh', shown, files)
+                or stage.expect('still', *drawn) or stage.expect('moved', *drawn, '--replay', f'{stage.out}/session.evemu'))
+    return scenario
+
+
 def read(path):
     try:
         with open(path, errors='replace') as file:
@@ -98,4 +119,4 @@ def read(path):
         return ''
 
 
-SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'fbdev': fbdev, 'fbdev-565': fbdev_565}
+SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'carousel': demo('carousel'), 'belt': demo('belt'), 'fbdev': fbdev, 'fbdev-565': fbdev_565}

@@ -58,6 +58,9 @@ public final class Kiosk {
   /// The layer in which all others stand: as large as the screen, one point a pixel.
   public var root: Layer { conductor.stage.root }
 
+  /// The layers, for whoever draws them himself.
+  package var stage: Stage { conductor.stage }
+
   /// The screen's size in points, after rotation.
   public var size: PixelSize { conductor.stage.size }
 

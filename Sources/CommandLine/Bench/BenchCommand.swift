@@ -10,12 +10,13 @@ struct BenchCommand: ParsableCommand {
     discussion: """
       Prints: cartouche SCENE W H median MS min MS frames N written BYTES allocations N
       Milliseconds, bytes and allocations are for one frame, after warm-up. Everything is done anew each frame: recording, flattening, \
-      stroking, binning, coverage, paint and the write of every pixel.
+      stroking, binning, coverage, paint and the write of every pixel; carousel and belt are turned a little before each, and their layers \
+      settled. Where the time goes is told on standard error.
       """)
 
   @Argument(
     help:
-      "A benchmark scene (.scn), a recorded display list (.cdl), a picture (.png), or a frame of the program's own: map or carousel.",
+      "A benchmark scene (.scn), a recorded display list (.cdl), a picture (.png), or a frame of the program's own: map, carousel or belt.",
     completion: .file(extensions: ["scn", "cdl", "png"]))
   var scene: String
 
@@ -26,39 +27,43 @@ struct BenchCommand: ParsableCommand {
   var frames: Int?
 
   @Option(
-    help: ArgumentHelp("The size of map and carousel (default: 1280x720); a file has its own.", valueName: "WxH"),
+    help: ArgumentHelp("The size of map, carousel and belt (default: 1280x720); a file has its own.", valueName: "WxH"),
     transform: Arguments.size)
   var size: PixelSize?
 
   @Option(help: ArgumentHelp("Also write the first frame, as .png or .ppm.", valueName: "path"))
   var dumpFrame: String?
 
-  private var demo: BenchmarkedDemo? { BenchmarkedDemo(rawValue: scene) }
+  private var demo: BenchedDemo? { BenchedDemo(rawValue: scene) }
 
   func validate() throws {
     try FrameFile.validate(dumpFrame)
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000") }
-    if size != nil, demo == nil { throw ValidationError("--size: \(scene) has a size of its own; only map and carousel take one.") }
+    if size != nil, demo == nil {
+      throw ValidationError("--size: \(scene) has a size of its own; only map, carousel and belt take one.")
+    }
   }
 
   func run() throws {
     if let dumpFrame, dumpFrame != "-" { try WholeFile.check(dumpFrame) }
-    if let demo {
-      let recording = try MainActor.assumeIsolated { try demo.recording(size: size ?? PixelSize(width: 1280, height: 720)) }
-      try bench(scene, size: recording.size) { $0.append(recording.list) }
-    } else {
+    try MainActor.assumeIsolated {
+      if let demo {
+        let size = size ?? PixelSize(width: 1280, height: 720)
+        return try bench(scene, try demo.frames(size: size))
+      }
       let drawing = try DrawingFile(scene)
       guard BoardMode(size: drawing.size).isPossible else {
         throw Failure(
           "\(scene): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; bench a smaller one."
         )
       }
-      try bench(drawing.name, size: drawing.size, over: drawing.background, { drawing.record(into: &$0) })
+      try bench(drawing.name, BenchedDrawing(drawing))
     }
   }
 
-  private func bench(_ name: String, size: PixelSize, over background: Color = .white, _ record: (inout DisplayList) -> Void) throws
-  {
+  @MainActor
+  private func bench(_ name: String, _ frames: some BenchedFrames) throws {
+    let size = frames.size
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)
@@ -66,73 +71,50 @@ struct BenchCommand: ParsableCommand {
     let count = threads ?? ProcessInfo.processInfo.activeProcessorCount
     let workers: any Workers = count == 1 ? SerialWorkers() : ThreadPool(count: count)
     let renderer = Renderer()
-    var list = DisplayList()
+    let clock = ContinuousClock()
+    let steps = BenchedSteps()
+    let whole = [PixelRect(size)]
     var written = 0
-    func frame() {
-      list.removeAll()
-      record(&list)
-      written = renderer.draw(list, over: background, into: target, damage: [PixelRect(size)], workers: workers).bytesWritten
+    func draw(_ list: DisplayList) {
+      written = renderer.draw(list, over: frames.background, into: target, damage: whole, workers: workers).bytesWritten
+    }
+    // A closure, made once: a function is made into one, with memory of its own, each time it is handed on.
+    let frame = {
+      steps.begin()
+      frames.prepare()
+      steps.end(.settling)
+      draw(frames.list)
     }
     frame()
     if let dumpFrame { try FrameFile.write(Picture(copying: target), to: dumpFrame) }
-    let clock = ContinuousClock()
     let first = clock.measure(frame).milliseconds
-    let timed = frames ?? max(5, min(2000, Int(1000 / max(first, 0.001))))
+    let timed = self.frames ?? max(5, min(2000, Int(1000 / max(first, 0.001))))
     var times = [Double](repeating: 0, count: timed)
-    warmUp(frame)
+    steps.watch(renderer)
+    warmUp(frame, until: frames.period + 7)
+    steps.reset()
     let before = cartouche_allocations()
     for index in 0..<timed { times[index] = clock.measure(frame).milliseconds }
     // Rounded up: a frame in ten that allocates is not none.
     let allocations = (cartouche_allocations() - before + UInt64(timed) - 1) / UInt64(timed)
+    renderer.onStep = nil
     times.sort()
     try printToStandardOutput(
       "cartouche \(name) \(size.width) \(size.height) median \(String(format: "%.4f", times[timed / 2])) "
         + "min \(String(format: "%.4f", times[0])) frames \(timed) written \(written) allocations \(allocations)")
+    let bare = (0..<9).map { _ in clock.measure { draw(DisplayList()) }.milliseconds }.min() ?? 0
+    printToStandardError("\(steps.shares); writing every pixel with nothing on it takes \(String(format: "%.4f", bare)) ms")
   }
 }
 
-/// Draws frames until eight in a row have allocated nothing, or 64: with several threads each has to see its largest share once.
-private func warmUp(_ frame: () -> Void) {
+/// Draws frames until `count` in a row have allocated nothing, or eight times as many: with several threads each has to see its largest share once.
+private func warmUp(_ frame: () -> Void, until count: Int) {
   var (quiet, drawn) = (0, 0)
-  while quiet < 8 && drawn < 64 {
+  while quiet < count && drawn < count * 8 {
     let before = cartouche_allocations()
     frame()
     quiet = cartouche_allocations() == before ? quiet + 1 : 0
     drawn += 1
-  }
-}
-
-/// A frame of the program's own.
-private enum BenchmarkedDemo: String {
-  case map, carousel
-
-  /// The display list of its first settled frame on a screen of `size`.
-  @MainActor
-  func recording(size: PixelSize) throws -> DisplayListRecording {
-    var board = Board(name: "bench")
-    board.display = .headless
-    board.mode = BoardMode(size: size)
-    guard board.mode?.isPossible == true else {
-      throw Failure(
-        "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.longestSide) pixels.")
-    }
-    let kiosk = try Kiosk(board: board)
-    defer { kiosk.close() }
-    switch self {
-    case .carousel:
-      _ = Carousel(on: kiosk, angle: .degrees(20))
-    case .map:
-      let town = try InventedTown()
-      let best = town.bestView(width: size.width, height: size.height)
-      let map = MapView(frame: kiosk.root.bounds)
-      map.sources = [TownTiles(town)]
-      map.camera = MapCamera(
-        center: Coordinate(latitude: best.latitude, longitude: best.longitude),
-        zoom: Scalar(rawValue: Int64((best.zoom * 65_536).rounded())))
-      kiosk.root.addSublayer(map)
-    }
-    try kiosk.run()
-    return kiosk.recording()
   }
 }
 

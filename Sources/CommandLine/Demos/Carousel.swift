@@ -53,7 +53,7 @@ final class Carousel {
   }
 
   /// Perspective, a turn about the ring's axis and a step outwards, in this order.
-  private func layOut(_ angle: Angle) {
+  func layOut(_ angle: Angle) {
     for (index, card) in ring.sublayers.enumerated() {
       var transform = Transform3D.identity
       transform.m34 = -1.0 / 1000

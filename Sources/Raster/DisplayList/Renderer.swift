@@ -17,6 +17,19 @@ public final class Renderer {
   /// A longer side, in pixels, is not drawn: on the grid of 1/256 px it would not fit into 32 bits.
   public static var longestSide: Int { 1 << 20 }
 
+  /// The parts of a frame's road, in their order.
+  package enum Step: Hashable {
+    /// Items are flattened, stroked and placed, and their paints made ready.
+    case prepared
+    /// Each band knows its items.
+    case binned
+    /// All pixels are covered, painted and written.
+    case composed
+  }
+
+  /// Is told when a step is done, on the thread that draws: for whoever has a clock.
+  package var onStep: ((Step) -> Void)?
+
   static let blockRowBits = 5
   /// Rows of a block, a power of two; bands begin at its multiples.
   static let blockRows = 1 << blockRowBits
@@ -67,9 +80,11 @@ public final class Renderer {
     guard !blocks.isEmpty else { return Statistics() }
     prepareBenches(width: size.width, count: workers.count)
     prepare(list, size: size, workers: workers)
+    onStep?(.prepared)
     let depth = nesting.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size))
     for index in 0..<benchCount { benches[index].prepareLevels(depth) }
     bin(size: size)
+    onStep?(.binned)
     let writer = ScanoutWriter(target: target, orientation: Orientation(rotation: rotation, mirroring: mirroring))
     let plan = FramePlan(
       background: background.premultiplied, items: prepared.base, bandStarts: bandStarts.base,
@@ -80,6 +95,7 @@ public final class Renderer {
       workers.perform(jobs: blocks.count, of: composing)
       composing.job = nil
     }
+    onStep?(.composed)
     let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }
     return Statistics(blocks: blocks.count, bytesWritten: pixels * target.format.bytesPerPixel)
   }

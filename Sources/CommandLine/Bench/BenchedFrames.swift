@@ -1,0 +1,114 @@
+import Cartouche
+
+/// Frames that are drawn one after another to be timed.
+@MainActor
+protocol BenchedFrames {
+  var size: PixelSize { get }
+  var background: Color { get }
+  /// What the frame at hand is drawn of.
+  var list: DisplayList { get }
+  /// After how many frames it begins again.
+  var period: Int { get }
+  /// Makes the next frame's list.
+  func prepare()
+}
+
+extension BenchedFrames {
+  var background: Color { .white }
+  var period: Int { 1 }
+}
+
+/// A file's drawing, recorded anew for each frame.
+final class BenchedDrawing: BenchedFrames {
+  private let drawing: DrawingFile
+  private(set) var list = DisplayList()
+
+  init(_ drawing: DrawingFile) {
+    self.drawing = drawing
+  }
+
+  var size: PixelSize { drawing.size }
+  var background: Color { drawing.background }
+
+  func prepare() {
+    list.removeAll()
+    drawing.record(into: &list)
+  }
+}
+
+/// Layers that are a little different in each frame, as under a finger.
+final class BenchedLayers: BenchedFrames {
+  let period: Int
+  private let kiosk: Kiosk
+  private let move: (Int) -> Void
+  private var number = 0
+
+  init(_ kiosk: Kiosk, period: Int, _ move: @escaping (Int) -> Void) {
+    (self.kiosk, self.period, self.move) = (kiosk, period, move)
+  }
+
+  var size: PixelSize { kiosk.size }
+  var list: DisplayList { kiosk.stage.displayList }
+
+  func prepare() {
+    move(number)
+    number = (number + 1) % period
+    _ = kiosk.stage.settle()
+  }
+}
+
+/// A map that stands still, recorded anew for each frame.
+final class BenchedRecording: BenchedFrames {
+  private let recording: DisplayListRecording
+  private(set) var list = DisplayList()
+
+  init(_ recording: DisplayListRecording) {
+    self.recording = recording
+  }
+
+  var size: PixelSize { recording.size }
+
+  func prepare() {
+    list.removeAll()
+    list.append(recording.list)
+  }
+}
+
+/// A frame of the program's own.
+enum BenchedDemo: String {
+  case map, carousel, belt
+
+  @MainActor
+  func frames(size: PixelSize) throws -> any BenchedFrames {
+    var board = Board(name: "bench")
+    board.display = .headless
+    board.mode = BoardMode(size: size)
+    guard board.mode?.isPossible == true else {
+      throw Failure(
+        "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.longestSide) pixels.")
+    }
+    let kiosk = try Kiosk(board: board)
+    switch self {
+    case .carousel:
+      let carousel = Carousel(on: kiosk, angle: .degrees(20))
+      // Until the next card stands where the first one did.
+      return BenchedLayers(kiosk, period: 48) { carousel.layOut(.degrees(20) + .degrees(1.5) * $0) }
+    case .belt:
+      let belt = Belt(on: kiosk, angle: .zero, town: TownTiles(try InventedTown()))
+      // To and fro before a map, so that there is one that changes in every frame.
+      return BenchedLayers(kiosk, period: 40) { belt.layOut(.degrees(0.5) * (abs($0 - 20) - 10)) }
+    case .map:
+      defer { kiosk.close() }
+      let town = try InventedTown()
+      let best = town.bestView(width: size.width, height: size.height)
+      let map = MapView(frame: kiosk.root.bounds)
+      map.sources = [TownTiles(town)]
+      map.camera = MapCamera(
+        center: Coordinate(latitude: best.latitude, longitude: best.longitude),
+        zoom: Scalar(rawValue: Int64((best.zoom * 65_536).rounded())))
+      kiosk.root.addSublayer(map)
+      try kiosk.run()
+      return BenchedRecording(kiosk.recording())
+    }
+  }
+}

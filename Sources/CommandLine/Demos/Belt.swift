@@ -1,0 +1,142 @@
+import Cartouche
+
+/// Sixty cards on a ring in perspective, the stops of a line: pictures, departures, and on every fifth a live map, which comes nearer as its card does.
+///
+/// The finger takes the cards along; thrown, they go on and come to rest with one in front. A tap brings a card there.
+@MainActor
+final class Belt {
+  private let ring = TransformLayer()
+  private var maps: [(place: Angle, map: MapView)] = []
+  /// How far the ring is turned, in degrees.
+  private var turn: Scroller
+
+  private static let count = 60
+  private static let step = Angle.degrees(360) / count
+  /// Of the ring, in points; the cards on it are 16 points apart.
+  private static let radius: WideFixed<32> = 2000
+  private static let card = Rect(x: 0, y: 0, width: 193, height: 220)
+  /// How far the ring turns under a finger that moves by a point: what is in front follows it.
+  private static let degreesPerPoint: Scalar = 0.0255
+
+  /// Puts the ring onto `kiosk`. It is made for 1280 × 720 points, and grows or shrinks to fit another screen, in its middle.
+  ///
+  /// - Parameters:
+  ///   - angle: how far the ring is turned at first.
+  ///   - town: where the line runs.
+  init(on kiosk: Kiosk, angle: Angle, town: TownTiles) {
+    turn = Scroller(value: Scalar(rounding: angle.degrees), snapping: .every(6), flingSpeed: 2, tolerance: 0.01)
+    let screen = kiosk.root.bounds
+    let backdrop = GradientLayer(frame: screen)
+    backdrop.colors = [Color(hex: 0x0d1b2a), Color(hex: 0x33546f), Color(hex: 0xa9bdc9)]
+    kiosk.root.addSublayer(backdrop)
+    let stage = Layer(frame: Rect(x: 0, y: 0, width: 1280, height: 720))
+    let scale = WideFixed<32>(rounding: min(screen.width / 1280, screen.height / 720))
+    stage.position = screen.center
+    stage.transform = Transform3D.identity.scaled(x: scale, y: scale)
+    kiosk.root.addSublayer(stage)
+    ring.frame = Rect(x: 0, y: 90, width: 1280, height: 720)
+    stage.addSublayer(ring)
+    for index in 0..<Self.count {
+      let card = self.card(Stop(number: index), town: town)
+      card.position = ring.bounds.center
+      card.transform = Transform3D.identity.rotated(by: Self.step * index, axis: .y).translated(z: Self.radius)
+      ring.addSublayer(card)
+    }
+    layOut(angle)
+
+    let pan = PanGestureRecognizer { [self] pan in
+      let (way, speed) = (pan.translation.x * Self.degreesPerPoint, pan.velocity.x * Self.degreesPerPoint)
+      turn.follow(pan.state, translation: way, velocity: speed, at: pan.time)
+    }
+    kiosk.root.addGestureRecognizer(pan)
+    kiosk.onContact { [self] event in
+      switch event {
+      case .began(let finger): turn.touchDown(at: finger.time)
+      case .ended(let finger), .cancelled(let finger): turn.touchUp(at: finger.time)
+      case .moved: break
+      }
+    }
+    kiosk.onTick { [self] now in
+      layOut(.degrees(1) * turn.value(at: now))
+      return turn.isMoving(at: now) ? .moving : .still
+    }
+  }
+
+  /// Turns the ring: perspective, a look from above at a ring whose front card stands a little before the screen, and the turn.
+  func layOut(_ angle: Angle) {
+    var eye = Transform3D.identity
+    eye.m34 = -1.0 / 800
+    ring.sublayerTransform = eye.translated(y: -530, z: 165 - Self.radius).rotated(by: .degrees(-16), axis: .x).rotated(
+      by: angle, axis: .y)
+    for (place, map) in maps {
+      // From its neighbours' place to the front by one and a half zooms.
+      let nearness = max(1 - Scalar(rounding: (angle + place).normalized.degrees).magnitude / 6, 0)
+      map.camera.zoom = 13.5 + nearness * 1.5
+    }
+  }
+
+  // MARK: Cards
+
+  /// A stop's card, with a back that is seen on the ring's far side.
+  private func card(_ stop: Stop, town: TownTiles) -> Layer {
+    let (front, back) = (plate(.white), plate(stop.color))
+    let inside = Rect(x: 8, y: 48, width: 177, height: 164)
+    front.addSublayer(title(stop))
+    switch stop.number % 5 {
+    case 0: front.addSublayer(map(of: stop, in: inside, town: town))
+    case 3: front.addSublayer(departures(of: stop, in: inside))
+    default: front.addSublayer(picture(of: stop, in: inside))
+    }
+    back.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
+    let card = TransformLayer(frame: Self.card)
+    for face in [front, back] {
+      (face.isDoubleSided, face.position) = (false, card.bounds.center)
+      card.addSublayer(face)
+    }
+    card.addGestureRecognizer(
+      TapGestureRecognizer { [self] tap in
+        let (place, shown) = (Scalar(-6 * stop.number), turn.value(at: tap.time))
+        // The same card is in front after every whole turn.
+        turn.move(to: place + Scalar(360 * ((shown - place) / 360).rounded), at: tap.time)
+      })
+    return card
+  }
+
+  private func plate(_ color: Color) -> Layer {
+    let plate = Layer(frame: Self.card)
+    (plate.backgroundColor, plate.cornerRadius) = (color, 12)
+    plate.border = Border(width: 1, color: .black.withAlpha(0.3))
+    return plate
+  }
+
+  private func title(_ stop: Stop) -> Layer {
+    let title = TextLayer("\(stop.number + 1)  \(stop.name)", fonts: .standard, frame: Rect(x: 10, y: 14, width: 173, height: 24))
+    (title.font, title.fontSize, title.foregroundColor) = (.system(.bold), 15, stop.color)
+    title.truncationMode = .end
+    return title
+  }
+
+  private func picture(of stop: Stop, in frame: Rect) -> Layer {
+    let picture = ImageLayer(frame: frame)
+    picture.contents = stop.picture(size: PixelSize(width: 354, height: 328))
+    (picture.cornerRadius, picture.masksToBounds) = (8, true)
+    return picture
+  }
+
+  private func departures(of stop: Stop, in frame: Rect) -> Layer {
+    let table = TextLayer(stop.departures, fonts: .standard, frame: frame.insetBy(dx: 4, dy: 4))
+    (table.fontSize, table.foregroundColor, table.lineSpacing) = (15, Color(hex: 0x1c2833), 4)
+    return table
+  }
+
+  private func map(of stop: Stop, in frame: Rect, town: TownTiles) -> Layer {
+    let map = MapView(frame: frame)
+    (map.cornerRadius, map.masksToBounds) = (8, true)
+    map.border = Border(width: 1, color: .black.withAlpha(0.2))
+    map.tileCacheLimit = 4 << 20
+    map.sources = [town]
+    map.camera = MapCamera(center: stop.coordinate, zoom: 13.5)
+    maps.append((Self.step * stop.number, map))
+    return map
+  }
+}
