@@ -65,6 +65,13 @@ struct NastyDrawing: Sendable, CustomTestStringConvertible {
     NastyDrawing(name: "a gradient of many stops, painted often") {
       "<linearGradient id='g'>\(fill("<stop/>", $0 / 2))</linearGradient>" + fill("<path fill='url(#g)' d='M0 0h9v9'/>", $0 / 2)
     },
+    NastyDrawing(name: "clip paths in clip paths") { count in
+      func clip(_ id: String, _ content: String) -> String { "<clipPath id='\(id)'>\(content)</clipPath>" }
+      func cut(by id: String) -> String { "<path d='M0 0h9v9' clip-path='url(#\(id))'/>" }
+      let levels = (1...50).map { clip("b\($0)", "<path d='M0 0h9v9'/>" + cut(by: "b\($0 - 1)")) }
+      return clip("a0", fill("<path d='M0 0h9v9'/>", count / 5)) + clip("a1", fill(cut(by: "a0"), count / 3))
+        + clip("b0", fill(cut(by: "a1"), count / 50)) + levels.joined() + cut(by: "b50")
+    },
     NastyDrawing(name: "groups in each other, clipped by their boxes") {
       "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='1' height='1'/></clipPath>"
         + String(repeating: "<g clip-path='url(#c)'>", count: 60) + fill("<rect width='9' height='9'/>", $0)

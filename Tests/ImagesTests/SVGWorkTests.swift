@@ -69,6 +69,26 @@ import Testing
     #expect(try svg("<image href='data:image/png;base64,\(endless)'/>").warnings.count == 1)
   }
 
+  @Test("a pattern of many shapes that is shown large is drawn coarser, and a warning says so then")
+  func largePattern() throws {
+    let shapes = String(repeating: "<rect width='20' height='20' fill='red'/>", count: 600)
+    let drawing = try svg("<pattern id='p' width='1' height='1'>\(shapes)</pattern>\n<rect width='20' height='20' fill='url(#p)'/>")
+    #expect(drawing.warnings.isEmpty)
+    #expect(Drawn(drawing, scale: 60)[600, 600] == 0xff0000)
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].place.line == 2)
+    #expect(drawing.warnings.first?.message.contains("coarser") == true)
+  }
+
+  @Test("what recordings for other sizes tell is told once, however many warnings there are")
+  func warningsOfOthers() throws {
+    let pattern =
+      "<pattern id='p' width='1' height='1'><rect width='9' height='9'/></pattern><rect width='9' height='9' fill='url(#p)'/>"
+    let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150) + pattern)
+    let before = drawing.warnings
+    for scale in [2, 3] { _ = Drawn(drawing, scale: scale) }
+    #expect(drawing.warnings == before && before.last?.message == "and 50 more from here on")
+  }
+
   @Test("more warnings than are kept are counted")
   func warnings() throws {
     let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150))

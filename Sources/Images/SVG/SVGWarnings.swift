@@ -23,6 +23,17 @@ struct SVGWarnings: Sendable {
     }
   }
 
+  /// Adds those of another recording of the same drawing; those that both have count once.
+  mutating func formUnion(_ other: SVGWarnings) {
+    for warning in other.kept { add(warning.message, at: warning.place) }
+    let news = other.known.subtracting(known)
+    if !news.isEmpty {
+      first = first ?? other.first
+      more += news.count
+      known.formUnion(news)
+    }
+  }
+
   /// Adds another's, each as `sentence` puts it.
   mutating func add(_ others: SVGWarnings, _ sentence: (SVG.Warning) -> SVG.Warning = { $0 }) {
     for warning in others.kept {

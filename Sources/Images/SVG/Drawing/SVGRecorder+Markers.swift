@@ -25,9 +25,12 @@ extension SVGRecorder {
   }
 
   /// The markers on a path's corners, in the list's space.
-  func markers(of path: Path, _ index: Int, _ scope: Scope) -> DisplayList {
-    var list = DisplayList()
-    guard spend(path.points.count * 32, index) else { return list }
+  func markers(of path: Path, _ index: Int, _ scope: Scope) -> Part {
+    part { drawMarkers(of: path, index, scope, into: &$0) }
+  }
+
+  private func drawMarkers(of path: Path, _ index: Int, _ scope: Scope, into list: inout DisplayList) {
+    guard spend(path.points.count * 32, index) else { return }
     let vertices = Self.vertices(of: path)
     let style = scope.style
     let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
@@ -38,7 +41,6 @@ extension SVGRecorder {
       if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
       if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
     }
-    return list
   }
 
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
@@ -88,7 +90,7 @@ extension SVGRecorder {
     scope.transform = fit.concatenating(frame)
     layered(marker, scope, into: &list) { list in
       if scope.style.isClippedToViewport {
-        list.clipped(to: size.rect, transform: Homography(frame)) { drawChildren(of: marker, scope, into: &$0) }
+        clipped(to: size, frame, marker, into: &list) { drawChildren(of: marker, scope, into: &$0) }
       } else {
         drawChildren(of: marker, scope, into: &list)
       }

@@ -16,7 +16,7 @@ extension SVGRecorder {
       }
     }
     if fitting.kind == .slice {
-      list.clipped(to: box.rect, transform: Homography(scope.transform), draw)
+      clipped(to: box, scope.transform, index, into: &list, draw)
     } else {
       draw(&list)
     }
@@ -45,7 +45,7 @@ extension SVGRecorder {
   struct InnerDrawing {
     let recorder: SVGRecorder
     /// What it draws, if that is the same at every scale, and how many elements that takes.
-    var recorded: (list: DisplayList, elements: Int)?
+    var recorded: (content: Part, elements: Int)?
   }
 
   /// Adds another file's drawing, on this one's account.
@@ -53,21 +53,21 @@ extension SVGRecorder {
     var known =
       inner[index]
       ?? InnerDrawing(recorder: SVGRecorder(drawing, scale: 1, budget: budget, fileDepth: fileDepth + 1))
-    let content: DisplayList
+    let content: Part
     if let recorded = known.recorded, recorded.elements <= budget.elements {
-      content = recorded.list
+      content = recorded.content
       budget.spend(elements: recorded.elements)
     } else {
       let (recorder, stretch, before) = (known.recorder, transform.scales, budget.elements)
       recorder.scale = Self.held(max(stretch.x, stretch.y) * scale)
       recorder.depth = depth
-      content = recorder.record()
+      let list = recorder.record()
+      content = Part(list: list, levels: recorder.levels.deepest)
       known.recorded = recorder.dependsOnScale ? nil : (content, before - budget.elements)
       inner[index] = known
       dependsOnScale = dependsOnScale || recorder.dependsOnScale
     }
-    guard spend(content.count, index) else { return }
-    list.append(content, transform: Homography(transform))
+    append(content, index, transform: Homography(transform), to: &list)
   }
 
   private func read(_ index: Int) -> SVGDocument.Embedded {

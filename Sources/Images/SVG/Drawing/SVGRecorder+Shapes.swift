@@ -10,11 +10,12 @@ extension SVGRecorder {
     let stroke = pen == nil ? nil : paint(style.stroke, path, scope, index)
     if fill != nil, !spend(cost(of: path, pen: nil, scope), index) { return }
     if let pen, stroke != nil, !spend(cost(of: path, pen: pen, scope), index) { return }
-    let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : DisplayList()
-    let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (markers.isEmpty ? 0 : 1)
+    let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : nil
+    let hasMarkers = markers?.list.isEmpty == false
+    let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (hasMarkers ? 1 : 0)
     guard parts > 0 else { return }
     // What is painted once needs no group to be faint.
-    let isOne = parts == 1 && markers.isEmpty && style.mask == nil && style.blend == .normal
+    let isOne = parts == 1 && !hasMarkers && style.mask == nil && style.blend == .normal
     let fade = isOne ? style.opacity : 1
     let transform = Homography(scope.transform)
     layered(index, scope, opacity: isOne ? 1 : nil, into: &list) { list in
@@ -28,7 +29,8 @@ extension SVGRecorder {
           if let stroke, let pen {
             list.stroke(path, style: pen, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
           }
-        case .markers: list.append(markers)
+        case .markers:
+          if let markers { append(markers, index, to: &list) }
         }
       }
     }

@@ -38,7 +38,7 @@ extension SVGRecorder {
   func drawViewport(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
     guard let (viewport, scope) = viewport(of: index, outer) else { return }
     if outer.style.isClippedToViewport {
-      list.clipped(to: viewport.rect, transform: Homography(outer.transform)) { drawChildren(of: index, scope, into: &$0) }
+      clipped(to: viewport, outer.transform, index, into: &list) { drawChildren(of: index, scope, into: &$0) }
     } else {
       drawChildren(of: index, scope, into: &list)
     }

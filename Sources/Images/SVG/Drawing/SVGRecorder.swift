@@ -29,6 +29,7 @@ final class SVGRecorder {
   /// The links that are being followed: none of them may be met again.
   var followed: [Int] = []
   var depth = 0
+  var levels = Levels()
   /// How many files this one stands in.
   let fileDepth: Int
 
@@ -91,10 +92,14 @@ final class SVGRecorder {
     let map = document.viewBox.flatMap { document.fitting.transform(from: $0, to: viewport) } ?? .identity
     var scope = Scope(style: style, transform: map, measures: measures)
     scope.transform = transformed(0, scope.transform, measures)
-    list.clipped(to: viewport.rect) { list in
-      layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+    levels = Levels()
+    inLevel(0) {
+      list.clipped(to: viewport.rect) { list in
+        layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+      }
     }
     guard blends else { return list }
+    levels.deepest += 1
     // Blend modes see the drawing itself and not what it is laid on.
     var isolated = DisplayList()
     isolated.group { $0.append(list) }
