@@ -63,9 +63,11 @@ import Testing
     let cut = Data(png.dropLast(20)).base64EncodedString()
     let content = (0..<6).map { "<image y='\($0)' width='9' height='9' href='data:image/png;base64,\(cut)'/>" }.joined()
     let messages = try read(content, work: 1 << 30).warnings.map(\.message)
-    #expect(messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
-    #expect(messages.suffix(2).allSatisfy { $0.contains("limit is 777216") })
-    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24)).base64EncodedString()
+    #expect(
+      messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
+    #expect(messages.suffix(2).allSatisfy { $0.contains("left 777216 of a file's 16777216") })
+    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24))
+      .base64EncodedString()
     #expect(try svg("<image href='data:image/png;base64,\(endless)'/>").warnings.count == 1)
   }
 
@@ -87,6 +89,21 @@ import Testing
     let before = drawing.warnings
     for scale in [2, 3] { _ = Drawn(drawing, scale: scale) }
     #expect(drawing.warnings == before && before.last?.message == "and 50 more from here on")
+  }
+
+  @Test("what is read out of a file's addresses is not kept twice")
+  func addresses() throws {
+    let png =
+      Data(PNG.encoded(width: 400, height: 400)).base64EncodedString()
+      + String(repeating: " ", count: 50_000)
+    let image = "<image width='20' height='20' href='data:image/png;base64,\(png)'/>"
+    #expect(try svg(image).attributeBytes == 0)
+    let drawing = try svg(
+      "<pattern id='p' width='1' height='1'>\(image)</pattern><rect width='20' height='20' fill='url(#p)'/>"
+    )
+    #expect((1..<1000).contains(drawing.attributeBytes))
+    _ = Drawn(drawing, scale: 3)
+    #expect(drawing.warnings.isEmpty)
   }
 
   @Test("more warnings than are kept are counted")

@@ -21,8 +21,10 @@ struct DrawCommand: ParsableCommand {
     let warnings = drawing.warnings
     for warning in warnings { printToStandardError(warning) }
     if options.size == nil, options.isRehearsal, !BoardMode(size: drawing.size).isPossible {
+      // An SVG's sides are held to that, whatever it says.
+      func told(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
       throw Failure(
-        "\(file): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
+        "\(file): is \(told(drawing.size.width)) x \(told(drawing.size.height)) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
       )
     }
     try MainActor.assumeIsolated {

@@ -23,7 +23,7 @@ struct DrawingFile {
       switch ending {
       case "cdl": self = .cdl
       case "scn": self = .scn
-      case "svg": self = .svg
+      case "svg", "svgz": self = .svg
       case "png", "jpg", "jpeg", "webp": self = .picture
       default: return nil
       }

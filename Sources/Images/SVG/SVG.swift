@@ -26,6 +26,8 @@ public struct SVG: Sendable {
   /// Such a list as it was drawn last, and what all recordings told.
   private let recordings: Recordings
   private let byteCount: Int
+  /// What is still kept of the file's attributes.
+  package var attributeBytes: Int { document.markup.attributeBytes }
   /// How much work it was to record.
   package let steps: Int
 
@@ -39,9 +41,11 @@ public struct SVG: Sendable {
   /// Reads a file with another limit of its work.
   package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
     let budget = SVGBudget(bytes: bytes.count, work: work)
-    let recorder = SVGRecorder(SVGDocument(try Markup(bytes)), scale: 1, budget: budget)
+    let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
     list = recorder.record()
-    document = recorder.finished
+    var document = recorder.finished
+    document.shed(isFinal: !recorder.dependsOnScale)
+    self.document = document
     byteCount = bytes.count
     steps = budget.spent
     dependsOnScale = recorder.dependsOnScale

@@ -33,6 +33,8 @@ extension SVGRecorder {
     guard spend(path.points.count * 32, index) else { return }
     let vertices = Self.vertices(of: path)
     let style = scope.style
+    var scope = scope
+    scope.context = Context(index, scope, path, followed: followed)
     let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
     let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
     let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
@@ -78,7 +80,7 @@ extension SVGRecorder {
     guard !size.isEmpty else { return }
     var content = size
     var fit = AffineTransform.identity
-    if let viewBox = Box(viewBox: node["viewBox"]) {
+    if let viewBox = self.viewBox(of: marker) {
       guard let map = Fitting(node["preserveAspectRatio"]).transform(from: viewBox, to: size) else { return }
       (fit, content) = (map, viewBox)
     }

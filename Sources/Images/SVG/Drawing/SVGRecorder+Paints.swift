@@ -7,6 +7,7 @@ extension SVGRecorder {
     case .none: return nil
     case .color(let color): return color.alpha == 0 ? nil : .color(color)
     case .currentColor: return .color(scope.style.color)
+    case .context(let part): return contextPaint(part, scope, index)
     case .server(let link, let fallback):
       guard let server = target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
         if fallback == nil { warn("\"\(link.shown)\" names no gradient or pattern of this file; nothing is painted", index) }
@@ -38,7 +39,7 @@ extension SVGRecorder {
     func attribute(_ name: String) -> String? { source(name).flatMap { markup[$0][name] } }
     guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else { return nil }
     let isRelative = attribute("patternUnits") != "userSpaceOnUse"
-    let viewBox = Box(viewBox: attribute("viewBox"))
+    let viewBox = source("viewBox").flatMap { self.viewBox(of: $0) }
     let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil
     var bounds = Rect.zero
     if isRelative || isContentRelative {

@@ -81,6 +81,14 @@ extension SVGRecorder {
       return .nothing
     }
     if address.kind.contains("svg") { return readDrawing(bytes, index) }
+    let (left, whole) = (budget.picturePixels, SVGLimit.picturePixels)
+    // Each side is below 2^31.
+    if let size = PictureHeader(bytes)?.size, size.width * size.height > left, size.width * size.height <= whole {
+      warn(
+        "its picture is left out: it has \(size.width) × \(size.height) pixels, and those before it have left \(left) of a file's \(whole)",
+        index)
+      return .nothing
+    }
     do throws(ImageError) {
       return try .picture(readPicture(bytes, index).withMipmaps())
     } catch {
@@ -96,7 +104,7 @@ extension SVGRecorder {
     }
     do throws(SVGError) {
       let markup = try Markup(bytes, freeEntities: bytes.count)
-      return spend(markup.nodes.count * 16, index) ? .drawing(SVGDocument(markup)) : .nothing
+      return spend(markup.nodes.count * 16, index) ? .drawing(SVGDocument(markup, budget: budget)) : .nothing
     } catch {
       warn("the drawing in it is left out: \(error)", index)
       return .nothing
@@ -106,7 +114,7 @@ extension SVGRecorder {
   /// Reads a picture; the pixels of one that is broken count too.
   private func readPicture(_ bytes: [UInt8], _ index: Int) throws(ImageError) -> Picture {
     if let header = PictureHeader(bytes) {
-      try header.size.check(maximumPixels: budget.picturePixels)
+      try header.size.check(maximumPixels: SVGLimit.picturePixels)
       let pixels = header.size.width * header.size.height  // ≤ 2^24
       budget.picturePixels -= pixels
       // A picture may be sent in five hundred passes over all of it.

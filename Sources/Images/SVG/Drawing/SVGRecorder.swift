@@ -12,6 +12,8 @@ final class SVGRecorder {
     var measures: Measures
     /// The sides that a `use` gives to what it shows, if that is a `symbol` or `svg`.
     var usedSize: (width: Number?, height: Number?) = (nil, nil)
+    /// What `context-fill` and `context-stroke` mean.
+    var context: Context?
   }
 
   private(set) var document: SVGDocument
@@ -79,6 +81,8 @@ final class SVGRecorder {
   func record() -> DisplayList {
     var list = DisplayList()
     let viewport = Box(x: 0, y: 0, width: document.width, height: document.height)
+    // SVG 2, section 8.2: what has an empty one is not rendered.
+    if let box = viewBox(of: 0), box.isEmpty { return list }
     guard !viewport.isEmpty else {
       warn("the drawing's width or height is 0; nothing is drawn", 0)
       return list
