@@ -113,6 +113,13 @@ import Testing
     #expect(drawing.warnings.last?.message == "and 50 more from here on" && drawing.warnings.last?.place.line == 101)
   }
 
+  @Test("among however many warnings, those that say why the rest is missing are kept")
+  func limits() throws {
+    let drawing = try read(String(repeating: "<path d='x'/>\n", count: 150) + String(repeating: "<g/>", count: 20_000), work: 100_000)
+    #expect(drawing.warnings.count == 102 && drawing.warnings[100].message.contains("too long"))
+    #expect(drawing.warnings[100].place.line == 152 && drawing.warnings.last?.message == "and 50 more from here on")
+  }
+
   @Test("markers beyond their limit are left out, and a warning says so")
   func markers() throws {
     let path = "<path d='M0 0\(String(repeating: "h1v1", count: 6000))' marker-mid='url(#m)'/>"

@@ -47,7 +47,7 @@ extension SVGRecorder {
 
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
     guard budget.markers > 0 else {
-      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker) }
+      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit) }
       return
     }
     guard begin(marker) else { return }

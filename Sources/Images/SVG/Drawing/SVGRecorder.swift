@@ -156,7 +156,7 @@ final class SVGRecorder {
   func begin(_ index: Int) -> Bool {
     guard budget.elements > 0 else {
       if budget.isNews(.elements) {
-        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index)
+        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index, .limit)
       }
       return false
     }
@@ -184,14 +184,14 @@ final class SVGRecorder {
   func spend(_ steps: Int, _ index: Int) -> Bool {
     if budget.spend(steps) { return true }
     if budget.isNews(.work) {
-      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index)
+      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index, .limit)
     }
     return false
   }
 
-  func warn(_ message: String, _ index: Int) {
+  func warn(_ message: String, _ index: Int, _ weight: SVGWarnings.Weight = .usual) {
     budget.spend(64)
-    ownWarnings.add(message, at: markup[index].place)
+    ownWarnings.add(message, at: markup[index].place, weight)
   }
 
   /// The element that `#id` names.
