@@ -21,7 +21,7 @@ public struct SVG: Sendable {
   let document: SVGDocument
   /// Recorded in its own size.
   let list: DisplayList
-  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels.
+  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels, and some strokes do not scale.
   let dependsOnScale: Bool
   /// Such a list as it was drawn last, and what all recordings told.
   private let recordings: Recordings
@@ -109,8 +109,8 @@ private final class Recordings: Sendable {
 extension DisplayList {
   /// Draws `drawing` inside `rect`: as large as fits with its proportions kept, in the middle, unless its `preserveAspectRatio` says otherwise.
   ///
-  /// - Complexity: copies the recorded list; a drawing with patterns is recorded anew if it is drawn larger or smaller than the last time, and their tiles
-  ///   are drawn at the size in which `transform` shows them.
+  /// - Complexity: copies the recorded list; a drawing with patterns, or with strokes that do not scale, is recorded anew if it is drawn larger or smaller
+  ///   than the last time, and its tiles are drawn at the size in which `transform` shows them.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = Box(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
