@@ -115,7 +115,8 @@ import Testing
 
   @Test("among however many warnings, those that say why the rest is missing are kept")
   func limits() throws {
-    let drawing = try read(String(repeating: "<path d='x'/>\n", count: 150) + String(repeating: "<g/>", count: 20_000), work: 100_000)
+    let content = String(repeating: "<path d='x'/>\n", count: 150) + String(repeating: "<g/>", count: 20_000)
+    let drawing = try read(content, work: 100_000)
     #expect(drawing.warnings.count == 102 && drawing.warnings[100].message.contains("too long"))
     #expect(drawing.warnings[100].place.line == 152 && drawing.warnings.last?.message == "and 50 more from here on")
   }
