@@ -24,6 +24,10 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: empty) }
     fonts.add(fileOrFolder: empty)
     #expect(fonts.takeProblems() == [.noFonts(folder: empty)])
+    let (link, linked) = (empty + "/link", FontCollection())
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/usr/share/fonts/truetype/lohit-devanagari")
+    linked.add(fileOrFolder: link)
+    #expect(linked.familyNames == ["Lohit Devanagari"] && linked.takeProblems().isEmpty)
   }
 
   @Test("a kiosk says once which character the standard fonts lack")

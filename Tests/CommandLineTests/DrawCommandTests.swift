@@ -206,6 +206,38 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
+  @Test("what of an SVG is coarser at the size of the frame is told, too, and once")
+  func coarse() throws {
+    try withScratchFolder { folder in
+      let shapes = String(repeating: "<rect width='20' height='20' fill='#08f'/>", count: 4000)
+      let content = "<pattern id='p' width='1' height='1'>\(shapes)</pattern>\n<rect width='20' height='20' fill='url(#p)'/>"
+      try Data("<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>\(content)</svg>".utf8)
+        .write(to: folder.appending(path: "d.svg"))
+      #expect(try cartouche(["draw", "d.svg", "--dump-frame", "d.png"], in: folder).errors.isEmpty)
+      let outcome = try cartouche(["draw", "d.svg", "--size", "320x320", "--dump-frame", "d.png"], in: folder)
+      #expect(outcome.status == 0 && outcome.sentences.count == 1)
+      #expect(outcome.errors.hasPrefix("d.svg: line 2, column 1: ") && outcome.errors.contains("coarser"))
+      let frame = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "d.png"))))
+      #expect(frame.storage.pixels[160 * 320 + 160] == 0xff00_88ff)
+    }
+  }
+
+  @Test("by the name of an SVG, what is none is called what it is, and what is very large is not called smaller")
+  func wrongName() throws {
+    try withScratchFolder { folder in
+      let png = try PNG.encode(Picture(of: DisplayList(), size: PixelSize(width: 2, height: 2)))
+      let large = Array("<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='9'/>".utf8)
+      for (name, bytes, reason) in [
+        ("p.svg", png, "PNG"), ("z.svgz", [0x1f, 0x8b, 8, 0], "gzip -dc"), ("l.svg", large, "16777216 or more x 9 "),
+      ] {
+        try Data(bytes).write(to: folder.appending(path: name))
+        let outcome = try cartouche(["draw", name, "--dump-frame", "f.png"], in: folder)
+        #expect(outcome.status == 1 && outcome.sentences.count == 1)
+        #expect(outcome.errors.hasPrefix(name + ": ") && outcome.errors.contains(reason), "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test(
     "bench times recordings, scenes, the map and the carousel, and says where the time goes: every byte is written, and one thread allocates nothing"
   )

@@ -65,6 +65,20 @@ struct NastyDrawing: Sendable, CustomTestStringConvertible {
     NastyDrawing(name: "a gradient of many stops, painted often") {
       "<linearGradient id='g'>\(fill("<stop/>", $0 / 2))</linearGradient>" + fill("<path fill='url(#g)' d='M0 0h9v9'/>", $0 / 2)
     },
+    NastyDrawing(name: "clip paths in clip paths") { count in
+      func clip(_ id: String, _ content: String) -> String { "<clipPath id='\(id)'>\(content)</clipPath>" }
+      func cut(by id: String) -> String { "<path d='M0 0h9v9' clip-path='url(#\(id))'/>" }
+      let levels = (1...50).map { clip("b\($0)", "<path d='M0 0h9v9'/>" + cut(by: "b\($0 - 1)")) }
+      return clip("a0", fill("<path d='M0 0h9v9'/>", count / 5)) + clip("a1", fill(cut(by: "a0"), count / 3))
+        + clip("b0", fill(cut(by: "a1"), count / 50)) + levels.joined() + cut(by: "b50")
+    },
+    NastyDrawing(name: "a gradient of all that a use shows, for each shape in it") {
+      "<linearGradient id='l'><stop/><stop offset='1' stop-color='red'/></linearGradient><defs><g id='a'>"
+        + fill("<path d='M0 0h9v9' fill='context-fill'/>", $0) + "</g></defs><use href='#a' fill='url(#l)'/>"
+    },
+    NastyDrawing(name: "copies of a curve whose length is told") {
+      used("<path id='a' stroke='red' stroke-dasharray='1' pathLength='9' d='M0 0\(fill("c9 0 0 9 -9 9", $0 / 2))'/>", $0 / 2)
+    },
     NastyDrawing(name: "groups in each other, clipped by their boxes") {
       "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='1' height='1'/></clipPath>"
         + String(repeating: "<g clip-path='url(#c)'>", count: 60) + fill("<rect width='9' height='9'/>", $0)

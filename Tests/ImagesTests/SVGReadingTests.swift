@@ -46,11 +46,22 @@ import Testing
     arguments: [
       ("width='30' height='1in'", 30, 96), ("viewBox='1 2 30 40'", 30, 40), ("", 300, 150),
       ("width='15' viewBox='0 0 30 40'", 15, 20),
-      ("height='20' viewBox='0 0 30 40'", 15, 20), ("width='100%' height='100%' viewBox='0 0 30 40'", 30, 40),
-      ("width='-3'", 300, 150),
+      ("height='20' viewBox='0 0 30 40'", 15, 20),
+      ("width='100%' height='100%' viewBox='0 0 30 40'", 30, 40),
+      ("width='-3'", 300, 150), ("style='width:30px;height:40px'", 30, 40),
+      ("width='9' style='width:30px' height='40'", 30, 40),
+      ("width='9' height='9' viewBox='0 0 30 40' style='width:auto;height:100%'", 30, 40),
+      ("style='width:15px' viewBox='0 0 30 40'", 15, 20),
     ])
   func sizes(attributes: String, width: Int, height: Int) throws {
     #expect(try svg("", attributes).size == Size(width: Scalar(width), height: Scalar(height)))
+  }
+
+  @Test("a drawing's size may stand in its style sheet")
+  func sizeInSheet() throws {
+    #expect(
+      try svg("<style>svg{width:30px} .a{height:40px}</style>", "class='a' width='9'").size
+        == Size(width: 30, height: 40))
   }
 
   @Test(

@@ -42,6 +42,20 @@ import Testing
     #expect(try SVG(wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }).size == Size(width: 9, height: 8))
   }
 
+  @Test("a file that is no text says what it is, and what to do")
+  func otherFiles() throws {
+    let png = try PNG.encode(Picture(of: DisplayList(), size: PixelSize(width: 2, height: 2)))
+    #expect(throws: SVGError.picture(.png)) { try SVG(png) }
+    #expect(throws: SVGError.picture(.jpeg)) { try SVG([0xff, 0xd8, 0xff, 0xe0, 0, 1]) }
+    #expect("\(SVGError.picture(.png))".contains("PNG"))
+  }
+
+  @Test("an address of a namespace may have anything in it that XML allows")
+  func namespaces() throws {
+    let content = "<p:g xmlns:p='a b&#9;&#10;c' p:a=''/><rect width='20' height='20'/>"
+    #expect(try Drawn(content)[9, 9] == 0)
+  }
+
   @Test("entities that grow beyond all measure are refused at once, and no other file is fetched")
   func entities() throws {
     var text = "<!DOCTYPE svg [<!ENTITY a0 'M0 0h9v9z'>"
@@ -77,6 +91,7 @@ import Testing
       "<clipPath id='a' clip-path='url(#a)'><rect width='9' height='9' clip-path='url(#a)'/></clipPath><rect width='9' height='9' clip-path='url(#a)'/>",
       "<marker id='a'><path d='M0 0h3v3' marker-start='url(#a)'/></marker><path d='M0 0h3v3' marker-mid='url(#a)'/>",
       "<clipPath id='a'><use href='#c'/></clipPath><rect id='c' width='9' height='9' clip-path='url(#a)'/>",
+      "<marker id='m'><path d='M0 0h3v3' fill='context-fill'/></marker><pattern id='a' width='1' height='1'><path d='M0 0h3v3' fill='url(#a)' marker-start='url(#m)'/></pattern><path d='M0 0h3v3' fill='url(#a)' marker-start='url(#m)'/>",
     ])
   func cycles(content: String) throws {
     let drawing = try svg(content + "<rect x='15' y='15' width='5' height='5'/>")

@@ -42,6 +42,31 @@ import Testing
       ])
   }
 
+  @Test(
+    "an empty view box draws nothing, one that makes no sense is left out, and both are told",
+    arguments: [
+      ("viewBox='0 0 0 0'", true), ("viewBox='0 0 9 0'", true), ("viewBox='0 0 9'", false),
+      ("viewBox='0 0 -9 9'", false),
+    ])
+  func viewBoxes(attribute: String, isEmpty: Bool) throws {
+    let drawing = try svg("<rect width='20' height='20'/>", "width='20' height='20' \(attribute)")
+    #expect((Drawn(drawing)[9, 9] == 0xffffff) == isEmpty)
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasPrefix("viewBox=\""))
+    let inner = try svg("<svg \(attribute)><rect width='20' height='20'/></svg>")
+    #expect((Drawn(inner)[9, 9] == 0xffffff) == isEmpty && inner.warnings.count == 1)
+  }
+
+  @Test("space around a link does not count")
+  func links() throws {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+    for content in [
+      "<defs><rect id='a' width='20' height='20' fill='red'/></defs><use href='\n #a '/>",
+      "<linearGradient id='a'><stop stop-color='red'/></linearGradient><linearGradient id='b' xlink:href=' #a'/><rect width='20' height='20' fill='url( #b )'/>",
+      "<image width='20' height='20' href=' data:image/png;base64,\(png)\n'/>",
+    ] { #expect(try Drawn(content)[9, 9] == 0xff0000, "\(content)") }
+  }
+
   @Test("switch takes the first child that asks for nothing unknown")
   func switching() throws {
     let content =

@@ -49,8 +49,41 @@ import Testing
 
   @Test("more rules than are kept are left out, and a warning says so")
   func rules() throws {
-    let drawing = try svg("<style>\(String(repeating: "x{r:1}", count: 16_384))rect{fill:red}</style><rect width='9' height='9'/>")
-    #expect(drawing.warnings.map(\.message) == ["there are more than 16384 rules in style sheets; the rest is left out"])
+    let drawing = try svg(
+      "<style>\(String(repeating: "x{r:1}", count: 16_384))rect{fill:red}</style><rect width='9' height='9'/>"
+    )
+    #expect(
+      drawing.warnings.map(\.message) == [
+        "there are more than 16384 rules in style sheets; \"rect\" and the rest are left out"
+      ])
+  }
+
+  @Test(
+    "a style sheet counts if it is CSS and for screens, and a warning names one that nobody understands",
+    arguments: [
+      ("", true, 0), ("media='all'", true, 0), ("media=''", true, 0),
+      ("media='print, Screen'", true, 0), ("media='print'", false, 0),
+      ("media='speech, print'", false, 0), ("media='(min-width: 9px)'", false, 1),
+      ("type='text/css'", true, 0),
+      ("type='Text/CSS; charset=utf-8'", true, 0), ("type='text/less'", false, 1),
+    ])
+  func sheets(attributes: String, counts: Bool, warnings: Int) throws {
+    let drawing = try svg(
+      "<style \(attributes)>rect{fill:red}</style><rect width='20' height='20'/>")
+    #expect((Drawn(drawing)[9, 9] == 0xff0000) == counts && drawing.warnings.count == warnings)
+    if let warning = drawing.warnings.first {
+      #expect(warning.message.contains("text/less") || warning.message.contains("(min-width: 9px)"))
+      #expect(warning.place.line == 1)
+    }
+  }
+
+  @Test("what a terminal would obey is written out in warnings")
+  func control() throws {
+    let warnings = try svg("<rect fill='a&#x9b;31m&#10;&#x202e;b'/><style>x:y\n\tz {}</style>")
+      .warnings
+    #expect(warnings.count == 2)
+    #expect(warnings.contains { $0.message.contains("\"a\\u{9b}31m\\u{a}\\u{202e}b\"") })
+    #expect(warnings.contains { $0.message.contains("\"x:y\\u{a}\\u{9}z\"") })
   }
 
   @Test("an element that is not known is still the first child, and a class is found among others")

@@ -63,10 +63,47 @@ import Testing
     let cut = Data(png.dropLast(20)).base64EncodedString()
     let content = (0..<6).map { "<image y='\($0)' width='9' height='9' href='data:image/png;base64,\(cut)'/>" }.joined()
     let messages = try read(content, work: 1 << 30).warnings.map(\.message)
-    #expect(messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
-    #expect(messages.suffix(2).allSatisfy { $0.contains("limit is 777216") })
-    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24)).base64EncodedString()
+    #expect(
+      messages.count == 6 && messages.prefix(4).allSatisfy { $0.contains("not a readable PNG") })
+    #expect(messages.suffix(2).allSatisfy { $0.contains("left 777216 of a file's 16777216") })
+    let endless = Data(png.prefix(16) + [UInt8](repeating: 0xff, count: 8) + png.dropFirst(24))
+      .base64EncodedString()
     #expect(try svg("<image href='data:image/png;base64,\(endless)'/>").warnings.count == 1)
+  }
+
+  @Test("a pattern of many shapes that is shown large is drawn coarser, and a warning says so then")
+  func largePattern() throws {
+    let shapes = String(repeating: "<rect width='20' height='20' fill='red'/>", count: 600)
+    let drawing = try svg("<pattern id='p' width='1' height='1'>\(shapes)</pattern>\n<rect width='20' height='20' fill='url(#p)'/>")
+    #expect(drawing.warnings.isEmpty)
+    #expect(Drawn(drawing, scale: 60)[600, 600] == 0xff0000)
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].place.line == 2)
+    #expect(drawing.warnings.first?.message.contains("coarser") == true)
+  }
+
+  @Test("what recordings for other sizes tell is told once, however many warnings there are")
+  func warningsOfOthers() throws {
+    let pattern =
+      "<pattern id='p' width='1' height='1'><rect width='9' height='9'/></pattern><rect width='9' height='9' fill='url(#p)'/>"
+    let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150) + pattern)
+    let before = drawing.warnings
+    for scale in [2, 3] { _ = Drawn(drawing, scale: scale) }
+    #expect(drawing.warnings == before && before.last?.message == "and 50 more from here on")
+  }
+
+  @Test("what is read out of a file's addresses is not kept twice")
+  func addresses() throws {
+    let png =
+      Data(PNG.encoded(width: 400, height: 400)).base64EncodedString()
+      + String(repeating: " ", count: 50_000)
+    let image = "<image width='20' height='20' href='data:image/png;base64,\(png)'/>"
+    #expect(try svg(image).attributeBytes == 0)
+    let drawing = try svg(
+      "<pattern id='p' width='1' height='1'>\(image)</pattern><rect width='20' height='20' fill='url(#p)'/>"
+    )
+    #expect((1..<1000).contains(drawing.attributeBytes))
+    _ = Drawn(drawing, scale: 3)
+    #expect(drawing.warnings.isEmpty)
   }
 
   @Test("more warnings than are kept are counted")
@@ -74,6 +111,14 @@ import Testing
     let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150))
     #expect(drawing.warnings.count == 101)
     #expect(drawing.warnings.last?.message == "and 50 more from here on" && drawing.warnings.last?.place.line == 101)
+  }
+
+  @Test("among however many warnings, those that say why the rest is missing are kept")
+  func limits() throws {
+    let content = String(repeating: "<path d='x'/>\n", count: 150) + String(repeating: "<g/>", count: 20_000)
+    let drawing = try read(content, work: 100_000)
+    #expect(drawing.warnings.count == 102 && drawing.warnings[100].message.contains("too long"))
+    #expect(drawing.warnings[100].place.line == 152 && drawing.warnings.last?.message == "and 50 more from here on")
   }
 
   @Test("markers beyond their limit are left out, and a warning says so")

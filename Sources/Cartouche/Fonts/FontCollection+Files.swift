@@ -26,7 +26,9 @@ extension FontCollection {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
       return tryToAdd(contentsOf: path)
     }
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    // Of a symbolic link to a folder Foundation lists nothing.
+    let folder = URL(filePath: path).resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     let fonts = names.filter { name in Self.endings.contains { name.lowercased().hasSuffix($0) } }
     if fonts.isEmpty { note(.noFonts(folder: path)) }
     for name in fonts.sorted() { tryToAdd(contentsOf: path + "/" + name) }

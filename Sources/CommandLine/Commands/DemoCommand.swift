@@ -3,7 +3,8 @@ import Cartouche
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows what the house can do.", subcommands: [TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self])
+    commandName: "demo", abstract: "Shows what the house can do.",
+    subcommands: [TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self])
 }
 
 struct CarouselDemo: ParsableCommand {

@@ -18,15 +18,18 @@ struct DrawCommand: ParsableCommand {
 
   func run() throws {
     let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumPicturePixels)
-    for warning in drawing.warnings { printToStandardError(warning) }
+    let warnings = drawing.warnings
+    for warning in warnings { printToStandardError(warning) }
     if options.size == nil, options.isRehearsal, !BoardMode(size: drawing.size).isPossible {
+      // An SVG's sides are held to that, whatever it says.
+      func told(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
       throw Failure(
-        "\(file): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
+        "\(file): is \(told(drawing.size.width)) x \(told(drawing.size.height)) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
       )
     }
     try MainActor.assumeIsolated {
       try show(options, ownSize: drawing.size) { kiosk in
-        kiosk.root.addSublayer(DrawingLayer(drawing, frame: kiosk.root.bounds))
+        kiosk.root.addSublayer(DrawingLayer(drawing, told: Set(warnings), frame: kiosk.root.bounds))
       }
     }
   }
@@ -35,8 +38,10 @@ struct DrawCommand: ParsableCommand {
 /// A layer that shows a drawing, fitted into its bounds with its proportions kept, in their middle.
 private final class DrawingLayer: Layer {
   private let drawing: DrawingFile
-  init(_ drawing: DrawingFile, frame: Rect) {
-    self.drawing = drawing
+  private var told: Set<String>
+
+  init(_ drawing: DrawingFile, told: Set<String>, frame: Rect) {
+    (self.drawing, self.told) = (drawing, told)
     super.init(frame: frame)
   }
 
@@ -60,5 +65,6 @@ private final class DrawingLayer: Layer {
       // What reaches beyond its own frame must not show beside it.
       list.clipped(to: frame, transform: map) { drawing.record(into: &$0, transform: map) }
     }
+    for warning in drawing.warnings where told.insert(warning).inserted { printToStandardError(warning) }
   }
 }

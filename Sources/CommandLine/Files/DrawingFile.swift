@@ -7,8 +7,9 @@ struct DrawingFile {
   let name: String
   let size: PixelSize
   let background: Color
-  /// What of it is not drawn as the file says, each a sentence with the file and the place.
-  private(set) var warnings: [String] = []
+  /// What of it is not drawn as the file says, each a sentence with the file and the place; shown at another size it may be more.
+  var warnings: [String] { told() }
+  private var told: () -> [String] = { [] }
   private let record: (inout DisplayList, Homography) -> Void
 
   /// Adds the drawing to `list`, its pixels where `transform` shows them.
@@ -22,7 +23,7 @@ struct DrawingFile {
       switch ending {
       case "cdl": self = .cdl
       case "scn": self = .scn
-      case "svg": self = .svg
+      case "svg", "svgz": self = .svg
       case "png", "jpg", "jpeg", "webp": self = .picture
       default: return nil
       }
@@ -80,7 +81,7 @@ struct DrawingFile {
         (size, background) = (
           PixelSize(width: max(drawing.size.width.ceiling, 1), height: max(drawing.size.height.ceiling, 1)), .white
         )
-        warnings = drawing.warnings.map { "\(path): \($0)" }
+        told = { drawing.warnings.map { "\(path): \($0)" } }
         record = { $0.draw(drawing, in: frame, transform: $1) }
       case .picture:
         // It may be fitted into a screen a tenth its size. Its first bytes say what it is, whatever its ending.

@@ -8,7 +8,7 @@ internal import Synchronization
 ///     layer.contents = icon.picture(size: PixelSize(width: 48, height: 48))
 ///
 /// What icons and illustrations are made of is drawn: shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes, `use` and
-/// style sheets. Text, filters, scripts and animation are not; ``warnings`` names what was left out, and where. A value that never changes; copies share
+/// style sheets. Text, filters, scripts and animation are not; ``warnings`` names what was left out, and where. What it draws never changes; copies share
 /// what they hold.
 ///
 /// - Source: SVG 1.1, and of SVG 2 what browsers draw.
@@ -17,17 +17,17 @@ public struct SVG: Sendable {
   public let size: Size
   /// The part of its own space that is shown, if the file says so.
   public let viewBox: Rect?
-  /// What was not drawn as the file says; each once.
-  public let warnings: [Warning]
 
   let document: SVGDocument
   /// Recorded in its own size.
   let list: DisplayList
-  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels.
+  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels, and some strokes do not scale.
   let dependsOnScale: Bool
-  /// Such a list as it was drawn last.
-  private let lastRecording = LastRecording()
+  /// Such a list as it was drawn last, and what all recordings told.
+  private let recordings: Recordings
   private let byteCount: Int
+  /// What is still kept of the file's attributes.
+  package var attributeBytes: Int { document.markup.attributeBytes }
   /// How much work it was to record.
   package let steps: Int
 
@@ -41,25 +41,33 @@ public struct SVG: Sendable {
   /// Reads a file with another limit of its work.
   package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
     let budget = SVGBudget(bytes: bytes.count, work: work)
-    let recorder = SVGRecorder(SVGDocument(try Markup(bytes)), scale: 1, budget: budget)
+    let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
     list = recorder.record()
-    warnings = recorder.warnings.list
-    document = recorder.finished
+    var document = recorder.finished
+    document.shed(isFinal: !recorder.dependsOnScale)
+    self.document = document
     byteCount = bytes.count
     steps = budget.spent
     dependsOnScale = recorder.dependsOnScale
-    if dependsOnScale { lastRecording.keep(list, scale: 1) }
+    recordings = Recordings(recorder.warnings)
+    if dependsOnScale { recordings.keep(list, scale: 1, SVGWarnings()) }
     size = Size(width: Scalar(rounding: document.width), height: Scalar(rounding: document.height))
     viewBox = document.viewBox?.rect
   }
+
+  /// What was not drawn as the file says; each once.
+  ///
+  /// A drawing with patterns may get more when it is shown at another size: their tiles are then drawn anew.
+  public var warnings: [Warning] { recordings.warnings.list }
 
   /// What is drawn where a point of it is `scale` pixels large.
   fileprivate func list(scale: Number) -> DisplayList {
     guard dependsOnScale else { return list }
     let scale = SVGRecorder.held(scale)
-    if let known = lastRecording.list(scale: scale) { return known }
-    let list = SVGRecorder(document, scale: scale, budget: SVGBudget(bytes: byteCount)).record()
-    lastRecording.keep(list, scale: scale)
+    if let known = recordings.list(scale: scale) { return known }
+    let recorder = SVGRecorder(document, scale: scale, budget: SVGBudget(bytes: byteCount))
+    let list = recorder.record()
+    recordings.keep(list, scale: scale, recorder.warnings)
     return list
   }
 
@@ -74,21 +82,35 @@ public struct SVG: Sendable {
 }
 
 /// The list of the scale at which a drawing was drawn last: one that stays as it is on the screen is not recorded each time. Threads may draw it at once.
-private final class LastRecording: Sendable {
-  private let kept = Mutex<(scale: Number, list: DisplayList)?>(nil)
-
-  func list(scale: Number) -> DisplayList? {
-    kept.withLock { $0.flatMap { $0.scale == scale ? $0.list : nil } }
+private final class Recordings: Sendable {
+  private struct Kept {
+    var last: (scale: Number, list: DisplayList)?
+    var warnings: SVGWarnings
   }
 
-  func keep(_ list: DisplayList, scale: Number) { kept.withLock { $0 = (scale, list) } }
+  private let kept: Mutex<Kept>
+
+  init(_ warnings: SVGWarnings) { kept = Mutex(Kept(warnings: warnings)) }
+
+  var warnings: SVGWarnings { kept.withLock { $0.warnings } }
+
+  func list(scale: Number) -> DisplayList? {
+    kept.withLock { $0.last.flatMap { $0.scale == scale ? $0.list : nil } }
+  }
+
+  func keep(_ list: DisplayList, scale: Number, _ warnings: SVGWarnings) {
+    kept.withLock {
+      $0.last = (scale, list)
+      $0.warnings.formUnion(warnings)
+    }
+  }
 }
 
 extension DisplayList {
   /// Draws `drawing` inside `rect`: as large as fits with its proportions kept, in the middle, unless its `preserveAspectRatio` says otherwise.
   ///
-  /// - Complexity: copies the recorded list; a drawing with patterns is recorded anew if it is drawn larger or smaller than the last time, and their tiles
-  ///   are drawn at the size in which `transform` shows them.
+  /// - Complexity: copies the recorded list; a drawing with patterns, or with strokes that do not scale, is recorded anew if it is drawn larger or smaller
+  ///   than the last time, and its tiles are drawn at the size in which `transform` shows them.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = Box(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),

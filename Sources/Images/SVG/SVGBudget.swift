@@ -7,6 +7,8 @@ enum SVGLimit {
   static let elements = 100_000
   /// Elements in each other while drawing, with those that `use` brings.
   static let depth = 100
+  /// Groups, clips and masks in each other: Raster's 64, but for some that the drawing itself may stand in.
+  static let levels = 56
   /// Pixels times shapes of all tiles of patterns.
   static let tileSteps = 1 << 28
   /// Pixels of all tiles.

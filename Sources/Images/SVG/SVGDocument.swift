@@ -2,8 +2,8 @@ import CartoucheRaster
 
 /// A file that was read, what its outermost element says about its size, and what was found in it when it was drawn first.
 struct SVGDocument: Sendable {
-  let markup: Markup
-  let sheet: StyleSheet
+  private(set) var markup: Markup
+  private(set) var sheet: StyleSheet
   /// The sides of the outermost viewport, in points.
   let width: Number
   let height: Number
@@ -19,35 +19,56 @@ struct SVGDocument: Sendable {
     case drawing(SVGDocument)
   }
 
-  init(_ markup: Markup) {
+  /// - Parameter budget: what it takes to find the outermost element's rules is taken off it.
+  init(_ markup: Markup, budget: SVGBudget) {
     self.markup = markup
     var sheet = StyleSheet()
-    for text in markup.sheets {
-      if let type = markup[text.index]["type"], !type.isEmpty, type != "text/css" { continue }
-      sheet.append(text)
-    }
+    for text in markup.sheets { sheet.append(text, of: markup[text.index]) }
     self.sheet = sheet
     let root = markup[0]
     let box = Box(viewBox: root["viewBox"])
     viewBox = box.flatMap { $0.isEmpty ? nil : $0 }
     fitting = Fitting(root["preserveAspectRatio"])
     let measures = Measures(width: 0, height: 0, rootWidth: 0, rootHeight: 0)
+    var said: [Geometry: String] = [.width: root["width"] ?? "", .height: root["height"] ?? ""]
+    let own = root["style"].flatMap { budget.spend($0.utf8.count) ? Declarations($0) : nil }
+    for line in sheet.lines(for: 0, own: own, in: markup, budget: budget) {
+      if case .geometry(let name) = line.name { said[name] = line.value }
+    }
     /// A side that is said in units; one in percent is for the page that the drawing stands on.
-    func side(_ name: String) -> Number? {
-      guard let length = root[name].flatMap({ ValueReader.length($0) }), length.unit != .percent, length.value >= 0 else {
+    func side(_ name: Geometry) -> Number? {
+      guard let length = said[name].flatMap({ ValueReader.length($0) }), length.unit != .percent, length.value >= 0 else {
         return nil
       }
       return measures.units(length, .other)
     }
-    let (across, down) = (side("width"), side("height"))
-    let own = viewBox ?? Box(x: 0, y: 0, width: 300, height: 150)
+    let (across, down) = (side(.width), side(.height))
+    let standard = viewBox ?? Box(x: 0, y: 0, width: 300, height: 150)
     // What is beyond would not be drawn in any case.
     func held(_ value: Number) -> Number { min(max(value, 0), Number(1 << 24)) }
     switch (across, down) {
     case (let across?, let down?): (width, height) = (held(across), held(down))
-    case (let across?, nil): (width, height) = (held(across), held(viewBox == nil ? 150 : across * own.height / own.width))
-    case (nil, let down?): (width, height) = (held(viewBox == nil ? 300 : down * own.width / own.height), held(down))
-    case (nil, nil): (width, height) = (held(own.width), held(own.height))
+    case (let across?, nil):
+      (width, height) = (held(across), held(viewBox == nil ? 150 : across * standard.height / standard.width))
+    case (nil, let down?): (width, height) = (held(viewBox == nil ? 300 : down * standard.width / standard.height), held(down))
+    case (nil, nil): (width, height) = (held(standard.width), held(standard.height))
+    }
+  }
+
+  /// Gives up what is needed no more once all of it was drawn.
+  ///
+  /// - Parameter isFinal: whether it is never drawn again.
+  mutating func shed(isFinal: Bool) {
+    if isFinal {
+      (markup, sheet, embedded) = (Markup(), StyleSheet(), [:])
+    } else {
+      for (index, content) in embedded {
+        markup.cutAddress(of: index)
+        if case .drawing(var inner) = content {
+          inner.shed(isFinal: false)
+          embedded[index] = .drawing(inner)
+        }
+      }
     }
   }
 }

@@ -4,6 +4,10 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(SVG.Place, reason: String)
   /// It is written in an encoding that is not read; `encoding` is what it says of itself, if it does.
   case unknownEncoding(SVG.Place, encoding: String?)
+  /// It is a picture made of pixels, whatever its name.
+  case picture(ImageFormat)
+  /// It is compressed, as `.svgz` files are.
+  case compressed
   /// It is XML of another kind, whose outermost element is `element`.
   case notADrawing(SVG.Place, element: String)
   /// Elements stand more than `limit` deep in each other.
@@ -17,8 +21,12 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(place): not well-formed XML (\(reason)); check that the file is complete and save it anew"
     case .unknownEncoding(let place, let encoding):
       "\(place): the file's encoding \(encoding.map { "\"\($0.shown)\" " } ?? "")is none of UTF-8, UTF-16, Latin-1 and ASCII; save it as UTF-8"
+    case .picture(let format):
+      "the file is a picture (\(format)) and no SVG; read it as one, or give its name the ending of one"
+    case .compressed:
+      "the file is compressed by gzip, as .svgz files are; unpack it first: gzip -dc FILE > drawing.svg"
     case .notADrawing(let place, let element):
-      "\(place): the file's outermost element is \"\(element)\" and not SVG's \"svg\"; check that it is a drawing"
+      "\(place): the file's outermost element is \"\(element.shown)\" and not SVG's \"svg\"; check that it is a drawing"
     case .tooDeep(let place, let limit):
       "\(place): elements stand in each other more than \(limit) deep; ungroup the drawing"
     case .tooLong(let place, let limit):

@@ -5,7 +5,7 @@ import CartoucheRaster
 /// One outline is a clip; several are drawn as one mask, for their union has no fill rule.
 enum ClipLayer {
   case outline(Path, FillRule, Homography)
-  case mask(DisplayList)
+  case mask(SVGRecorder.Part)
 }
 
 extension SVGRecorder {
@@ -18,19 +18,23 @@ extension SVGRecorder {
     let clip: Int?
   }
 
-  /// What `body` draws is cut by all of `layers`.
-  func clipped(by layers: ArraySlice<ClipLayer>, into list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
+  /// What `body` draws is cut by all of `layers`; it is left out where that is too much.
+  func clipped(by layers: ArraySlice<ClipLayer>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
     guard let first = layers.first else { return body(&list) }
     budget.spend(elements: 1)
     switch first {
     case .outline(let path, let rule, let transform):
-      list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), into: &$0, body) }
+      inLevel(index) {
+        list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), index, into: &$0, body) }
+      }
     case .mask(let mask):
-      budget.spend(mask.count)
-      list.masked(by: .alpha) {
-        $0.append(mask)
-      } _: {
-        clipped(by: layers.dropFirst(), into: &$0, body)
+      guard spend(mask.list.count * Self.copying, index) else { return }
+      inLevel(index, holding: mask.levels + 1) {
+        list.masked(by: .alpha) {
+          $0.append(mask.list)
+        } _: {
+          clipped(by: layers.dropFirst(), index, into: &$0, body)
+        }
       }
     }
   }
@@ -66,15 +70,16 @@ extension SVGRecorder {
     if pieces.count == 1, first.clip == nil {
       return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
     }
-    var mask = DisplayList()
-    for piece in pieces {
-      var cuts: [ClipLayer] = []
-      if let own = piece.clip {
-        guard let found = clipLayers(own, of: piece.index, piece.scope) else { continue }
-        cuts = found
-      }
-      clipped(by: cuts[...], into: &mask) {
-        $0.fill(piece.path, rule: piece.scope.style.clipRule, with: .color(.black), transform: Homography(piece.scope.transform))
+    let mask = part { list in
+      for piece in pieces {
+        var cuts: [ClipLayer] = []
+        if let own = piece.clip {
+          guard let found = clipLayers(own, of: piece.index, piece.scope) else { continue }
+          cuts = found
+        }
+        clipped(by: cuts[...], piece.index, into: &list) {
+          $0.fill(piece.path, rule: piece.scope.style.clipRule, with: .color(.black), transform: Homography(piece.scope.transform))
+        }
       }
     }
     return layers + [.mask(mask)]

@@ -18,18 +18,20 @@ extension SVGRecorder {
       guard let found = clipLayers(clip, of: index, scope) else { return }
       cuts = found
     }
-    func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], into: &list, body) }
+    func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], index, into: &list, body) }
     if mask != nil || alpha < 255 || style.blend != .normal || style.isIsolated { budget.spend(elements: 1) }
     if let mask {
       guard let (content, kind) = content(of: mask, for: index, scope) else { return }
-      budget.spend(content.count)
-      list.masked(by: kind, opacity: alpha, blend: style.blend) {
-        $0.append(content)
-      } _: {
-        clipped(&$0)
+      guard spend(content.list.count * Self.copying, index) else { return }
+      inLevel(index, holding: content.levels + 1) {
+        list.masked(by: kind, opacity: alpha, blend: style.blend) {
+          $0.append(content.list)
+        } _: {
+          clipped(&$0)
+        }
       }
     } else if alpha < 255 || style.blend != .normal || style.isIsolated {
-      list.group(opacity: alpha, blend: style.blend, clipped)
+      inLevel(index) { list.group(opacity: alpha, blend: style.blend, clipped) }
     } else {
       clipped(&list)
     }
@@ -52,7 +54,7 @@ extension SVGRecorder {
   func byte(_ share: Number) -> UInt8 { UInt8(clamping: (share * 255).rounded) }
 
   /// What a mask draws for an element; nil if nothing of that is left.
-  private func content(of mask: Int, for index: Int, _ scope: Scope) -> (list: DisplayList, kind: MaskKind)? {
+  private func content(of mask: Int, for index: Int, _ scope: Scope) -> (content: Part, kind: MaskKind)? {
     let node = markup[mask]
     let maskStyle = ownStyle(of: mask, measures: scope.measures)
     followed.append(mask)
@@ -67,14 +69,15 @@ extension SVGRecorder {
     if node["maskContentUnits"] == "objectBoundingBox" {
       inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
     }
-    var content = DisplayList()
-    content.clipped(to: area.rect, transform: Homography(scope.transform)) { list in
-      // A mask may have a mask itself.
-      if begin(mask) {
-        var own = Scope(style: Style.initial, transform: scope.transform, measures: scope.measures)
-        (own.style.mask, own.style.clipPath) = (maskStyle.mask, maskStyle.clipPath)
-        layered(index, own, into: &list) { drawChildren(of: mask, inner, into: &$0) }
-        end()
+    let content = part { list in
+      clipped(to: area, scope.transform, mask, into: &list) { list in
+        // A mask may have a mask itself.
+        if begin(mask) {
+          var own = Scope(style: Style.initial, transform: scope.transform, measures: scope.measures)
+          (own.style.mask, own.style.clipPath) = (maskStyle.mask, maskStyle.clipPath)
+          layered(index, own, into: &list) { drawChildren(of: mask, inner, into: &$0) }
+          end()
+        }
       }
     }
     return (content, maskStyle.maskKind)

@@ -25,11 +25,16 @@ extension SVGRecorder {
   }
 
   /// The markers on a path's corners, in the list's space.
-  func markers(of path: Path, _ index: Int, _ scope: Scope) -> DisplayList {
-    var list = DisplayList()
-    guard spend(path.points.count * 32, index) else { return list }
+  func markers(of path: Path, _ index: Int, _ scope: Scope) -> Part {
+    part { drawMarkers(of: path, index, scope, into: &$0) }
+  }
+
+  private func drawMarkers(of path: Path, _ index: Int, _ scope: Scope, into list: inout DisplayList) {
+    guard spend(path.points.count * 32, index) else { return }
     let vertices = Self.vertices(of: path)
     let style = scope.style
+    var scope = scope
+    scope.context = Context(index, scope, path, followed: followed)
     let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
     let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
     let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
@@ -38,12 +43,11 @@ extension SVGRecorder {
       if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
       if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
     }
-    return list
   }
 
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
     guard budget.markers > 0 else {
-      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker) }
+      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit) }
       return
     }
     guard begin(marker) else { return }
@@ -76,7 +80,7 @@ extension SVGRecorder {
     guard !size.isEmpty else { return }
     var content = size
     var fit = AffineTransform.identity
-    if let viewBox = Box(viewBox: node["viewBox"]) {
+    if let viewBox = self.viewBox(of: marker) {
       guard let map = Fitting(node["preserveAspectRatio"]).transform(from: viewBox, to: size) else { return }
       (fit, content) = (map, viewBox)
     }
@@ -88,7 +92,7 @@ extension SVGRecorder {
     scope.transform = fit.concatenating(frame)
     layered(marker, scope, into: &list) { list in
       if scope.style.isClippedToViewport {
-        list.clipped(to: size.rect, transform: Homography(frame)) { drawChildren(of: marker, scope, into: &$0) }
+        clipped(to: size, frame, marker, into: &list) { drawChildren(of: marker, scope, into: &$0) }
       } else {
         drawChildren(of: marker, scope, into: &list)
       }

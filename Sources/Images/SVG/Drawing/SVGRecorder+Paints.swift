@@ -7,6 +7,7 @@ extension SVGRecorder {
     case .none: return nil
     case .color(let color): return color.alpha == 0 ? nil : .color(color)
     case .currentColor: return .color(scope.style.color)
+    case .context(let part): return contextPaint(part, scope, index)
     case .server(let link, let fallback):
       guard let server = target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
         if fallback == nil { warn("\"\(link.shown)\" names no gradient or pattern of this file; nothing is painted", index) }
@@ -38,7 +39,7 @@ extension SVGRecorder {
     func attribute(_ name: String) -> String? { source(name).flatMap { markup[$0][name] } }
     guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else { return nil }
     let isRelative = attribute("patternUnits") != "userSpaceOnUse"
-    let viewBox = Box(viewBox: attribute("viewBox"))
+    let viewBox = source("viewBox").flatMap { self.viewBox(of: $0) }
     let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil
     var bounds = Rect.zero
     if isRelative || isContentRelative {
@@ -75,7 +76,7 @@ extension SVGRecorder {
     }
     guard let picture = drawTile(holder, index, inner, size, user) else { return nil }
     let placing = AffineTransform(
-      a: tile.width / size.width, b: 0, c: 0, d: tile.height / size.height, tx: tile.x, ty: tile.y)
+      a: tile.width / picture.size.width, b: 0, c: 0, d: tile.height / picture.size.height, tx: tile.x, ty: tile.y)
     return .picture(PicturePattern(picture, transform: placing.concatenating(own)))
   }
 
@@ -87,7 +88,7 @@ extension SVGRecorder {
     let viewport: [Number]
   }
 
-  /// Draws what is in a pattern; the same one for all that it looks the same for.
+  /// Draws what is in a pattern, coarser where `size` were too much; the same one for all that it looks the same for.
   private func drawTile(_ holder: Int, _ index: Int, _ scope: Scope, _ size: PixelSize, _ user: Int) -> Picture? {
     dependsOnScale = true
     let key = TileKey(
@@ -102,17 +103,28 @@ extension SVGRecorder {
     }
     guard begin(holder) else { return nil }
     defer { end() }
-    var list = DisplayList()
-    drawChildren(of: holder, scope, into: &list)
-    let pixels = size.width * size.height  // ≤ 2^22
-    let steps = pixels * (list.count + 1)  // < 2^22 · 2^20
-    guard steps <= budget.tileSteps, pixels <= budget.tilePixels else {
+    var list = part { drawChildren(of: holder, scope, into: &$0) }.list
+    var drawn = size
+    func pixels() -> Int { drawn.width * drawn.height }  // ≤ 2^22
+    func steps() -> Int { pixels() * (list.count + 1) }  // < 2^22 · 2^20
+    while drawn.width * drawn.height > 1, steps() > budget.tileSteps || pixels() > budget.tilePixels {
+      drawn = PixelSize(width: (drawn.width + 1) / 2, height: (drawn.height + 1) / 2)
+    }
+    guard steps() <= budget.tileSteps, pixels() <= budget.tilePixels else {
       warn("its pattern asks for more pixels than are drawn; nothing is painted", user)
       return nil
     }
-    budget.tileSteps -= steps
-    budget.tilePixels -= pixels
-    let picture = Picture(of: list, size: size)
+    budget.tileSteps -= steps()
+    budget.tilePixels -= pixels()
+    if drawn != size {
+      warn("its pattern asks for more pixels than are drawn, and is coarser than it could be", user)
+      let shrunk = AffineTransform.scale(x: Number(drawn.width) / size.width, y: Number(drawn.height) / size.height)
+      var small = DisplayList()
+      budget.spend(list.count * Self.copying)
+      small.append(list, transform: Homography(shrunk))
+      list = small
+    }
+    let picture = Picture(of: list, size: drawn)
     tiles[key] = picture
     return picture
   }

@@ -16,7 +16,7 @@ extension SVGRecorder {
       }
     }
     if fitting.kind == .slice {
-      list.clipped(to: box.rect, transform: Homography(scope.transform), draw)
+      clipped(to: box, scope.transform, index, into: &list, draw)
     } else {
       draw(&list)
     }
@@ -45,7 +45,7 @@ extension SVGRecorder {
   struct InnerDrawing {
     let recorder: SVGRecorder
     /// What it draws, if that is the same at every scale, and how many elements that takes.
-    var recorded: (list: DisplayList, elements: Int)?
+    var recorded: (content: Part, elements: Int)?
   }
 
   /// Adds another file's drawing, on this one's account.
@@ -53,21 +53,21 @@ extension SVGRecorder {
     var known =
       inner[index]
       ?? InnerDrawing(recorder: SVGRecorder(drawing, scale: 1, budget: budget, fileDepth: fileDepth + 1))
-    let content: DisplayList
+    let content: Part
     if let recorded = known.recorded, recorded.elements <= budget.elements {
-      content = recorded.list
+      content = recorded.content
       budget.spend(elements: recorded.elements)
     } else {
       let (recorder, stretch, before) = (known.recorder, transform.scales, budget.elements)
       recorder.scale = Self.held(max(stretch.x, stretch.y) * scale)
       recorder.depth = depth
-      content = recorder.record()
+      let list = recorder.record()
+      content = Part(list: list, levels: recorder.levels.deepest)
       known.recorded = recorder.dependsOnScale ? nil : (content, before - budget.elements)
       inner[index] = known
       dependsOnScale = dependsOnScale || recorder.dependsOnScale
     }
-    guard spend(content.count, index) else { return }
-    list.append(content, transform: Homography(transform))
+    append(content, index, transform: Homography(transform), to: &list)
   }
 
   private func read(_ index: Int) -> SVGDocument.Embedded {
@@ -81,6 +81,14 @@ extension SVGRecorder {
       return .nothing
     }
     if address.kind.contains("svg") { return readDrawing(bytes, index) }
+    let (left, whole) = (budget.picturePixels, SVGLimit.picturePixels)
+    // Each side is below 2^31.
+    if let size = PictureHeader(bytes)?.size, size.width * size.height > left, size.width * size.height <= whole {
+      warn(
+        "its picture is left out: it has \(size.width) × \(size.height) pixels, and those before it have left \(left) of a file's \(whole)",
+        index)
+      return .nothing
+    }
     do throws(ImageError) {
       return try .picture(readPicture(bytes, index).withMipmaps())
     } catch {
@@ -96,7 +104,7 @@ extension SVGRecorder {
     }
     do throws(SVGError) {
       let markup = try Markup(bytes, freeEntities: bytes.count)
-      return spend(markup.nodes.count * 16, index) ? .drawing(SVGDocument(markup)) : .nothing
+      return spend(markup.nodes.count * 16, index) ? .drawing(SVGDocument(markup, budget: budget)) : .nothing
     } catch {
       warn("the drawing in it is left out: \(error)", index)
       return .nothing
@@ -106,7 +114,7 @@ extension SVGRecorder {
   /// Reads a picture; the pixels of one that is broken count too.
   private func readPicture(_ bytes: [UInt8], _ index: Int) throws(ImageError) -> Picture {
     if let header = PictureHeader(bytes) {
-      try header.size.check(maximumPixels: budget.picturePixels)
+      try header.size.check(maximumPixels: SVGLimit.picturePixels)
       let pixels = header.size.width * header.size.height  // ≤ 2^24
       budget.picturePixels -= pixels
       // A picture may be sent in five hundred passes over all of it.

@@ -6,15 +6,14 @@ extension SVGRecorder {
     let style = scope.style
     guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope), spend(path.points.count, index) else { return }
     let fill = paint(style.fill, path, scope, index)
-    let pen = stroke(of: scope)
-    let stroke = pen == nil ? nil : paint(style.stroke, path, scope, index)
+    let stroke = stroke(of: path, index, scope)
     if fill != nil, !spend(cost(of: path, pen: nil, scope), index) { return }
-    if let pen, stroke != nil, !spend(cost(of: path, pen: pen, scope), index) { return }
-    let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : DisplayList()
-    let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (markers.isEmpty ? 0 : 1)
+    let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : nil
+    let hasMarkers = markers?.list.isEmpty == false
+    let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (hasMarkers ? 1 : 0)
     guard parts > 0 else { return }
     // What is painted once needs no group to be faint.
-    let isOne = parts == 1 && markers.isEmpty && style.mask == nil && style.blend == .normal
+    let isOne = parts == 1 && !hasMarkers && style.mask == nil && style.blend == .normal
     let fade = isOne ? style.opacity : 1
     let transform = Homography(scope.transform)
     layered(index, scope, opacity: isOne ? 1 : nil, into: &list) { list in
@@ -25,25 +24,16 @@ extension SVGRecorder {
             list.fill(path, rule: style.fillRule, with: fill, transform: transform, opacity: byte(style.fillOpacity * fade))
           }
         case .stroke:
-          if let stroke, let pen {
-            list.stroke(path, style: pen, with: stroke, transform: transform, opacity: byte(style.strokeOpacity * fade))
+          if let stroke {
+            list.stroke(
+              stroke.path, style: stroke.pen, with: stroke.paint, transform: Homography(stroke.transform),
+              opacity: byte(style.strokeOpacity * fade))
           }
-        case .markers: list.append(markers)
+        case .markers:
+          if let markers { append(markers, index, to: &list) }
         }
       }
     }
-  }
-
-  /// The pen; nil if there is none.
-  private func stroke(of scope: Scope) -> StrokeStyle? {
-    let (style, measures) = (scope.style, scope.measures)
-    guard style.stroke != .none else { return nil }
-    let width = Scalar(rounding: measures.units(style.strokeWidth, .other))
-    guard width > 0, budget.spend(style.dashes.count * 4) else { return nil }
-    return StrokeStyle(
-      width: width, cap: style.cap, join: style.join, miterLimit: Scalar(rounding: style.miterLimit),
-      dashes: style.dashes.map { Scalar(rounding: measures.units($0, .other)) },
-      dashPhase: Scalar(rounding: measures.units(style.dashOffset, .other)))
   }
 
   /// The element's outline in its user space; nil if there is nothing to draw.

@@ -133,31 +133,33 @@ extension SVGRecorder {
   private func read(_ index: Int) -> Styling.Declared {
     let node = markup[index]
     var declared = Styling.Declared()
-    var hasFilter = node["filter"].map { $0.trimmed != "none" } ?? false
+    var unsupported: [Unsupported: String] = [:]
+    for name in Unsupported.allCases { unsupported[name] = node[name.rawValue]?.trimmed }
     // An attribute is no shorthand: `marker` is one in style sheets only.
     for attribute in node.attributes {
       if let property = Property.named[attribute.name], property != .marker {
         declared.properties.append((property, attribute.value.trimmed))
       }
     }
-    var sources = document.sheet.rules(for: index, in: markup, budget: budget).map { document.sheet.rules[$0].declarations }
+    var own: Declarations?
     if let text = node["style"], spend(text.utf8.count, index) {
-      let own = Declarations(text)
-      for nonsense in own.nonsense { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
-      sources.append(own)
+      let lines = Declarations(text)
+      for nonsense in lines.nonsense { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
+      own = lines
     }
-    for isImportant in [false, true] {
-      for source in sources {
-        for line in source.lines where line.isImportant == isImportant {
-          switch line.name {
-          case .property(let property): declared.properties.append((property, line.value))
-          case .geometry(let name): declared.geometry[name] = line.value
-          case .filter: hasFilter = line.value != "none"
-          }
-        }
+    for line in document.sheet.lines(for: index, own: own, in: markup, budget: budget) {
+      switch line.name {
+      case .property(let property): declared.properties.append((property, line.value))
+      case .geometry(let name): declared.geometry[name] = line.value
+      case .unsupported(let name): unsupported[name] = line.value
       }
     }
-    if hasFilter { warn("filters are not supported; it is drawn without", index) }
+    if let value = unsupported[.filter], value.lowered != "none" { warn("filters are not supported; it is drawn without", index) }
+    if let value = unsupported[.transformBox], value.lowered != "view-box",
+      declared.geometry[.transform] ?? node["transform"] != nil
+    {
+      warn("transform-box: \"\(value.shown)\" is not supported; it is placed in its view box", index)
+    }
     if declared.properties.count > 8 { keepWinners(&declared.properties) }
     declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }
     declared.cost += declared.geometry.values.reduce(0) { $0 + 4 + $1.utf8.count }

@@ -19,9 +19,10 @@ extension SVGRecorder {
 
   func drawUse(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
     guard let target = useTarget(index), let tag = markup[target].tag else { return }
+    var scope = used(index, outer)
+    scope.context = Context(index, outer, nil, followed: followed)
     followed.append(target)
     defer { followed.removeLast() }
-    var scope = used(index, outer)
     guard tag == .symbol || tag == .svg else {
       scope.usedSize = (nil, nil)
       return draw(target, scope, into: &list)
@@ -38,7 +39,7 @@ extension SVGRecorder {
   func drawViewport(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
     guard let (viewport, scope) = viewport(of: index, outer) else { return }
     if outer.style.isClippedToViewport {
-      list.clipped(to: viewport.rect, transform: Homography(outer.transform)) { drawChildren(of: index, scope, into: &$0) }
+      clipped(to: viewport, outer.transform, index, into: &list) { drawChildren(of: index, scope, into: &$0) }
     } else {
       drawChildren(of: index, scope, into: &list)
     }
@@ -46,7 +47,7 @@ extension SVGRecorder {
 
   /// The viewport of an inner `svg` or a `symbol` in the space where it stands, and what its children find; nil if nothing of it is seen.
   func viewport(of index: Int, _ outer: Scope) -> (box: Box, scope: Scope)? {
-    let (node, measures) = (markup[index], outer.measures)
+    let measures = outer.measures
     let viewport = Box(
       x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
       width: outer.usedSize.width ?? length("width", index, .horizontal, measures) ?? measures.width,
@@ -54,8 +55,8 @@ extension SVGRecorder {
     guard !viewport.isEmpty else { return nil }
     var scope = outer
     scope.usedSize = (nil, nil)
-    if let content = Box(viewBox: node["viewBox"]) {
-      guard let fit = Fitting(node["preserveAspectRatio"]).transform(from: content, to: viewport) else { return nil }
+    if let content = viewBox(of: index) {
+      guard let fit = Fitting(markup[index]["preserveAspectRatio"]).transform(from: content, to: viewport) else { return nil }
       scope.transform = fit.concatenating(outer.transform)
       (scope.measures.width, scope.measures.height) = (content.width, content.height)
     } else {
@@ -63,6 +64,17 @@ extension SVGRecorder {
       (scope.measures.width, scope.measures.height) = (viewport.width, viewport.height)
     }
     return (viewport, scope)
+  }
+
+  /// A `viewBox`; nil if there is none, or it makes no sense.
+  func viewBox(of index: Int) -> Box? {
+    guard let text = markup[index]["viewBox"] else { return nil }
+    guard let box = Box(viewBox: text) else {
+      warn("viewBox=\"\(text.shown)\" is not a place and a size, and is left out", index)
+      return nil
+    }
+    if box.isEmpty { warn("viewBox=\"\(text.shown)\" is empty; nothing is drawn", index) }
+    return box
   }
 
   /// The place that a `use` gives to what it shows.

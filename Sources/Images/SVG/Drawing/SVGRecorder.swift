@@ -12,6 +12,8 @@ final class SVGRecorder {
     var measures: Measures
     /// The sides that a `use` gives to what it shows, if that is a `symbol` or `svg`.
     var usedSize: (width: Number?, height: Number?) = (nil, nil)
+    /// What `context-fill` and `context-stroke` mean.
+    var context: Context?
   }
 
   private(set) var document: SVGDocument
@@ -29,6 +31,7 @@ final class SVGRecorder {
   /// The links that are being followed: none of them may be met again.
   var followed: [Int] = []
   var depth = 0
+  var levels = Levels()
   /// How many files this one stands in.
   let fileDepth: Int
 
@@ -78,6 +81,8 @@ final class SVGRecorder {
   func record() -> DisplayList {
     var list = DisplayList()
     let viewport = Box(x: 0, y: 0, width: document.width, height: document.height)
+    // SVG 2, section 8.2: what has an empty one is not rendered.
+    if let box = viewBox(of: 0), box.isEmpty { return list }
     guard !viewport.isEmpty else {
       warn("the drawing's width or height is 0; nothing is drawn", 0)
       return list
@@ -91,10 +96,14 @@ final class SVGRecorder {
     let map = document.viewBox.flatMap { document.fitting.transform(from: $0, to: viewport) } ?? .identity
     var scope = Scope(style: style, transform: map, measures: measures)
     scope.transform = transformed(0, scope.transform, measures)
-    list.clipped(to: viewport.rect) { list in
-      layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+    levels = Levels()
+    inLevel(0) {
+      list.clipped(to: viewport.rect) { list in
+        layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+      }
     }
     guard blends else { return list }
+    levels.deepest += 1
     // Blend modes see the drawing itself and not what it is laid on.
     var isolated = DisplayList()
     isolated.group { $0.append(list) }
@@ -147,7 +156,7 @@ final class SVGRecorder {
   func begin(_ index: Int) -> Bool {
     guard budget.elements > 0 else {
       if budget.isNews(.elements) {
-        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index)
+        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index, .limit)
       }
       return false
     }
@@ -175,14 +184,14 @@ final class SVGRecorder {
   func spend(_ steps: Int, _ index: Int) -> Bool {
     if budget.spend(steps) { return true }
     if budget.isNews(.work) {
-      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index)
+      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index, .limit)
     }
     return false
   }
 
-  func warn(_ message: String, _ index: Int) {
+  func warn(_ message: String, _ index: Int, _ weight: SVGWarnings.Weight = .usual) {
     budget.spend(64)
-    ownWarnings.add(message, at: markup[index].place)
+    ownWarnings.add(message, at: markup[index].place, weight)
   }
 
   /// The element that `#id` names.

@@ -23,7 +23,7 @@ struct Markup: Sendable {
     let tag: Tag?
     /// The local name.
     let name: String
-    let attributes: [(name: String, value: String)]
+    fileprivate(set) var attributes: [(name: String, value: String)]
     /// −1 of the outermost.
     let parent: Int
     let place: SVG.Place
@@ -56,7 +56,7 @@ struct Markup: Sendable {
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     /// The link to another element or file; SVG 2's wins.
-    var link: String? { self["href"] ?? self["xlink:href"] }
+    var link: String? { (self["href"] ?? self["xlink:href"])?.trimmed }
   }
 
   /// What is written in a style sheet, and where that begins.
@@ -73,6 +73,8 @@ struct Markup: Sendable {
   private(set) var sheets: [Sheet] = []
 
   subscript(index: Int) -> Node { nodes[index] }
+
+  var attributeBytes: Int { nodes.reduce(0) { $0 + $1.attributes.reduce(0) { $0 + $1.value.utf8.count } } }
 
   /// The element that `#id` names.
   func target(of link: String?) -> Int? {
@@ -95,6 +97,15 @@ struct Markup: Sendable {
     }
     if let id = node["id"], ids[id] == nil { ids[id] = index }
     return index
+  }
+
+  /// Leaves of an element's `data:` address what stands before the data.
+  mutating func cutAddress(of index: Int) {
+    for (place, attribute) in nodes[index].attributes.enumerated()
+    where attribute.name == "href" || attribute.name == "xlink:href" {
+      let start = attribute.value.utf8.prefix(while: { $0 != UInt8(ascii: ",") })
+      nodes[index].attributes[place].value = String(Substring(start))
+    }
   }
 
   /// Adds text to the style sheet `index`.

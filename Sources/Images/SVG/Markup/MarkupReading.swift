@@ -14,6 +14,8 @@ extension Markup {
   /// Reads a file. Nothing is fetched: entities that name other files are left out, and those of the file itself may make it ten times as long once that
   /// is more than `freeEntities` bytes.
   init(_ bytes: [UInt8], freeEntities: Int = 1 << 20) throws(SVGError) {
+    if let format = ImageFormat(bytes) { throw .picture(format) }
+    if bytes.starts(with: [0x1f, 0x8b]) { throw .compressed }
     guard let parser = XML_ParserCreateNS(nil, CChar(bitPattern: MarkupReader.separator)) else {
       throw .malformed(SVG.Place(line: 1, column: 1), reason: "no memory for a parser")
     }
@@ -64,8 +66,8 @@ extension Markup {
 
 /// What expat's handlers fill.
 private final class MarkupReader {
-  /// Between a name's namespace and the name; no address has it in it.
-  static let separator = UInt8(ascii: " ")
+  /// Between a name's namespace and the name: XML allows it nowhere, so no address has it in it.
+  static let separator: UInt8 = 1
   private static let drawings: StaticString = "http://www.w3.org/2000/svg"
   private static let links: StaticString = "http://www.w3.org/1999/xlink"
 

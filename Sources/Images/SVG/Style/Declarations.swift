@@ -6,16 +6,22 @@ enum Geometry: String, CaseIterable, Hashable {
   case transformOrigin = "transform-origin"
 }
 
+/// What is known by name only: an element that says it is told of.
+enum Unsupported: String, CaseIterable, Hashable {
+  case filter
+  case transformBox = "transform-box"
+}
+
 /// The lines of a rule, or of a `style` attribute: of each name the last value that makes sense, as CSS wants it.
 struct Declarations: Sendable {
   enum Name: Hashable {
     case property(Property)
     case geometry(Geometry)
-    case filter
+    case unsupported(Unsupported)
 
     static let named = Dictionary(
       uniqueKeysWithValues: Property.allCases.map { ($0.rawValue, Name.property($0)) }
-        + Geometry.allCases.map { ($0.rawValue, .geometry($0)) } + [("filter", .filter)])
+        + Geometry.allCases.map { ($0.rawValue, .geometry($0)) } + Unsupported.allCases.map { ($0.rawValue, .unsupported($0)) })
   }
 
   struct Line: Sendable {
@@ -87,16 +93,23 @@ struct Declarations: Sendable {
       let measures = Measures(width: 0, height: 0, rootWidth: 0, rootHeight: 0)
       return style.set(property, to: value, parent: .initial, measures: measures)
     case .geometry(.transform): return AffineTransform(svg: value) != nil
-    case .geometry(.d), .geometry(.transformOrigin), .filter: return true
+    case .geometry(.d), .geometry(.transformOrigin), .unsupported: return true
     case .geometry: return value == "auto" || ValueReader.length(value) != nil
     }
   }
 }
 
 extension String {
-  /// Its beginning, for a sentence: a character may be of any length, a scalar is not.
+  /// Its beginning, for a sentence: a character may be of any length, a scalar is not. What a terminal would obey is written out.
   var shown: String {
-    let end = unicodeScalars.index(startIndex, offsetBy: 60, limitedBy: endIndex) ?? endIndex
-    return end == endIndex ? self : String(self[..<end]) + "…"
+    var text = ""
+    for (count, scalar) in unicodeScalars.enumerated() {
+      if count == 60 { return text + "…" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

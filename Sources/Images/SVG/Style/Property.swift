@@ -24,10 +24,13 @@ enum Property: String, CaseIterable, Hashable {
   case stopColor = "stop-color"
   case stopOpacity = "stop-opacity"
   case imageRendering = "image-rendering"
+  case vectorEffect = "vector-effect"
 
   var isInherited: Bool {
     switch self {
-    case .opacity, .display, .isolation, .mask, .clipPath, .overflow, .blendMode, .maskType, .stopColor, .stopOpacity: false
+    case .opacity, .display, .isolation, .mask, .clipPath, .overflow, .blendMode, .maskType, .stopColor, .stopOpacity,
+      .vectorEffect:
+      false
     default: true
     }
   }
@@ -71,6 +74,7 @@ extension Style {
     case .stopColor: stopColor = other.stopColor
     case .stopOpacity: stopOpacity = other.stopOpacity
     case .imageRendering: isPixelated = other.isPixelated
+    case .vectorEffect: isStrokeScaled = other.isStrokeScaled
     }
   }
 }

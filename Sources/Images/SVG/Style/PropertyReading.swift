@@ -44,6 +44,7 @@ extension Style {
     case .blendMode: return keep(Self.blendModes[word], &blend)
     case .maskType: return keep(["luminance": .luminance, "alpha": .alpha][word], &maskKind)
     case .imageRendering: isPixelated = word == "pixelated" || word == "crisp-edges" || word == "optimizespeed"
+    case .vectorEffect: return keep(["none": true, "non-scaling-stroke": false][word], &isStrokeScaled)
     case .clipPath: return keep(Self.link(text), &clipPath)
     case .mask: return keep(Self.link(text), &mask)
     case .markerStart: return keep(Self.link(text), &markerStart)

@@ -10,12 +10,16 @@ enum PaintValue: Hashable, Sendable {
 
   case none, currentColor
   case color(Color)
+  /// The fill or the stroke of what brings the element in.
+  case context(ShapePart)
   /// A gradient or pattern by its id.
   case server(String, Fallback?)
 
   init?(_ text: String) {
     switch text.lowered {
-    case "none", "context-fill", "context-stroke": self = .none
+    case "none": self = .none
+    case "context-fill": self = .context(.fill)
+    case "context-stroke": self = .context(.stroke)
     case "currentcolor": self = .currentColor
     default:
       if let (link, rest) = text.url {
@@ -91,6 +95,8 @@ struct Style: Sendable {
   var stopColor = ColorValue.color(.black)
   var stopOpacity: Number = 1
   var isClippedToViewport = true
+  /// Whether a stroke becomes wider where the shape becomes larger.
+  var isStrokeScaled = true
 
   static let initial = Style()
 

@@ -17,8 +17,29 @@ struct StyleSheet: Sendable {
   /// More rules than this are left out.
   private static let limit = 1 << 14
 
+  /// Kinds of output that no screen is.
+  private static let otherMedia: Set = ["print", "speech", "aural", "braille", "embossed", "handheld", "projection", "tty", "tv"]
+
+  /// Adds what is written in a `style` element, if it is CSS and for screens.
+  mutating func append(_ sheet: Markup.Sheet, of node: Markup.Node) {
+    let type = (node["type"] ?? "").lowered
+    guard ["", "text/css"].contains(String(type.prefix(while: { $0 != ";" })).trimmed) else {
+      return warnings.add("the style sheet of the type \"\(type.shown)\" is left out; only text/css is known", at: node.place)
+    }
+    let media = (node["media"] ?? "").lowered.split(separator: ",").map { String($0).trimmed }
+    guard media.isEmpty || media == [""] || media.contains("all") || media.contains("screen") else {
+      // One for paper is left out as it says itself.
+      if !media.allSatisfy(Self.otherMedia.contains) {
+        let text = (node["media"] ?? "").shown
+        warnings.add("the style sheet for the media \"\(text)\" is left out; only all and screen are known", at: node.place)
+      }
+      return
+    }
+    append(sheet)
+  }
+
   /// Adds the rules of a style sheet.
-  mutating func append(_ sheet: Markup.Sheet) {
+  private mutating func append(_ sheet: Markup.Sheet) {
     var reader = SheetReader(sheet.text)
     var places = PlaceReader(sheet)
     while let rule = reader.rule() {
@@ -34,7 +55,9 @@ struct StyleSheet: Sendable {
       }
       for part in prelude.utf8.split(separator: UInt8(ascii: ",")) {
         guard rules.count < Self.limit else {
-          return warnings.add("there are more than \(Self.limit) rules in style sheets; the rest is left out", at: place)
+          let name = String(Substring(part)).trimmed.shown
+          return warnings.add(
+            "there are more than \(Self.limit) rules in style sheets; \"\(name)\" and the rest are left out", at: place)
         }
         guard let selector = Selector(String(Substring(part))) else {
           leaveOut(String(Substring(part)).trimmed, place)
@@ -51,8 +74,16 @@ struct StyleSheet: Sendable {
   }
 
   private mutating func leaveOut(_ selector: String, _ place: SVG.Place) {
-    warnings.add(
-      "the style sheet's rule for \"\(selector.shown)\" is left out; only types, classes, ids and attributes are known", at: place)
+    let known =
+      selector.hasPrefix("@") ? "no rules with @ are known" : "only types, classes, ids, attributes and :first-child are known"
+    warnings.add("the style sheet's rule for \"\(selector.shown)\" is left out; \(known)", at: place)
+  }
+
+  /// All lines for an element, those that win last: of its rules, and of its own `style`.
+  func lines(for index: Int, own: Declarations?, in markup: Markup, budget: SVGBudget) -> [Declarations.Line] {
+    var sources = rules(for: index, in: markup, budget: budget).map { rules[$0].declarations }
+    if let own { sources.append(own) }
+    return [false, true].flatMap { isImportant in sources.flatMap { $0.lines.filter { $0.isImportant == isImportant } } }
   }
 
   /// The rules for an element, those that win last.

@@ -133,6 +133,7 @@ struct ValueReader {
 extension String {
   /// The text without space at its ends.
   var trimmed: String {
+    if let first = utf8.first, let last = utf8.last, !ValueReader.isSpace(first), !ValueReader.isSpace(last) { return self }
     let bytes = Array(utf8)
     guard let first = bytes.firstIndex(where: { !ValueReader.isSpace($0) }),
       let last = bytes.lastIndex(where: { !ValueReader.isSpace($0) })
