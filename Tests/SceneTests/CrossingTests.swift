@@ -1,3 +1,4 @@
+import CAllocations
 import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
@@ -36,6 +37,23 @@ struct CrossingTests {
   @Test("K9: are split where they do", arguments: [2, 3, 5])
   func golden(cards: Int) throws {
     try expectFrame(draw(crossing(cards: cards, angle: .degrees(30))), matches: "crossing-\(cards)")
+  }
+
+  @Test("allocate nothing while they turn")
+  func allocations() {
+    let stage = Stage(size: size)
+    let ring = crossing(cards: 3, angle: .degrees(30))
+    stage.root.addSublayer(ring)
+    var least = UInt64.max
+    for step in 0..<4000 where least > 0 {
+      let before = cartouche_allocations()
+      for (index, card) in ring.sublayers.enumerated() {
+        card.transform = card.transform.rotated(by: .degrees(index == 0 ? 0.25 : -0.25), axis: .y)
+      }
+      _ = stage.settle()
+      if step > 100 { least = min(least, cartouche_allocations() - before) }
+    }
+    #expect(least == 0)
   }
 }
 

@@ -167,7 +167,7 @@ struct LooksTests {
 }
 
 @Suite("A card in perspective")
-struct KeptPictureTests {
+struct PerspectivePictureTests {
   private func card() -> (stage: Stage, card: Layer, light: Layer) {
     let stage = Stage(size: PixelSize(width: 480, height: 320))
     let space = TransformLayer(frame: stage.root.bounds)

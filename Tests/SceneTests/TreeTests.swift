@@ -156,4 +156,34 @@ struct ResizingTests {
     _ = stage.settle()
     #expect(outer.calls == 2 && inner.calls == 3)
   }
+
+  @Test("lays out again, before the same frame, what a layout further in asks for, and ends where two do not agree")
+  func layoutAgain() {
+    final class Asking: Layer {
+      var calls = 0
+      var asks: (() -> Void)?
+      override func layoutSublayers() {
+        calls += 1
+        asks?()
+      }
+    }
+    let stage = Stage(size: PixelSize(width: 100, height: 100))
+    let (outer, middle, inner) = (Asking(), Asking(), Asking())
+    stage.root.addSublayer(outer)
+    outer.addSublayer(middle)
+    middle.addSublayer(inner)
+    _ = stage.settle()
+    // The innermost wants the middle one laid out anew, and that one then the outer: each once.
+    inner.asks = { if inner.calls == 2 { middle.setNeedsLayout() } }
+    middle.asks = { if middle.calls == 2 { outer.setNeedsLayout() } }
+    outer.asks = { if outer.calls == 2 { inner.setNeedsLayout() } }
+    inner.setNeedsLayout()
+    _ = stage.settle()
+    #expect(inner.calls == 3 && middle.calls == 2 && outer.calls == 2 && !stage.needsSettling)
+    inner.asks = { outer.setNeedsLayout() }
+    outer.asks = { inner.setNeedsLayout() }
+    inner.setNeedsLayout()
+    _ = stage.settle()
+    #expect(inner.calls < 30)
+  }
 }

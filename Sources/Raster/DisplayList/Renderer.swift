@@ -114,10 +114,12 @@ public final class Renderer {
     }
   }
 
-  private func prepareBenches(width: Int, count: Int) {
-    if width != self.width || count > benchCount {
+  /// A bench for each worker, those of the widest frame and the most workers there were: frames of several sizes may take turns.
+  private func prepareBenches(width wanted: Int, count: Int) {
+    if wanted > width || count > benchCount {
+      let count = max(count, benchCount)
       dismissBenches()
-      self.width = width
+      width = max(width, wanted)
       benchCount = count
       benches = .allocate(capacity: count)
       for index in 0..<count { (benches + index).initialize(to: Workbench(width: width)) }

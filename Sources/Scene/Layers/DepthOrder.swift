@@ -47,11 +47,23 @@ struct DepthOrder {
   /// Lists of who waits: each piece's first entry, and each entry's piece and next entry.
   private var heads: [Int] = []
   private var waiting: [(piece: Int, next: Int)] = []
+  private var cuts: [Cut] = []
+  private var cutCount = 0
 
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
+    cutCount = 0
+  }
+
+  /// Where on the screen piece `index` is shown, the plane being seen through `plane`; nil, everywhere.
+  mutating func cut(of index: Int, on plane: Homography) -> Cut? {
+    guard pieces[index].region != nil else { return nil }
+    if cutCount == cuts.count { cuts.append(Cut()) }
+    guard cuts[cutCount].set(pieces[index], on: plane) else { return nil }
+    cutCount += 1
+    return cuts[cutCount - 1]
   }
 
   mutating func append(_ element: Element) {

@@ -193,7 +193,7 @@ open class Layer {
 
   /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
   ///
-  /// Hidden and invisible layers are passed over, those seen from behind that are not double-sided, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
+  /// Hidden and invisible layers are passed over, those seen from behind that are not double-sided or so much from the side that nothing is seen, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
   ///
   /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
@@ -201,7 +201,7 @@ open class Layer {
     for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }
-    return bounds.contains(own) ? self : nil
+    return bounds.contains(own) && isSeenOpen(at: own) ? self : nil
   }
 
   /// Says that what the layer draws has changed.

@@ -62,6 +62,34 @@ extension Layer {
     return (map, layer)
   }
 
+  /// Whether the layer is seen at least an eighth of a pixel wide at `point` of its own space: what is thinner there, and cut off at its own edges, leaves no
+  /// trace in the pixel.
+  func isSeenOpen(at point: Point) -> Bool {
+    let map = mapToTop.map
+    guard let seen = map.project(point), let left = map.project(Point(x: bounds.minX, y: point.y)),
+      let right = map.project(Point(x: bounds.maxX, y: point.y)), let top = map.project(Point(x: point.x, y: bounds.minY)),
+      let bottom = map.project(Point(x: point.x, y: bounds.maxY))
+    else { return true }
+    let (along, across) = (right - left, bottom - top)
+    func length(_ way: Point) -> Scalar { max(way.x.magnitude, way.y.magnitude) }
+    let side = length(along) >= length(across) ? along : across
+    guard length(side) > 0 else { return false }
+    // An eighth of a pixel square to the longer side, and how often it fits into the layer on the line through the point.
+    let step = Point(x: -side.y / length(side) / 8, y: side.x / length(side) / 8)
+    guard let beside = map.inverse?.project(seen + step) else { return true }
+    let way = beside - point
+    var (back, forth) = (Scalar.min, Scalar.max)
+    func hold(_ low: Scalar, _ high: Scalar, _ way: Scalar) {
+      guard way != 0 else { return }
+      let (one, other) = (low / way, high / way)
+      back = max(back, min(one, other))
+      forth = min(forth, max(one, other))
+    }
+    hold(bounds.minX - point.x, bounds.maxX - point.x, way.x)
+    hold(bounds.minY - point.y, bounds.maxY - point.y, way.y)
+    return forth - back >= 1
+  }
+
   /// Where `point` of this layer is in the space of `layer`, seen through all transforms between.
   ///
   /// - Returns: nil where `point` lies behind the eye, where `layer` is seen edge-on or its plane lies behind the eye there, and where the two are
@@ -108,17 +136,19 @@ extension Homography {
     ]
     let divisors = corners.map { h.homogeneous($0).w }  // ≤ 2^109
     guard divisors.contains(where: { $0 <= 0 }) else { return nil }
+    // As long as a product with a coordinate allows, and no shorter: what is seen at its own size has 48 bits.
+    let down = Int128(max(66 - (divisors.map { $0.magnitude }.max() ?? 0).leadingZeroBitCount, 0))
     var path = Path()
     func add(_ point: Point) {
       if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
     }
     for index in 0..<4 {
       let (a, b) = (corners[index], corners[(index + 1) % 4])
-      let (wa, wb) = (divisors[index] >> 50, divisors[(index + 1) % 4] >> 50)
+      let (wa, wb) = (divisors[index] >> down, divisors[(index + 1) % 4] >> down)  // ≤ 2^62
       if wa > 0 { add(a) }
       guard (wa > 0) != (wb > 0), wa != wb else { continue }
       func cut(_ from: Scalar, _ to: Scalar) -> Scalar {
-        Scalar(rawValue: from.rawValue + Int64(Int128(to.rawValue - from.rawValue) * wa / (wa - wb)))  // ≤ 2^123
+        Scalar(rawValue: from.rawValue + Int64((Int128(to.rawValue) - Int128(from.rawValue)) * wa / (wa - wb)))  // ≤ 2^126
       }
       add(Point(x: cut(a.x, b.x), y: cut(a.y, b.y)))
     }

@@ -6,21 +6,37 @@ final class KeptPicture {
   var settling = Settling()
   /// How the picture was on the screen.
   var appearance = Appearance()
-  var picture = Picture(size: PixelSize(width: 0, height: 0)) { _ in }
-  /// What of the layer's space the picture shows.
-  var rect = Rect.zero
+  private(set) var picture = KeptPicture.nothing
+  /// What of the layer's space the picture is of.
+  private(set) var rect = Rect.zero
+  /// What of the layer's space its pixels stand for.
+  private(set) var shown = Rect.zero
   /// Pixels a point: 2^(step / 2).
-  var step = 0
+  private(set) var step = 0
   /// In which walk it was shown last: a layer that is cut is visited more than once.
-  var walk = 0
+  private var walk = 0
+  /// Bytes of the pictures in this one.
+  private var innerBytes = 0
+  /// In which walk they were counted last.
+  private var countedWalk = 0
+
+  /// How the layer lies before the eye.
+  enum Lie {
+    case flat, inPerspective
+  }
+
+  /// None beside the screen.
+  var hasPixels: Bool { picture.size.width > 0 }
+
+  private static let nothing = Picture(size: PixelSize(width: 0, height: 0)) { _ in }
 
   /// From the layer's space to the picture's pixels.
-  var map: Homography {
+  private var map: Homography {
     typealias Element = Transform3D.Element
-    let moved = Transform3D.translation(x: Element(rounding: -rect.minX), y: Element(rounding: -rect.minY))
+    let moved = Transform3D.translation(x: Element(rounding: -shown.minX), y: Element(rounding: -shown.minY))
     let scale = Transform3D.scale(
-      x: Element(picture.size.width) / Element(rounding: rect.width),
-      y: Element(picture.size.height) / Element(rounding: rect.height))
+      x: Element(picture.size.width) / Element(rounding: shown.width),
+      y: Element(picture.size.height) / Element(rounding: shown.height))
     return Homography(moved.concatenating(scale))
   }
 
@@ -28,14 +44,47 @@ final class KeptPicture {
   var back: Homography {
     typealias Element = Transform3D.Element
     let scale = Transform3D.scale(
-      x: Element(rounding: rect.width) / Element(max(picture.size.width, 1)),
-      y: Element(rounding: rect.height) / Element(max(picture.size.height, 1)))
+      x: Element(rounding: shown.width) / Element(max(picture.size.width, 1)),
+      y: Element(rounding: shown.height) / Element(max(picture.size.height, 1)))
     return Homography(
-      scale.concatenating(.translation(x: Element(rounding: rect.minX), y: Element(rounding: rect.minY))))
+      scale.concatenating(.translation(x: Element(rounding: shown.minX), y: Element(rounding: shown.minY))))
+  }
+
+  /// Makes room for `rect`, seen at `scale` pixels a point; answers whether the picture is another, with nothing in it.
+  func fit(_ rect: Rect, scale: Scalar, lies: Lie, keeping pictures: KeptPictures) -> Bool {
+    if walk == pictures.walk && hasPixels && self.rect == rect { return false }
+    let wanted = KeptPictures.step(for: scale, keeping: hasPixels ? step : nil)
+    let grid = pictures.grid(of: rect, step: wanted, lies: lies)
+    walk = pictures.walk
+    let isNew = self.rect != rect || shown != grid.shown || picture.size != grid.size
+    if isNew {
+      (self.rect, shown, step) = (rect, grid.shown, grid.step)
+      picture = Picture(size: grid.size) { _ in }
+    }
+    // It lay flat when it was made.
+    if lies == .inPerspective && !picture.hasMipmaps { picture = picture.withMipmaps() }
+    return isNew
+  }
+
+  /// Lets the pixels go, beside the screen; answers whether there were any.
+  func letGo(of rect: Rect) -> Bool {
+    self.rect = rect
+    guard hasPixels else { return false }
+    (picture, settling, innerBytes) = (Self.nothing, Settling(), 0)
+    return true
+  }
+
+  /// Nothing in the picture has changed: what is in it takes its memory still.
+  func keep(in pictures: KeptPictures) {
+    guard countedWalk != pictures.walk else { return }
+    countedWalk = pictures.walk
+    pictures.count(innerBytes)
   }
 
   /// Draws what of the layer has changed into the picture.
   func refresh(_ layer: Layer, isNew: Bool, changes: Changes, keeping pictures: KeptPictures) {
+    let bytes = pictures.bytes
+    defer { (innerBytes, countedWalk) = (pictures.bytes - bytes, pictures.walk) }
     settling.screen = PixelRect(picture.size)
     settling.list.removeAll()
     settling.damage.removeAll()
@@ -64,7 +113,7 @@ final class KeptPictures {
   let renderer = Renderer()
   /// Bytes that all pictures may take together; those that come later in the walk are drawn coarser, so that they fit.
   var byteLimit = 64 << 20
-  private var bytes = 0
+  private(set) var bytes = 0
 
   /// Counts walks, from 1.
   private(set) var walk = 0
@@ -74,18 +123,35 @@ final class KeptPictures {
     walk += 1
   }
 
-  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, with the step that there is room for.
-  func size(of rect: Rect, step: Int) -> (size: PixelSize, step: Int) {
+  /// Adds what is held without being asked for in this walk.
+  func count(_ held: Int) {
+    bytes += held
+  }
+
+  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, which rectangle its pixels stand for, and the step that there is room for.
+  ///
+  /// Where it lies flat a pixel of it is to be one of the screen if it can, so that it begins and ends between whole pixels; in perspective it is
+  /// drawn anew anyway, and its edges are the sharper for being those of `rect`.
+  func grid(of rect: Rect, step: Int, lies: KeptPicture.Lie) -> (size: PixelSize, shown: Rect, step: Int) {
     var step = step
     while true {
       let scale = Self.scale(step)
-      func pixels(_ length: Scalar) -> Int { min(max(Int((length * scale).ceiling), 1), 1 << 16) }
-      let size = PixelSize(width: pixels(rect.width), height: pixels(rect.height))
-      let wanted = size.width * size.height * 16 / 3  // with halvings; ≤ 2^35
-      if step <= Self.coarsest || (max(size.width, size.height) <= Self.longestSide && bytes + wanted <= byteLimit) {
+      func pixels(_ low: Scalar, _ high: Scalar) -> (low: Int, count: Int) {
+        let first = lies == .flat ? Int((low * scale).floor) : 0
+        let end = Int(((lies == .flat ? high : high - low) * scale).ceiling)
+        return (first, min(max(end - first, 1), 1 << 16))  // ≤ 2^48 before
+      }
+      let (across, down) = (pixels(rect.minX, rect.maxX), pixels(rect.minY, rect.maxY))
+      let wanted = across.count * down.count * 16 / 3  // with halvings; ≤ 2^35
+      let isHeld = max(across.count, down.count) > Self.longestSide
+      if step <= Self.coarsest || (!isHeld && bytes + wanted <= byteLimit) {
         bytes += wanted
-        let held = PixelSize(width: min(size.width, Self.longestSide), height: min(size.height, Self.longestSide))
-        return (held, step)
+        let size = PixelSize(width: min(across.count, Self.longestSide), height: min(down.count, Self.longestSide))
+        guard lies == .flat && !isHeld else { return (size, rect, step) }
+        let shown = Rect(
+          x: Scalar(across.low) / scale, y: Scalar(down.low) / scale, width: Scalar(size.width) / scale,
+          height: Scalar(size.height) / scale)
+        return (size, shown, step)
       }
       step -= 1
     }

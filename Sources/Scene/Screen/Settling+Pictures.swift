@@ -13,65 +13,44 @@ extension Settling {
     // What also changes what it does not cover is limited to the layer.
     let limits = layer.blendMode.reachesBeyondShape
     let clip = limits ? surroundings.clip.intersection(map.pixels(of: layer.bounds, on: surroundings.clip)) : surroundings.clip
-    var place = map.pixels(of: hasShadow ? layer.visualBounds.union(rect) : rect, on: clip)
-    let body = map.pixels(of: rect, on: clip)
-    let scale = map.finest(in: rect)
-    guard let scale, !body.isEmpty, !rect.isEmpty else {
-      // Beside the screen there is nothing to keep; of the shadow what reaches into it.
-      layer.vacate { damage.add($0) }
-      layer.markSettledInside()
-      if !hasShadow { place = .empty }
-      return showShadowAlone(of: layer, look, place: place, in: surroundings)
-    }
-    let kept: KeptPicture
-    if let known = layer.kept {
-      kept = known
-    } else {
-      layer.vacate { damage.add($0) }
-      kept = KeptPicture()
-    }
+    if layer.kept == nil { layer.vacate { damage.add($0) } }
+    let kept = layer.kept ?? KeptPicture()
     let before = kept.appearance
-    let (size, step) =
-      kept.walk == pictures.walk
-      ? (kept.picture.size, kept.step)
-      : pictures.size(
-        of: rect, step: KeptPictures.step(for: scale, keeping: layer.kept == nil ? nil : kept.step))
-    let isNew = layer.kept == nil || kept.rect != rect || kept.picture.size != size
-    if isNew {
-      (kept.rect, kept.step) = (rect, step)
-      kept.picture = Picture(size: size) { _ in }
+    let scale = map.pixels(of: rect, on: clip).isEmpty ? nil : map.finest(in: rect)
+    let isNew: Bool
+    if let scale {
+      isNew = kept.fit(rect, scale: scale, lies: map.isAffine ? .flat : .inPerspective, keeping: pictures)
+      layer.kept = kept
+      if needsRefresh || isNew {
+        kept.refresh(layer, isNew: isNew, changes: look.changes, keeping: pictures)
+      } else {
+        kept.keep(in: pictures)
+      }
+    } else {
+      // Beside the screen there is nothing to keep; of the shadow what reaches into it.
+      isNew = kept.letGo(of: rect)
+      if isNew { layer.forget() }
+      layer.kept = kept
+      layer.reportVacated { _ in }
+      layer.markSettledInside()
     }
-    if !map.isAffine && !kept.picture.hasMipmaps {
-      // It lay flat when it was made.
-      kept.picture = kept.picture.withMipmaps()
-    }
-    kept.walk = pictures.walk
-    layer.kept = kept
-    if needsRefresh || isNew {
-      kept.refresh(layer, isNew: isNew, changes: look.changes, keeping: pictures)
-    }
+    let shown = scale == nil ? .zero : kept.shown
+    let body = map.pixels(of: shown, on: clip)
+    let place = hasShadow ? map.pixels(of: layer.visualBounds.union(rect).union(shown), on: clip) : body
 
     (kept.appearance.isShown, kept.appearance.map, kept.appearance.opacity) = (true, map, look.alpha)
     (kept.appearance.clip, kept.appearance.place) = (surroundings.clip, place)
     let isOtherwise =
       surroundings.isOtherwise || isNew || !before.isShown || before.map != map || before.opacity != look.alpha
       || before.clip != surroundings.clip || before.place != place || look.changes.isLookChanged
-    let bounded = limits ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: map) : -1
-    let group = list.open(.beginGroup, opacity: look.alpha, blend: layer.blendMode)
-    if hasShadow { drawShadow(of: layer, map: map, cut: surroundings.cut) }
-    let edge = surroundings.cut?.path.map { list.open(.beginClip($0, .nonZero)) } ?? -1
-    let begin = list.count
-    list.draw(
-      kept.picture, transform: kept.back.concatenating(map),
-      filter: map.isAffine && !kept.picture.hasMipmaps ? .bilinear : .trilinear)
-    if edge >= 0 { list.closeClip(edge) } else if let cut = surroundings.cut { limit(begin..<list.count, to: cut) }
-    list.closeGroup(group)
-    if bounded >= 0 { list.closeClip(bounded) }
+    if !place.isEmpty {
+      show(kept, of: layer, look, hasShadow: hasShadow, in: surroundings)
+    }
     kept.appearance.drawn = place
     if isOtherwise {
       damage.add(before.drawn)
       damage.add(place)
-    } else if needsRefresh {
+    } else if needsRefresh && scale != nil {
       if kept.picture.hasMipmaps {
         // How far a pixel reaches in its halvings changes from place to place.
         if !kept.settling.damage.isEmpty { damage.add(body) }
@@ -86,20 +65,21 @@ extension Settling {
     }
   }
 
-  /// Draws the shadow of a layer that is not seen itself.
-  private mutating func showShadowAlone(of layer: Layer, _ look: Look, place: PixelRect, in surroundings: Surroundings) {
-    let before = layer.appearance
-    var drawn = PixelRect.empty
-    if !place.isEmpty {
-      let group = list.open(.beginGroup, opacity: look.alpha, blend: layer.blendMode)
-      drawShadow(of: layer, map: look.map, cut: surroundings.cut)
-      list.closeGroup(group)
-      drawn = place
-      layer.appearance.isShown = true
+  /// Adds the picture and the layer's shadow to the list; of one without pixels, the shadow alone.
+  private mutating func show(_ kept: KeptPicture, of layer: Layer, _ look: Look, hasShadow: Bool, in surroundings: Surroundings) {
+    let limits = layer.blendMode.reachesBeyondShape
+    let bounded = limits ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: look.map) : -1
+    let group = list.open(.beginGroup, opacity: look.alpha, blend: layer.blendMode)
+    if hasShadow { drawShadow(of: layer, map: look.map, cut: surroundings.cut) }
+    if kept.hasPixels {
+      let part = open(surroundings.cut)
+      list.draw(
+        kept.picture, transform: kept.back.concatenating(look.map),
+        filter: look.map.isAffine && !kept.picture.hasMipmaps ? .bilinear : .trilinear)
+      close(part, of: surroundings.cut)
     }
-    layer.appearance.drawn = drawn
-    damage.add(before.drawn)
-    damage.add(drawn)
+    list.closeGroup(group)
+    if bounded >= 0 { list.closeClip(bounded) }
   }
 }
 

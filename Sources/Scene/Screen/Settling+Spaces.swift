@@ -15,7 +15,7 @@ extension Settling {
       var around = surroundings
       around.opacity = element.opacity
       around.isOtherwise = around.isOtherwise || moved.contains(place)
-      around.cut = Cut(piece, on: surroundings.plane)
+      around.cut = depthOrder.cut(of: index, on: surroundings.plane)
       visit(element.layer, matrix: element.matrix, in: around, keeping: pictures)
     }
     space.lastOrder.removeAll(keepingCapacity: true)

@@ -40,21 +40,21 @@ struct Settling {
     }
     let map = own.concatenating(surroundings.plane)
     surroundings.opacity = 1
+    // What lies behind an eye on a plane that itself is seen in perspective would come back before the eye of the screen.
+    let front = surroundings.plane.isAffine || own.isAffine ? nil : layer.front(through: own)
+    let clip = front.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
     let state = Look(map: map, alpha: alpha, changes: changes)
     if layer.shouldRasterize || (!map.isAffine && layer.isKeptInPerspective), let reach = layer.keptReach(changes),
       layer.shouldRasterize || !map.isSteep(over: reach)
     {
-      return showPicture(of: layer, reach: reach, state, in: surroundings, keeping: pictures)
+      showPicture(of: layer, reach: reach, state, in: surroundings, keeping: pictures)
+    } else {
+      if let kept = layer.kept {
+        damage.add(kept.appearance.drawn)
+        layer.forget()
+      }
+      draw(layer, state, in: surroundings, keeping: pictures)
     }
-    if let kept = layer.kept {
-      damage.add(kept.appearance.drawn)
-      layer.forget()
-    }
-    // What lies behind an eye on a plane that itself is seen in perspective would come back before the eye of the screen.
-    let front =
-      surroundings.plane.isAffine || own.isAffine ? nil : own.front(of: (layer.reach ?? layer.bounds).insetBy(dx: -64, dy: -64))
-    let clip = front.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
-    draw(layer, state, in: surroundings, keeping: pictures)
     if clip >= 0 { list.closeClip(clip) }
   }
 
@@ -92,13 +92,12 @@ struct Settling {
     let group = isGroup ? list.open(.beginGroup, opacity: look.alpha, blend: blend) : -1
     var count = list.count
     if !place.isEmpty && look.hasShadow { drawShadow(of: layer, map: map, cut: surroundings.cut) }
-    let edge = surroundings.cut?.path.map { list.open(.beginClip($0, .nonZero)) } ?? -1
-    let body = list.count
+    let part = open(surroundings.cut)
     if !place.isEmpty {
       layer.drawBackground(into: &list, transform: map, opacity: 255)
       layer.draw(into: &list, transform: map, opacity: 255)
     }
-    var drawsItself = list.count > count + (edge < 0 ? 0 : 1)
+    var drawsItself = list.count > count + (part.edge < 0 ? 0 : 1)
     var below = Surroundings(plane: map, clip: inner, isOtherwise: isThroughout)
     // A sublayer that stays where it is while this one moves is cut off elsewhere.
     below.isOtherwise = below.isOtherwise || (before.map != map && (limits || layer.mask != nil))
@@ -106,7 +105,7 @@ struct Settling {
     count = list.count
     if !place.isEmpty { layer.drawBorder(into: &list, transform: map, opacity: 255) }
     drawsItself = drawsItself || list.count > count
-    if edge >= 0 { list.closeClip(edge) } else if let cut = surroundings.cut { limit(body..<list.count, to: cut) }
+    close(part, of: surroundings.cut)
     if let mask = layer.mask, list.count > group + 1 { draw(mask: mask, in: below, keeping: pictures) }
     // Whether there is a group must not depend on what of it is seen: its colours are rounded twice.
     if group >= 0 { if layer.sublayers.isEmpty { list.closeGroup(group) } else { list.close(group, .endGroup) } }
@@ -126,6 +125,17 @@ struct Settling {
     list.close(place, .endMask)
   }
 
+  /// Begins what is shown in a part of its plane only: within a smooth edge, where there is one.
+  mutating func open(_ cut: Cut?) -> (edge: Int, body: Int) {
+    let edge = cut?.path.map { list.open(.beginClip($0, .nonZero)) } ?? -1
+    return (edge, list.count)
+  }
+
+  /// Ends it; without a smooth edge, all that was added is shown in the part's pixels.
+  mutating func close(_ part: (edge: Int, body: Int), of cut: Cut?) {
+    if part.edge >= 0 { list.closeClip(part.edge) } else if let cut { limit(part.body..<list.count, to: cut) }
+  }
+
   /// The shadow is cut along whole pixels: it lies beside its layer, where the parts meet with nothing between.
   mutating func drawShadow(of layer: Layer, map: Homography, cut: Cut?) {
     let begin = list.count
@@ -138,6 +148,15 @@ struct Settling {
     guard !range.isEmpty, let first = cut.pixels.first else { return }
     for clip in cut.pixels.dropFirst() { list.repeatItems(range, within: clip) }
     list.limitItems(range, to: first)
+  }
+}
+
+extension Layer {
+  /// What of the layer and all in it lies before the eye of `map`; nil if all of it does.
+  fileprivate func front(through map: Homography) -> Path? {
+    // Wider than what is seen: the cut alone is to show. What itself reaches behind an eye may reach anywhere.
+    guard let reach else { return map.front(of: bounds.insetBy(dx: -16384, dy: -16384)) }
+    return map.front(of: reach.union(visualBounds).insetBy(dx: -64, dy: -64))
   }
 }
 

@@ -132,14 +132,23 @@ private final class RootLayer: Layer {
 extension Layer {
   /// Lays out now what ``setNeedsLayout()`` and changes of size have asked for in this layer's tree: within a transaction, so that it moves too.
   ///
-  /// Superlayers first: their layout gives their sublayers the sizes for theirs.
+  /// Superlayers first: their layout gives their sublayers the sizes for theirs. Where a layout asks for another that was done already, it is done again,
+  /// eight times at most: two layers that do not agree wait for the next frame with a change.
   public final func layoutIfNeeded() {
-    guard changes.isUnsettled, !isHidden else { return }
+    var rounds = 0
+    while rounds < 8 && layOut() { rounds += 1 }
+  }
+
+  /// Answers whether anything was laid out.
+  private func layOut() -> Bool {
+    guard changes.isUnsettled, !isHidden else { return false }
+    var isChanged = changes.needsLayout
     if changes.needsLayout {
       changes.needsLayout = false
       layoutSublayers()
     }
-    mask?.layoutIfNeeded()
-    for child in sublayers { child.layoutIfNeeded() }
+    if let mask, mask.layOut() { isChanged = true }
+    for child in sublayers where child.layOut() { isChanged = true }
+    return isChanged
   }
 }

@@ -14,36 +14,38 @@ struct Surroundings {
   var cut: Cut?
 }
 
-/// What is left of a layer on one side of the planes that cross it.
+/// What is left of a layer on one side of the planes that cross it. Keeps its storage from one use to the next.
 struct Cut {
   /// The part as whole pixels, every pixel in one part: for what lies beside the layer, its shadow, where a smooth edge would show as a seam.
-  var pixels: [PixelClip]
-  /// The same with a smooth edge, for the layer itself; nil where that would show as a seam too.
-  var path: Path?
+  private(set) var pixels: [PixelClip] = []
+  private var outline = Path()
+  private var isSmooth = false
 
-  /// - Returns: nil where the region cannot be said on the screen: it reaches behind the eye.
-  init?(_ piece: DepthOrder.Piece, on plane: Homography) {
-    guard let region = piece.region, region.count > 2 else { return nil }
-    func place(_ index: Int) -> Point {
-      Point(x: Scalar(rawValue: region[index].x), y: Scalar(rawValue: region[index].y))
-    }
-    var corners: [Point] = []
+  /// The same with a smooth edge, for the layer itself; nil where that would show as a seam too.
+  var path: Path? { isSmooth ? outline : nil }
+
+  /// Answers whether there is such a part; none where the region cannot be said on the screen: it reaches behind the eye.
+  mutating func set(_ piece: DepthOrder.Piece, on plane: Homography) -> Bool {
+    pixels.removeAll(keepingCapacity: true)
+    outline.removeAll()
+    isSmooth = piece.isSmooth
+    guard let region = piece.region, region.count > 2 else { return false }
+    var corners = InlineArray<12, Point>(repeating: .zero)
     for index in 0..<region.count {
-      guard let corner = plane.project(place(index)) else { return nil }
-      corners.append(corner)
+      let place = Point(x: Scalar(rawValue: region[index].x), y: Scalar(rawValue: region[index].y))
+      guard let corner = plane.project(place) else { return false }
+      corners[index] = corner
     }
     // A fan of quadrilaterals; the last may be a triangle.
-    pixels = []
     var index = 1
-    while index + 1 < corners.count {
-      pixels.append(PixelClip(corners[0], corners[index], corners[index + 1], corners[min(index + 2, corners.count - 1)]))
+    while index + 1 < region.count {
+      pixels.append(PixelClip(corners[0], corners[index], corners[index + 1], corners[min(index + 2, region.count - 1)]))
       index += 2
     }
-    guard piece.isSmooth else { return }
-    var outline = Path()
+    guard isSmooth else { return true }
     outline.move(to: corners[0])
-    for corner in corners.dropFirst() { outline.addLine(to: corner) }
+    for index in 1..<region.count { outline.addLine(to: corners[index]) }
     outline.closeSubpath()
-    path = outline
+    return true
   }
 }

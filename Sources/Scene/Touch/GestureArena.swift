@@ -56,7 +56,8 @@ public final class GestureArena {
   }
 
   deinit {
-    for recognizer in tracking { recognizer.arena = nil }
+    // No action is called: what it speaks to may be going too.
+    for recognizer in tracking { recognizer.reset() }
   }
 
   /// Lets `recognizer` see all fingers, whatever they hit, without taking part in arbitration: it makes nothing fail, and nothing makes it.

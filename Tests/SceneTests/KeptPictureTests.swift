@@ -1,0 +1,147 @@
+import CAllocations
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+@Suite("A kept picture")
+struct KeptPictureTests {
+  private let size = PixelSize(width: 120, height: 80)
+
+  private func layer(_ x: Scalar, _ y: Scalar, _ width: Scalar, _ height: Scalar, _ color: Color = .blue) -> Layer {
+    let layer = Layer(frame: Rect(x: x, y: y, width: width, height: height))
+    layer.backgroundColor = color
+    return layer
+  }
+
+  private func draw(_ stage: Stage) -> [UInt32] {
+    let panel = TestPanel(size: size, format: .xrgb8888)
+    Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+    let picture = panel.picture
+    return Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+  }
+
+  private func pictures(_ stage: Stage) -> [PixelSize] {
+    stage.displayList.items.compactMap { item in
+      guard case .picture(let picture, _) = item.shape else { return nil }
+      return picture.size
+    }
+  }
+
+  @Test("beside the screen damages nothing while its shadow reaches in and nothing moves", arguments: [false, true])
+  func beside(isInPerspective: Bool) {
+    let stage = Stage(size: size)
+    let card = layer(-60, 10, 50, 40)
+    card.addSublayer(layer(5, 5, 10, 10, .red))
+    card.shadow = Shadow(radius: 8)
+    if isInPerspective {
+      stage.root.sublayerTransform.m34 = -1.0 / 500
+      card.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .y)
+    } else {
+      card.shouldRasterize = true
+    }
+    let lamp = layer(100, 60, 10, 10)
+    stage.root.addSublayer(card)
+    stage.root.addSublayer(lamp)
+    _ = stage.settle()
+    #expect(pictures(stage).isEmpty && draw(stage)[30 * 120] != 0xffff_ffff)
+    for step in 0..<4 {
+      lamp.backgroundColor = step % 2 == 0 ? .green : .blue
+      let damage = stage.settle()
+      #expect(damage.count == 1 && damage.allSatisfy { $0.minX > 90 })
+    }
+    card.shadow?.color = .red
+    #expect(stage.settle().contains { $0.minX == 0 })
+    // What changes in it beside the screen is not seen, and is there when it comes back.
+    card.sublayers[0].backgroundColor = .green
+    #expect(stage.settle().isEmpty)
+    card.position.x += 80
+    _ = stage.settle()
+    #expect(pictures(stage).count == 1 && draw(stage).contains(0xff00_ff00))
+    card.position.x -= 80
+    #expect(!stage.settle().isEmpty && pictures(stage).isEmpty)
+  }
+
+  @Test("beside the screen costs no memory while others move", arguments: 0..<4)
+  func besideAllocates(variant: Int) {
+    let stage = Stage(size: size)
+    let card = layer(-60, 10, 50, 40)
+    (card.shouldRasterize, card.shadow) = (variant & 1 == 0, variant & 2 == 0 ? Shadow(radius: 8) : nil)
+    card.addSublayer(layer(5, 5, 10, 10, .red))
+    let lamp = layer(100, 60, 10, 10)
+    stage.root.addSublayer(card)
+    stage.root.addSublayer(lamp)
+    var least = UInt64.max
+    for step in 0..<4000 where least > 0 {
+      let before = cartouche_allocations()
+      lamp.position = Point(x: Scalar(100 + step % 8), y: 65)
+      _ = stage.settle()
+      if step > 10 { least = min(least, cartouche_allocations() - before) }
+    }
+    #expect(least == 0)
+  }
+
+  @Test("of no whole number of pixels is as sharp as what it is of")
+  func fractions() {
+    func pixels(isKept: Bool) -> [UInt32] {
+      let stage = Stage(size: size)
+      let card = layer(10, 8, 61.25, 50.5, .white)
+      for index in 0..<12 { card.addSublayer(layer(Scalar(index) * 5, 4, 1, 40, .black)) }
+      card.addSublayer(layer(-3.25, 2, 8, 8.5, .green))
+      card.shouldRasterize = isKept
+      stage.root.backgroundColor = .red
+      stage.root.addSublayer(card)
+      _ = stage.settle()
+      return draw(stage)
+    }
+    let (kept, direct) = (pixels(isKept: true), pixels(isKept: false))
+    #expect((9..<58).allSatisfy { kept[$0 * 120 + 7..<$0 * 120 + 71] == direct[$0 * 120 + 7..<$0 * 120 + 71] })
+    #expect(kept[20 * 120 + 9] == 0xffff_0000 && kept[20 * 120 + 72] == 0xffff_0000)
+  }
+
+  @Test("counts with those in it in every frame, so that no other changes its size for that")
+  func inner() {
+    let stage = Stage(size: size)
+    let (outer, inner, other) = (layer(0, 0, 40, 40), layer(0, 0, 40, 40, .red), layer(60, 0, 40, 40, .green))
+    let lamp = layer(100, 60, 10, 10)
+    for layer in [outer, inner, other] { layer.shouldRasterize = true }
+    outer.addSublayer(inner)
+    for layer in [outer, other, lamp] { stage.root.addSublayer(layer) }
+    stage.keptPictureLimit = 20_000
+    _ = stage.settle()
+    let first = pictures(stage)
+    #expect(first.count == 2 && first[0] == PixelSize(width: 40, height: 40) && first[1].width < 30)
+    for _ in 0..<3 {
+      lamp.position.y -= 2
+      let damage = stage.settle()
+      #expect(pictures(stage) == first && damage.allSatisfy { $0.minX >= 100 })
+    }
+  }
+
+  @Test("of one size and another takes turns without new memory for who draws them")
+  func renderer() {
+    let stage = Stage(size: size)
+    stage.root.addSublayer(layer(0, 0, 40, 40))
+    _ = stage.settle()
+    let renderer = Renderer()
+    let screens = [Screen(PixelSize(width: 30, height: 20), format: .xrgb8888), Screen(size, format: .xrgb8888)]
+    let damages = screens.map { [PixelRect($0.size)] }
+    let workers = SerialWorkers()
+    var least = UInt64.max
+    for step in 0..<400 where least > 0 {
+      let before = cartouche_allocations()
+      for (screen, damage) in zip(screens, damages) {
+        renderer.draw(stage.displayList, into: screen.buffer, damage: damage, workers: workers)
+      }
+      if step > 4 { least = min(least, cartouche_allocations() - before) }
+    }
+    #expect(least == 0)
+    #expect(
+      screens[0].bytes
+        == {
+          let alone = Screen(screens[0].size, format: .xrgb8888)
+          Renderer().draw(stage.displayList, into: alone.buffer, damage: [PixelRect(alone.size)], workers: SerialWorkers())
+          return alone.bytes
+        }())
+  }
+}
