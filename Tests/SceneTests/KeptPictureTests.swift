@@ -144,4 +144,37 @@ struct KeptPictureTests {
           return alone.bytes
         }())
   }
+
+  @Test("is as fine as it is seen once it is at rest, whatever the way it came, also within another", arguments: [false, true])
+  func rest(isInside: Bool) {
+    func frames(through scales: [WideFixed<32>]) -> (rest: [UInt32], onTheWay: [UInt32], more: Int) {
+      let stage = Stage(size: size)
+      let card = layer(20, 10, 40, 30)
+      for index in 0..<6 { card.addSublayer(layer(Scalar(index) * 6, 3, 2, 24, .white)) }
+      card.shouldRasterize = true
+      let around = layer(0, 0, 120, 80, .white)
+      around.addSublayer(card)
+      around.shouldRasterize = isInside
+      stage.root.addSublayer(around)
+      for scale in scales {
+        card.transform = Transform3D.identity.scaled(x: scale, y: scale)
+        _ = stage.settle()
+      }
+      let onTheWay = draw(stage)
+      var more = 0
+      while stage.needsSettling, more < 9 {
+        _ = stage.settle()
+        more += 1
+      }
+      #expect(stage.settle().isEmpty)
+      return (draw(stage), onTheWay, more)
+    }
+    let direct = frames(through: [1.55])
+    #expect(direct.more == 0)
+    for way: [WideFixed<32>] in [[1.42, 1.55], [2.6, 1.55], [0.2, 1.4, 1.48, 1.55]] {
+      let moved = frames(through: way)
+      #expect(moved.more > 0 && moved.more < 4 && moved.onTheWay != moved.rest)
+      #expect(moved.rest == direct.rest)
+    }
+  }
 }

@@ -11,18 +11,27 @@ final class KeptPicture {
   private(set) var rect = Rect.zero
   /// What of the layer's space its pixels stand for.
   private(set) var shown = Rect.zero
-  /// Pixels a point: 2^(step / 2).
-  private(set) var step = 0
+  /// The pixels a point that were asked for, 2^(`asked` / 2); with little memory there are fewer.
+  private var asked = 0
   /// In which walk it was shown last: a layer that is cut is visited more than once.
   private var walk = 0
   /// Bytes of the pictures in this one.
   private var innerBytes = 0
   /// In which walk they were counted last.
   private var countedWalk = 0
+  /// Whether a picture in this one is not as fine as it would be at rest.
+  private(set) var wantsSharpeningInside = false
 
   /// How the layer lies before the eye.
   enum Lie {
     case flat, inPerspective
+  }
+
+  /// Whether the layer stands where it stood in the last frame.
+  enum Motion {
+    /// A picture that is somewhat too coarse or too fine will do: another in every frame would cost more than it shows.
+    case moving
+    case atRest
   }
 
   /// None beside the screen.
@@ -51,14 +60,19 @@ final class KeptPicture {
   }
 
   /// Makes room for `rect`, seen at `scale` pixels a point; answers whether the picture is another, with nothing in it.
-  func fit(_ rect: Rect, scale: Scalar, lies: Lie, keeping pictures: KeptPictures) -> Bool {
+  ///
+  /// At rest it is as fine as `scale` asks for, however it came there: what a screen at rest shows does not depend on the way to it.
+  func fit(_ rect: Rect, scale: Scalar, lies: Lie, _ motion: Motion, keeping pictures: KeptPictures) -> Bool {
     if walk == pictures.walk && hasPixels && self.rect == rect { return false }
-    let wanted = KeptPictures.step(for: scale, keeping: hasPixels ? step : nil)
+    let best = KeptPictures.step(for: scale, keeping: nil)
+    let wanted = motion == .moving && hasPixels ? KeptPictures.step(for: scale, keeping: asked) : best
+    if wanted != best { pictures.wantsSharpening = true }
+    asked = wanted
     let grid = pictures.grid(of: rect, step: wanted, lies: lies)
     walk = pictures.walk
     let isNew = self.rect != rect || shown != grid.shown || picture.size != grid.size
     if isNew {
-      (self.rect, shown, step) = (rect, grid.shown, grid.step)
+      (self.rect, shown) = (rect, grid.shown)
       picture = Picture(size: grid.size) { _ in }
     }
     // It lay flat when it was made.
@@ -84,7 +98,13 @@ final class KeptPicture {
   /// Draws what of the layer has changed into the picture.
   func refresh(_ layer: Layer, isNew: Bool, changes: Changes, keeping pictures: KeptPictures) {
     let bytes = pictures.bytes
-    defer { (innerBytes, countedWalk) = (pictures.bytes - bytes, pictures.walk) }
+    let wantsOutside = pictures.wantsSharpening
+    pictures.wantsSharpening = false
+    defer {
+      (innerBytes, countedWalk) = (pictures.bytes - bytes, pictures.walk)
+      wantsSharpeningInside = pictures.wantsSharpening
+      pictures.wantsSharpening = wantsOutside || wantsSharpeningInside
+    }
     settling.screen = PixelRect(picture.size)
     settling.list.removeAll()
     settling.damage.removeAll()
@@ -118,8 +138,12 @@ final class KeptPictures {
   /// Counts walks, from 1.
   private(set) var walk = 0
 
+  /// Whether a picture, seen in the last walk, is to be drawn finer or coarser once its layer is at rest.
+  var wantsSharpening = false
+
   func beginWalk() {
     bytes = 0
+    wantsSharpening = false
     walk += 1
   }
 
@@ -128,11 +152,11 @@ final class KeptPictures {
     bytes += held
   }
 
-  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, which rectangle its pixels stand for, and the step that there is room for.
+  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, and which rectangle its pixels stand for; coarser where there is no room.
   ///
   /// Where it lies flat a pixel of it is to be one of the screen if it can, so that it begins and ends between whole pixels; in perspective it is
   /// drawn anew anyway, and its edges are the sharper for being those of `rect`.
-  func grid(of rect: Rect, step: Int, lies: KeptPicture.Lie) -> (size: PixelSize, shown: Rect, step: Int) {
+  func grid(of rect: Rect, step: Int, lies: KeptPicture.Lie) -> (size: PixelSize, shown: Rect) {
     var step = step
     while true {
       let scale = Self.scale(step)
@@ -147,11 +171,11 @@ final class KeptPictures {
       if step <= Self.coarsest || (!isHeld && bytes + wanted <= byteLimit) {
         bytes += wanted
         let size = PixelSize(width: min(across.count, Self.longestSide), height: min(down.count, Self.longestSide))
-        guard lies == .flat && !isHeld else { return (size, rect, step) }
+        guard lies == .flat && !isHeld else { return (size, rect) }
         let shown = Rect(
           x: Scalar(across.low) / scale, y: Scalar(down.low) / scale, width: Scalar(size.width) / scale,
           height: Scalar(size.height) / scale)
-        return (size, shown, step)
+        return (size, shown)
       }
       step -= 1
     }

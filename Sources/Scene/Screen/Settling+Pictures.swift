@@ -8,7 +8,7 @@ extension Settling {
     of layer: Layer, reach rect: Rect, _ look: Look, in surroundings: Surroundings, keeping pictures: KeptPictures
   ) {
     let map = look.map
-    let needsRefresh = layer.kept == nil || layer.needsRefresh(look.changes)
+    let needsRefresh = layer.kept == nil || layer.needsRefresh(look.changes) || layer.kept?.wantsSharpeningInside == true
     let hasShadow = layer.shadow != nil && !layer.masksToBounds && layer.mask == nil
     // What also changes what it does not cover is limited to the layer.
     let limits = layer.blendMode.reachesBeyondShape
@@ -19,7 +19,8 @@ extension Settling {
     let scale = map.pixels(of: rect, on: clip).isEmpty ? nil : map.finest(in: rect)
     let isNew: Bool
     if let scale {
-      isNew = kept.fit(rect, scale: scale, lies: map.isAffine ? .flat : .inPerspective, keeping: pictures)
+      isNew = kept.fit(
+        rect, scale: scale, lies: map.isAffine ? .flat : .inPerspective, before.map == map ? .atRest : .moving, keeping: pictures)
       layer.kept = kept
       if needsRefresh || isNew {
         kept.refresh(layer, isNew: isNew, changes: look.changes, keeping: pictures)

@@ -59,7 +59,11 @@ public final class Stage {
   public var currentTime: Seconds { time.seconds }
 
   /// Whether something was changed since the last ``settle(at:)``; what moves by itself is told by ``nextFrame``.
-  public var needsSettling: Bool { isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations }
+  ///
+  /// After layers that are kept as pictures have moved there is one more frame, in which these are as fine as they are seen at rest.
+  public var needsSettling: Bool {
+    isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations || pictures.wantsSharpening
+  }
 
   /// When animations show something new.
   public var nextFrame: NextFrame { animated.next }
@@ -85,7 +89,7 @@ public final class Stage {
     guard needsSettling || animated.isDue(at: time) else { return [] }
     root.layoutIfNeeded()
     let isMoved = advance()
-    guard isUnknown || root.changes.isUnsettled || isMoved else { return [] }
+    guard isUnknown || root.changes.isUnsettled || isMoved || pictures.wantsSharpening else { return [] }
     settling.screen = PixelRect(size)
     animated.enter()
     settling.settle(root, keeping: pictures)
