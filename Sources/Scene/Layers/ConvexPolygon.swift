@@ -139,21 +139,10 @@ extension ConvexPolygon {
       func side(_ c: Corner) -> Int128 {
         turn * (Int128(b.x - a.x) * Int128(c.y - a.y) - Int128(b.y - a.y) * Int128(c.x - a.x))  // ≤ 2^79
       }
-      var kept = ConvexPolygon()
       guard !result.isEmpty else { return result }
-      var last = result[result.count - 1]
-      var lastSide = side(last)
-      for index in 0..<result.count {
-        let next = result[index]
-        let nextSide = side(next)
-        if (lastSide >= 0) != (nextSide >= 0) {
-          let whole = lastSide - nextSide
-          func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // ≤ 2^118
-          kept.append(Corner(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z)))
-        }
-        if nextSide >= 0 { kept.append(next) }
-        last = next
-        lastSide = nextSide
+      var kept = ConvexPolygon()
+      result.walk(side) { corner, part in
+        if part != .below { kept.append(corner) }
       }
       result = kept
       a = b

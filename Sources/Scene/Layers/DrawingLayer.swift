@@ -10,7 +10,7 @@ public import CartoucheRaster
 /// after ``Layer/setNeedsDisplay()`` or a new size, and not while the layer only moves.
 public final class DrawingLayer: Layer {
   /// Adds the drawing to an empty list; the second argument is the layer's bounds.
-  public var drawing: ((inout DisplayList, Rect) -> Void)? { didSet { changeDrawing() } }
+  public var drawing: ((inout DisplayList, Rect) -> Void)? { didSet { setNeedsDisplay() } }
 
   private var recorded: (list: DisplayList, bounds: Rect)?
 
@@ -23,8 +23,6 @@ public final class DrawingLayer: Layer {
     recorded = nil
     super.setNeedsDisplay()
   }
-
-  private func changeDrawing() { setNeedsDisplay() }
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let drawing, !bounds.isEmpty else { return }

@@ -79,6 +79,7 @@ public final class GradientLayer: Layer {
       made = .color(colors[0])
     } else {
       var stops: [GradientStop] = []
+      stops.reserveCapacity(colors.count)
       for (index, color) in colors.enumerated() {
         let location = locations.flatMap { $0.count == colors.count ? $0[index] : nil }
         stops.append(GradientStop(location: location ?? Scalar(index) / (colors.count - 1), color: color))

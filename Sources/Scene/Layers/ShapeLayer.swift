@@ -48,9 +48,8 @@ open class ShapeLayer: Layer {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }
 
-  private var measure: PathMeasure?
   private var known: (stroked: Path, drawn: Rect)?
-  private var measured: Path?
+  private var measured: (path: Path, measure: PathMeasure)?
 
   /// The path between ``strokeStart`` and ``strokeEnd``, and what all of the shape may touch.
   private var outlines: (stroked: Path, drawn: Rect) {
@@ -62,8 +61,9 @@ open class ShapeLayer: Layer {
       stroked = Path()
     } else if start > 0 || end < 1 {
       // Measured once for all parts of one path: a line that draws itself is another part every frame.
-      if measured != path { (measured, measure) = (path, PathMeasure(path)) }
-      if let measure { stroked = measure.trimmed(from: measure.length * start, to: measure.length * end) }
+      let measure = measured.flatMap { $0.path == path ? $0.measure : nil } ?? PathMeasure(path)
+      measured = (path, measure)
+      stroked = measure.trimmed(from: measure.length * start, to: measure.length * end)
     }
     var drawn = path.bounds ?? .zero
     if path.bounds != nil {

@@ -17,39 +17,51 @@ extension ConvexPolygon {
     return normal.z < 0 ? -sum : sum
   }
 
+  enum Part {
+    case above, between, below
+  }
+
+  /// Visits the corners in order, and between two on either side of zero the place on it.
+  ///
+  /// - Parameter side: a corner's number, linear in its place; ≤ 2^88, so that products fit.
+  @inline(__always)
+  func walk(_ side: (Corner) -> Int128, _ visit: (Corner, Part) -> Void) {
+    guard count > 0 else { return }
+    var last = self[count - 1]
+    var lastSide = side(last)
+    for index in 0..<count {
+      let next = self[index]
+      let nextSide = side(next)
+      if (lastSide >= 0) != (nextSide >= 0) {
+        let whole = lastSide - nextSide
+        func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // ≤ 2^127
+        visit(Corner(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z)), .between)
+      }
+      visit(next, nextSide >= 0 ? .above : .below)
+      last = next
+      lastSide = nextSide
+    }
+  }
+
   /// The parts of this polygon before and behind the plane of `other`, and where they meet; nil where one of them is empty.
   func split(by other: ConvexPolygon) -> (front: ConvexPolygon, back: ConvexPolygon, crossing: Crossing)? {
     guard !isEmpty, !other.isEmpty else { return nil }
     let normal = other.normal
     guard normal.z != 0 else { return nil }
-    var leads = InlineArray<12, Int128>(repeating: 0)
     var largest: UInt128 = 0
-    for index in 0..<count {
-      leads[index] = other.lead(of: self[index], normal: normal)
-      largest |= leads[index].magnitude
-    }
+    for index in 0..<count { largest |= other.lead(of: self[index], normal: normal).magnitude }
     // Short enough for products; of small planes nothing is lost.
     let down = Int128(max(128 - largest.leadingZeroBitCount - 62, 0))
     var (front, back) = (ConvexPolygon(), ConvexPolygon())
     var ends = (Corner(), Corner())
     var cuts = 0
-    var last = self[count - 1]
-    var lastLead = leads[count - 1] >> down
-    for index in 0..<count {
-      let next = self[index]
-      let nextLead = leads[index] >> down
-      if (lastLead >= 0) != (nextLead >= 0) {
-        let whole = lastLead - nextLead  // ≤ 2^63
-        func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastLead / whole) }  // ≤ 2^102
-        let corner = Corner(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z))
-        front.append(corner)
-        back.append(corner)
-        if cuts == 0 { ends.0 = corner } else { ends.1 = corner }
-        cuts += 1
-      }
-      if nextLead >= 0 { front.append(next) } else { back.append(next) }
-      last = next
-      lastLead = nextLead
+    func lead(_ corner: Corner) -> Int128 { other.lead(of: corner, normal: normal) >> down }
+    walk(lead) { corner, part in
+      if part != .below { front.append(corner) }
+      if part != .above { back.append(corner) }
+      guard part == .between else { return }
+      if cuts == 0 { ends.0 = corner } else { ends.1 = corner }
+      cuts += 1
     }
     guard cuts == 2, !front.isEmpty, !back.isEmpty else { return nil }
     return (front, back, Crossing(from: ends.0, to: ends.1))
@@ -62,22 +74,9 @@ extension ConvexPolygon {
       Int128(line.to.x - line.from.x) * Int128(c.y - line.from.y) - Int128(line.to.y - line.from.y) * Int128(c.x - line.from.x)
     }
     var (left, right) = (ConvexPolygon(), ConvexPolygon())
-    guard count > 0 else { return (left, right) }
-    var last = self[count - 1]
-    var lastSide = side(last)
-    for index in 0..<count {
-      let next = self[index]
-      let nextSide = side(next)
-      if (lastSide >= 0) != (nextSide >= 0) {
-        let whole = lastSide - nextSide
-        func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // ≤ 2^118
-        let corner = Corner(x: cut(last.x, next.x), y: cut(last.y, next.y))
-        left.append(corner)
-        right.append(corner)
-      }
-      if nextSide >= 0 { left.append(next) } else { right.append(next) }
-      last = next
-      lastSide = nextSide
+    walk(side) { corner, part in
+      if part != .below { left.append(corner) }
+      if part != .above { right.append(corner) }
     }
     return (left, right)
   }

@@ -9,7 +9,7 @@ public import CartoucheRaster
 ///
 /// The rotation counts from where the second finger went down, slop included, as the pinch's scale does. It is the sum of all turns and goes beyond 360°.
 /// With one finger left it stands still, and goes on from there with the next that comes.
-public final class RotationGestureRecognizer: GestureRecognizer {
+public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGesture {
   /// How far the fingers have turned, clockwise as seen on the screen; set it to count on from another value.
   public var rotation: Angle {
     get { whole - origin }
@@ -19,12 +19,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// Is called when the rotation begins, at every step, and when it is over.
   public var action: ((RotationGestureRecognizer) -> Void)?
 
-  private enum Stage {
-    case waiting, apart, turning, done
-  }
-
-  private var stage = Stage.waiting
-  private var pair: FingerPair?
+  var stage = FingerPairStage.waiting
+  var pair: FingerPair?
   private var direction: Angle?
   private var whole = Angle.zero
   /// The part of the way that ``rotation`` does not count.
@@ -39,70 +35,27 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// How far the fingers turn in a second.
   public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: time).x)) }
 
-  override func step(_ input: TouchInput) -> GestureStep {
-    switch (stage, input) {
-    case (.waiting, .began):
-      guard touches.count >= 2 else { return .nothing }
-      (whole, origin) = (.zero, .zero)
-      follow(touches)
-      stage = .apart
-    case (.apart, .began), (.turning, .began):
-      follow(touches)
-    case (.apart, .moved):
-      measure()
-      guard isBeyondSlop else { return .nothing }
-      stage = .turning
-      return .begin
-    case (.turning, .moved):
-      let before = whole
-      measure()
-      return whole == before ? .nothing : .change
-    case (.waiting, .ended(let touch)), (.waiting, .cancelled(let touch)), (.apart, .ended(let touch)),
-      (.apart, .cancelled(let touch)):
-      let rest = touches.without(touch)
-      guard !rest.isEmpty else {
-        stage = .done
-        return .fail
-      }
-      follow(rest)
-      if pair == nil { stage = .waiting }
-    case (.turning, .ended(let touch)), (.turning, .cancelled(let touch)):
-      let rest = touches.without(touch)
-      if rest.isEmpty {
-        stage = .done
-        if case .cancelled = input { return .cancel }
-        return .end
-      }
-      follow(rest)
-    case (.waiting, .moved), (.done, _), (_, .timeUp):
-      break
-    }
-    return .nothing
-  }
+  override func step(_ input: TouchInput) -> GestureStep { stepOfPair(input) }
 
   /// Whether each of the two fingers has gone farther than the slop round their middle.
-  private var isBeyondSlop: Bool {
+  var isBeyondSlop: Bool {
     guard let pair else { return false }
     return Scalar(rounding: Angle(degrees: whole.degrees.magnitude).radians) * pair.span(metrics) / 2 > metrics.slop
   }
 
-  /// Goes on with the first two of `touches`, from the rotation there is.
-  private func follow(_ touches: [Touch]) {
-    let next = FingerPair(touches)
-    if let next, let pair, next.isSameFingers(as: pair) { return }
-    pair = next
-    direction = next?.direction(metrics)
-    if next != nil {
-      tracker.reset()
-      tracker.add(Point(x: Scalar(rounding: whole.degrees), y: 0), at: time)
-    }
+  func start() { (whole, origin) = (.zero, .zero) }
+
+  func goOn() {
+    direction = pair?.direction(metrics)
+    guard pair != nil else { return }
+    tracker.reset()
+    tracker.add(Point(x: Scalar(rounding: whole.degrees), y: 0), at: time)
   }
 
-  private func measure() {
-    guard pair != nil, let now = FingerPair(touches) else { return }
-    pair = now
+  func measure() -> Bool {
     // Fingers that touch point nowhere: the direction waits until they are apart again.
-    guard let next = now.direction(metrics) else { return }
+    guard let next = pair?.direction(metrics) else { return false }
+    let old = whole
     if let before = direction {
       // The shorter way round.
       let turn = (next - before).normalized
@@ -110,6 +63,7 @@ public final class RotationGestureRecognizer: GestureRecognizer {
     }
     direction = next
     tracker.add(Point(x: Scalar(rounding: whole.degrees), y: 0), at: time)
+    return whole != old
   }
 
   override func place(of touches: [Touch]) -> Point? { Array(touches.prefix(2)).center }
