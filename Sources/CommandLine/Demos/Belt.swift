@@ -15,8 +15,8 @@ final class Belt {
   /// Of the ring, in points; the cards on it are 16 points apart.
   private static let radius: WideFixed<32> = 2000
   private static let card = Rect(x: 0, y: 0, width: 193, height: 220)
-  /// How far the ring turns under a finger that moves by a point: what is in front follows it.
-  private static let degreesPerPoint: Scalar = 0.0255
+  /// How far the ring turns under a finger that moves by a point of the screen: what is in front follows it.
+  private let degreesPerPoint: Scalar
 
   /// Puts the ring onto `kiosk`. It is made for 1280 × 720 points, and grows or shrinks to fit another screen, in its middle.
   ///
@@ -26,13 +26,14 @@ final class Belt {
   init(on kiosk: Kiosk, angle: Angle, town: TownTiles) {
     turn = Scroller(value: Scalar(rounding: angle.degrees), snapping: .every(6), flingSpeed: 2, tolerance: 0.01)
     let screen = kiosk.root.bounds
+    let scale = min(screen.width / 1280, screen.height / 720)
+    degreesPerPoint = 0.0255 / scale
     let backdrop = GradientLayer(frame: screen)
     backdrop.colors = [Color(hex: 0x0d1b2a), Color(hex: 0x33546f), Color(hex: 0xa9bdc9)]
     kiosk.root.addSublayer(backdrop)
     let stage = Layer(frame: Rect(x: 0, y: 0, width: 1280, height: 720))
-    let scale = WideFixed<32>(rounding: min(screen.width / 1280, screen.height / 720))
     stage.position = screen.center
-    stage.transform = Transform3D.identity.scaled(x: scale, y: scale)
+    stage.transform = Transform3D.identity.scaled(x: WideFixed(rounding: scale), y: WideFixed(rounding: scale))
     kiosk.root.addSublayer(stage)
     ring.frame = Rect(x: 0, y: 90, width: 1280, height: 720)
     stage.addSublayer(ring)
@@ -45,7 +46,7 @@ final class Belt {
     layOut(angle)
 
     let pan = PanGestureRecognizer { [self] pan in
-      let (way, speed) = (pan.translation.x * Self.degreesPerPoint, pan.velocity.x * Self.degreesPerPoint)
+      let (way, speed) = (pan.translation.x * degreesPerPoint, pan.velocity.x * degreesPerPoint)
       turn.follow(pan.state, translation: way, velocity: speed, at: pan.time)
     }
     kiosk.root.addGestureRecognizer(pan)
@@ -66,8 +67,8 @@ final class Belt {
   func layOut(_ angle: Angle) {
     var eye = Transform3D.identity
     eye.m34 = -1.0 / 800
-    ring.sublayerTransform = eye.translated(y: -530, z: 165 - Self.radius).rotated(by: .degrees(-16), axis: .x).rotated(
-      by: angle, axis: .y)
+    let above = eye.translated(y: -530, z: 165 - Self.radius).rotated(by: .degrees(-16), axis: .x)
+    ring.sublayerTransform = above.rotated(by: angle, axis: .y)
     for (place, map) in maps {
       // From its neighbours' place to the front by one and a half zooms.
       let nearness = max(1 - Scalar(rounding: (angle + place).normalized.degrees).magnitude / 6, 0)
