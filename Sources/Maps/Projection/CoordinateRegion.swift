@@ -1,0 +1,42 @@
+/// How far a region reaches, in degrees.
+public struct CoordinateSpan: Hashable, Sendable {
+  public var latitudeDelta: Double
+  public var longitudeDelta: Double
+
+  public init(latitudeDelta: Double, longitudeDelta: Double) {
+    (self.latitudeDelta, self.longitudeDelta) = (latitudeDelta, longitudeDelta)
+  }
+}
+
+/// What a map shows, or is to show: a place in the middle, and how much round it.
+///
+///     map.region = CoordinateRegion(center: home, latitudinalMeters: 400, longitudinalMeters: 400)
+public struct CoordinateRegion: Hashable, Sendable {
+  public var center: Coordinate
+  public var span: CoordinateSpan
+
+  public init(center: Coordinate, span: CoordinateSpan) {
+    (self.center, self.span) = (center, span)
+  }
+
+  /// A region of so many metres from south to north and from west to east, measured on the map's sphere through its middle.
+  public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
+    let cosine = ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
+    self.init(
+      center: center,
+      span: CoordinateSpan(
+        latitudeDelta: latitudinalMeters / Self.metresPerDegree,
+        longitudeDelta: min(longitudinalMeters / (Self.metresPerDegree * max(cosine, 1e-9)), 360)))
+  }
+
+  /// The region's height through its middle, in metres.
+  public var latitudinalMeters: Double { span.latitudeDelta * Self.metresPerDegree }
+
+  /// The region's width through its middle, in metres.
+  public var longitudinalMeters: Double {
+    span.longitudeDelta * Self.metresPerDegree * ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
+  }
+
+  /// Of a great circle, on the sphere that the map is a projection of.
+  private static let metresPerDegree = 6_378_137 * ElementaryFunctions.pi / 180
+}

@@ -1,0 +1,78 @@
+extension Coordinate {
+  /// How far `other` is, in metres along the ellipsoid's surface; nil where a number is not finite or no latitude.
+  ///
+  /// Within a millimetre; for places that are all but opposite each other on Earth, where the series does not come to an end, on a sphere and within half a
+  /// percent.
+  ///
+  /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975), the inverse formulae.
+  public func distance(to other: Coordinate) -> Double? {
+    guard isOnEarth, other.isOnEarth else { return nil }
+    return vincenty(to: other) ?? onSphere(to: other)
+  }
+
+  private typealias F = ElementaryFunctions
+
+  private var isOnEarth: Bool { latitude.isFinite && longitude.isFinite && abs(latitude) <= 90 && abs(longitude) <= 540 }
+
+  private static let axis = 6_378_137.0
+  private static let flattening = 1 / 298.257_223_563
+
+  private func vincenty(to other: Coordinate) -> Double? {
+    let f = Self.flattening
+    let b = Self.axis * (1 - f)
+    let difference = Self.turn(other.longitude - longitude) * F.pi / 180
+    let (sinU1, cosU1) = Self.reduced(latitude)
+    let (sinU2, cosU2) = Self.reduced(other.latitude)
+    var lambda = difference
+    for _ in 0..<100 {
+      let (sinL, cosL) = (F.sine(lambda), F.cosine(lambda))
+      let (p, q) = (cosU2 * sinL, cosU1 * sinU2 - sinU1 * cosU2 * cosL)
+      let sinS = (p * p + q * q).squareRoot()
+      if sinS == 0 { return sinU1 * sinU2 + cosU1 * cosU2 * cosL > 0 ? 0 : nil }
+      let cosS = sinU1 * sinU2 + cosU1 * cosU2 * cosL
+      let sigma = Self.angle(y: sinS, x: cosS)
+      let sinA = cosU1 * cosU2 * sinL / sinS
+      let cosSqA = 1 - sinA * sinA
+      // On the equator the term is none.
+      let cos2M = cosSqA > 1e-16 ? cosS - 2 * sinU1 * sinU2 / cosSqA : 0
+      let c = f / 16 * cosSqA * (4 + f * (4 - 3 * cosSqA))
+      let before = lambda
+      lambda = difference + (1 - c) * f * sinA * (sigma + c * sinS * (cos2M + c * cosS * (2 * cos2M * cos2M - 1)))
+      guard abs(lambda) <= F.pi + 0.01 else { return nil }
+      guard abs(lambda - before) < 1e-12 else { continue }
+      let uu = cosSqA * (Self.axis * Self.axis - b * b) / (b * b)
+      let big = 1 + uu / 16384 * (4096 + uu * (-768 + uu * (320 - 175 * uu)))
+      let small = uu / 1024 * (256 + uu * (-128 + uu * (74 - 47 * uu)))
+      let last = small / 6 * cos2M * (4 * sinS * sinS - 3) * (4 * cos2M * cos2M - 3)
+      let delta = small * sinS * (cos2M + small / 4 * (cosS * (2 * cos2M * cos2M - 1) - last))
+      return b * big * (sigma - delta)
+    }
+    return nil
+  }
+
+  private func onSphere(to other: Coordinate) -> Double {
+    let (one, two) = (latitude * F.pi / 180, other.latitude * F.pi / 180)
+    let across = F.sine(Self.turn(other.longitude - longitude) * F.pi / 360)
+    let along = F.sine((two - one) / 2)
+    let half = min(along * along + F.cosine(one) * F.cosine(two) * across * across, 1)
+    return 2 * 6_371_008.8 * Self.angle(y: half.squareRoot(), x: (1 - half).squareRoot())
+  }
+
+  /// Sine and cosine of the latitude on the sphere that the ellipsoid is squeezed of.
+  private static func reduced(_ latitude: Double) -> (sine: Double, cosine: Double) {
+    if abs(latitude) == 90 { return (latitude / 90, 0) }
+    let tangent = (1 - flattening) * F.tangent(latitude * F.pi / 180)
+    let cosine = 1 / (1 + tangent * tangent).squareRoot()
+    return (tangent * cosine, cosine)
+  }
+
+  /// Degrees of longitude within half a turn.
+  private static func turn(_ degrees: Double) -> Double { degrees - 360 * Double(F.nearest(degrees / 360)) }
+
+  /// The angle of (x, y) for a y that is not negative, 0 to π.
+  private static func angle(y: Double, x: Double) -> Double {
+    if x > 0 { return F.arctangent(y / x) }
+    if x < 0 { return F.pi - F.arctangent(y / -x) }
+    return y > 0 ? F.pi / 2 : 0
+  }
+}

@@ -1,0 +1,55 @@
+/// A rectangle of the map's plane, in ``MapPoint``'s units.
+///
+/// One that crosses the 180th meridian goes on beyond the world's edge, as ``MapPoint/x`` does.
+public struct MapRect: Hashable, Sendable {
+  public var origin: MapPoint
+  public var width: Int64
+  public var height: Int64
+
+  public init(origin: MapPoint, width: Int64, height: Int64) {
+    (self.origin, self.width, self.height) = (origin, width, height)
+  }
+
+  /// The whole world, once.
+  public static let world = MapRect(origin: MapPoint(x: 0, y: 0), width: MapPoint.worldSize, height: MapPoint.worldSize)
+
+  /// The square with sides of so many metres, as they are at its middle's latitude, round `center`.
+  ///
+  /// - Returns: nil for what is no place on the map, and for sides that are negative or longer than the world.
+  public init?(center: Coordinate, metres: Double) {
+    guard let middle = MapPoint(center), let units = MapPoint.unitsPerMetre(atLatitude: center.latitude) else { return nil }
+    let side = metres * units
+    guard side >= 0, side <= Double(MapPoint.worldSize) else { return nil }
+    let half = ElementaryFunctions.nearest(side / 2)
+    self.init(origin: MapPoint(x: middle.x - half, y: middle.y - half), width: 2 * half, height: 2 * half)
+  }
+
+  public var center: MapPoint { MapPoint(x: origin.x &+ width / 2, y: origin.y &+ height / 2) }
+
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  /// Whether `point`, or a further copy of it, lies inside; right and lower edges do not.
+  public func contains(_ point: MapPoint) -> Bool {
+    guard !isEmpty, point.y >= origin.y, point.y &- origin.y < height else { return false }
+    return (point.x &- origin.x) & (MapPoint.worldSize - 1) < width
+  }
+
+  /// Whether both have a place in common, copies of the world counted as one.
+  public func intersects(_ other: MapRect) -> Bool {
+    guard !isEmpty, !other.isEmpty else { return false }
+    guard origin.y < other.origin.y &+ other.height, other.origin.y < origin.y &+ height else { return false }
+    let mask = MapPoint.worldSize - 1
+    return (other.origin.x &- origin.x) & mask < width || (origin.x &- other.origin.x) & mask < other.width
+  }
+}
+
+extension MapPoint {
+  /// How many units a metre takes at `latitude`, in degrees; nil beyond the map.
+  ///
+  /// Web Mercator stretches with the latitude; on its sphere, whose radius is the ellipsoid's long axis.
+  public static func unitsPerMetre(atLatitude latitude: Double) -> Double? {
+    guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
+    let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)
+    return Double(worldSize) / (2 * ElementaryFunctions.pi * 6_378_137 * cosine)
+  }
+}
