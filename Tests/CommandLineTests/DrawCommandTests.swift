@@ -257,7 +257,9 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       }
       // A map that changes in every frame takes memory for what it shows anew.
       let belt = try cartouche(["bench", "belt", "--size", "120x80", "--threads", "1", "--frames", "3"], in: folder)
-      #expect(String(decoding: belt.output, as: UTF8.self).hasPrefix("cartouche belt 120 80 median "))
+      let beltLine = String(decoding: belt.output, as: UTF8.self)
+      #expect(belt.status == 0 && belt.sentences.count == 1 && belt.errors.hasPrefix("of a frame: settling "))
+      #expect(beltLine.hasPrefix("cartouche belt 120 80 median ") && beltLine.contains(" frames 3 written \(120 * 80 * 4) "))
       let sized = try cartouche(["bench", "ring.cdl", "--size", "10x10"], in: folder)
       #expect(sized.status == 2 && sized.errors.contains("--size"))
     }

@@ -53,7 +53,7 @@ private struct Film {
 struct FilmTests {
   @Test(
     "K10, D6: give the same film in every run, with any number of threads: the one that was accepted",
-    arguments: [("carousel", 9_532_694_800_124_737_477), ("belt", 13_620_419_284_071_250_283)] as [(String, UInt64)])
+    arguments: [("carousel", 9_532_694_800_124_737_477), ("belt", 7_571_739_761_841_413_704)] as [(String, UInt64)])
   func film(demo: String, hash: UInt64) throws {
     let film = try Film(of: demo, threads: 1)
     #expect(film.frames.count > 100)

@@ -16,7 +16,7 @@ def still(at, seconds):
 
 def way(start, end, seconds, throw=False):
     """Goes from `start` to `end`: begins gently, and comes to rest there, or is lifted while it is fastest."""
-    count = round(seconds / REPORT)
+    count = max(1, round(seconds / REPORT))
     shares = [k / count for k in range(count + 1)]
     eased = [s * s if throw else (1 - math.cos(math.pi * s)) / 2 for s in shares]
     return [(start[0] + (end[0] - start[0]) * s, start[1] + (end[1] - start[1]) * s) for s in eased]

@@ -23,7 +23,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many threads draw (default: one a processor).", valueName: "n"), transform: Arguments.threads)
   var threads: Int?
 
-  @Option(help: "Frames to time; default: as many as fit in about a second, at least 5.")
+  @Option(help: "Frames to time; default: as many as fit in about a second, at least 5, and whole turns of what turns.")
   var frames: Int?
 
   @Option(
@@ -88,10 +88,12 @@ struct BenchCommand: ParsableCommand {
     frame()
     if let dumpFrame { try FrameFile.write(Picture(copying: target), to: dumpFrame) }
     let first = clock.measure(frame).milliseconds
-    let timed = self.frames ?? max(5, min(2000, Int(1000 / max(first, 0.001))))
+    let fitting = max(5, min(2000, Int(1000 / max(first, 0.001))))
+    let timed = self.frames ?? (fitting + frames.period - 1) / frames.period * frames.period
     var times = [Double](repeating: 0, count: timed)
     steps.watch(renderer)
     warmUp(frame, until: frames.period + 7)
+    frames.restart()
     steps.reset()
     let before = cartouche_allocations()
     for index in 0..<timed { times[index] = clock.measure(frame).milliseconds }
@@ -107,10 +109,10 @@ struct BenchCommand: ParsableCommand {
   }
 }
 
-/// Draws frames until `count` in a row have allocated nothing, or eight times as many: with several threads each has to see its largest share once.
+/// Draws frames until `count` in a row have allocated nothing, or twice as many, 64 at least: with several threads each has to see its largest share once.
 private func warmUp(_ frame: () -> Void, until count: Int) {
   var (quiet, drawn) = (0, 0)
-  while quiet < count && drawn < count * 8 {
+  while quiet < count && drawn < max(count * 2, 64) {
     let before = cartouche_allocations()
     frame()
     quiet = cartouche_allocations() == before ? quiet + 1 : 0

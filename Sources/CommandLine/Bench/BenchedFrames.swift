@@ -11,11 +11,14 @@ protocol BenchedFrames {
   var period: Int { get }
   /// Makes the next frame's list.
   func prepare()
+  /// Lets the next frame be the first again.
+  func restart()
 }
 
 extension BenchedFrames {
   var background: Color { .white }
   var period: Int { 1 }
+  func restart() {}
 }
 
 /// A file's drawing, recorded anew for each frame.
@@ -39,22 +42,25 @@ final class BenchedDrawing: BenchedFrames {
 /// Layers that are a little different in each frame, as under a finger.
 final class BenchedLayers: BenchedFrames {
   let period: Int
-  private let kiosk: Kiosk
+  // Not its kiosk, whose loop would hold back the signals that end a program.
+  private let stage: Stage
   private let move: (Int) -> Void
   private var number = 0
 
-  init(_ kiosk: Kiosk, period: Int, _ move: @escaping (Int) -> Void) {
-    (self.kiosk, self.period, self.move) = (kiosk, period, move)
+  init(_ stage: Stage, period: Int, _ move: @escaping (Int) -> Void) {
+    (self.stage, self.period, self.move) = (stage, period, move)
   }
 
-  var size: PixelSize { kiosk.size }
-  var list: DisplayList { kiosk.stage.displayList }
+  var size: PixelSize { stage.size }
+  var list: DisplayList { stage.displayList }
 
   func prepare() {
     move(number)
     number = (number + 1) % period
-    _ = kiosk.stage.settle()
+    _ = stage.settle()
   }
+
+  func restart() { number = 0 }
 }
 
 /// A map that stands still, recorded anew for each frame.
@@ -88,17 +94,17 @@ enum BenchedDemo: String {
         "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.longestSide) pixels.")
     }
     let kiosk = try Kiosk(board: board)
+    defer { kiosk.close() }
     switch self {
     case .carousel:
       let carousel = Carousel(on: kiosk, angle: .degrees(20))
       // Until the next card stands where the first one did.
-      return BenchedLayers(kiosk, period: 48) { carousel.layOut(.degrees(20) + .degrees(1.5) * $0) }
+      return BenchedLayers(kiosk.stage, period: 24) { carousel.layOut(.degrees(20) + .degrees(3) * $0) }
     case .belt:
       let belt = Belt(on: kiosk, angle: .zero, town: TownTiles(try InventedTown()))
       // To and fro before a map, so that there is one that changes in every frame.
-      return BenchedLayers(kiosk, period: 40) { belt.layOut(.degrees(0.5) * (abs($0 - 20) - 10)) }
+      return BenchedLayers(kiosk.stage, period: 20) { belt.layOut(.degrees(1) * (abs($0 - 10) - 5)) }
     case .map:
-      defer { kiosk.close() }
       let town = try InventedTown()
       let best = town.bestView(width: size.width, height: size.height)
       let map = MapView(frame: kiosk.root.bounds)

@@ -69,11 +69,13 @@ final class Belt {
     eye.m34 = -1.0 / 800
     let above = eye.translated(y: -530, z: 165 - Self.radius).rotated(by: .degrees(-16), axis: .x)
     ring.sublayerTransform = above.rotated(by: angle, axis: .y)
-    for (place, map) in maps {
-      // From its neighbours' place to the front by one and a half zooms.
-      let nearness = max(1 - Scalar(rounding: (angle + place).normalized.degrees).magnitude / 6, 0)
-      map.camera.zoom = 13.5 + nearness * 1.5
-    }
+    // From its neighbours' places to the front by one and a half zooms.
+    for (place, map) in maps { map.camera.zoom = 13.5 + Self.nearness(at: angle + place) * 1.5 }
+  }
+
+  /// How near a card is to the front: 1 there, 0 where its neighbours stand.
+  private static func nearness(at angle: Angle) -> Scalar {
+    max(1 - Scalar(rounding: angle.shorterWay.degrees.magnitude) / 6, 0)
   }
 
   // MARK: Cards
@@ -111,8 +113,8 @@ final class Belt {
   }
 
   private func title(_ stop: Stop) -> Layer {
-    let title = TextLayer("\(stop.number + 1)  \(stop.name)", fonts: .standard, frame: Rect(x: 10, y: 14, width: 173, height: 24))
-    (title.font, title.fontSize, title.foregroundColor) = (.system(.bold), 15, stop.color)
+    let title = TextLayer("\(stop.number + 1)  \(stop.name)", fonts: .standard, frame: Rect(x: 10, y: 16, width: 173, height: 22))
+    (title.font, title.fontSize, title.foregroundColor) = (.system(.bold), 13, stop.color)
     title.truncationMode = .end
     return title
   }

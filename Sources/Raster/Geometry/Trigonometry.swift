@@ -19,6 +19,12 @@ extension Angle {
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
+  /// The same direction as the shorter way round: more than −180 degrees, at most 180.
+  public var shorterWay: Angle {
+    let whole = normalized
+    return whole.degrees.rawValue > Angle.turn / 2 ? whole - Angle(degrees: WideFixed(rawValue: Angle.turn)) : whole
+  }
+
   /// The sine, within 0.51 of 2^-32 of the true one; exact at multiples of 90°.
   public var sine: WideFixed<32> { sineAndCosine.sine }
 

@@ -23,7 +23,7 @@ extension ConvexPolygon {
 
   /// Visits the corners in order, and between two on either side of zero the place on it.
   ///
-  /// - Parameter side: a corner's number, linear in its place; ≤ 2^88, so that products fit.
+  /// - Parameter side: a corner's number, linear in its place; ≤ 2^80, so that products fit.
   @inline(__always)
   func walk(_ side: (Corner) -> Int128, _ visit: (Corner, Part) -> Void) {
     guard count > 0 else { return }
@@ -34,7 +34,7 @@ extension ConvexPolygon {
       let nextSide = side(next)
       if (lastSide >= 0) != (nextSide >= 0) {
         let whole = lastSide - nextSide
-        func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // ≤ 2^127
+        func cut(_ from: Int64, _ to: Int64) -> Int64 { from + Int64(Int128(to - from) * lastSide / whole) }  // < 2^120
         visit(Corner(x: cut(last.x, next.x), y: cut(last.y, next.y), z: cut(last.z, next.z)), .between)
       }
       visit(next, nextSide >= 0 ? .above : .below)

@@ -66,11 +66,13 @@ final class KeptPicture {
     if walk == pictures.walk && hasPixels && self.rect == rect { return false }
     let best = KeptPictures.step(for: scale, keeping: nil)
     let wanted = motion == .moving && hasPixels ? KeptPictures.step(for: scale, keeping: asked) : best
-    if wanted != best { pictures.wantsSharpening = true }
+    // Halvings that it had in perspective would blur it.
+    let sheds = lies == .flat && picture.hasMipmaps
+    if motion == .moving && (wanted != best || sheds) { pictures.wantsSharpening = true }
     asked = wanted
     let grid = pictures.grid(of: rect, step: wanted, lies: lies)
     walk = pictures.walk
-    let isNew = self.rect != rect || shown != grid.shown || picture.size != grid.size
+    let isNew = self.rect != rect || shown != grid.shown || picture.size != grid.size || (sheds && motion == .atRest)
     if isNew {
       (self.rect, shown) = (rect, grid.shown)
       picture = Picture(size: grid.size) { _ in }
@@ -95,8 +97,9 @@ final class KeptPicture {
     pictures.count(innerBytes)
   }
 
-  /// Draws what of the layer has changed into the picture.
+  /// Draws what of the layer has changed into the picture: once in a walk, also of a layer that is cut.
   func refresh(_ layer: Layer, isNew: Bool, changes: Changes, keeping pictures: KeptPictures) {
+    guard countedWalk != pictures.walk || isNew else { return }
     let bytes = pictures.bytes
     let wantsOutside = pictures.wantsSharpening
     pictures.wantsSharpening = false

@@ -38,11 +38,11 @@ final class KeptPictures {
         return (first, min(max(end - first, 1), 1 << 16))  // ≤ 2^48 before
       }
       let (across, down) = (pixels(rect.minX, rect.maxX), pixels(rect.minY, rect.maxY))
-      let wanted = across.count * down.count * 16 / 3  // with halvings; ≤ 2^35
       let isHeld = max(across.count, down.count) > Self.longestSide
+      let size = PixelSize(width: min(across.count, Self.longestSide), height: min(down.count, Self.longestSide))
+      let wanted = size.width * size.height * 16 / 3  // with halvings; < 2^27
       if step <= Self.coarsest || (!isHeld && bytes + wanted <= byteLimit) {
         bytes += wanted
-        let size = PixelSize(width: min(across.count, Self.longestSide), height: min(down.count, Self.longestSide))
         guard lies == .flat && !isHeld else { return (size, rect) }
         let shown = Rect(
           x: Scalar(across.low) / scale, y: Scalar(down.low) / scale, width: Scalar(size.width) / scale,

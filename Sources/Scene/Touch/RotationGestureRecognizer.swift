@@ -57,9 +57,7 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
     guard let next = pair?.direction(metrics) else { return false }
     let old = whole
     if let before = direction {
-      // The shorter way round.
-      let turn = (next - before).normalized
-      whole += turn.degrees > 180 ? turn - .degrees(360) : turn
+      whole += (next - before).shorterWay
     }
     direction = next
     tracker.add(Point(x: Scalar(rounding: whole.degrees), y: 0), at: time)
