@@ -63,7 +63,9 @@ extension SVGRecorder {
   private func stops(of index: Int, measures: Measures) -> [GradientStop] {
     if let known = self.stops[index] { return known }
     var stops: [GradientStop] = []
+    tellLeftOut(of: index)
     for child in markup[index].children where markup[child].tag == .stop {
+      tellLeftOut(of: child)
       guard spend(markup[child].cost, child) else { break }
       let style = ownStyle(of: child, measures: measures)
       var color = style.color

@@ -62,6 +62,7 @@ extension SVGRecorder {
       layers = outer
     }
     var pieces: [Piece] = []
+    tellLeftOut(of: clip)
     for child in markup[clip].children {
       guard spend(1, clip) else { break }
       collect(child, inner, into: &pieces)
@@ -96,7 +97,7 @@ extension SVGRecorder {
     scope.transform = transformed(index, scope.transform, scope.measures)
     let clip = target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
     if tag == .use {
-      guard let target = useTarget(index) else { return }
+      guard let (target, _) = knownTarget(index) else { return }
       scope.transform = self.used(index, scope).transform
       var used: [Piece] = []
       collect(target, scope, isUsed: true, into: &used)

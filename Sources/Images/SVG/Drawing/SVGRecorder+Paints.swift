@@ -37,7 +37,10 @@ extension SVGRecorder {
     let chain = chain(of: index) { $0 == .pattern }
     func source(_ name: String) -> Int? { chain.first { markup[$0][name] != nil } }
     func attribute(_ name: String) -> String? { source(name).flatMap { markup[$0][name] } }
-    guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else { return nil }
+    guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else {
+      for element in chain { tellLeftOut(of: element) }
+      return nil
+    }
     let isRelative = attribute("patternUnits") != "userSpaceOnUse"
     let viewBox = source("viewBox").flatMap { self.viewBox(of: $0) }
     let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil

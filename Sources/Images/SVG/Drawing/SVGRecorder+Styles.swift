@@ -46,7 +46,16 @@ extension SVGRecorder {
     if spend(text.utf8.count, index) {
       placing.transform = AffineTransform(svg: text)
       if placing.transform == nil { warn("transform=\"\(text.shown)\" makes no sense and is left out", index) }
-      placing.origin = attribute("transform-origin", .transformOrigin, index).flatMap { Self.origin($0) }
+      // CSS Transforms 1, section 4: that of the outermost element is in the middle.
+      let middle = Length(value: 50, unit: .percent)
+      placing.origin = index == 0 ? (middle, middle) : nil
+      if let text = attribute("transform-origin", .transformOrigin, index) {
+        if let origin = Self.origin(text) {
+          placing.origin = origin
+        } else {
+          warn("transform-origin: \"\(text.shown)\" makes no sense and is left out", index)
+        }
+      }
     }
     styling.placings[index] = placing
     return placing

@@ -17,8 +17,18 @@ extension SVGRecorder {
     return target
   }
 
+  /// The same, with a warning if it is an element that is not drawn.
+  func knownTarget(_ index: Int) -> (target: Int, tag: Tag)? {
+    guard let target = useTarget(index) else { return nil }
+    if let tag = markup[target].tag { return (target, tag) }
+    let (link, name) = ((markup[index].link ?? "").shown, markup[target].name.shown)
+    let fault = name.isEmpty ? "no element of SVG" : "a \"\(name)\", which is not supported"
+    warn("href=\"\(link)\" names \(fault); nothing is drawn", index)
+    return nil
+  }
+
   func drawUse(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
-    guard let target = useTarget(index), let tag = markup[target].tag else { return }
+    guard let (target, tag) = knownTarget(index) else { return }
     var scope = used(index, outer)
     scope.context = Context(index, outer, nil, followed: followed)
     followed.append(target)
