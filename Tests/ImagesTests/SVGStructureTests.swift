@@ -119,6 +119,41 @@ import Testing
     #expect(scaled[9, 9] == 0 && scaled[10, 9] == 0xffffff && scaled[9, 10] == 0xffffff)
   }
 
+  @Test("a use in a clip path is cut by its own clip and by that of what it shows, each where it stands")
+  func clippedTwice() throws {
+    let clips =
+      "<clipPath id='h'><rect width='10' height='20'/></clipPath><clipPath id='v'><rect width='20' height='10'/></clipPath>"
+    let drawn = try Drawn(
+      clips + "<defs><rect id='r' width='20' height='20' clip-path='url(#v)'/></defs>"
+        + "<clipPath id='c'><use href='#r' y='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
+    )
+    #expect(drawn[5, 10] == 0 && drawn[5, 4] == 0xffffff && drawn[5, 15] == 0xffffff && drawn[10, 10] == 0xffffff)
+    let moved = try Drawn(
+      clips + "<defs><rect id='r' width='20' height='20'/></defs>"
+        + "<clipPath id='c'><use href='#r' x='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
+    )
+    #expect(moved[4, 9] == 0xffffff && moved[5, 9] == 0 && moved[9, 9] == 0 && moved[10, 9] == 0xffffff)
+  }
+
+  @Test(
+    "a marker's direction has units, and display hides neither markers nor symbols",
+    arguments: [".25turn", "100grad", "90deg", "1.5707963rad"])
+  func angles(orient: String) throws {
+    let drawn = try Drawn(
+      "<marker id='m' display='none' orient='\(orient)' markerUnits='userSpaceOnUse' markerWidth='9' markerHeight='9'><rect width='9' height='2'/></marker>"
+        + "<path d='M10 5V6' marker-start='url(#m)'/>")
+    #expect(drawn[9, 12] == 0 && drawn[15, 6] == 0xffffff)
+    let symbol = "<symbol id='s' display='none'><rect width='9' height='9'/></symbol><use href='#s'/>"
+    #expect(try Drawn(symbol)[5, 5] == 0)
+  }
+
+  @Test("a picture without an address and a prefix that is not declared are called what they are")
+  func sentences() throws {
+    #expect(try svg("<image width='9' height='9'/>").warnings.map(\.message) == ["it has no href; nothing is drawn"])
+    let error = #expect(throws: SVGError.self) { try svg("<x:y/>") }
+    #expect(error?.description.contains("declare the prefix") == true)
+  }
+
   @Test("a drawing that says slice covers its rectangle and nothing beside", arguments: [255, 128] as [UInt8])
   func sliced(opacity: UInt8) throws {
     let drawing = try svg(

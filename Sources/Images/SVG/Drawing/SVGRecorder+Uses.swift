@@ -40,7 +40,8 @@ extension SVGRecorder {
     guard begin(target) else { return }
     defer { end() }
     scope.style = style(of: target, parent: outer.style, measures: outer.measures)
-    guard scope.style.isDisplayed else { return }
+    // Of a symbol `display` does not count: it is shown by being used.
+    guard scope.style.isDisplayed || tag == .symbol else { return }
     scope.transform = transformed(target, scope.transform, scope.measures)
     layered(target, scope, into: &list) { list in drawViewport(target, scope, into: &list) }
   }
@@ -66,7 +67,7 @@ extension SVGRecorder {
     var scope = outer
     scope.usedSize = (nil, nil)
     if let content = viewBox(of: index) {
-      guard let fit = Fitting(markup[index]["preserveAspectRatio"]).transform(from: content, to: viewport) else { return nil }
+      guard let fit = fitting([index]).transform(from: content, to: viewport) else { return nil }
       scope.transform = fit.concatenating(outer.transform)
       (scope.measures.width, scope.measures.height) = (content.width, content.height)
     } else {

@@ -93,7 +93,8 @@ final class SVGRecorder {
     let style = style(of: 0, parent: .initial, measures: measures)
     (measures.fontSize, measures.rootFontSize) = (style.fontSize, style.fontSize)
     guard style.isDisplayed else { return list }
-    let map = document.viewBox.flatMap { document.fitting.transform(from: $0, to: viewport) } ?? .identity
+    let fitting = self.fitting([0])
+    let map = document.viewBox.flatMap { fitting.transform(from: $0, to: viewport) } ?? .identity
     // SVG 2, section 8.11: the outermost element's transform is outside of its view box.
     var outside = measures
     (outside.width, outside.height) = (viewport.width, viewport.height)
