@@ -191,6 +191,17 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
+  @Test("a drawing smaller than a pixel, or of broken sides, is fitted as exactly as it says", arguments: ["0.1 0.1", "10.5 10.5"])
+  func fractional(sides: String) throws {
+    try withScratchFolder { folder in
+      let text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(sides)'><rect width='100' height='100' fill='#08f'/></svg>"
+      try Data(text.utf8).write(to: folder.appending(path: "d.svg"))
+      #expect(try cartouche(["draw", "d.svg", "--size", "400x400", "--dump-frame", "d.png"], in: folder).status == 0)
+      let frame = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "d.png"))))
+      #expect((0..<400 * 400).allSatisfy { frame.storage.pixels[$0] == 0xff00_88ff })
+    }
+  }
+
   @Test(
     "a drawing or picture that is broken ends with status 1 and one sentence with the file, and the place in an SVG",
     arguments: [

@@ -81,8 +81,89 @@ import Testing
     let drawing = try svg(
       "<x><rect width='20' height='20'/></x><text>a</text><rect width='5' height='5' filter='url(#f)'/><title>t</title>")
     #expect(Drawn(drawing)[9, 9] == 0xffffff && Drawn(drawing)[2, 2] == 0)
-    #expect(drawing.warnings.map(\.message.description).joined().contains("text") && drawing.warnings.count == 2)
+    #expect(drawing.warnings.map(\.message.description).joined().contains("text") && drawing.warnings.count == 3)
     #expect(drawing.warnings[0].place.line == 1 && drawing.warnings[0].place.column > 1)
+  }
+
+  @Test(
+    "what is not drawn is named wherever it stands, and what draws nothing is not",
+    arguments: [
+      ("<rect width='9' height='9'><animate attributeName='x'/></rect>", ["animate"]),
+      ("<defs><text id='t'>a</text></defs><use href='#t'/>", ["text"]),
+      ("<clipPath id='c'><text>a</text></clipPath><rect width='9' height='9' clip-path='url(#c)'/>", ["text"]),
+      ("<switch><text>a</text><rect width='9' height='9'/><flowRoot/></switch>", ["text"]),
+      ("<switch><foreignObject requiredExtensions='x'/><rect width='9' height='9'/></switch>", []),
+      ("<pattern id='p' width='9' height='9'><text>a</text></pattern><rect width='9' height='9' fill='url(#p)'/>", ["text"]),
+      ("<linearGradient id='p'><stop><set/></stop></linearGradient><rect width='9' height='9' fill='url(#p)'/>", ["set"]),
+      ("<Rect/><mesh/>", ["Rect", "mesh"]),
+      ("<title/><desc/><metadata/><view/><filter/><x:mesh xmlns:x='y'/><defs><text/></defs>", []),
+    ])
+  func leftOut(content: String, names: [String]) throws {
+    let messages = try svg(content).warnings.map(\.message)
+    #expect(messages.count == names.count)
+    for (message, name) in zip(messages, names) {
+      #expect(message.contains("\"\(name)\"") && message.contains("not supported"))
+    }
+  }
+
+  @Test("the outermost transform is outside of the view box, and turns about the viewport's middle")
+  func outermostTransform() throws {
+    let drawn = try Drawn("<rect width='1' height='1'/>", "width='20' height='20' viewBox='0 0 2 2' transform='rotate(90)'")
+    #expect(drawn[15, 5] == 0 && drawn[5, 5] == 0xffffff && drawn[5, 15] == 0xffffff)
+    let moved = try Drawn(
+      "<rect width='2' height='2'/>", "width='20' height='20' viewBox='0 0 2 2' transform='translate(5 0)'")
+    #expect(moved[4, 9] == 0xffffff && moved[5, 9] == 0 && moved[19, 9] == 0)
+    let scaled = try Drawn(
+      "<rect x='-9' width='29' height='29'/>",
+      "width='20' height='20' viewBox='0 0 2 2' transform='scale(.5)' transform-origin='0 0'")
+    #expect(scaled[9, 9] == 0 && scaled[10, 9] == 0xffffff && scaled[9, 10] == 0xffffff)
+  }
+
+  @Test("a use in a clip path is cut by its own clip and by that of what it shows, each where it stands")
+  func clippedTwice() throws {
+    let clips =
+      "<clipPath id='h'><rect width='10' height='20'/></clipPath><clipPath id='v'><rect width='20' height='10'/></clipPath>"
+    let drawn = try Drawn(
+      clips + "<defs><rect id='r' width='20' height='20' clip-path='url(#v)'/></defs>"
+        + "<clipPath id='c'><use href='#r' y='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
+    )
+    #expect(drawn[5, 10] == 0 && drawn[5, 4] == 0xffffff && drawn[5, 15] == 0xffffff && drawn[10, 10] == 0xffffff)
+    let moved = try Drawn(
+      clips + "<defs><rect id='r' width='20' height='20'/></defs>"
+        + "<clipPath id='c'><use href='#r' x='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
+    )
+    #expect(moved[4, 9] == 0xffffff && moved[5, 9] == 0 && moved[9, 9] == 0 && moved[10, 9] == 0xffffff)
+  }
+
+  @Test(
+    "a marker's direction has units, and display hides neither markers nor symbols",
+    arguments: [".25turn", "100grad", "90deg", "1.5707963rad"])
+  func angles(orient: String) throws {
+    let drawn = try Drawn(
+      "<marker id='m' display='none' orient='\(orient)' markerUnits='userSpaceOnUse' markerWidth='9' markerHeight='9'><rect width='9' height='2'/></marker>"
+        + "<path d='M10 5V6' marker-start='url(#m)'/>")
+    #expect(drawn[9, 12] == 0 && drawn[15, 6] == 0xffffff)
+    let symbol = "<symbol id='s' display='none'><rect width='9' height='9'/></symbol><use href='#s'/>"
+    #expect(try Drawn(symbol)[5, 5] == 0)
+  }
+
+  @Test("a picture without an address and a prefix that is not declared are called what they are")
+  func sentences() throws {
+    #expect(try svg("<image width='9' height='9'/>").warnings.map(\.message) == ["it has no href; nothing is drawn"])
+    let error = #expect(throws: SVGError.self) { try svg("<x:y/>") }
+    #expect(error?.description.contains("declare the prefix") == true)
+  }
+
+  @Test("a drawing that says slice covers its rectangle and nothing beside", arguments: [255, 128] as [UInt8])
+  func sliced(opacity: UInt8) throws {
+    let drawing = try svg(
+      "<rect width='20' height='20'/>", "width='20' height='20' viewBox='0 0 20 20' preserveAspectRatio='xMidYMid slice'")
+    var list = DisplayList()
+    list.draw(drawing, in: Rect(x: 5, y: 10, width: 20, height: 10), opacity: opacity)
+    let picture = Picture(of: list, size: PixelSize(width: 30, height: 30))
+    for (x, y, isInside) in [(5, 10, true), (24, 19, true), (5, 9, false), (5, 20, false), (4, 10, false), (25, 19, false)] {
+      #expect(picture.storage.pixels[y * 30 + x] >> 24 == (isInside ? UInt32(opacity) : 0), "\(x), \(y)")
+    }
   }
 
   @Test("clips: one outline, several, by the bounding box, in each other, and empty ones")

@@ -5,6 +5,59 @@ import Testing
 
 @Suite struct SVGStyleTests {
   @Test(
+    "properties that are not drawn by are told of where their value changes something",
+    arguments: [
+      ("<rect shape-rendering='crispEdges'/>", "shape-rendering"), ("<rect shape-rendering='auto'/>", nil),
+      ("<g style='shape-rendering:optimizeSpeed'/>", "shape-rendering"), ("<g clip='rect(0 0 1 1)'/>", "clip"),
+      ("<g clip='auto'/>", nil),
+      ("<g color-interpolation='linearRGB'/>", "color-interpolation"), ("<g color-interpolation='sRGB'/>", nil),
+      ("<g style='mask-image:url(#m)'/>", "mask-image"), ("<g style='translate:1px'/>", "translate"), ("<g rotate='9'/>", nil),
+      ("<g style='rotate:9deg'/>", "rotate"), ("<g style='scale:2'/>", "scale"),
+      ("<style>svg{background:red}</style>", "background"),
+      ("<style>svg{background-color:#0f0}</style>", "background-color"), ("<style>svg{background:transparent}</style>", nil),
+      ("<g style='background:red'/>", nil),
+    ] as [(String, String?)])
+  func notDrawnBy(content: String, name: String?) throws {
+    let messages = try svg(content).warnings.map(\.message)
+    #expect(messages.count == (name == nil ? 0 : 1))
+    if let name, let message = messages.first { #expect(message.hasPrefix("\(name): \"") && message.contains("not supported")) }
+  }
+
+  @Test(
+    "an attribute that makes no sense is told of, once, and counts as if it were not there",
+    arguments: [
+      ("linearGradient", "gradientTransform='turn(9)'"), ("linearGradient", "spreadMethod='wide'"),
+      ("linearGradient", "gradientUnits='px'"),
+      ("pattern", "patternTransform='turn(9)'"), ("pattern", "y='wide'"), ("pattern", "patternUnits='px'"),
+      ("pattern", "patternContentUnits='px'"), ("pattern", "viewBox='0 0 1 1' preserveAspectRatio='most'"),
+      ("mask", "maskUnits='px'"),
+      ("mask", "maskContentUnits='px'"), ("mask", "x='wide'"), ("marker", "markerUnits='px'"), ("marker", "orient='up'"),
+      ("marker", "overflow='some'"), ("clipPath", "clipPathUnits='px'"), ("g", "transform='scale(1)' transform-origin='far'"),
+      ("g", "display='maybe'"), ("svg", "preserveAspectRatio='xMidYMid most' viewBox='0 0 20 20'"),
+    ])
+  func nonsense(tag: String, attributes: String) throws {
+    func content(_ attributes: String) -> String {
+      let own = "<\(tag) id='a' \(tag == "pattern" ? "width='1' height='1'" : "") \(attributes)>"
+      let rect = "<rect width='20' height='20' fill='white'/>"
+      switch tag {
+      case "g", "svg": return "\(own)<rect width='9' height='9'/></\(tag)>"
+      case "linearGradient":
+        return "\(own)<stop/><stop offset='1' stop-color='red'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
+      case "pattern": return "\(own)<rect width='9' height='9'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
+      case "mask": return "\(own)\(rect)</\(tag)><rect width='20' height='20' mask='url(#a)'/>"
+      case "clipPath": return "\(own)\(rect)</\(tag)><rect width='20' height='20' clip-path='url(#a)'/>"
+      default: return "\(own)\(rect)</\(tag)><path d='M1 1L9 9' marker-end='url(#a)'/>"
+      }
+    }
+    let drawing = try svg(content(attributes))
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasSuffix(" and is left out"))
+    let sane = attributes.contains("viewBox='0 0 1 1'") ? "viewBox='0 0 1 1'" : ""
+    let (drawn, same) = (Drawn(drawing), try Drawn(content(sane)))
+    for place in 0..<400 { #expect(drawn[place % 20, place / 20] == same[place % 20, place / 20]) }
+    #expect(try svg(content(sane)).warnings.isEmpty)
+  }
+
+  @Test(
     "the cascade: attributes, then rules by weight and order, then the style attribute, then what is important",
     arguments: [
       ("", "fill='red'", 0xff0000), ("rect{fill:lime}", "fill='red'", 0x00ff00), (".a{fill:blue} rect{fill:lime}", "", 0x0000ff),

@@ -47,13 +47,16 @@ private final class DrawingLayer: Layer {
 
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     typealias Element = WideFixed<32>
-    let (width, height) = (Element(drawing.size.width), Element(drawing.size.height))
+    let frame = Rect(origin: .zero, size: drawing.exactSize)
+    let (width, height) = (Element(rounding: frame.width), Element(rounding: frame.height))
+    defer { for warning in drawing.warnings where told.insert(warning).inserted { printToStandardError(warning) } }
+    // One without width or height draws nothing.
+    guard width > 0, height > 0 else { return }
     let area = (width: Element(rounding: bounds.width), height: Element(rounding: bounds.height))
     let scale = min(area.width / width, area.height / height)
     let fit = AffineTransform(
       a: scale, b: 0, c: 0, d: scale, tx: (area.width - width * scale) / 2, ty: (area.height - height * scale) / 2)
     let map = Homography(fit).concatenating(transform)
-    let frame = Rect(x: 0, y: 0, width: Scalar(drawing.size.width), height: Scalar(drawing.size.height))
     if drawing.background != .white {
       var path = Path()
       path.addRect(frame)
@@ -65,6 +68,5 @@ private final class DrawingLayer: Layer {
       // What reaches beyond its own frame must not show beside it.
       list.clipped(to: frame, transform: map) { drawing.record(into: &$0, transform: map) }
     }
-    for warning in drawing.warnings where told.insert(warning).inserted { printToStandardError(warning) }
   }
 }

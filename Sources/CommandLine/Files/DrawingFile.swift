@@ -5,7 +5,11 @@ import Foundation
 struct DrawingFile {
   /// What it is called: the file's name without ending and without the size that a benchmark scene's ends in.
   let name: String
+  /// Of a frame that shows all of it in its own size.
   let size: PixelSize
+  /// Its own size as exactly as it is said: an SVG's sides need not be whole pixels.
+  var exactSize: Size { own ?? Size(width: Scalar(size.width), height: Scalar(size.height)) }
+  private var own: Size?
   let background: Color
   /// What of it is not drawn as the file says, each a sentence with the file and the place; shown at another size it may be more.
   var warnings: [String] { told() }
@@ -81,6 +85,7 @@ struct DrawingFile {
         (size, background) = (
           PixelSize(width: max(drawing.size.width.ceiling, 1), height: max(drawing.size.height.ceiling, 1)), .white
         )
+        own = drawing.size
         told = { drawing.warnings.map { "\(path): \($0)" } }
         record = { $0.draw(drawing, in: frame, transform: $1) }
       case .picture:

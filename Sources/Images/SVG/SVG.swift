@@ -120,11 +120,12 @@ extension DisplayList {
     guard let fit = document.fitting.transform(from: own, to: box) else { return }
     let map = Homography(fit).concatenating(transform)
     let content = drawing.dependsOnScale ? drawing.list(scale: map.enlargement(of: drawing.size)) : drawing.list
-    if opacity == 255 {
-      append(content, transform: map)
-    } else {
-      group(opacity: opacity) { $0.append(content, transform: map) }
+    func record(_ list: inout DisplayList) {
+      guard document.fitting.kind == .slice else { return list.append(content, transform: map) }
+      // It covers all of the rectangle, and more.
+      list.clipped(to: rect, transform: transform) { $0.append(content, transform: map) }
     }
+    if opacity == 255 { record(&self) } else { group(opacity: opacity, record) }
   }
 }
 

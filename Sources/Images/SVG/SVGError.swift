@@ -18,7 +18,10 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let place, let reason):
-      "\(place): not well-formed XML (\(reason)); check that the file is complete and save it anew"
+      "\(place): not well-formed XML (\(reason)); "
+        + (reason == "unbound prefix"
+          ? "declare the prefix in the outermost element, as in xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+          : "check that the file is complete and save it anew")
     case .unknownEncoding(let place, let encoding):
       "\(place): the file's encoding \(encoding.map { "\"\($0.shown)\" " } ?? "")is none of UTF-8, UTF-16, Latin-1 and ASCII; save it as UTF-8"
     case .picture(let format):

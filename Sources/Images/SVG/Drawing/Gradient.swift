@@ -32,7 +32,6 @@ extension SVGRecorder {
   func gradient(_ index: Int, measures: Measures) -> Gradient? {
     if let known = gradients[index] { return known }
     let chain = chain(of: index) { $0.isGradient }
-    func attribute(_ name: String) -> String? { chain.lazy.compactMap { self.markup[$0][name] }.first }
     let isRadial = markup[index].tag == .radialGradient
     var lengths: [String: Length] = [:]
     for name in isRadial ? ["cx", "cy", "r", "fx", "fy", "fr"] : ["x1", "y1", "x2", "y2"] {
@@ -43,18 +42,16 @@ extension SVGRecorder {
       lengths[name] = ValueReader.length(text)
       if lengths[name] == nil { warn("\(name)=\"\(text.shown)\" is no length and is left out", source) }
     }
-    var transform = AffineTransform.identity
-    if let text = attribute("gradientTransform") {
-      transform = AffineTransform(svg: text) ?? .identity
-    }
     let stops = chain.lazy.map { self.stops(of: $0, measures: measures) }.first { !$0.isEmpty } ?? []
     let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
     let gradient =
       stops.isEmpty
       ? nil
       : Gradient(
-        isRadial: isRadial, isRelative: attribute("gradientUnits") != "userSpaceOnUse", transform: transform,
-        spread: attribute("spreadMethod").flatMap { spreads[$0] } ?? .pad, stops: stops, lengths: lengths)
+        isRadial: isRadial, isRelative: isRelative("gradientUnits", chain) != false,
+        transform: transform("gradientTransform", chain),
+        spread: word("spreadMethod", chain, allowed: ["pad", "reflect", "repeat"]).flatMap { spreads[$0] } ?? .pad, stops: stops,
+        lengths: lengths)
     gradients[index] = .some(gradient)
     return gradient
   }
@@ -63,7 +60,9 @@ extension SVGRecorder {
   private func stops(of index: Int, measures: Measures) -> [GradientStop] {
     if let known = self.stops[index] { return known }
     var stops: [GradientStop] = []
+    tellLeftOut(of: index)
     for child in markup[index].children where markup[child].tag == .stop {
+      tellLeftOut(of: child)
       guard spend(markup[child].cost, child) else { break }
       let style = ownStyle(of: child, measures: measures)
       var color = style.color

@@ -54,7 +54,7 @@ extension SVGRecorder {
     var scope = parent
     scope.style = style(of: index, parent: parent.style, measures: parent.measures)
     scope.measures.fontSize = scope.style.fontSize
-    guard scope.style.isDisplayed else { return nil }
+    guard scope.style.isDisplayed || markup[index].tag == .symbol else { return nil }
     scope.transform = transformed(index, parent.transform, parent.measures)
     return inner(index, scope)
   }

@@ -14,8 +14,15 @@ extension SVGRecorder {
     let index: Int
     let path: Path
     let scope: Scope
-    /// Its own clip.
-    let clip: Int?
+    /// The clip of the `use` that shows it, and its own.
+    var cuts: [Cut]
+  }
+
+  /// A clip path for an element, where that stands.
+  private struct Cut {
+    let clip: Int
+    let index: Int
+    let scope: Scope
   }
 
   /// What `body` draws is cut by all of `layers`; it is left out where that is too much.
@@ -51,7 +58,7 @@ extension SVGRecorder {
     }
     var inner = scope
     inner.style = ownStyle(of: clip, measures: scope.measures)
-    if markup[clip]["clipPathUnits"] == "objectBoundingBox" {
+    if isRelative("clipPathUnits", [clip]) == true {
       guard let bounds = bounds(of: index, scope), !bounds.isEmpty else { return nil }
       inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
     }
@@ -62,21 +69,24 @@ extension SVGRecorder {
       layers = outer
     }
     var pieces: [Piece] = []
+    tellLeftOut(of: clip)
     for child in markup[clip].children {
       guard spend(1, clip) else { break }
       collect(child, inner, into: &pieces)
     }
     guard let first = pieces.first else { return nil }
-    if pieces.count == 1, first.clip == nil {
+    if pieces.count == 1, first.cuts.isEmpty {
       return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
     }
     let mask = part { list in
       for piece in pieces {
         var cuts: [ClipLayer] = []
-        if let own = piece.clip {
-          guard let found = clipLayers(own, of: piece.index, piece.scope) else { continue }
-          cuts = found
+        let isLeft = piece.cuts.allSatisfy { cut in
+          guard let found = clipLayers(cut.clip, of: cut.index, cut.scope) else { return false }
+          cuts += found
+          return true
         }
+        guard isLeft else { continue }
         clipped(by: cuts[...], piece.index, into: &list) {
           $0.fill(piece.path, rule: piece.scope.style.clipRule, with: .color(.black), transform: Homography(piece.scope.transform))
         }
@@ -95,14 +105,15 @@ extension SVGRecorder {
     guard scope.style.isDisplayed else { return }
     scope.transform = transformed(index, scope.transform, scope.measures)
     let clip = target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
+    let cuts = clip.map { [Cut(clip: $0, index: index, scope: scope)] } ?? []
     if tag == .use {
-      guard let target = useTarget(index) else { return }
+      guard let (target, _) = knownTarget(index) else { return }
       scope.transform = self.used(index, scope).transform
       var used: [Piece] = []
       collect(target, scope, isUsed: true, into: &used)
-      pieces += used.map { Piece(index: $0.index, path: $0.path, scope: $0.scope, clip: $0.clip ?? clip) }
+      pieces += used.map { Piece(index: $0.index, path: $0.path, scope: $0.scope, cuts: cuts + $0.cuts) }
     } else if scope.style.isVisible, let path = outline(of: index, scope) {
-      pieces.append(Piece(index: index, path: path, scope: scope, clip: clip))
+      pieces.append(Piece(index: index, path: path, scope: scope, cuts: cuts))
     }
   }
 }

@@ -55,18 +55,18 @@ extension SVGRecorder {
 
   /// What a mask draws for an element; nil if nothing of that is left.
   private func content(of mask: Int, for index: Int, _ scope: Scope) -> (content: Part, kind: MaskKind)? {
-    let node = markup[mask]
     let maskStyle = ownStyle(of: mask, measures: scope.measures)
     followed.append(mask)
     defer { followed.removeLast() }
-    let needsBox = node["maskUnits"] != "userSpaceOnUse" || node["maskContentUnits"] == "objectBoundingBox"
+    let isContentRelative = isRelative("maskContentUnits", [mask]) == true
+    let needsBox = isRelative("maskUnits", [mask]) != false || isContentRelative
     let bounds = needsBox ? self.bounds(of: index, scope) : .zero
     guard let bounds, !needsBox || !bounds.isEmpty else { return nil }
     let area = region(of: mask, units: "maskUnits", bounds, scope.measures, standard: (-0.1, 1.2))
     guard !area.isEmpty else { return nil }
     var inner = scope
     inner.style = maskStyle
-    if node["maskContentUnits"] == "objectBoundingBox" {
+    if isContentRelative {
       inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
     }
     let content = part { list in
@@ -90,14 +90,14 @@ extension SVGRecorder {
     of index: Int, units: String, _ bounds: Rect, _ measures: Measures, standard: (place: Number, size: Number)
   ) -> Box {
     var (measures, origin) = (measures, (x: Number.zero, y: Number.zero))
-    let isRelative = markup[index][units] != "userSpaceOnUse"
+    let isRelative = self.isRelative(units, [index]) != false
     if isRelative {
       (measures.width, measures.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height))
       origin = (Number(rounding: bounds.minX), Number(rounding: bounds.minY))
     }
     func side(_ name: String, _ axis: LengthAxis, _ standard: Number) -> Number {
       let whole = axis == .horizontal ? measures.width : measures.height
-      guard let text = markup[index][name], let length = ValueReader.length(text) else { return standard * whole }
+      guard let length = length(name, [index]) else { return standard * whole }
       return isRelative && length.unit == .px ? length.value * whole : measures.units(length, axis)
     }
     return Box(

@@ -60,17 +60,22 @@ extension SVGRecorder {
     let (node, measures) = (markup[marker], outer.measures)
     var scope = outer
     scope.style = ownStyle(of: marker, measures: measures)
-    guard scope.style.isDisplayed else { return }
+    // `display` does not count for what is only referred to (SVG 2, section 13.7.1).
     var turn = Angle.zero
     switch node["orient"]?.trimmed {
     case "auto": turn = vertex.direction
     case "auto-start-reverse": turn = isStart ? vertex.direction + .degrees(180) : vertex.direction
-    case let text?: turn = Angle(degrees: ValueReader.numbers(text).numbers.first ?? 0)
+    case let text?:
+      if let angle = ValueReader.angle(text) {
+        turn = Angle(degrees: angle)
+      } else {
+        warn("orient=\"\(text.shown)\" is no angle and is left out", marker)
+      }
     case nil: break
     }
     var place = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
       by: turn)
-    if node["markerUnits"] != "userSpaceOnUse" {
+    if word("markerUnits", [marker], allowed: ["strokeWidth", "userSpaceOnUse"]) != "userSpaceOnUse" {
       let width = measures.units(outer.style.strokeWidth, .other)
       place = place.scaled(x: width, y: width)
     }
@@ -81,7 +86,7 @@ extension SVGRecorder {
     var content = size
     var fit = AffineTransform.identity
     if let viewBox = self.viewBox(of: marker) {
-      guard let map = Fitting(node["preserveAspectRatio"]).transform(from: viewBox, to: size) else { return }
+      guard let map = fitting([marker]).transform(from: viewBox, to: size) else { return }
       (fit, content) = (map, viewBox)
     }
     (scope.measures.width, scope.measures.height) = (content.width, content.height)

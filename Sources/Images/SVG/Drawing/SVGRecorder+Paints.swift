@@ -36,11 +36,13 @@ extension SVGRecorder {
     }
     let chain = chain(of: index) { $0 == .pattern }
     func source(_ name: String) -> Int? { chain.first { markup[$0][name] != nil } }
-    func attribute(_ name: String) -> String? { source(name).flatMap { markup[$0][name] } }
-    guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else { return nil }
-    let isRelative = attribute("patternUnits") != "userSpaceOnUse"
+    guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else {
+      for element in chain { tellLeftOut(of: element) }
+      return nil
+    }
+    let isRelative = self.isRelative("patternUnits", chain) != false
     let viewBox = source("viewBox").flatMap { self.viewBox(of: $0) }
-    let isContentRelative = attribute("patternContentUnits") == "objectBoundingBox" && viewBox == nil
+    let isContentRelative = self.isRelative("patternContentUnits", chain) == true && viewBox == nil
     var bounds = Rect.zero
     if isRelative || isContentRelative {
       guard spend(path.points.count, user), let box = path.bounds, !box.isEmpty else { return nil }
@@ -49,7 +51,7 @@ extension SVGRecorder {
     var measures = scope.measures
     if isRelative { (measures.width, measures.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height)) }
     func side(_ name: String, _ axis: LengthAxis) -> Number {
-      guard let text = attribute(name), let length = ValueReader.length(text) else { return 0 }
+      guard let length = length(name, chain) else { return 0 }
       return isRelative && length.unit == .px
         ? length.value * (axis == .horizontal ? measures.width : measures.height) : measures.units(length, axis)
     }
@@ -58,7 +60,7 @@ extension SVGRecorder {
       y: side("y", .vertical) + (isRelative ? Number(rounding: bounds.minY) : 0), width: side("width", .horizontal),
       height: side("height", .vertical))
     guard !tile.isEmpty else { return nil }
-    let own = attribute("patternTransform").flatMap { AffineTransform(svg: $0) } ?? .identity
+    let own = transform("patternTransform", chain)
     let stretch = own.concatenating(scope.transform).scales
     func pixels(_ length: Number, _ stretch: Number) -> Int {
       min(max((length * stretch * scale).rounded, 1), SVGLimit.tileSide)
@@ -68,7 +70,7 @@ extension SVGRecorder {
     var inner = Scope(style: ownStyle(of: holder, measures: scope.measures), transform: grid, measures: scope.measures)
     if let viewBox {
       let local = Box(x: 0, y: 0, width: tile.width, height: tile.height)
-      guard let fit = Fitting(attribute("preserveAspectRatio")).transform(from: viewBox, to: local) else { return nil }
+      guard let fit = fitting(chain).transform(from: viewBox, to: local) else { return nil }
       inner.transform = fit.concatenating(grid)
     } else if isContentRelative {
       inner.transform = AffineTransform.scale(x: Number(rounding: bounds.width), y: Number(rounding: bounds.height)).concatenating(

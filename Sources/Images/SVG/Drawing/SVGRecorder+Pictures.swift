@@ -4,7 +4,7 @@ extension SVGRecorder {
   /// Draws a picture or another drawing that is in the file itself, as a `data:` address.
   func drawImage(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
     guard scope.style.isVisible, let (own, box) = imageBox(of: index, scope.measures) else { return }
-    let fitting = Fitting(markup[index]["preserveAspectRatio"])
+    let fitting = self.fitting([index])
     guard let fit = fitting.transform(from: Box(x: 0, y: 0, width: own.width, height: own.height), to: box) else { return }
     let transform = fit.concatenating(scope.transform)
     func draw(_ list: inout DisplayList) {
@@ -71,7 +71,11 @@ extension SVGRecorder {
   }
 
   private func read(_ index: Int) -> SVGDocument.Embedded {
-    guard let link = markup[index].link, let address = DataAddress(link) else {
+    guard let link = markup[index].link, !link.isEmpty else {
+      warn("it has no href; nothing is drawn", index)
+      return .nothing
+    }
+    guard let address = DataAddress(link) else {
       warn("pictures outside of the file are not read; it is left out", index)
       return .nothing
     }

@@ -46,7 +46,16 @@ extension SVGRecorder {
     if spend(text.utf8.count, index) {
       placing.transform = AffineTransform(svg: text)
       if placing.transform == nil { warn("transform=\"\(text.shown)\" makes no sense and is left out", index) }
-      placing.origin = attribute("transform-origin", .transformOrigin, index).flatMap { Self.origin($0) }
+      // CSS Transforms 1, section 4: that of the outermost element is in the middle.
+      let middle = Length(value: 50, unit: .percent)
+      placing.origin = index == 0 ? (middle, middle) : nil
+      if let text = attribute("transform-origin", .transformOrigin, index) {
+        if let origin = Self.origin(text) {
+          placing.origin = origin
+        } else {
+          warn("transform-origin: \"\(text.shown)\" makes no sense and is left out", index)
+        }
+      }
     }
     styling.placings[index] = placing
     return placing
@@ -134,11 +143,12 @@ extension SVGRecorder {
     let node = markup[index]
     var declared = Styling.Declared()
     var unsupported: [Unsupported: String] = [:]
-    for name in Unsupported.allCases { unsupported[name] = node[name.rawValue]?.trimmed }
-    // An attribute is no shorthand: `marker` is one in style sheets only.
     for attribute in node.attributes {
-      if let property = Property.named[attribute.name], property != .marker {
-        declared.properties.append((property, attribute.value.trimmed))
+      switch Declarations.Name.named[attribute.name] {
+      // An attribute is no shorthand: `marker` is one in style sheets only.
+      case .property(let property) where property != .marker: declared.properties.append((property, attribute.value.trimmed))
+      case .unsupported(let name) where name.isAttribute: unsupported[name] = attribute.value.trimmed
+      default: break
       }
     }
     var own: Declarations?
@@ -154,11 +164,14 @@ extension SVGRecorder {
       case .unsupported(let name): unsupported[name] = line.value
       }
     }
-    if let value = unsupported[.filter], value.lowered != "none" { warn("filters are not supported; it is drawn without", index) }
-    if let value = unsupported[.transformBox], value.lowered != "view-box",
-      declared.geometry[.transform] ?? node["transform"] != nil
-    {
-      warn("transform-box: \"\(value.shown)\" is not supported; it is placed in its view box", index)
+    for name in unsupported.isEmpty ? [] : Unsupported.allCases {
+      guard let value = unsupported[name], let sentence = name.sentence(value) else { continue }
+      switch name {
+      case .transformBox where (declared.geometry[.transform] ?? node["transform"]) == nil: continue
+      // Of others it means nothing.
+      case .background where index > 0, .backgroundColor where index > 0: continue
+      default: warn(sentence, index)
+      }
     }
     if declared.properties.count > 8 { keepWinners(&declared.properties) }
     declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }

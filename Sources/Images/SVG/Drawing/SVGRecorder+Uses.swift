@@ -17,8 +17,18 @@ extension SVGRecorder {
     return target
   }
 
+  /// The same, with a warning if it is an element that is not drawn.
+  func knownTarget(_ index: Int) -> (target: Int, tag: Tag)? {
+    guard let target = useTarget(index) else { return nil }
+    if let tag = markup[target].tag { return (target, tag) }
+    let (link, name) = ((markup[index].link ?? "").shown, markup[target].name.shown)
+    let fault = name.isEmpty ? "no element of SVG" : "a \"\(name)\", which is not supported"
+    warn("href=\"\(link)\" names \(fault); nothing is drawn", index)
+    return nil
+  }
+
   func drawUse(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
-    guard let target = useTarget(index), let tag = markup[target].tag else { return }
+    guard let (target, tag) = knownTarget(index) else { return }
     var scope = used(index, outer)
     scope.context = Context(index, outer, nil, followed: followed)
     followed.append(target)
@@ -30,7 +40,8 @@ extension SVGRecorder {
     guard begin(target) else { return }
     defer { end() }
     scope.style = style(of: target, parent: outer.style, measures: outer.measures)
-    guard scope.style.isDisplayed else { return }
+    // Of a symbol `display` does not count: it is shown by being used.
+    guard scope.style.isDisplayed || tag == .symbol else { return }
     scope.transform = transformed(target, scope.transform, scope.measures)
     layered(target, scope, into: &list) { list in drawViewport(target, scope, into: &list) }
   }
@@ -56,7 +67,7 @@ extension SVGRecorder {
     var scope = outer
     scope.usedSize = (nil, nil)
     if let content = viewBox(of: index) {
-      guard let fit = Fitting(markup[index]["preserveAspectRatio"]).transform(from: content, to: viewport) else { return nil }
+      guard let fit = fitting([index]).transform(from: content, to: viewport) else { return nil }
       scope.transform = fit.concatenating(outer.transform)
       (scope.measures.width, scope.measures.height) = (content.width, content.height)
     } else {

@@ -93,13 +93,24 @@ final class SVGRecorder {
     let style = style(of: 0, parent: .initial, measures: measures)
     (measures.fontSize, measures.rootFontSize) = (style.fontSize, style.fontSize)
     guard style.isDisplayed else { return list }
-    let map = document.viewBox.flatMap { document.fitting.transform(from: $0, to: viewport) } ?? .identity
-    var scope = Scope(style: style, transform: map, measures: measures)
-    scope.transform = transformed(0, scope.transform, measures)
+    let fitting = self.fitting([0])
+    let map = document.viewBox.flatMap { fitting.transform(from: $0, to: viewport) } ?? .identity
+    // SVG 2, section 8.11: the outermost element's transform is outside of its view box.
+    var outside = measures
+    (outside.width, outside.height) = (viewport.width, viewport.height)
+    let own = transformed(0, .identity, outside)
+    let scope = Scope(style: style, transform: map.concatenating(own), measures: measures)
     levels = Levels()
+    func content(_ list: inout DisplayList) {
+      layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+    }
     inLevel(0) {
       list.clipped(to: viewport.rect) { list in
-        layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
+        if own.isIdentity || !style.isClippedToViewport {
+          content(&list)
+        } else {
+          clipped(to: viewport, own, 0, into: &list, content)
+        }
       }
     }
     guard blends else { return list }
@@ -126,6 +137,7 @@ final class SVGRecorder {
     scope.measures.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed else { return }
     scope.transform = transformed(index, scope.transform, scope.measures)
+    if tag.isShape || tag == .use || tag == .image { tellLeftOut(of: index) }
     if tag.isShape { return drawShape(index, scope, into: &list) }
     layered(index, scope, into: &list) { list in
       switch tag {
@@ -141,12 +153,20 @@ final class SVGRecorder {
   }
 
   func drawChildren(of index: Int, _ scope: Scope, into list: inout DisplayList) {
-    if !markup[index].unsupported.isEmpty, styling.told.insert(index).inserted {
-      for child in markup[index].unsupported { warn("\"\(markup[child].name)\" is not supported and left out", child) }
-    }
+    tellLeftOut(of: index)
     for child in markup[index].children {
       guard spend(1, child) else { return }
       draw(child, scope, into: &list)
+    }
+  }
+
+  /// Tells of those of an element's children that would draw something, or change it, and are not supported.
+  ///
+  /// - Parameter end: no more of those that stand from there on.
+  func tellLeftOut(of index: Int, before end: Int = .max, where isMeant: (Int) -> Bool = { _ in true }) {
+    guard !markup[index].unsupported.isEmpty, styling.told.insert(index).inserted else { return }
+    for child in markup[index].unsupported where child < end && isMeant(child) {
+      warn("\"\(markup[child].name.shown)\" is not supported and left out", child)
     }
   }
 
@@ -202,13 +222,15 @@ final class SVGRecorder {
 
   /// The child that a `switch` shows.
   func chosen(of index: Int) -> Int? {
-    markup[index].children.first { spend(markup[$0].cost, index) && isChosen($0) }
+    let chosen = markup[index].children.first { spend(markup[$0].cost, index) && isChosen($0) }
+    tellLeftOut(of: index, before: chosen ?? .max) { spend(markup[$0].cost, index) && isChosen($0) }
+    return chosen
   }
 
   /// Whether `switch` takes an element: it asks for nothing that is not there.
   private func isChosen(_ index: Int) -> Bool {
     let node = markup[index]
-    guard node.tag != nil, node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }
+    guard node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }
     guard let languages = node["systemLanguage"] else { return true }
     return languages.split(separator: ",").contains { String($0).trimmed.lowered.hasPrefix("en") }
   }

@@ -35,7 +35,7 @@ struct Markup: Sendable {
     fileprivate(set) var isFirst = true
     /// Those of them that are known.
     fileprivate(set) var children: [Int] = []
-    /// Those that would draw something elsewhere, and are not supported.
+    /// Those of SVG that would draw something elsewhere, or change it, and are not supported.
     fileprivate(set) var unsupported: [Int] = []
     fileprivate var hasChildren = false
 
@@ -91,7 +91,7 @@ struct Markup: Sendable {
       nodes[node.parent].hasChildren = true
       if node.tag != nil {
         nodes[node.parent].children.append(index)
-      } else if Self.unsupported.contains(node.name) {
+      } else if !node.name.isEmpty, !Self.silent.contains(node.name) {
         nodes[node.parent].unsupported.append(index)
       }
     }
@@ -117,7 +117,9 @@ struct Markup: Sendable {
     }
   }
 
-  private static let unsupported: Set = [
-    "text", "foreignObject", "animate", "animateTransform", "animateMotion", "set", "script", "video", "canvas", "iframe",
+  /// Those of SVG that draw nothing where they stand; who refers to one of them is told of it.
+  private static let silent: Set = [
+    "title", "desc", "metadata", "view", "filter", "font", "font-face", "color-profile", "cursor", "solidcolor", "solidColor",
+    "hatch", "meshgradient", "meshGradient",
   ]
 }

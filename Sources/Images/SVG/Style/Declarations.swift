@@ -8,8 +8,46 @@ enum Geometry: String, CaseIterable, Hashable {
 
 /// What is known by name only: an element that says it is told of.
 enum Unsupported: String, CaseIterable, Hashable {
-  case filter
+  case filter, clip, translate, rotate, scale, background
   case transformBox = "transform-box"
+  case shapeRendering = "shape-rendering"
+  case colorInterpolation = "color-interpolation"
+  case maskImage = "mask-image"
+  case backgroundColor = "background-color"
+
+  /// Whether an attribute of that name means the property.
+  var isAttribute: Bool {
+    switch self {
+    case .filter, .clip, .transformBox, .shapeRendering, .colorInterpolation: true
+    case .translate, .rotate, .scale, .background, .maskImage, .backgroundColor: false
+    }
+  }
+
+  /// What is told of a value; nil if it changes nothing.
+  func sentence(_ value: String) -> String? {
+    let word = value.lowered
+    if ["none", "auto", "inherit", "initial", "unset", "revert"].contains(word) { return nil }
+    let end: String
+    switch self {
+    case .filter: return "filters are not supported; it is drawn without"
+    case .transformBox:
+      if word == "view-box" { return nil }
+      end = "it is placed in its view box"
+    case .shapeRendering:
+      guard word == "crispedges" || word == "optimizespeed" else { return nil }
+      end = "its edges are smooth"
+    case .colorInterpolation:
+      guard word == "linearrgb" else { return nil }
+      end = "colours are mixed as sRGB has them"
+    case .clip: end = "say clip-path"
+    case .maskImage: end = "say mask"
+    case .translate, .rotate, .scale: end = "say it in transform"
+    case .background, .backgroundColor:
+      if Color(css: value)?.alpha == 0 { return nil }
+      end = "draw a rectangle behind the rest"
+    }
+    return "\(rawValue): \"\(value.shown)\" is not supported; \(end)"
+  }
 }
 
 /// The lines of a rule, or of a `style` attribute: of each name the last value that makes sense, as CSS wants it.

@@ -37,10 +37,12 @@ extension Style {
     case .stopColor: return keep(ColorValue(text), &stopColor)
     case .fillRule: return keep(Self.rules[word], &fillRule)
     case .clipRule: return keep(Self.rules[word], &clipRule)
-    case .display: isDisplayed = word != "none"
+    case .display:
+      guard !word.isEmpty, word.words.allSatisfy({ Self.displays.contains($0) || $0.hasPrefix("-") }) else { return false }
+      isDisplayed = word != "none"
     case .visibility: return keep(["visible": true, "hidden": false, "collapse": false][word], &isVisible)
     case .isolation: return keep(["auto": false, "isolate": true][word], &isIsolated)
-    case .overflow: isClippedToViewport = word == "hidden" || word == "scroll" || word == "clip"
+    case .overflow: return keep(Self.overflows[word.words.first ?? ""], &isClippedToViewport)
     case .blendMode: return keep(Self.blendModes[word], &blend)
     case .maskType: return keep(["luminance": .luminance, "alpha": .alpha][word], &maskKind)
     case .imageRendering: isPixelated = word == "pixelated" || word == "crisp-edges" || word == "optimizespeed"
@@ -111,6 +113,17 @@ extension Style {
     measures.fontSize = parent.fontSize
     return measures.units(length, .other)
   }
+
+  /// Of all of them only `none` means something in a drawing.
+  private static let displays: Set = [
+    "none", "contents", "inline", "block", "list-item", "inline-block", "table", "inline-table", "table-row-group",
+    "table-header-group",
+    "table-footer-group", "table-row", "table-column-group", "table-column", "table-cell", "table-caption", "run-in", "compact",
+    "marker",
+    "flow", "flow-root", "flex", "inline-flex", "grid", "inline-grid", "ruby",
+  ]
+
+  private static let overflows = ["visible": false, "auto": false, "hidden": true, "scroll": true, "clip": true]
 
   private static let rules: [String: FillRule] = ["nonzero": .nonZero, "evenodd": .evenOdd]
 

@@ -42,10 +42,14 @@ struct Fitting: Hashable, Sendable {
   static let standard = Fitting()
 
   /// The attribute's value; the usual one where it makes no sense.
-  init(_ text: String?) {
-    var words = (text ?? "").words
+  init(_ text: String?) { self = text.flatMap { Fitting(reading: $0) } ?? .standard }
+
+  /// The attribute's value; nil where it makes no sense.
+  init?(reading text: String) {
+    var words = text.words
     if words.first == "defer" { words.removeFirst() }
     guard let align = words.first else { return }
+    guard words.count < 3, ["meet", "slice"].contains(words.dropFirst().first ?? "meet") else { return nil }
     if align == "none" {
       kind = .stretched
       return
@@ -53,7 +57,7 @@ struct Fitting: Hashable, Sendable {
     let shares: [String: Number] = ["Min": 0, "Mid": 0.5, "Max": 1]
     guard align.utf8.count == 8, align.hasPrefix("x"), let across = shares[String(align.dropFirst().prefix(3))],
       let down = shares[String(align.suffix(3))]
-    else { return }
+    else { return nil }
     (x, y) = (across, down)
     if words.dropFirst().first == "slice" { kind = .slice }
   }

@@ -27,12 +27,10 @@ extension AffineTransform {
     reader.skipSpace()
     while !reader.take(")") {
       guard var number = reader.number(), numbers.count < 6 else { return nil }
-      switch reader.word() {
-      case "", "px", "deg": break
-      case "rad": number = number * 57.29577951308232
-      case "grad": number = number * 9 / 10
-      case "turn": number = number * 360
-      default: return nil
+      let unit = reader.word()
+      if unit != "px" {
+        guard let degrees = ValueReader.degrees(number, unit) else { return nil }
+        number = degrees
       }
       numbers.append(number)
       reader.skipComma()
@@ -62,6 +60,28 @@ extension AffineTransform {
   private static func tangent(_ degrees: Number) -> Number {
     let (sine, cosine) = Angle(degrees: degrees).sineAndCosine
     return sine / cosine
+  }
+}
+
+extension ValueReader {
+  /// An angle in degrees; nil if its unit is not known.
+  static func degrees(_ number: Number, _ unit: String) -> Number? {
+    switch unit {
+    case "", "deg": number
+    case "rad": number * 57.29577951308232
+    case "grad": number * 9 / 10
+    case "turn": number * 360
+    default: nil
+    }
+  }
+
+  /// The whole value as one angle in degrees.
+  static func angle(_ text: String) -> Number? {
+    var reader = ValueReader(text)
+    reader.skipSpace()
+    guard let number = reader.number(), let angle = degrees(number, reader.word()) else { return nil }
+    reader.skipSpace()
+    return reader.isAtEnd ? angle : nil
   }
 }
 
