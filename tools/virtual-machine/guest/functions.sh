@@ -45,7 +45,10 @@ wait_until_still() {
 }
 
 # Starts cartouche with these arguments.
+#
+# What an earlier one said is gone before this returns: whoever waits for a sentence of this one must not find that one's.
 start() {
+  : >/out/stdout >/out/stderr
   cartouche "$@" >/out/stdout 2>/out/stderr &
   program=$!
 }
