@@ -63,13 +63,15 @@ let package = Package(
     floor("Scene", on: ["Raster"]),
     floor("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
     floor("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
-    floor("Maps", on: ["Raster", "Scene"], c: ["CZlib"], packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
+    floor("Controls", on: ["Raster", "Scene", "Text"]),
+    floor("Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CZlib"], packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
     floor("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
-    floor("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Maps", "Linux"], packages: [yams, log]),
+    floor("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
     .executableTarget(
       name: "CartoucheCommandLine",
       dependencies: [
-        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheMaps", "CartoucheLinux",
+        "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheControls", "CartoucheMaps",
+        "CartoucheLinux",
         "CZlib", "CAllocations",
         argumentParser, protobuf, log,
       ],
@@ -99,7 +101,7 @@ let package = Package(
     tests("Scene", on: ["Scene", "Images", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
     tests("Images", on: ["Images", "Raster"]),
-    tests("Maps", on: ["Maps", "Scene", "Raster"], packages: [protobuf]),
+    tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf]),
     // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.
     .executableTarget(
       name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev", "CLinux"],

@@ -1,3 +1,4 @@
+@_exported public import CartoucheControls
 @_exported public import CartoucheImages
 @_exported public import CartoucheLinux
 @_exported public import CartoucheMaps

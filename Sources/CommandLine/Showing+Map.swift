@@ -5,7 +5,7 @@ import Cartouche
 /// - Parameter camera: from where it is seen at first, on a screen of this size.
 @MainActor
 func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (PixelSize) -> MapCamera) throws {
-  let map = MapView(frame: .zero)
+  let map = MapView(frame: .zero, theme: .standard)
   func tellProblems() {
     for problem in map.takeProblems() { printToStandardError("\(problem)") }
   }

@@ -1,9 +1,10 @@
+public import CartoucheControls
 public import CartoucheRaster
 public import CartoucheScene
 
 /// A layer that shows a map.
 ///
-///     let map = MapView(frame: screen)
+///     let map = MapView(frame: screen, theme: .standard)
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
@@ -32,12 +33,21 @@ public final class MapView: Layer {
   /// How many bytes of decoded tiles are kept.
   public var tileCacheLimit = 64 << 20 { didSet { forgetTiles() } }
 
+  /// How callouts, badges and ornaments look, and the fonts of their texts.
+  public let theme: Theme
+
   private var wantedCamera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   /// The camera within the world's edges; nil until the view has a size.
   private var heldCamera: MapCamera?
   private var store: TileStore?
   private var drawing: (camera: MapCamera, bounds: Rect, shapes: MapDrawing)?
   private var oldProblems: [TilesError] = []
+
+  /// A map view whose ``Layer/frame`` is `frame`.
+  public init(frame: Rect, theme: Theme) {
+    self.theme = theme
+    super.init(frame: frame)
+  }
 
   /// What is wrong with the sources' tiles that has not been asked for yet: an application prints each on standard error. The same fault
   /// is told once; tiles that it concerns are drawn as their parents have them, features are left out.

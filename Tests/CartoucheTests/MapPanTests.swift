@@ -20,7 +20,7 @@ private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Tou
     board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
     board.threads = 1
     let kiosk = try Kiosk(board: board, rehearsal: Rehearsal(recording: recording))
-    let map = MapView(frame: kiosk.root.bounds)
+    let map = MapView(frame: kiosk.root.bounds, theme: .standard)
     let vaduz = Coordinate(latitude: 47.1410, longitude: 9.5209)
     map.camera = MapCamera(center: vaduz, zoom: 14)
     kiosk.root.addSublayer(map)

@@ -8,7 +8,7 @@ struct CameraTests {
   private let size = Size(width: 800, height: 480)
 
   private func view(_ camera: MapCamera) -> MapView {
-    let map = MapView(frame: Rect(origin: .zero, size: size))
+    let map = MapView(frame: Rect(origin: .zero, size: size), theme: .plain)
     map.camera = camera
     return map
   }
@@ -91,7 +91,7 @@ struct CameraTests {
     #expect(map.convert(Coordinate(latitude: .nan, longitude: 0)) == nil)
     #expect(map.convert(Coordinate(latitude: 90, longitude: 0)) == nil)
     #expect(map.convert(Point(x: 400, y: -5000)) == nil)
-    let empty = MapView(frame: .zero)
+    let empty = MapView(frame: .zero, theme: .plain)
     #expect(empty.convert(Coordinate(latitude: 0, longitude: 0)) == nil && empty.convert(Point.zero) == nil)
     var list = DisplayList()
     empty.draw(into: &list, transform: .identity, opacity: 255)

@@ -7,7 +7,7 @@ import Testing
 struct DrawnFeatureTests {
   @Test("features by style layer over Liechtenstein", .enabled(if: Shared.isThere, Shared.reason), arguments: [4, 8, 12, 14, 16])
   func counts(zoom: Int) throws {
-    let map = MapView(frame: Rect(x: 0, y: 0, width: 800, height: 480))
+    let map = MapView(frame: Rect(x: 0, y: 0, width: 800, height: 480), theme: .plain)
     map.sources = [
       try PMTilesArchive(path: Shared.path + "/data/tiles/world-ne.pmtiles"),
       try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles"),
@@ -68,7 +68,7 @@ struct DrawnFeatureTests {
     let child = try #require(TileID(zoom: 4, x: 8, y: 8))
     var maker = TileMaker()
     maker.add(.polygon, [[SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]], to: "water")
-    let map = MapView(frame: Rect(x: 0, y: 0, width: 64, height: 64))
+    let map = MapView(frame: Rect(x: 0, y: 0, width: 64, height: 64), theme: .plain)
     map.sources = [FixedSource(zooms: 3...4, [parent: try maker.bytes(), child: [1, 2, 3]])]
     map.camera = MapCamera(centerPoint: MapPoint(x: child.origin.x + child.size / 2, y: child.origin.y + child.size / 2), zoom: 4)
     let frame = pixels(of: map, width: 64, height: 64)

@@ -4,7 +4,7 @@ import CartoucheScene
 
 /// A view over `sources`, drawn into memory.
 func drawn(_ sources: [any TileSource], _ camera: MapCamera, width: Int = 320, height: Int = 200) -> [UInt32] {
-  let map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)))
+  let map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)), theme: .plain)
   map.sources = sources
   map.camera = camera
   return pixels(of: map, width: width, height: height)

@@ -36,7 +36,7 @@ struct RegionTests {
 
   @Test("that a map tells, set again, changes nothing but rounding")
   func again() {
-    let map = MapView(frame: Rect(origin: .zero, size: size))
+    let map = MapView(frame: Rect(origin: .zero, size: size), theme: .plain)
     map.camera = MapCamera(center: home, zoom: 13.3)
     let region = map.region
     map.region = region
@@ -46,7 +46,7 @@ struct RegionTests {
 
   @Test("of the whole world, of no size, and of no numbers traps nothing")
   func extremes() {
-    let map = MapView(frame: Rect(origin: .zero, size: size))
+    let map = MapView(frame: Rect(origin: .zero, size: size), theme: .plain)
     map.camera = MapCamera(center: home, zoom: 9)
     let before = map.camera
     for (latitude, longitude, span) in [(0, 0, Double.nan), (.nan, 0, 1), (0, .infinity, 1), (89, 0, 1), (0, 0, -1)]
@@ -61,6 +61,6 @@ struct RegionTests {
     #expect(map.camera.zoom == 24)
     map.region = CoordinateRegion(center: home, span: CoordinateSpan(latitudeDelta: 1e9, longitudeDelta: 1e9))
     #expect(map.camera.zoom < 1)
-    #expect(MapView(frame: .zero).region.span.longitudeDelta == 0)
+    #expect(MapView(frame: .zero, theme: .plain).region.span.longitudeDelta == 0)
   }
 }

@@ -147,11 +147,3 @@ final class Conductor {
     return Picture(copying: buffer)
   }
 }
-
-/// Whether something goes on by itself.
-public enum Motion: Hashable, Sendable {
-  /// Ask again at the next tick.
-  case moving
-  /// Nothing changes until something else happens.
-  case still
-}

@@ -107,7 +107,7 @@ enum BenchedDemo: String {
     case .map:
       let town = try InventedTown()
       let best = town.bestView(width: size.width, height: size.height)
-      let map = MapView(frame: kiosk.root.bounds)
+      let map = MapView(frame: kiosk.root.bounds, theme: .standard)
       map.sources = [TownTiles(town)]
       map.camera = MapCamera(
         center: Coordinate(latitude: best.latitude, longitude: best.longitude),

@@ -133,7 +133,7 @@ final class Belt {
   }
 
   private func map(of stop: Stop, in frame: Rect, town: TownTiles) -> Layer {
-    let map = MapView(frame: frame)
+    let map = MapView(frame: frame, theme: .standard)
     (map.cornerRadius, map.masksToBounds) = (8, true)
     map.border = Border(width: 1, color: .black.withAlpha(0.2))
     map.tileCacheLimit = 4 << 20

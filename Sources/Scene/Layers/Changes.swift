@@ -17,6 +17,9 @@ struct Changes {
   var isPresenting = false
   /// An animation was added or taken off in the layer's tree since the stage looked last.
   var hasNewAnimations = false
+  /// The layer wants ``Layer/tick(at:)``; another one in its tree, for ``hasNewTickers``, since the stage looked last.
+  var isTicking = false
+  var hasNewTickers = false
 
   /// All but the layout is done.
   mutating func settle() {

@@ -181,6 +181,12 @@ open class Layer {
   /// Places the sublayers; called before drawing when the layer's size has changed or ``setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
+  /// Takes the layer to where it is at `now`; called once in each frame, before the layout, from the frame after ``startTicking()`` until it answers
+  /// ``Motion/still``: for what moves by a rule of its own, such as a map that was thrown.
+  ///
+  /// - Parameter now: the time that animations count in; the layer's own ``speed`` does not bend it.
+  open func tick(at now: Timestamp) -> Motion { .still }
+
   /// What `property` is, for animations; override it, together with ``setValue(_:for:)``, for properties of a subclass's own, and leave the rest to `super`.
   ///
   /// - Returns: nil if the layer has no such property.

@@ -18,6 +18,7 @@ extension Layer {
     layer.markReordered()
     if sublayers.count == 1 { markGroupChanged() }
     if layer.changes.hasNewAnimations { markAnimated() }
+    if layer.changes.hasNewTickers { markTicking() }
   }
 
   /// A translucent layer with sublayers is put together first, which rounds its colours otherwise.
@@ -55,6 +56,7 @@ extension Layer {
     layer.changes.isUnsettled = false
     layer.markReordered()
     if layer.changes.hasNewAnimations { markAnimated() }
+    if layer.changes.hasNewTickers { markTicking() }
   }
 
   /// Whether this layer is `other` or stands in it.

@@ -21,6 +21,7 @@ public final class Stage {
   /// Whether nothing is known of what the screen shows.
   private var isUnknown = true
   private var animated = AnimatedLayers()
+  private let ticking = TickingLayers()
   /// Those that are not committed, the innermost last.
   var transactions: [OpenTransaction] = []
   /// The time of the last ``settle(at:)``.
@@ -62,11 +63,11 @@ public final class Stage {
   ///
   /// After layers that are kept as pictures have moved there is one more frame, in which these are as fine as they are seen at rest.
   public var needsSettling: Bool {
-    isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations || pictures.wantsSharpening
+    isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations || root.changes.hasNewTickers || pictures.wantsSharpening
   }
 
-  /// When animations show something new.
-  public var nextFrame: NextFrame { animated.next }
+  /// When animations, or layers that move by themselves, show something new.
+  public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
 
   /// What was wrong with animations since this was last asked; each thing once.
   public func takeRemarks() -> [AnimationRemark] { animated.takeRemarks() }
@@ -78,7 +79,7 @@ public final class Stage {
 
   /// Lays out what needs it, brings animations to `now`, fills ``displayList`` anew, and finds the pixels that are not as they were.
   ///
-  ///     layout ▶ animations that have ended are told ▶ layout of what these changed ▶ what is shown at `now` is put in ▶ walk ▶ and out again
+  ///     ticks ▶ layout ▶ animations that have ended are told ▶ layout of what these changed ▶ what is shown at `now` is put in ▶ walk ▶ and out again
   ///
   /// - Parameter now: the frame's time; animations that were added since the last frame begin at it. An earlier one than the last frame's is taken for that.
   /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn. The first time, and after a change
@@ -86,7 +87,8 @@ public final class Stage {
   /// - Complexity: nothing where nothing has changed and nothing moves, otherwise one visit of each visible layer.
   public func settle(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
-    guard needsSettling || animated.isDue(at: time) else { return [] }
+    guard needsSettling || !ticking.isEmpty || animated.isDue(at: time) else { return [] }
+    ticking.tick(under: root, at: time)
     root.layoutIfNeeded()
     let isMoved = advance()
     guard isUnknown || root.changes.isUnsettled || isMoved || pictures.wantsSharpening else { return [] }
