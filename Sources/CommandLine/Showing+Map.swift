@@ -16,7 +16,6 @@ func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (Pix
     map.sources = sources
     map.camera = camera(kiosk.size)
     kiosk.root.addSublayer(map)
-    kiosk.onPan { map.pan(by: $0.delta) }
     kiosk.onPresent { _ in tellProblems() }
   }
 }

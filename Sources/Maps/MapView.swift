@@ -19,16 +19,101 @@ public final class MapView: Layer {
 
   /// From where the map is seen.
   ///
-  /// Set, it is held to the zooms there are, and so that no more than need be is seen beyond the world's north and south.
+  /// Set, it is held to the zooms there are, and so that no more than need be is seen beyond the world's north and south; a movement that is under way ends.
   public var camera: MapCamera {
     get { heldCamera ?? wantedCamera }
     set {
-      let before = camera
-      wantedCamera = newValue
-      heldCamera = bounds.isEmpty ? nil : newValue.held(in: bounds.size)
-      if camera != before { setNeedsDisplay() }
+      stopMoving()
+      guard !bounds.isEmpty else {
+        wantedCamera = newValue
+        heldCamera = nil
+        wantedRegion = nil
+        return setNeedsDisplay()
+      }
+      guard newValue.held(in: bounds.size) != camera else {
+        wantedCamera = newValue
+        return
+      }
+      beginChange(animated: false)
+      moveCamera(newValue)
+      endChange(animated: false)
     }
   }
+
+  /// In which coordinates the sources' tiles lie; what is shown on the map is given in WGS 84 whatever they are.
+  public var coordinateSystem = CoordinateSystem.wgs84 {
+    didSet {
+      guard coordinateSystem != oldValue else { return }
+      annotationStack.readAll()
+      setNeedsDisplay()
+    }
+  }
+
+  // MARK: What it asks and tells
+
+  public weak var delegate: (any MapViewDelegate)?
+  /// The same, as closures.
+  public var events = MapEvents()
+  /// The views of annotations, where there is no ``delegate`` that makes them.
+  public var viewFor: ((any Annotation) -> AnnotationView?)?
+
+  // MARK: Fingers
+
+  /// Whether a finger carries the map.
+  public var isScrollEnabled: Bool {
+    get { gestures.pan.isEnabled }
+    set { gestures.pan.isEnabled = newValue }
+  }
+  /// Whether two fingers, and double taps, bring it nearer and farther.
+  public var isZoomEnabled: Bool {
+    get { gestures.pinch.isEnabled }
+    set {
+      (gestures.pinch.isEnabled, gestures.doubleTap.isEnabled, gestures.twoFingerTap.isEnabled) = (newValue, newValue, newValue)
+    }
+  }
+  /// Whether two fingers turn it.
+  public var isRotateEnabled: Bool {
+    get { gestures.rotation.isEnabled }
+    set { gestures.rotation.isEnabled = newValue }
+  }
+  /// As fast, in points a second, a finger has to leave the map to throw it.
+  public var flingSpeed = TouchMetrics.standard.flingSpeed
+
+  // MARK: Annotations
+
+  /// How near annotations of one ``AnnotationView/clusteringIdentifier`` come before they are one, in points; it is looked at in steps of half a zoom.
+  public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
+  /// At most so many views are on the map, those of the highest priorities.
+  public var annotationViewLimit = 1000 { didSet { annotationStack.placeAnew() } }
+  /// Whether views appear, go, split and merge by a movement.
+  public var animatesAnnotations = true
+  /// Whether a tap on a cluster whose view shows no callout zooms to its members.
+  public var zoomsToClusters = true
+
+  /// Where the user is, for whom ``showsUserLocation`` shows it.
+  public let userLocation = UserLocation()
+  /// Whether the user's place is shown, once the application has told it.
+  public var showsUserLocation = false {
+    didSet {
+      guard showsUserLocation != oldValue else { return }
+      if showsUserLocation { annotationStack.add(userLocation) } else { annotationStack.remove([userLocation]) }
+    }
+  }
+
+  let markerPictures = MarkerPictures()
+  private(set) lazy var annotationStack = AnnotationStack(of: self)
+  private(set) lazy var gestures = MapGestures(on: self)
+  var movement: MapMovement?
+  /// How many changes of the region are under way, in one another.
+  var changeDepth = 0
+  /// What was asked for before there was a size.
+  var wantedRegion: CoordinateRegion?
+
+  /// Whether the first frame has been drawn, and told.
+  enum Loading {
+    case waiting, drawn, told
+  }
+  var loading = Loading.waiting
 
   /// How many bytes of decoded tiles are kept.
   public var tileCacheLimit = 64 << 20 { didSet { forgetTiles() } }
@@ -39,6 +124,7 @@ public final class MapView: Layer {
   private var wantedCamera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   /// The camera within the world's edges; nil until the view has a size.
   private var heldCamera: MapCamera?
+  private var heldSize = Size.zero
   private var store: TileStore?
   private var drawing: (camera: MapCamera, bounds: Rect, shapes: MapDrawing)?
   private var oldProblems: [TilesError] = []
@@ -47,6 +133,8 @@ public final class MapView: Layer {
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
+    addSublayer(annotationStack.layer)
+    _ = gestures
   }
 
   /// What is wrong with the sources' tiles that has not been asked for yet: an application prints each on standard error. The same fault
@@ -61,11 +149,22 @@ public final class MapView: Layer {
     camera = camera.panned(by: delta, in: bounds.size)
   }
 
+  /// Shows the map from `target`, without a word to anybody but of the region that is seen.
+  func moveCamera(_ target: MapCamera) {
+    let before = camera
+    wantedCamera = target
+    heldCamera = bounds.isEmpty ? nil : target.held(in: bounds.size)
+    guard camera != before else { return }
+    setNeedsDisplay()
+    setNeedsLayout()
+    if !bounds.isEmpty { tellVisibleRegion() }
+  }
+
   /// Where `coordinate` is on the layer, in its ``Layer/bounds``' space; the copy of the world that is nearest to the middle.
   ///
   /// - Returns: nil for what is no place on the map, or while the layer has no size.
   public func convert(_ coordinate: Coordinate) -> Point? {
-    guard !bounds.isEmpty, let place = MapPoint(coordinate) else { return nil }
+    guard !bounds.isEmpty, let place = mapPoint(for: coordinate) else { return nil }
     return transformation.point(for: place)
   }
 
@@ -74,7 +173,19 @@ public final class MapView: Layer {
   /// - Returns: nil north or south of the world, or while the layer has no size.
   public func convert(_ point: Point) -> Coordinate? {
     guard !bounds.isEmpty else { return nil }
-    return Coordinate(transformation.place(at: point))
+    return self.coordinate(of: transformation.place(at: point))
+  }
+
+  /// Where `coordinate` lies on the map's plane, as its tiles count; nil for what is no place on it.
+  func mapPoint(for coordinate: Coordinate) -> MapPoint? {
+    if coordinateSystem == .wgs84 { return MapPoint(coordinate) }
+    return coordinate.converted(to: coordinateSystem).flatMap { MapPoint($0) }
+  }
+
+  /// The coordinate at a place of the map's plane.
+  func coordinate(of place: MapPoint) -> Coordinate? {
+    let coordinate = Coordinate(place)
+    return coordinateSystem == .wgs84 ? coordinate : coordinate?.converted(from: coordinateSystem, to: .wgs84)
   }
 
   /// How many features each layer of the style draws, by its name; a feature cut by tiles counts in each.
@@ -85,7 +196,32 @@ public final class MapView: Layer {
     return counts
   }
 
-  private var transformation: MapTransform { MapTransform(camera: camera, bounds: bounds) }
+  /// How the map's plane lies on the view, as its tiles count.
+  var transformation: MapTransform {
+    guard coordinateSystem != .wgs84 else { return MapTransform(camera: camera, bounds: bounds) }
+    var displaced = camera
+    if let place = mapPoint(for: camera.center) { displaced.centerPoint = place }
+    return MapTransform(camera: displaced, bounds: bounds)
+  }
+
+  /// Gives the camera its hold, once there is a size.
+  private func hold() {
+    guard !bounds.isEmpty else { return }
+    if let region = wantedRegion, let fitting = MapCamera(fitting: region, in: bounds.size, bearing: wantedCamera.bearing) {
+      (wantedCamera, heldCamera) = (fitting, nil)
+    }
+    wantedRegion = nil
+    guard heldCamera == nil || heldSize != bounds.size else { return }
+    heldCamera = wantedCamera.held(in: bounds.size)
+    heldSize = bounds.size
+  }
+
+  public override func tick(at now: Timestamp) -> Motion { goOn(to: now) }
+
+  public override func layoutSublayers() {
+    hold()
+    annotationStack.layOut()
+  }
 
   private func forgetTiles() {
     oldProblems += store?.takeProblems() ?? []
@@ -97,12 +233,16 @@ public final class MapView: Layer {
   /// Makes the drawing if the one there is is not of this camera and size.
   private func settle() {
     guard !bounds.isEmpty else { return }
-    let held = wantedCamera.held(in: bounds.size)
-    if heldCamera == nil || drawing?.bounds.size != bounds.size { heldCamera = held }
-    guard drawing?.camera != camera || drawing?.bounds != bounds else { return }
+    hold()
+    let view = transformation
+    guard drawing?.camera != view.camera || drawing?.bounds != bounds else { return }
     let tiles = store ?? TileStore(sources: sources, style: style, byteLimit: tileCacheLimit)
     store = tiles
-    drawing = (camera, bounds, MapDrawing(transformation, store: tiles))
+    drawing = (view.camera, bounds, MapDrawing(view, store: tiles))
+    if loading == .waiting {
+      loading = .drawn
+      startTicking()
+    }
   }
 
   public override var isKeptInPerspective: Bool { true }

@@ -23,6 +23,7 @@ private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Tou
     let map = MapView(frame: kiosk.root.bounds, theme: .standard)
     let vaduz = Coordinate(latitude: 47.1410, longitude: 9.5209)
     map.camera = MapCamera(center: vaduz, zoom: 14)
+    map.isScrollEnabled = false
     kiosk.root.addSublayer(map)
 
     // What lies under the finger when it goes down lies under it still, at every step.

@@ -137,6 +137,8 @@ final class Belt {
     (map.cornerRadius, map.masksToBounds) = (8, true)
     map.border = Border(width: 1, color: .black.withAlpha(0.2))
     map.tileCacheLimit = 4 << 20
+    // A finger on it is on the card.
+    map.isUserInteractionEnabled = false
     map.sources = [town]
     map.camera = MapCamera(center: stop.coordinate, zoom: 13.5)
     maps.append((Self.step * stop.number, map))

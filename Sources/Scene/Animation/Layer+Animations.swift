@@ -84,6 +84,9 @@ extension Layer {
     }
   }
 
+  /// Whether the layer is on a stage: only there animations play and layers tick.
+  public final var isOnStage: Bool { stageAbove != nil }
+
   /// The stage on which the layer is.
   var stageAbove: Stage? {
     var layer = self

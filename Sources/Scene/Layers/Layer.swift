@@ -109,6 +109,9 @@ open class Layer {
   /// ``isKeptInPerspective``.
   public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { markChangedThroughout() } } }
 
+  /// Whether fingers find the layer and what is in it; where not, they reach what is behind.
+  public final var isUserInteractionEnabled = true
+
   // MARK: Tree
 
   /// The layers in this one, back to front where their ``zPosition`` is the same.
@@ -199,11 +202,11 @@ open class Layer {
 
   /// The nearest layer under `point` in this one's tree, as seen on the screen: this layer if none of its sublayers is there.
   ///
-  /// Hidden and invisible layers are passed over, those seen from behind that are not double-sided or so much from the side that nothing is seen, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
+  /// Hidden and invisible layers are passed over, those without ``isUserInteractionEnabled``, those seen from behind that are not double-sided or so much from the side that nothing is seen, and with ``masksToBounds`` what is cut off. Override it to let touches fall through.
   ///
   /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, opacity > 0, let own = ownPoint(under: point), !masksToBounds || outline.contains(own) else { return nil }
+    guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = ownPoint(under: point), !masksToBounds || outline.contains(own) else { return nil }
     for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }

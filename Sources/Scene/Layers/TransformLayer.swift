@@ -14,7 +14,7 @@ public final class TransformLayer: Layer {
 
   /// The nearest layer under `point` in the space; never this one.
   public override func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, opacity > 0 else { return nil }
+    guard !isHidden, isUserInteractionEnabled, opacity > 0 else { return nil }
     var space = DepthOrder()
     collect(into: &space, matrix: matrixToPlane, opacity: opacity)
     space.sort()

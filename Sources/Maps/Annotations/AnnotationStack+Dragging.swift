@@ -1,0 +1,51 @@
+import CartoucheRaster
+import CartoucheScene
+
+// An annotation in a finger's hand.
+extension AnnotationStack {
+  /// Whether a finger that stays at `point` picks something up.
+  func canPickUp(at point: Point) -> Bool {
+    guard let item = item(at: point) else { return false }
+    return item.view.isDraggable && item.record?.annotation is any MovableAnnotation
+  }
+
+  func take(_ hold: LongPressGestureRecognizer) {
+    guard let point = hold.location(in: map) else { return }
+    switch hold.state {
+    case .began:
+      guard let item = item(at: point), let record = item.record, canPickUp(at: point) else { return }
+      let place = map.transformation.point(for: item.place)
+      let held = AnnotationDrag(record, item.view, at: place, grip: place - point)
+      drag = held
+      select(record.annotation, animated: true)
+      tell(.starting, held)
+    case .changed:
+      guard let drag else { return }
+      drag.point = point + drag.grip
+      write(drag)
+      tell(.dragging, drag)
+      map.setNeedsLayout()
+    case .ended, .cancelled:
+      guard let drag else { return }
+      write(drag)
+      self.drag = nil
+      move(drag.record)
+      placeAnew()
+      tell(hold.state == .ended ? .ending : .canceling, drag)
+    case .possible, .failed:
+      break
+    }
+  }
+
+  /// Gives the annotation the coordinate under it.
+  private func write(_ drag: AnnotationDrag) {
+    guard let annotation = drag.record.annotation as? any MovableAnnotation, let coordinate = map.convert(drag.point) else {
+      return
+    }
+    annotation.coordinate = coordinate
+  }
+
+  private func tell(_ state: AnnotationDragState, _ drag: AnnotationDrag) {
+    map.delegate?.mapView(map, annotationView: drag.view, didChange: state)
+  }
+}

@@ -1,0 +1,231 @@
+import CartoucheRaster
+import CartoucheScene
+
+extension AnnotationStack {
+  /// Brings the views to where the camera sees their annotations; called in the map's layout.
+  func layOut() {
+    guard !isWorking, !map.bounds.isEmpty else { return }
+    isWorking = true
+    defer {
+      isWorking = false
+      sweep()
+    }
+    if layer.bounds != map.bounds || layer.position != map.bounds.center {
+      (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
+    }
+    takeMoves()
+    guard !isEmpty else { return }
+    let transform = map.transformation
+    if needsPlacing || !isPlaced(transform) {
+      var rounds = 0
+      repeat {
+        needsPlacing = false
+        place(transform)
+        rounds += 1
+      } while needsPlacing && rounds < Self.mostRounds
+    }
+    moveViews(transform)
+  }
+
+  /// Whether what is shown was chosen for what `transform` shows.
+  private func isPlaced(_ transform: MapTransform) -> Bool {
+    guard let placed, placed.bounds == transform.bounds, placed.camera.zoom == transform.camera.zoom,
+      placed.camera.bearing == transform.camera.bearing
+    else { return false }
+    let seen = transform.box(of: transform.bounds)
+    let mask = MapPoint.worldSize - 1
+    let left = (seen.origin.x &- placed.area.origin.x) & mask
+    return placed.area.width >= MapPoint.worldSize
+      || (left &+ seen.width <= placed.area.width && seen.origin.y >= placed.area.origin.y
+        && seen.origin.y &+ seen.height <= placed.area.origin.y &+ placed.area.height)
+  }
+
+  private func place(_ transform: MapTransform) {
+    probe()
+    refreshGroups()
+    let zoom = transform.camera.heldZoom
+    let lag = Self.zoomLag
+    let held = heldZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
+    heldZoom = held
+    let room = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
+    let area = transform.box(of: room)
+    placed = (transform.camera, transform.bounds, area)
+
+    // A view may reach onto the screen from further away.
+    let search = transform.box(of: room.insetBy(dx: -128, dy: -128))
+    var pending: [AnnotationKey: AnnotationView] = [:]
+    placing.begin()
+    addClusters(in: search, at: zoom, ranges: held, &pending)
+    for record in loose where !record.isRemoved {
+      guard let place = record.place, search.contains(place) else { continue }
+      consider(record, at: place, zoom: held, group: nil, node: -1)
+    }
+    if let selected, let record = record(for: selected), let place = record.place,
+      let name = record.traits?.clusteringIdentifier, search.contains(place)
+    {
+      // What is selected stays, whatever cluster it would be part of.
+      let key = AnnotationKey(group: -1, number: Int32(truncatingIfNeeded: record.serial))
+      if !placing.candidates.contains(where: { $0.key == key }) {
+        consider(record, at: place, zoom: held, group: group(named: name), node: -1)
+      }
+    }
+    placing.resolve(transform, within: room.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
+    show(placing.candidates, transform, &pending)
+    for (_, view) in pending { views.put(view) }
+    // A cluster that is one no longer cannot be selected.
+    if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
+  }
+
+  /// Asks for a view for each annotation that has had none, and keeps what it says.
+  private func probe() {
+    var index = 0
+    // Callbacks may add.
+    while index < records.count {
+      let record = records[index]
+      index += 1
+      guard record.traits == nil, record.place != nil, !record.isRemoved else { continue }
+      let view = prepareView(for: record.annotation)
+      keep(AnnotationTraits(view), of: record)
+      if view.reuseIdentifier == nil { record.ownView = view } else { views.put(view) }
+    }
+  }
+
+  private func addClusters(in search: MapRect, at zoom: Scalar, ranges: Scalar, _ pending: inout [AnnotationKey: AnnotationView]) {
+    let level = ClusterHierarchy.level(atZoom: (zoom * ClusterHierarchy.levelsPerZoom).floor)
+    for group in groups {
+      guard let hierarchy = group.hierarchy else { continue }
+      var near: [Int32: AnnotationGroup.Cluster] = [:]
+      for node in hierarchy.levels[level] {
+        let place = hierarchy.nodes[Int(node)].place
+        guard search.contains(place) else { continue }
+        if hierarchy.nodes[Int(node)].firstChild < 0 {
+          consider(group.records[Int(node)], at: place, zoom: ranges, group: group, node: node)
+          continue
+        }
+        let key = AnnotationKey(
+          group: Int32(group.number), number: node, generation: Int32(truncatingIfNeeded: group.generation))
+        let cluster = group.clusters[node] ?? makeCluster(of: group, node, at: place, key, &pending)
+        near[node] = cluster
+        guard cluster.traits.zooms.contains(ranges) else { continue }
+        placing.add(
+          AnnotationPlacing.Candidate(
+            key: key, place: place, traits: cluster.traits, isSelected: selected === cluster.annotation, order: node,
+            group: group, node: node))
+      }
+      group.clusters = near
+    }
+  }
+
+  private func makeCluster(
+    of group: AnnotationGroup, _ node: Int32, at place: MapPoint, _ key: AnnotationKey,
+    _ pending: inout [AnnotationKey: AnnotationView]
+  ) -> AnnotationGroup.Cluster {
+    let members = group.members(of: node)
+    let annotation =
+      map.delegate?.mapView(map, clusterAnnotationForMemberAnnotations: members) ?? ClusterAnnotation(memberAnnotations: members)
+    annotation.coordinate = map.coordinate(of: place) ?? annotation.coordinate
+    let view = prepareView(for: annotation)
+    pending[key] = view
+    return AnnotationGroup.Cluster(annotation: annotation, traits: AnnotationTraits(view))
+  }
+
+  private func consider(_ record: AnnotationRecord, at place: MapPoint, zoom: Scalar, group: AnnotationGroup?, node: Int32) {
+    guard let traits = record.traits, traits.zooms.contains(zoom), !record.isRemoved else { return }
+    let serial = Int32(truncatingIfNeeded: record.serial)
+    placing.add(
+      AnnotationPlacing.Candidate(
+        key: AnnotationKey(group: -1, number: serial), place: place, traits: traits,
+        isSelected: selected === record.annotation, order: serial, group: group, node: node))
+  }
+
+  // MARK: Showing
+
+  private func show(
+    _ candidates: [AnnotationPlacing.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
+  ) {
+    let before = shown
+    let isAnimated = placedOnce && map.animatesAnnotations && map.isOnStage
+    placedOnce = true
+    var now: [AnnotationKey: ShownAnnotation] = [:]
+    now.reserveCapacity(candidates.count)
+    var new: [ShownAnnotation] = []
+    for candidate in candidates {
+      if let known = before[candidate.key] {
+        (known.place, known.group, known.node) = (candidate.place, candidate.group, candidate.node)
+        known.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        now[candidate.key] = known
+      } else if let back = takeBack(candidate.key) {
+        back.place = candidate.place
+        now[candidate.key] = back
+      } else if let made = makeShown(candidate, &pending) {
+        now[candidate.key] = made
+        new.append(made)
+      }
+    }
+    shown = now
+    for old in shownInOrder where now[old.key] !== old { leave(old, for: ancestor(of: old, in: now), transform, isAnimated) }
+    shownInOrder = now.values.sorted { a, b in
+      let (frontA, frontB) = (a.view.zOrder, b.view.zOrder)
+      if frontA != frontB { return frontA < frontB }
+      let (pointA, pointB) = (transform.point(for: a.place).y, transform.point(for: b.place).y)
+      return pointA != pointB ? pointA < pointB : (a.key.number, a.key.group) < (b.key.number, b.key.group)
+    }
+    for (rank, item) in shownInOrder.enumerated() {
+      if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
+      if item.view.superlayer !== layer { layer.addSublayer(item.view) }
+    }
+    for item in new { enter(item, from: ancestor(of: item, in: before), transform, isAnimated) }
+    if !new.isEmpty { map.tellAdded(new.map(\.view)) }
+    showSelection(animated: false)
+  }
+
+  private func makeShown(
+    _ candidate: AnnotationPlacing.Candidate, _ pending: inout [AnnotationKey: AnnotationView]
+  ) -> ShownAnnotation? {
+    if candidate.key.group >= 0 {
+      guard let cluster = candidate.group?.clusters[candidate.node] else { return nil }
+      let view = pending.removeValue(forKey: candidate.key) ?? prepareView(for: cluster.annotation)
+      return ShownAnnotation(candidate, cluster.annotation, nil, view: view)
+    }
+    guard let record = record(serial: Int(candidate.key.number)) else { return nil }
+    let view: AnnotationView
+    if let own = record.ownView {
+      view = own
+      record.ownView = nil
+      (view.annotation, view.map) = (record.annotation, map)
+    } else {
+      view = prepareView(for: record.annotation)
+    }
+    return ShownAnnotation(candidate, record.annotation, record, view: view)
+  }
+
+  /// The nearest cluster that `item` is part of and that is among `others`.
+  private func ancestor(of item: ShownAnnotation, in others: [AnnotationKey: ShownAnnotation]) -> ShownAnnotation? {
+    guard let group = item.group, let hierarchy = group.hierarchy, item.node >= 0,
+      item.generation == Int32(truncatingIfNeeded: group.generation)
+    else { return nil }
+    var node = hierarchy.nodes[Int(item.node)].parent
+    while node >= 0 {
+      let key = AnnotationKey(group: Int32(group.number), number: node, generation: item.generation)
+      if let found = others[key] { return found }
+      node = hierarchy.nodes[Int(node)].parent
+    }
+    return nil
+  }
+
+  private func moveViews(_ transform: MapTransform) {
+    for item in shownInOrder { move(item, transform) }
+    for item in leaving { move(item, transform) }
+  }
+
+  private func move(_ item: ShownAnnotation, _ transform: MapTransform) {
+    let view = item.view
+    var point = transform.point(for: item.place)
+    if let drag, drag.record === item.record { point = drag.point }
+    let frame = view.frame(at: point)
+    let position = Point(
+      x: frame.minX + frame.width * view.anchorPoint.x, y: frame.minY + frame.height * view.anchorPoint.y)
+    if view.position != position { view.position = position }
+    view.mapDidMove(transform)
+  }
+}

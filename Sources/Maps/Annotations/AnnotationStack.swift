@@ -1,0 +1,224 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// A map's annotations: which there are, which of them and of their clusters are shown, and by which views.
+///
+///     added ▶ asked for a view, whose traits are kept ▶ clusters of its group ▶ placed by priority ▶ a view on the map, or none
+///
+/// Places are given anew when the zoom, the bearing or the annotations change, and when the map was carried beyond ``margin``; otherwise the views that are there
+/// are only moved.
+final class AnnotationStack {
+  /// How far beyond the map's edges annotations are given their places, so that little has to be done while a finger carries it.
+  static let margin: Scalar = 64
+  /// How late the zoom at which something appears or goes follows the camera's.
+  static let zoomLag = Scalar(rawValue: 6554)
+  /// How often in one layout callbacks may change what is laid out.
+  static let mostRounds = 8
+
+  unowned let map: MapView
+  let layer = AnnotationLayer()
+  var views = ReusedViews()
+  private(set) var records: [AnnotationRecord] = []
+  private var bySerial: [Int: AnnotationRecord] = [:]
+  private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
+  private var nextSerial = 0
+  let moved: MovedAnnotations
+
+  /// The groups in the order in which they came to be.
+  private(set) var groups: [AnnotationGroup] = []
+  private var groupsByName: [String: AnnotationGroup] = [:]
+  /// Those that are in no group.
+  private(set) var loose: [AnnotationRecord] = []
+  private var isLooseStale = false
+
+  var placing = AnnotationPlacing()
+  var shown: [AnnotationKey: ShownAnnotation] = [:]
+  /// From the hindmost to the foremost.
+  var shownInOrder: [ShownAnnotation] = []
+  /// On their way out.
+  var leaving: [ShownAnnotation] = []
+  var needsPlacing = true
+  /// What comes to be shown the first time is simply there.
+  var placedOnce = false
+  var isWorking = false
+  /// Views are being prepared: what they say of themselves is read when that is done.
+  var isPreparing = false
+  var placed: (camera: MapCamera, bounds: Rect, area: MapRect)?
+  /// The zoom that counts for ranges of zooms: the camera's, a little late.
+  var heldZoom: Scalar?
+  var selected: (any Annotation)?
+  /// Whether somebody was told of it: not before a view shows it.
+  var isSelectionTold = false
+  var drag: AnnotationDrag?
+
+  init(of map: MapView) {
+    self.map = map
+    let waker = MapWaker(map)
+    moved = MovedAnnotations { waker.wake() }
+    layer.masksToBounds = true
+  }
+
+  var isEmpty: Bool { records.isEmpty && shown.isEmpty && leaving.isEmpty }
+
+  // MARK: Adding and removing
+
+  /// Adds an annotation; one that is there already stays as it is.
+  func add(_ annotation: any Annotation) {
+    guard byObject[ObjectIdentifier(annotation)] == nil else { return }
+    let record = AnnotationRecord(annotation, serial: nextSerial)
+    nextSerial += 1
+    records.append(record)
+    (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
+    _ = record.read(on: map, telling: moved)
+    placeAnew()
+  }
+
+  /// Removes annotations; those that are not there change nothing.
+  func remove(_ annotations: [any Annotation]) {
+    // One after the other would go through all records for each.
+    for annotation in annotations {
+      guard let record = byObject.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
+      if let selected, selected === annotation { deselect(animated: false) }
+      if drag?.record === record { drag = nil }
+      record.isRemoved = true
+      bySerial[record.serial] = nil
+      forget(record)
+    }
+    if !isWorking { sweep() }
+    placeAnew()
+  }
+
+  /// Lets the records of removed annotations go; while they are gone through they are only marked.
+  func sweep() {
+    records.removeAll { $0.isRemoved }
+  }
+
+  func record(for annotation: any Annotation) -> AnnotationRecord? { byObject[ObjectIdentifier(annotation)] }
+
+  func record(serial: Int) -> AnnotationRecord? { bySerial[serial] }
+
+  func contains(_ annotation: any Annotation) -> Bool { byObject[ObjectIdentifier(annotation)] != nil }
+
+  /// Looks for places again before the next frame.
+  func placeAnew() {
+    needsPlacing = true
+    map.setNeedsLayout()
+  }
+
+  /// Everything lies elsewhere on the map: its coordinates are counted otherwise.
+  func readAll() {
+    for record in records where record.read(on: map, telling: moved) { forgetGroup(of: record) }
+    placeAnew()
+  }
+
+  // MARK: Moving
+
+  /// Reads where the annotations are that said they moved.
+  func takeMoves() {
+    let serials = moved.takeAll()
+    guard !serials.isEmpty else { return }
+    for serial in serials.sorted() {
+      // What a finger holds is read when it is put down.
+      guard let record = bySerial[serial], record !== drag?.record else { continue }
+      move(record)
+    }
+  }
+
+  func move(_ record: AnnotationRecord) {
+    let before = record.place
+    guard record.read(on: map, telling: moved) else { return }
+    forgetGroup(of: record)
+    needsPlacing = true
+    let key = AnnotationKey(group: -1, number: Int32(truncatingIfNeeded: record.serial))
+    guard let place = record.place, let shown = shown[key] else { return }
+    shown.place = place
+    guard let before, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
+    let way = map.transformation.point(for: before) - map.transformation.point(for: place)
+    shown.view.slide(from: way, duration: shown.view.moveDuration)
+  }
+
+  // MARK: Groups
+
+  func group(named name: String) -> AnnotationGroup {
+    if let group = groupsByName[name] { return group }
+    let group = AnnotationGroup(identifier: name, number: groups.count)
+    groups.append(group)
+    groupsByName[name] = group
+    return group
+  }
+
+  /// Keeps what a view says of its annotation.
+  func keep(_ traits: AnnotationTraits, of record: AnnotationRecord) {
+    let before = record.traits?.clusteringIdentifier
+    let isNew = record.traits == nil
+    record.traits = traits
+    guard isNew || before != traits.clusteringIdentifier else { return }
+    if let before { group(named: before).makeStale() }
+    if let name = traits.clusteringIdentifier { group(named: name).makeStale() }
+    isLooseStale = true
+  }
+
+  private func forgetGroup(of record: AnnotationRecord) {
+    if let name = record.traits?.clusteringIdentifier { group(named: name).makeStale() }
+  }
+
+  private func forget(_ record: AnnotationRecord) {
+    forgetGroup(of: record)
+    if record.traits?.clusteringIdentifier == nil { isLooseStale = true }
+  }
+
+  /// Forms the clusters anew of the groups whose members are others or elsewhere.
+  func refreshGroups() {
+    if isLooseStale {
+      loose = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
+      isLooseStale = false
+    }
+    guard groups.contains(where: { $0.isStale }) else { return }
+    var members: [String: [AnnotationRecord]] = [:]
+    for record in records where !record.isRemoved && record.place != nil {
+      if let name = record.traits?.clusteringIdentifier { members[name, default: []].append(record) }
+    }
+    for group in groups where group.isStale {
+      group.rebuild(members[group.identifier] ?? [], radius: map.clusterRadius)
+    }
+  }
+
+  /// All groups again: the radius is another.
+  func regroup() {
+    for group in groups { group.makeStale() }
+    placeAnew()
+  }
+}
+
+/// What a map shows of an annotation or a cluster.
+final class ShownAnnotation {
+  let key: AnnotationKey
+  let annotation: any Annotation
+  let view: AnnotationView
+  /// nil: a cluster.
+  let record: AnnotationRecord?
+  var place: MapPoint
+  /// Its node in the group's hierarchy of that generation.
+  var group: AnnotationGroup?
+  var node: Int32
+  var generation: Int32
+
+  init(_ candidate: AnnotationPlacing.Candidate, _ annotation: any Annotation, _ record: AnnotationRecord?, view: AnnotationView) {
+    (key, self.annotation, self.record, self.view) = (candidate.key, annotation, record, view)
+    (place, group, node) = (candidate.place, candidate.group, candidate.node)
+    generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+  }
+}
+
+/// Asks a map to look at its annotations again: what `@Observable` calls has to be sendable, and layers are not.
+private final class MapWaker: @unchecked Sendable {
+  private weak var map: MapView?
+
+  init(_ map: MapView) {
+    self.map = map
+  }
+
+  func wake() {
+    map?.setNeedsLayout()
+  }
+}

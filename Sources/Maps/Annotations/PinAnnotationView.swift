@@ -1,0 +1,59 @@
+public import CartoucheRaster
+
+/// A pin with a round head, its point at the annotation: MapKit's `MKPinAnnotationView`.
+open class PinAnnotationView: AnnotationView {
+  /// The head's colour: red, unless something else is said; `.green` and `.purple` were the other two of old.
+  public final var pinTintColor = Color(hex: 0xd9352c) { didSet { if pinTintColor != oldValue { drawPin() } } }
+
+  public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    drawPin()
+    // The point is at (9, 37) of 32 × 39.
+    centerOffset = Point(x: 16 - 9, y: 39 / 2 - 37)
+    calloutOffset = Point(x: -7, y: 2)
+  }
+
+  private func drawPin() {
+    let tint = pinTintColor
+    image = .drawn(size: PixelSize(width: 32, height: 39)) { list in
+      drawShadow(into: &list)
+      var needle = Path()
+      needle.move(to: Point(x: 8, y: 14))
+      needle.addLine(to: Point(x: 10, y: 14))
+      needle.addLine(to: Point(x: 9.4, y: 36.5))
+      needle.addLine(to: Point(x: 8.6, y: 36.5))
+      needle.closeSubpath()
+      list.fill(needle, with: .color(Color(hex: 0x6d7076)))
+      let head = Rect(x: 1.5, y: 1.5, width: 15, height: 15)
+      let ball = RadialGradient(
+        stops: [
+          GradientStop(location: 0, color: tint.shaded(130)), GradientStop(location: 0.35, color: tint),
+          GradientStop(location: 1, color: tint.shaded(-90)),
+        ], center: Point(x: 7, y: 6.5), radius: 11)
+      list.fill(Path(ellipseIn: head), with: .radialGradient(ball))
+      list.fill(Path(ellipseIn: Rect(x: 4.5, y: 3.8, width: 4, height: 3)), with: .color(.white.withAlpha(0.55)))
+    }
+  }
+
+  /// The pin's shadow falls to the right, as if the light came from the south-west.
+  private func drawShadow(into list: inout DisplayList) {
+    var stick = Path()
+    stick.move(to: Point(x: 9, y: 37))
+    stick.addLine(to: Point(x: 22, y: 24))
+    let soft = ShadowMask(of: stick.stroked(style: StrokeStyle(width: 1.5)), sigma: 0.8)
+    list.drawShadow(soft, of: .zero, color: .black.withAlpha(0.35))
+    let ball = ShadowMask(of: Path(ellipseIn: Rect(x: 19, y: 18, width: 10, height: 7)), sigma: 1.2)
+    list.drawShadow(ball, of: .zero, color: .black.withAlpha(0.35))
+  }
+}
+
+extension Color {
+  /// The colour lighter (above 0) or darker (below) by so many of 255.
+  fileprivate func shaded(_ by: Int) -> Color {
+    func moved(_ component: UInt8) -> UInt8 {
+      let value = Int(component)
+      return UInt8(by >= 0 ? value + (255 - value) * by / 255 : value + value * by / 255)
+    }
+    return Color(red: moved(red), green: moved(green), blue: moved(blue), alpha: alpha)
+  }
+}

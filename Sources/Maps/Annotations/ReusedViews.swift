@@ -1,0 +1,38 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// Views that no annotation needs at present, by their reuse identifiers.
+struct ReusedViews {
+  /// More of one kind are let go.
+  static let most = 64
+
+  private var idle: [String: [AnnotationView]] = [:]
+  private var classes: [String: AnnotationView.Type] = [:]
+
+  mutating func register(_ kind: AnnotationView.Type?, for identifier: String) {
+    classes[identifier] = kind
+  }
+
+  func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil }
+
+  /// One that is idle, else a new one of the class that is registered; nil, there is none.
+  mutating func take(_ identifier: String, for annotation: (any Annotation)?) -> AnnotationView? {
+    if let view = idle[identifier]?.popLast() {
+      view.annotation = annotation
+      return view
+    }
+    return classes[identifier].map { $0.init(annotation: annotation, reuseIdentifier: identifier) }
+  }
+
+  /// Takes in a view that is not on the map any more.
+  mutating func put(_ view: AnnotationView) {
+    if view.isSelected { view.setSelected(false, animated: false) }
+    view.prepareForReuse()
+    view.annotation = nil
+    view.map = nil
+    view.opacity = 1
+    view.isHidden = false
+    guard let identifier = view.reuseIdentifier, idle[identifier]?.count ?? 0 < Self.most else { return }
+    idle[identifier, default: []].append(view)
+  }
+}

@@ -1,0 +1,133 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// The fingers on a map: one carries it and may throw it, two bring it nearer and turn it, a double tap brings it nearer, a tap selects, a finger that stays picks up.
+final class MapGestures {
+  unowned let map: MapView
+  let pan = PanGestureRecognizer()
+  let pinch = PinchGestureRecognizer()
+  let rotation = RotationGestureRecognizer()
+  let tap = TapGestureRecognizer()
+  let doubleTap = TapGestureRecognizer()
+  let twoFingerTap = TapGestureRecognizer()
+  let hold = LongPressGestureRecognizer()
+
+  /// How many of pan, pinch and rotation are under way.
+  private var active = 0
+  /// How far the last step of each had come.
+  private var panned = Point.zero
+  private var scaled: Scalar = 1
+  private var turned = Angle.zero
+
+  init(on map: MapView) {
+    self.map = map
+    doubleTap.numberOfTapsRequired = 2
+    twoFingerTap.numberOfTouchesRequired = 2
+    // Weak: a gesture may outlive its map by an event.
+    pan.action = { [weak self] in self?.take($0) }
+    pinch.action = { [weak self] in self?.take($0) }
+    rotation.action = { [weak self] in self?.take($0) }
+    tap.action = { [weak self] tap in
+      guard let map = self?.map, let point = tap.location(in: map) else { return }
+      map.annotationStack.tap(at: point)
+    }
+    doubleTap.action = { [weak self] tap in self?.zoom(by: 1, tap) }
+    twoFingerTap.action = { [weak self] tap in self?.zoom(by: -1, tap) }
+    hold.action = { [weak self] in self?.map.annotationStack.take($0) }
+    hold.shouldBegin = { [weak self] hold in
+      guard let map = self?.map, let point = hold.location(in: map) else { return false }
+      return map.annotationStack.canPickUp(at: point)
+    }
+    let together: [GestureRecognizer] = [pan, pinch, rotation]
+    for one in together {
+      one.shouldRecognizeSimultaneously = { other in together.contains { $0 === other } }
+    }
+    // A finger laid on a map that moves stops it.
+    pan.shouldReceive = { [weak self] _ in
+      if let map = self?.map, case .fling = map.movement { map.stopMoving() }
+      return true
+    }
+    for recognizer in [hold, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
+      map.addGestureRecognizer(recognizer)
+    }
+  }
+
+  private func take(_ pan: PanGestureRecognizer) {
+    if pan.state == .began { begin() }
+    carry()
+    guard pan.state == .ended || pan.state == .cancelled else { return }
+    if pan.state == .ended { fling(pan) }
+    end(animated: map.movement != nil)
+  }
+
+  /// The first of the three that begins finds the map at rest under the fingers.
+  private func begin() {
+    if active == 0 {
+      map.stopMoving()
+      panned = .zero
+    }
+    active += 1
+    map.beginChange(animated: false)
+  }
+
+  private func end(animated: Bool) {
+    active = max(active - 1, 0)
+    map.endChange(animated: animated)
+  }
+
+  /// Takes the map along with the middle of the fingers: before it is scaled or turned about that too, for a pinch may begin before the pan does.
+  private func carry() {
+    guard pan.isEnabled, pan.numberOfTouches > 0 || pan.state == .ended, let way = pan.translation(in: map) else { return }
+    map.moveCamera(map.camera.panned(by: way - panned, in: map.bounds.size))
+    panned = way
+  }
+
+  private func fling(_ pan: PanGestureRecognizer) {
+    let velocity = pan.velocity
+    let least = map.flingSpeed
+    guard velocity.x * velocity.x + velocity.y * velocity.y > least * least, map.isOnStage else { return }
+    let x = Deceleration(from: 0, velocity: velocity.x, at: pan.time)
+    let y = Deceleration(from: 0, velocity: velocity.y, at: pan.time)
+    map.begin(.fling(x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5)), gone: .zero))
+  }
+
+  private func take(_ pinch: PinchGestureRecognizer) {
+    if pinch.state == .began {
+      begin()
+      scaled = 1
+    }
+    carry()
+    if let point = pinch.location(in: map), pinch.scale > 0, scaled > 0 {
+      let ratio = Double(pinch.scale.rawValue) / Double(scaled.rawValue)
+      let zooms = ElementaryFunctions.nearest(ElementaryFunctions.logarithm(ratio) / 0.6931471805599453 * 65_536)
+      turn(zoom: map.camera.heldZoom + Scalar(rawValue: zooms), bearing: map.camera.bearing, about: point)
+      scaled = pinch.scale
+    }
+    if pinch.state == .ended || pinch.state == .cancelled { end(animated: false) }
+  }
+
+  private func take(_ rotation: RotationGestureRecognizer) {
+    if rotation.state == .began {
+      begin()
+      turned = .zero
+    }
+    carry()
+    if let point = rotation.location(in: map) {
+      turn(zoom: map.camera.heldZoom, bearing: map.camera.bearing - (rotation.rotation - turned), about: point)
+      turned = rotation.rotation
+    }
+    if rotation.state == .ended || rotation.state == .cancelled { end(animated: false) }
+  }
+
+  private func turn(zoom: Scalar, bearing: Angle, about point: Point) {
+    let place = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
+    map.moveCamera(map.camera.turned(zoom: zoom, bearing: bearing, about: place, in: map.bounds.size))
+  }
+
+  private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
+    guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
+    let place = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
+    let from = map.camera.heldZoom
+    map.begin(.zoom(from: from, to: from + zooms, about: place, began: nil))
+  }
+}

@@ -1,0 +1,47 @@
+/// What a map tells, for those who would rather have closures than a ``MapViewDelegate``; both are told, the delegate first.
+public struct MapEvents {
+  public var regionWillChange: ((_ animated: Bool) -> Void)?
+  public var regionDidChange: ((_ animated: Bool) -> Void)?
+  public var visibleRegionDidChange: (() -> Void)?
+  public var didFinishLoading: (() -> Void)?
+  public var didSelect: ((AnnotationView) -> Void)?
+  public var didDeselect: ((AnnotationView) -> Void)?
+}
+
+extension MapView {
+  // MARK: Telling
+
+  func tellWillChange(animated: Bool) {
+    delegate?.mapView(self, regionWillChangeAnimated: animated)
+    events.regionWillChange?(animated)
+  }
+
+  func tellDidChange(animated: Bool) {
+    delegate?.mapView(self, regionDidChangeAnimated: animated)
+    events.regionDidChange?(animated)
+  }
+
+  func tellVisibleRegion() {
+    delegate?.mapViewDidChangeVisibleRegion(self)
+    events.visibleRegionDidChange?()
+  }
+
+  func tellLoaded() {
+    delegate?.mapViewDidFinishLoadingMap(self)
+    events.didFinishLoading?()
+  }
+
+  func tellAdded(_ views: [AnnotationView]) {
+    delegate?.mapView(self, didAdd: views)
+  }
+
+  func tellSelected(_ view: AnnotationView) {
+    delegate?.mapView(self, didSelect: view)
+    events.didSelect?(view)
+  }
+
+  func tellDeselected(_ view: AnnotationView) {
+    delegate?.mapView(self, didDeselect: view)
+    events.didDeselect?(view)
+  }
+}

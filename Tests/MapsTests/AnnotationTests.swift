@@ -1,0 +1,254 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import Observation
+import Testing
+
+@Suite struct AnnotationTests {
+  private let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
+  private var map: MapView { screen.map }
+
+  @Test("P2: an annotation keeps its size on the screen when the map is zoomed")
+  func keepsItsSize() throws {
+    let place = PointAnnotation(coordinate: .beijing)
+    map.addAnnotation(place)
+    screen.rest()
+    let before = try #require(map.view(for: place)).frame
+    map.camera.zoom = 16
+    screen.rest()
+    let after = try #require(map.view(for: place)).frame
+    #expect(before == after)
+    #expect(before.width == 36)
+  }
+
+  @Test("P9: what is at (0, 0) can be left out, and what comes later is added in a batch")
+  func arrivesLater() {
+    screen.rest()
+    let found = [Coordinate(latitude: 0, longitude: 0), .beijing, Coordinate(latitude: 39.901, longitude: 116.38)]
+    map.addAnnotations(
+      found.filter { $0 != Coordinate(latitude: 0, longitude: 0) }.map { PointAnnotation(coordinate: $0) })
+    screen.rest()
+    #expect(map.annotations.count == 2)
+    #expect(map.annotations.allSatisfy { map.view(for: $0) != nil })
+  }
+
+  @Test("P10: added twice it is there once, and what a later pan brings into view is shown")
+  func culledAtDrawTime() throws {
+    let far = PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.48))
+    map.addAnnotation(far)
+    map.addAnnotation(far)
+    screen.rest()
+    #expect(map.annotations.count == 1)
+    #expect(map.view(for: far) == nil)
+    map.centerCoordinate = far.coordinate
+    screen.rest()
+    #expect(map.view(for: far) != nil)
+    map.removeAnnotation(far)
+    map.removeAnnotation(far)
+    screen.rest()
+    #expect(map.annotations.isEmpty && map.view(for: far) == nil)
+  }
+
+  @Test("P11: views are used again by their identifier, an empty picture is a target, an unknown class gets the default view")
+  func reuse() throws {
+    var made = 0
+    map.viewFor = { [unowned map] annotation in
+      guard annotation is Portal else { return nil }
+      if let view = map.dequeueReusableAnnotationView(withIdentifier: "portal") { return view }
+      made += 1
+      let view = AnnotationView(annotation: annotation, reuseIdentifier: "portal")
+      view.image = Picture(size: PixelSize(width: 30, height: 30)) { (_: UnsafeMutableBufferPointer<UInt32>) in }
+      return view
+    }
+    let portals = (0..<50).map { Portal(Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) * 0.02)) }
+    let other = PointAnnotation(coordinate: Coordinate(latitude: 39.903, longitude: 116.383))
+    map.addAnnotations(portals + [other])
+    for portal in portals {
+      map.centerCoordinate = portal.coordinate
+      screen.rest()
+      #expect(map.view(for: portal)?.annotation === portal)
+    }
+    #expect(made <= 3, "\(made) views for 50 annotations of which one is seen at a time")
+    map.centerCoordinate = other.coordinate
+    screen.rest()
+    #expect(map.view(for: other) is MarkerAnnotationView)
+
+    var selected: (any Annotation)?
+    map.events.didSelect = { selected = $0.annotation }
+    map.centerCoordinate = portals[7].coordinate
+    screen.rest()
+    screen.tap(Point(x: 240 + 14, y: 160 - 14))
+    #expect(selected === portals[7])
+  }
+
+  @Test("P12: deselected as soon as it is selected, a second tap selects it again")
+  func twoTaps() {
+    let place = PointAnnotation(coordinate: .beijing)
+    map.addAnnotation(place)
+    screen.rest()
+    var events = 0
+    map.events.didSelect = { [unowned map] view in
+      events += 1
+      map.deselectAnnotation(view.annotation, animated: false)
+    }
+    screen.tap(Point(x: 240, y: 145))
+    screen.step(ms: 800)
+    screen.tap(Point(x: 240, y: 145))
+    #expect(events == 2)
+    map.events.didSelect = { _ in events += 1 }
+    screen.step(ms: 800)
+    screen.tap(Point(x: 240, y: 145))
+    screen.step(ms: 800)
+    screen.tap(Point(x: 240, y: 145))
+    #expect(events == 3, "what stays selected is not selected again")
+    #expect(map.selectedAnnotations.first === place)
+    screen.step(ms: 800)
+    screen.tap(Point(x: 20, y: 300))
+    #expect(map.selectedAnnotations.isEmpty)
+  }
+
+  @Test("P15: a town far away, its shops near by; both change places at once, a tenth of a zoom late")
+  func zoomRanges() {
+    let town = PointAnnotation(coordinate: .beijing, title: "town")
+    let shops = (0..<3).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) * 0.01)) }
+    map.viewFor = { annotation in
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.zoomRange = annotation === town ? 0..<12 : 12..<25
+      return view
+    }
+    map.camera.zoom = 11
+    map.addAnnotation(town)
+    map.addAnnotations(shops)
+    func seen() -> (town: Bool, shops: Int) {
+      screen.rest()
+      return (map.view(for: town) != nil, shops.filter { map.view(for: $0) != nil }.count)
+    }
+    #expect(seen() == (true, 0))
+    map.camera.zoom = 12.05
+    #expect(seen() == (true, 0), "not yet")
+    map.camera.zoom = 12.15
+    #expect(seen() == (false, 3))
+    map.camera.zoom = 11.95
+    #expect(seen() == (false, 3), "not yet back")
+    map.camera.zoom = 11.85
+    #expect(seen() == (true, 0))
+  }
+
+  @Test("C1: changing an observable coordinate moves the view, and a class that is not says so itself")
+  func moves() throws {
+    let place = PointAnnotation(coordinate: .beijing)
+    let portal = Portal(.beijing)
+    map.addAnnotations([place, portal])
+    screen.rest()
+    let start = try #require(map.view(for: place)).position
+    place.coordinate.longitude += 0.001
+    screen.rest()
+    let moved = try #require(map.view(for: place)).position
+    let expected = map.convert(place.coordinate)!
+    #expect(moved.x > start.x + 20)
+    #expect(abs(moved.x.rounded - expected.x.rounded) <= 1)
+
+    portal.coordinate = place.coordinate
+    screen.rest()
+    #expect(map.view(for: portal)?.position.x == start.x, "nobody has told")
+    map.annotationDidMove(portal)
+    screen.rest()
+    #expect(map.view(for: portal)?.position.x == moved.x)
+  }
+
+  @Test("M6: without a view there is a marker; pins and markers are used again by their identifiers")
+  func defaultLooks() throws {
+    let (plain, pinned) = (
+      PointAnnotation(coordinate: .beijing), PointAnnotation(coordinate: Coordinate(latitude: 39.902, longitude: 116.383))
+    )
+    map.viewFor = { [unowned map] annotation in
+      guard annotation === pinned else { return nil }
+      return map.dequeueReusableAnnotationView(withIdentifier: "pin", for: annotation)
+    }
+    map.register(PinAnnotationView.self, forAnnotationViewWithReuseIdentifier: "pin")
+    map.addAnnotations([plain, pinned])
+    screen.rest()
+    #expect(map.view(for: plain) is MarkerAnnotationView)
+    let pin = try #require(map.view(for: pinned) as? PinAnnotationView)
+    map.removeAnnotations([plain, pinned])
+    screen.rest()
+    map.addAnnotations([pinned])
+    screen.rest()
+    #expect(map.view(for: pinned) === pin)
+  }
+
+  @Test("H7: what is no place on the map has no point and no view, until it has one")
+  func noPlace() {
+    let nowhere = [
+      Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
+      Coordinate(latitude: 90, longitude: 0),
+      Coordinate(latitude: -91, longitude: 0),
+    ].map { PointAnnotation(coordinate: $0) }
+    map.addAnnotations(nowhere)
+    screen.rest()
+    for annotation in nowhere {
+      #expect(map.convert(annotation.coordinate) == nil)
+      #expect(map.view(for: annotation) == nil)
+    }
+    nowhere[0].coordinate = .beijing
+    screen.rest()
+    #expect(map.view(for: nowhere[0]) != nil)
+    #expect(MapView(frame: .zero, theme: .plain).convert(Coordinate.beijing) == nil, "a map without a size has no answer")
+  }
+
+  @Test("a finger that stays picks an annotation up, carries it and puts it down")
+  func dragging() throws {
+    let place = PointAnnotation(coordinate: .beijing)
+    map.viewFor = { annotation in
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.isDraggable = true
+      return view
+    }
+    map.addAnnotation(place)
+    screen.rest()
+    let finger = screen.begin(Point(x: 240, y: 145))
+    for _ in 0..<40 { screen.step() }
+    for index in 1...10 {
+      screen.move(finger, Point(x: 240 + Scalar(index * 10), y: 145))
+      screen.step()
+    }
+    screen.end(finger, Point(x: 340, y: 145))
+    screen.rest()
+    let point = try #require(map.convert(place.coordinate))
+    #expect(abs(point.x.rounded - 340) <= 1 && abs(point.y.rounded - 160) <= 1)
+    #expect(map.camera.center.longitude == MapCamera(center: .beijing, zoom: 15).center.longitude, "the map has not moved")
+  }
+
+  @Test("callbacks may add, remove and move what they are asked about")
+  func mutatingCallbacks() {
+    var asked = 0
+    let first = PointAnnotation(coordinate: .beijing)
+    let second = PointAnnotation(coordinate: Coordinate(latitude: 39.902, longitude: 116.38))
+    map.viewFor = { [unowned map] annotation in
+      asked += 1
+      if annotation === first {
+        map.addAnnotation(second)
+        first.coordinate.latitude += 0.0001
+      } else {
+        map.removeAnnotation(first)
+      }
+      return nil
+    }
+    map.addAnnotation(first)
+    screen.rest()
+    #expect(map.annotations.count == 1 && map.annotations.first === second)
+    #expect(asked < 40)
+    map.events.regionDidChange = { [unowned map] _ in if map.camera.zoom < 16 { map.camera.zoom += 1 } }
+    map.camera.zoom = 10
+    #expect(map.camera.zoom == 16)
+  }
+}
+
+/// Not observable.
+private final class Portal: Annotation {
+  var coordinate: Coordinate
+
+  init(_ coordinate: Coordinate) {
+    self.coordinate = coordinate
+  }
+}

@@ -1,0 +1,237 @@
+import CartoucheControls
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import Observation
+import Testing
+
+@Observable private final class MapState {
+  var center: Coordinate?
+  @ObservationIgnored var span: CoordinateSpan?
+}
+
+/// The article's wrapper, in this package's words.
+private struct MapWrapper: LayerRepresentable {
+  var state: MapState
+  var delegate: any MapViewDelegate
+
+  func makeLayer() -> MapView {
+    let map = MapView(frame: .zero, theme: .plain)
+    map.delegate = delegate
+    return map
+  }
+
+  func updateLayer(_ map: MapView) {
+    guard let center = state.center else { return }
+    if let span = state.span {
+      map.setRegion(CoordinateRegion(center: center, span: span), animated: true)
+    } else {
+      map.setRegion(CoordinateRegion(center: center, latitudinalMeters: 400, longitudinalMeters: 400), animated: true)
+    }
+    state.center = nil
+  }
+}
+
+private final class Listener: MapViewDelegate {
+  let state: MapState
+  var changes: [Bool] = []
+  var loads = 0
+
+  init(_ state: MapState) {
+    self.state = state
+  }
+
+  func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool) {
+    state.span = mapView.region.span
+    changes.append(animated)
+  }
+
+  func mapViewDidFinishLoadingMap(_ mapView: MapView) { loads += 1 }
+}
+
+@Suite struct MapEventTests {
+  private let stage = Stage(size: PixelSize(width: 400, height: 400))
+
+  private func host(_ state: MapState, _ listener: Listener) -> HostingLayer<MapWrapper> {
+    let host = HostingLayer(MapWrapper(state: state, delegate: listener), frame: stage.root.bounds)
+    stage.root.addSublayer(host)
+    return host
+  }
+
+  private func run(seconds: Int) {
+    for frame in 1...(seconds * 60) {
+      _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + Int64(frame > 0 ? 16_666_667 : 0)))
+    }
+  }
+
+  @Test("M1: the map is made once, fills its host inside the safe area, and follows the host's size")
+  func host() {
+    let state = MapState()
+    let listener = Listener(state)
+    let host = host(state, listener)
+    host.safeAreaInsets = EdgeInsets(top: 20, left: 0, bottom: 10, right: 4)
+    run(seconds: 1)
+    let map = host.contentLayer
+    #expect(map.frame == Rect(x: 0, y: 20, width: 396, height: 370))
+    host.frame = Rect(x: 0, y: 0, width: 200, height: 100)
+    state.center = .beijing
+    run(seconds: 1)
+    #expect(map.frame == Rect(x: 0, y: 20, width: 196, height: 70))
+    #expect(host.contentLayer === map)
+  }
+
+  @Test("M2: the region's change is told on pan and zoom, with centre and span; nothing before the first")
+  func told() throws {
+    let state = MapState()
+    let listener = Listener(state)
+    let host = host(state, listener)
+    #expect(state.span == nil)
+    run(seconds: 1)
+    #expect(listener.changes.isEmpty && state.span == nil)
+    #expect(listener.loads == 1)
+    host.contentLayer.camera = MapCamera(center: .beijing, zoom: 10)
+    #expect(listener.changes == [false])
+    let first = try #require(state.span)
+    host.contentLayer.camera.zoom = 11
+    #expect(listener.changes == [false, false])
+    #expect(abs((state.span?.longitudeDelta ?? 0) - first.longitudeDelta / 2) < 1e-6)
+    host.contentLayer.pan(by: Point(x: 10, y: 0))
+    #expect(listener.changes.count == 3)
+    #expect(abs(state.span!.longitudeDelta - first.longitudeDelta / 2) < 1e-6)
+  }
+
+  @Test("M3: a new centre is a command, once: with 400 m first, then with the span there is, and a pan after it stays")
+  func oneShot() throws {
+    let state = MapState()
+    let listener = Listener(state)
+    let host = host(state, listener)
+    let map = host.contentLayer
+    run(seconds: 1)
+    state.center = .beijing
+    #expect(listener.changes.isEmpty, "nothing before the next frame")
+    run(seconds: 4)
+    #expect(state.center == nil)
+    #expect(listener.changes == [true])
+    #expect(abs(map.region.latitudinalMeters - 400) < 1)
+    #expect(abs(map.camera.center.latitude - 39.9) < 1e-6)
+
+    map.pan(by: Point(x: 100, y: 50))
+    let panned = map.camera
+    run(seconds: 2)
+    #expect(map.camera == panned, "nothing pulls it back")
+
+    map.camera.zoom = 12
+    let span = try #require(state.span)
+    state.center = .cupertino
+    run(seconds: 6)
+    #expect(abs(map.region.span.longitudeDelta - span.longitudeDelta) < span.longitudeDelta * 1e-3)
+    #expect(abs(map.camera.center.longitude - Coordinate.cupertino.longitude) < 1e-6)
+  }
+
+  @Test("M5: the user's place is a dot with a ring of its accuracy and a beam, and pulses")
+  func userLocation() throws {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 16))
+    let map = screen.map
+    map.showsUserLocation = true
+    screen.settle()
+    #expect(map.view(for: map.userLocation) == nil, "nobody knows where")
+    map.userLocation.location = .beijing
+    map.userLocation.accuracy = 60
+    map.userLocation.heading = .degrees(45)
+    screen.step()
+    let view = try #require(map.view(for: map.userLocation) as? UserLocationView)
+    #expect(view.position == Point(x: 240, y: 160))
+    let still = screen.picture
+    for _ in 0..<20 { screen.step() }
+    #expect(screen.stage.nextFrame == .nextRefresh)
+    #expect(!still.isSame(as: screen.picture), "it pulses")
+    view.isPulsing = false
+    screen.rest()
+    #expect(screen.stage.nextFrame == .never, "and rests when it is told to")
+    map.showsUserLocation = false
+    screen.rest()
+    #expect(map.view(for: map.userLocation) == nil)
+  }
+
+  @Test("a finger throws the map, which comes to rest; the region's change is told once for all of it")
+  func fling() {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 14))
+    screen.rest()
+    var (will, did): ([Bool], [Bool]) = ([], [])
+    screen.map.events.regionWillChange = { will.append($0) }
+    screen.map.events.regionDidChange = { did.append($0) }
+    screen.drag(from: Point(x: 100, y: 160), to: Point(x: 300, y: 160))
+    let lifted = screen.map.camera
+    screen.rest()
+    #expect(screen.map.camera.centerPoint.x < lifted.centerPoint.x, "it went on")
+    #expect(will == [false] && did == [true])
+    (will, did) = ([], [])
+    screen.drag(from: Point(x: 100, y: 160), to: Point(x: 200, y: 160), restingMs: 300)
+    let held = screen.map.camera
+    screen.rest()
+    #expect(screen.map.camera == held, "put down, it stays")
+    #expect(will == [false] && did == [false])
+  }
+
+  @Test("what lies under two fingers lies under them still; a double tap comes nearer about its place")
+  func pinch() throws {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 12))
+    screen.rest()
+    let map = screen.map
+    let (first, second) = (screen.begin(Point(x: 200, y: 160)), screen.begin(Point(x: 280, y: 160)))
+    screen.step()
+    let (left, right) = (try #require(map.convert(Point(x: 200, y: 160))), try #require(map.convert(Point(x: 280, y: 160))))
+    for index in 1...20 {
+      screen.move(first, Point(x: 200 - Scalar(index * 4), y: 160 + Scalar(index * 5)))
+      screen.move(second, Point(x: 280 + Scalar(index * 4), y: 160 + Scalar(index)))
+      screen.step()
+    }
+    let (a, b) = (try #require(map.convert(left)), try #require(map.convert(right)))
+    #expect((a - Point(x: 120, y: 260)).isShorter(than: 1.5) && (b - Point(x: 360, y: 180)).isShorter(than: 1.5))
+    screen.end(first, Point(x: 120, y: 260))
+    screen.end(second, Point(x: 360, y: 180))
+    screen.rest()
+    screen.step(ms: 1000)
+    let under = try #require(map.convert(Point(x: 100, y: 100)))
+    let zoom = map.camera.zoom
+    screen.tap(Point(x: 100, y: 100))
+    screen.step(ms: 60)
+    screen.tap(Point(x: 100, y: 100))
+    screen.rest()
+    #expect(map.camera.zoom == zoom + 1)
+    #expect((try #require(map.convert(under)) - Point(x: 100, y: 100)).isShorter(than: 0.5))
+  }
+
+  @Test("a flight begins and ends exactly where it should, far ones see where they go, and none leaves the zooms there are")
+  func flights() {
+    let size = Size(width: 480, height: 320)
+    let near = MapCamera(center: .beijing, zoom: 15)
+    for target in [
+      MapCamera(center: .cupertino, zoom: 15), MapCamera(center: .beijing, zoom: 3, bearing: .degrees(90)),
+      MapCamera(center: Coordinate(latitude: 39.9001, longitude: 116.3801), zoom: 15), MapCamera(center: .beijing, zoom: 24),
+    ] {
+      let flight = CameraFlight(from: near, to: target, in: size)
+      #expect(flight.camera(at: flight.duration) == target)
+      let start = flight.camera(at: 0)
+      #expect(abs(start.centerPoint.x - near.centerPoint.x) < 1000 && (start.zoom - near.zoom).magnitude < 0.001)
+      var least = near.zoom
+      for step in 0...100 {
+        let zoom = flight.camera(at: flight.duration * step / 100).zoom
+        least = min(least, zoom)
+        #expect(zoom > -1 && zoom < 25)
+      }
+      if target.center == Coordinate.cupertino { #expect(least < 5) }
+      #expect(flight.duration >= 0.25 && flight.duration <= 2)
+    }
+  }
+}
+
+extension Point {
+  fileprivate func isShorter(than length: Scalar) -> Bool { x * x + y * y < length * length }
+}
+
+extension Picture {
+  fileprivate func isSame(as other: Picture) -> Bool {
+    size == other.size && (0..<storage.count).allSatisfy { storage.pixels[$0] == other.storage.pixels[$0] }
+  }
+}
