@@ -49,6 +49,9 @@ public final class MapView: Layer {
     }
   }
 
+  /// Whose map it is; nil, what ``sources``, ``style`` and ``coordinateSystem`` were set to one by one.
+  public var vendor: MapVendor? { didSet { if let vendor { follow(vendor) } } }
+
   // MARK: What it asks and tells
 
   public weak var delegate: (any MapViewDelegate)?

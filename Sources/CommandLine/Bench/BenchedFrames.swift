@@ -82,7 +82,7 @@ final class BenchedRecording: BenchedFrames {
 
 /// A frame of the program's own.
 enum BenchedDemo: String {
-  case map, carousel, belt
+  case map, carousel, belt, clusters
 
   @MainActor
   func frames(size: PixelSize) throws -> any BenchedFrames {
@@ -104,6 +104,8 @@ enum BenchedDemo: String {
       let belt = Belt(on: kiosk, angle: .zero, town: TownTiles(try InventedTown()))
       // To and fro before a map, so that there is one that changes in every frame.
       return BenchedLayers(kiosk.stage, period: 20) { belt.layOut(.degrees(1) * (abs($0 - 10) - 5)) }
+    case .clusters:
+      return try BenchedClusters.frames(on: kiosk)
     case .map:
       let town = try InventedTown()
       let best = town.bestView(width: size.width, height: size.height)

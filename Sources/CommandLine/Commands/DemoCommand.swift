@@ -4,7 +4,7 @@ import Cartouche
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Shows what the house can do.",
-    subcommands: [TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self])
+    subcommands: [TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, ClustersDemo.self])
 }
 
 struct CarouselDemo: ParsableCommand {

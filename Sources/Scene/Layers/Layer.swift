@@ -206,7 +206,9 @@ open class Layer {
   ///
   /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = ownPoint(under: point), !masksToBounds || outline.contains(own) else { return nil }
+    guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = ownPoint(under: point),
+      !masksToBounds || outline.contains(own)
+    else { return nil }
     for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }

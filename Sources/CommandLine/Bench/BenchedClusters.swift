@@ -1,0 +1,79 @@
+import Cartouche
+
+/// Ten thousand annotations over 20 km × 20 km, and a map that is carried under them.
+@MainActor
+enum BenchedClusters {
+  static let count = 10_000
+  static let center = Coordinate(latitude: 37.7794, longitude: -122.4184)
+
+  /// Frames of a pan; what they cost without annotations, and what zooming costs with them, is told on standard error.
+  static func frames(on kiosk: Kiosk) throws -> any BenchedFrames {
+    let town = TownTiles(try InventedTown(center: (center.latitude, center.longitude)))
+    let map = MapView(frame: kiosk.root.bounds, theme: .standard)
+    (map.sources, map.animatesAnnotations, map.annotationViewLimit) = ([town], false, 400)
+    map.camera = MapCamera(center: center, zoom: 12)
+    kiosk.root.addSublayer(map)
+    let stage = kiosk.stage
+    _ = stage.settle()
+    let bare = settle(stage, map, frames: 40)
+
+    let clock = ContinuousClock()
+    map.viewFor = { [unowned map] annotation in
+      let view =
+        map.dequeueReusableAnnotationView(withIdentifier: "marker")
+        ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: "marker")
+      (view.clusteringIdentifier, view.displayPriority) = ("all", .defaultHigh)
+      return view
+    }
+    map.addAnnotations(annotations())
+    let first = clock.measure { _ = stage.settle() }
+    var worst = Duration.zero
+    for step in 0...32 {
+      map.camera.zoom = 8 + Scalar(step) / 4
+      worst = max(worst, clock.measure { _ = stage.settle() })
+    }
+    map.camera = MapCamera(center: center, zoom: 12)
+    _ = stage.settle()
+    let views = map.clusters.count + map.annotations.count { map.view(for: $0) != nil }
+    printToStandardError(
+      "\(views) views on the screen; the first frame with \(count) annotations takes \(first.tenths) ms to settle, "
+        + "one at another zoom \(worst.tenths) ms at most; carried without annotations a frame takes \(bare.tenths) ms to settle")
+    return BenchedLayers(stage, period: 40) { carry(map, $0) }
+  }
+
+  /// There and back, 8 points a frame.
+  private static func carry(_ map: MapView, _ frame: Int) {
+    map.pan(by: Point(x: frame % 40 < 20 ? 8 : -8, y: frame % 40 < 20 ? 4 : -4))
+  }
+
+  private static func settle(_ stage: Stage, _ map: MapView, frames: Int) -> Duration {
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    for frame in 0..<frames {
+      carry(map, frame)
+      times.append(clock.measure { _ = stage.settle() })
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  /// Half of them round twenty places, as real ones are, the others anywhere.
+  private static func annotations() -> [PointAnnotation] {
+    var dice = Dice(6, 10_000)
+    let places = (0..<20).map { _ in (dice.between(-0.09, 0.09), dice.between(-0.113, 0.113)) }
+    return (0..<count).map { index in
+      var (down, right) = (dice.between(-0.09, 0.09), dice.between(-0.113, 0.113))
+      if index % 2 == 0 {
+        let place = dice.pick(places)
+        (down, right) = (place.0 + dice.wobble() * 0.008, place.1 + dice.wobble() * 0.01)
+      }
+      return PointAnnotation(coordinate: Coordinate(latitude: center.latitude + down, longitude: center.longitude + right))
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var tenths: String {
+    let tenths = Int(self / .microseconds(100) + 0.5)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,98 @@
+import Cartouche
+
+/// A marker for a cycle: red, blue or green, with as many wheels as it has.
+final class CycleView: MarkerAnnotationView {
+  static let identifier = "cycle"
+
+  override func prepareForDisplay() {
+    super.prepareForDisplay()
+    guard let cycle = annotation as? Cycle else { return }
+    clusteringIdentifier = cycle.kind == .unicycle ? "unicycle" : "cycle"
+    displayPriority = cycle.kind == .unicycle ? .defaultLow : .defaultHigh
+    markerTintColor = cycle.kind.color
+    glyphText = "\(cycle.kind.rawValue + 1)"
+  }
+}
+
+/// A badge for several: with a unicycle among them a plain disc, else the tricycles' share of the whole.
+final class CycleClusterView: AnnotationView {
+  static let identifier = "cycles"
+  /// Of the number.
+  var fonts: FontCollection?
+
+  required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    collisionMode = .circle
+    // Markers stand above their place too.
+    centerOffset = Point(x: 0, y: -10)
+  }
+
+  override func prepareForDisplay() {
+    super.prepareForDisplay()
+    guard let cluster = annotation as? ClusterAnnotation else { return }
+    let kinds = cluster.memberAnnotations.compactMap { ($0 as? Cycle)?.kind }
+    let hasUnicycle = kinds.contains(.unicycle)
+    clusteringIdentifier = hasUnicycle ? "unicycle" : "cycle"
+    displayPriority = hasUnicycle ? .defaultLow : .defaultHigh
+    badge =
+      hasUnicycle
+      ? CycleBadge(fraction: 0, whole: kinds.count, wholeColor: Cycle.Kind.unicycle.color)
+      : CycleBadge(
+        fraction: kinds.count { $0 == .tricycle }, whole: kinds.count, fractionColor: Cycle.Kind.tricycle.color,
+        wholeColor: Cycle.Kind.bicycle.color)
+  }
+
+  private var badge: CycleBadge? {
+    didSet {
+      guard badge != oldValue, let badge, let fonts else { return }
+      image = badge.picture(fonts: fonts)
+    }
+  }
+}
+
+/// A disc of 40 points with a pie in it, a white hole in that, and the whole's number in the hole.
+struct CycleBadge: Hashable {
+  var fraction: Int
+  var whole: Int
+  var fractionColor: Color?
+  var wholeColor: Color
+
+  /// The badge; of no cycles, nothing.
+  func picture(fonts: FontCollection) -> Picture {
+    .drawn(size: PixelSize(width: 40, height: 40)) { list in
+      guard whole > 0 else { return }
+      list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)), with: .color(wholeColor))
+      if let fractionColor, fraction > 0 { list.fill(pie, with: .color(fractionColor)) }
+      list.fill(Path(ellipseIn: Rect(x: 8, y: 8, width: 24, height: 24)), with: .color(.white))
+      let number = TextLayer("\(whole)", fonts: fonts)
+      (number.font, number.fontSize) = (.system(.bold), 20)
+      // Three digits and more still fit the hole.
+      let width = number.preferredFrameSize().width
+      if width > 22 { number.fontSize = max(20 * 22 / width, 5) }
+      let size = number.preferredFrameSize()
+      number.bounds = Rect(origin: .zero, size: size)
+      number.draw(into: &list, transform: .translation(x: 20 - size.width / 2, y: 20 - size.height / 2), opacity: 255)
+    }
+  }
+
+  /// From three o'clock, clockwise, as much of the turn as the fraction is of the whole.
+  private var pie: Path {
+    if fraction >= whole { return Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)) }
+    let middle = Point(x: 20, y: 20)
+    var path = Path()
+    path.move(to: middle)
+    path.addArc(center: middle, radius: 20, startAngle: .zero, endAngle: .degrees(360) * fraction / whole, direction: .clockwise)
+    path.closeSubpath()
+    return path
+  }
+}
+
+extension Cycle.Kind {
+  var color: Color {
+    switch self {
+    case .unicycle: Color(hex: 0xd9480f)
+    case .bicycle: Color(hex: 0x1864ab)
+    case .tricycle: Color(hex: 0x74b816)
+    }
+  }
+}
