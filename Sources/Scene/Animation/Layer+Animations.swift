@@ -85,7 +85,7 @@ extension Layer {
   }
 
   /// The stage on which the layer is.
-  var stageAbove: Stage? {
+  package var stageAbove: Stage? {
     var layer = self
     while let next = layer.superlayer { layer = next }
     return layer.ownStage
