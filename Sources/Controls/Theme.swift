@@ -47,9 +47,9 @@ public struct Theme {
     var theme = self
     (theme.tintColor, theme.onTintColor) = (Color(hex: 0x5aa7ff), Color(hex: 0x0b1420))
     theme.destructiveColor = Color(hex: 0xff7a70)
-    (theme.backgroundColor, theme.surfaceColor) = (Color(hex: 0x101216), Color(hex: 0x24272d))
+    (theme.backgroundColor, theme.surfaceColor) = (Color(hex: 0x101216), Color(hex: 0x2a2e35))
     (theme.textColor, theme.secondaryTextColor) = (Color(hex: 0xf2f3f5), Color(hex: 0xa2a7b0))
-    (theme.separatorColor, theme.dimmingColor) = (Color(hex: 0x43474f), Color.black.withAlpha(0.6))
+    (theme.separatorColor, theme.dimmingColor) = (Color(hex: 0x4a4f58), Color.black.withAlpha(0.6))
     return theme
   }
 }

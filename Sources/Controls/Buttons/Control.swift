@@ -141,8 +141,14 @@ open class Control: Layer {
 }
 
 extension Layer {
-  /// Cancels the presses of all controls in this layer: another gesture has taken their finger.
-  func cancelPresses() {
+  /// Cancels the presses of all controls in this layer, itself included: another gesture has taken their finger.
+  ///
+  ///     let pan = PanGestureRecognizer { pan in
+  ///       if pan.state == .began { pan.layer?.cancelPresses() }
+  ///       …
+  ///     }
+  ///     pan.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
+  public final func cancelPresses() {
     (self as? Control)?.cancelTracking()
     for layer in sublayers { layer.cancelPresses() }
   }

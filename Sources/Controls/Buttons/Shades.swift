@@ -21,6 +21,12 @@ struct ButtonLook: Hashable {
 }
 
 extension Theme {
+  /// Whether its text is lighter than what that stands on.
+  var isDark: Bool {
+    func light(_ color: Color) -> Int { Int(color.red) * 2 + Int(color.green) * 5 + Int(color.blue) }
+    return light(textColor) > light(surfaceColor)
+  }
+
   /// How a button of a style looks in a state.
   func look(of style: Button.Style, isEnabled: Bool, isHighlighted: Bool, isSelected: Bool) -> ButtonLook {
     guard isEnabled else {

@@ -90,6 +90,8 @@ public final class Callout: ShapeLayer {
     super.init(frame: .zero)
     (content.title.string, content.subtitle.string) = (title, subtitle)
     fillColor = theme.surfaceColor
+    // On dark ground a shadow sets nothing off.
+    strokeColor = theme.isDark ? theme.separatorColor : nil
     shadow = Shadow(color: .black, opacity: 0.3, offset: Size(width: 0, height: 2), radius: 7)
     content.cornerRadius = theme.cornerRadius
     addSublayer(content)
@@ -148,12 +150,18 @@ public final class Callout: ShapeLayer {
   /// Shows the bubble, growing out of its arrow's tip if `animated`; it stands in its superlayer and was placed there before.
   public func present(animated: Bool = true) {
     guard phase != .presented else { return }
+    // One that was leaving comes back from where it is.
+    var (from, seen) = (AnimatableValue.transform(scaledAboutTip(Self.smallest)), AnimatableValue.scalar(0))
+    if phase == .leaving {
+      from = presentationValue(for: .transform) ?? from
+      seen = presentationValue(for: .opacity) ?? seen
+    }
     phase = .presented
     isHidden = false
     whenGone = nil
     removeAnimation(forKey: Self.key)
     guard animated, stageAbove != nil else { return }
-    add(motion(from: 0.4, opacity: 0, to: 1, opacity: opacity, timing: .easeOut), forKey: Self.key)
+    add(motion(from: (from, seen), to: (.transform(transform), .scalar(opacity)), timing: .easeOut), forKey: Self.key)
   }
 
   /// Hides the bubble and takes it out of its superlayer, shrinking into its arrow's tip before if `animated`.
@@ -164,8 +172,9 @@ public final class Callout: ShapeLayer {
     phase = .leaving
     whenGone = completion
     guard animated, stageAbove != nil else { return leave() }
-    add(motion(from: 1, opacity: opacity, to: 0.4, opacity: 0, timing: .easeIn), forKey: Self.key) { [weak self] _ in self?.leave()
-    }
+    let from = (presentationValue(for: .transform) ?? .transform(transform), presentationValue(for: .opacity) ?? .scalar(opacity))
+    let way = motion(from: from, to: (.transform(scaledAboutTip(Self.smallest)), .scalar(0)), timing: .easeIn)
+    add(way, forKey: Self.key) { [weak self] _ in self?.leave() }
   }
 
   /// The way out is done, or there is none.
@@ -179,20 +188,19 @@ public final class Callout: ShapeLayer {
     told?()
   }
 
-  private func motion(from: Scalar, opacity: Scalar, to: Scalar, opacity end: Scalar, timing: TimingFunction) -> AnimationGroup {
-    var group = AnimationGroup(
+  /// How small it is where it comes from and goes.
+  private static var smallest: Scalar { 0.4 }
+
+  /// From and to a transform and an opacity.
+  private func motion(
+    from: (AnimatableValue, AnimatableValue), to: (AnimatableValue, AnimatableValue), timing: TimingFunction
+  ) -> AnimationGroup {
+    let duration: Seconds = 0.18
+    return AnimationGroup(
       [
-        .basic(
-          BasicAnimation(
-            .transform, from: .transform(scaledAboutTip(from)), to: .transform(scaledAboutTip(to)), timingFunction: timing)),
-        .basic(BasicAnimation(.opacity, from: .scalar(opacity), to: .scalar(end), timingFunction: timing)),
-      ], duration: 0.18)
-    group.animations = group.animations.map { animation in
-      var animation = animation
-      animation.duration = 0.18
-      return animation
-    }
-    return group
+        .basic(BasicAnimation(.transform, from: from.0, to: to.0, duration: duration, timingFunction: timing)),
+        .basic(BasicAnimation(.opacity, from: from.1, to: to.1, duration: duration, timingFunction: timing)),
+      ], duration: duration)
   }
 
   private func scaledAboutTip(_ scale: Scalar) -> Transform3D {

@@ -80,7 +80,7 @@ public final class ScreenStack: Layer {
     let lower = topScreen
     screens.append(screen)
     screen.stack = self
-    slide(lower: lower, upper: screen, from: ground.bounds.width, to: 0, animated: animated)
+    slide(lower: lower, upper: screen, from: ground.bounds.width, to: 0, animated: animated, popped: [])
   }
 
   /// Takes the top screen away; the first stays.
@@ -107,8 +107,7 @@ public final class ScreenStack: Layer {
     guard index < screens.count - 1 else { return [] }
     let upper = topScreen
     let popped = removeScreens(over: index)
-    slide(lower: topScreen, upper: upper, from: 0, to: ground.bounds.width, animated: animated)
-    tell(popped)
+    slide(lower: topScreen, upper: upper, from: 0, to: ground.bounds.width, animated: animated, popped: popped)
     return popped
   }
 
@@ -146,11 +145,16 @@ public final class ScreenStack: Layer {
 
   // MARK: Sliding
 
-  /// Leads from one screen to another; `lower` and `upper` are as they are seen, whichever is on top in the end.
-  private func slide(lower: Screen, upper: Screen, from start: Scalar, to goal: Scalar, animated: Bool) {
-    guard animated, stageAbove != nil, bounds.width >= 1 else { return arrive() }
+  /// Leads from one screen to another, and tells what was popped for that; `lower` and `upper` are as they are seen, whichever is on top in the end.
+  private func slide(lower: Screen, upper: Screen, from start: Scalar, to goal: Scalar, animated: Bool, popped: [Screen]) {
+    guard animated, stageAbove != nil, bounds.width >= 1 else {
+      rest()
+      tell(popped)
+      return announce()
+    }
     phase = .sliding(passage(lower: lower, upper: upper, offset: start), goal: goal, velocity: 0, spring: nil)
     startTicking()
+    tell(popped)
   }
 
   /// Puts both screens into the tree, ready to slide.
@@ -190,7 +194,7 @@ public final class ScreenStack: Layer {
       return
     case .dragged:
       // Before the pan tells that it was cancelled, which then is of no matter.
-      phase = .resting
+      rest()
       edge.isEnabled = false
       edge.isEnabled = true
     case .sliding:
@@ -201,15 +205,21 @@ public final class ScreenStack: Layer {
 
   /// Shows the top screen at rest, and tells who waits for it.
   private func arrive() {
-    phase = .resting
     rest()
-    guard shown !== topScreen else { return }
+    announce()
+  }
+
+  /// Tells of the screen that has come to rest, if it is another than before.
+  private func announce() {
+    // Who was told something before may have set off the next.
+    guard case .resting = phase, shown !== topScreen else { return }
     shown = topScreen
     onShow?(shown)
   }
 
   /// The top screen alone, in its place.
   private func rest() {
+    phase = .resting
     let top = topScreen
     for layer in ground.sublayers where layer !== top { layer.removeFromSuperlayer() }
     for layer in bar.sublayers where layer !== line { layer.removeFromSuperlayer() }
@@ -242,9 +252,8 @@ public final class ScreenStack: Layer {
     case (.ended, .dragged(var passage)):
       passage.offset = min(max(way, 0), width)
       let velocity = pan.velocity.x
-      // Where it was thrown, otherwise where it is nearer.
-      let isThrown = velocity.magnitude >= TouchMetrics.standard.flingSpeed * 4
-      let goesOn = isThrown ? velocity > 0 : passage.offset > width / 2
+      // To where it would be nearer a fifth of a second later.
+      let goesOn = passage.offset + velocity / 5 > width / 2
       letGo(passage, goal: goesOn ? width : 0, velocity: velocity)
       if goesOn { tell(removeScreens(over: screens.count - 2)) }
     case (.cancelled, .dragged(let passage)):

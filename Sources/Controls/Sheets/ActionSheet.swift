@@ -78,13 +78,16 @@ public final class ActionSheet: Layer {
   }
 
   /// Whether it is shown, and not about to go.
-  public var isPresented: Bool { phase == .presented }
+  public var isPresented: Bool { phase == .presented && superlayer != nil }
 
   // MARK: Coming and going
 
   /// Shows the sheet over all of `host`, sliding in from below if `animated`; one that is shown already stays where it is.
   public func present(in host: Layer, animated: Bool = true) {
-    guard phase != .presented else { return }
+    guard !isPresented else { return }
+    // One that was leaving comes back from where it is.
+    let (shift, dark) =
+      phase == .leaving ? (panel.presentationValue(for: .translationY), dimming.presentationValue(for: .opacity)) : (nil, nil)
     whenGone = nil
     phase = .presented
     dimming.removeAnimation(forKey: Self.key)
@@ -95,8 +98,8 @@ public final class ActionSheet: Layer {
     (bounds.size, position) = (host.bounds.size, host.bounds.center)
     layoutIfNeeded()
     guard animated, stageAbove != nil else { return }
-    dimming.add(BasicAnimation(.opacity, from: 0, to: 1, duration: 0.25, timingFunction: .easeOut), forKey: Self.key)
-    panel.add(slide(from: distance, to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.key)
+    dimming.add(BasicAnimation(.opacity, from: dark ?? 0, to: 1, duration: 0.25, timingFunction: .easeOut), forKey: Self.key)
+    panel.add(slide(from: shift ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.key)
   }
 
   /// Takes the sheet away, sliding down if `animated`; no action is called.
@@ -108,8 +111,11 @@ public final class ActionSheet: Layer {
     whenGone = completion
     panel.cancelPresses()
     guard animated, stageAbove != nil, phase == .leaving else { return leave() }
-    dimming.add(BasicAnimation(.opacity, from: 1, to: 0, duration: 0.22, timingFunction: .easeIn), forKey: Self.key)
-    panel.add(slide(from: 0, to: distance, timing: .easeIn), forKey: Self.key) { [weak self] _ in self?.leave() }
+    let dark = dimming.presentationValue(for: .opacity) ?? 1
+    dimming.add(BasicAnimation(.opacity, from: dark, to: 0, duration: 0.25, timingFunction: .easeIn), forKey: Self.key)
+    panel.add(
+      slide(from: panel.presentationValue(for: .translationY) ?? 0, to: .scalar(distance), timing: .easeIn), forKey: Self.key
+    ) { [weak self] _ in self?.leave() }
   }
 
   private func leave() {
@@ -125,8 +131,8 @@ public final class ActionSheet: Layer {
   /// How far down the panel is out of sight.
   private var distance: Scalar { max(bounds.maxY - panel.frame.minY, 0) }
 
-  private func slide(from: Scalar, to: Scalar, timing: TimingFunction) -> BasicAnimation {
-    BasicAnimation(.translationY, from: .scalar(from), to: .scalar(to), duration: 0.25, timingFunction: timing)
+  private func slide(from: AnimatableValue, to: AnimatableValue, timing: TimingFunction) -> BasicAnimation {
+    BasicAnimation(.translationY, from: from, to: to, duration: 0.25, timingFunction: timing)
   }
 
   private func choose(_ action: Action) {
