@@ -32,7 +32,7 @@ struct CalloutTests {
   }
 
   @Test("M7: the (i) at the right of a bubble fires when the finger is lifted on it, and not before nor beside it")
-  func detailButton() {
+  func detailButton() throws {
     let callout = callout()
     let detail = DetailButton(theme: theme)
     screen.watch(detail)
@@ -40,7 +40,7 @@ struct CalloutTests {
     callout.onTap = { [screen] _ in screen.write("bubble") }
     show(callout, at: pin)
     screen.run(16)
-    let middle = detail.convert(detail.bounds.center, to: screen.root)!
+    let middle = try #require(detail.convert(detail.bounds.center, to: screen.root))
     screen.down(middle.x, middle.y)
     #expect(screen.takeLog() == ["down"])
     screen.up(middle.x + 3, middle.y)
@@ -119,7 +119,7 @@ struct CalloutTests {
     #expect(callout.frame.maxX == 472 && callout.tip == Point(x: 440, y: 200))
     // Off the corner, and not at the very anchor any more.
     show(callout, at: Rect(x: 0, y: 200, width: 0, height: 0))
-    #expect(callout.frame.minX == 8 && callout.tip!.x == 8 + theme.cornerRadius + 13)
+    #expect(callout.frame.minX == 8 && callout.tip?.x == 8 + theme.cornerRadius + 13)
   }
 
   @Test("stays within any area, for any anchor, text and size of accessory, and never traps")
@@ -237,8 +237,13 @@ struct CalloutTests {
     show(callout, at: pin)
     screen.run(16)
     callout.dismiss(animated: true) { [screen] in screen.write("gone") }
-    screen.run(64)
+    screen.run(80)
+    let (small, pale) = (callout.presentationValue(for: .transform), callout.presentationValue(for: .opacity))
+    #expect(pale != 1)
     callout.present(animated: true)
+    // From where it was, not from the beginning.
+    _ = screen.stage.settle(at: screen.now)
+    #expect(callout.presentationValue(for: .transform) == small && callout.presentationValue(for: .opacity) == pale)
     screen.run(600)
     #expect(callout.isPresented && callout.superlayer != nil && screen.takeLog() == [])
     callout.dismiss(animated: true)

@@ -105,6 +105,13 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["press began true", "pan began", "press cancelled true", "pan changed", "pan ended"])
   }
 
+  @Test("one that only looks on sees every first finger, wherever that goes")
+  func watching() {
+    screen.arena.watch(with: PressGestureRecognizer { [unowned screen] in screen.write("watch \($0.state) \($0.isInside)") })
+    screen.play([down(10, 10), move(400, 300, ms: 10), up(400, 300, ms: 20)])
+    #expect(screen.takeLog() == ["watch began true", "watch ended true"])
+  }
+
   @Test("on a layer that turns away from the eye the finger is outside")
   func edgeOn() {
     screen.play([down(150, 120)])

@@ -61,6 +61,8 @@ public final class PressGestureRecognizer: GestureRecognizer {
 
   private func reaches(_ touch: Touch) -> Bool {
     if touch.way.isWithin(metrics.slop) { return true }
+    // One that only looks on has no layer to stray from.
+    if isWatching { return true }
     guard let layer, let point = place(touch.now.position, in: layer) else { return false }
     let margin = margin ?? metrics.pressMargin
     return layer.bounds.insetBy(dx: -margin, dy: -margin).contains(point)
@@ -68,7 +70,7 @@ public final class PressGestureRecognizer: GestureRecognizer {
 
   /// A press of what is not there is none.
   override func isLost(under root: Layer) -> Bool {
-    guard stage == .inside || stage == .outside else { return false }
+    guard stage == .inside || stage == .outside, !isWatching else { return false }
     var next = layer
     while let current = next {
       if current.isHidden || current.opacity <= 0 { return true }
