@@ -197,9 +197,17 @@ struct ScreenStackTests {
     let other = ScreenStack(frame: screen.root.bounds, root: make("Other"), theme: theme)
     other.push(middle)
     #expect(titles == ["Portals", "Portal", "Detail"] && other.screens.count == 1 && screen.takeLog() == [])
-    let popped = stack.pop(animated: false)!
-    other.push(popped, animated: false)
-    #expect(other.topScreen === popped && popped.stack === other)
+    let popped = stack.pop(animated: false)
+    if let popped { other.push(popped, animated: false) }
+    #expect(popped != nil && other.topScreen === popped && popped?.stack === other)
+    // What is refused leaves alone what slides.
+    let next = make("Next")
+    stack.push(next)
+    screen.run(64)
+    _ = screen.takeLog()
+    stack.push(next)
+    stack.push(middle)
+    #expect(screen.takeLog() == [] && next.frame.minX > 0)
   }
 
   @Test("popping to the root tells of each screen, the topmost first, and shows the first alone", arguments: [false, true])
