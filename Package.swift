@@ -64,7 +64,9 @@ let package = Package(
     floor("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
     floor("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
     floor("Controls", on: ["Raster", "Scene", "Text"]),
-    floor("Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CZlib"], packages: [protobuf], excluding: ["Tiles/vector_tile.proto"]),
+    floor(
+      "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CZlib"], packages: [protobuf],
+      excluding: ["Tiles/vector_tile.proto"]),
     floor("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
     floor("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
     .executableTarget(
@@ -100,6 +102,7 @@ let package = Package(
     tests("Raster", on: ["Raster"]),
     tests("Scene", on: ["Scene", "Images", "Raster"], packages: ["CAllocations"]),
     tests("Text", on: ["Text", "Scene", "Raster"], packages: ["CAllocations"]),
+    tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf]),
     // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.

@@ -41,4 +41,15 @@ public struct Theme {
   public init(fonts: FontCollection) {
     self.fonts = fonts
   }
+
+  /// The same in light colours on dark ground: for the night, and for maps that are dark.
+  public var dark: Theme {
+    var theme = self
+    (theme.tintColor, theme.onTintColor) = (Color(hex: 0x5aa7ff), Color(hex: 0x0b1420))
+    theme.destructiveColor = Color(hex: 0xff7a70)
+    (theme.backgroundColor, theme.surfaceColor) = (Color(hex: 0x101216), Color(hex: 0x2a2e35))
+    (theme.textColor, theme.secondaryTextColor) = (Color(hex: 0xf2f3f5), Color(hex: 0xa2a7b0))
+    (theme.separatorColor, theme.dimmingColor) = (Color(hex: 0x4a4f58), Color.black.withAlpha(0.6))
+    return theme
+  }
 }

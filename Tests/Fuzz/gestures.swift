@@ -58,6 +58,7 @@ private final class GestureScene {
     recognizers = [
       tap, pan, press, swipe, TapGestureRecognizer { [unowned self] in see($0) },
       PinchGestureRecognizer { [unowned self] in see($0) },
+      PressGestureRecognizer { [unowned self] in see($0) },
       RotationGestureRecognizer { [unowned self] in see($0) },
       ScreenEdgePanGestureRecognizer(edges: ScreenEdges(rawValue: input.byte())) { [unowned self] in see($0) },
     ]

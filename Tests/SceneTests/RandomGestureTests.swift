@@ -69,7 +69,7 @@ struct RandomGestureTests {
     func add() {
       let watch = Watch()
       let recognizer: GestureRecognizer
-      switch Int.random(in: 0..<7, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
         let tap = TapGestureRecognizer {
           watch.see($0, isContinuous: false)
@@ -108,6 +108,11 @@ struct RandomGestureTests {
         }
         swipe.direction = [.left, .down]
         recognizer = swipe
+      case 6:
+        recognizer = PressGestureRecognizer {
+          watch.see($0, isContinuous: true)
+          meddle($0)
+        }
       default:
         recognizer = ScreenEdgePanGestureRecognizer(edges: .all) {
           watch.see($0, isContinuous: true)

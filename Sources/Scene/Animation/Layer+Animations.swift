@@ -88,7 +88,7 @@ extension Layer {
   public final var isOnStage: Bool { stageAbove != nil }
 
   /// The stage on which the layer is.
-  var stageAbove: Stage? {
+  package var stageAbove: Stage? {
     var layer = self
     while let next = layer.superlayer { layer = next }
     return layer.ownStage

@@ -45,7 +45,7 @@ extension Layer {
   var matrixToPlane: Transform3D { plane?.matrix ?? toSuperlayer }
 
   /// Where in this layer's space `point` of the plane is seen; nil if the layer is seen from behind and must not be, or edge-on, or behind the eye.
-  func ownPoint(under point: Point) -> Point? {
+  package func ownPoint(under point: Point) -> Point? {
     let map = Homography(matrixToPlane)
     guard isDoubleSided || !map.isSeenFromBehind else { return nil }
     return map.inverse?.project(point)

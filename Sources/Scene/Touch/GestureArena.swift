@@ -122,6 +122,9 @@ public final class GestureArena {
   }
 
   private func process(_ input: Input) {
+    for recognizer in tracking where recognizer.phase == .active && recognizer.isLost(under: root) {
+      take(.cancel, of: recognizer)
+    }
     switch input {
     case .time(let time):
       elapse(to: time)

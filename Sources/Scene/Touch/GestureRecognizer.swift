@@ -132,6 +132,9 @@ public class GestureRecognizer {
   /// Where the gesture is said to be; nil, where it was.
   func place(of touches: [Touch]) -> Point? { touches.center }
 
+  /// Whether what the gesture is about is not shown under `root` any more, which cancels it.
+  func isLost(under root: Layer) -> Bool { false }
+
   /// Calls the action.
   func act() {}
 

@@ -10,10 +10,11 @@ public import CartoucheRaster
 /// | `edgeWidth` | 5 | how broad that edge is |
 /// | `swipeDistance` | 8 | as far a swipe goes |
 /// | `tapDistance` | 10 | as far apart the taps of a double tap lie |
+/// | `pressMargin` | 10 | as far from a button a finger that pressed it may stray and still press it |
 /// | `flingSpeed` | 10 a second | slower, a finger let go of what it held and did not throw it |
 ///
 /// - Source: phones take 1.3 mm (Android's 8 dp at 160 to the inch) to 1.6 mm (ten points at 163 to the inch) as slop; a panel behind a kiosk's glass
-///   reports more roughly, and its user has no practice.
+///   reports more roughly, and its user has no practice. UIKit's buttons let a finger stray some seventy points, 11 mm.
 public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   /// The screen's points in a millimetre, held to 0.25…64.
   public let pointsPerMillimetre: Scalar
@@ -41,6 +42,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public var edgeWidth: Scalar { pointsPerMillimetre * 5 }
   public var swipeDistance: Scalar { pointsPerMillimetre * 8 }
   public var tapDistance: Scalar { pointsPerMillimetre * 10 }
+  public var pressMargin: Scalar { pointsPerMillimetre * 10 }
   public var flingSpeed: Scalar { pointsPerMillimetre * 10 }
 }
 

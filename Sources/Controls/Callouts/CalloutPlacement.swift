@@ -1,0 +1,90 @@
+import CartoucheRaster
+
+/// Where a bubble stands that points at something: its rectangle, and where its arrow points.
+struct CalloutPlacement: Hashable {
+  enum Side: Hashable {
+    /// The bubble is above what it points at, the arrow at its bottom.
+    case above
+    case below
+  }
+
+  var frame: Rect
+  var side: Side
+  /// The arrow's tip, from the frame's left edge.
+  var tip: Scalar
+
+  /// How far the arrow sticks out of the bubble, and half as wide as it is at its root.
+  static var arrowHeight: Scalar { 11 }
+  static var arrowReach: Scalar { 13 }
+  /// What is kept free along the area's edges where there is room.
+  static var margin: Scalar { 8 }
+
+  /// The part of `area` that bubbles keep to.
+  static func room(in area: Rect) -> Rect {
+    let (width, height) = (max(area.width, 0), max(area.height, 0))
+    let (dx, dy) = (min(margin, width / 8), min(margin, height / 8))
+    return Rect(x: area.minX + dx, y: area.minY + dy, width: width - dx * 2, height: height - dy * 2)
+  }
+
+  /// The place of a bubble of `size` in `room`: above `anchor` if it fits there, else below it, else where there is more room; moved sideways until it fits.
+  ///
+  /// What is larger than the room is made smaller. The arrow stays clear of corners of `radius`.
+  init(size: Size, pointingAt anchor: Rect, room: Rect, radius: Scalar) {
+    let width = min(max(size.width, 0), room.width)
+    let height = min(max(size.height, 0), room.height)
+    let (above, below) = (anchor.minY - Self.arrowHeight - height, anchor.maxY + Self.arrowHeight)
+    let fitsAbove = above >= room.minY && above + height <= room.maxY
+    let fitsBelow = below + height <= room.maxY && below >= room.minY
+    side = fitsAbove || (!fitsBelow && anchor.minY - room.minY >= room.maxY - anchor.maxY) ? .above : .below
+    func held(_ value: Scalar, _ low: Scalar, _ high: Scalar) -> Scalar { max(min(value, high), low) }
+    // On whole points, so that the edges are crisp.
+    let y = held(Self.whole(side == .above ? above : below), room.minY, room.maxY - height)
+    let x = held(Self.whole(anchor.center.x - width / 2), room.minX, room.maxX - width)
+    frame = Rect(x: x, y: y, width: width, height: height)
+    let clear = min(radius + Self.arrowReach, width / 2)
+    tip = held(anchor.center.x - x, clear, width - clear)
+  }
+
+  private static func whole(_ value: Scalar) -> Scalar { Scalar(value.rounded) }
+
+  /// The arrow's tip in the bubble's own space.
+  var tipPoint: Point {
+    Point(x: tip, y: side == .above ? frame.height + Self.arrowHeight : -Self.arrowHeight)
+  }
+
+  /// The bubble with its arrow, in its own space.
+  func outline(radius: Scalar) -> Path {
+    let (width, height) = (frame.width, frame.height)
+    guard width > 0, height > 0 else { return Path() }
+    let r = min(radius, width / 2, height / 2)
+    var path = Path()
+    path.move(to: Point(x: r, y: 0))
+    if side == .below { addArrow(to: &path, root: 0, way: 1) }
+    path.addArc(
+      center: Point(x: width - r, y: r), radius: r, startAngle: .degrees(270), endAngle: .degrees(360), direction: .clockwise)
+    path.addArc(
+      center: Point(x: width - r, y: height - r), radius: r, startAngle: .degrees(0), endAngle: .degrees(90), direction: .clockwise)
+    if side == .above { addArrow(to: &path, root: height, way: -1) }
+    path.addArc(
+      center: Point(x: r, y: height - r), radius: r, startAngle: .degrees(90), endAngle: .degrees(180), direction: .clockwise)
+    path.addArc(center: Point(x: r, y: r), radius: r, startAngle: .degrees(180), endAngle: .degrees(270), direction: .clockwise)
+    path.closeSubpath()
+    return path
+  }
+
+  /// An arrow out of the edge at `root`, its sides flowing into that and its tip a little round; `way` is 1 to the right along an edge at the top, −1 to the left
+  /// along one at the bottom.
+  private func addArrow(to path: inout Path, root: Scalar, way: Int) {
+    let reach = min(Self.arrowReach, tip, frame.width - tip)
+    guard reach > 4 else { return }
+    // Outwards from the edge; −1 at the top.
+    let out = -way
+    func point(_ along: Scalar, _ height: Scalar) -> Point { Point(x: tip + along * way, y: root + height * out) }
+    let (blunt, high) = (Scalar(2), Self.arrowHeight)
+    path.addLine(to: point(-reach, 0))
+    path.addCurve(
+      to: point(-blunt, high - Scalar(1.25)), control1: point(-reach / 2, 0), control2: point(-blunt - 2, high - Scalar(3.25)))
+    path.addCurve(to: point(blunt, high - Scalar(1.25)), control1: point(-Scalar(0.75), high), control2: point(Scalar(0.75), high))
+    path.addCurve(to: point(reach, 0), control1: point(blunt + 2, high - Scalar(3.25)), control2: point(reach / 2, 0))
+  }
+}

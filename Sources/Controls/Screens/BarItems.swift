@@ -1,0 +1,134 @@
+import CartoucheRaster
+import CartoucheScene
+import CartoucheText
+
+/// What the bar says while one screen is shown: the way back, the title, and what the screen puts at the right.
+final class BarItems: Layer {
+  private let title: TextLayer
+  private let back: BackButton?
+  private var right: Layer?
+
+  private static var margin: Scalar { 12 }
+  private static var gap: Scalar { 8 }
+
+  /// - Parameter previous: the title of the screen under this one; nil, there is none.
+  init(_ screen: Screen, previous: String?, theme: Theme, goBack: @escaping () -> Void) {
+    title = TextLayer(screen.title, fonts: theme.fonts)
+    (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
+    (title.lineLimit, title.truncationMode, title.alignmentMode) = (1, .end, .center)
+    back = previous.map { BackButton($0, theme: theme) }
+    right = screen.rightItem
+    super.init(frame: .zero)
+    addSublayer(title)
+    if let right { addSublayer(right) }
+    guard let back else { return }
+    back.addAction(for: .touchUpInside) { _ in goBack() }
+    addSublayer(back)
+  }
+
+  /// Takes in what is otherwise, and leaves the way back pressed if it is.
+  func update(_ screen: Screen, previous: String?) {
+    title.string = screen.title
+    back?.title = previous ?? ""
+    if right !== screen.rightItem {
+      if let right, right.superlayer === self { right.removeFromSuperlayer() }
+      right = screen.rightItem
+      if let right { addSublayer(right) }
+    }
+    setNeedsLayout()
+  }
+
+  /// How far the title stands beside its place, and how much of all is seen: 0, nothing.
+  func show(titleShift: Scalar, opacity: Scalar) {
+    title.transform = titleShift == 0 ? .identity : .translation(x: Transform3D.Element(rounding: titleShift), y: 0, z: 0)
+    self.opacity = opacity
+  }
+
+  override func layoutSublayers() {
+    let (width, height) = (bounds.width, bounds.height)
+    let wanted = title.preferredFrameSize()
+    var end = width - Self.margin
+    if let right {
+      let size = right.frame.size
+      end -= size.width
+      right.frame = Rect(x: end, y: Scalar(((height - size.height) / 2).rounded), width: size.width, height: size.height)
+      end -= Self.gap
+    }
+    var start = Self.margin
+    if let back {
+      // Where it and the title do not fit, the sign alone leads back.
+      var backWidth = back.width(of: .titled)
+      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = min(backWidth, max(width / 4, back.width(of: .bare))) }
+      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = back.width(of: .bare) }
+      back.frame = Rect(x: 0, y: 0, width: backWidth, height: height)
+      start = backWidth + Self.gap
+    }
+    let titleWidth = min(wanted.width.wholeCeiling, max(end - start, 0))
+    let titleHeight = min(wanted.height.wholeCeiling, height)
+    let middle = Scalar(((width - titleWidth) / 2).rounded)
+    title.frame = Rect(
+      x: max(min(middle, end - titleWidth), start), y: Scalar(((height - titleHeight) / 2).rounded), width: titleWidth,
+      height: titleHeight)
+  }
+}
+
+/// ‹ and the title of the screen that it leads to.
+final class BackButton: Control {
+  enum Form {
+    case titled, bare
+  }
+
+  private let chevron = ShapeLayer()
+  private let label: TextLayer
+
+  var title: String {
+    get { label.string }
+    set {
+      label.string = newValue
+      setNeedsLayout()
+    }
+  }
+
+  private static var inset: Scalar { 12 }
+  private static var chevronSize: Size { Size(width: 10, height: 18) }
+  private static var gap: Scalar { 7 }
+
+  init(_ title: String, theme: Theme) {
+    label = TextLayer(title, fonts: theme.fonts)
+    super.init(frame: .zero, theme: theme)
+    (label.font, label.fontSize) = (theme.font, theme.fontSize)
+    (label.lineLimit, label.truncationMode) = (1, .end)
+    (chevron.fillColor, chevron.lineWidth, chevron.lineCap, chevron.lineJoin) = (nil, 2.5, .round, .round)
+    addSublayer(chevron)
+    addSublayer(label)
+    updateLook()
+  }
+
+  /// How wide it is with all of its title, or with none.
+  func width(of form: Form) -> Scalar {
+    let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget)
+    guard form == .titled, !label.string.isEmpty else { return bare }
+    return max(bare, Self.inset + Self.chevronSize.width + Self.gap + label.preferredFrameSize().width.wholeCeiling + Self.gap)
+  }
+
+  override func updateLook() {
+    let ink = theme.tintColor.withAlpha(isHighlighted ? 0.35 : 1)
+    (chevron.strokeColor, label.foregroundColor) = (ink, ink)
+  }
+
+  override func layoutSublayers() {
+    let size = Self.chevronSize
+    let y = Scalar(((bounds.height - size.height) / 2).rounded)
+    chevron.frame = Rect(x: Self.inset, y: y, width: size.width, height: size.height)
+    var path = Path()
+    path.move(to: Point(x: size.width - 1, y: 1))
+    path.addLine(to: Point(x: 1, y: size.height / 2))
+    path.addLine(to: Point(x: size.width - 1, y: size.height - 1))
+    chevron.path = path
+    let left = Self.inset + size.width + Self.gap
+    let height = label.preferredFrameSize().height.wholeCeiling
+    label.isHidden = bounds.width <= width(of: .bare) && width(of: .titled) > bounds.width
+    label.frame = Rect(
+      x: left, y: Scalar(((bounds.height - height) / 2).rounded), width: max(bounds.width - left - Self.gap, 0), height: height)
+  }
+}

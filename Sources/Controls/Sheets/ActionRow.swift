@@ -1,0 +1,37 @@
+import CartoucheRaster
+import CartoucheScene
+import CartoucheText
+
+/// One action of a sheet: a button as wide as that, a line over it where it is not the first.
+final class ActionRow: Control {
+  let style: ActionSheet.ActionStyle
+  private let label: TextLayer
+  private let line = Layer()
+  private let isFirst: Bool
+
+  init(_ title: String, style: ActionSheet.ActionStyle, isFirst: Bool, theme: Theme) {
+    (self.style, self.isFirst) = (style, isFirst)
+    label = TextLayer(title, fonts: theme.fonts)
+    super.init(frame: .zero, theme: theme)
+    label.font = style == .cancel ? theme.titleFont : theme.font
+    label.fontSize = theme.fontSize
+    (label.alignmentMode, label.lineLimit, label.truncationMode) = (.center, 1, .end)
+    line.backgroundColor = theme.separatorColor
+    line.isHidden = isFirst
+    addSublayer(label)
+    addSublayer(line)
+    updateLook()
+  }
+
+  override func updateLook() {
+    backgroundColor = theme.surfaceColor.mixed(with: theme.textColor, isHighlighted ? 0.12 : 0)
+    label.foregroundColor = style == .destructive ? theme.destructiveColor : theme.tintColor
+  }
+
+  override func layoutSublayers() {
+    let height = min(label.preferredFrameSize().height.wholeCeiling, bounds.height)
+    label.frame = Rect(
+      x: 16, y: Scalar(((bounds.height - height) / 2).rounded), width: max(bounds.width - 32, 0), height: height)
+    line.frame = Rect(x: 0, y: 0, width: bounds.width, height: 1)
+  }
+}

@@ -1,0 +1,41 @@
+import CartoucheRaster
+import CartoucheScene
+import CartoucheText
+
+/// A sheet's title and message, in the middle over its actions.
+final class SheetHeader: Layer {
+  private let title: TextLayer
+  private let message: TextLayer
+
+  private static var insets: Size { Size(width: 20, height: 16) }
+  private static var gap: Scalar { 5 }
+
+  init(_ title: String, message: String, theme: Theme) {
+    self.title = TextLayer(title, fonts: theme.fonts)
+    self.message = TextLayer(message, fonts: theme.fonts)
+    super.init(frame: .zero)
+    (self.title.font, self.title.fontSize) = (theme.titleFont, theme.fontSize)
+    (self.message.font, self.message.fontSize) = (theme.font, theme.smallFontSize)
+    (self.title.lineLimit, self.message.lineLimit) = (4, 12)
+    self.title.foregroundColor = theme.textColor
+    self.message.foregroundColor = theme.secondaryTextColor
+    for text in [self.title, self.message] {
+      (text.isWrapped, text.alignmentMode, text.truncationMode) = (true, .center, .end)
+      addSublayer(text)
+    }
+  }
+
+  /// Gives it the height that its text needs in a sheet so wide.
+  func fit(width: Scalar) {
+    guard width != bounds.width || bounds.height == 0 else { return }
+    let inner = max(width - Self.insets.width * 2, 0)
+    var y = Self.insets.height
+    for text in [title, message] {
+      text.frame = Rect(x: Self.insets.width, y: y, width: inner, height: 0)
+      guard !text.string.isEmpty, inner >= 1 else { continue }
+      text.frame.size.height = text.preferredFrameSize().height.wholeCeiling
+      y += text.frame.height + Self.gap
+    }
+    bounds.size = Size(width: width, height: y - Self.gap + Self.insets.height)
+  }
+}

@@ -1,0 +1,97 @@
+import CartoucheControls
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import CartoucheText
+
+extension Theme {
+  /// In the standard fonts.
+  static var test: Theme { Theme(fonts: FontCollection(files: FontCollection.standardFiles)) }
+}
+
+/// A stage under fingers, on a clock that is turned by hand: four points a millimetre.
+final class ControlScreen {
+  let stage: Stage
+  let arena: GestureArena
+  private(set) var milliseconds: Int64 = 0
+  /// What happened, in order.
+  private(set) var log: [String] = []
+
+  var root: Layer { stage.root }
+
+  init(_ width: Int = 480, _ height: Int = 320) {
+    stage = Stage(size: PixelSize(width: width, height: height))
+    arena = GestureArena(root: stage.root)
+    stage.root.backgroundColor = Color(hex: 0xf2f2f5)
+    _ = stage.settle(at: now)
+  }
+
+  var now: Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
+
+  func write(_ line: String) { log.append(line) }
+
+  /// What was written since it was asked last.
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  private func contact(_ x: Scalar, _ y: Scalar, _ id: Int) -> Contact {
+    Contact(id: id, position: Point(x: x, y: y), time: now)
+  }
+
+  func down(_ x: Scalar, _ y: Scalar, id: Int = 1) { arena.handle(.began(contact(x, y, id))) }
+  func move(_ x: Scalar, _ y: Scalar, id: Int = 1) { arena.handle(.moved(contact(x, y, id))) }
+  func up(_ x: Scalar, _ y: Scalar, id: Int = 1) { arena.handle(.ended(contact(x, y, id))) }
+  func palm(_ x: Scalar, _ y: Scalar, id: Int = 1) { arena.handle(.cancelled(contact(x, y, id))) }
+
+  func tap(_ x: Scalar, _ y: Scalar) {
+    down(x, y)
+    run(30)
+    up(x, y)
+  }
+
+  func tap(_ layer: Layer) {
+    guard let middle = layer.convert(layer.bounds.center, to: root) else { return }
+    tap(middle.x, middle.y)
+  }
+
+  /// A finger from one place to another in as many steps of 16 ms, without being lifted.
+  func drag(from start: Point, to end: Point, steps: Int = 10, id: Int = 1) {
+    down(start.x, start.y, id: id)
+    for step in 1...steps {
+      run(16)
+      move(start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps, id: id)
+    }
+  }
+
+  /// Lets time go by, a frame every 16 ms as a loop shows them.
+  func run(_ duration: Int64) {
+    let end = milliseconds + duration
+    while milliseconds < end {
+      milliseconds = min(milliseconds + 16, end)
+      arena.advance(to: now)
+      _ = stage.settle(at: now)
+    }
+  }
+
+  /// What is on the screen.
+  var panel: TestPanel {
+    _ = stage.settle(at: now)
+    let panel = TestPanel(size: stage.size, format: .xrgb8888)
+    Renderer().draw(
+      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+    return panel
+  }
+
+  /// Writes down whatever happens to `control`.
+  func watch(_ control: Control, _ name: String = "") {
+    let events: [(Control.Event, String)] = [
+      (.touchDown, "down"), (.touchDragExit, "exit"), (.touchDragEnter, "enter"), (.touchUpInside, "inside"),
+      (.touchUpOutside, "outside"), (.touchCancel, "cancel"),
+    ]
+    for (event, word) in events {
+      control.addAction(for: event) { [unowned self] _ in write(name + word) }
+    }
+  }
+}

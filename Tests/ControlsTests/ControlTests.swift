@@ -1,0 +1,170 @@
+import CartoucheControls
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("Control")
+struct ControlTests {
+  let screen = ControlScreen()
+  let theme = Theme.test
+
+  private func control(_ x: Scalar, _ y: Scalar, _ width: Scalar, _ height: Scalar, in parent: Layer? = nil) -> Control {
+    let control = Control(frame: Rect(x: x, y: y, width: width, height: height), theme: theme)
+    (parent ?? screen.root).addSublayer(control)
+    return control
+  }
+
+  @Test("a finger that presses, strays, comes back and is lifted is told step by step, and seen while it is on it")
+  func steps() {
+    let control = control(100, 100, 100, 60)
+    screen.watch(control)
+    screen.down(150, 130)
+    #expect(screen.takeLog() == ["down"])
+    #expect(control.isHighlighted && control.isTracking && control.isTouchInside)
+    screen.move(300, 130)
+    screen.move(310, 130)
+    #expect(screen.takeLog() == ["exit"])
+    #expect(!control.isHighlighted && control.isTracking && !control.isTouchInside)
+    screen.move(220, 130)
+    #expect(screen.takeLog() == ["enter"] && control.isHighlighted)
+    screen.up(220, 130)
+    #expect(screen.takeLog() == ["inside"])
+    #expect(!control.isHighlighted && !control.isTracking && !control.isTouchInside)
+    screen.down(150, 130)
+    screen.move(400, 130)
+    screen.up(400, 130)
+    #expect(screen.takeLog() == ["down", "exit", "outside"])
+    screen.down(150, 130)
+    screen.palm(150, 130)
+    #expect(screen.takeLog() == ["down", "cancel"] && !control.isHighlighted)
+  }
+
+  @Test("one drawn smaller than a touch target is hit all over a square of that about its middle, and nowhere else")
+  func target() {
+    let control = control(200, 100, 20, 60)
+    #expect(control.touchRect == Rect(x: -14, y: 0, width: 48, height: 60))
+    let parts: [(Scalar, Scalar, Bool)] = [
+      (187, 130, true), (185, 130, false), (233, 130, true), (235, 130, false), (210, 99, false), (210, 101, true),
+      (210, 159, true),
+      (210, 161, false),
+    ]
+    for (x, y, isHit) in parts { #expect((screen.root.hitTest(Point(x: x, y: y)) === control) == isHit, "\(x), \(y)") }
+    control.isHidden = true
+    #expect(screen.root.hitTest(Point(x: 187, y: 130)) === screen.root)
+  }
+
+  @Test("a sibling in front goes before the space round a control, one behind does not")
+  func overlap() {
+    let behind = Layer(frame: Rect(x: 180, y: 100, width: 12, height: 60))
+    screen.root.addSublayer(behind)
+    let control = control(200, 100, 20, 60)
+    #expect(screen.root.hitTest(Point(x: 189, y: 130)) === control)
+    screen.root.addSublayer(behind)
+    #expect(screen.root.hitTest(Point(x: 189, y: 130)) === behind)
+    #expect(screen.root.hitTest(Point(x: 195, y: 130)) === control)
+  }
+
+  @Test("a control in a parent that is turned is hit where it is seen, with the space round it")
+  func turned() {
+    let parent = Layer(frame: Rect(x: 100, y: 100, width: 200, height: 100))
+    parent.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .z)
+    screen.root.addSublayer(parent)
+    let control = control(90, 40, 20, 20, in: parent)
+    // Its middle is (200, 150) on the screen.
+    for (x, y) in [(180, 150), (220, 150), (200, 130), (200, 170)] as [(Scalar, Scalar)] {
+      #expect(screen.root.hitTest(Point(x: x, y: y)) === control)
+    }
+    #expect(screen.root.hitTest(Point(x: 200, y: 176)) !== control)
+  }
+
+  @Test("what a disabled one stands in does not get the finger, and it tells of nothing")
+  func disabled() {
+    let control = control(100, 100, 100, 60)
+    screen.watch(control)
+    screen.root.addGestureRecognizer(TapGestureRecognizer { [screen] _ in screen.write("tap behind") })
+    control.isEnabled = false
+    screen.tap(150, 130)
+    #expect(screen.takeLog() == [] && !control.isHighlighted)
+    control.isEnabled = true
+    screen.tap(150, 130)
+    #expect(screen.takeLog() == ["down", "inside"])
+    screen.tap(20, 20)
+    #expect(screen.takeLog() == ["tap behind"])
+  }
+
+  @Test(
+    "a press ends, with one cancel, when its control is disabled, hidden or taken away, or an action says so",
+    arguments: ["disabled", "removed", "hidden", "parent removed", "cancelTracking"])
+  func ended(how: String) {
+    let parent = Layer(frame: screen.root.bounds)
+    screen.root.addSublayer(parent)
+    let control = control(100, 100, 100, 60, in: parent)
+    screen.watch(control)
+    screen.down(150, 130)
+    switch how {
+    case "disabled": control.isEnabled = false
+    case "removed": control.removeFromSuperlayer()
+    case "hidden": control.isHidden = true
+    case "parent removed": parent.removeFromSuperlayer()
+    default: control.cancelTracking()
+    }
+    // At the latest in the next turn of the loop.
+    screen.run(16)
+    #expect(screen.takeLog() == ["down", "cancel"])
+    #expect(!control.isHighlighted && !control.isTracking)
+    screen.move(160, 130)
+    screen.up(160, 130)
+    #expect(screen.takeLog() == [])
+    // And it can be pressed again.
+    screen.root.addSublayer(control)
+    (control.isEnabled, control.isHidden) = (true, false)
+    screen.tap(150, 130)
+    #expect(screen.takeLog() == ["down", "inside"])
+  }
+
+  @Test(
+    "an action may take its control away, and all that were added are still called",
+    arguments: [Control.Event.touchDown, .touchUpInside])
+  func removing(event: Control.Event) {
+    weak var weakly: Control?
+    autoreleased {
+      let control = control(100, 100, 100, 60)
+      weakly = control
+      control.addAction(for: event) { $0.removeFromSuperlayer() }
+      control.addAction(for: event) { [screen] _ in screen.write("second") }
+    }
+    screen.down(150, 130)
+    screen.run(16)
+    screen.up(150, 130)
+    #expect(screen.takeLog() == ["second"])
+    #expect(weakly == nil)
+  }
+
+  private func autoreleased(_ body: () -> Void) { body() }
+
+  @Test("actions are called in the order in which they were added, for the events that were asked for and not taken off")
+  func actions() {
+    let control = control(100, 100, 100, 60)
+    control.addAction(for: [.touchDown, .touchUpInside]) { [screen] _ in screen.write("a") }
+    control.addAction(for: .allTouchEvents) { [screen] _ in screen.write("b") }
+    screen.tap(150, 130)
+    #expect(screen.takeLog() == ["a", "b", "a", "b"])
+    control.removeActions(for: .touchDown)
+    screen.tap(150, 130)
+    #expect(screen.takeLog() == ["a", "b"])
+    control.sendActions(for: .touchDragExit)
+    #expect(screen.takeLog() == ["b"])
+  }
+
+  @Test("two fingers press two controls, each its own")
+  func twoFingers() {
+    let (left, right) = (control(20, 100, 100, 60), control(300, 100, 100, 60))
+    screen.watch(left, "left ")
+    screen.watch(right, "right ")
+    screen.down(50, 130, id: 1)
+    screen.down(350, 130, id: 2)
+    screen.up(50, 130, id: 1)
+    screen.up(350, 130, id: 2)
+    #expect(screen.takeLog() == ["left down", "right down", "left inside", "right inside"])
+  }
+}

@@ -1,0 +1,122 @@
+import CartoucheRaster
+import CartoucheScene
+import Testing
+
+@Suite("Press")
+struct PressGestureTests {
+  let screen = GestureScreen()
+  let layer: Layer
+  let press: PressGestureRecognizer
+
+  init() {
+    let screen = screen
+    layer = screen.layer(100, 100, 100, 50)
+    press = PressGestureRecognizer { [unowned screen] press in screen.write("press \(press.state) \(press.isInside)") }
+    layer.addGestureRecognizer(press)
+  }
+
+  @Test("begins when the finger comes down, and nothing behind it takes that for a tap, a pan, a long press")
+  func atOnce() {
+    _ = (screen.tap(), screen.pan(), screen.press("long"), screen.tap("twice", taps: 2))
+    screen.play([down(150, 120)])
+    #expect(screen.takeLog() == ["press began true"])
+    screen.play([move(170, 120, ms: 20), up(170, 120, ms: 900)])
+    #expect(screen.takeLog() == ["press ended true"])
+    screen.play([down(150, 120, ms: 1000), up(150, 120, ms: 1050), down(150, 120, ms: 1100), up(150, 120, ms: 1150)])
+    #expect(screen.takeLog() == ["press began true", "press ended true", "press began true", "press ended true"])
+    screen.play([down(10, 10, ms: 2000), up(10, 10, ms: 2050)])
+    screen.advance(ms: 3000)
+    #expect(screen.takeLog() == ["tap ended"])
+  }
+
+  @Test("tells when the finger strays farther than the margin, and when it comes back", arguments: [nil, 5] as [Scalar?])
+  func strays(margin: Scalar?) {
+    press.margin = margin
+    // Four points a millimetre, ten millimetres.
+    let edge = 200 + (margin ?? 40)
+    screen.play([down(195, 120), move(edge - 1, 120, ms: 10)])
+    #expect(screen.takeLog() == ["press began true"])
+    screen.play([move(edge + 4, 120, ms: 20), move(edge + 9, 120, ms: 30)])
+    #expect(screen.takeLog() == ["press changed false"])
+    screen.play([move(edge - 1, 120, ms: 40), up(edge - 1, 120, ms: 50)])
+    #expect(screen.takeLog() == ["press changed true", "press ended true"])
+    screen.play([down(195, 120, ms: 100), up(edge + 4, 120, ms: 120)])
+    #expect(screen.takeLog() == ["press began true", "press ended false"])
+  }
+
+  @Test("stands where it came down, however far from the layer that is")
+  func stands() {
+    press.margin = 0
+    let sub = screen.layer(300, 0, 20, 20, in: layer)
+    #expect(sub.superlayer === layer)
+    screen.play([down(405, 105), move(408, 108, ms: 20), up(408, 108, ms: 30)])
+    #expect(screen.takeLog() == ["press began true", "press ended true"])
+  }
+
+  @Test("is one finger's: a second does nothing behind it and is not followed")
+  func oneFinger() {
+    _ = (screen.tap(), screen.pan(), screen.pinch())
+    screen.play([
+      down(150, 120, id: 1), down(160, 120, id: 2, ms: 10), move(400, 120, id: 2, ms: 20), up(400, 120, id: 2, ms: 30),
+    ])
+    #expect(screen.takeLog() == ["press began true"])
+    screen.play([down(110, 120, id: 3, ms: 40), up(150, 120, id: 1, ms: 50)])
+    #expect(screen.takeLog() == ["press ended true"])
+    screen.play([move(400, 300, id: 3, ms: 60), up(400, 300, id: 3, ms: 70), down(150, 120, id: 4, ms: 80)])
+    #expect(screen.takeLog() == ["press began true"])
+    screen.play([cancel(150, 120, id: 4, ms: 90)])
+    #expect(screen.takeLog() == ["press cancelled true"])
+  }
+
+  @Test(
+    "is cancelled, once, when its layer is not shown any more, though the finger does nothing",
+    arguments: ["removed", "hidden", "invisible", "hidden with its parent"])
+  func lost(how: String) {
+    let parent = screen.layer(0, 0, 480, 320)
+    parent.addSublayer(layer)
+    screen.play([down(150, 120)])
+    screen.advance(ms: 10)
+    #expect(screen.takeLog() == ["press began true"])
+    switch how {
+    case "removed": layer.removeFromSuperlayer()
+    case "hidden": layer.isHidden = true
+    case "invisible": layer.opacity = 0
+    default: parent.isHidden = true
+    }
+    screen.advance(ms: 20)
+    #expect(screen.takeLog() == ["press cancelled true"])
+    screen.play([up(150, 120, ms: 30)])
+    #expect(screen.takeLog() == [])
+    #expect(press.state == .possible)
+  }
+
+  @Test("gives way to a pan that says that it goes beside presses and ends them")
+  func givesWay() {
+    let pan = screen.pan()
+    pan.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
+    let press = press
+    pan.action = { [unowned screen] pan in
+      screen.write("pan \(pan.state)")
+      guard pan.state == .began else { return }
+      press.isEnabled = false
+      press.isEnabled = true
+    }
+    screen.play([down(150, 120), move(150, 150, ms: 20), move(150, 160, ms: 30), up(150, 160, ms: 40)])
+    #expect(screen.takeLog() == ["press began true", "pan began", "press cancelled true", "pan changed", "pan ended"])
+  }
+
+  @Test("one that only looks on sees every first finger, wherever that goes")
+  func watching() {
+    screen.arena.watch(with: PressGestureRecognizer { [unowned screen] in screen.write("watch \($0.state) \($0.isInside)") })
+    screen.play([down(10, 10), move(400, 300, ms: 10), up(400, 300, ms: 20)])
+    #expect(screen.takeLog() == ["watch began true", "watch ended true"])
+  }
+
+  @Test("on a layer that turns away from the eye the finger is outside")
+  func edgeOn() {
+    screen.play([down(150, 120)])
+    layer.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .y)
+    screen.play([move(165, 120, ms: 10), up(165, 120, ms: 20)])
+    #expect(screen.takeLog() == ["press began true", "press changed false", "press ended false"])
+  }
+}
