@@ -26,7 +26,10 @@ public final class MapView: Layer {
       let before = camera
       wantedCamera = newValue
       heldCamera = bounds.isEmpty ? nil : newValue.held(in: bounds.size)
-      if camera != before { setNeedsDisplay() }
+      if camera != before {
+        setNeedsDisplay()
+        setNeedsLayout()
+      }
     }
   }
 
@@ -35,6 +38,9 @@ public final class MapView: Layer {
 
   /// How callouts, badges and ornaments look, and the fonts of their texts.
   public let theme: Theme
+
+  /// What lies on the map: see ``addOverlay(_:level:)``.
+  let overlayStack = OverlayStack()
 
   private var wantedCamera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   /// The camera within the world's edges; nil until the view has a size.
@@ -85,7 +91,7 @@ public final class MapView: Layer {
     return counts
   }
 
-  private var transformation: MapTransform { MapTransform(camera: camera, bounds: bounds) }
+  var transformation: MapTransform { MapTransform(camera: camera, bounds: bounds) }
 
   private func forgetTiles() {
     oldProblems += store?.takeProblems() ?? []
@@ -94,11 +100,21 @@ public final class MapView: Layer {
     setNeedsDisplay()
   }
 
+  /// Holds the camera to the world's edges as the view's size has them.
+  private func holdCamera() {
+    if heldCamera == nil || drawing?.bounds.size != bounds.size { heldCamera = wantedCamera.held(in: bounds.size) }
+  }
+
+  public override func layoutSublayers() {
+    guard !bounds.isEmpty else { return }
+    holdCamera()
+    overlayStack.layOut(transformation)
+  }
+
   /// Makes the drawing if the one there is is not of this camera and size.
   private func settle() {
     guard !bounds.isEmpty else { return }
-    let held = wantedCamera.held(in: bounds.size)
-    if heldCamera == nil || drawing?.bounds.size != bounds.size { heldCamera = held }
+    holdCamera()
     guard drawing?.camera != camera || drawing?.bounds != bounds else { return }
     let tiles = store ?? TileStore(sources: sources, style: style, byteLimit: tileCacheLimit)
     store = tiles
