@@ -101,7 +101,8 @@ final class FogBitmap {
         if let texels = child?.texels {
           let (upper, under) = (texels + 2 * y * FogTile.side, texels + (2 * y + 1) * FogTile.side)
           for x in 0..<half {
-            let sum = UInt16(upper[2 * x]) &+ UInt16(upper[2 * x &+ 1]) &+ UInt16(under[2 * x]) &+ UInt16(under[2 * x &+ 1])  // ≤ 1020
+            // ≤ 1020
+            let sum = UInt16(upper[2 * x]) &+ UInt16(upper[2 * x &+ 1]) &+ UInt16(under[2 * x]) &+ UInt16(under[2 * x &+ 1])
             row[x] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
           }
         } else {
