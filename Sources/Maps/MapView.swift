@@ -54,11 +54,13 @@ public final class MapView: Layer {
 
   // MARK: What it asks and tells
 
-  public weak var delegate: (any MapViewDelegate)?
+  public weak var delegate: (any MapViewDelegate)? { didSet { if delegate !== oldValue { forgetRenderers() } } }
   /// The same, as closures.
   public var events = MapEvents()
   /// The views of annotations, where there is no ``delegate`` that makes them.
   public var viewFor: ((any Annotation) -> AnnotationView?)?
+  /// See ``rendererFor``.
+  var ownRendererFor: ((any Overlay) -> OverlayRenderer?)?
 
   // MARK: Fingers
 
@@ -103,6 +105,8 @@ public final class MapView: Layer {
     }
   }
 
+  /// What lies on the map: see ``addOverlay(_:level:)``.
+  let overlayStack = OverlayStack()
   let markerPictures = MarkerPictures()
   private(set) lazy var annotationStack = AnnotationStack(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
@@ -223,6 +227,9 @@ public final class MapView: Layer {
 
   public override func layoutSublayers() {
     hold()
+    guard !bounds.isEmpty else { return }
+    // Overlays lie on the plane of WGS 84, which a vendor's displaces as a whole, to less than a point of what a screen shows.
+    overlayStack.layOut(MapTransform(camera: camera, bounds: bounds))
     annotationStack.layOut()
   }
 

@@ -13,6 +13,8 @@ public protocol MapViewDelegate: AnyObject {
 
   /// The view for an annotation or a cluster; nil, the default marker.
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView?
+  /// What draws an overlay, asked when it is seen for the first time; nil, the map's ``MapView/rendererFor``, and without it nothing.
+  func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer?
   /// Views have come onto the map.
   func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
   /// The annotation that is to stand for a cluster's members; nil, a plain one.
@@ -30,6 +32,7 @@ extension MapViewDelegate {
   public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
   public func mapViewDidFinishLoadingMap(_ mapView: MapView) {}
   public func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? { nil }
+  public func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? { nil }
   public func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) {}
   public func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation? {
     nil

@@ -53,14 +53,14 @@ import Testing
   func reuse() throws {
     var made = 0
     map.viewFor = { [unowned map] annotation in
-      guard annotation is Portal else { return nil }
+      guard annotation is Stand else { return nil }
       if let view = map.dequeueReusableAnnotationView(withIdentifier: "portal") { return view }
       made += 1
       let view = AnnotationView(annotation: annotation, reuseIdentifier: "portal")
       view.image = Picture(size: PixelSize(width: 30, height: 30)) { (_: UnsafeMutableBufferPointer<UInt32>) in }
       return view
     }
-    let portals = (0..<50).map { Portal(Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) * 0.02)) }
+    let portals = (0..<50).map { Stand(Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) * 0.02)) }
     let other = PointAnnotation(coordinate: Coordinate(latitude: 39.903, longitude: 116.383))
     map.addAnnotations(portals + [other])
     for portal in portals {
@@ -137,7 +137,7 @@ import Testing
   @Test("C1: changing an observable coordinate moves the view, and a class that is not says so itself")
   func moves() throws {
     let place = PointAnnotation(coordinate: .beijing)
-    let portal = Portal(.beijing)
+    let portal = Stand(.beijing)
     map.addAnnotations([place, portal])
     screen.rest()
     let start = try #require(map.view(for: place)).position
@@ -245,7 +245,7 @@ import Testing
 }
 
 /// Not observable.
-private final class Portal: Annotation {
+private final class Stand: Annotation {
   var coordinate: Coordinate
 
   init(_ coordinate: Coordinate) {

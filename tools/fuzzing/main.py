@@ -30,10 +30,17 @@ TARGETS = {
     'jpeg': ['Images'],
     'webp': ['Images'],
     'svg': ['Images'],
+    'fog': ['Maps'],
+}
+# Of a floor that needs more than the fuzzer has, what stands by itself.
+PARTS = {
+    'Maps': ['Projection/*.swift', 'Overlays/Overlay.swift', 'Overlays/Unrolling.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
+             'Tiles/Inflating.swift', 'Tiles/MappedFile.swift', 'Tiles/TilesError.swift'],
 }
 # A floor's C libraries: module maps, and what pkg-config calls them.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
+    'Maps': {'CZlib': 'zlib'},
     'Text': {'CFreeType': 'freetype2', 'CHarfBuzz': 'harfbuzz', 'CFriBidi': 'fribidi', 'CUnibreak': 'libunibreak'},
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
@@ -72,8 +79,8 @@ def build():
     os.makedirs(BUILT, exist_ok=True)
     floors = ['Raster'] + list(dict.fromkeys(floor for needed in TARGETS.values() for floor in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
-    digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES)).encode())
-    for path in [path for floor in floors for path in core.sources(floor)] + sorted(
+    digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES, PARTS)).encode())
+    for path in [path for floor in floors for path in sources(floor)] + sorted(
             glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
@@ -87,7 +94,7 @@ def build():
     for floor in floors:
         module = f'Cartouche{floor}'
         problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags([floor]), '-module-name', module, '-emit-module', '-emit-module-path',
-                                              f'{BUILT}/{module}.swiftmodule', '-c', *core.sources(floor), '-o', f'{BUILT}/{floor}.o'])
+                                              f'{BUILT}/{module}.swiftmodule', '-c', *sources(floor), '-o', f'{BUILT}/{floor}.o'])
     for name, needed in TARGETS.items():
         objects = [f'{BUILT}/{floor}.o' for floor in ['Raster', *needed]]
         problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(needed), '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
@@ -96,6 +103,12 @@ def build():
         with open(f'{BUILT}/key', 'w') as file:
             file.write(digest.hexdigest())
     return problem
+
+
+def sources(floor):
+    if floor not in PARTS:
+        return core.sources(floor)
+    return sorted(path for part in PARTS[floor] for path in glob.glob(f'{TOP}/Sources/{floor}/{part}'))
 
 
 def c_flags(floors):

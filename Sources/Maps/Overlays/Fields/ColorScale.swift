@@ -1,0 +1,37 @@
+public import CartoucheRaster
+
+/// Which colour a value has: between stops the colours are mixed, before the first and after the last they go on.
+public struct ColorScale: Hashable, Sendable {
+  public struct Stop: Hashable, Sendable {
+    public var value: Scalar
+    public var color: Color
+
+    public init(_ value: Scalar, _ color: Color) {
+      (self.value, self.color) = (value, color)
+    }
+  }
+
+  /// In the order of their values.
+  public let stops: [Stop]
+
+  /// - Parameter stops: in any order; of those with the same value the first counts up to it and the last from it on.
+  public init(_ stops: [Stop]) {
+    self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
+  }
+
+  /// The colour of `value`; without any stop, clear.
+  public func color(for value: Scalar) -> Color {
+    guard let above = stops.firstIndex(where: { $0.value > value }) else { return stops.last?.color ?? .clear }
+    guard above > 0 else { return stops[0].color }
+    let (a, b) = (stops[above - 1], stops[above])
+    let share = ((value - a.value) / (b.value - a.value) * 65536).rounded
+    return a.color.mixed(with: b.color, share, of: 65536)
+  }
+
+  /// From nothing by way of blue, green and yellow to red, 0 to 1: how hot something is.
+  public static let heat = ColorScale([
+    Stop(0, Color(red: 0, green: 0, blue: 255, alpha: 0)), Stop(0.2, Color(red: 0, green: 64, blue: 255, alpha: 110)),
+    Stop(0.45, Color(red: 0, green: 220, blue: 160, alpha: 160)), Stop(0.7, Color(red: 255, green: 230, blue: 0, alpha: 190)),
+    Stop(1, Color(red: 255, green: 30, blue: 0, alpha: 210)),
+  ])
+}

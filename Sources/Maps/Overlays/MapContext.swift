@@ -1,0 +1,195 @@
+public import CartoucheRaster
+
+/// Where a renderer draws: a display list, and the map under it.
+///
+/// Its space is the map's, north up, in points of the screen: a pen of 5 is five points wide at every zoom, and what is drawn turns with the map. Sizes that
+/// are to grow with the map are asked for: ``rect(for:)``, ``ZoomScale/points(forMapPoints:)``. y points down, and so do pictures.
+public struct MapContext {
+  /// How large map points are.
+  public let zoomScale: ZoomScale
+  /// What of the map is seen, with what the renderer reaches beyond its own: whatever piece is being drawn, the same.
+  public internal(set) var visibleMapRect: MapRect
+  /// What is drawn, in the space of the view.
+  var list = DisplayList()
+  /// The view's own transform, and the same with north up.
+  let transform: MapTransform
+  let upright: MapTransform
+  /// From the space of this context to the view's.
+  let turn: Homography
+  /// How many units to the east the copy of the world is that is being drawn.
+  var shift: Int64 = 0
+  /// What the overlay takes: of a place's copies the one that lies in it is meant.
+  var home: MapRect
+  /// How far what is drawn reaches beyond the overlay's rectangle, in points.
+  let reach: Scalar
+
+  init(_ transform: MapTransform, home: MapRect, reach: Scalar) {
+    self.transform = transform
+    (self.home, self.reach) = (home, reach)
+    zoomScale = ZoomScale(transform)
+    visibleMapRect = home
+    let middle = transform.bounds.center
+    if transform.camera.bearing == .zero {
+      upright = transform
+      turn = .identity
+    } else {
+      var camera = transform.camera
+      camera.bearing = .zero
+      upright = MapTransform(camera: camera, bounds: transform.bounds)
+      turn = Homography.translation(x: -middle.x, y: -middle.y).concatenating(
+        Homography(.rotation(by: .zero - transform.camera.bearing))
+      ).concatenating(.translation(x: middle.x, y: middle.y))
+    }
+  }
+
+  // MARK: Places
+
+  /// Where a place of the map is in this context.
+  public func point(for place: MapPoint) -> Point {
+    upright.point(forOffset: offset(of: isHome(place.x) ? place.x : place.nearestCopy(to: home.center).x, place.y))
+  }
+
+  /// Where a coordinate is in this context; nil for what is no place on the map.
+  public func point(for coordinate: Coordinate) -> Point? { MapPoint(coordinate).map { point(for: $0) } }
+
+  /// What a part of the map is in this context.
+  public func rect(for rect: MapRect) -> Rect {
+    let x = isHome(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: home.center).x &- rect.width / 2
+    let from = upright.point(forOffset: offset(of: x, rect.origin.y))
+    let to = upright.point(forOffset: offset(of: x &+ rect.width, rect.origin.y &+ rect.height))
+    return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
+  }
+
+  /// A line through coordinates, each the short way from the one before; what is no place is left out.
+  public func path(for coordinates: some Collection<Coordinate>) -> Path {
+    var path = Path()
+    var line = Unrolling([])
+    for coordinate in coordinates {
+      line.add(coordinate)
+      guard let place = line.points.last else { continue }
+      let point = upright.point(forOffset: offset(of: place.x &+ lineShift(line.points[0]), place.y))
+      if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
+    }
+    return path
+  }
+
+  /// What of the map is at a point of this context; its x may lie in another copy of the world.
+  public func mapPoint(for point: Point) -> MapPoint {
+    let place = upright.place(at: point)
+    return MapPoint(x: place.x &- shift, y: place.y)
+  }
+
+  private func lineShift(_ first: MapPoint) -> Int64 {
+    isHome(first.x) ? 0 : first.nearestCopy(to: home.center).x &- first.x
+  }
+
+  private func isHome(_ x: Int64) -> Bool { x >= home.origin.x && x <= home.origin.x &+ home.width }
+
+  func offset(of x: Int64, _ y: Int64) -> MapPoint {
+    MapPoint(x: x &+ shift &- transform.camera.centerPoint.x, y: y &- transform.camera.centerPoint.y)
+  }
+
+  /// Where a place in the copy that is drawn is on the view.
+  func viewPoint(for place: MapPoint) -> Point { transform.point(forOffset: offset(of: place.x, place.y)) }
+
+  // MARK: Drawing
+
+  /// Fills `path`.
+  public mutating func fill(
+    _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
+  ) {
+    list.fill(path, rule: rule, with: paint, transform: turn, opacity: Self.alpha(opacity), blend: blend)
+  }
+
+  /// Strokes `path` with a pen that is as wide, in points of the screen, as `style` says.
+  public mutating func stroke(
+    _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
+  ) {
+    list.stroke(path, style: style, with: paint, transform: turn, opacity: Self.alpha(opacity), blend: blend)
+  }
+
+  /// Draws `picture` over `rect`, its first row on top unless it is to be flipped.
+  ///
+  /// - Parameter filter: nil: by its mipmaps if it has some, otherwise between four pixels.
+  public mutating func draw(
+    _ picture: Picture, in rect: Rect, flipped flip: PictureFlip = .none, filter: PictureFilter? = nil, opacity: Scalar = 1,
+    blend: BlendMode = .normal
+  ) {
+    guard !picture.isEmpty, !rect.isEmpty else { return }
+    typealias Element = WideFixed<32>
+    var width = Element(rounding: rect.width) / picture.size.width
+    var height = Element(rounding: rect.height) / picture.size.height
+    var (x, y) = (Element(rounding: rect.minX), Element(rounding: rect.minY))
+    if flip.mirrorsX { (width, x) = (-width, Element(rounding: rect.maxX)) }
+    if flip.mirrorsY { (height, y) = (-height, Element(rounding: rect.maxY)) }
+    let place = Homography(AffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y))
+    list.draw(
+      picture, transform: turn.isIdentity ? place : place.concatenating(turn),
+      filter: filter ?? (picture.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
+  }
+
+  /// Adds all of a display list, whose points are this context's.
+  public mutating func draw(_ other: DisplayList) { list.append(other, transform: turn) }
+
+  /// Draws what `body` adds by itself and lays it down as one.
+  public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
+    let place = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
+    body(&self)
+    list.close(place, .endGroup)
+  }
+
+  /// Shows what `body` adds inside `path` only.
+  public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
+    let place = list.open(.beginClip(path, rule), transform: turn)
+    body(&self)
+    list.closeClip(place)
+  }
+
+  static func alpha(_ opacity: Scalar) -> UInt8 { UInt8((min(max(opacity, 0), 1) * 255).rounded) }
+
+  /// Shows what `body` adds only in the pixels of the view's part of a rectangle of the plane, none of which another rectangle beside it has.
+  ///
+  /// What has such limits of its own, as tiles have, is taken to lie within.
+  mutating func limited(to corners: [Point], _ body: (inout MapContext) -> Void) {
+    let quads = ViewClipping.quads(of: corners, within: transform.bounds).filter { $0.count == 4 }
+    guard !quads.isEmpty else { return }
+    let outer = list
+    list = DisplayList()
+    body(&self)
+    let inner = list
+    list = outer
+    guard inner.clips.isEmpty else { return list.append(inner) }
+    for quad in quads { list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) { $0.append(inner) } }
+  }
+
+  /// Where a rectangle's corners are on the view, clockwise from the north-west: for neighbours the same points.
+  func viewCorners(_ box: MapRect) -> [Point] {
+    let (right, bottom) = (box.origin.x &+ box.width, box.origin.y &+ box.height)
+    return [
+      viewPoint(for: box.origin), viewPoint(for: MapPoint(x: right, y: box.origin.y)),
+      viewPoint(for: MapPoint(x: right, y: bottom)),
+      viewPoint(for: MapPoint(x: box.origin.x, y: bottom)),
+    ]
+  }
+
+  /// How a line of the overlay is brought to the view.
+  var placing: LinePlacing {
+    let far = transform.bounds.insetBy(dx: -2048 - reach, dy: -2048 - reach)
+    return LinePlacing(
+      transform: transform, shift: shift, seen: MapBox(visibleMapRect),
+      box: PlaneBox(
+        low: SIMD2(far.minX.rawValue, far.minY.rawValue), high: SIMD2(far.maxX.rawValue, far.maxY.rawValue)))
+  }
+}
+
+/// Which way round a picture is drawn.
+public enum PictureFlip: Hashable, Sendable {
+  case none
+  /// The first row at the bottom: for pictures that were made for a y that points up.
+  case vertical
+  case horizontal
+  case both
+
+  var mirrorsX: Bool { self == .horizontal || self == .both }
+  var mirrorsY: Bool { self == .vertical || self == .both }
+}

@@ -1,0 +1,183 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// An overlay's place among the layers: one layer each, so that one that changes damages what it covers and no more.
+///
+/// It has no size, so that fingers fall through, and its space is the map view's. What it shows is recorded when it is drawn for the first time with a camera, and
+/// appended to the frame's list as long as that stays; the lists' storage is kept.
+final class OverlayLayer: Layer {
+  let overlay: any Overlay
+  private(set) var renderer: OverlayRenderer?
+  private var hasAsked = false
+  private(set) var mapRect: MapRect
+  /// What of the view may be touched.
+  private(set) var seen = Rect.zero
+  /// The copies of the world in which the overlay is seen.
+  private var copies: [Int] = []
+  private var transform2D: MapTransform?
+  private var recorded = DisplayList()
+  private var isRecorded = false
+  private var wantsPlacing = false
+  /// For tests: into how many pieces each way the view is cut for ``OverlayRenderer/draw(_:zoomScale:in:)``.
+  var pieces = 1 { didSet { renew() } }
+  /// How often the renderer was asked to draw.
+  private(set) var drawCount = 0
+
+  init(_ overlay: any Overlay) {
+    self.overlay = overlay
+    mapRect = overlay.boundingMapRect
+    super.init(frame: .zero)
+  }
+
+  override var drawnBounds: Rect { seen }
+
+  // MARK: Following
+
+  /// Takes the layer to where the overlay is seen, and asks for its renderer when it is seen for the first time.
+  func place(_ transform: MapTransform, _ ask: (any Overlay) -> OverlayRenderer?) {
+    transform2D = transform
+    wantsPlacing = false
+    isRecorded = false
+    find(transform, reach: renderer?.reach ?? 0)
+    if !hasAsked, !copies.isEmpty {
+      hasAsked = true
+      renderer = ask(overlay)
+      renderer?.layer = self
+      opacity = renderer?.alpha ?? 1
+      if let reach = renderer?.reach, reach > 0 { find(transform, reach: reach) }
+    }
+    if renderer == nil { (seen, copies) = (.zero, []) }
+    setNeedsDisplay()
+  }
+
+  /// Whether the layer asked to be placed anew though the map stays.
+  func takeWish() -> Bool {
+    defer { wantsPlacing = false }
+    return wantsPlacing
+  }
+
+  /// Forgets the renderer: another may be there.
+  func forgetRenderer() {
+    renderer?.layer = nil
+    renderer = nil
+    hasAsked = false
+    renew()
+  }
+
+  func renew() {
+    mapRect = overlay.boundingMapRect
+    isRecorded = false
+    wantsPlacing = true
+    superlayer?.setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  func renew(in part: MapRect) {
+    guard let transform = transform2D, !wantsPlacing else { return renew() }
+    isRecorded = false
+    let reach = renderer?.reach ?? 0
+    for copy in copies {
+      let box = transform.viewBox(part, copy: copy).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(seen)
+      if !box.isEmpty { setNeedsDisplay(in: box) }
+    }
+  }
+
+  private func find(_ transform: MapTransform, reach: Scalar) {
+    copies.removeAll(keepingCapacity: true)
+    seen = .zero
+    guard !mapRect.isEmpty, !transform.bounds.isEmpty else { return }
+    let held = MapBox(mapRect)
+    let view = transform.visibleBox
+    let world = MapPoint.worldSize
+    // Beyond two hundred copies nothing is seen at any zoom of a screen.
+    let first = max((view.minX - held.maxX) / world - 2, -200)
+    let last = min((view.maxX - held.minX) / world + 2, 200)
+    guard first <= last else { return }
+    for copy in first...last {
+      let box = transform.viewBox(mapRect, copy: Int(copy)).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(transform.bounds)
+      if !box.isEmpty {
+        copies.append(Int(copy))
+        seen = seen.union(box)
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+    guard let map = transform2D, let renderer, !seen.isEmpty else { return }
+    if !isRecorded { record(map, renderer) }
+    guard !recorded.isEmpty else { return }
+    let bounds = map.bounds
+    let corners = [
+      bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
+      Point(x: bounds.minX, y: bounds.maxY),
+    ].compactMap { transform.project($0) }
+    guard corners.count == 4 else { return }
+    let place = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
+    list.clipped(to: PixelClip(corners[0], corners[1], corners[2], corners[3])) { $0.append(recorded, transform: transform) }
+    if place >= 0 { list.closeGroup(place) }
+  }
+
+  private func record(_ map: MapTransform, _ renderer: OverlayRenderer) {
+    recorded.removeAll()
+    var context = MapContext(map, home: mapRect, reach: renderer.reach)
+    swap(&context.list, &recorded)
+    let view = map.visibleBox.widened(by: map.units(for: renderer.reach + 2))
+    for copy in copies {
+      context.shift = Int64(copy) * MapPoint.worldSize
+      let visible = view.moved(x: -context.shift)
+      context.visibleMapRect = visible.rect
+      if pieces <= 1 {
+        drawCount += 1
+        renderer.draw(visible.rect, zoomScale: context.zoomScale, in: &context)
+        continue
+      }
+      let (width, height) = ((visible.maxX - visible.minX) / Int64(pieces) + 1, (visible.maxY - visible.minY) / Int64(pieces) + 1)
+      for row in 0..<Int64(pieces) {
+        for column in 0..<Int64(pieces) {
+          let piece = MapRect(
+            origin: MapPoint(x: visible.minX + column * width, y: visible.minY + row * height), width: width, height: height)
+          drawCount += 1
+          context.limited(to: context.viewCorners(piece)) { renderer.draw(piece, zoomScale: $0.zoomScale, in: &$0) }
+        }
+      }
+    }
+    swap(&context.list, &recorded)
+    isRecorded = true
+  }
+}
+
+extension MapTransform {
+  /// What of the plane the view shows: the smallest upright rectangle that holds it.
+  var visibleBox: MapBox {
+    var box = MapBox.nothing
+    for corner in [
+      bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
+      Point(x: bounds.minX, y: bounds.maxY),
+    ] { box.add(place(at: corner)) }
+    return box.widened(by: 1)
+  }
+
+  /// How many map units so many points take, rounded up.
+  func units(for points: Scalar) -> Int64 {
+    Int64(clamping: ((Int128(min(points, 1_048_576).rawValue) << Int128(fractionBits)) >> 38) + 1)
+  }
+
+  /// The smallest rectangle of the view that holds `rect` of that copy of the world.
+  func viewBox(_ rect: MapRect, copy: Int) -> Rect {
+    let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize &- camera.centerPoint.x, rect.origin.y &- camera.centerPoint.y)
+    let corners = [
+      point(forOffset: MapPoint(x: x, y: y)), point(forOffset: MapPoint(x: x &+ rect.width, y: y)),
+      point(forOffset: MapPoint(x: x &+ rect.width, y: y &+ rect.height)), point(forOffset: MapPoint(x: x, y: y &+ rect.height)),
+    ]
+    var box = Rect(origin: corners[0], size: .zero)
+    var (low, high) = (corners[0], corners[0])
+    for corner in corners {
+      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    box = Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y))
+    return box
+  }
+}

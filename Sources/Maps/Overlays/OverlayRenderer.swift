@@ -1,0 +1,46 @@
+public import CartoucheRaster
+import CartoucheScene
+
+/// How an overlay looks: MapKit's `MKOverlayRenderer`.
+///
+///     final class PortalRenderer: OverlayRenderer {
+///       override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+///         guard let portal = overlay as? Portal, let place = MapPoint(portal.coordinate) else { return }
+///         context.draw(portal.picture, in: context.rect(for: MapRect(center: place, mapPoints: 400)))
+///       }
+///     }
+///
+/// What is drawn is kept until the camera moves or something asks for it anew.
+open class OverlayRenderer {
+  /// What is drawn.
+  public final let overlay: any Overlay
+
+  /// How much of the overlay, put together, is laid over the map: 0, nothing, to 1.
+  public final var alpha: Scalar = 1 { didSet { layer?.opacity = alpha } }
+
+  /// Where the renderer is in use.
+  final weak var layer: OverlayLayer?
+
+  public init(overlay: any Overlay) {
+    self.overlay = overlay
+  }
+
+  /// Adds what of the overlay lies in `mapRect` to `context`; there is nothing unless a subclass draws something.
+  ///
+  /// It may be called for the whole of what is seen or for pieces of it, in any order, and more than once where the world is seen more than once: what it
+  /// draws at a place must not depend on the piece. It must not change layers.
+  ///
+  /// - Parameters:
+  ///   - mapRect: what is to be drawn; what is drawn beyond it is not shown, or is as another call draws it.
+  ///   - zoomScale: how large MapKit's map points are on the screen.
+  open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
+
+  /// How far beyond ``Overlay/boundingMapRect`` something is drawn, in points of the screen: half a pen.
+  open var reach: Scalar { 0 }
+
+  /// Draws the overlay anew, and looks where it is.
+  public final func setNeedsDisplay() { layer?.renew() }
+
+  /// Draws a part of the overlay anew: the only pixels that are drawn.
+  public final func setNeedsDisplay(in mapRect: MapRect) { layer?.renew(in: mapRect) }
+}

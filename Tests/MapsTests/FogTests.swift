@@ -1,0 +1,226 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+@Suite("Fog")
+struct FogTests {
+  private static let walk = (0..<60).map { step -> Coordinate in
+    let angle = Double(step) / 8
+    return Coordinate(
+      latitude: 39.9 + 0.0035 * ElementaryFunctions.sine(angle) * Double(step) / 60,
+      longitude: 116.385 + 0.005 * ElementaryFunctions.cosine(angle) * Double(step) / 60)
+  }
+
+  private func screen(_ fog: FogOverlay, zoom: Scalar = 14, bearing: Angle = .zero) -> OverlayScreen {
+    let screen = OverlayScreen(39.9, 116.385, zoom: zoom, bearing: bearing)
+    screen.map.style = MapStyle.standard
+    screen.map.rendererFor = { overlay in
+      if let fog = overlay as? FogOverlay {
+        let renderer = FogRenderer(fog: fog)
+        renderer.color = Color(hex: 0x203040).withAlpha(0.85)
+        return renderer
+      }
+      let renderer = PolylineRenderer(overlay: overlay)
+      (renderer.strokeColor, renderer.lineWidth) = (.red, 2)
+      return renderer
+    }
+    screen.map.addOverlays([MapPolyline(coordinates: Self.walk), fog])
+    return screen
+  }
+
+  @Test(
+    "M13: the map is covered, and clears along the track with a soft edge, at every zoom and bearing",
+    arguments: [(12, 0), (14, 0), (14, 33), (17, 0), (18, 120)])
+  func frames(zoom: Int, bearing: Int) throws {
+    let fog = FogOverlay()
+    fog.clear(along: Self.walk, radius: 40)
+    let screen = screen(fog, zoom: Scalar(zoom), bearing: .degrees(WideFixed(bearing)))
+    screen.show()
+    try expectFrame(screen.picture, matches: "fog-\(zoom)-\(bearing)")
+  }
+
+  @Test(
+    "M13: the brush is as wide as its radius in metres says, half of it edge, whatever the latitude", arguments: [0.0, 39.9, -60])
+  func brush(latitude: Double) throws {
+    let fog = FogOverlay(gridZoom: 17)
+    let middle = Coordinate(latitude: latitude, longitude: 20)
+    fog.clear(at: middle, radius: 40)
+    let degree = 111_319.49 * ElementaryFunctions.cosine(latitude * .pi / 180)
+    for metres in stride(from: 0.0, through: 60, by: 1) {
+      let clear = Double(try #require(fog.clearness(at: Coordinate(latitude: latitude, longitude: 20 + metres / degree))))
+      let t = min(max((40 - metres) / 20, 0), 1)
+      // A texel is .3 to .6 m, over which the edge's steepest part goes by 6.
+      #expect(abs(clear - 255 * t * t * (3 - 2 * t)) <= 13, "\(metres) m: \(clear)")
+    }
+  }
+
+  @Test("M12, M13: cleared step by step, at once, twice, backwards or in another order, the fog is the same to the byte")
+  func order() throws {
+    let (whole, steps, back, again) = (FogOverlay(), FogOverlay(), FogOverlay(), FogOverlay())
+    whole.clear(along: Self.walk, radius: 40)
+    for (from, to) in zip(Self.walk, Self.walk.dropFirst()) { steps.clear(along: [from, to], radius: 40) }
+    back.clear(along: Self.walk.reversed(), radius: 40)
+    for _ in 0..<3 {
+      again.clear(along: Self.walk.suffix(30), radius: 40)
+      again.clear(along: Self.walk.prefix(31), radius: 40)
+    }
+    #expect(whole.encoded() == steps.encoded() && whole.encoded() == back.encoded() && whole.encoded() == again.encoded())
+    #expect(whole.byteCount == steps.byteCount)
+    let (a, b) = (screen(whole), screen(steps))
+    #expect(difference(a.show(), b.show()) == nil)
+  }
+
+  @Test("M13: walking on a map that is shown, only what clears is drawn anew, and it is as if drawn whole", arguments: [0, 33])
+  func walking(bearing: Int) throws {
+    let fog = FogOverlay()
+    let screen = screen(fog, zoom: 14, bearing: .degrees(WideFixed(bearing)))
+    screen.show()
+    for (from, to) in zip(Self.walk, Self.walk.dropFirst()) {
+      fog.clear(along: [from, to], radius: 40)
+      #expect(difference(screen.show(), screen.redrawn()) == nil)
+      #expect(screen.damage.allSatisfy { $0.width <= 224 && $0.height <= 200 })
+    }
+    fog.clear(along: Self.walk.suffix(2), radius: 40)
+    #expect(screen.stage.settle().isEmpty)
+    fog.coverAll()
+    let covered = screen.show()
+    #expect(difference(covered, screen.redrawn()) == nil && fog.byteCount == 0)
+    screen.map.removeOverlay(screen.map.overlays[0])
+    #expect(Set(screen.show()).count == 1)
+  }
+
+  @Test("P6, M12: fog drawn in pieces is fog drawn whole", arguments: [0, 33, 90], [9.0, 14, 16.7])
+  func pieces(bearing: Int, zoom: Double) {
+    let fog = FogOverlay()
+    fog.clear(along: Self.walk, radius: 60)
+    let screen = screen(fog, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
+    let whole = screen.show()
+    for count in [2, 3] {
+      screen.map.cutDrawing(of: fog, into: count)
+      #expect(difference(screen.show(), whole) == nil)
+    }
+    for _ in 0..<5 {
+      screen.map.pan(by: Point(x: 13.37, y: -7.1))
+      #expect(difference(screen.show(), screen.redrawn()) == nil)
+    }
+  }
+
+  @Test(
+    "where tiles meet there is no seam: what is covered throughout is of one colour, at any bearing", arguments: [0, 10, 45, 77])
+  func seams(bearing: Int) {
+    for zoom in [3.0, 11.3, 15, 17.8] {
+      let fog = FogOverlay()
+      let screen = screen(fog, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
+      screen.map.removeOverlay(screen.map.overlays[0])
+      let before = screen.show()
+      #expect(Set(before).count == 1, "zoom \(zoom)")
+    }
+  }
+
+  @Test("M13: what was cleared is saved and loaded, and the file is there whole or not at all")
+  func saving() throws {
+    let fog = FogOverlay(over: try #require(MapRect(center: Self.walk[0], metres: 5000)), gridZoom: 16)
+    fog.clear(along: Self.walk, radius: 150)
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-fog-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "walked.fog").path(percentEncoded: false)
+    try fog.save(to: path)
+    let loaded = try FogOverlay(contentsOfFile: path)
+    #expect(loaded.encoded() == fog.encoded() && loaded.boundingMapRect == fog.boundingMapRect && loaded.gridZoom == 16)
+    #expect(loaded.byteCount == fog.byteCount)
+    #expect(difference(screen(loaded).show(), screen(fog).show()) == nil)
+    loaded.clear(at: Coordinate(latitude: 39.91, longitude: 116.38), radius: 30)
+    try loaded.save(to: path)
+    #expect(try FogOverlay(contentsOfFile: path).encoded() == loaded.encoded())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["walked.fog"])
+    #expect(throws: FogError.self) { try fog.save(to: folder.path(percentEncoded: false) + "/none/walked.fog") }
+    #expect(throws: FogError.self) { try FogOverlay(contentsOfFile: folder.path(percentEncoded: false) + "/none.fog") }
+    #expect(throws: FogError.self) { try FogOverlay(contentsOfFile: folder.path(percentEncoded: false)) }
+  }
+
+  @Test("a file that is cut, flipped or made up is an error with its place, and never a trap")
+  func corruption() throws {
+    let fog = FogOverlay()
+    fog.clear(along: Self.walk, radius: 120)
+    let bytes = fog.encoded()
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(throws: FogError.self) { try FogOverlay(decoding: Array(bytes.prefix(length)), name: "cut.fog") }
+    }
+    var random = SeededRandom(3)
+    var (refused, read) = (0, 0)
+    for round in 0..<3000 {
+      var broken = bytes
+      let end = round % 2 == 0 ? min(200, bytes.count) : bytes.count
+      for _ in 0..<random.int(in: 1...3) { broken[random.int(in: 0...end - 1)] ^= 1 << UInt8(random.int(in: 0...7)) }
+      FogOverlay.seal(&broken)
+      do throws(FogError) {
+        _ = try FogOverlay(decoding: broken, name: "flipped.fog")
+        read += 1
+      } catch {
+        refused += 1
+        #expect("\(error)".hasPrefix("flipped.fog: "))
+      }
+    }
+    #expect(refused > 1500 && read + refused == 3000)
+    #expect(throws: FogError.tooLarge(file: "fog", limit: 5000)) { try FogOverlay(decoding: bytes, memoryLimit: 5000) }
+    #expect(throws: FogError.notFog(file: "fog", reason: "it does not begin with \"CFOG\"")) {
+      try FogOverlay(decoding: [1, 2, 3, 4])
+    }
+  }
+
+  @Test("at the limit of its memory what was cleared stays and nothing more is, and that is said")
+  func limit() throws {
+    let fog = FogOverlay(memoryLimit: 400_000)
+    let first = Self.walk.prefix(10)
+    #expect(fog.clear(along: first, radius: 40) == .done)
+    var random = SeededRandom(8)
+    var answers: Set<FogOverlay.Clearing> = []
+    for _ in 0..<300 {
+      answers.insert(
+        fog.clear(at: Coordinate(latitude: random.double(in: -60...60), longitude: random.double(in: -180...180)), radius: 40))
+      #expect(fog.byteCount <= 400_000)
+    }
+    #expect(answers == [.done, .memoryLimitReached])
+    #expect(fog.clearness(at: Self.walk[4]) == 255)
+    #expect(fog.clear(along: first, radius: 20) == .done)
+    #expect(try FogOverlay(decoding: fog.encoded(), memoryLimit: 400_000).encoded() == fog.encoded())
+  }
+
+  @Test("what is cleared throughout takes no texels")
+  func inside() {
+    let fog = FogOverlay(gridZoom: 15)
+    fog.clear(at: Coordinate(latitude: 0, longitude: 0), radius: 5000, falloff: 0.05)
+    // Some 65 tiles each way, 3300 in the disc, of which those along the edge have texels.
+    #expect(fog.byteCount < 10_000_000 && fog.clearness(at: Coordinate(latitude: 0.01, longitude: 0.01)) == 255)
+  }
+
+  @Test("no number, pole, infinity, jump or crowd does harm")
+  func badInput() {
+    let fog = FogOverlay(gridZoom: 12)
+    let odd = [0.0, .nan, .infinity, -.infinity, 90, -90, 1e300, -1e300, 179.999, -180, 85.05]
+    for a in odd {
+      for b in odd {
+        for radius in [40.0, .nan, -3, 0, 1e300, .infinity] where radius < 1e299 || a == 0 {
+          fog.clear(
+            along: [Coordinate(latitude: a, longitude: b), Coordinate(latitude: b, longitude: a)], radius: radius, falloff: b)
+        }
+      }
+    }
+    fog.clear(along: Array(repeating: Coordinate(latitude: 10, longitude: 10), count: 100_000), radius: 3)
+    fog.clear(along: [], radius: 5)
+    #expect(fog.byteCount <= fog.memoryLimit)
+    let over = FogOverlay(gridZoom: 12)
+    over.clear(along: [Coordinate(latitude: 5, longitude: 179.99), Coordinate(latitude: 5, longitude: -179.99)], radius: 3000)
+    #expect(
+      over.clearness(at: Coordinate(latitude: 5, longitude: 180)) == 255
+        && over.clearness(at: Coordinate(latitude: 5, longitude: 0)) == 0)
+    for zoom in [0, 3, 24] {
+      let screen = screen(fog, zoom: Scalar(zoom), bearing: .degrees(WideFixed(zoom)))
+      #expect(difference(screen.show(), screen.redrawn()) == nil)
+    }
+  }
+}

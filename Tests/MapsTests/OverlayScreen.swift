@@ -1,0 +1,117 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+
+/// A map on a stage, drawn into memory as a panel's is: only what is damaged.
+final class OverlayScreen {
+  let stage: Stage
+  let map: MapView
+  private(set) var pixels: [UInt32]
+  let size: PixelSize
+  /// What the last frame drew anew.
+  private(set) var damage: [PixelRect] = []
+  private let renderer = Renderer()
+
+  init(width: Int = 320, height: Int = 200, _ camera: MapCamera) {
+    size = PixelSize(width: width, height: height)
+    stage = Stage(size: size)
+    map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)), theme: .plain)
+    map.camera = camera
+    stage.root.addSublayer(map)
+    pixels = [UInt32](repeating: 0x5a5a5a, count: width * height)
+  }
+
+  convenience init(
+    width: Int = 320, height: Int = 200, _ latitude: Double, _ longitude: Double, zoom: Scalar, bearing: Angle = .zero
+  ) {
+    self.init(
+      width: width, height: height,
+      MapCamera(center: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom, bearing: bearing))
+  }
+
+  /// Draws what has changed.
+  ///
+  /// - Parameter poisoned: writes over it first, so that what should be drawn and is not is found.
+  @discardableResult
+  func show(poisoned: Bool = true) -> [UInt32] {
+    damage = stage.settle()
+    if poisoned {
+      for rect in damage {
+        for y in rect.minY..<rect.maxY {
+          for x in rect.minX..<rect.maxX { pixels[y * size.width + x] = 0xff00ff }
+        }
+      }
+    }
+    pixels.withUnsafeMutableBytes { Self.draw(stage.displayList, size, damage, renderer, $0) }
+    return pixels
+  }
+
+  /// All of the screen drawn at once.
+  func redrawn() -> [UInt32] {
+    var whole = [UInt32](repeating: 0, count: size.width * size.height)
+    whole.withUnsafeMutableBytes { Self.draw(stage.displayList, size, [PixelRect(size)], Renderer(), $0) }
+    return whole
+  }
+
+  private static func draw(
+    _ list: DisplayList, _ size: PixelSize, _ damage: [PixelRect], _ renderer: Renderer, _ bytes: UnsafeMutableRawBufferPointer
+  ) {
+    guard let base = bytes.baseAddress else { return }
+    let target = PixelBuffer(baseAddress: base, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
+    renderer.draw(list, into: target, damage: damage, rotation: .none, workers: SerialWorkers())
+  }
+
+  /// The screen as a picture, for golden frames.
+  var picture: Picture {
+    Picture(size: size) { target in
+      for index in target.indices { target[index] = 0xff00_0000 | pixels[index] }
+    }
+  }
+
+  func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * size.width + x] & 0xff_ffff }
+}
+
+/// The first pixel that two frames do not have in common.
+func difference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
+  a.count == b.count ? a.indices.first { a[$0] & 0xff_ffff != b[$0] & 0xff_ffff } : 0
+}
+
+/// An object that is both what a finger hits and what is drawn, as in the article.
+final class Portal: Overlay {
+  let coordinate: Coordinate
+  var team: String?
+  var isComplete: Bool
+
+  init(_ latitude: Double, _ longitude: Double, team: String? = nil, isComplete: Bool = true) {
+    coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    (self.team, self.isComplete) = (team, isComplete)
+  }
+
+  var boundingMapRect: MapRect {
+    MapRect(center: coordinate, metres: 200) ?? MapRect(origin: MapPoint(clamping: coordinate), width: 0, height: 0)
+  }
+}
+
+final class PortalRenderer: OverlayRenderer {
+  static let pictures = [0xff20_c040, 0xff20_60e0, 0xffa0_a0a0].map { (color: UInt32) in
+    Picture(size: PixelSize(width: 40, height: 40)) { pixels in
+      for y in 0..<40 {
+        for x in 0..<40 {
+          let (dx, dy) = (2 * x - 39, 2 * y - 39)
+          let square = dx * dx + dy * dy
+          // A ring, a bar at the top, and a dot at the left: which way round is seen.
+          let isDrawn = (square < 1500 && square > 900) || (y < 4) || (x < 8 && y > 30)
+          pixels[y * 40 + x] = isDrawn ? color : 0
+        }
+      }
+    }
+  }
+  var flip = PictureFlip.none
+
+  override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+    guard let portal = overlay as? Portal, portal.isComplete, let place = MapPoint(portal.coordinate) else { return }
+    let picture = Self.pictures[portal.team == "ALIENS" ? 0 : portal.team == "RESISTANCE" ? 1 : 2]
+    context.draw(picture, in: context.rect(for: MapRect(center: place, mapPoints: 400)), flipped: flip)
+  }
+}
