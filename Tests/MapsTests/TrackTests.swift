@@ -98,6 +98,25 @@ struct TrackTests {
     }
   }
 
+  @Test("M11: out and back, closed, with round joins, the track is where the renderer has it, its edges harder")
+  func outAndBack() {
+    let (one, _) = screen(Self.track, camera(15, bearing: .degrees(20)))
+    let other = MapScreen(camera(15, bearing: .degrees(20)))
+    let layer = TrackLayer(other.map, Self.track, .outAndBack)
+    other.map.addSublayer(layer)
+    layer.startTicking()
+    let (a, b) = (one.show(), other.show())
+    let ground = one.color(2, 2)
+    var inner = 0
+    for (renderers, layers) in zip(a, b) {
+      let (green, other) = (renderers & 0xff00, layers & 0xff00)
+      if renderers & 0xff_ffff == 0xff0000 { inner += 1 }
+      // No green is red: the layer covers as much or more. What the renderer hardly touches may be seen with twice the coverage.
+      #expect(other <= green && (green != ground & 0xff00 || green - other <= 2 << 8))
+    }
+    #expect(inner > 500)
+  }
+
   @Test("what is left of the line is seen where it begins and ends, its dashes stay with it as the map is panned")
   func parts() throws {
     let zigzag = (0..<9).map { Coordinate(latitude: 39.899 + Double($0 % 2) * 0.003, longitude: 116.381 + Double($0) * 0.001) }

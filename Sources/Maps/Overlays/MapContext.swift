@@ -18,6 +18,8 @@ public struct MapContext {
   let turn: Homography
   /// How many units to the east the copy of the world is that is being drawn.
   var shift: Int64 = 0
+  /// Whether that is the first of the copies that are drawn.
+  var isFirstCopy = true
   /// What the overlay takes: of a place's copies the one that lies in it is meant.
   var home: MapRect
   /// How far what is drawn reaches beyond the overlay's rectangle, in points.

@@ -82,6 +82,13 @@ final class OverlayLayer: Layer {
     }
   }
 
+  /// Draws a part of the view anew.
+  func renew(inView part: Rect) {
+    isRecorded = false
+    let box = part.intersection(seen)
+    if !box.isEmpty { setNeedsDisplay(in: box) }
+  }
+
   private func find(_ transform: MapTransform, reach: Scalar) {
     copies.removeAll(keepingCapacity: true)
     seen = .zero
@@ -126,6 +133,7 @@ final class OverlayLayer: Layer {
     let view = map.visibleBox.widened(by: map.units(for: renderer.reach + 2))
     for copy in copies {
       context.shift = Int64(copy) * MapPoint.worldSize
+      context.isFirstCopy = copy == copies.first
       let visible = view.moved(x: -context.shift)
       context.visibleMapRect = visible.rect
       if pieces <= 1 {

@@ -12,10 +12,10 @@ struct HeatField {
 
     static let mostCells: Int64 = 1 << 19
 
-    /// Cells for `wanted`, a third to a sixth of the radius wide but no finer than a `point`, and larger where there would be too many.
+    /// Cells for `wanted`, a fifth to a tenth of the radius wide but no finer than a `point`, and larger where there would be too many.
     init(_ wanted: MapBox, radius: Int64, point: Int64) {
       var bits: Int64 = 0
-      while bits < 40, 1 << (bits + 1) <= max(radius / 3, point) { bits += 1 }
+      while bits < 40, 1 << (bits + 1) <= max(radius / 5, point) { bits += 1 }
       while bits < 40, ((wanted.maxX - wanted.minX) >> bits + 2) * ((wanted.maxY - wanted.minY) >> bits + 2) > Self.mostCells {
         bits += 1
       }
@@ -36,7 +36,7 @@ struct HeatField {
   /// - Complexity: one pass over the places, two over the cells.
   init(_ places: [(point: MapPoint, weight: Int64)], _ frame: Frame) {
     self.frame = frame
-    let reach = Int(min((frame.radius >> frame.cellBits) + 1, 8))
+    let reach = Int(min((frame.radius >> frame.cellBits) + 1, 12))
     // A bell that is a third of the radius wide, 1 in its middle; in 2^-12ths.
     let sigma = Double(frame.radius) / Double(Int64(1) << frame.cellBits) / 3
     let bell = (0...reach).map { step -> Int64 in
@@ -63,7 +63,7 @@ struct HeatField {
     heat = Self.blurred(cells, width: width, frame, bell)
   }
 
-  /// Across, and then down. ≤ 2^17 places · 2^16 · 2^8 · 17 · 2^12 = 2^58 in one cell.
+  /// Across, and then down. ≤ 2^17 places · 2^16 · 2^8 · 25 · 2^12 = 2^58 in one cell.
   private static func blurred(_ cells: [Int64], width: Int, _ frame: Frame, _ bell: [Int64]) -> [Int64] {
     let reach = bell.count - 1
     let height = frame.rows + 2 * reach

@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// Draws a ``HeatMap``: every place warms what is round it, most in its middle, and together they have the scale's colours.
 ///
-/// Places are added up in cells of a sixth to a third of the radius, in whole numbers, and these are blurred; the picture is kept until the map is zoomed or panned beyond it.
-/// The work is one pass over the places and some forty products a cell, of which there are no more than 2^19.
+/// Places are added up in cells of a tenth to a fifth of the radius, in whole numbers, and these are blurred; the picture is kept until the map is zoomed or panned beyond it.
+/// The work is one pass over the places and some fifty products a cell, of which there are no more than 2^19.
 open class HeatMapRenderer: OverlayRenderer {
   /// How far a place warms.
   public enum Radius: Hashable, Sendable {

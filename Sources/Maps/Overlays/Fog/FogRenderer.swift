@@ -2,130 +2,157 @@ public import CartoucheRaster
 
 /// Draws a ``FogOverlay``: one colour where it is covered.
 ///
-/// At each zoom by the halving of the grid whose texels are just not larger than pixels. Tiles that are covered are rectangles, side by side without a seam; those that
-/// are clear cost nothing; those between are pictures, smoothed across their edges, and kept as long as they do not change.
+/// By the halving of the grid whose texels are just not larger than pixels, smoothed between four of them, in squares of 64 × 64 pixels. Squares that are covered are
+/// rectangles, those that are clear cost nothing, and the others are pictures that stay as long as the map is only panned: the squares lie on a grid of pixels that belongs
+/// to the map and is shown at whole pixels, so fog can be half a pixel beside the map, and a frame of a pan copies it.
 open class FogRenderer: OverlayRenderer {
   /// The fog's colour; its alpha is how much of the map it hides.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       guard color != oldValue else { return }
-      pictures.removeAll()
+      squares.removeAll()
+      colors = Self.shades(of: color)
       setNeedsDisplay()
     }
   }
 
+  /// A square among those of one copy of the world.
   private struct Key: Hashable {
-    var level: Int
-    var place: FogPlace
+    var shift: Int64
+    var column: Int
+    var row: Int
   }
 
-  /// What a tile shows; where its neighbours begin otherwise, a covered or a clear one too is a picture.
   private enum Look {
     case covered
     case clear
     case picture(Picture)
   }
 
-  private struct Kept {
+  private struct Square {
     var look: Look
-    /// Of the tile and those round it: the sum grows with each change.
-    var versions: UInt64
+    /// What of the map can be seen in it.
+    var rect: MapRect
     var frame: Int
   }
 
-  private var pictures: [Key: Kept] = [:]
+  private var squares: [Key: Square] = [:]
+  /// The camera that the squares are for, wherever it stands.
+  private var camera: MapCamera?
+  private var colors = shades(of: Color.black.withAlpha(0.7))
   private var frame = 0
-  /// A tile's side in the last frame, in map units as a power of two.
-  private var tileBits: Int64 = 41
-  /// The tiles in view and those round them, row by row; kept for its storage.
-  private var inView: [FogTile?] = []
-  /// How many pictures stay that are not in view.
+  /// Where each copy's grid began in the last frame.
+  private var corners: [Int64: PixelPoint] = [:]
+  private var patch: [UInt8] = []
+  private var clearness = [UInt8](repeating: 0, count: (side + 2) * (side + 2))
+
+  private static let side = 64
+  /// How many squares stay that are not in view.
   private static let mostUnseen = 512
 
   public init(fog: FogOverlay) {
     super.init(overlay: fog)
-    fog.watch(for: self) { [weak self] changed in
-      guard let self else { return }
-      // Whole tiles: one that becomes a picture, or is none any more, may be rounded otherwise.
-      let mask = (Int64(1) << tileBits) - 1
-      let box = MapBox(changed).widened(by: (mask + 1) >> Int64(FogTile.sideBits))
-      let (left, top) = (box.minX & ~mask, box.minY & ~mask)
-      setNeedsDisplay(
-        in: MapRect(origin: MapPoint(x: left, y: top), width: (box.maxX | mask) + 1 - left, height: (box.maxY | mask) + 1 - top))
+    fog.watch(for: self) { [weak self] in self?.change($0) }
+  }
+
+  private static func shades(of color: Color) -> [UInt32] {
+    (0...255).map { clear in
+      var faded = color
+      faded.alpha = UInt8(truncatingIfNeeded: (Int(color.alpha) * (255 - clear) + 127) / 255)
+      return faded.premultiplied
     }
   }
 
-  /// A texel is smoothed with those beside it, each a pixel wide at most.
+  /// Forgets the squares that show some of `rect`, and has these drawn: whole ones, because a rectangle and a picture are rounded differently.
+  private func change(_ rect: MapRect) {
+    if squares.isEmpty { return setNeedsDisplay() }
+    for (key, square) in squares where square.rect.intersects(rect) {
+      squares[key] = nil
+      guard let corner = corners[key.shift] else { continue }
+      layer?.renew(
+        inView: Rect(
+          x: Scalar(corner.x + key.column * Self.side), y: Scalar(corner.y + key.row * Self.side), width: Scalar(Self.side),
+          height: Scalar(Self.side)))
+    }
+  }
+
   open override var reach: Scalar { 3 }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let fog = overlay as? FogOverlay, color.alpha > 0 else { return }
+    let isWorld = fog.boundingMapRect.width >= MapPoint.worldSize
+    // Round the world fog goes on from copy to copy, and is drawn with the first.
+    if isWorld && !context.isFirstCopy { return }
     frame += 1
-    let bitmap = fog.bitmap
-    let seen = MapBox(mapRect)
-    let home = MapBox(fog.boundingMapRect)
-    let part = MapBox(
-      minX: max(seen.minX, home.minX), minY: max(seen.minY, home.minY, 0), maxX: min(seen.maxX, home.maxX) - 1,
-      maxY: min(seen.maxY, home.maxY, MapPoint.worldSize) - 1)
-    guard !part.isEmpty else { return }
-    let isCut = !home.holds(seen) && fog.boundingMapRect != .world
-    let corners = context.viewCorners(fog.boundingMapRect)
+    let transform = context.transform
+    var stand = transform.camera
+    stand.centerPoint = MapPoint(x: 0, y: 0)
+    if camera != stand {
+      squares.removeAll()
+      corners.removeAll()
+    }
+    camera = stand
+    let (seen, home) = (MapBox(context.visibleMapRect), MapBox(fog.boundingMapRect))
+    let isCut = seen.minY < home.minY || seen.maxY >= home.maxY || (!isWorld && (seen.minX < home.minX || seen.maxX >= home.maxX))
+    let clip = isCut ? context.list.open(.beginClip(edge(home, isWorld, seen, context), .nonZero)) : -1
+    drawSquares(fog.bitmap, mapRect, &context)
+    if clip >= 0 { context.list.closeClip(clip) }
+    if squares.count > Self.mostUnseen {
+      let unseen = squares.filter { $0.value.frame < frame - 1 }.map(\.key)
+      if unseen.count > Self.mostUnseen { for key in unseen { squares[key] = nil } }
+    }
+  }
+
+  /// What the fog covers, on the view.
+  private func edge(_ home: MapBox, _ isWorld: Bool, _ seen: MapBox, _ context: MapContext) -> Path {
+    let (left, right) = isWorld ? (seen.minX, seen.maxX) : (home.minX, home.maxX)
+    let corners = context.viewCorners(
+      MapRect(origin: MapPoint(x: left, y: home.minY), width: right - left, height: home.maxY - home.minY))
     var edge = Path()
     edge.move(to: corners[0])
     for corner in corners.dropFirst() { edge.addLine(to: corner) }
     edge.closeSubpath()
-    let clip = isCut ? context.list.open(.beginClip(edge, .nonZero)) : -1
-    drawTiles(bitmap, part, &context)
-    if clip >= 0 { context.list.closeClip(clip) }
-    if pictures.count > Self.mostUnseen {
-      let unseen = pictures.filter { $0.value.frame != frame }.map(\.key)
-      if unseen.count > Self.mostUnseen { for key in unseen { pictures[key] = nil } }
-    }
+    return edge
   }
 
-  private func drawTiles(_ bitmap: FogBitmap, _ part: MapBox, _ context: inout MapContext) {
-    let zoom = context.transform.camera.heldZoom
-    let level = min(max(bitmap.zoom - zoom.ceiling, 0), bitmap.levelCount - 1)
-    let bits = Int64(bitmap.texelBits(ofLevel: level) + FogTile.sideBits)
-    tileBits = bits
-    let columns = Int64(1) << Int64(bitmap.columnBits(ofLevel: level))
-    let isUpright = context.turn.isIdentity
-    let bounds = Path(rect: context.transform.bounds)
-    func rect(_ columns: ClosedRange<Int64>, _ row: Int64) -> MapRect {
-      MapRect(
-        origin: MapPoint(x: columns.lowerBound << bits, y: row << bits),
-        width: (columns.upperBound - columns.lowerBound + 1) << bits,
-        height: 1 << bits)
+  private func drawSquares(_ bitmap: FogBitmap, _ mapRect: MapRect, _ context: inout MapContext) {
+    let transform = context.transform
+    let bounds = transform.bounds
+    let origin = context.viewPoint(for: MapPoint(x: 0, y: 0))
+    // The grid's first pixel, at a whole pixel.
+    let (left, top) = (origin.x.rounded, origin.y.rounded)
+    corners[context.shift] = PixelPoint(x: left, y: top)
+    let level = min(max(bitmap.zoom - transform.camera.heldZoom.ceiling, 0), bitmap.levelCount - 1)
+    let inPieces = mapRect != context.visibleMapRect
+    let ground = Path(rect: bounds.insetBy(dx: -2, dy: -2))
+    func place(_ columns: ClosedRange<Int>, _ row: Int) -> Rect {
+      Rect(
+        x: Scalar(left + columns.lowerBound * Self.side), y: Scalar(top + row * Self.side),
+        width: Scalar(columns.count * Self.side), height: Scalar(Self.side)
+      ).intersection(bounds)
     }
-    // What of a tile is in this piece: pieces meet as tiles do.
-    func shown(_ rect: MapRect) -> MapRect {
-      let (x, y) = (max(rect.origin.x, part.minX), max(rect.origin.y, part.minY))
-      return MapRect(
-        origin: MapPoint(x: x, y: y), width: min(rect.origin.x + rect.width, part.maxX + 1) - x,
-        height: min(rect.origin.y + rect.height, part.maxY + 1) - y)
+    func cover(_ columns: ClosedRange<Int>, _ row: Int) {
+      context.list.clipped(to: PixelClip(place(columns, row))) { $0.fill(ground, with: .color(color)) }
     }
-    func cover(_ columns: ClosedRange<Int64>, _ row: Int64) {
-      for quad in ViewClipping.quads(of: context.viewCorners(shown(rect(columns, row))), within: context.transform.bounds) {
-        context.list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) { $0.fill(bounds, with: .color(color)) }
-      }
-    }
-    let (top, bottom, left, right) = (part.minY >> bits, part.maxY >> bits, part.minX >> bits, part.maxX >> bits)
-    gather(bitmap, level, rows: (top - 1)...(bottom + 1), columns: (left - 1)...(right + 1))
-    let width = Int(right - left) + 3
-    for row in top...bottom {
-      var covered: ClosedRange<Int64>?
-      for column in left...right {
-        let place = FogPlace(column: Int32(truncatingIfNeeded: column & (columns - 1)), row: Int32(row))
-        switch look(of: place, level, at: Int(row - top + 1) * width + Int(column - left + 1), width) {
-        case .covered where isUpright:
-          // Side by side they are one rectangle; turned, its edge would not be that of the tiles above and below.
+    let columns = ((bounds.minX.floor - left) >> 6)...((bounds.maxX.ceiling - 1 - left) >> 6)
+    for row in ((bounds.minY.floor - top) >> 6)...((bounds.maxY.ceiling - 1 - top) >> 6) {
+      var covered: ClosedRange<Int>?
+      for column in columns {
+        let rect = place(column...column, row)
+        if rect.isEmpty || (inPieces && !isIn(mapRect, rect, context)) {
+          if let run = covered { cover(run, row) }
+          covered = nil
+          continue
+        }
+        switch look(column, row, bitmap, level, context) {
+        case .covered:
           covered = (covered?.lowerBound ?? column)...column
           continue
-        case .covered: cover(column...column, row)
         case .clear: break
         case .picture(let picture):
-          let tile = rect(column...column, row)
-          draw(picture, at: tile, within: shown(tile), &context)
+          // A pixel more on every side, which shows where the view itself is seen turned or scaled.
+          let map = Homography.translation(x: Scalar(left + column * Self.side - 1), y: Scalar(top + row * Self.side - 1))
+          context.list.clipped(to: PixelClip(rect)) { $0.draw(picture, transform: map, filter: .bilinear) }
         }
         if let run = covered { cover(run, row) }
         covered = nil
@@ -134,82 +161,41 @@ open class FogRenderer: OverlayRenderer {
     }
   }
 
-  private func gather(_ bitmap: FogBitmap, _ level: Int, rows: ClosedRange<Int64>, columns: ClosedRange<Int64>) {
-    let side = Int64(1) << Int64(bitmap.columnBits(ofLevel: level))
-    inView.removeAll(keepingCapacity: true)
-    for row in rows {
-      for column in columns {
-        let isThere = row >= 0 && row < side
-        inView.append(isThere ? bitmap.tile(FogPlace(column: Int32(column & (side - 1)), row: Int32(row)), level: level) : nil)
-      }
-    }
+  /// Whether a square belongs to the piece: it does to the one that has its middle, or the middle of what is in view.
+  private func isIn(_ piece: MapRect, _ rect: Rect, _ context: MapContext) -> Bool {
+    let place = context.transform.place(at: rect.center)
+    let (x, y) = (place.x &- context.shift, place.y)
+    return x >= piece.origin.x && x < piece.origin.x + piece.width && y >= piece.origin.y && y < piece.origin.y + piece.height
   }
 
-  /// The picture has a texel more on every side than is shown, so that it is smoothed with those of its neighbours.
-  private func draw(_ picture: Picture, at rect: MapRect, within shown: MapRect, _ context: inout MapContext) {
-    let origin = context.upright.point(forOffset: context.offset(of: rect.origin.x, rect.origin.y))
-    typealias Element = WideFixed<32>
-    let texel = Element(rounding: context.zoomScale.points(forUnits: rect.width)) / FogTile.side
-    let place = Homography(
-      AffineTransform(
-        a: texel, b: 0, c: 0, d: texel, tx: Element(rounding: origin.x) - texel, ty: Element(rounding: origin.y) - texel))
-    let map = context.turn.isIdentity ? place : place.concatenating(context.turn)
-    for quad in ViewClipping.quads(of: context.viewCorners(shown), within: context.transform.bounds) {
-      context.list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) {
-        $0.draw(picture, transform: map, filter: .bilinear)
-      }
+  private func look(_ column: Int, _ row: Int, _ bitmap: FogBitmap, _ level: Int, _ context: MapContext) -> Look {
+    let key = Key(shift: context.shift, column: column, row: row)
+    if let index = squares.index(forKey: key) {
+      squares.values[index].frame = frame
+      return squares.values[index].look
     }
-  }
-
-  private func look(of place: FogPlace, _ level: Int, at index: Int, _ width: Int) -> Look {
-    var versions: UInt64 = 0
-    var (clear, covered) = (0, 0)
-    for dy in -1...1 {
-      for dx in -1...1 {
-        guard let tile = inView[index + dy * width + dx] else {
-          covered += 1
-          continue
-        }
-        // A tile that comes is a change too.
-        versions &+= tile.version &+ 1
-        if tile.isClear { clear += 1 }
-      }
+    let transform = context.transform
+    let half = Scalar(rawValue: 1 << 15)
+    func offset(_ x: Int, _ y: Int) -> MapPoint {
+      transform.mapOffset(of: Point(x: Scalar(column * Self.side + x) + half, y: Scalar(row * Self.side + y) + half))
     }
-    if covered == 9 { return .covered }
-    if clear == 9 { return .clear }
-    let key = Key(level: level, place: place)
-    if let kept = pictures[key], kept.versions == versions {
-      pictures[key]?.frame = frame
-      return kept.look
+    let sampling = FogSampling(
+      bitmap, level: level, first: offset(-1, -1), across: transform.mapOffset(of: Point(x: 4096, y: 0)),
+      down: transform.mapOffset(of: Point(x: 0, y: 4096)))
+    var box = MapBox.nothing
+    for (x, y) in [(-3, -3), (Self.side + 2, -3), (-3, Self.side + 2), (Self.side + 2, Self.side + 2)] { box.add(offset(x, y)) }
+    box = box.widened(by: 2 << Int64(bitmap.texelBits(ofLevel: level)))
+    let look: Look
+    switch sampling.read(bitmap, side: Self.side + 2, patch: &patch, clearness: &clearness) {
+    case .covered: look = .covered
+    case .clear: look = .clear
+    case .mixed:
+      look = .picture(
+        Picture(size: PixelSize(width: Self.side + 2, height: Self.side + 2)) { pixels in
+          for index in pixels.indices { pixels[index] = colors[Int(clearness[index])] }
+        })
     }
-    let look = made((0..<9).map { inView[index + ($0 / 3 - 1) * width + $0 % 3 - 1] })
-    pictures[key] = Kept(look: look, versions: versions, frame: frame)
+    squares[key] = Square(look: look, rect: box.rect, frame: frame)
     return look
-  }
-
-  /// A tile's texels and one of its neighbours' on every side, in the fog's colour.
-  private func made(_ around: [FogTile?]) -> Look {
-    let side = FogTile.side
-    let colors = (0...255).map { (clear: Int) -> UInt32 in
-      var faded = color
-      faded.alpha = UInt8(truncatingIfNeeded: (Int(color.alpha) * (255 - clear) + 127) / 255)
-      return faded.premultiplied
-    }
-    var (least, most) = (UInt8.max, UInt8.min)
-    let picture = Picture(size: PixelSize(width: side + 2, height: side + 2)) { pixels in
-      var index = 0
-      for y in -1...side {
-        let (dy, inY) = y < 0 ? (0, side - 1) : y == side ? (2, 0) : (1, y)
-        for x in -1...side {
-          let (dx, inX) = x < 0 ? (0, side - 1) : x == side ? (2, 0) : (1, x)
-          let tile = around[dy * 3 + dx]
-          let clear = tile.map { $0.texels.map { $0[inY * side + inX] } ?? 255 } ?? 0
-          (least, most) = (min(least, clear), max(most, clear))
-          pixels[index] = colors[Int(clear)]
-          index += 1
-        }
-      }
-    }
-    return most == 0 ? .covered : least == 255 ? .clear : .picture(picture)
   }
 }
