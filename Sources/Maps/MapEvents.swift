@@ -1,3 +1,5 @@
+public import CartoucheControls
+
 /// What a map tells, for those who would rather have closures than a ``MapViewDelegate``; both are told, the delegate first.
 public struct MapEvents {
   public var regionWillChange: ((_ animated: Bool) -> Void)?
@@ -6,6 +8,7 @@ public struct MapEvents {
   public var didFinishLoading: (() -> Void)?
   public var didSelect: ((AnnotationView) -> Void)?
   public var didDeselect: ((AnnotationView) -> Void)?
+  public var calloutAccessoryTapped: ((AnnotationView, Control) -> Void)?
 }
 
 extension MapView {
@@ -38,6 +41,11 @@ extension MapView {
   func tellSelected(_ view: AnnotationView) {
     delegate?.mapView(self, didSelect: view)
     events.didSelect?(view)
+  }
+
+  func tellAccessoryTapped(_ view: AnnotationView, _ control: Control) {
+    delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
+    events.calloutAccessoryTapped?(view, control)
   }
 
   func tellDeselected(_ view: AnnotationView) {

@@ -84,6 +84,34 @@ public final class MapView: Layer {
   /// As fast, in points a second, a finger has to leave the map to throw it.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
+  // MARK: What it shows of itself
+
+  /// What of the map is covered by the screen's rim, or by an application's own bars: callouts and what the map shows of itself stay out of it.
+  public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
+    didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
+  }
+  /// Whether a compass is shown while the map is turned.
+  public var showsCompass = true { didSet { setNeedsLayout() } }
+  /// Whether a bar tells how long a way on the map is.
+  public var showsScale = false { didSet { setNeedsLayout() } }
+  /// Who is named in the corner: the vendor's words, unless something else is said.
+  public var attribution: String {
+    get { ownAttribution ?? vendor?.attribution ?? "" }
+    set {
+      ownAttribution = newValue
+      setNeedsLayout()
+    }
+  }
+  private var ownAttribution: String?
+
+  /// The bounds without ``safeAreaInsets``.
+  var safeArea: Rect {
+    let insets = safeAreaInsets
+    let size = Size(
+      width: max(bounds.width - insets.left - insets.right, 0), height: max(bounds.height - insets.top - insets.bottom, 0))
+    return Rect(origin: Point(x: bounds.minX + insets.left, y: bounds.minY + insets.top), size: size)
+  }
+
   // MARK: Annotations
 
   /// How near annotations of one ``AnnotationView/clusteringIdentifier`` come before they are one, in points; it is looked at in steps of half a zoom.
@@ -109,6 +137,7 @@ public final class MapView: Layer {
   let overlayStack = OverlayStack()
   let markerPictures = MarkerPictures()
   private(set) lazy var annotationStack = AnnotationStack(of: self)
+  private lazy var ornaments = MapOrnaments(on: self)
   private(set) lazy var gestures = MapGestures(on: self)
   var movement: MapMovement?
   /// How many changes of the region are under way, in one another.
@@ -141,6 +170,8 @@ public final class MapView: Layer {
     self.theme = theme
     super.init(frame: frame)
     addSublayer(annotationStack.layer)
+    _ = ornaments
+    addSublayer(annotationStack.calloutLayer)
     _ = gestures
   }
 
@@ -228,8 +259,10 @@ public final class MapView: Layer {
   public override func layoutSublayers() {
     hold()
     guard !bounds.isEmpty else { return }
-    // Overlays lie on the plane of WGS 84, which a vendor's displaces as a whole, to less than a point of what a screen shows.
+    // Overlays lie on the plane of WGS 84, whose places GCJ-02 displaces by the same way, to less than a point of
+    // what a screen shows at zoom 15; at its edges, Baidu's by some points more.
     overlayStack.layOut(MapTransform(camera: camera, bounds: bounds))
+    ornaments.layOut(transformation)
     annotationStack.layOut()
   }
 

@@ -1,3 +1,5 @@
+public import CartoucheControls
+
 /// What a map asks and tells: MapKit's `MKMapViewDelegate`. Everything has a default; a map has closures for the same beside it.
 ///
 /// Callbacks may do what they like to the map: what they change is taken up when they are done, before the next frame.
@@ -22,6 +24,8 @@ public protocol MapViewDelegate: AnyObject {
   /// A view was selected, by a tap or a call; deselected in here, it is told again at the next tap.
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
+  /// A control beside a callout's text was pressed and let go.
+  func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
   /// A finger has picked up an annotation, carries it, or has put it down.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState)
 }
@@ -39,6 +43,7 @@ extension MapViewDelegate {
   }
   public func mapView(_ mapView: MapView, didSelect view: AnnotationView) {}
   public func mapView(_ mapView: MapView, didDeselect view: AnnotationView) {}
+  public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
 }
 

@@ -18,6 +18,7 @@ final class OverlayScreen {
     stage = Stage(size: size)
     map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)), theme: .plain)
     map.camera = camera
+    map.showsCompass = false
     stage.root.addSublayer(map)
     pixels = [UInt32](repeating: 0x5a5a5a, count: width * height)
   }

@@ -101,7 +101,7 @@ struct TrackTests {
   @Test("M11: out and back, closed, with round joins, the track is where the renderer has it, its edges harder")
   func outAndBack() {
     let (one, _) = screen(Self.track, camera(15, bearing: .degrees(20)))
-    let other = MapScreen(camera(15, bearing: .degrees(20)))
+    let other = OverlayScreen(camera(15, bearing: .degrees(20)))
     let layer = TrackLayer(other.map, Self.track, .outAndBack)
     other.map.addSublayer(layer)
     layer.startTicking()

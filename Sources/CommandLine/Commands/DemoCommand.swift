@@ -4,7 +4,11 @@ import Cartouche
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Shows what the house can do.",
-    subcommands: [TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, ClustersDemo.self])
+    subcommands: [
+      TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, PortalsDemo.self, TrackDemo.self, FogDemo.self,
+      ClustersDemo.self,
+      HomeDemo.self, VendorsDemo.self,
+    ])
 }
 
 struct CarouselDemo: ParsableCommand {

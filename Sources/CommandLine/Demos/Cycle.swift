@@ -1,45 +1,45 @@
-import Cartouche
+package import Cartouche
 import Foundation
 import Observation
 
 /// A cycle for hire: of one, two or three wheels.
 @Observable
-final class Cycle: Annotation, Decodable {
-  enum Kind: Int, Decodable {
+package final class Cycle: Annotation, Decodable {
+  package enum Kind: Int, Decodable {
     case unicycle, bicycle, tricycle
   }
 
-  var kind: Kind
-  var coordinate: Coordinate
-  var title: String? { "\(kind)".capitalized }
+  package var kind: Kind
+  package var coordinate: Coordinate
+  package var title: String? { "\(kind)".capitalized }
 
   private enum CodingKeys: String, CodingKey {
     case type, lat, long
   }
 
   /// Of a file's entry: `{"type": 1, "lat": 37.78, "long": -122.42}`; without a type, a unicycle.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     kind = try values.decodeIfPresent(Kind.self, forKey: .type) ?? .unicycle
     coordinate = Coordinate(
       latitude: try values.decode(Double.self, forKey: .lat), longitude: try values.decode(Double.self, forKey: .long))
   }
 
-  init(_ kind: Kind, at coordinate: Coordinate) {
+  package init(_ kind: Kind, at coordinate: Coordinate) {
     (self.kind, self.coordinate) = (kind, coordinate)
   }
 }
 
 /// What a file holds: where to look, and the cycles there.
-struct CycleData: Decodable {
-  var region: CoordinateRegion
-  var cycles: [Cycle]
+package struct CycleData: Decodable {
+  package var region: CoordinateRegion
+  package var cycles: [Cycle]
 
   private enum CodingKeys: String, CodingKey {
     case region, cycles
   }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     // Centre and span, as four numbers.
     let numbers = try values.decode([Double].self, forKey: .region)
@@ -60,7 +60,7 @@ struct CycleData: Decodable {
   /// The file at `path`.
   ///
   /// - Throws: a sentence with the file, the place in it and the reason.
-  init(contentsOfFile path: String) throws {
+  package init(contentsOfFile path: String) throws {
     let bytes = Data(try WholeFile.read(path, limit: 1 << 26))
     do {
       self = try JSONDecoder().decode(CycleData.self, from: bytes)

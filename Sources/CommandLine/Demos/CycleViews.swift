@@ -1,4 +1,4 @@
-import Cartouche
+package import Cartouche
 
 /// A marker for a cycle: red, blue or green, with as many wheels as it has.
 final class CycleView: MarkerAnnotationView {
@@ -15,19 +15,19 @@ final class CycleView: MarkerAnnotationView {
 }
 
 /// A badge for several: with a unicycle among them a plain disc, else the tricycles' share of the whole.
-final class CycleClusterView: AnnotationView {
-  static let identifier = "cycles"
+package final class CycleClusterView: AnnotationView {
+  package static let identifier = "cycles"
   /// Of the number.
-  var fonts: FontCollection?
+  package var fonts: FontCollection?
 
-  required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+  package required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     collisionMode = .circle
     // Markers stand above their place too.
     centerOffset = Point(x: 0, y: -10)
   }
 
-  override func prepareForDisplay() {
+  package override func prepareForDisplay() {
     super.prepareForDisplay()
     guard let cluster = annotation as? ClusterAnnotation else { return }
     let kinds = cluster.memberAnnotations.compactMap { ($0 as? Cycle)?.kind }
@@ -51,14 +51,18 @@ final class CycleClusterView: AnnotationView {
 }
 
 /// A disc of 40 points with a pie in it, a white hole in that, and the whole's number in the hole.
-struct CycleBadge: Hashable {
+package struct CycleBadge: Hashable {
   var fraction: Int
   var whole: Int
   var fractionColor: Color?
   var wholeColor: Color
 
+  package init(fraction: Int, whole: Int, fractionColor: Color? = nil, wholeColor: Color) {
+    (self.fraction, self.whole, self.fractionColor, self.wholeColor) = (fraction, whole, fractionColor, wholeColor)
+  }
+
   /// The badge; of no cycles, nothing.
-  func picture(fonts: FontCollection) -> Picture {
+  package func picture(fonts: FontCollection) -> Picture {
     .drawn(size: PixelSize(width: 40, height: 40)) { list in
       guard whole > 0 else { return }
       list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)), with: .color(wholeColor))

@@ -12,6 +12,7 @@ extension AnnotationStack {
     }
     if layer.bounds != map.bounds || layer.position != map.bounds.center {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
+      (calloutLayer.bounds, calloutLayer.position) = (map.bounds, map.bounds.center)
     }
     takeMoves()
     guard !isEmpty else { return }
@@ -216,6 +217,7 @@ extension AnnotationStack {
   private func moveViews(_ transform: MapTransform) {
     for item in shownInOrder { move(item, transform) }
     for item in leaving { move(item, transform) }
+    placeCallout()
   }
 
   private func move(_ item: ShownAnnotation, _ transform: MapTransform) {

@@ -49,6 +49,8 @@ extension AnnotationStack {
     isSelectionTold = true
     view.setSelected(true, animated: animated)
     map.tellSelected(view)
+    // Whoever was told may have deselected it.
+    if let selected, selected === annotation { showCallout(of: view, animated: animated) }
   }
 
   func deselect(animated: Bool) {
@@ -56,6 +58,7 @@ extension AnnotationStack {
     selected = nil
     placeAnew()
     guard isSelectionTold, let view = view(for: old) else { return }
+    hideCallout(animated: animated)
     view.setSelected(false, animated: animated)
     map.tellDeselected(view)
   }

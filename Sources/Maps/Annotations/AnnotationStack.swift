@@ -1,3 +1,4 @@
+import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
@@ -17,6 +18,10 @@ final class AnnotationStack {
 
   unowned let map: MapView
   let layer = AnnotationLayer()
+  /// Over it: callouts are in front of all annotations.
+  let calloutLayer = AnnotationLayer()
+  var callout: Callout?
+  var calloutView: AnnotationView?
   var views = ReusedViews()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]
@@ -56,6 +61,7 @@ final class AnnotationStack {
     let waker = MapWaker(map)
     moved = MovedAnnotations { waker.wake() }
     layer.masksToBounds = true
+    calloutLayer.masksToBounds = true
   }
 
   var isEmpty: Bool { records.isEmpty && shown.isEmpty && leaving.isEmpty }

@@ -73,6 +73,9 @@ open class AnnotationView: Layer {
   /// Whether it is selected: see ``MapView/selectAnnotation(_:animated:)``.
   public private(set) final var isSelected = false
 
+  /// The controls in its callout whose presses the map is told of.
+  final var wiredControls: [Layer] = []
+
   /// The map that shows it.
   weak var map: MapView?
 

@@ -28,10 +28,21 @@ struct MarkerLook: Hashable {
   /// How far the tip is below the bounds' upper edge.
   private static func tip(isSelected: Bool) -> Scalar { isSelected ? 58 : 41 }
 
-  /// The balloon on nothing, a point a pixel.
-  func picture(theme: Theme) -> Picture {
+  /// The balloon with what is in it, on nothing, a point a pixel.
+  ///
+  /// - Parameter empty: the balloon alone.
+  func picture(on empty: Picture, theme: Theme) -> Picture {
+    .drawn(size: empty.size) { list in
+      list.draw(empty)
+      drawGlyph(into: &list, at: middle, theme: theme)
+    }
+  }
+
+  private var middle: Point { Point(x: Self.bounds(isSelected: isSelected).width / 2, y: radius + 3) }
+
+  /// The balloon without anything in it: its shadow takes a hundred times as long as a letter.
+  func emptyPicture() -> Picture {
     let bounds = Self.bounds(isSelected: isSelected)
-    let middle = Point(x: bounds.width / 2, y: radius + 3)
     let tip = Point(x: middle.x, y: Self.tip(isSelected: isSelected))
     let size = PixelSize(width: bounds.width.rounded, height: bounds.height.rounded)
     return .drawn(size: size) { list in
@@ -45,7 +56,6 @@ struct MarkerLook: Hashable {
         stops: [GradientStop(location: 0, color: top), GradientStop(location: 1, color: tint)],
         start: Point(x: 0, y: middle.y - radius), end: Point(x: 0, y: middle.y + radius))
       list.fill(inner, with: .linearGradient(shade))
-      drawGlyph(into: &list, at: middle, theme: theme)
     }
   }
 
@@ -102,6 +112,8 @@ final class MarkerPictures {
   static let most = 128
 
   private var known: [MarkerLook: (picture: Picture, use: Int)] = [:]
+  /// Balloons with nothing in them, of each colour and size.
+  private var empty: [MarkerLook: Picture] = [:]
   private var clock = 0
 
   func picture(of look: MarkerLook, theme: Theme) -> Picture {
@@ -110,7 +122,11 @@ final class MarkerPictures {
       known[look] = (kept.picture, clock)
       return kept.picture
     }
-    let picture = look.picture(theme: theme)
+    let bare = MarkerLook(tint: look.tint, glyphTint: .white, isSelected: look.isSelected)
+    let balloon = empty[bare] ?? bare.emptyPicture()
+    if empty.count >= Self.most { empty.removeAll() }
+    empty[bare] = balloon
+    let picture = look.picture(on: balloon, theme: theme)
     if known.count >= Self.most, let oldest = known.min(by: { $0.value.use < $1.value.use }) { known[oldest.key] = nil }
     known[look] = (picture, clock)
     return picture

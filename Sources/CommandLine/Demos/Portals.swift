@@ -1,0 +1,146 @@
+import ArgumentParser
+import Cartouche
+
+// The article is "Ingress-iOS ports code reading 2: how portals are drawn" (2014).
+
+struct PortalsDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "portals", abstract: "Portals that are annotation and overlay at once, links and fields between them.",
+    discussion: "A tap on a portal shows it on a screen of its own; with the virus armed, one within 40 m of the middle asks first."
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    let town = TownTiles(try InventedTown(center: (37.3318, -122.0312)))
+    try MainActor.assumeIsolated {
+      var portals: Portals?
+      try show(options) { portals = Portals(on: $0, town: town) }
+      withExtendedLifetime(portals) {}
+    }
+  }
+}
+
+/// The article's view controller.
+@MainActor
+final class Portals: @MainActor MapViewDelegate {
+  private let map: MapView
+  private let stack: ScreenStack
+  private var isVirusArmed = false
+  private let kiosk: Kiosk
+
+  static let center = Coordinate(latitude: 37.3318, longitude: -122.0312)
+
+  init(on kiosk: Kiosk, town: TownTiles) {
+    self.kiosk = kiosk
+    let screen = Screen("Scanner", theme: .standard)
+    stack = ScreenStack(frame: kiosk.root.bounds, root: screen, theme: .standard)
+    stack.autoresizingMask = .fill
+    map = MapView(frame: kiosk.root.bounds, theme: .standard)
+    map.autoresizingMask = .fill
+    map.sources = [town]
+    map.delegate = self
+    map.rendererFor = { [unowned self] in renderer(for: $0) }
+    kiosk.root.addSublayer(stack)
+    stack.layoutIfNeeded()
+    map.frame = screen.bounds
+    screen.addSublayer(map)
+    map.region = CoordinateRegion(center: Self.center, latitudinalMeters: 600, longitudinalMeters: 600)
+    let virus = Button("Virus", style: .plain, theme: .standard)
+    virus.sizeToFit()
+    virus.addAction(for: .touchUpInside) { [unowned self] button in
+      isVirusArmed.toggle()
+      button.isSelected = isVirusArmed
+    }
+    screen.rightItem = virus
+    refresh()
+  }
+
+  /// What the server tells: complete ones, and none of those that are nowhere.
+  private func refresh() {
+    let found = Self.invented.filter { $0.isComplete && !($0.coordinate.latitude == 0 && $0.coordinate.longitude == 0) }
+    let places = found.map(\.coordinate)
+    map.addOverlay(MapPolygon(coordinates: places.prefix(3)), level: .aboveRoads)
+    for (from, to) in [(0, 1), (1, 2), (2, 0), (2, 3)] { map.addOverlay(MapPolyline(coordinates: [places[from], places[to]])) }
+    map.addOverlay(MapCircle(center: places[0], radius: 12))
+    map.addAnnotations(found)
+    map.addOverlays(found)
+  }
+
+  private static let invented: [Portal] = {
+    let (latitude, longitude) = (center.latitude, center.longitude)
+    func place(_ north: Double, _ east: Double) -> Coordinate {
+      Coordinate(latitude: latitude + north / 111_000, longitude: longitude + east / 88_300)
+    }
+    return [
+      Portal("Bronze Heron", .aliens, at: place(12, -20)), Portal("Town Clock", .aliens, at: place(170, 130)),
+      Portal("Old Lock", .aliens, at: place(-110, 190)), Portal("Sundial", .resistance, at: place(-160, -150)),
+      Portal("Rope Walk", .neutral, at: place(120, -210)), Portal("Nowhere", .aliens, at: Coordinate(latitude: 0, longitude: 0)),
+      Portal("Half Told", .resistance, at: place(40, 60), isComplete: false),
+    ]
+  }()
+
+  func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
+    guard annotation is Portal else { return nil }
+    let view =
+      mapView.dequeueReusableAnnotationView(withIdentifier: "portal")
+      ?? AnnotationView(annotation: annotation, reuseIdentifier: "portal")
+    // Nothing to see, and a place to touch.
+    view.image = Picture.drawn(size: PixelSize(width: 30, height: 30)) { _ in }
+    return view
+  }
+
+  private func renderer(for overlay: any Overlay) -> OverlayRenderer? {
+    switch overlay {
+    case is Portal:
+      return PortalRenderer(overlay: overlay)
+    case is MapPolyline:
+      let line = PolylineRenderer(overlay: overlay)
+      (line.strokeColor, line.lineWidth) = (Portal.Team.aliens.color, 1)
+      return line
+    case is MapPolygon:
+      let field = PolygonRenderer(overlay: overlay)
+      (field.fillColor, field.alpha) = (Portal.Team.aliens.color, 0.1)
+      return field
+    case is MapCircle:
+      let resonator = CircleRenderer(overlay: overlay)
+      resonator.fillColor = Color(hex: 0xfece5a).withAlpha(0.6)
+      return resonator
+    default:
+      return nil
+    }
+  }
+
+  func mapView(_ mapView: MapView, didSelect view: AnnotationView) {
+    mapView.deselectAnnotation(view.annotation, animated: false)
+    guard let portal = view.annotation as? Portal else { return }
+    guard isVirusArmed else { return stack.push(PortalScreen(portal, theme: .standard)) }
+    guard portal.isInRange(of: mapView.centerCoordinate) else { return }
+    let sheet = ActionSheet("Confirm Deployment", theme: .standard)
+    sheet.addAction("Confirm") { [unowned self] in isVirusArmed = false }
+    sheet.addAction("Cancel", style: .cancel)
+    sheet.present(in: kiosk.root)
+  }
+}
+
+/// What there is to know of a portal.
+final class PortalScreen: Screen {
+  private let picture = ImageLayer(frame: Rect(x: 0, y: 0, width: 160, height: 160))
+  private let words: TextLayer
+
+  init(_ portal: Portal, theme: Theme) {
+    words = TextLayer("", fonts: theme.fonts)
+    super.init(portal.name, theme: theme)
+    picture.contents = portal.team.picture
+    words.string = "\(portal.subtitle ?? "")\n\(portal.coordinate.latitude), \(portal.coordinate.longitude)"
+    words.alignmentMode = .center
+    addSublayer(picture)
+    addSublayer(words)
+  }
+
+  override func layoutSublayers() {
+    picture.position = Point(x: bounds.center.x, y: bounds.height * 0.35)
+    let size = words.preferredFrameSize()
+    words.frame = Rect(x: 0, y: bounds.height * 0.35 + 96, width: bounds.width, height: size.height)
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Cartouche
+
+// The article is the fourth of the seeds, in its other half: several vendors' maps behind one interface.
+
+struct VendorsDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vendors", abstract: "One map from three vendors, each with coordinates of its own; home stays where it is.")
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      let home = Coordinate(latitude: 39.9, longitude: 116.38)
+      let vendors = try Vendors.all(round: home)
+      try show(options) { Vendors.show(vendors, home: home, on: $0) }
+    }
+  }
+}
+
+@MainActor
+enum Vendors {
+  /// The same town as three vendors draw it: where its coordinates say, where GCJ-02 says, and where Baidu says.
+  static func all(round center: Coordinate) throws -> [MapVendor] {
+    try [("Survey", CoordinateSystem.wgs84), ("Gaode", .gcj02), ("Baidu", .bd09)].map { name, system in
+      guard let displaced = center.converted(to: system) else { throw Failure("\(name) has no map of \(center)") }
+      let town = TownTiles(try InventedTown(center: (displaced.latitude, displaced.longitude)))
+      var style = MapStyle.standard
+      if system == .gcj02 { style.background = ZoomColor(Color(hex: 0xeef3ea)) }
+      if system == .bd09 { style.background = ZoomColor(Color(hex: 0xeaf0f6)) }
+      return MapVendor(
+        name: name, sources: [town], style: style, coordinateSystem: system,
+        attribution: "\(name) · \(system.rawValue.uppercased())")
+    }
+  }
+
+  /// Puts the map onto the screen, and a button for each vendor below it.
+  static func show(_ vendors: [MapVendor], home: Coordinate, on kiosk: Kiosk) {
+    let view = HomeMapView(frame: kiosk.root.bounds, theme: .standard)
+    view.autoresizingMask = .fill
+    let map = view.map
+    map.vendor = vendors[0]
+    map.region = CoordinateRegion(center: home, latitudinalMeters: 900, longitudinalMeters: 900)
+    map.showsScale = true
+    view.homePoint = home
+    kiosk.root.addSublayer(view)
+
+    var x: Scalar = 12
+    var buttons: [Button] = []
+    for vendor in vendors {
+      let button = Button(vendor.name, style: .filled, theme: .standard)
+      button.sizeToFit()
+      button.frame.origin = Point(x: x, y: 12)
+      x += button.bounds.width + 8
+      buttons.append(button)
+      view.addSublayer(button)
+    }
+    func choose(_ index: Int) {
+      map.vendor = vendors[index]
+      for (other, button) in buttons.enumerated() { button.style = other == index ? .filled : .gray }
+    }
+    for (index, button) in buttons.enumerated() { button.addAction(for: .touchUpInside) { _ in choose(index) } }
+    choose(0)
+  }
+}

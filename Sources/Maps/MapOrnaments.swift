@@ -1,0 +1,151 @@
+import CartoucheControls
+import CartoucheRaster
+import CartoucheScene
+import CartoucheText
+
+/// What a map shows of itself, over everything: which way is north, how long a way is, and whose map it is.
+///
+/// At the edges of the safe area: the compass above right, the scale below left, the attribution below right.
+final class MapOrnaments {
+  private unowned let map: MapView
+  private let compass: Compass
+  private let scale: ScaleBar
+  private let attribution: TextLayer
+  private static let gap: Scalar = 10
+
+  init(on map: MapView) {
+    self.map = map
+    compass = Compass(theme: map.theme)
+    scale = ScaleBar(theme: map.theme)
+    attribution = TextLayer("", fonts: map.theme.fonts)
+    attribution.fontSize = 11
+    attribution.foregroundColor = Color(hex: 0x50545c)
+    attribution.halo = Halo(color: .white.withAlpha(0.8), width: 1.5)
+    attribution.isUserInteractionEnabled = false
+    attribution.truncationMode = .end
+    compass.addAction(for: .touchUpInside) { [weak map] _ in
+      guard let map else { return }
+      var north = map.camera
+      north.bearing = .zero
+      map.setCamera(north, animated: true)
+    }
+    for layer in [compass, scale, attribution] as [Layer] { map.addSublayer(layer) }
+  }
+
+  /// Puts them where they belong and makes them say what is so now.
+  func layOut(_ transform: MapTransform) {
+    let area = map.safeArea.insetBy(dx: Self.gap, dy: Self.gap)
+    let turn = map.camera.bearing.shorterWay
+    compass.isHidden = !map.showsCompass || turn.degrees.magnitude < 0.05 || area.isEmpty
+    if !compass.isHidden {
+      compass.position = Point(x: area.maxX - compass.bounds.width / 2, y: area.minY + compass.bounds.height / 2)
+      compass.point(to: -turn)
+    }
+    scale.isHidden = !map.showsScale || area.isEmpty
+    if !scale.isHidden {
+      scale.show(pointsPerMetre: transform.pointsPerMetre(at: transform.camera.centerPoint), within: min(area.width / 2, 120))
+      scale.position = Point(x: area.minX + scale.bounds.width / 2, y: area.maxY - scale.bounds.height / 2)
+    }
+    let words = map.attribution
+    attribution.isHidden = words.isEmpty || area.isEmpty
+    guard !attribution.isHidden else { return }
+    if attribution.string != words {
+      attribution.string = words
+      attributionSize = attribution.preferredFrameSize()
+    }
+    let width = min(attributionSize.width, area.width / 2)
+    attribution.frame = Rect(
+      x: Scalar((area.maxX - width).floor), y: Scalar((area.maxY - attributionSize.height).floor), width: width,
+      height: attributionSize.height)
+  }
+
+  private var attributionSize = Size.zero
+}
+
+/// A needle that points north; pressed, it turns the map so that north is up.
+final class Compass: Control {
+  private let dial = ShapeLayer()
+  private let north = ShapeLayer()
+  private let south = ShapeLayer()
+
+  /// Where north is, clockwise from up.
+  private var needle = Angle.zero
+
+  init(theme: Theme) {
+    super.init(frame: Rect(x: 0, y: 0, width: 40, height: 40), theme: theme)
+    dial.path = Path(ellipseIn: Rect(x: -18, y: -18, width: 36, height: 36))
+    dial.fillColor = theme.surfaceColor.withAlpha(0.92)
+    dial.shadow = Shadow(color: .black.withAlpha(0.3), offset: Size(width: 0, height: 1), radius: 3)
+    for (part, tip, color) in [(north, -13, Color(hex: 0xd9352c)), (south, 13, Color(hex: 0x8a9099))] as [(ShapeLayer, Int, Color)]
+    {
+      var path = Path()
+      path.move(to: Point(x: 0, y: Scalar(tip)))
+      path.addLine(to: Point(x: -4.5, y: 0))
+      path.addLine(to: Point(x: 4.5, y: 0))
+      path.closeSubpath()
+      (part.path, part.fillColor) = (path, color)
+    }
+    for layer in [dial, north, south] {
+      layer.position = bounds.center
+      addSublayer(layer)
+    }
+  }
+
+  func point(to angle: Angle) {
+    guard angle != needle else { return }
+    needle = angle
+    let turned = Transform3D.identity.rotated(by: angle, axis: .z)
+    (north.transform, south.transform) = (turned, turned)
+  }
+
+  override func updateLook() {
+    super.updateLook()
+    dial.fillColor = isHighlighted ? theme.separatorColor : theme.surfaceColor.withAlpha(0.92)
+  }
+}
+
+/// A line that is as long as a round number of metres, and says how many.
+final class ScaleBar: Layer {
+  private let line = ShapeLayer()
+  /// Sets the line off from the map.
+  private let under = ShapeLayer()
+  private let label: TextLayer
+  private var shown: (metres: Int, width: Scalar)?
+
+  init(theme: Theme) {
+    label = TextLayer("", fonts: theme.fonts)
+    super.init(frame: Rect(x: 0, y: 0, width: 120, height: 24))
+    isUserInteractionEnabled = false
+    label.fontSize = 11
+    label.foregroundColor = Color(hex: 0x30343a)
+    label.halo = Halo(color: .white.withAlpha(0.85), width: 1.5)
+    (line.fillColor, under.fillColor) = (nil, nil)
+    (line.strokeColor, line.lineWidth, line.lineJoin) = (Color(hex: 0x30343a), 1.5, .miter)
+    (under.strokeColor, under.lineWidth) = (.white.withAlpha(0.85), 4)
+    for layer in [under, line, label] as [Layer] { addSublayer(layer) }
+  }
+
+  /// Shows the longest of 1, 2 and 5 with noughts that is at most `longest` points.
+  func show(pointsPerMetre: Double, within longest: Scalar) {
+    let points = Double(longest.rawValue) / 65_536
+    guard pointsPerMetre > 0, points > 4 else { return }
+    var metres = 1
+    for power in 0..<8 {
+      let base = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000][power]
+      for step in [1, 2, 5] where Double(base * step) * pointsPerMetre <= points { metres = base * step }
+    }
+    let width = Scalar(rawValue: ElementaryFunctions.nearest(min(Double(metres) * pointsPerMetre, points) * 65_536))
+    guard shown?.metres != metres || shown?.width != width else { return }
+    if shown?.metres != metres {
+      label.string = metres >= 1000 ? "\(metres / 1000) km" : "\(metres) m"
+      label.frame = Rect(origin: Point(x: 4, y: 0), size: label.preferredFrameSize())
+    }
+    shown = (metres, width)
+    var path = Path()
+    path.move(to: Point(x: 1, y: 16))
+    path.addLine(to: Point(x: 1, y: 22))
+    path.addLine(to: Point(x: 1 + width, y: 22))
+    path.addLine(to: Point(x: 1 + width, y: 16))
+    (line.path, under.path) = (path, path)
+  }
+}

@@ -1,0 +1,63 @@
+import CartoucheImages
+import CartoucheRaster
+import CartoucheTestSupport
+import Foundation
+import Testing
+
+@Suite("The demos of maps")
+struct DemoFrameTests {
+  @Test(
+    "look as they were accepted, with one thread and with three",
+    arguments: [
+      ("portals", []), ("track", []), ("clusters", []), ("home", []), ("vendors", []), ("fog", ["--at", "5"]),
+    ] as [(String, [String])])
+  func frame(demo: String, options: [String]) throws {
+    try withScratchFolder { folder in
+      var pictures: [Picture] = []
+      for threads in ["1", "3"] {
+        let outcome = try cartouche(
+          ["demo", demo, "--size", "320x200", "--dump-frame", "\(threads).png", "--threads", threads] + options, in: folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        pictures.append(try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "\(threads).png")))))
+      }
+      try expectFrame(pictures[0], matches: "demo-\(demo)")
+      #expect((0..<320 * 200).allSatisfy { pictures[0].storage.pixels[$0] == pictures[1].storage.pixels[$0] })
+    }
+  }
+
+  @Test("M13: what is cleared is kept in a file, and a broken one is named and not touched")
+  func keptFog() throws {
+    try withScratchFolder { folder in
+      let walk = ["demo", "fog", "--size", "160x100", "--keep", "walked.fog"]
+      #expect(try cartouche(walk + ["--dump-frame", "a.png"], in: folder).status == 0)
+      let kept = try Data(contentsOf: folder.appending(path: "walked.fog"))
+      #expect(kept.count > 100)
+      // Walked again, nothing is cleared that was not: the first frame has it all.
+      #expect(try cartouche(walk + ["--at", "0", "--dump-frame", "b.png"], in: folder).status == 0)
+      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")) == kept)
+      try kept.dropLast(20).write(to: folder.appending(path: "walked.fog"))
+      let outcome = try cartouche(walk + ["--dump-frame", "c.png"], in: folder)
+      #expect(outcome.status == 1 && outcome.errors.contains("walked.fog"))
+      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")).count == kept.count - 20)
+    }
+  }
+
+  @Test("C2: a file of cycles that cannot be read is named with the place and the reason")
+  func brokenCycles() throws {
+    try withScratchFolder { folder in
+      for (text, words) in [
+        ("{", "cycles.json"), ("{\"region\": [1, 2], \"cycles\": []}", "2 numbers"),
+        ("{\"region\": [37.7, -122.4, 0.1, 0.1], \"cycles\": [{\"lat\": 37.7}]}", "cycles[0]"),
+        ("{\"region\": [37.7, -122.4, 0.1, 0.1], \"cycles\": [{\"lat\": \"x\", \"long\": 1}]}", "cycles[0].lat"),
+      ] {
+        try Data(text.utf8).write(to: folder.appending(path: "cycles.json"))
+        let outcome = try cartouche(["demo", "clusters", "cycles.json", "--dump-frame", "a.png"], in: folder)
+        #expect(outcome.status == 1 && outcome.errors.contains(words), "\(outcome.errors)")
+      }
+      let good =
+        "{\"region\": [37.7, -122.4, 0.02, 0.02], \"cycles\": [{\"lat\": 37.7, \"long\": -122.4}, {\"type\": 2, \"lat\": 37.705, \"long\": -122.4}]}"
+      try Data(good.utf8).write(to: folder.appending(path: "cycles.json"))
+      #expect(try cartouche(["demo", "clusters", "cycles.json", "--dump-frame", "a.png"], in: folder).status == 0)
+    }
+  }
+}
