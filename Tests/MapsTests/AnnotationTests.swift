@@ -1,3 +1,4 @@
+import CartoucheControls
 import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
@@ -7,6 +8,61 @@ import Testing
 @Suite struct AnnotationTests {
   private let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
   private var map: MapView { screen.map }
+
+  @Test("P1: one object is both annotation and overlay: one thing to touch, one drawing")
+  func both() throws {
+    let portal = Both(.beijing)
+    map.rendererFor = { overlay in overlay is Both ? OverlayRenderer(overlay: overlay) : nil }
+    map.addAnnotation(portal)
+    map.addOverlay(portal)
+    map.addOverlay(portal)
+    screen.rest()
+    #expect(map.annotations.count == 1 && map.overlays.count == 1)
+    #expect(map.renderer(for: portal)?.overlay === portal)
+    #expect(map.countDrawing(of: portal) == 1)
+    var selections = 0
+    map.events.didSelect = { _ in selections += 1 }
+    screen.tap(Point(x: 240, y: 145))
+    #expect(selections == 1 && map.selectedAnnotations.first === portal)
+  }
+
+  @Test(
+    "P17, M7: a tap shows the callout with the item's kind and place; its detail button is told of, and a tap beside it takes it away"
+  )
+  func callout() throws {
+    let portal = Both(.beijing)
+    map.viewFor = { [map] annotation in
+      let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      view.rightCalloutAccessory = DetailButton(theme: map.theme)
+      return view
+    }
+    map.addAnnotation(portal)
+    screen.rest()
+    #expect(callouts(in: map).isEmpty)
+    screen.tap(Point(x: 240, y: 145))
+    screen.rest()
+    let callout = try #require(callouts(in: map).first)
+    #expect(callout.title == "Both" && callout.subtitle == "39.9, 116.38")
+    let frame = try #require(map.view(for: portal)).frame
+    #expect(callout.frame.maxY <= frame.minY && map.bounds.intersection(callout.frame) == callout.frame)
+    var tapped: [String] = []
+    map.events.calloutAccessoryTapped = { view, _ in tapped.append(view.annotation?.title ?? "") }
+    let button = try #require(callout.rightAccessory)
+    let middle = try #require(button.convert(button.bounds.center, to: screen.stage.root))
+    screen.tap(middle)
+    screen.rest()
+    #expect(tapped == ["Both"])
+    #expect(map.selectedAnnotations.count == 1, "the finger was the callout's")
+    screen.step(ms: 800)
+    screen.tap(Point(x: 20, y: 300))
+    screen.rest()
+    #expect(callouts(in: map).isEmpty)
+  }
+
+  private func callouts(in layer: Layer) -> [Callout] {
+    layer.sublayers.flatMap { [$0 as? Callout].compactMap { $0 } + callouts(in: $0) }
+  }
 
   @Test("P2: an annotation keeps its size on the screen when the map is zoomed")
   func keepsItsSize() throws {
@@ -242,6 +298,19 @@ import Testing
     map.camera.zoom = 10
     #expect(map.camera.zoom == 16)
   }
+}
+
+/// Annotation and overlay at once.
+private final class Both: Annotation, Overlay {
+  let coordinate: Coordinate
+  var title: String? { "Both" }
+  var subtitle: String? { "\(coordinate.latitude), \(coordinate.longitude)" }
+
+  init(_ coordinate: Coordinate) {
+    self.coordinate = coordinate
+  }
+
+  var boundingMapRect: MapRect { MapRect(center: coordinate, metres: 200)! }
 }
 
 /// Not observable.

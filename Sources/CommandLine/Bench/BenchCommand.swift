@@ -11,12 +11,12 @@ struct BenchCommand: ParsableCommand {
       Prints: cartouche SCENE W H median MS min MS frames N written BYTES allocations N
       Milliseconds, bytes and allocations are for one frame, after warm-up. Everything is done anew each frame: recording, flattening, \
       stroking, binning, coverage, paint and the write of every pixel; carousel and belt are turned a little before each, and their layers \
-      settled; the map under clusters is carried. Where the time goes is told on standard error.
+      settled; the map under clusters and fog is carried. Where the time goes is told on standard error.
       """)
 
   @Argument(
     help:
-      "A benchmark scene (.scn), a recorded display list (.cdl), a picture (.png), or a frame of the program's own: map, carousel, belt or clusters.",
+      "A benchmark scene (.scn), a recorded display list (.cdl), a picture (.png), or a frame of the program's own: map, carousel, belt, clusters or fog.",
     completion: .file(extensions: ["scn", "cdl", "png"]))
   var scene: String
 
@@ -40,7 +40,7 @@ struct BenchCommand: ParsableCommand {
     try FrameFile.validate(dumpFrame)
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000") }
     if size != nil, demo == nil {
-      throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt and clusters take one.")
+      throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters and fog take one.")
     }
   }
 

@@ -15,7 +15,8 @@ enum BenchedClusters {
     kiosk.root.addSublayer(map)
     let stage = kiosk.stage
     _ = stage.settle()
-    let bare = settle(stage, map, frames: 40)
+    let carried = CarriedMap(map, on: stage)
+    let before = carried.frame()
     // Twice: the first time tiles are read.
     _ = zoomed(stage, map)
     let plain = zoomed(stage, map)
@@ -37,13 +38,8 @@ enum BenchedClusters {
     printToStandardError(
       "\(views) views on the screen; the first frame with \(count) annotations takes \(first.tenths) ms to settle, "
         + "one at another zoom \(clustered.max()?.tenths ?? "") ms at most, \(more.tenths) ms more than without; "
-        + "carried without annotations a frame takes \(bare.tenths) ms to settle")
-    return BenchedLayers(stage, period: 40) { carry(map, $0) }
-  }
-
-  /// There and back, 8 points a frame.
-  private static func carry(_ map: MapView, _ frame: Int) {
-    map.pan(by: Point(x: frame % 40 < 20 ? 8 : -8, y: frame % 40 < 20 ? 4 : -4))
+        + "carried without annotations a frame takes \(before.hundredths) ms, with them \(carried.frame().hundredths)")
+    return BenchedLayers(stage, period: CarriedMap.period) { carried.carry($0) }
   }
 
   /// How long frames take to settle from zoom 8 to 16, in quarters.
@@ -54,16 +50,6 @@ enum BenchedClusters {
       map.camera.zoom = 8 + Scalar(step) / 4
       return clock.measure { _ = stage.settle() }
     }
-  }
-
-  private static func settle(_ stage: Stage, _ map: MapView, frames: Int) -> Duration {
-    let clock = ContinuousClock()
-    var times: [Duration] = []
-    for frame in 0..<frames {
-      carry(map, frame)
-      times.append(clock.measure { _ = stage.settle() })
-    }
-    return times.sorted()[times.count / 2]
   }
 
   /// Half of them round twenty places, as real ones are, the others anywhere.
@@ -78,12 +64,5 @@ enum BenchedClusters {
       }
       return PointAnnotation(coordinate: Coordinate(latitude: center.latitude + down, longitude: center.longitude + right))
     }
-  }
-}
-
-extension Duration {
-  fileprivate var tenths: String {
-    let tenths = Int(self / .microseconds(100) + 0.5)
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -82,7 +82,7 @@ final class BenchedRecording: BenchedFrames {
 
 /// A frame of the program's own.
 enum BenchedDemo: String {
-  case map, carousel, belt, clusters
+  case map, carousel, belt, clusters, fog
 
   @MainActor
   func frames(size: PixelSize) throws -> any BenchedFrames {
@@ -106,6 +106,8 @@ enum BenchedDemo: String {
       return BenchedLayers(kiosk.stage, period: 20) { belt.layOut(.degrees(1) * (abs($0 - 10) - 5)) }
     case .clusters:
       return try BenchedClusters.frames(on: kiosk)
+    case .fog:
+      return try BenchedFog.frames(on: kiosk)
     case .map:
       let town = try InventedTown()
       let best = town.bestView(width: size.width, height: size.height)

@@ -1,0 +1,46 @@
+import Cartouche
+
+/// Fog that a walk of a hundred thousand steps has cleared, over a map that is carried.
+@MainActor
+enum BenchedFog {
+  static let count = 100_000
+  static let center = Coordinate(latitude: 39.9, longitude: 116.38)
+
+  /// Frames of a pan; what they cost without the fog, and what clearing costs, is told on standard error.
+  static func frames(on kiosk: Kiosk) throws -> any BenchedFrames {
+    let town = TownTiles(try InventedTown(center: (center.latitude, center.longitude)))
+    let map = MapView(frame: kiosk.root.bounds, theme: .standard)
+    map.sources = [town]
+    map.camera = MapCamera(center: center, zoom: 14)
+    kiosk.root.addSublayer(map)
+    let stage = kiosk.stage
+    _ = stage.settle()
+    let carried = CarriedMap(map, on: stage)
+    let before = carried.frame()
+
+    let fog = FogOverlay()
+    let track = walk()
+    let clearing = ContinuousClock().measure { _ = fog.clear(along: track, radius: 40) }
+    map.rendererFor = { overlay in (overlay as? FogOverlay).map { FogRenderer(fog: $0) } }
+    map.addOverlay(fog)
+    _ = stage.settle()
+    printToStandardError(
+      "\(count) steps are cleared in \(clearing.tenths) ms and take \(fog.byteCount >> 10) KiB; "
+        + "carried without the fog a frame takes \(before.hundredths) ms, with it \(carried.frame().hundredths); "
+        + "to copy one takes \(carried.copy().hundredths)")
+    return BenchedLayers(stage, period: CarriedMap.period) { carried.carry($0) }
+  }
+
+  /// A walk that turns as it likes, and back towards the middle where it is far from it.
+  private static func walk() -> [Coordinate] {
+    var dice = Dice(7, 100_000)
+    var (north, east) = (0.0, 0.0)
+    var turn = Angle.zero
+    return (0..<count).map { _ in
+      turn += .degrees(12) * Scalar(dice.wobble())
+      north += 4 * Double(turn.cosine) - north * 0.0005
+      east += 4 * Double(turn.sine) - east * 0.0005
+      return Coordinate(latitude: center.latitude + north / 111_000, longitude: center.longitude + east / 85_400)
+    }
+  }
+}
