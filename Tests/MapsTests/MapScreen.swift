@@ -24,7 +24,29 @@ final class MapScreen {
 
   /// A frame now.
   @discardableResult
-  func settle() -> [PixelRect] { stage.settle(at: now) }
+  func settle() -> [PixelRect] {
+    let rects = stage.settle(at: now)
+    damage += rects
+    return rects
+  }
+
+  /// What has been damaged since the screen was painted last.
+  private var damage: [PixelRect] = []
+  private lazy var kept = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
+  private let renderer = Renderer()
+
+  /// Paints what was damaged, over poison; answers whether the screen is as if it were painted whole.
+  func paintsAsWhole() -> Bool {
+    settle()
+    _ = renderer.draw(
+      DisplayList(), over: Color(hex: 0xff00ff), into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkers())
+    _ = renderer.draw(stage.displayList, into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkers())
+    damage = []
+    let whole = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
+    _ = Renderer().draw(
+      stage.displayList, into: whole.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkers())
+    return whole.pixelBytes == kept.pixelBytes
+  }
 
   /// Frames until nothing moves any more, at most for ten seconds.
   func rest() {
