@@ -34,7 +34,7 @@ extension MapView {
   /// Has the annotation looked at again: for classes that are not `@Observable`, whose changes nobody else tells.
   public func annotationDidMove(_ annotation: any Annotation) {
     guard let record = annotationStack.record(for: annotation) else { return }
-    annotationStack.moved.add(record.serial)
+    annotationStack.touch(record)
   }
 
   // MARK: Views
@@ -88,6 +88,6 @@ extension MapView {
 
   /// Shows a cluster's members, as near as they all fit; where they all lie at one place, as near as the map goes for them.
   func zoom(to cluster: ClusterAnnotation) {
-    show(cluster.memberAnnotations.compactMap { mapPoint(for: $0.coordinate) }, animated: true, padding: 64)
+    show(cluster.memberAnnotations.compactMap { MapPoint($0.coordinate) }, animated: true, padding: 64)
   }
 }

@@ -26,7 +26,11 @@ struct PortalsDemo: ParsableCommand {
 final class Portals: @MainActor MapViewDelegate {
   private let map: MapView
   private let stack: ScreenStack
-  private var isVirusArmed = false
+  private let virus = Button("Virus", style: .plain, theme: .standard)
+  private var isVirusArmed: Bool {
+    get { virus.isSelected }
+    set { virus.isSelected = newValue }
+  }
   private let kiosk: Kiosk
 
   static let center = Coordinate(latitude: 37.3318, longitude: -122.0312)
@@ -46,12 +50,8 @@ final class Portals: @MainActor MapViewDelegate {
     map.frame = screen.bounds
     screen.addSublayer(map)
     map.region = CoordinateRegion(center: Self.center, latitudinalMeters: 600, longitudinalMeters: 600)
-    let virus = Button("Virus", style: .plain, theme: .standard)
     virus.sizeToFit()
-    virus.addAction(for: .touchUpInside) { [unowned self] button in
-      isVirusArmed.toggle()
-      button.isSelected = isVirusArmed
-    }
+    virus.addAction(for: .touchUpInside) { [unowned self] _ in isVirusArmed.toggle() }
     screen.rightItem = virus
     refresh()
   }

@@ -42,7 +42,8 @@ extension AnnotationStack {
     guard !view.wiredControls.contains(where: { $0 === control }) else { return }
     view.wiredControls.append(control)
     control.addAction(for: .touchUpInside) { [weak view] control in
-      guard let view, let map = view.map else { return }
+      // An accessory may serve several views: the one whose callout it stands in is meant.
+      guard let view, let map = view.map, map.annotationStack.calloutView === view else { return }
       map.tellAccessoryTapped(view, control)
     }
   }

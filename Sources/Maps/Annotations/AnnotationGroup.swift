@@ -14,7 +14,8 @@ final class AnnotationGroup {
   /// How many hierarchies there were before this one: their nodes are others.
   private(set) var generation = 0
   /// The clusters that were near the screen when places were given last.
-  var clusters: [Int32: Cluster] = [:]
+  /// By their signatures, so that clusters of the same members stay what they are when others change.
+  var clusters: [UInt64: Cluster] = [:]
 
   init(identifier: String, number: Int) {
     (self.identifier, self.number) = (identifier, number)
@@ -24,14 +25,13 @@ final class AnnotationGroup {
 
   func makeStale() {
     hierarchy = nil
-    clusters = [:]
   }
 
   func rebuild(_ members: [AnnotationRecord], radius: Int) {
     records = members
     generation += 1
-    clusters = [:]
-    hierarchy = ClusterHierarchy(members.map { $0.place ?? MapPoint(x: 0, y: 0) }, radius: radius)
+    hierarchy = ClusterHierarchy(
+      members.map { $0.place ?? MapPoint(x: 0, y: 0) }, numbers: members.map(\.serial), radius: radius)
   }
 
   /// The members of a node, in the order in which they were added.

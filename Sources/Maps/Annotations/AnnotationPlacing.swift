@@ -5,10 +5,17 @@ import CartoucheScene
 struct AnnotationKey: Hashable {
   /// The group of a cluster; −1: an annotation by itself.
   var group: Int32
-  /// The cluster's node, or the annotation's serial number.
-  var number: Int32
-  /// The group's generation: nodes of another are others.
-  var generation: Int32 = 0
+  /// The cluster's signature, or the annotation's serial number.
+  var number: UInt64
+
+  init(group: Int32, number: UInt64) {
+    (self.group, self.number) = (group, number)
+  }
+
+  /// Of an annotation by itself.
+  init(_ record: AnnotationRecord) {
+    self.init(group: -1, number: UInt64(record.serial))
+  }
 }
 
 /// Decides which annotations and clusters are shown: those near the screen, at this zoom, from the highest priority down, as far as there is room.
@@ -19,7 +26,7 @@ struct AnnotationPlacing {
     var traits: AnnotationTraits
     var isSelected = false
     /// Who comes first where the priority is the same: as it was added.
-    var order: Int32
+    var order: Int
     /// The round it comes in, for clusters: the nodes are of this hierarchy.
     var group: AnnotationGroup?
     var node: Int32 = -1

@@ -4,8 +4,10 @@ import Synchronization
 /// What the map keeps of an annotation, shown or not.
 final class AnnotationRecord {
   let annotation: any Annotation
-  /// When it was added, among all that ever were.
+  /// What it is known by; added again before it has moved, an annotation has the same.
   let serial: Int
+  /// When it was added, among all that ever were.
+  let order: Int
   /// nil: no place on the map.
   private(set) var place: MapPoint?
   /// What its view said when it was last prepared; nil, it has not been asked for one yet.
@@ -13,17 +15,27 @@ final class AnnotationRecord {
   /// A view that cannot be used for another one.
   var ownView: AnnotationView?
   var isRemoved = false
+  /// Whether its next change will be told: a watch once set cannot be taken off, and two would be one too many.
+  var isWatched = false
 
-  init(_ annotation: any Annotation, serial: Int) {
-    (self.annotation, self.serial) = (annotation, serial)
+  init(_ annotation: any Annotation, serial: Int, order: Int) {
+    (self.annotation, self.serial, self.order) = (annotation, serial, order)
   }
 
   /// Reads where the annotation is, and lets `mailbox` know when it is elsewhere; answers whether it was.
   func read(on map: MapView, telling mailbox: MovedAnnotations) -> Bool {
     let before = place
+    if isWatched {
+      place = map.mapPoint(for: annotation.coordinate)
+      return place != before
+    }
+    isWatched = true
     let serial = serial
     let coordinate = withObservationTracking {
-      annotation.coordinate
+      if let user = annotation as? UserLocation { _ = (user.heading, user.accuracy) }
+      // What a callout says.
+      _ = (annotation.title, annotation.subtitle)
+      return annotation.coordinate
     } onChange: { [weak mailbox] in
       mailbox?.add(serial)
     }

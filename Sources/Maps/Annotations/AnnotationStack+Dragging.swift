@@ -10,17 +10,17 @@ extension AnnotationStack {
   }
 
   func take(_ hold: LongPressGestureRecognizer) {
-    guard let point = hold.location(in: map) else { return }
+    let place = hold.location(in: map)
     switch hold.state {
     case .began:
-      guard let item = item(at: point), let record = item.record, canPickUp(at: point) else { return }
-      let place = map.transformation.point(for: item.place)
-      let held = AnnotationDrag(record, item.view, at: place, grip: place - point)
+      guard let point = place, let item = item(at: point), let record = item.record, canPickUp(at: point) else { return }
+      let stand = map.transformation.point(for: item.place)
+      let held = AnnotationDrag(record, item.view, at: stand, grip: stand - point)
       drag = held
       select(record.annotation, animated: true)
       tell(.starting, held)
     case .changed:
-      guard let drag else { return }
+      guard let drag, let point = place else { return }
       drag.point = point + drag.grip
       write(drag)
       tell(.dragging, drag)
@@ -29,7 +29,7 @@ extension AnnotationStack {
       guard let drag else { return }
       write(drag)
       self.drag = nil
-      move(drag.record)
+      move(drag.record, slides: false)
       placeAnew()
       tell(hold.state == .ended ? .ending : .canceling, drag)
     case .possible, .failed:

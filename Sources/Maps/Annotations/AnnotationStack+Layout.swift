@@ -36,9 +36,10 @@ extension AnnotationStack {
     let seen = transform.box(of: transform.bounds)
     let mask = MapPoint.worldSize - 1
     let left = (seen.origin.x &- placed.area.origin.x) & mask
-    return placed.area.width >= MapPoint.worldSize
-      || (left &+ seen.width <= placed.area.width && seen.origin.y >= placed.area.origin.y
-        && seen.origin.y &+ seen.height <= placed.area.origin.y &+ placed.area.height)
+    let isWithinY =
+      seen.origin.y >= placed.area.origin.y
+      && seen.origin.y &+ seen.height <= placed.area.origin.y &+ placed.area.height
+    return isWithinY && (placed.area.width >= MapPoint.worldSize || left &+ seen.width <= placed.area.width)
   }
 
   private func place(_ transform: MapTransform) {
@@ -65,7 +66,7 @@ extension AnnotationStack {
       let name = record.traits?.clusteringIdentifier, search.contains(place)
     {
       // What is selected stays, whatever cluster it would be part of.
-      let key = AnnotationKey(group: -1, number: Int32(truncatingIfNeeded: record.serial))
+      let key = AnnotationKey(record)
       if !placing.candidates.contains(where: { $0.key == key }) {
         consider(record, at: place, zoom: held, group: group(named: name), node: -1)
       }
@@ -95,36 +96,37 @@ extension AnnotationStack {
     let level = ClusterHierarchy.level(atZoom: (zoom * ClusterHierarchy.levelsPerZoom).floor)
     for group in groups {
       guard let hierarchy = group.hierarchy else { continue }
-      var near: [Int32: AnnotationGroup.Cluster] = [:]
+      var near: [UInt64: AnnotationGroup.Cluster] = [:]
       for node in hierarchy.levels[level] {
+        // A callback has changed the group: there is another round.
+        if group.isStale { break }
         let place = hierarchy.nodes[Int(node)].place
         guard search.contains(place) else { continue }
         if hierarchy.nodes[Int(node)].firstChild < 0 {
           consider(group.records[Int(node)], at: place, zoom: ranges, group: group, node: node)
           continue
         }
-        let key = AnnotationKey(
-          group: Int32(group.number), number: node, generation: Int32(truncatingIfNeeded: group.generation))
-        let cluster = group.clusters[node] ?? makeCluster(of: group, node, at: place, key, &pending)
-        near[node] = cluster
+        let signature = hierarchy.nodes[Int(node)].signature
+        let key = AnnotationKey(group: Int32(group.number), number: signature)
+        let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
+        cluster.annotation.coordinate = map.coordinate(of: place) ?? cluster.annotation.coordinate
+        near[signature] = cluster
         guard cluster.traits.zooms.contains(ranges) else { continue }
         placing.add(
           AnnotationPlacing.Candidate(
-            key: key, place: place, traits: cluster.traits, isSelected: selected === cluster.annotation, order: node,
+            key: key, place: place, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
             group: group, node: node))
       }
-      group.clusters = near
+      if !group.isStale { group.clusters = near }
     }
   }
 
   private func makeCluster(
-    of group: AnnotationGroup, _ node: Int32, at place: MapPoint, _ key: AnnotationKey,
-    _ pending: inout [AnnotationKey: AnnotationView]
+    of group: AnnotationGroup, _ node: Int32, _ key: AnnotationKey, _ pending: inout [AnnotationKey: AnnotationView]
   ) -> AnnotationGroup.Cluster {
     let members = group.members(of: node)
     let annotation =
       map.delegate?.mapView(map, clusterAnnotationForMemberAnnotations: members) ?? ClusterAnnotation(memberAnnotations: members)
-    annotation.coordinate = map.coordinate(of: place) ?? annotation.coordinate
     let view = prepareView(for: annotation)
     pending[key] = view
     return AnnotationGroup.Cluster(annotation: annotation, traits: AnnotationTraits(view))
@@ -132,11 +134,10 @@ extension AnnotationStack {
 
   private func consider(_ record: AnnotationRecord, at place: MapPoint, zoom: Scalar, group: AnnotationGroup?, node: Int32) {
     guard let traits = record.traits, traits.zooms.contains(zoom), !record.isRemoved else { return }
-    let serial = Int32(truncatingIfNeeded: record.serial)
     placing.add(
       AnnotationPlacing.Candidate(
-        key: AnnotationKey(group: -1, number: serial), place: place, traits: traits,
-        isSelected: selected === record.annotation, order: serial, group: group, node: node))
+        key: AnnotationKey(record), place: place, traits: traits, isSelected: selected === record.annotation,
+        order: record.order, group: group, node: node))
   }
 
   // MARK: Showing
@@ -156,7 +157,11 @@ extension AnnotationStack {
         known.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         now[candidate.key] = known
       } else if let back = takeBack(candidate.key) {
-        back.place = candidate.place
+        (back.place, back.group, back.node) = (candidate.place, candidate.group, candidate.node)
+        back.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        if let cluster = back.annotation as? ClusterAnnotation {
+          candidate.group?.clusters[candidate.key.number]?.annotation = cluster
+        }
         now[candidate.key] = back
       } else if let made = makeShown(candidate, &pending) {
         now[candidate.key] = made
@@ -184,11 +189,11 @@ extension AnnotationStack {
     _ candidate: AnnotationPlacing.Candidate, _ pending: inout [AnnotationKey: AnnotationView]
   ) -> ShownAnnotation? {
     if candidate.key.group >= 0 {
-      guard let cluster = candidate.group?.clusters[candidate.node] else { return nil }
+      guard let cluster = candidate.group?.clusters[candidate.key.number] else { return nil }
       let view = pending.removeValue(forKey: candidate.key) ?? prepareView(for: cluster.annotation)
       return ShownAnnotation(candidate, cluster.annotation, nil, view: view)
     }
-    guard let record = record(serial: Int(candidate.key.number)) else { return nil }
+    guard let record = record(serial: Int(truncatingIfNeeded: candidate.key.number)) else { return nil }
     let view: AnnotationView
     if let own = record.ownView {
       view = own
@@ -207,7 +212,7 @@ extension AnnotationStack {
     else { return nil }
     var node = hierarchy.nodes[Int(item.node)].parent
     while node >= 0 {
-      let key = AnnotationKey(group: Int32(group.number), number: node, generation: item.generation)
+      let key = AnnotationKey(group: Int32(group.number), number: hierarchy.nodes[Int(node)].signature)
       if let found = others[key] { return found }
       node = hierarchy.nodes[Int(node)].parent
     }

@@ -36,6 +36,8 @@ extension AnnotationStack {
       if selected === annotation { return }
       deselect(animated: animated)
     }
+    // Whoever was told may have selected another one: that is the later wish.
+    guard selected == nil else { return }
     guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }) else { return }
     selected = annotation
     isSelectionTold = false
@@ -45,7 +47,13 @@ extension AnnotationStack {
 
   /// Lets the view of what is selected show it, as soon as there is one.
   func showSelection(animated: Bool) {
-    guard let annotation = selected, !isSelectionTold, let view = view(for: annotation) else { return }
+    guard let annotation = selected, let view = view(for: annotation) else { return }
+    if isSelectionTold {
+      // It is back on the screen, with another view.
+      guard !view.isSelected else { return }
+      view.setSelected(true, animated: false)
+      return showCallout(of: view, animated: false)
+    }
     isSelectionTold = true
     view.setSelected(true, animated: animated)
     map.tellSelected(view)
@@ -57,15 +65,18 @@ extension AnnotationStack {
     guard let old = selected else { return }
     selected = nil
     placeAnew()
-    guard isSelectionTold, let view = view(for: old) else { return }
     hideCallout(animated: animated)
-    view.setSelected(false, animated: animated)
-    map.tellDeselected(view)
+    guard isSelectionTold else { return }
+    isSelectionTold = false
+    let shown = view(for: old)
+    shown?.setSelected(false, animated: animated)
+    // Beside the screen it has no view; whoever was told of the selection is told of its end with one that stands for it.
+    map.tellDeselected(shown ?? AnnotationView(annotation: old, reuseIdentifier: nil))
   }
 
   func view(for annotation: any Annotation) -> AnnotationView? {
     if let record = record(for: annotation) {
-      return shown[AnnotationKey(group: -1, number: Int32(truncatingIfNeeded: record.serial))]?.view
+      return shown[AnnotationKey(record)]?.view
     }
     return shown.values.first { $0.annotation === annotation }?.view
   }

@@ -33,7 +33,7 @@ extension AnnotationStack {
       guard record.traits != traits else { return }
       keep(traits, of: record)
     } else {
-      item.group?.clusters[item.node]?.traits = traits
+      item.group?.clusters[item.key.number]?.traits = traits
     }
     placeAnew()
   }
@@ -94,6 +94,8 @@ extension AnnotationStack {
   }
 
   private func letGo(_ item: ShownAnnotation) {
+    if calloutView === item.view { hideCallout(animated: false) }
+    if item.view.isSelected { item.view.setSelected(false, animated: false) }
     item.view.removeFromSuperlayer()
     item.view.removeAllAnimations()
     if let record = item.record, item.view.reuseIdentifier == nil, !record.isRemoved {

@@ -28,6 +28,15 @@ final class AnnotationStack {
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
   private var nextSerial = 0
   let moved: MovedAnnotations
+  /// Those of whose changes the map will be told, also after they were taken off.
+  private var watches: [ObjectIdentifier: Watch] = [:]
+  /// Those of which somebody says that they moved.
+  private var touched: Set<Int> = []
+
+  private struct Watch {
+    weak var annotation: (any Annotation)?
+    var serial: Int
+  }
 
   /// The groups in the order in which they came to be.
   private(set) var groups: [AnnotationGroup] = []
@@ -71,7 +80,9 @@ final class AnnotationStack {
   /// Adds an annotation; one that is there already stays as it is.
   func add(_ annotation: any Annotation) {
     guard byObject[ObjectIdentifier(annotation)] == nil else { return }
-    let record = AnnotationRecord(annotation, serial: nextSerial)
+    let record = AnnotationRecord(annotation, serial: watched(annotation) ?? nextSerial, order: nextSerial)
+    record.isWatched = record.serial != nextSerial
+    watches[ObjectIdentifier(annotation)] = Watch(annotation: annotation, serial: record.serial)
     nextSerial += 1
     records.append(record)
     (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
@@ -87,6 +98,10 @@ final class AnnotationStack {
       if let selected, selected === annotation { deselect(animated: false) }
       if drag?.record === record { drag = nil }
       record.isRemoved = true
+      if let own = record.ownView {
+        record.ownView = nil
+        views.put(own)
+      }
       bySerial[record.serial] = nil
       forget(record)
     }
@@ -97,6 +112,13 @@ final class AnnotationStack {
   /// Lets the records of removed annotations go; while they are gone through they are only marked.
   func sweep() {
     records.removeAll { $0.isRemoved }
+  }
+
+  /// The number under which the next change of `annotation`, which was on the map before, will be told.
+  private func watched(_ annotation: any Annotation) -> Int? {
+    if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
+    guard let watch = watches[ObjectIdentifier(annotation)], watch.annotation === annotation else { return nil }
+    return watch.serial
   }
 
   func record(for annotation: any Annotation) -> AnnotationRecord? { byObject[ObjectIdentifier(annotation)] }
@@ -121,24 +143,38 @@ final class AnnotationStack {
 
   /// Reads where the annotations are that said they moved.
   func takeMoves() {
-    let serials = moved.takeAll()
-    guard !serials.isEmpty else { return }
+    let told = moved.takeAll()
+    if !told.isEmpty {
+      for (object, watch) in watches where told.contains(watch.serial) {
+        // It has been told, and is set anew below if the annotation is on the map.
+        if bySerial[watch.serial] == nil { watches[object] = nil }
+      }
+      for serial in told { bySerial[serial]?.isWatched = false }
+    }
+    guard !told.isEmpty || !touched.isEmpty else { return }
+    let serials = told.union(touched)
+    touched = []
     for serial in serials.sorted() {
-      // What a finger holds is read when it is put down.
-      guard let record = bySerial[serial], record !== drag?.record else { continue }
-      move(record)
+      guard let record = bySerial[serial] else { continue }
+      // What a finger holds stands where that is until it is put down.
+      if record === drag?.record { _ = record.read(on: map, telling: moved) } else { move(record) }
     }
   }
 
-  func move(_ record: AnnotationRecord) {
+  /// Has an annotation looked at in the next layout.
+  func touch(_ record: AnnotationRecord) {
+    touched.insert(record.serial)
+    map.setNeedsLayout()
+  }
+
+  func move(_ record: AnnotationRecord, slides: Bool = true) {
     let before = record.place
     guard record.read(on: map, telling: moved) else { return }
     forgetGroup(of: record)
     needsPlacing = true
-    let key = AnnotationKey(group: -1, number: Int32(truncatingIfNeeded: record.serial))
-    guard let place = record.place, let shown = shown[key] else { return }
+    guard let place = record.place, let shown = shown[AnnotationKey(record)] else { return }
     shown.place = place
-    guard let before, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
+    guard slides, let before, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
     let way = map.transformation.point(for: before) - map.transformation.point(for: place)
     shown.view.slide(from: way, duration: shown.view.moveDuration)
   }

@@ -12,6 +12,8 @@ package struct ClusterHierarchy {
     package var place: MapPoint
     /// How many places it stands for.
     package var count: Int32
+    /// The same for the same places, in whichever hierarchy: their numbers, mixed and added up.
+    package var signature: UInt64
     /// The cluster that it becomes part of further away; −1, none.
     var parent: Int32 = -1
     /// Its first child, and the next of its parent's; −1, none. Places have no children.
@@ -32,17 +34,22 @@ package struct ClusterHierarchy {
   /// The level whose clusters are shown at `zoom`.
   static func level(atZoom zoomTimesTwo: Int) -> Int { min(max(zoomTimesTwo, 0), levelCount - 1) }
 
-  /// - Parameter radius: how near places have to be to become one, in points at the level's own zoom.
-  package init(_ places: [MapPoint], radius: Int) {
+  /// - Parameters:
+  ///   - numbers: of the places, by which their clusters are known again; their indices if nil.
+  ///   - radius: how near places have to be to become one, in points at the level's own zoom; held to 1…16 384.
+  package init(_ places: [MapPoint], numbers: [Int]? = nil, radius: Int) {
     nodes.reserveCapacity(places.count * 2)
-    for place in places { nodes.append(Node(place: place.wrapped, count: 1)) }
+    for (index, place) in places.enumerated() {
+      nodes.append(Node(place: place.wrapped, count: 1, signature: Self.mixed(numbers?[index] ?? index)))
+    }
     levels = [[Int32]](repeating: [], count: Self.levelCount)
     var shown = [Int32](0..<Int32(clamping: places.count))
     var grid = PlaceGrid()
     for level in (0..<Self.levelCount).reversed() {
       // A point is 2^(32 − zoom) units; half a zoom is √2, 46341 / 2^15.
-      let whole = Int64(max(radius, 1)) << Int64(32 - (level + 1) / 2)
-      let reach = level % 2 == 0 ? whole : (whole >> 15) * 46_341
+      // At most 2^46, so that nothing below overflows; at least 2^12.
+      let whole = Int64(min(max(radius, 1), 1 << 14)) << Int64(32 - (level + 1) / 2)
+      let reach = level % 2 == 0 ? whole : (whole * 46_341) >> 15  // < 2^62
       merge(&shown, within: reach, on: &grid)
       levels[level] = shown
     }
@@ -82,6 +89,7 @@ package struct ClusterHierarchy {
     let base = nodes[Int(first)].place
     var (x, y): (Int128, Int128) = (0, 0)
     var count: Int32 = 0
+    var signature: UInt64 = 0
     var previous: Int32 = -1
     for member in [first] + others {
       let node = nodes[Int(member)]
@@ -89,14 +97,21 @@ package struct ClusterHierarchy {
       x += Int128(Self.way(from: base.x, to: node.place.x)) * Int128(node.count)
       y += Int128(node.place.y - base.y) * Int128(node.count)
       count += node.count
+      signature &+= node.signature
       nodes[Int(member)].parent = cluster
       if previous >= 0 { nodes[Int(previous)].nextSibling = member }
       previous = member
     }
     let middle = MapPoint(
       x: base.x &+ Int64(x / Int128(count)), y: base.y &+ Int64(y / Int128(count)))
-    nodes.append(Node(place: middle.wrapped, count: count, firstChild: first))
+    nodes.append(Node(place: middle.wrapped, count: count, signature: signature, firstChild: first))
     return cluster
+  }
+
+  private static func mixed(_ number: Int) -> UInt64 {
+    var mixed = (UInt64(bitPattern: Int64(number)) &+ 1) &* 0x9e37_79b9_7f4a_7c15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    return mixed ^ (mixed >> 27)
   }
 
   /// The shorter way round the world.

@@ -26,10 +26,11 @@ struct ReusedViews {
 
   /// Takes in a view that is not on the map any more.
   mutating func put(_ view: AnnotationView) {
+    // First: what it forgets is no change of the annotation that it showed.
+    view.map = nil
     if view.isSelected { view.setSelected(false, animated: false) }
     view.prepareForReuse()
     view.annotation = nil
-    view.map = nil
     view.opacity = 1
     view.isHidden = false
     guard let identifier = view.reuseIdentifier, idle[identifier]?.count ?? 0 < Self.most else { return }

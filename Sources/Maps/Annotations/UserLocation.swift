@@ -88,7 +88,8 @@ public final class UserLocationView: AnnotationView {
     beat.timing.duration = 2.4
     beat.timing.repeatCount = .infinity
     beat.timing.timingFunction = .easeOut
-    pulse.add(beat, forKey: "pulse")
+    // Cancelled where the dot leaves the stage, it begins again when that is back.
+    pulse.add(beat, forKey: "pulse") { [weak self] _ in self?.setNeedsLayout() }
   }
 
   override func mapDidMove(_ transform: MapTransform) {

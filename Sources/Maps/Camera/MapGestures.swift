@@ -23,10 +23,19 @@ final class MapGestures {
     self.map = map
     doubleTap.numberOfTapsRequired = 2
     twoFingerTap.numberOfTouchesRequired = 2
-    // Weak: a gesture may outlive its map by an event.
-    pan.action = { [weak self] in self?.take($0) }
-    pinch.action = { [weak self] in self?.take($0) }
-    rotation.action = { [weak self] in self?.take($0) }
+    // Weak: a gesture may outlive its map by an event; and held as long as one is dealt with: who is told of it may let the map go.
+    pan.action = { [weak map] pan in
+      guard let map else { return }
+      withExtendedLifetime(map) { map.gestures.take(pan) }
+    }
+    pinch.action = { [weak map] pinch in
+      guard let map else { return }
+      withExtendedLifetime(map) { map.gestures.take(pinch) }
+    }
+    rotation.action = { [weak map] rotation in
+      guard let map else { return }
+      withExtendedLifetime(map) { map.gestures.take(rotation) }
+    }
     tap.action = { [weak self] tap in
       guard let map = self?.map, let point = tap.location(in: map) else { return }
       map.annotationStack.tap(at: point)
@@ -38,9 +47,11 @@ final class MapGestures {
       guard let map = self?.map, let point = hold.location(in: map) else { return false }
       return map.annotationStack.canPickUp(at: point)
     }
-    let together: [GestureRecognizer] = [pan, pinch, rotation]
-    for one in together {
-      one.shouldRecognizeSimultaneously = { other in together.contains { $0 === other } }
+    for one in [pan, pinch, rotation] as [GestureRecognizer] {
+      one.shouldRecognizeSimultaneously = { [weak self] other in
+        guard let self else { return false }
+        return other === self.pan || other === self.pinch || other === self.rotation
+      }
     }
     // A finger laid on a map that moves stops it.
     pan.shouldReceive = { [weak self] _ in

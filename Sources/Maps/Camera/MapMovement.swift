@@ -22,7 +22,11 @@ extension MapView {
       loading = .told
       tellLoaded()
     }
-    guard let current = movement, !bounds.isEmpty else { return .still }
+    guard let current = movement else { return .still }
+    guard !bounds.isEmpty else {
+      stopMoving()
+      return .still
+    }
     switch current {
     case .flight(let flight, let began):
       let start = began ?? now
@@ -87,7 +91,7 @@ extension MapView {
       return
     }
     let held = target.held(in: bounds.size)
-    guard held != camera else { return }
+    guard held != camera else { return stopMoving() }
     begin(.flight(CameraFlight(from: camera, to: held, in: bounds.size, duration: duration), began: nil))
   }
 

@@ -24,12 +24,12 @@ final class TickingLayers {
     guard !layers.isEmpty else { return }
     swap(&layers, &asked)
     for layer in asked {
-      // One that left the stage ticks again when it is started on one.
-      guard layer.top === root, layer.tick(at: now) == .moving else {
-        layer.changes.isTicking = false
+      // One that left the stage goes on when it is put back.
+      guard layer.top === root else {
+        layer.markTicking()
         continue
       }
-      layers.append(layer)
+      if layer.tick(at: now) == .moving { layers.append(layer) } else { layer.changes.isTicking = false }
     }
     asked.removeAll(keepingCapacity: true)
   }
