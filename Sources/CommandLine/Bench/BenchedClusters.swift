@@ -9,14 +9,8 @@ enum BenchedClusters {
   /// Frames of a pan; what they cost without annotations, and what zooming costs with them, is told on standard error.
   static func frames(on kiosk: Kiosk) throws -> any BenchedFrames {
     let town = TownTiles(try InventedTown(center: (center.latitude, center.longitude)))
-    let map = MapView(frame: kiosk.root.bounds, theme: .standard)
-    (map.sources, map.animatesAnnotations, map.annotationViewLimit) = ([town], false, 400)
-    map.camera = MapCamera(center: center, zoom: 12)
-    kiosk.root.addSublayer(map)
-    let stage = kiosk.stage
-    _ = stage.settle()
-    let carried = CarriedMap(map, on: stage)
-    let before = carried.frame()
+    let (stage, bareStage) = (kiosk.stage, Stage(size: kiosk.size))
+    let (map, bareMap) = (Self.map(of: town, on: stage), Self.map(of: town, on: bareStage))
     // Twice: the first time tiles are read.
     _ = zoomed(stage, map)
     let plain = zoomed(stage, map)
@@ -35,11 +29,22 @@ enum BenchedClusters {
     map.camera = MapCamera(center: center, zoom: 12)
     _ = stage.settle()
     let views = map.clusters.count + map.annotations.count { map.view(for: $0) != nil }
+    let carried = CarriedMap(map, on: stage)
+    let (without, with) = CarriedMap.frames(CarriedMap(bareMap, on: bareStage), carried)
     printToStandardError(
       "\(views) views on the screen; the first frame with \(count) annotations takes \(first.tenths) ms to settle, "
         + "one at another zoom \(clustered.max()?.tenths ?? "") ms at most, \(more.tenths) ms more than without; "
-        + "carried without annotations a frame takes \(before.hundredths) ms, with them \(carried.frame().hundredths)")
+        + "carried without annotations a frame takes \(without.hundredths) ms, with them \(with.hundredths)")
     return BenchedLayers(stage, period: CarriedMap.period) { carried.carry($0) }
+  }
+
+  private static func map(of town: TownTiles, on stage: Stage) -> MapView {
+    let map = MapView(frame: stage.root.bounds, theme: .standard)
+    (map.sources, map.animatesAnnotations, map.annotationViewLimit) = ([town], false, 400)
+    map.camera = MapCamera(center: center, zoom: 12)
+    stage.root.addSublayer(map)
+    _ = stage.settle()
+    return map
   }
 
   /// How long frames take to settle from zoom 8 to 16, in quarters.

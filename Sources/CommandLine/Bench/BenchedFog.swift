@@ -9,26 +9,29 @@ enum BenchedFog {
   /// Frames of a pan; what they cost without the fog, and what clearing costs, is told on standard error.
   static func frames(on kiosk: Kiosk) throws -> any BenchedFrames {
     let town = TownTiles(try InventedTown(center: (center.latitude, center.longitude)))
-    let map = MapView(frame: kiosk.root.bounds, theme: .standard)
-    map.sources = [town]
-    map.camera = MapCamera(center: center, zoom: 14)
-    kiosk.root.addSublayer(map)
-    let stage = kiosk.stage
-    _ = stage.settle()
-    let carried = CarriedMap(map, on: stage)
-    let before = carried.frame()
-
+    let (stage, bareStage) = (kiosk.stage, Stage(size: kiosk.size))
+    let (map, bareMap) = (Self.map(of: town, on: stage), Self.map(of: town, on: bareStage))
     let fog = FogOverlay()
     let track = walk()
     let clearing = ContinuousClock().measure { _ = fog.clear(along: track, radius: 40) }
     map.rendererFor = { overlay in (overlay as? FogOverlay).map { FogRenderer(fog: $0) } }
     map.addOverlay(fog)
-    _ = stage.settle()
+    let carried = CarriedMap(map, on: stage)
+    let (without, with) = CarriedMap.frames(CarriedMap(bareMap, on: bareStage), carried)
     printToStandardError(
       "\(count) steps are cleared in \(clearing.tenths) ms and take \(fog.byteCount >> 10) KiB; "
-        + "carried without the fog a frame takes \(before.hundredths) ms, with it \(carried.frame().hundredths); "
+        + "carried without the fog a frame takes \(without.hundredths) ms, with it \(with.hundredths); "
         + "to copy one takes \(carried.copy().hundredths)")
     return BenchedLayers(stage, period: CarriedMap.period) { carried.carry($0) }
+  }
+
+  private static func map(of town: TownTiles, on stage: Stage) -> MapView {
+    let map = MapView(frame: stage.root.bounds, theme: .standard)
+    map.sources = [town]
+    map.camera = MapCamera(center: center, zoom: 14)
+    stage.root.addSublayer(map)
+    _ = stage.settle()
+    return map
   }
 
   /// A walk that turns as it likes, and back towards the middle where it is far from it.

@@ -25,22 +25,27 @@ final class CarriedMap {
     map.pan(by: Point(x: 8 * way, y: 4 * way))
   }
 
-  /// The median of a round's frames: settled and drawn whole.
-  func frame() -> Duration {
-    let clock = ContinuousClock()
-    let (size, workers) = (stage.size, SerialWorkers())
-    let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
-    var times: [Duration] = []
-    for frame in 0..<Self.period * 2 {
-      carry(frame)
-      let time = clock.measure {
-        _ = stage.settle()
-        _ = renderer.draw(stage.displayList, into: target, damage: [PixelRect(size)], workers: workers)
-      }
+  /// How long each of two maps takes for a frame that is settled and drawn whole: the medians of two rounds.
+  ///
+  /// They take turns, frame by frame, so that a machine that grows faster or slower meanwhile favours neither.
+  static func frames(_ one: CarriedMap, _ other: CarriedMap) -> (one: Duration, other: Duration) {
+    var times: [(Duration, Duration)] = []
+    for frame in 0..<period * 3 {
+      let time = (one.frame(frame), other.frame(frame))
       // The first round warms up.
-      if frame >= Self.period { times.append(time) }
+      if frame >= period { times.append(time) }
     }
-    return times.sorted()[times.count / 2]
+    return (times.map(\.0).sorted()[times.count / 2], times.map(\.1).sorted()[times.count / 2])
+  }
+
+  private func frame(_ frame: Int) -> Duration {
+    let size = stage.size
+    let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
+    carry(frame)
+    return ContinuousClock().measure {
+      _ = stage.settle()
+      _ = renderer.draw(stage.displayList, into: target, damage: [PixelRect(size)], workers: SerialWorkers())
+    }
   }
 
   /// How long the same memory takes to be copied.

@@ -31,7 +31,7 @@ extension DisplayList.Shape {
     case .beginGroup, .endGroup: .group
     case .beginClip, .endClip: .clip
     case .beginMask, .endMask: .mask
-    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs: nil
+    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs, .mask: nil
     }
   }
 }

@@ -46,6 +46,16 @@ extension DisplayList {
     append(.shadow(mask, rect), with: .color(color), transform: transform, opacity: opacity, blend: blend)
   }
 
+  /// Lays `paint` down as far as `mask` covers each pixel.
+  ///
+  /// Where `transform` moves by whole pixels a pixel of the mask is one of the screen; otherwise the mask is smoothed between its pixels, as a picture is, and beyond
+  /// its bounds fades out within half a pixel.
+  public mutating func fill(
+    _ mask: CoverageMask, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
+  ) {
+    append(.mask(mask), with: paint, transform: transform, opacity: opacity, blend: blend)
+  }
+
   /// Draws glyphs.
   ///
   /// Where `transform` only moves, kept coverages are laid down, placed to a quarter of a pixel across and to whole pixels down; otherwise outlines are filled.

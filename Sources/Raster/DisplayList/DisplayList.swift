@@ -12,6 +12,7 @@ public struct DisplayList: Sendable {
     /// A shadow over the rectangle that casts it; of a path's mask the rectangle does not matter.
     case shadow(ShadowMask, Rect)
     case glyphs(GlyphRun)
+    case mask(CoverageMask)
     /// What follows up to its end is drawn by itself and laid down as one.
     case beginGroup
     case endGroup

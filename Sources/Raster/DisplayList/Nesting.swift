@@ -20,8 +20,11 @@ struct Nesting: ~Copyable {
 
   /// Sets ``PreparedItem/visible`` of every item.
   ///
+  /// - Parameter clips: what each region of whole pixels owns, if it is upright; shapes are cut to it and have no region then.
   /// - Returns: how many levels are open at most.
-  mutating func resolve(_ items: UnsafeMutablePointer<PreparedItem>, count: Int, screen: PixelBounds) -> Int {
+  mutating func resolve(
+    _ items: UnsafeMutablePointer<PreparedItem>, count: Int, screen: PixelBounds, clips: UnsafePointer<PreparedClip>
+  ) -> Int {
     open.count = 0
     var deepest = 0
     var depth = 0
@@ -30,7 +33,12 @@ struct Nesting: ~Copyable {
       let allowed = open.count == 0 ? screen : open.base[open.count &- 1].allowed
       switch item.pointee.role {
       case .shape:
-        let visible = item.pointee.kind == .nothing ? PixelBounds.empty : item.pointee.bounds.intersection(allowed)
+        var visible = item.pointee.kind == .nothing ? PixelBounds.empty : item.pointee.bounds.intersection(allowed)
+        if item.pointee.clip >= 0, let owned = clips[Int(item.pointee.clip)].owned {
+          visible = visible.intersection(owned)
+          item.pointee.clip = -1
+          item.pointee.hidesAll = item.pointee.isOpaqueRectangle
+        }
         item.pointee.visible = visible
         if open.count > 0 {
           item.pointee.hidesAll = false

@@ -1,6 +1,31 @@
 // Which pixels a clip owns: worked out once a frame, for every row of the screen.
 
+/// A region of a frame's list.
+struct PreparedClip: BitwiseCopyable {
+  /// All that it owns, if it is upright.
+  var owned: PixelBounds?
+  /// The number of its rows among those that are written; −1 while none are.
+  var rows: Int32 = -1
+}
+
 extension PixelClip {
+  /// All that it owns, if it stands upright: then a rectangle says as much as a row's columns, row by row.
+  func upright(on size: PixelSize) -> PixelBounds? {
+    let (a, b, c, d) = corners
+    guard (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x) || (a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y) else {
+      return nil
+    }
+    // Pixels whose centre lies between the borders, as below.
+    func pixel(_ value: Scalar, _ most: Int) -> Int32 {
+      let held = min(max(value.rawValue, -(1 << 40)), 1 << 40)
+      return Int32(truncatingIfNeeded: min(max((held &- 32768 &+ 65535) >> 16, 0), Int64(most)))
+    }
+    let owned = PixelBounds(
+      minX: pixel(min(a.x, c.x), size.width), minY: pixel(min(a.y, c.y), size.height), maxX: pixel(max(a.x, c.x), size.width),
+      maxY: pixel(max(a.y, c.y), size.height))
+    return owned.isEmpty ? .empty : owned
+  }
+
   /// Writes the first column and the one after the last of every row of a screen of `size`: `2 × size.height` numbers.
   ///
   /// A column belongs to the region right of a border if its centre is on the border or right of it; each border is worked out from its

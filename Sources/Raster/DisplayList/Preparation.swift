@@ -86,7 +86,7 @@ struct Workbench: ~Copyable {
       beginOutline(size: size)
       flattening.flatten(path, transform: item.transform, closing: true, into: &contours)
       endOutline(&prepared, size: size)
-    case .shadow, .glyphs:
+    case .shadow, .glyphs, .mask:
       guard item.opacity > 0 || !item.blend.keepsWhatIsUncovered, preparePaint(of: item, in: &prepared) else { break }
       if prepareMask(of: item, in: &prepared, size: size) { prepared.kind = .mask }
     case .fill, .stroke, .picture, .ninePatch:
@@ -104,9 +104,7 @@ struct Workbench: ~Copyable {
       } else {
         prepared.fading = fading
       }
-      prepared.hidesAll =
-        prepared.kind == .rectangle && prepared.blend == .normal && prepared.clip < 0 && prepared.alpha == 255
-        && prepared.source.isOpaque
+      prepared.hidesAll = prepared.clip < 0 && prepared.isOpaqueRectangle
     }
     return prepared
   }

@@ -47,6 +47,9 @@ struct PreparedItem: BitwiseCopyable {
   var edges = 0
   var source = ColorSource()
   var mask = PreparedMask()
+
+  /// Whether it shows nothing of what is under its bounds.
+  var isOpaqueRectangle: Bool { kind == .rectangle && blend == .normal && alpha == 255 && source.isOpaque }
 }
 
 /// A rectangle of pixels in 32 bits: half-open.

@@ -45,6 +45,7 @@ public final class Renderer {
   private var bandStarts = GrowingBuffer<Int32>()
   /// Item numbers, back to front within each band.
   private var bandItems = GrowingBuffer<Int32>()
+  private var clips = GrowingBuffer<PreparedClip>()
   private var clipRows = GrowingBuffer<Int32>()
   private var nesting = Nesting()
   private let preparing = PreparingWork()
@@ -81,7 +82,8 @@ public final class Renderer {
     prepareBenches(width: size.width, count: workers.count)
     prepare(list, size: size, workers: workers)
     onStep?(.prepared)
-    let depth = nesting.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size))
+    let depth = nesting.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size), clips: clips.base)
+    layClips(of: list, size: size)
     for index in 0..<benchCount { benches[index].prepareLevels(depth) }
     bin(size: size)
     onStep?(.binned)
@@ -152,13 +154,31 @@ public final class Renderer {
       workers.perform(jobs: (count + chunk - 1) / chunk, of: preparing)
       preparing.job = nil
     }
+    clips.count = 0
+    clips.reserve(clipCount + 1)
+    for clip in list.clips.prefix(clipCount) { clips.append(PreparedClip(owned: clip.upright(on: size))) }
+    clips.append(PreparedClip())
+  }
+
+  /// Writes the rows of regions that an item is still limited to.
+  private func layClips(of list: DisplayList, size: PixelSize) {
+    let clipStride = size.height * 2
     clipRows.count = 0
-    clipRows.reserve((clipCount + 1) * clipStride)
-    for clip in list.clips.prefix(clipCount) {
-      clip.write(rowsOf: size, to: clipRows.base + clipRows.count)
-      clipRows.count += clipStride
+    for index in 0..<prepared.count where prepared.base[index].clip >= 0 {
+      let clip = Int(prepared.base[index].clip)
+      if clips.base[clip].rows < 0 {
+        clips.base[clip].rows = Int32(truncatingIfNeeded: clipRows.count / clipStride)
+        clipRows.reserve(clipStride)
+        let rows = clipRows.base + clipRows.count
+        clipRows.count += clipStride
+        if clip < clips.count - 1 {
+          list.clips[clip].write(rowsOf: size, to: rows)
+        } else {
+          rows.update(repeating: 0, count: clipStride)
+        }
+      }
+      prepared.base[index].clip = clips.base[clip].rows
     }
-    if clipCount < list.clips.count { (clipRows.base + clipRows.count).update(repeating: 0, count: clipStride) }
   }
 
   /// Lists for each band the items that touch it, in the list's order.

@@ -22,6 +22,21 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
+  /// Coverages that `write` gives, row by row from the top; memory that it leaves alone is 0.
+  ///
+  /// - Parameter bounds: the pixels it has; sides of more than ``largestSide``, places beyond ±2^30, or no area make an empty one.
+  public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    let limit = 1 << 30
+    let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
+    guard isNear, !bounds.isEmpty, max(bounds.width, bounds.height) <= Self.largestSide else {
+      self.init(bounds: .empty, storage: Storage(count: 0))
+      return
+    }
+    let storage = Storage(count: bounds.width * bounds.height)
+    write(UnsafeMutableBufferPointer(start: storage.bytes, count: storage.count))
+    self.init(bounds: bounds, storage: storage)
+  }
+
   /// The coverage of the pixel at column `x` and row `y`, 0…255.
   public subscript(x: Int, y: Int) -> UInt8 {
     guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }

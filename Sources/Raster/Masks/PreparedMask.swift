@@ -8,6 +8,8 @@ struct PreparedMask: BitwiseCopyable {
     /// A path's shadow.
     case pathShadow
     case glyphs
+    /// Coverages whose pixels are the screen's.
+    case upright
   }
 
   var kind = Kind.glyphs
@@ -100,6 +102,8 @@ extension Workbench {
       }
       outlineGlyphs(of: run, transform: item.transform, in: &prepared, size: size)
       return false
+    case .mask(let mask):
+      return placeMask(mask, transform: item.transform, in: &prepared, size: size)
     default:
       return false
     }
@@ -115,6 +119,10 @@ extension Workbench {
       return
     }
     let shadow = owner.pointee.masks.shadows.base + Int(mask.index)
+    if mask.kind == .upright {
+      compose(upright: shadow, in: rect, laying: &lay)
+      return
+    }
     if mask.outline != .nothing {
       composeInner(item, shadow, in: rect, owner: owner, laying: &lay)
     } else if mask.kind == .uprightShadow {

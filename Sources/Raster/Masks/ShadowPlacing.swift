@@ -47,7 +47,7 @@ extension Workbench {
   }
 
   /// Sets the bounds of `rect` as it is seen.
-  private mutating func boundShadow(_ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize) -> Bool {
+  mutating func boundShadow(_ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize) -> Bool {
     contours.removeAll()
     rectangle.removeAll()
     rectangle.addRect(rect)

@@ -39,6 +39,7 @@
 /// | 6, 7 | a group begins, ends | |
 /// | 8, 9 | a clip begins, ends | fill rule, path; at the end nothing |
 /// | 10, 11 | a mask begins, ends | mask kind; at the end nothing |
+/// | 12 | mask of coverages | mask |
 ///
 /// Groups, clips and masks are closed in reverse order; a mask stands directly in a group.
 ///
@@ -56,17 +57,18 @@
 /// y, each number the difference from the point before in 1/65536, folded to be positive (zigzag) and in groups of seven bits, the lowest
 /// first, with 128 added to all bytes but the last (LEB128, in the fewest bytes).
 ///
-/// A *picture*, *glyph shape* or *shadow mask* that occurs for the first time is its kind's next number (`u32`, from 0) and what it is; later its number
+/// A *picture*, *mask*, *glyph shape* or *shadow mask* that occurs for the first time is its kind's next number (`u32`, from 0) and what it is; later its number
 /// alone:
 ///
 /// | | fields |
 /// |---|---|
 /// | picture | width and height (`u32`, 1 to 8192), 1 with mipmaps and 0 without, a pixel each: premultiplied `u32` `0xAARRGGBB`, rows from the top; of an empty one twice 0 and no more |
+/// | mask | x and y of its first pixel (`i32`), width and height (`u32`, 1 to 8192), a byte each: rows from the top; of an empty one four times 0 |
 /// | glyph shape | path |
 /// | shadow mask | 0, four radii (scalars, clockwise from top left), or 1, fill rule, path; then sigma (scalar), side |
 public struct DisplayListRecording: Sendable {
-  /// The version of the format that is written and read. The first had no mipmaps.
-  public static let version: UInt8 = 2
+  /// The version of the format that is written and read. The first had no mipmaps, the second no masks of coverages.
+  public static let version: UInt8 = 3
 
   /// What a file may ask for.
   package enum Limits {

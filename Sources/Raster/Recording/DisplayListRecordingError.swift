@@ -22,7 +22,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
     case endsTooEarly, bytesLeftOver, countBeyondEnd, longNumber
     case frameSize, pictureSize, fileSize, memory, steps
     case shape, flags, blendMode, fillRule, cap, join, filter, tiling, spread, paint, maskKind, side, recipe
-    case region, picture, glyph, shadowMask, repeated, identity
+    case region, picture, coverageMask, glyph, shadowMask, repeated, identity
     case pathOrder, nesting
   }
 }
@@ -84,6 +84,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .recipe: "no such kind of shadow mask"
       case .region: "the number of a region that there is not"
       case .picture: "the number of a picture that there is not"
+      case .coverageMask: "the number of a mask that there is not"
       case .glyph: "the number of a glyph shape that there is not"
       case .shadowMask: "the number of a shadow mask that there is not"
       case .repeated: "something for a second time that a number would have named"

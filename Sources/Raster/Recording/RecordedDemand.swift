@@ -20,6 +20,13 @@ struct RecordedDemand {
     return add(MaskCost(bytes: isHalved ? pixels &* 4 &+ pixels &* 4 / 3 : pixels &* 4, steps: isHalved ? pixels &* 8 : 0))
   }
 
+  /// Adds a mask of coverages.
+  ///
+  /// - Returns: what is wrong if that is too much.
+  mutating func add(maskOf size: PixelSize) -> DisplayListRecordingError.Fault? {
+    add(MaskCost(bytes: Int64(size.width) &* Int64(size.height)))  // ≤ 2^26
+  }
+
   /// Adds what a glyph or a shadow takes.
   ///
   /// - Returns: what is wrong if that is too much.

@@ -26,7 +26,7 @@ struct RecordedNesting {
       return open.popLast() == .clip
     case .endMask:
       return open.popLast() == .mask
-    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs:
+    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs, .mask:
       break
     }
     return true
@@ -49,6 +49,7 @@ extension DisplayList.Shape {
     case .endClip: 9
     case .beginMask: 10
     case .endMask: 11
+    case .mask: 12
     }
   }
 }

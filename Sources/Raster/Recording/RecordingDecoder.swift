@@ -8,6 +8,7 @@ struct RecordingDecoder {
   private let bytes: UnsafeRawBufferPointer
   private var reader: RecordingReader
   private var pictures: [Picture] = []
+  private var coverageMasks: [CoverageMask] = []
   private var glyphs: [GlyphShape] = []
   private var shadowMasks: [ShadowMask] = []
   /// What has been read already: the same has one number.
@@ -130,6 +131,7 @@ struct RecordingDecoder {
     case 9: return .endClip
     case 10: return .beginMask(try reader.kind(else: .maskKind))
     case 11: return .endMask
+    case 12: return .mask(try coverageMask())
     default: throw .badValue(offset: start, .shape)
     }
   }
@@ -210,6 +212,27 @@ struct RecordingDecoder {
     reader = source
     pictures.append(isHalved == 1 ? picture.withMipmaps() : picture)
     return pictures[pictures.count &- 1]
+  }
+
+  private mutating func coverageMask() throws(Failure) -> CoverageMask {
+    if let known = try number(of: coverageMasks.count, else: .coverageMask) { return coverageMasks[known] }
+    let start = reader.offset
+    let (x, y) = (Int(Int32(bitPattern: try reader.word())), Int(Int32(bitPattern: try reader.word())))
+    let sides = 0...DisplayListRecording.Limits.pictureSide
+    let (width, height) = (try reader.side(in: sides, else: .pictureSize), try reader.side(in: sides, else: .pictureSize))
+    // One kind of empty mask is enough, and the most negative place has no counterpart.
+    guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0), min(x, y) > Int(Int32.min) else {
+      throw .badValue(offset: start, .pictureSize)
+    }
+    let count = width &* height  // ≤ 2^26
+    guard reader.bytesLeft >= count else { throw .badValue(offset: start, .countBeyondEnd) }
+    if let fault = demand.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }
+    let storage = CoverageMask.Storage(count: count)
+    try reader.bytes(count, into: storage.bytes)
+    let mask = CoverageMask(
+      bounds: count == 0 ? .empty : PixelRect(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height), storage: storage)
+    coverageMasks.append(mask)
+    return mask
   }
 
   private mutating func shadowMask() throws(Failure) -> ShadowMask {

@@ -5,7 +5,9 @@ struct RecordingEncoder {
   /// What has been written.
   var bytes: [UInt8] = []
   private var pictures: [Picture] = []
+  private var coverageMasks: [CoverageMask] = []
   private var pictureNumbers = RecordedNumbers()
+  private var coverageMaskNumbers = RecordedNumbers()
   private var glyphs = RecordedThings()
   private var shadowMasks = RecordedThings()
   private var demand = RecordedDemand()
@@ -83,6 +85,8 @@ struct RecordingEncoder {
       try write(mask)
     case .glyphs(let run):
       try write(run)
+    case .mask(let mask):
+      try write(mask)
     case .beginMask(let kind):
       write(kind)
     case .beginGroup, .endGroup, .endClip, .endMask:
@@ -148,6 +152,28 @@ struct RecordingEncoder {
     write((picture.halvings == nil ? 0 : 1) as UInt8)
     bytes.reserveCapacity(bytes.count &+ pixels &* 4)
     for index in 0..<pixels { write(picture.storage.pixels[index]) }
+  }
+
+  private mutating func write(_ mask: CoverageMask) throws(Failure) {
+    let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: mask.storage.bytes) >> 4)
+    var looks: Int64 = 0
+    let known = coverageMaskNumbers.number(hash: hash, looks: &looks) { coverageMasks[$0] == mask }
+    if let known { return write(UInt32(truncatingIfNeeded: known)) }
+    let bounds = mask.bounds.isEmpty ? .empty : mask.bounds
+    let limit = DisplayListRecording.Limits.pictureSide
+    let reach = Int(Int32.max)
+    guard max(bounds.width, bounds.height) <= limit, max(abs(bounds.minX), abs(bounds.minY)) <= reach else {
+      throw .tooLarge(.pictureSize)
+    }
+    if let fault = demand.add(maskOf: PixelSize(width: bounds.width, height: bounds.height)) { throw .tooLarge(fault) }
+    write(count: coverageMasks.count)
+    coverageMasks.append(mask)
+    coverageMaskNumbers.add(hash: hash)
+    write(UInt32(bitPattern: Int32(truncatingIfNeeded: bounds.minX)))
+    write(UInt32(bitPattern: Int32(truncatingIfNeeded: bounds.minY)))
+    write(UInt32(truncatingIfNeeded: bounds.width))
+    write(UInt32(truncatingIfNeeded: bounds.height))
+    bytes.append(contentsOf: UnsafeBufferPointer(start: mask.storage.bytes, count: bounds.width &* bounds.height))
   }
 
   private mutating func write(_ mask: ShadowMask) throws(Failure) {

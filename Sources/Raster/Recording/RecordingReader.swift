@@ -31,6 +31,14 @@ struct RecordingReader {
     return Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
   }
 
+  /// Copies so many bytes.
+  mutating func bytes(_ count: Int, into memory: UnsafeMutablePointer<UInt8>) throws(Failure) {
+    guard bytesLeft >= count else { throw .badValue(offset: offset, .endsTooEarly) }
+    UnsafeMutableRawBufferPointer(start: memory, count: count).copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset &+ count)]))
+    offset &+= count
+  }
+
   /// A count of things that take at least `size` bytes each.
   mutating func count(ofAtLeast size: Int) throws(Failure) -> Int {
     let start = offset

@@ -2,16 +2,14 @@ public import CartoucheRaster
 
 /// Draws a ``FogOverlay``: one colour where it is covered.
 ///
-/// By the halving of the grid whose texels are just not larger than pixels, smoothed between four of them, in squares of 64 × 64 pixels. Squares that are covered are
-/// rectangles, those that are clear cost nothing, and the others are pictures that stay as long as the map is only panned: the squares lie on a grid of pixels that belongs
+/// By the halving of the grid whose texels are just not larger than pixels, smoothed between four of them, in squares of 128 × 128 pixels. Squares that are covered are
+/// rectangles, those that are clear cost nothing, and the others are masks that stay as long as the map is only panned: the squares lie on a grid of pixels that belongs
 /// to the map and is shown at whole pixels, so fog can be half a pixel beside the map, and a frame of a pan copies it.
 open class FogRenderer: OverlayRenderer {
   /// The fog's colour; its alpha is how much of the map it hides.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       guard color != oldValue else { return }
-      squares.removeAll()
-      colors = Self.shades(of: color)
       setNeedsDisplay()
     }
   }
@@ -26,7 +24,8 @@ open class FogRenderer: OverlayRenderer {
   private enum Look {
     case covered
     case clear
-    case picture(Picture)
+    /// How much of each pixel is covered, and of one more on every side.
+    case mask(CoverageMask)
   }
 
   private struct Square {
@@ -39,31 +38,23 @@ open class FogRenderer: OverlayRenderer {
   private var squares: [Key: Square] = [:]
   /// The camera that the squares are for, wherever it stands.
   private var camera: MapCamera?
-  private var colors = shades(of: Color.black.withAlpha(0.7))
   private var frame = 0
   /// Where each copy's grid began in the last frame.
   private var corners: [Int64: PixelPoint] = [:]
   private var patch: [UInt8] = []
   private var clearness = [UInt8](repeating: 0, count: (side + 2) * (side + 2))
 
-  private static let side = 64
+  private static let sideBits = 7
+  private static let side = 1 << sideBits
   /// How many squares stay that are not in view.
-  private static let mostUnseen = 512
+  private static let mostUnseen = 128
 
   public init(fog: FogOverlay) {
     super.init(overlay: fog)
     fog.watch(for: self) { [weak self] in self?.change($0) }
   }
 
-  private static func shades(of color: Color) -> [UInt32] {
-    (0...255).map { clear in
-      var faded = color
-      faded.alpha = UInt8(truncatingIfNeeded: (Int(color.alpha) * (255 - clear) + 127) / 255)
-      return faded.premultiplied
-    }
-  }
-
-  /// Forgets the squares that show some of `rect`, and has these drawn: whole ones, because a rectangle and a picture are rounded differently.
+  /// Forgets the squares that show some of `rect`, and has these drawn: whole ones, because neighbours of one kind are drawn together.
   private func change(_ rect: MapRect) {
     if squares.isEmpty { return setNeedsDisplay() }
     for (key, square) in squares where square.rect.intersects(rect) {
@@ -134,8 +125,8 @@ open class FogRenderer: OverlayRenderer {
     func cover(_ columns: ClosedRange<Int>, _ row: Int) {
       context.list.clipped(to: PixelClip(place(columns, row))) { $0.fill(ground, with: .color(color)) }
     }
-    let columns = ((bounds.minX.floor - left) >> 6)...((bounds.maxX.ceiling - 1 - left) >> 6)
-    for row in ((bounds.minY.floor - top) >> 6)...((bounds.maxY.ceiling - 1 - top) >> 6) {
+    let columns = ((bounds.minX.floor - left) >> Self.sideBits)...((bounds.maxX.ceiling - 1 - left) >> Self.sideBits)
+    for row in ((bounds.minY.floor - top) >> Self.sideBits)...((bounds.maxY.ceiling - 1 - top) >> Self.sideBits) {
       var covered: ClosedRange<Int>?
       for column in columns {
         let rect = place(column...column, row)
@@ -149,10 +140,10 @@ open class FogRenderer: OverlayRenderer {
           covered = (covered?.lowerBound ?? column)...column
           continue
         case .clear: break
-        case .picture(let picture):
+        case .mask(let mask):
           // A pixel more on every side, which shows where the view itself is seen turned or scaled.
           let map = Homography.translation(x: Scalar(left + column * Self.side - 1), y: Scalar(top + row * Self.side - 1))
-          context.list.clipped(to: PixelClip(rect)) { $0.draw(picture, transform: map, filter: .bilinear) }
+          context.list.clipped(to: PixelClip(rect)) { $0.fill(mask, with: .color(color), transform: map) }
         }
         if let run = covered { cover(run, row) }
         covered = nil
@@ -190,9 +181,9 @@ open class FogRenderer: OverlayRenderer {
     case .covered: look = .covered
     case .clear: look = .clear
     case .mixed:
-      look = .picture(
-        Picture(size: PixelSize(width: Self.side + 2, height: Self.side + 2)) { pixels in
-          for index in pixels.indices { pixels[index] = colors[Int(clearness[index])] }
+      look = .mask(
+        CoverageMask(bounds: PixelRect(minX: 0, minY: 0, maxX: Self.side + 2, maxY: Self.side + 2)) { coverages in
+          for index in coverages.indices { coverages[index] = 255 - clearness[index] }
         })
     }
     squares[key] = Square(look: look, rect: box.rect, frame: frame)
