@@ -81,7 +81,7 @@ struct FogTests {
     for (from, to) in zip(Self.walk, Self.walk.dropFirst()) {
       fog.clear(along: [from, to], radius: 40)
       #expect(difference(screen.show(), screen.redrawn()) == nil)
-      #expect(screen.damage.allSatisfy { $0.width <= 192 && $0.height <= 192 })
+      #expect(screen.damage.allSatisfy { $0.width <= 64 && $0.height <= 64 })
     }
     fog.clear(along: Self.walk.suffix(2), radius: 40)
     #expect(screen.stage.settle().isEmpty)

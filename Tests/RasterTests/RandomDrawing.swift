@@ -122,6 +122,7 @@ private struct DrawingMaker {
         let insets = EdgeInsets(top: 1, left: generator.scalar(0...3), bottom: 1, right: 2)
         list.draw(pictures[0], insets: insets, over: rect(), transform: transform, opacity: opacity, blend: blend)
       case 5: addShadow(to: &list, rule: rule, opacity: opacity, blend: blend)
+      case 6 where inner < 2: addMask(to: &list, opacity: opacity, blend: blend)
       case 6: addGlyphs(to: &list, transform: transform)
       case 7: list.group(opacity: opacity, blend: blend) { add(inner, to: &$0, depth: depth + 1) }
       case 8: list.clipped(to: path(), rule: rule, transform: transform) { add(inner, to: &$0, depth: depth + 1) }
@@ -144,6 +145,19 @@ private struct DrawingMaker {
       ? ShadowMask(of: path(), rule: rule, sigma: sigma, side: side)
       : ShadowMask(roundedRect: CornerRadii(generator.scalar(0...5)), sigma: sigma, side: side)
     list.drawShadow(mask, of: rect(), color: generator.color(), transform: homography(), opacity: opacity, blend: blend)
+  }
+
+  mutating func addMask(to list: inout DisplayList, opacity: UInt8, blend: BlendMode) {
+    let (x, y) = (Int.random(in: -9...30, using: &generator), Int.random(in: -9...30, using: &generator))
+    let (width, height) = (Int.random(in: 0...24, using: &generator), Int.random(in: 1...24, using: &generator))
+    let mask = CoverageMask(bounds: PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)) { coverages in
+      for index in coverages.indices {
+        coverages[index] = [0, 255, .random(in: 0...255, using: &generator)].randomElement(using: &generator)!
+      }
+    }
+    let isMoved = Bool.random(using: &generator)
+    list.fill(
+      mask, with: paint(), transform: isMoved ? .translation(x: Scalar(x), y: 3) : homography(), opacity: opacity, blend: blend)
   }
 
   mutating func addGlyphs(to list: inout DisplayList, transform: Homography) {

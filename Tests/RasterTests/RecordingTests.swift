@@ -41,13 +41,13 @@ struct RecordingTests {
     list.fill(path, rule: .evenOdd, with: .color(Color(red: 9, green: 8, blue: 7, alpha: 6)), opacity: 5, blend: .screen)
     let bytes = try DisplayListRecording(size: PixelSize(width: 3, height: 300), list: list).encoded()
     let expected: [UInt8] =
-      [0x43, 0x44, 0x4c, 2, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
+      [0x43, 0x44, 0x4c, 3, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
       + [0, 0, 0, 0, 1, 0, 0, 0]
       + [0, 5, 2, 0] + [0, 9, 8, 7, 6] + [1, 3, 0, 0, 0, 0, 1, 4]
       // 65536 and 131072 are folded to 2^17 and 2^18, 0 stays, −262144 becomes 2^19 − 1.
       + [0x80, 0x80, 0x08, 0x80, 0x80, 0x10, 0x00, 0xff, 0xff, 0x1f]
     #expect(Array(bytes.dropLast(4)) == expected)
-    #expect(Array(bytes.suffix(4)) == [65, 28, 72, 56], "not what zlib's crc32 says")
+    #expect(Array(bytes.suffix(4)) == [76, 224, 132, 81], "not what zlib's crc32 says")
   }
 
   @Test("the checksum is that of PNG and gzip")
@@ -88,9 +88,9 @@ struct RecordingTests {
   @Test("a later version is called that, whatever follows")
   func laterVersion() throws {
     var bytes = try recording(seed: 1).encoded()
-    bytes[3] = 3
-    #expect(throws: DisplayListRecordingError.laterVersion(3)) { try DisplayListRecording(decoding: bytes) }
-    #expect(throws: DisplayListRecordingError.laterVersion(3)) { try DisplayListRecording(decoding: Array(bytes[..<9])) }
+    bytes[3] = 4
+    #expect(throws: DisplayListRecordingError.laterVersion(4)) { try DisplayListRecording(decoding: bytes) }
+    #expect(throws: DisplayListRecordingError.laterVersion(4)) { try DisplayListRecording(decoding: Array(bytes[..<9])) }
     bytes[3] = 1
     #expect(throws: DisplayListRecordingError.earlierVersion(1)) { try DisplayListRecording(decoding: bytes) }
   }
@@ -212,6 +212,36 @@ struct RecordingTests {
     #expect(read.list.count == original.list.count)
     #expect(try read.encoded() == bytes)
     #expect(pixels(of: read) == pixels(of: original))
+  }
+
+  @Test("a mask that is drawn twice is kept once, wherever it lies, and an empty one stays")
+  func masks() throws {
+    let mask = CoverageMask(bounds: PixelRect(minX: -4, minY: 3, maxX: 36, maxY: 33)) { coverages in
+      for index in coverages.indices { coverages[index] = UInt8(truncatingIfNeeded: index * 7) }
+    }
+    var list = DisplayList()
+    list.fill(mask, with: .color(.black))
+    let once = try DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list).encoded()
+    list.fill(mask, with: .color(.white), transform: .translation(x: 3, y: 1.5))
+    list.fill(CoverageMask(Path()), with: .color(.white))
+    let original = DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list)
+    let bytes = try original.encoded()
+    #expect(once.count > 1200 && bytes.count - once.count < 200)
+    let read = try DisplayListRecording(decoding: bytes)
+    #expect(try read.encoded() == bytes)
+    #expect(pixels(of: read) == pixels(of: original))
+    guard case .mask(let first) = read.list.items[0].shape, case .mask(let second) = read.list.items[1].shape else {
+      Issue.record("not what was written")
+      return
+    }
+    #expect(first == second && first.bounds == mask.bounds)
+    // Cut in the middle of the coverages, and larger than the bytes that are left.
+    for width: UInt8 in [0, 39, 41, 255] {
+      var damaged = once
+      damaged[once.count - 4 - 1200 - 8] = width
+      DisplayListRecording.seal(&damaged)
+      #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: damaged) }
+    }
   }
 
   @Test("what the fuzzer begins with is read, and written as it was", arguments: seeds.prefix(8))

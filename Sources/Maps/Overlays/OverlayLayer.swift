@@ -82,13 +82,6 @@ final class OverlayLayer: Layer {
     }
   }
 
-  /// Draws a part of the view anew.
-  func renew(inView part: Rect) {
-    isRecorded = false
-    let box = part.intersection(seen)
-    if !box.isEmpty { setNeedsDisplay(in: box) }
-  }
-
   private func find(_ transform: MapTransform, reach: Scalar) {
     copies.removeAll(keepingCapacity: true)
     seen = .zero

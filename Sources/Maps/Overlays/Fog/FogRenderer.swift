@@ -9,8 +9,7 @@ open class FogRenderer: OverlayRenderer {
   /// The fog's colour; its alpha is how much of the map it hides.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
-      guard color != oldValue else { return }
-      setNeedsDisplay()
+      if color != oldValue { setNeedsDisplay() }
     }
   }
 
@@ -39,8 +38,6 @@ open class FogRenderer: OverlayRenderer {
   /// The camera that the squares are for, wherever it stands.
   private var camera: MapCamera?
   private var frame = 0
-  /// Where each copy's grid began in the last frame.
-  private var corners: [Int64: PixelPoint] = [:]
   private var patch: [UInt8] = []
   private var clearness = [UInt8](repeating: 0, count: (side + 2) * (side + 2))
 
@@ -54,17 +51,10 @@ open class FogRenderer: OverlayRenderer {
     fog.watch(for: self) { [weak self] in self?.change($0) }
   }
 
-  /// Forgets the squares that show some of `rect`, and has these drawn: whole ones, because neighbours of one kind are drawn together.
+  /// Forgets the squares that show some of `rect`, and has as much of them drawn.
   private func change(_ rect: MapRect) {
-    if squares.isEmpty { return setNeedsDisplay() }
-    for (key, square) in squares where square.rect.intersects(rect) {
-      squares[key] = nil
-      guard let corner = corners[key.shift] else { continue }
-      layer?.renew(
-        inView: Rect(
-          x: Scalar(corner.x + key.column * Self.side), y: Scalar(corner.y + key.row * Self.side), width: Scalar(Self.side),
-          height: Scalar(Self.side)))
-    }
+    for (key, square) in squares where square.rect.intersects(rect) { squares[key] = nil }
+    setNeedsDisplay(in: rect)
   }
 
   open override var reach: Scalar { 3 }
@@ -78,10 +68,7 @@ open class FogRenderer: OverlayRenderer {
     let transform = context.transform
     var stand = transform.camera
     stand.centerPoint = MapPoint(x: 0, y: 0)
-    if camera != stand {
-      squares.removeAll()
-      corners.removeAll()
-    }
+    if camera != stand { squares.removeAll() }
     camera = stand
     let (seen, home) = (MapBox(context.visibleMapRect), MapBox(fog.boundingMapRect))
     let isCut = seen.minY < home.minY || seen.maxY >= home.maxY || (!isWorld && (seen.minX < home.minX || seen.maxX >= home.maxX))
@@ -112,7 +99,6 @@ open class FogRenderer: OverlayRenderer {
     let origin = context.viewPoint(for: MapPoint(x: 0, y: 0))
     // The grid's first pixel, at a whole pixel.
     let (left, top) = (origin.x.rounded, origin.y.rounded)
-    corners[context.shift] = PixelPoint(x: left, y: top)
     let level = min(max(bitmap.zoom - transform.camera.heldZoom.ceiling, 0), bitmap.levelCount - 1)
     let inPieces = mapRect != context.visibleMapRect
     let ground = Path(rect: bounds.insetBy(dx: -2, dy: -2))

@@ -1,0 +1,107 @@
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("Masks that are filled")
+struct MaskFillTests {
+  /// Stretches of nothing, of one coverage and of noise.
+  private func mask(_ generator: inout SplitMix64, _ bounds: PixelRect) -> CoverageMask {
+    CoverageMask(bounds: bounds) { coverages in
+      var index = 0
+      while index < coverages.count {
+        let end = min(index + Int.random(in: 1...40, using: &generator), coverages.count)
+        let kind = Int.random(in: 0..<4, using: &generator)
+        let value = UInt8.random(in: 0...255, using: &generator)
+        for place in index..<end {
+          coverages[place] = kind == 0 ? 0 : kind == 1 ? 255 : kind == 2 ? value : .random(in: 0...255, using: &generator)
+        }
+        index = end
+      }
+    }
+  }
+
+  @Test("each pixel gets as much of the colour as its coverage and the opacity say, also over the screen's edges")
+  func fill() {
+    var generator = SplitMix64(seed: 40)
+    func nearest(_ value: Int) -> Int { (value + 127) / 255 }
+    for round in 0..<40 {
+      let (x, y) = (Int.random(in: -30...70, using: &generator), Int.random(in: -30...70, using: &generator))
+      let bounds = PixelRect(minX: -5, minY: 7, maxX: -5 + Int.random(in: 1...90, using: &generator), maxY: 50)
+      let mask = mask(&generator, bounds)
+      let color =
+        round % 4 == 0 ? Color(red: 0, green: 0, blue: 0, alpha: .random(in: 1...255, using: &generator)) : generator.color()
+      let opacity: UInt8 = round % 3 == 0 ? 255 : .random(in: 1...255, using: &generator)
+      var list = DisplayList()
+      list.fill(mask, with: .color(color), transform: .translation(x: Scalar(x), y: Scalar(y)), opacity: opacity)
+      let canvas = Canvas(width: 96, height: 80)
+      canvas.draw(list)
+      let alpha = nearest(Int(color.alpha) * Int(opacity))
+      for row in 0..<80 {
+        for column in 0..<96 {
+          let weight = nearest(Int(mask[column - x, row - y]) * alpha)
+          for (shift, channel) in [(16, color.red), (8, color.green), (0, color.blue)] as [(UInt32, UInt8)] {
+            let expected = nearest(Int(channel) * weight + 255 * (255 - weight))
+            guard Int((canvas[column, row] >> shift) & 255) == expected else {
+              Issue.record("round \(round): pixel \(column), \(row)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("under other transforms it is the picture of its coverages, smoothed")
+  func mapped() {
+    var generator = SplitMix64(seed: 41)
+    for angle in [0, 7, 45, 90, 213] {
+      let mask = mask(&generator, PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 30))
+      let transform = Homography(
+        AffineTransform.translation(x: 50.5, y: 40.25).rotated(by: .degrees(WideFixed(angle))).scaled(x: 1.5, y: 1.25))
+      var (one, other) = (DisplayList(), DisplayList())
+      one.fill(mask, with: .color(.black), transform: transform)
+      other.draw(Picture(mask, color: .black), transform: transform)
+      let (canvas, expected) = (Canvas(width: 120, height: 120), Canvas(width: 120, height: 120))
+      canvas.draw(one)
+      expected.draw(other)
+      // At its borders the picture is cut and the mask fades out: only what lies inside counts.
+      let inside = Canvas(width: 120, height: 120)
+      var whole = DisplayList()
+      whole.fill(Path(rect: Rect(x: 1, y: 1, width: 38, height: 28)), with: .color(.black), transform: transform)
+      inside.draw(whole)
+      var compared = 0
+      for y in 0..<120 {
+        for x in 0..<120 where inside[x, y] == 0xff00_0000 {
+          compared += 1
+          #expect(abs(Int(canvas[x, y] & 255) - Int(expected[x, y] & 255)) <= 2, "\(angle)°: \(x), \(y)")
+        }
+      }
+      #expect(compared > 800)
+    }
+  }
+
+  @Test("one without pixels, larger than a mask may be or far away is empty and draws nothing")
+  func extremes() {
+    let side = CoverageMask.largestSide
+    for bounds in [
+      PixelRect.empty, PixelRect(minX: 0, minY: 0, maxX: side + 1, maxY: 1), PixelRect(minX: .min, minY: 0, maxX: .max, maxY: 1),
+      PixelRect(minX: 5, minY: 5, maxX: 4, maxY: 9),
+    ] {
+      let mask = CoverageMask(bounds: bounds) { _ in Issue.record("asked for coverages of \(bounds)") }
+      #expect(mask.bounds.isEmpty)
+      var list = DisplayList()
+      list.fill(mask, with: .color(.black))
+      let canvas = Canvas(width: 8, height: 8)
+      canvas.draw(list)
+      #expect((0..<64).allSatisfy { canvas[$0 % 8, $0 / 8] == 0xffff_ffff })
+    }
+    let full = CoverageMask(bounds: PixelRect(minX: 0, minY: 0, maxX: 8, maxY: 8)) { $0.update(repeating: 255) }
+    for offset in [Scalar.min, -8, 8, Scalar.max] {
+      var list = DisplayList()
+      list.fill(full, with: .color(.black), transform: .translation(x: offset, y: 0))
+      let canvas = Canvas(width: 8, height: 8)
+      canvas.draw(list)
+      #expect((0..<64).allSatisfy { canvas[$0 % 8, $0 / 8] == 0xffff_ffff }, "\(offset)")
+    }
+  }
+}
