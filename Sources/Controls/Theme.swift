@@ -1,4 +1,5 @@
 public import CartoucheRaster
+public import CartoucheScene
 public import CartoucheText
 
 /// How controls look: one set of colours, fonts and measures for all of them.
@@ -33,7 +34,7 @@ public struct Theme {
   public var smallFontSize: Scalar = 14
   /// Of surfaces.
   public var cornerRadius: Scalar = 12
-  /// The side of the smallest square that a finger is asked to hit, in points: 9 mm on the board's screen.
+  /// The side of the smallest square that a finger is asked to hit, in points; on a screen where that is less than 9 mm, it is those: see ``touchTarget(on:)``.
   public var touchTarget: Scalar = 48
   /// Where text comes from.
   public var fonts: FontCollection
@@ -41,6 +42,9 @@ public struct Theme {
   public init(fonts: FontCollection) {
     self.fonts = fonts
   }
+
+  /// The side of the smallest square that a finger is asked to hit on the screen of `layer`: ``touchTarget``, or the 9 mm of `TouchMetrics.targetSize` if that is more.
+  public func touchTarget(on layer: Layer) -> Scalar { max(touchTarget, layer.touchMetrics.targetSize) }
 
   /// The same in light colours on dark ground: for the night, and for maps that are dark.
   public var dark: Theme {

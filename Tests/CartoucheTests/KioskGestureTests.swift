@@ -96,7 +96,8 @@ struct KioskGestureTests {
   func metrics() throws {
     var large = board()
     large.panelSize = Size(width: 48, height: 32)
-    #expect(try Kiosk(board: large).touchMetrics.slop == 4)
+    let kiosk = try Kiosk(board: large)
+    #expect(kiosk.touchMetrics.slop == 4 && kiosk.root.touchMetrics.targetSize == 18)
     #expect(try Kiosk(board: board()).touchMetrics == .standard)
   }
 }

@@ -43,6 +43,10 @@ struct ControlTests {
   func target() {
     let control = control(200, 100, 20, 60)
     #expect(control.touchRect == Rect(x: -14, y: 0, width: 48, height: 60))
+    // Nine millimetres of a panel as dense as a phone's.
+    screen.stage.touchMetrics = TouchMetrics(pointsPerMillimetre: 8)
+    #expect(control.touchRect == Rect(x: -26, y: -6, width: 72, height: 72))
+    screen.stage.touchMetrics = .standard
     let parts: [(Scalar, Scalar, Bool)] = [
       (187, 130, true), (185, 130, false), (233, 130, true), (235, 130, false), (210, 99, false), (210, 101, true),
       (210, 159, true),

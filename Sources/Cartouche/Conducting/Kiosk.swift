@@ -69,10 +69,14 @@ public final class Kiosk {
 
   // MARK: Fingers and time
 
-  /// How many points a finger's slop, its swipes and an edge's width are: what the board says of the panel's size, or a guess. For gestures that begin later.
+  /// How many points a finger's slop, its swipes, an edge's width and the least target are: what the board says of the panel's size, or a guess. For gestures that
+  /// begin and controls that are laid out later.
   public var touchMetrics: TouchMetrics {
     get { conductor.gestures.arena.metrics }
-    set { conductor.gestures.arena.metrics = newValue }
+    set {
+      conductor.gestures.arena.metrics = newValue
+      conductor.stage.touchMetrics = newValue
+    }
   }
 
   /// Calls `handler` at every step of a finger that travels, wherever on the screen and whatever the layers' own recognizers make of it.

@@ -9,7 +9,7 @@ public import CartoucheScene
 ///        └── touch cancel: a palm, a list that takes the finger, or the control was disabled, hidden or taken away
 ///
 /// A finger that presses a control does nothing else: what the control stands in gets it only where that says so. It hits the control where that is drawn, and
-/// at least in a square of the theme's ``Theme/touchTarget`` about its middle; a sibling in front of it goes first there. (Not among the sublayers of a
+/// at least in a square of the theme's ``Theme/touchTarget(on:)`` about its middle; a sibling in front of it goes first there. (Not among the sublayers of a
 /// `TransformLayer`, which are hit where they are seen.)
 ///
 /// Where it differs: a disabled control keeps the fingers on it from what is behind; actions are closures and are given the control, which they may take away.
@@ -129,7 +129,7 @@ open class Control: Layer {
 
   /// Where a finger hits the control, in its own space.
   public final var touchRect: Rect {
-    let target = theme.touchTarget
+    let target = theme.touchTarget(on: self)
     return bounds.insetBy(dx: -max((target - bounds.width) / 2, 0), dy: -max((target - bounds.height) / 2, 0))
   }
 

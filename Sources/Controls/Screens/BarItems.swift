@@ -106,7 +106,7 @@ final class BackButton: Control {
 
   /// How wide it is with all of its title, or with none.
   func width(of form: Form) -> Scalar {
-    let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget)
+    let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget(on: self))
     guard form == .titled, !label.string.isEmpty else { return bare }
     return max(bare, Self.inset + Self.chevronSize.width + Self.gap + label.preferredFrameSize().width.wholeCeiling + Self.gap)
   }

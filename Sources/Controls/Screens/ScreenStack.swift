@@ -284,7 +284,7 @@ public final class ScreenStack: Layer {
 
   private func layOut() {
     let size = Size(width: max(bounds.width, 0), height: max(bounds.height, 0))
-    let height = isBarHidden ? 0 : min(max(theme.touchTarget, 48).wholeCeiling, size.height)
+    let height = isBarHidden ? 0 : min(max(theme.touchTarget(on: self), 48).wholeCeiling, size.height)
     bar.isHidden = isBarHidden
     bar.frame = Rect(x: bounds.minX, y: bounds.minY, width: size.width, height: height)
     line.frame = Rect(x: 0, y: height - 1, width: size.width, height: 1)

@@ -173,7 +173,7 @@ public final class ActionSheet: Layer {
     setNeedsLayout()
   }
 
-  private var rowHeight: Scalar { max(theme.touchTarget, 54).wholeCeiling }
+  private var rowHeight: Scalar { max(theme.touchTarget(on: self), 54).wholeCeiling }
 
   public override func layoutSublayers() {
     dimming.frame = bounds

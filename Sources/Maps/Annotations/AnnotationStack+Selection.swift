@@ -10,7 +10,7 @@ extension AnnotationStack {
     for item in shownInOrder.reversed() where item.view.isEnabled && !item.view.isHidden {
       let frame = item.view.frame(at: map.transformation.point(for: item.place))
       if frame.contains(point) { return item }
-      let reach = max(map.theme.touchTarget / 2, 0)
+      let reach = max(map.theme.touchTarget(on: map) / 2, 0)
       let (dx, dy) = ((point.x - frame.center.x).magnitude, (point.y - frame.center.y).magnitude)
       guard dx <= max(reach, frame.width / 2), dy <= max(reach, frame.height / 2) else { continue }
       let distance = dx * dx + dy * dy

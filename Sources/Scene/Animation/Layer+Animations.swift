@@ -87,6 +87,9 @@ extension Layer {
   /// Whether the layer is on a stage: only there animations play and layers tick.
   public final var isOnStage: Bool { stageAbove != nil }
 
+  /// How large a finger's measures are on the layer's stage; ``TouchMetrics/standard`` on none.
+  public final var touchMetrics: TouchMetrics { stageAbove?.touchMetrics ?? .standard }
+
   /// The stage on which the layer is.
   package var stageAbove: Stage? {
     var layer = self

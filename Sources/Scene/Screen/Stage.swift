@@ -16,6 +16,9 @@ public final class Stage {
     }
   }
 
+  /// How large what is touched has to be on this screen; controls that are laid out later heed it.
+  public var touchMetrics = TouchMetrics.standard
+
   private var settling = Settling()
   private let pictures = KeptPictures()
   /// Whether nothing is known of what the screen shows.

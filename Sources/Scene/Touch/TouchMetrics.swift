@@ -11,6 +11,7 @@ public import CartoucheRaster
 /// | `swipeDistance` | 8 | as far a swipe goes |
 /// | `tapDistance` | 10 | as far apart the taps of a double tap lie |
 /// | `pressMargin` | 10 | as far from a button a finger that pressed it may stray and still press it |
+/// | `targetSize` | 9 | as wide and high is the least that a finger is asked to hit |
 /// | `flingSpeed` | 10 a second | slower, a finger let go of what it held and did not throw it |
 ///
 /// - Source: phones take 1.3 mm (Android's 8 dp at 160 to the inch) to 1.6 mm (ten points at 163 to the inch) as slop; a panel behind a kiosk's glass
@@ -43,6 +44,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public var swipeDistance: Scalar { pointsPerMillimetre * 8 }
   public var tapDistance: Scalar { pointsPerMillimetre * 10 }
   public var pressMargin: Scalar { pointsPerMillimetre * 10 }
+  public var targetSize: Scalar { pointsPerMillimetre * 9 }
   public var flingSpeed: Scalar { pointsPerMillimetre * 10 }
 }
 
