@@ -53,6 +53,22 @@ struct KioskGestureTests {
     #expect(now >= Timestamp(nanoseconds: 900_000_000))
   }
 
+  @Test("a finger that is there before the first frame finds what the layout puts under it")
+  func earlyFinger() throws {
+    final class Filler: Layer {
+      override func layoutSublayers() { sublayers[0].frame = bounds }
+    }
+    let kiosk = try Kiosk(board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 50)))
+    let filler = Filler(frame: kiosk.root.bounds)
+    let card = Layer(frame: .zero)
+    filler.addSublayer(card)
+    kiosk.root.addSublayer(filler)
+    var taps = 0
+    card.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
+    try kiosk.run()
+    #expect(taps == 1)
+  }
+
   @Test("a tap that waits for a second one comes before the rehearsal ends")
   func waiting() throws {
     let kiosk = try Kiosk(board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 50)))

@@ -8,13 +8,9 @@ import Testing
 private struct Film {
   var frames: [Picture]
 
-  init(of demo: String, threads: Int) throws {
-    let recording = Surroundings.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
+  init(of demo: String, size: PixelSize, threads: Int) throws {
     frames = try withScratchFolder { folder in
-      let outcome = try cartouche(
-        ["demo", demo, "--size", "240x144", "--replay", recording, "--frames", "film", "--dump-frame", "last.png"]
-          + ["--threads", "\(threads)"], in: folder)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      try play(demo, size: size, threads: threads, options: ["--frames", "film"], in: folder)
       let film = folder.appending(path: "film")
       let names = try FileManager.default.contentsOfDirectory(atPath: film.path(percentEncoded: false)).sorted()
       return try names.map { try PNG.decode([UInt8](Data(contentsOf: film.appending(path: $0)))) }
@@ -32,21 +28,32 @@ private struct Film {
     return hash
   }
 
-  /// Twelve moments of it, in rows of four.
-  func sheet() -> Picture {
-    let size = frames[0].size
-    return Picture(size: PixelSize(width: size.width * 4, height: size.height * 3)) { pixels in
-      for moment in 0..<12 {
-        let frame = frames[moment * (frames.count - 1) / 11]
+  /// Moments of it, in rows of four; of a large film, every second pixel of every second row.
+  func sheet(rows: Int) -> Picture {
+    let step = frames[0].size.width > 240 ? 2 : 1
+    let size = PixelSize(width: frames[0].size.width / step, height: frames[0].size.height / step)
+    return Picture(size: PixelSize(width: size.width * 4, height: size.height * rows)) { pixels in
+      for moment in 0..<rows * 4 {
+        let frame = frames[moment * (frames.count - 1) / (rows * 4 - 1)]
         for y in 0..<size.height {
           for x in 0..<size.width {
             let row = (moment / 4) * size.height + y
-            pixels[row * size.width * 4 + (moment % 4) * size.width + x] = frame.storage.pixels[y * size.width + x]
+            pixels[row * size.width * 4 + (moment % 4) * size.width + x] =
+              frame.storage.pixels[(y * frame.size.width + x) * step]
           }
         }
       }
     }
   }
+}
+
+/// Plays the recording of `demo` and leaves its last frame as `last.png`.
+private func play(_ demo: String, size: PixelSize, threads: Int, options: [String] = [], in folder: URL) throws {
+  let recording = Surroundings.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
+  let outcome = try cartouche(
+    ["demo", demo, "--size", "\(size.width)x\(size.height)", "--replay", recording, "--dump-frame", "last.png"]
+      + ["--threads", "\(threads)"] + options, in: folder)
+  #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
 }
 
 @Suite("Recorded sessions")
@@ -55,10 +62,36 @@ struct FilmTests {
     "K10, D6: give the same film in every run, with any number of threads: the one that was accepted",
     arguments: [("carousel", 9_532_694_800_124_737_477), ("belt", 7_571_739_761_841_413_704)] as [(String, UInt64)])
   func film(demo: String, hash: UInt64) throws {
-    let film = try Film(of: demo, threads: 1)
+    let size = PixelSize(width: 240, height: 144)
+    let film = try Film(of: demo, size: size, threads: 1)
     #expect(film.frames.count > 100)
-    try expectFrame(film.sheet(), matches: "film-\(demo)")
+    try expectFrame(film.sheet(rows: 3), matches: "film-\(demo)")
     #expect(film.hash == hash, "of \(film.frames.count) frames of \(demo)")
-    #expect(try Film(of: demo, threads: 3).hash == film.hash)
+    #expect(try Film(of: demo, size: size, threads: 3).hash == film.hash)
+  }
+
+  // Where there is something to press the screen is as large as where it was recorded: buttons have one size on every screen.
+  @Test(
+    "of the demos of maps give the film that was accepted, and come to the same end with any number of threads",
+    arguments: [
+      ("portals", 480, 8_756_206_292_231_418_980),
+      ("track", 480, 13_519_504_393_665_859_386),
+      ("clusters", 480, 9_300_676_432_355_390_415),
+      ("home", 480, 3_292_401_721_294_605_922),
+      ("vendors", 480, 1_446_373_906_842_083_369),
+      ("fog", 240, 4_363_038_504_644_363_137),
+    ] as [(String, Int, UInt64)])
+  func map(demo: String, width: Int, hash: UInt64) throws {
+    let size = PixelSize(width: width, height: width * 2 / 3)
+    let film = try Film(of: demo, size: size, threads: 3)
+    #expect(film.frames.count > 50)
+    try expectFrame(film.sheet(rows: 2), matches: "film-\(demo)")
+    #expect(film.hash == hash, "of \(film.frames.count) frames of \(demo)")
+    try withScratchFolder { folder in
+      try play(demo, size: size, threads: 1, in: folder)
+      let last = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "last.png"))))
+      let shown = try #require(film.frames.last)
+      #expect((0..<last.storage.count).allSatisfy { last.storage.pixels[$0] == shown.storage.pixels[$0] })
+    }
   }
 }

@@ -47,6 +47,39 @@ import Testing
     #expect(view.overlay.homeFrame?.center == Point(x: Scalar(expected.x.rounded), y: Scalar(expected.y.rounded)))
   }
 
+  @Test("a tap on home takes it away, one beside it puts it there, and two bring the map nearer and leave home where it is")
+  func taps() throws {
+    let view = HomeMapView(frame: size, theme: .standard)
+    let stage = Stage(size: PixelSize(width: 400, height: 300))
+    let arena = GestureArena(root: stage.root)
+    stage.root.addSublayer(view)
+    view.map.camera = MapCamera(center: home, zoom: 15)
+    view.homePoint = home
+    var now = Timestamp.zero
+    func wait(_ ms: Int64) {
+      now = Timestamp(nanoseconds: now.nanoseconds + ms * 1_000_000)
+      arena.advance(to: now)
+      _ = stage.settle(at: now)
+    }
+    func tap(_ point: Point, waiting ms: Int64) {
+      arena.handle(.began(Contact(id: 1, position: point, time: now)))
+      wait(60)
+      arena.handle(.ended(Contact(id: 1, position: point, time: now)))
+      wait(ms)
+    }
+    tap(Point(x: 203, y: 148), waiting: 400)
+    #expect(view.homePoint == nil && view.overlay.homeFrame == nil)
+    tap(Point(x: 90, y: 70), waiting: 400)
+    let there = try #require(view.homePoint)
+    #expect(view.overlay.homeFrame?.center == Point(x: 90, y: 70))
+    tap(Point(x: 300, y: 200), waiting: 100)
+    tap(Point(x: 300, y: 200), waiting: 200)
+    wait(400)
+    #expect(view.map.camera.zoom == 16)
+    let after = try #require(view.homePoint)
+    #expect(after.latitude == there.latitude && after.longitude == there.longitude)
+  }
+
   @Test("H9: vendors change at run time, one at a time; what is on the map stays where it is, and loading is told for each")
   func vendors() throws {
     let stage = Stage(size: PixelSize(width: 400, height: 300))

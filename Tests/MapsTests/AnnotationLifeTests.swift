@@ -66,6 +66,53 @@ import Testing
     #expect(titles(in: map).isEmpty)
   }
 
+  @Test("a callout keeps its side and its distance while the map carries it anywhere, and is there again when its place comes back")
+  func carriedCallout() throws {
+    let place = PointAnnotation(coordinate: .beijing, title: "here")
+    map.viewFor = { annotation in
+      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      return view
+    }
+    map.addAnnotation(place)
+    screen.rest()
+    func way() throws -> Point {
+      let callout = try #require(callouts(in: map).first)
+      return callout.frame.origin - (try #require(map.view(for: place))).frame.origin
+    }
+    // At the left edge, so that the bubble is not over the middle of its pin.
+    map.pan(by: Point(x: -225, y: 20))
+    screen.rest()
+    map.selectAnnotation(place, animated: false)
+    screen.rest()
+    let shown = try way()
+    #expect(map.bounds.contains(try #require(callouts(in: map).first).frame.origin))
+    for step in [
+      Point(x: 0, y: -60.3), Point(x: 0, y: -90.7), Point(x: 230.5, y: 0), Point(x: 240, y: 140.2), Point(x: -300, y: 120),
+    ] {
+      map.pan(by: step)
+      screen.step()
+      let moved = try way()
+      #expect((moved.x - shown.x).magnitude <= 0.5 && (moved.y - shown.y).magnitude <= 0.5)
+    }
+    map.centerCoordinate = elsewhere
+    screen.rest()
+    #expect(callouts(in: map).isEmpty)
+    // It comes back from above: its bubble stays beside the screen with it until there is room.
+    map.centerCoordinate = .beijing
+    map.pan(by: Point(x: 0, y: -230))
+    screen.step()
+    let callout = try #require(callouts(in: map).first)
+    #expect(callout.frame.minY < 0)
+    map.pan(by: Point(x: 0, y: 150))
+    screen.step()
+    #expect(callout.frame.minY > 0)
+  }
+
+  private func callouts(in layer: Layer) -> [Callout] {
+    layer.sublayers.flatMap { [$0 as? Callout].compactMap { $0 } + callouts(in: $0) }
+  }
+
   private func titles(in layer: Layer) -> [String] {
     layer.sublayers.flatMap { ($0 as? Callout).map { $0.isPresented ? [$0.title] : [] } ?? titles(in: $0) }
   }

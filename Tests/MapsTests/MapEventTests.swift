@@ -173,6 +173,29 @@ private final class Listener: MapViewDelegate {
     #expect(will == [false] && did == [false])
   }
 
+  @Test(
+    "where a throw or a double tap ends hangs on the fingers alone, and not on when frames are drawn",
+    arguments: [7, 33, 180, 5000] as [Int64])
+  func endings(ms: Int64) {
+    func camera(after ms: Int64, _ use: (MapScreen) -> Void) -> MapCamera {
+      let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 14.3, bearing: .degrees(20)))
+      screen.rest()
+      use(screen)
+      for _ in 0..<(6000 / ms + 2) { screen.step(ms: ms) }
+      #expect(screen.stage.nextFrame == .never)
+      return screen.map.camera
+    }
+    for use in [
+      { $0.drag(from: Point(x: 300, y: 200), to: Point(x: 180, y: 143), frames: 7) },
+      { screen in
+        screen.tap(Point(x: 111, y: 77))
+        screen.tap(Point(x: 111, y: 77))
+      },
+    ] as [(MapScreen) -> Void] {
+      #expect(camera(after: ms, use) == camera(after: 16, use))
+    }
+  }
+
   @Test("what lies under two fingers lies under them still; a double tap comes nearer about its place")
   func pinch() throws {
     let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 12))

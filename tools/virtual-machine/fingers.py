@@ -1,7 +1,7 @@
 """Fingers on an invented panel, computed: what is played into a device of the virtual machine so that the demos can be used there.
 
-A session is a list of what one finger does, places in shares of the screen and times in seconds. What `cartouche record` makes of it in the guest is
-a recording like that of any other device.
+A session is a list of what one finger does, or two together; places in shares of the screen and times in seconds. What `cartouche record` makes of it in
+the guest is a recording like that of any other device.
 """
 import math
 
@@ -22,7 +22,22 @@ def way(start, end, seconds, throw=False):
     return [(start[0] + (end[0] - start[0]) * s, start[1] + (end[1] - start[1]) * s) for s in eased]
 
 
-# name: [(seconds of rest before, places at every report)]
+def tap(at):
+    return still(at, .08)
+
+
+def both(first, second):
+    """Two fingers that do this at the same time."""
+    return list(zip(first, second))
+
+
+def pinch(middle, start, end, seconds):
+    """Two fingers beside one another, `start` from `middle` at first and `end` at last."""
+    x, y = middle
+    return both(way((x - start, y), (x - end, y), seconds), way((x + start, y), (x + end, y), seconds))
+
+
+# name: [(seconds of rest before, places at every report: of one finger, or pairs of two)]
 SESSIONS = {
     'carousel': [
         (0.5, way((.7, .5), (.42, .52), 1.2) + still((.42, .52), .2)),  # turned by hand, and let go: it goes to the nearest card
@@ -39,6 +54,56 @@ SESSIONS = {
         (1.0, way((.8, .6), (.35, .63), .15, throw=True)),  # thrown again, and it comes to rest
         (3.5, still((.2, .62), .08)),  # a card beside comes to the front
     ],
+    'portals': [
+        (0.5, tap((.679, .778))),  # a portal: its screen comes
+        (1.2, way((.004, .5), (.75, .52), .6) + still((.75, .52), .1)),  # and goes with the finger from the edge
+        (0.9, pinch((.5, .55), .12, .2, .7)),  # nearer: portals grow, and where one touches them does not
+        (0.6, tap((.92, .08))),  # the virus is armed
+        (0.5, tap((.8, .87))),  # which a portal out of reach takes no note of
+        (0.6, tap((.47, .56))),  # and about which one in reach asks
+        (1.0, tap((.5, .7))),  # confirmed
+    ],
+    'track': [
+        (0.5, way((.2, .35), (.7, .57), .8) + still((.7, .57), .1)),
+        (0.6, tap((.756, .72))),  # the pin's callout
+        (0.7, tap((.85, .45))),  # its detail button: another screen
+        (0.8, tap((.06, .075))),  # and back
+        (0.8, tap((.2, .5))),  # the callout goes
+        (0.6, way((.5, .8), (.4, .5), .5) + still((.4, .5), .1)),
+        (0.5, tap((.5, .88))),  # back to where one is
+    ],
+    'fog': [
+        (0.5, way((.6, .42), (.45, .5), .6) + still((.45, .5), .1)),  # carried, while somebody walks there
+        (0.8, pinch((.5, .5), .1, .2, .8)),  # nearer
+        (0.7, way((.45, .5), (.65, .46), .5) + still((.65, .46), .1)),
+        (0.6, both(way((.35, .5), (.4, .4), .8), way((.65, .5), (.6, .6), .8))),  # farther and turned
+        (0.8, way((.45, .45), (.6, .52), .3, throw=True)),
+    ],
+    'clusters': [
+        (0.5, tap((.417, .275))),  # a cluster: the map goes to its cycles, and it splits
+        (1.6, way((.7, .6), (.45, .4), .8) + still((.45, .4), .15)),
+        (0.6, pinch((.5, .5), .35, .1, .9)),  # far away, and they merge
+        (0.8, tap((.3, .6))),
+        (0.1, tap((.3, .6))),  # twice: nearer
+        (0.9, tap((.192, .825))),  # a cycle is chosen
+        (0.6, tap((.6, .9))),  # and left
+        (1.0, both(still((.4, .5), .08), still((.6, .5), .08))),  # two fingers: farther
+    ],
+    'home': [
+        (0.5, tap((.5, .5))),  # home goes
+        (0.7, tap((.7, .4))),  # and is somewhere else
+        (0.7, way((.6, .4), (.4, .5), .5) + still((.4, .5), .1)),
+        (0.4, both(way((.3, .5), (.25, .35), .8), way((.7, .5), (.75, .65), .8))),  # nearer and turned
+        (0.5, tap((.4, .7))),
+        (0.1, tap((.4, .7))),  # twice: nearer, and home stays where it is
+    ],
+    'vendors': [
+        (0.5, tap((.36, .11))),  # the second vendor's map
+        (0.6, way((.6, .4), (.42, .5), .5) + still((.42, .5), .1)),
+        (0.4, tap((.56, .11))),  # the third one's: home has stayed
+        (0.6, pinch((.5, .5), .1, .18, .6)),
+        (0.5, tap((.1, .11))),  # the first one's again
+    ],
 }
 
 
@@ -51,16 +116,31 @@ def recording(name):
         lines += [f'B: {kind:02x} ' + ' '.join(given[k:k + 8]) for k in range(0, len(given), 8)]
     axes = {0x00: STEPS - 1, 0x01: STEPS - 1, 0x2f: 9, 0x35: STEPS - 1, 0x36: STEPS - 1, 0x39: 65535}
     lines += [f'A: {axis:02x} 0 {most} 0 0 0' for axis, most in axes.items()]
-    time = 0.0
-    for number, (rest, places) in enumerate(SESSIONS[name]):
+    time, slot, contacts = 0.0, 0, 0
+    for rest, places in SESSIONS[name]:
         time += rest
-        for index, (x, y) in enumerate(places):
-            events = [(3, 0x39, number + 1), (1, 0x14a, 1)] if index == 0 else []
-            x, y = round(x * STEPS), round(y * STEPS)
-            events += [(3, 0x35, x), (3, 0x36, y), (3, 0x00, x), (3, 0x01, y)]
+        for index, place in enumerate(places):
+            fingers = place if isinstance(place[0], tuple) else (place,)
+            events = []
+            for finger, (x, y) in enumerate(fingers):
+                # Also at first: the panel may be in the slot where an earlier session left it.
+                events += [(3, 0x2f, finger)] if finger != slot or index == 0 else []
+                slot = finger
+                contacts += 1 if index == 0 else 0
+                events += [(3, 0x39, contacts)] if index == 0 else []
+                events += [(1, 0x14a, 1)] if index == 0 and finger == 0 else []
+                x, y = round(x * STEPS), round(y * STEPS)
+                events += [(3, 0x35, x), (3, 0x36, y)]
+                events += [(3, 0x00, x), (3, 0x01, y)] if finger == 0 else []
             lines += report(time, events)
             time += REPORT
-        lines += report(time, [(3, 0x39, -1), (1, 0x14a, 0)])
+        # The slot that is current goes first; the last one up lets go of the panel.
+        events = []
+        for finger in range(len(fingers)):
+            events += [(3, 0x2f, finger)] if finger != slot else []
+            slot = finger
+            events += [(3, 0x39, -1)]
+        lines += report(time, [*events, (1, 0x14a, 0)])
     return '\n'.join(lines) + '\n'
 
 

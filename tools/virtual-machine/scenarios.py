@@ -20,9 +20,9 @@ class Stage:
         self.program, self.kernel = program, kernel
         self.out = f'{TOP}/out/vm/{name}'
 
-    def run(self, display, script, arguments, files):
-        machine = Machine(self.kernel, display)
-        status = machine.run(script, arguments, {'/usr/bin/cartouche': self.program, **files}, self.out)
+    def run(self, display, script, arguments, files, size=(800, 480), timeout=180):
+        machine = Machine(self.kernel, display, size)
+        status = machine.run(script, arguments, {'/usr/bin/cartouche': self.program, **files}, self.out, timeout)
         if status == 0:
             return ''
         return f'status {status}: ' + ''.join(read(f'{self.out}/{name}') for name in ('log', 'stderr', 'serial')).strip()
@@ -111,6 +111,26 @@ def demo(name):
     return scenario
 
 
+# What one does with a map. They stand on a small panel: less to draw where everything is emulated.
+MAPS = ['portals', 'track', 'fog', 'clusters', 'home', 'vendors']
+
+
+def demos(stage):
+    """The demos of maps, one after the other in one machine, each used by a finger or two: compared as `demo` does it."""
+    os.makedirs(stage.out, exist_ok=True)
+    files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play'}
+    files |= {font: font for font in FONTS if os.path.exists(font)}
+    for name in MAPS:
+        files[f'/recording/{name}'] = f'{stage.out}-{name}.evemu'
+        with open(files[f'/recording/{name}'], 'w') as file:
+            file.write(fingers.recording(name))
+    problem = stage.run('virtio', 'demos.sh', MAPS, files, size=(480, 320), timeout=600)
+    for name in MAPS:
+        drawn = ['demo', name, '--size', '480x320', '--replay', f'{stage.out}/{name}.evemu']
+        problem = problem or stage.expect(f'{name}-moved', *drawn)
+    return problem
+
+
 def read(path):
     try:
         with open(path, errors='replace') as file:
@@ -119,4 +139,5 @@ def read(path):
         return ''
 
 
-SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'carousel': demo('carousel'), 'belt': demo('belt'), 'fbdev': fbdev, 'fbdev-565': fbdev_565}
+SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'carousel': demo('carousel'), 'belt': demo('belt'), 'demos': demos,
+             'fbdev': fbdev, 'fbdev-565': fbdev_565}

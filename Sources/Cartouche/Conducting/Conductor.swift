@@ -78,6 +78,8 @@ final class Conductor {
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
   func turn(at now: Timestamp, seen: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
     time = now
+    // What no frame has shown yet is not laid out either, and recordings begin with a finger.
+    if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
     if isOurs { gestures.handle(contacts, until: now) }
 
     clock.tick(at: now)

@@ -33,6 +33,7 @@ enum FogWalk {
   static let sight = 45.0
   /// The walk, in seconds.
   static let length = 12.0
+  static let stepsPerSecond = 30.0
 
   static func show(_ fog: FogOverlay, town: TownTiles, on kiosk: Kiosk) {
     let map = MapView(frame: kiosk.root.bounds, theme: .standard)
@@ -56,19 +57,21 @@ enum FogWalk {
     }
     kiosk.root.addSublayer(map)
 
-    var last = start
+    var cleared: Int?
     var began: Timestamp?
     kiosk.onTick { now in
       let since = began ?? now
       began = since
       let seconds = min(Double(now.nanoseconds - since.nanoseconds) / 1e9, length)
-      let here = place(at: seconds)
-      if seconds == 0 || here != last {
-        fog.clear(along: [last, here], radius: sight, falloff: 0.4)
-        map.userLocation.heading = heading(at: seconds)
-        map.userLocation.location = here
-        last = here
+      // In steps of the walk, whenever frames come: what is cleared is the same on every board.
+      let step = Int(seconds * stepsPerSecond)
+      for next in (cleared.map { $0 + 1 } ?? 0)..<(step + 1) {
+        let way = [max(next - 1, 0), next].map { place(at: Double($0) / stepsPerSecond) }
+        fog.clear(along: way, radius: sight, falloff: 0.4)
       }
+      cleared = step
+      map.userLocation.heading = heading(at: seconds)
+      map.userLocation.location = place(at: seconds)
       return seconds < length ? .moving : .still
     }
   }

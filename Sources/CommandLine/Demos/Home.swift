@@ -44,7 +44,13 @@ package final class HomeMapView: Layer {
     }
     map.events.visibleRegionDidChange = { [unowned self] in showHome() }
     map.events.didFinishLoading = { [unowned self] in showHome() }
-    map.addGestureRecognizer(TapGestureRecognizer { [unowned self] tap in take(tap) })
+    let tap = TapGestureRecognizer { [unowned self] tap in take(tap) }
+    // The map selects by a tap at the same time, and two taps bring it nearer: those set no home.
+    tap.shouldRecognizeSimultaneously = { $0 is TapGestureRecognizer }
+    for case let other as TapGestureRecognizer in map.gestureRecognizers where other.numberOfTapsRequired == 2 {
+      tap.require(toFail: other)
+    }
+    map.addGestureRecognizer(tap)
   }
 
   private func take(_ tap: TapGestureRecognizer) {

@@ -132,7 +132,8 @@ final class PortalScreen: Screen {
     words = TextLayer("", fonts: theme.fonts)
     super.init(portal.name, theme: theme)
     picture.contents = portal.team.picture
-    words.string = "\(portal.subtitle ?? "")\n\(portal.coordinate.latitude), \(portal.coordinate.longitude)"
+    let place = [portal.coordinate.latitude, portal.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
+    words.string = "\(portal.subtitle ?? "")\n\(place[0]), \(place[1])"
     words.alignmentMode = .center
     addSublayer(picture)
     addSublayer(words)

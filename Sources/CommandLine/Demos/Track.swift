@@ -60,7 +60,7 @@ final class TrackDelegate: MapViewDelegate {
     let view = PinAnnotationView(annotation: annotation, reuseIdentifier: "PinAnnotation")
     view.canShowCallout = true
     let hello = TextLayer("Hello, PinAnnotation!", fonts: mapView.theme.fonts, frame: Rect(x: 0, y: 0, width: 100, height: 100))
-    (hello.isWrapped, hello.fontSize) = (true, 16)
+    (hello.isWrapped, hello.fontSize) = (true, 13)
     view.detailCalloutAccessory = hello
     view.rightCalloutAccessory = DetailButton(theme: mapView.theme)
     return view
@@ -98,11 +98,8 @@ struct TrackMap: LayerRepresentable {
 
   func updateLayer(_ map: MapView) {
     guard let center = state.center else { return }
-    if let span = state.span {
-      map.setRegion(CoordinateRegion(center: center, span: span), animated: true)
-    } else {
-      map.setRegion(CoordinateRegion(center: center, latitudinalMeters: 400, longitudinalMeters: 400), animated: true)
-    }
+    let near = CoordinateRegion(center: center, latitudinalMeters: 400, longitudinalMeters: 400)
+    map.setRegion(state.span.map { CoordinateRegion(center: center, span: $0) } ?? near, animated: true)
     // A command, not a place to stay: what the user does then is not undone.
     state.center = nil
   }

@@ -92,16 +92,17 @@ package struct InventedTown: Sendable {
     _ block: TileAddress, of region: Region, _ overview: [Feature], _ square: Extent, _ plane: WorldPlane,
     _ put: (TileAddress, [UInt8]) -> Void
   ) {
-    let shown = plane.extent(of: block)
-    let reach = shown.grown(by: 120)
-    let (fields, built) = region.detail(in: reach)
+    let reach = plane.extent(of: block).grown(by: 120)
+    // Of the block, what tiles are made of: those of the farthest zoom reach farthest.
+    let farthest = Self.detailed.lowerBound
+    let far = block.tiles(at: farthest, among: TileCutter(zoom: farthest, plane: plane, covering: square))
+    let tiled = plane.extent(of: far.first).joined(with: plane.extent(of: far.last)).grown(by: 120)
+    let (fields, built) = region.detail(in: reach, fieldsIn: tiled)
     let all = [fields, overview, built].joined().filter { $0.extent.meets(reach) }
     for zoom in Self.detailed {
-      let shift = zoom - block.zoom
-      let whole = TileCutter(zoom: zoom, plane: plane, covering: square)
-      let columns = max(whole.columns.lowerBound, block.x << shift)...min(whole.columns.upperBound, (block.x + 1) << shift - 1)
-      let rows = max(whole.rows.lowerBound, block.y << shift)...min(whole.rows.upperBound, (block.y + 1) << shift - 1)
-      var cutter = TileCutter(zoom: zoom, plane: plane, columns: columns, rows: rows)
+      let tiles = block.tiles(at: zoom, among: TileCutter(zoom: zoom, plane: plane, covering: square))
+      var cutter = TileCutter(
+        zoom: zoom, plane: plane, columns: tiles.first.x...tiles.last.x, rows: tiles.first.y...tiles.last.y)
       for feature in all { cutter.add(feature) }
       for (address, tile) in cutter.tiles { put(address, tile.encoded()) }
     }
@@ -133,6 +134,18 @@ package struct InventedTown: Sendable {
     return PMTilesWriter.Summary(
       zooms: Self.zooms, south: southEast.latitude, west: northWest.longitude, north: northWest.latitude, east: southEast.longitude,
       centerLatitude: latitude, centerLongitude: longitude, centerZoom: 14, metadata: metadata)
+  }
+}
+
+extension TileAddress {
+  /// The first and the last of the tiles in this one that are among those of `whole`.
+  fileprivate func tiles(at zoom: Int, among whole: TileCutter) -> (first: TileAddress, last: TileAddress) {
+    let shift = zoom - self.zoom
+    return (
+      TileAddress(zoom: zoom, x: max(whole.columns.lowerBound, x << shift), y: max(whole.rows.lowerBound, y << shift)),
+      TileAddress(
+        zoom: zoom, x: min(whole.columns.upperBound, (x + 1) << shift - 1), y: min(whole.rows.upperBound, (y + 1) << shift - 1))
+    )
   }
 }
 

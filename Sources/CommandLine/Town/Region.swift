@@ -267,15 +267,15 @@ final class Region {
     ground.add(Feature(.waterway, .line, [bending.bend(stream)], Attributes(kind: "stream"), zooms: 12...14))
   }
 
-  /// What is seen only from near, within `extent`: fields first, then what is built.
-  func detail(in extent: Extent) -> (fields: [Feature], built: [Feature]) {
+  /// What is seen only from near, within `extent`: fields first, and of those what lies within `tiled`, then what is built.
+  func detail(in extent: Extent, fieldsIn tiled: Extent) -> (fields: [Feature], built: [Feature]) {
     let wanted = extent.grown(by: 250)
     var fields = Ground(bending: bending, courses: courses)
     let countryside = Countryside(seed: seed)
     let towns = towns.filter { Extent(around: $0.center, $0.radius * 1.3 + 300).meets(wanted) }
     let villages = villages.filter { Extent(around: $0.village.center, $0.village.radius * 1.4 + 150).meets(wanted) }
     let woods = woods.filter { Extent(around: $0.center, $0.radius * 1.5).meets(wanted) }
-    for (i, j) in Countryside.cells(in: wanted) {
+    for (i, j) in Countryside.cells(in: tiled.grown(by: 250)) {
       countryside.build(i, j, in: &fields) { spot in
         towns.contains { $0.covers(spot, margin: 40) }
           || villages.contains { $0.village.center.distance(to: spot) < $0.village.radius + 30 }

@@ -82,6 +82,11 @@ struct Extent {
 
   func holds(_ spot: Spot) -> Bool { low.x <= spot.x && spot.x < high.x && low.y <= spot.y && spot.y < high.y }
 
+  func joined(with other: Extent) -> Extent {
+    Extent(
+      low: Spot(min(low.x, other.low.x), min(low.y, other.low.y)), high: Spot(max(high.x, other.high.x), max(high.y, other.high.y)))
+  }
+
   func grown(by margin: Double) -> Extent {
     Extent(low: low - Spot(margin, margin), high: high + Spot(margin, margin))
   }

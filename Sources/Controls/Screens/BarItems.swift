@@ -39,7 +39,10 @@ final class BarItems: Layer {
   }
 
   /// How far the title stands beside its place, and how much of all is seen: 0, nothing.
+  ///
+  /// The title is gone sooner than the rest: it comes to where the other screen's buttons are.
   func show(titleShift: Scalar, opacity: Scalar) {
+    title.opacity = min(max((opacity - 0.2) * 4, 0), 1)
     title.transform = titleShift == 0 ? .identity : .translation(x: Transform3D.Element(rounding: titleShift), y: 0, z: 0)
     self.opacity = opacity
   }

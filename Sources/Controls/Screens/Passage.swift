@@ -47,7 +47,7 @@ struct Passage {
     shade.sublayers[0].opacity = Self.darkest * (1 - share)
     shade.sublayers[1].frame = Rect(x: moved - Self.edgeWidth, y: 0, width: Self.edgeWidth, height: size.height)
     shade.sublayers[1].opacity = 1 - share
-    lowerItems.show(titleShift: -(width - moved) / 3, opacity: share)
-    upperItems.show(titleShift: moved * 2 / 5, opacity: 1 - share)
+    lowerItems.show(titleShift: (moved - width) * 3 / 10, opacity: share)
+    upperItems.show(titleShift: moved * 3 / 10, opacity: 1 - share)
   }
 }

@@ -24,7 +24,7 @@ extension AnnotationStack {
 
   func hideCallout(animated: Bool) {
     callout?.dismiss(animated: animated && map.isOnStage)
-    (callout, calloutView) = (nil, nil)
+    (callout, calloutView, calloutHold) = (nil, nil, nil)
   }
 
   /// Keeps the callout over its view, and its words those of the annotation.
@@ -34,7 +34,29 @@ extension AnnotationStack {
     if callout.subtitle != annotation.subtitle ?? "" { callout.subtitle = annotation.subtitle ?? "" }
     var anchor = view.frame
     anchor.origin = anchor.origin + view.calloutOffset
-    callout.place(pointingAt: anchor, within: map.safeArea)
+    let hold = hold(on: anchor)
+    // By whole points: what moves is as crisp as what stands, and keeps its side.
+    let way = Point(
+      x: Scalar((anchor.center.x - hold.anchor.center.x).rounded), y: Scalar((anchor.center.y - hold.anchor.center.y).rounded))
+    callout.place(
+      pointingAt: Rect(origin: hold.anchor.origin + way, size: hold.anchor.size),
+      within: Rect(origin: hold.area.origin + way, size: hold.area.size))
+  }
+
+  /// What the callout points at and keeps within as it is shown; from then on it moves with that, and leaves the screen with it.
+  private func hold(on anchor: Rect) -> (anchor: Rect, area: Rect) {
+    let area = map.safeArea
+    if let hold = calloutHold, hold.area == area, (hold.anchor.width - anchor.width).magnitude < 1,
+      (hold.anchor.height - anchor.height).magnitude < 1
+    {
+      return hold
+    }
+    // What is beside the screen is pointed at as it will be when it comes there.
+    let middle = anchor.center
+    let seen = Point(x: max(min(middle.x, area.maxX), area.minX), y: max(min(middle.y, area.maxY), area.minY))
+    let hold = (anchor: Rect(origin: anchor.origin + (seen - middle), size: anchor.size), area: area)
+    calloutHold = hold
+    return hold
   }
 
   /// Tells the map when a control in a callout is pressed; once for each, however often it is shown.

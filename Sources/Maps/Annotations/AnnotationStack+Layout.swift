@@ -182,6 +182,8 @@ extension AnnotationStack {
     }
     for item in new { enter(item, from: ancestor(of: item, in: before), transform, isAnimated) }
     if !new.isEmpty { map.tellAdded(new.map(\.view)) }
+    // A callout looks where its view is.
+    for item in new { move(item, transform) }
     showSelection(animated: false)
   }
 

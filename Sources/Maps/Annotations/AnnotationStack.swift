@@ -22,6 +22,8 @@ final class AnnotationStack {
   let calloutLayer = AnnotationLayer()
   var callout: Callout?
   var calloutView: AnnotationView?
+  /// What the callout pointed at when it was shown, and the map's safe area then.
+  var calloutHold: (anchor: Rect, area: Rect)?
   var views = ReusedViews()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]

@@ -35,7 +35,7 @@ public final class UserLocationView: AnnotationView {
 
   private let ring = ShapeLayer()
   private let pulse = ShapeLayer()
-  private let beam = ShapeLayer()
+  private let beam = DrawingLayer(frame: Rect(x: 0, y: 0, width: 68, height: 68))
   private let dot = ShapeLayer()
   private var shownRadius = Scalar.zero
 
@@ -45,11 +45,10 @@ public final class UserLocationView: AnnotationView {
     zPriority = 1000
     collisionMode = .none
     let middle = bounds.center
-    for layer in [ring, beam, pulse, dot] {
+    for layer in [ring, beam, pulse, dot] as [Layer] {
       layer.position = middle
       addSublayer(layer)
     }
-    beam.path = Self.sector
     pulse.path = Path(ellipseIn: Rect(x: -11, y: -11, width: 22, height: 22))
     dot.path = Path(ellipseIn: Rect(x: -9, y: -9, width: 18, height: 18))
     (dot.strokeColor, dot.lineWidth) = (.white, 3)
@@ -62,17 +61,22 @@ public final class UserLocationView: AnnotationView {
   private func colour() {
     (dot.fillColor, pulse.fillColor) = (tintColor, tintColor.withAlpha(0.35))
     (ring.fillColor, ring.strokeColor, ring.lineWidth) = (tintColor.withAlpha(0.12), tintColor.withAlpha(0.35), 1)
-    beam.fillColor = tintColor.withAlpha(0.3)
+    beam.drawing = { [tintColor] list, bounds in Self.drawBeam(of: tintColor, into: &list, bounds) }
   }
 
-  /// A sector of 60° to the north, 34 points long.
-  private static let sector: Path = {
+  /// A sector of 60° to the north that fades outwards.
+  private static func drawBeam(of color: Color, into list: inout DisplayList, _ bounds: Rect) {
+    let (middle, length) = (bounds.center, bounds.width / 2)
     var path = Path()
-    path.move(to: .zero)
-    path.addArc(center: .zero, radius: 34, startAngle: .degrees(240), endAngle: .degrees(300), direction: .clockwise)
+    path.move(to: middle)
+    path.addArc(center: middle, radius: length, startAngle: .degrees(240), endAngle: .degrees(300), direction: .clockwise)
     path.closeSubpath()
-    return path
-  }()
+    let light = RadialGradient(
+      stops: [
+        GradientStop(location: 0.3, color: color.withAlpha(0.6)), GradientStop(location: 1, color: color.withAlpha(0)),
+      ], center: middle, radius: length)
+    list.fill(path, with: .radialGradient(light))
+  }
 
   public override func layoutSublayers() {
     guard isPulsing else {

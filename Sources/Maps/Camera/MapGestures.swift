@@ -99,7 +99,7 @@ final class MapGestures {
     guard velocity.x * velocity.x + velocity.y * velocity.y > least * least, map.isOnStage else { return }
     let x = Deceleration(from: 0, velocity: velocity.x, at: pan.time)
     let y = Deceleration(from: 0, velocity: velocity.y, at: pan.time)
-    map.begin(.fling(x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5)), gone: .zero))
+    map.begin(.fling(from: map.camera, x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5))))
   }
 
   private func take(_ pinch: PinchGestureRecognizer) {
@@ -138,7 +138,6 @@ final class MapGestures {
   private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
     guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
     let place = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    let from = map.camera.heldZoom
-    map.begin(.zoom(from: from, to: from + zooms, about: place, began: nil))
+    map.begin(.zoom(from: map.camera, to: map.camera.heldZoom + zooms, about: place, began: nil))
   }
 }

@@ -5,10 +5,10 @@ public import CartoucheScene
 enum MapMovement {
   /// To a place that was asked for.
   case flight(CameraFlight, began: Timestamp?)
-  /// On, after a finger has thrown it; `gone` is how far it is.
-  case fling(x: Deceleration, y: Deceleration, until: Timestamp, gone: Point)
-  /// Nearer or farther, about a point of the view, as after a double tap.
-  case zoom(from: Scalar, to: Scalar, about: Point, began: Timestamp?)
+  /// On from a camera, after a finger has thrown it. Where it ends hangs on the throw alone, and not on when frames were drawn on the way.
+  case fling(from: MapCamera, x: Deceleration, y: Deceleration, until: Timestamp)
+  /// Nearer or farther than a camera, about a point of the view, as after a double tap.
+  case zoom(from: MapCamera, to: Scalar, about: Point, began: Timestamp?)
 
   var isAnimated: Bool { true }
 
@@ -38,14 +38,15 @@ extension MapView {
       let start = began ?? now
       let gone = now.seconds(since: start)
       let share = Scalar(rounding: TimingFunction.easeOut(min(gone / MapMovement.zoomDuration, 1)))
-      moveCamera(camera.turned(zoom: from + (to - from) * share, bearing: camera.bearing, about: point, in: bounds.size))
+      let zoom = from.heldZoom + (to - from.heldZoom) * share
+      moveCamera(from.turned(zoom: zoom, bearing: from.bearing, about: point, in: bounds.size))
       guard case .zoom = movement else { return movement == nil ? .still : .moving }
       movement = gone < MapMovement.zoomDuration ? .zoom(from: from, to: to, about: point, began: start) : nil
-    case .fling(let x, let y, let end, let gone):
-      let here = Point(x: x.value(at: now), y: y.value(at: now))
-      moveCamera(camera.panned(by: here - gone, in: bounds.size))
+    case .fling(let from, let x, let y, let end):
+      let time = min(now, end)
+      moveCamera(from.panned(by: Point(x: x.value(at: time), y: y.value(at: time)), in: bounds.size))
       guard case .fling = movement else { return movement == nil ? .still : .moving }
-      movement = now < end ? .fling(x: x, y: y, until: end, gone: here) : nil
+      if now >= end { movement = nil }
     }
     guard movement == nil else { return .moving }
     endChange(animated: true)

@@ -25,6 +25,19 @@ wait_until() {
   done
 }
 
+# wait_until_other OTHER NAME: until the panel shows something else than the screenshot OTHER; that is the screenshot NAME.
+wait_until_other() {
+  local left=600
+  host screenshot "$2"
+  while cmp -s "/out/$2.ppm" "/out/$1.ppm"; do
+    kill -0 "$program" || fail "the program has ended: $(cat /out/stderr)"
+    left=$((left - 1))
+    [ $left -gt 0 ] || fail "the panel never came to show $2: $(cat /out/stderr)"
+    usleep 100000
+    host screenshot "$2"
+  done
+}
+
 # wait_until_still OTHER NAME: until the panel shows something else than the screenshot OTHER and then, for a second, nothing new;
 # the screenshot NAME is what it shows.
 wait_until_still() {
@@ -53,14 +66,19 @@ start() {
   program=$!
 }
 
-# Ends the program as a service manager does, and looks at what it leaves behind.
-#
-# The console was drawn on before: it must show that again, and still show what is written to it.
-terminate_and_expect_the_console() {
+# Ends the program as a service manager does.
+terminate() {
   local status=0
   kill -TERM "$program"
   wait "$program" || status=$?
   [ "$status" = 143 ] || fail "ended by SIGTERM with status $status, not 143: $(cat /out/stderr)"
+}
+
+# Ends the program, and looks at what it leaves behind.
+#
+# The console was drawn on before: it must show that again, and still show what is written to it.
+terminate_and_expect_the_console() {
+  terminate
   usleep 200000
   host screenshot after
   cmp -s /out/before.ppm /out/after.ppm || fail "the console is not as it was: before.ppm and after.ppm"
