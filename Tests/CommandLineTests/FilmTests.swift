@@ -79,7 +79,7 @@ struct FilmTests {
       ("clusters", 480, 9_300_676_432_355_390_415),
       ("home", 480, 3_292_401_721_294_605_922),
       ("vendors", 480, 1_446_373_906_842_083_369),
-      ("fog", 240, 4_363_038_504_644_363_137),
+      ("fog", 240, 6_342_789_310_483_354_170),
     ] as [(String, Int, UInt64)])
   func map(demo: String, width: Int, hash: UInt64) throws {
     let size = PixelSize(width: width, height: width * 2 / 3)

@@ -19,7 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   precondition(again.encoded() == written && again.byteCount == fog.byteCount, "what was read is not written as it was")
   // What is read can be cleared further.
   let place = Coordinate(latitude: Double(bytes[20]) / 2, longitude: Double(bytes[21]))
-  fog.clear(along: [place, Coordinate(latitude: place.latitude + 0.01, longitude: place.longitude)], radius: Double(bytes[22]) * 8)
+  fog.clear(along: [place, Coordinate(latitude: place.latitude + 0.01, longitude: place.longitude)], radius: Double(bytes[22]) / 4)
   precondition(fog.byteCount <= 1 << 20, "more memory than allowed after clearing")
   return 0
 }
