@@ -67,6 +67,8 @@ import Testing
     map.addAnnotation(required)
     screen.rest()
     #expect(map.view(for: required) != nil)
+    let priorities: [FeatureDisplayPriority] = [.required, .defaultHigh, .defaultLow]
+    #expect(priorities.map(\.rawValue) == [1000, 750, 250])
   }
 
   @Test("C6: circles leave room where rectangles do not; an offset moves the middle")
@@ -117,8 +119,13 @@ import Testing
     screen.rest()
     #expect(places.allSatisfy { map.view(for: $0) != nil }, "all members are on the screen, each by itself")
     for place in places { #expect(map.bounds.contains(try #require(map.view(for: place)).position)) }
+    let views = places.compactMap { map.view(for: $0) }
     map.camera.zoom = 8
+    screen.step()
+    #expect(views.contains { $0.animation(forKey: "annotation.slide") != nil }, "members go into their cluster")
+    #expect(views.allSatisfy { $0.superlayer != nil }, "and are seen going")
     screen.rest()
+    #expect(views.allSatisfy { $0.superlayer == nil })
     #expect(map.clusters.count == 1)
     #expect(places.allSatisfy { map.view(for: $0) == nil })
   }
