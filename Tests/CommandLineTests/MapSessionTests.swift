@@ -30,6 +30,18 @@ private struct Session {
     report(milliseconds + (places.count - 1) * 300 + 80, [("0039", -1)])
   }
 
+  /// Two fingers that are laid down and lifted together.
+  mutating func tapWithTwo(_ x: Int, _ y: Int, at milliseconds: Int) {
+    let ids = (finger + 1, finger + 2)
+    finger += 2
+    report(
+      milliseconds,
+      [
+        ("002f", 0), ("0039", ids.0), ("0035", x - 40), ("0036", y), ("002f", 1), ("0039", ids.1), ("0035", x + 40), ("0036", y),
+      ])
+    report(milliseconds + 80, [("0039", -1), ("002f", 0), ("0039", -1)])
+  }
+
   func picture(of demo: String) throws -> Picture {
     let panel = """
       N: test panel
@@ -66,7 +78,7 @@ struct PortalSessionTests {
   /// 170 m and 130 m from the middle.
   private static let clock = (x: 396, y: 126)
 
-  @Test("P12, P17: a tap leads to the portal's kind and place; back from there, a second tap leads there again")
+  @Test("P12, P13, P17: unarmed, a tap leads to the portal's kind and place; back from there, a second tap leads there again")
   func detail() throws {
     let again = try Session.picture(of: "portals") { fingers in
       fingers.tap(Self.heron.x, Self.heron.y, at: 100)
@@ -107,6 +119,21 @@ struct PortalSessionTests {
   @Test("P7, P9: a portal of which not everything is known is neither drawn nor there to touch")
   func incomplete() throws {
     try expectFrame(Session.picture(of: "portals") { $0.tap(355, 201, at: 100) }, matches: "session-portals")
+  }
+
+  @Test("P9: nothing lies at (0, 0)")
+  func nowhere() throws {
+    // From so far away that all of the world is 512 points wide: 122° are 174 of them, and 37.3° of latitude 57.
+    func session(_ last: (inout Session, Int) -> Void) throws -> Picture {
+      try Session.picture(of: "portals") { fingers in
+        for index in 0..<20 { fingers.tapWithTwo(320, 224, at: 100 + index * 600) }
+        last(&fingers, 14_000)
+      }
+    }
+    let world = try session { _, _ in }
+    try expectFrame(world, matches: "session-world")
+    let touched = try session { fingers, now in fingers.tap(320 + 174, 224 + 57, at: now) }
+    #expect(FrameDifference(world, touched) == nil)
   }
 }
 
@@ -174,4 +201,13 @@ struct TrackSessionTests {
 
   /// The callout's (i).
   private static let detail = (x: 259, y: 313)
+}
+
+@Suite("Fingers on the demo of a carousel")
+struct CarouselSessionTests {
+  @Test("K10: a tap on the front card turns it round, and one on a card beside it, where that is seen, brings that to the front")
+  func taps() throws {
+    try expectFrame(Session.picture(of: "carousel") { $0.tap(220, 190, at: 100) }, matches: "session-card-turned")
+    try expectFrame(Session.picture(of: "carousel") { $0.tap(60, 200, at: 100) }, matches: "session-card-beside")
+  }
 }
