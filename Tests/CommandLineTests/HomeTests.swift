@@ -77,7 +77,7 @@ import Testing
     #expect(view.map.camera.zoom > zoom + 1)
   }
 
-  @Test("H6, H8: home follows every change of the region, and each vendor's coordinates put it where it belongs")
+  @Test("H8: home follows every change of the region")
   func follows() throws {
     let view = HomeMapView(frame: size, theme: .standard)
     view.map.camera = MapCamera(center: home, zoom: 15)
