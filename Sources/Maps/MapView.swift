@@ -46,6 +46,8 @@ public final class MapView: Layer {
       guard coordinateSystem != oldValue else { return }
       annotationStack.readAll()
       setNeedsDisplay()
+      // Every place lies elsewhere now.
+      if !bounds.isEmpty { tellVisibleRegion() }
     }
   }
 

@@ -136,6 +136,22 @@ struct KioskAnimationTests {
     #expect(link.duration > 0.0166 && link.duration < 0.0167)
   }
 
+  @Test("M10: added in the middle of a run a display link is called from the next frame on; invalidated, no more")
+  func addedLater() throws {
+    let kiosk = try Kiosk(
+      board: headless(millihertz: 50_000), rehearsal: Rehearsal(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
+    var calls: [Int64] = []
+    let link = DisplayLink { calls.append($0.timestamp.nanoseconds / 1_000_000) }
+    kiosk.onTick { now in
+      if now.nanoseconds == 100_000_000 { link.add(to: kiosk) }
+      if now.nanoseconds == 460_000_000 { link.invalidate() }
+      return .still
+    }
+    try kiosk.run()
+    // Tickers come before links: in the frame in which it is taken off it is not called.
+    #expect(calls == (5..<23).map { Int64($0) * 20 })
+  }
+
   @Test("a display link is called half as often where that is preferred, not while it is paused, and not when it is over")
   func rest() throws {
     let kiosk = try Kiosk(board: headless(millihertz: 50_000), rehearsal: Rehearsal(end: .at(Timestamp(nanoseconds: 990_000_000))))
@@ -176,6 +192,26 @@ struct KioskAnimationTests {
     }
     #expect(try kiosk.run() == .rehearsed)
     #expect(turns == 1, "\(turns)")
+  }
+
+  @Test("M14: made and not added, or invalidated, a display link costs no turn; while it is added, it costs one each refresh")
+  func idle() throws {
+    for (isAdded, isInvalidated) in [(false, false), (true, true), (true, false)] {
+      let runs = isAdded && !isInvalidated
+      let end = Rehearsal.End.at(Timestamp(nanoseconds: 990_000_000))
+      let kiosk = try Kiosk(board: headless(), rehearsal: runs ? Rehearsal(end: end) : nil)
+      var calls = 0
+      let link = DisplayLink { _ in calls += 1 }
+      if isAdded { link.add(to: kiosk) }
+      if isInvalidated { link.invalidate() }
+      var turns = 0
+      kiosk.onTick { _ in
+        turns += 1
+        return .still
+      }
+      #expect(try kiosk.run() == .rehearsed)
+      #expect(turns == (runs ? 60 : 1) && calls == (runs ? 60 : 0), "\(turns) turns, \(calls) calls")
+    }
   }
 
   @Test("an animation that can do nothing is told to the log once")

@@ -56,6 +56,8 @@ import Testing
     }
     let mixed = view([.bicycle, .unicycle, .tricycle])
     #expect(mixed.displayPriority == .defaultLow)
+    let three = CycleBadge(fraction: 0, whole: 3, wholeColor: Color(hex: 0xd9480f)).picture(fonts: .standard)
+    #expect(mixed.image.map { FrameDifference(three, $0) == nil } == true, "not how many unicycles they are")
     #expect(mixed.image.map { $0.storage.pixels[20 * 40 + 3] & 0xff_ffff } == 0xd9480f)
     let pie = view([.bicycle, .tricycle, .tricycle, .tricycle])
     #expect(pie.displayPriority == .defaultHigh)

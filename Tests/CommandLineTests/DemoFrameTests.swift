@@ -7,7 +7,7 @@ import Testing
 @Suite("The demos of maps")
 struct DemoFrameTests {
   @Test(
-    "look as they were accepted, with one thread and with three",
+    "P5, P7, P14, M9, C2, H1: look as they were accepted, with one thread and with three",
     arguments: [
       ("portals", []), ("track", []), ("clusters", []), ("home", []), ("vendors", []), ("fog", ["--at", "5"]),
     ] as [(String, [String])])
@@ -57,7 +57,16 @@ struct DemoFrameTests {
       let good =
         "{\"region\": [37.7, -122.4, 0.02, 0.02], \"cycles\": [{\"lat\": 37.7, \"long\": -122.4}, {\"type\": 2, \"lat\": 37.705, \"long\": -122.4}]}"
       try Data(good.utf8).write(to: folder.appending(path: "cycles.json"))
-      #expect(try cartouche(["demo", "clusters", "cycles.json", "--dump-frame", "a.png"], in: folder).status == 0)
+      #expect(
+        try cartouche(["demo", "clusters", "cycles.json", "--size", "640x400", "--dump-frame", "a.png"], in: folder).status == 0)
+      // The file's region is seen, and in it all that the file has: a marker in the middle, and one a quarter of the height above it.
+      let picture = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
+      func color(_ x: Int, _ y: Int) -> (red: UInt32, green: UInt32) {
+        let pixel = picture.storage.pixels[y * 640 + x]
+        return (pixel >> 16 & 255, pixel >> 8 & 255)
+      }
+      let (unicycle, tricycle) = (color(310, 180), color(310, 80))
+      #expect(unicycle.red > unicycle.green + 100 && tricycle.green > tricycle.red + 40)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Cartouche
 import CartoucheCommandLine
+import CartoucheTestSupport
 import Testing
 
 @MainActor
@@ -9,14 +10,32 @@ import Testing
 
   @Test("H1, H2, H4: the overlay takes points alone; the icon of 32 has its middle there, nothing takes it away, and it comes back")
   func overlay() {
+    let stage = Stage(size: PixelSize(width: 400, height: 300))
     let overlay = HomeOverlay(frame: size)
-    #expect(overlay.homeFrame == nil)
+    stage.root.addSublayer(overlay)
+    /// What of the screen is not white.
+    func seen() -> PixelRect {
+      _ = stage.settle()
+      let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
+      Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+      let picture = panel.picture
+      return (0..<400 * 300).filter { picture.storage.pixels[$0] & 0xff_ffff != 0xff_ffff }.reduce(PixelRect.empty) { seen, index in
+        seen.union(PixelRect(minX: index % 400, minY: index / 400, maxX: index % 400 + 1, maxY: index / 400 + 1))
+      }
+    }
+    #expect(overlay.homeFrame == nil && seen().isEmpty)
     overlay.show(home: Point(x: 100, y: 50))
     #expect(overlay.homeFrame == Rect(x: 84, y: 34, width: 32, height: 32))
+    // Its rim is white; what is blue in it is two points smaller all round.
+    #expect(seen() == PixelRect(minX: 86, minY: 36, maxX: 114, maxY: 64))
     overlay.show(home: nil)
-    #expect(overlay.homeFrame == nil)
+    #expect(overlay.homeFrame == nil && seen().isEmpty)
+    overlay.show(home: Point(x: 200, y: 90))
+    #expect(overlay.homeFrame == Rect(x: 184, y: 74, width: 32, height: 32))
+    #expect(seen() == PixelRect(minX: 186, minY: 76, maxX: 214, maxY: 104))
+    overlay.removeFromSuperlayer()
     overlay.show(home: Point(x: 10, y: 10))
-    #expect(overlay.homeFrame == Rect(x: -6, y: -6, width: 32, height: 32))
+    #expect(overlay.homeFrame == Rect(x: -6, y: -6, width: 32, height: 32), "without a map or a screen above it too")
   }
 
   @Test("H3, H5: the map lies below, the overlay above, both as large as their view, and a finger goes through to the map")
@@ -32,9 +51,33 @@ import Testing
     root.addSublayer(view)
     view.position = Point(x: 100, y: 60)
     #expect(root.hitTest(Point(x: 100, y: 60)) === view.map)
+    // A finger on the icon carries the map, and home with it; two bring it nearer.
+    let arena = GestureArena(root: root)
+    var time = Timestamp.zero
+    func play(_ fingers: [[Point]]) {
+      for step in 0..<fingers[0].count {
+        for (id, places) in fingers.enumerated() {
+          let contact = Contact(id: id, position: places[step], time: time)
+          arena.handle(step == 0 ? .began(contact) : .moved(contact))
+        }
+        time = Timestamp(nanoseconds: time.nanoseconds + 500_000_000)
+      }
+      for (id, places) in fingers.enumerated() {
+        arena.handle(.ended(Contact(id: id, position: places[places.count - 1], time: time)))
+      }
+    }
+    #expect(view.overlay.homeFrame?.center == Point(x: 100, y: 60))
+    play([[Point(x: 100, y: 60), Point(x: 130, y: 60), Point(x: 140, y: 60)]])
+    #expect(view.overlay.homeFrame?.center == Point(x: 140, y: 60))
+    let zoom = view.map.camera.zoom
+    play([
+      [Point(x: 135, y: 60), Point(x: 120, y: 60), Point(x: 100, y: 60)],
+      [Point(x: 145, y: 60), Point(x: 160, y: 60), Point(x: 180, y: 60)],
+    ])
+    #expect(view.map.camera.zoom > zoom + 1)
   }
 
-  @Test("H6, H8: home follows every change of the region, and each vendor's coordinates put it where it belongs")
+  @Test("H8: home follows every change of the region")
   func follows() throws {
     let view = HomeMapView(frame: size, theme: .standard)
     view.map.camera = MapCamera(center: home, zoom: 15)
@@ -80,6 +123,54 @@ import Testing
     #expect(after.latitude == there.latitude && after.longitude == there.longitude)
   }
 
+  @Test("H6, H8: when another vendor's map has loaded, home is where that one has it, and a tap there is home's own coordinate")
+  func loaded() throws {
+    let stage = Stage(size: PixelSize(width: 400, height: 300))
+    let view = HomeMapView(frame: size, theme: .standard)
+    stage.root.addSublayer(view)
+    let middle = Coordinate(latitude: home.latitude - 0.005, longitude: home.longitude - 0.007)
+    view.map.camera = MapCamera(center: middle, zoom: 15)
+    view.homePoint = home
+    var places: [Point] = []
+    for system in CoordinateSystem.allCases {
+      view.map.vendor = MapVendor(name: "\(system)", sources: [], coordinateSystem: system)
+      for _ in 0..<3 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
+      // A map of WGS 84 of which both places are given as the vendor counts them.
+      let plain = MapView(frame: size, theme: .standard)
+      let (center, place) = (try #require(middle.converted(to: system)), try #require(home.converted(to: system)))
+      plain.camera = MapCamera(center: center, zoom: 15)
+      let expected = try #require(plain.convert(place))
+      let shown = try #require(view.overlay.homeFrame).center
+      #expect(
+        (shown.x - expected.x).magnitude <= 1 && (shown.y - expected.y).magnitude <= 1, "\(system): \(shown), not \(expected)")
+      places.append(shown)
+      let point = try #require(view.map.convert(home))
+      let tapped = try #require(view.map.convert(point))
+      #expect(try #require(tapped.distance(to: home)) < 0.5)
+    }
+    #expect(places[2] != places[0], "Baidu's is another by some points here")
+  }
+
+  @Test("H7: without an answer of the map home is nowhere, and with one it is there again")
+  func nowhere() {
+    let view = HomeMapView(frame: .zero, theme: .standard)
+    view.homePoint = home
+    #expect(view.overlay.homeFrame == nil, "a map without a size has no answer")
+    view.bounds.size = size.size
+    view.layoutIfNeeded()
+    view.map.camera = MapCamera(center: home, zoom: 15)
+    #expect(view.overlay.homeFrame?.center == Point(x: 200, y: 150))
+    for wrong in [
+      Coordinate(latitude: .nan, longitude: 116), Coordinate(latitude: 39, longitude: .infinity),
+      Coordinate(latitude: 90, longitude: 0),
+    ] {
+      view.homePoint = wrong
+      #expect(view.overlay.homeFrame == nil)
+      view.homePoint = home
+      #expect(view.overlay.homeFrame?.center == Point(x: 200, y: 150))
+    }
+  }
+
   @Test("H9: vendors change at run time, one at a time; what is on the map stays where it is, and loading is told for each")
   func vendors() throws {
     let stage = Stage(size: PixelSize(width: 400, height: 300))
@@ -88,19 +179,50 @@ import Testing
     map.camera = MapCamera(center: home, zoom: 15)
     let pin = PointAnnotation(coordinate: Coordinate(latitude: 39.903, longitude: 116.384))
     map.addAnnotation(pin)
-    var loads = 0
+    let track = MapPolyline(coordinates: [home, pin.coordinate])
+    map.rendererFor = { PolylineRenderer(overlay: $0) }
+    map.addOverlay(track)
+    var (loads, changes) = (0, 0)
     map.events.didFinishLoading = { loads += 1 }
+    map.events.regionDidChange = { _ in changes += 1 }
     var seen: [Point] = []
-    for system in CoordinateSystem.allCases {
-      map.vendor = MapVendor(name: "\(system)", sources: [], coordinateSystem: system, attribution: "© \(system)")
+    let sources = CoordinateSystem.allCases.map { CountingSource(name: "\($0)") }
+    for (source, system) in zip(sources, CoordinateSystem.allCases) {
+      let before = sources.map(\.count)
+      map.vendor = MapVendor(name: "\(system)", sources: [source], coordinateSystem: system, attribution: "© \(system)")
       for _ in 0..<3 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
       seen.append(try #require(map.view(for: pin)).position)
       #expect(map.attribution == "© \(system)")
       let there = try #require(map.convert(map.convert(pin.coordinate)!))
       #expect(abs(there.latitude - pin.coordinate.latitude) < 5e-6 && abs(there.longitude - pin.coordinate.longitude) < 5e-6)
+      #expect(map.annotations.count == 1 && map.overlays.count == 1 && map.renderer(for: track) != nil)
+      // The vendor's events are those of all the others.
+      let told = changes
+      map.pan(by: Point(x: 30, y: 0))
+      map.pan(by: Point(x: -30, y: 0))
+      _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000))
+      #expect(changes == told + 2)
+      for (other, count) in zip(sources, before) where other !== source { #expect(other.count == count, "it is asked no more") }
+      #expect(source.count > 0)
     }
     #expect(loads == 3)
     // Baidu displaces a place 330 m further north by 3.8 m more, 2.1 points here.
     for point in seen { #expect((point.x - seen[0].x).magnitude <= 3 && (point.y - seen[0].y).magnitude <= 3) }
+  }
+}
+
+/// Has no tiles, and counts how often it was asked for one.
+private final class CountingSource: TileSource, @unchecked Sendable {
+  let name: String
+  let zooms = 0...18
+  private(set) var count = 0
+
+  init(name: String) {
+    self.name = name
+  }
+
+  func tile(_ id: TileID) throws(TilesError) -> [UInt8]? {
+    count += 1
+    return nil
   }
 }

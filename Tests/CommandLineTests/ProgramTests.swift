@@ -50,7 +50,7 @@ struct ProgramTests {
 
   /// The recorded finger is lifted 1024 of the panel's 4096 places to the right of where it came down: 120 of the screen's 480 pixels,
   /// at half a degree each.
-  @Test("D6: a finger turns the carousel by half a degree a pixel")
+  @Test("K8, D6: a finger turns the carousel by half a degree a pixel")
   func turnedCarousel() throws {
     let recording = Surroundings.packageFolder.appending(path: "Tests/Recordings/one-finger-drag.evemu").path(percentEncoded: false)
     let size = ["--size", "480x320"]
@@ -59,5 +59,13 @@ struct ProgramTests {
     let expected = try PNG.decode(Program.dump("demo", "carousel", size[0], size[1], "--angle", "60"))
     #expect(FrameDifference(before, turned) != nil)
     #expect(FrameDifference(expected, turned) == nil)
+  }
+
+  @Test(
+    "K2, K3, K5, K7: shows, before any finger comes, the ring that was accepted for the layers alone", arguments: [0, 20, 36, 100])
+  func ring(degrees: Int) throws {
+    let shown = try PNG.decode(Program.dump("demo", "carousel", "--size", "480x320", "--angle", "\(degrees)"))
+    let accepted = Surroundings.packageFolder.appending(path: "Tests/SceneTests/Frames/carousel-\(degrees).png")
+    #expect(FrameDifference(try PNG.decode([UInt8](Data(contentsOf: accepted))), shown) == nil)
   }
 }

@@ -123,6 +123,7 @@ import Testing
       map.centerCoordinate = portal.coordinate
       screen.rest()
       #expect(map.view(for: portal)?.annotation === portal)
+      #expect(map.view(for: portal)?.frame == Rect(x: 225, y: 145, width: 30, height: 30))
     }
     #expect(made <= 3, "\(made) views for 50 annotations of which one is seen at a time")
     map.centerCoordinate = other.coordinate
@@ -210,6 +211,10 @@ import Testing
     map.annotationDidMove(portal)
     screen.rest()
     #expect(map.view(for: portal)?.position.x == moved.x)
+    // Every change counts, not the first alone.
+    place.coordinate.longitude -= 0.001
+    screen.rest()
+    #expect(map.view(for: place)?.position == start)
   }
 
   @Test("M6: without a view there is a marker; pins and markers are used again by their identifiers")

@@ -36,6 +36,16 @@ struct FieldTests {
       return renderer
     }
     try expectFrame(screen.picture, matches: "values-\(smoothing)")
+    if smoothing == .cells {
+      // Clear, and not of the colour that nought has.
+      let renderer = try #require(screen.map.renderer(for: grid) as? ValueGridRenderer)
+      renderer.scale = ColorScale([.init(0, .black), .init(1, .blue)])
+      screen.show()
+      let (clear, beside) = (screen.color(177, 150), screen.color(220, 150))
+      screen.map.removeOverlay(grid)
+      screen.show()
+      #expect(clear == screen.color(177, 150) && beside != screen.color(220, 150))
+    }
     #expect(grid.value(at: Coordinate(latitude: 39.9, longitude: 116.384)) == nil)
     #expect(
       grid.value(at: Coordinate(latitude: 39.9, longitude: 116.39)) != nil

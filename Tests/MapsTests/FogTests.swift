@@ -138,6 +138,11 @@ struct FogTests {
     #expect(try FogOverlay(contentsOfFile: path).encoded() == loaded.encoded())
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["walked.fog"])
     #expect(throws: FogError.self) { try fog.save(to: folder.path(percentEncoded: false) + "/none/walked.fog") }
+    // Where it cannot be moved to, nothing of it stays.
+    try FileManager.default.createDirectory(at: folder.appending(path: "taken.fog/in it"), withIntermediateDirectories: true)
+    #expect(throws: FogError.self) { try fog.save(to: folder.path(percentEncoded: false) + "/taken.fog") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+    #expect(names.sorted() == ["taken.fog", "walked.fog"])
     #expect(throws: FogError.self) { try FogOverlay(contentsOfFile: folder.path(percentEncoded: false) + "/none.fog") }
     #expect(throws: FogError.self) { try FogOverlay(contentsOfFile: folder.path(percentEncoded: false)) }
   }

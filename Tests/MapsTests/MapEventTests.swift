@@ -2,6 +2,7 @@ import CartoucheControls
 import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
+import CartoucheText
 import Observation
 import Testing
 
@@ -80,6 +81,33 @@ private final class Listener: MapViewDelegate {
     #expect(host.contentLayer === map)
   }
 
+  @Test("M1: callouts and what the map shows of itself keep within the safe area")
+  func safeArea() throws {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15, bearing: .degrees(30)))
+    let map = screen.map
+    (map.showsScale, map.attribution) = (true, "© somebody")
+    map.safeAreaInsets = EdgeInsets(top: 60, left: 50, bottom: 40, right: 30)
+    let area = Rect(x: 50, y: 60, width: 400, height: 220)
+    let place = PointAnnotation(coordinate: try #require(map.convert(Point(x: 60, y: 130))), title: "Harbour")
+    map.viewFor = { annotation in
+      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      return view
+    }
+    map.addAnnotation(place)
+    map.selectAnnotation(place, animated: false)
+    screen.rest()
+    func all(in layer: Layer) -> [Layer] { layer.sublayers.flatMap { [$0] + all(in: $0) } }
+    let callout = try #require(all(in: map).compactMap { $0 as? Callout }.first)
+    #expect(area.intersection(callout.frame) == callout.frame, "\(callout.frame)")
+    // The compass above right, the scale below left, the attribution below right, ten points from the edges.
+    let ornaments = map.sublayers.filter { $0 is Control || $0 is TextLayer || $0.bounds.size == Size(width: 120, height: 24) }
+    #expect(ornaments.count == 3 && ornaments.allSatisfy { !$0.isHidden })
+    for ornament in ornaments { #expect(area.intersection(ornament.frame) == ornament.frame, "\(ornament.frame)") }
+    let edges = ornaments.map(\.frame)
+    #expect(edges.contains { $0.minY == 70 && $0.maxX == 440 } && edges.contains { $0.minX == 60 && $0.maxY == 270 })
+  }
+
   @Test("M2: the region's change is told on pan and zoom, with centre and span; nothing before the first")
   func told() throws {
     let state = MapState()
@@ -98,6 +126,34 @@ private final class Listener: MapViewDelegate {
     host.contentLayer.pan(by: Point(x: 10, y: 0))
     #expect(listener.changes.count == 3)
     #expect(abs(state.span!.longitudeDelta - first.longitudeDelta / 2) < 1e-6)
+  }
+
+  @Test("M2: a finger's pan and two fingers' zoom are told once each, when they are over, with the region that is seen then")
+  func toldOfFingers() throws {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 12))
+    screen.rest()
+    var told: [CoordinateRegion] = []
+    screen.map.events.regionDidChange = { [unowned map = screen.map] _ in told.append(map.region) }
+    let before = screen.map.region
+    screen.drag(from: Point(x: 300, y: 100), to: Point(x: 200, y: 160), restingMs: 300)
+    screen.rest()
+    #expect(told == [screen.map.region])
+    let panned = try #require(told.first)
+    #expect(panned.center.longitude > before.center.longitude && panned.center.latitude > before.center.latitude)
+    #expect(abs(panned.span.longitudeDelta - before.span.longitudeDelta) < 1e-9)
+    let (left, right) = (screen.begin(Point(x: 200, y: 160)), screen.begin(Point(x: 280, y: 160)))
+    for index in 1...10 {
+      screen.step()
+      screen.move(left, Point(x: 200 - Scalar(index * 4), y: 160))
+      screen.move(right, Point(x: 280 + Scalar(index * 4), y: 160))
+    }
+    #expect(told.count == 1)
+    screen.step(ms: 300)
+    screen.end(left, Point(x: 160, y: 160))
+    screen.end(right, Point(x: 320, y: 160))
+    screen.rest()
+    #expect(told.count == 2 && told.last == screen.map.region)
+    #expect(abs((told.last?.span.longitudeDelta ?? 0) / panned.span.longitudeDelta - 0.5) < 0.02)
   }
 
   @Test("M3: a new centre is a command, once: with 400 m first, then with the span there is, and a pan after it stays")
@@ -126,6 +182,27 @@ private final class Listener: MapViewDelegate {
     run(seconds: 6)
     #expect(abs(map.region.span.longitudeDelta - span.longitudeDelta) < span.longitudeDelta * 1e-3)
     #expect(abs(map.camera.center.longitude - Coordinate.cupertino.longitude) < 1e-6)
+
+    // On its way, the map stays where it is carried.
+    state.center = .beijing
+    for _ in 0..<20 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_666_667)) }
+    #expect(map.camera.center != .beijing && map.camera.center != .cupertino)
+    map.pan(by: Point(x: 10, y: 0))
+    let stopped = map.camera
+    run(seconds: 3)
+    #expect(map.camera == stopped && state.center == nil, "the flight is over")
+  }
+
+  @Test("M3: a finger that takes the map on its way to a new centre keeps it")
+  func caught() {
+    let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
+    screen.rest()
+    screen.map.setCenter(Coordinate(latitude: 39.91, longitude: 116.40), animated: true)
+    for _ in 0..<10 { screen.step() }
+    screen.drag(from: Point(x: 240, y: 160), to: Point(x: 300, y: 160), restingMs: 300)
+    let held = screen.map.camera
+    screen.rest()
+    #expect(screen.map.camera == held)
   }
 
   @Test("M5: the user's place is a dot with a ring of its accuracy and a beam, and pulses")
@@ -145,9 +222,23 @@ private final class Listener: MapViewDelegate {
     for _ in 0..<20 { screen.step() }
     #expect(screen.stage.nextFrame == .nextRefresh)
     #expect(!still.isSame(as: screen.picture), "it pulses")
+    for _ in 0..<300 { screen.step() }
+    #expect(screen.stage.nextFrame != .never, "and goes on")
     view.isPulsing = false
     screen.rest()
     #expect(screen.stage.nextFrame == .never, "and rests when it is told to")
+    // 60 m are 32.7 points here: the ring's last pixel to the west; the beam looks to the north-east.
+    let rested = screen.picture
+    func color(_ x: Int, _ y: Int) -> UInt32 { rested.storage.pixels[y * 480 + x] }
+    let ground = color(10, 10)
+    let ring = (0..<240).filter { color($0, 160) != ground }
+    let points = 60 * (try #require(MapPoint.unitsPerMetre(atLatitude: 39.9))) / 65_536
+    #expect(abs(240 - Double(try #require(ring.first)) - points) <= 1.5)
+    #expect(color(240 + 16, 160 - 16) != color(240 - 16, 160 - 16) && color(240 - 16, 160 - 16) == color(240 + 16, 160 + 16))
+    map.userLocation.accuracy = 0
+    screen.rest()
+    let alone = screen.picture
+    #expect((0..<200).allSatisfy { alone.storage.pixels[160 * 480 + $0] == ground }, "without an accuracy there is no ring")
     map.showsUserLocation = false
     screen.rest()
     #expect(map.view(for: map.userLocation) == nil)

@@ -212,6 +212,7 @@ struct CarouselCardTests {
     }
     let (front, back) = (pixels(turned: false), pixels(turned: true))
     #expect(front[12, 20] != front[67, 20])
+    #expect(Layer().isDoubleSided && GradientLayer().isDoubleSided, "unless something else is said")
     for x in 0..<80 {
       let expected = isDoubleSided ? front[79 - x, 20] : 0xffff_ffff
       #expect(farthest(back[x, 20], expected) <= 1, "column \(x)")

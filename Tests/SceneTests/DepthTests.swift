@@ -101,7 +101,7 @@ struct DepthTests {
     #expect(compared > 500)
   }
 
-  @Test("cards that are tilted every way, none crossing another, hide what is behind them", arguments: 0..<30 as Range<UInt64>)
+  @Test("K1: cards that are tilted every way, none crossing another, hide what is behind them", arguments: 0..<30 as Range<UInt64>)
   func scattered(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let ring = TransformLayer()
@@ -119,6 +119,32 @@ struct DepthTests {
     }
     let seen = look(at: ring, on: stage(with: ring))
     #expect(seen.compared > 100 && seen.wrong == 0)
+  }
+
+  /// Whose middle is nearer says nothing here: depths count where the two are seen over one another.
+  @Test(
+    "K1: a small card stands before the far end of a long one whose middle is nearer, and behind its near end",
+    arguments: [-60, 60], [true, false])
+  func longAndSmall(degrees: Int, isLongFirst: Bool) {
+    let ring = TransformLayer()
+    let long = Layer(frame: Rect(x: 40, y: 60, width: 400, height: 200))
+    // Where the long one is farther back, or nearer, than these by some fifty points or more.
+    let far = Layer(frame: Rect(x: degrees < 0 ? 145 : 295, y: 140, width: 40, height: 40))
+    let near = Layer(frame: Rect(x: degrees < 0 ? 310 : 130, y: 140, width: 40, height: 40))
+    let turned = Transform3D.identity.rotated(by: .degrees(WideFixed(degrees)), axis: .y)
+    for (layer, z, turn) in [(long, WideFixed<32>(0), turned), (far, -60, .identity), (near, 60, .identity)] {
+      layer.transform = turn.concatenating(.translation(z: z))
+      layer.transform = layer.transform.concatenating(perspective)
+    }
+    for layer in isLongFirst ? [long, far, near] : [near, far, long] { ring.addSublayer(layer) }
+    let seen = look(at: ring, on: stage(with: ring))
+    #expect(seen.compared > 60 && seen.wrong == 0, "\(seen)")
+  }
+
+  private var perspective: Transform3D {
+    var eye = Transform3D.identity
+    eye.m34 = -1.0 / 1000
+    return eye
   }
 
   @Test("coplanar layers keep the order in which they were added")

@@ -1,42 +1,42 @@
-import Cartouche
+package import Cartouche
 
 /// A place that two sides contend for: one object that a finger hits and that is drawn with the map.
-final class Portal: Annotation, Overlay {
-  enum Team: String {
+package final class Portal: Annotation, Overlay {
+  package enum Team: String {
     case aliens = "ALIENS"
     case resistance = "RESISTANCE"
     case neutral = "NEUTRAL"
   }
 
-  let coordinate: Coordinate
+  package let coordinate: Coordinate
   let name: String
   let team: Team
   /// Whether everything is known that has to be to draw it.
   let isComplete: Bool
 
-  init(_ name: String, _ team: Team, at coordinate: Coordinate, isComplete: Bool = true) {
+  package init(_ name: String, _ team: Team, at coordinate: Coordinate, isComplete: Bool = true) {
     (self.name, self.team, self.coordinate, self.isComplete) = (name, team, coordinate, isComplete)
   }
 
-  var title: String? { name }
-  var subtitle: String? { "Portal · \(team.rawValue.lowercased())" }
+  package var title: String? { name }
+  package var subtitle: String? { "Portal · \(team.rawValue.lowercased())" }
 
   /// As far as a scanner reaches, in metres.
   static let scannerRange = 40.0
 
-  func isInRange(of player: Coordinate) -> Bool {
+  package func isInRange(of player: Coordinate) -> Bool {
     coordinate.distance(to: player).map { $0 <= Self.scannerRange } ?? false
   }
 
   /// A square of 200 m round the portal.
-  var boundingMapRect: MapRect {
+  package var boundingMapRect: MapRect {
     MapRect(center: coordinate, metres: 200) ?? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
   }
 }
 
 /// Draws a portal's picture, 400 map points wide: it grows and shrinks with the map.
-final class PortalRenderer: OverlayRenderer {
-  override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+package final class PortalRenderer: OverlayRenderer {
+  package override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let portal = overlay as? Portal, portal.isComplete, let center = MapPoint(portal.coordinate) else { return }
     context.draw(portal.team.picture, in: context.rect(for: MapRect(center: center, mapPoints: 400)))
   }
