@@ -136,6 +136,27 @@ struct KioskAnimationTests {
     #expect(link.duration > 0.0166 && link.duration < 0.0167)
   }
 
+  @Test(
+    "M10: turns that follow one another more quickly than refreshes, as fingers make them, call a display link once per refresh all the same"
+  )
+  func closeTurns() throws {
+    let kiosk = try Kiosk(board: headless())
+    let interval: Int64 = 16_666_666
+    for preferred in [0, 30] {
+      for step in [1, 3, 5, 7, 11] as [Int64] {
+        var calls: [Int64] = []
+        let link = DisplayLink { calls.append($0.timestamp.nanoseconds) }
+        link.preferredFramesPerSecond = preferred
+        link.add(to: kiosk)
+        for turn in 0..<(1000 / step) { link.tick(at: Timestamp(nanoseconds: turn * step * 1_000_000), interval: interval) }
+        let expected = preferred == 0 ? 60 : 30
+        #expect(abs(calls.count - expected) <= 1, "\(calls.count) calls by turns \(step) ms apart")
+        link.invalidate()
+      }
+    }
+    withExtendedLifetime(kiosk) {}
+  }
+
   @Test("M10: added in the middle of a run a display link is called from the next frame on; invalidated, no more")
   func addedLater() throws {
     let kiosk = try Kiosk(

@@ -56,14 +56,15 @@ public final class DisplayLink {
     return max((wanted + interval / 2) / interval, 1)
   }
 
-  func tick(at now: Timestamp, interval: Int64) {
+  package func tick(at now: Timestamp, interval: Int64) {
     // Taken off or paused by one that was called before it, or called in this refresh already: turns may be more than refreshes.
     guard clock != nil, !isPaused else { return }
     if let due, now.nanoseconds < due.nanoseconds - interval / 2 { return }
     let wait = interval * stride(interval: interval)
     timestamp = now
     targetTimestamp = Timestamp(nanoseconds: now.nanoseconds + wait)
-    due = targetTimestamp
+    // From the refresh that was due, if this turn comes before it: or turns that follow closely would count as refreshes one after the other.
+    due = Timestamp(nanoseconds: max(now.nanoseconds, due?.nanoseconds ?? now.nanoseconds) + wait)
     handler(self)
   }
 

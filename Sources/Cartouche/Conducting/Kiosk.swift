@@ -130,6 +130,8 @@ public final class Kiosk {
   }
 
   /// Runs `work` on the main actor in the loop's next turn, and wakes the loop. From any thread.
+  ///
+  /// `work` goes from one thread to another, so it takes what may do that: not a layer, but a `@MainActor` object that holds one, and data that is `Sendable`.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
     arrivals.add(work)
     mailbox.post {}
