@@ -34,7 +34,7 @@ public struct Theme {
   public var smallFontSize: Scalar = 14
   /// Of surfaces.
   public var cornerRadius: Scalar = 12
-  /// The side of the smallest square that a finger is asked to hit, in points; on a screen where that is less than 9 mm, it is those: see ``touchTarget(on:)``.
+  /// The side of the smallest square that a finger is asked to hit, in points. Where that is less than 9 mm of the panel, 9 mm count instead: see ``touchTarget(on:)``.
   public var touchTarget: Scalar = 48
   /// Where text comes from.
   public var fonts: FontCollection
@@ -43,7 +43,8 @@ public struct Theme {
     self.fonts = fonts
   }
 
-  /// The side of the smallest square that a finger is asked to hit on the screen of `layer`: ``touchTarget``, or the 9 mm of `TouchMetrics.targetSize` if that is more.
+  /// The side of the smallest square that a finger is asked to hit on the screen of `layer`: ``touchTarget``, or the 9 mm of `TouchMetrics.targetSize` if that is more; those are 36
+  /// points where nobody knows the panel's size.
   public func touchTarget(on layer: Layer) -> Scalar { max(touchTarget, layer.touchMetrics.targetSize) }
 
   /// The same in light colours on dark ground: for the night, and for maps that are dark.

@@ -4,6 +4,7 @@ public import CartoucheControls
 public struct MapEvents {
   public var regionWillChange: ((_ animated: Bool) -> Void)?
   public var regionDidChange: ((_ animated: Bool) -> Void)?
+  /// Also when ``MapView/coordinateSystem`` changes.
   public var visibleRegionDidChange: (() -> Void)?
   public var didFinishLoading: (() -> Void)?
   public var didSelect: ((AnnotationView) -> Void)?

@@ -8,7 +8,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)
   /// The region has changed, and nothing moves it any more; once for each gesture with all that follows from it, each animation, each setting.
   func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool)
-  /// The region is another, also in the middle of a movement.
+  /// What is seen, or where it is seen, is another: in the middle of a movement too, and when ``MapView/coordinateSystem`` changes.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView)
   /// All tiles that the first frame needs are there, and coordinates have their places.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)

@@ -109,6 +109,53 @@ import Testing
     #expect(callout.frame.minY > 0)
   }
 
+  @Test(
+    "a callout fits the screen wherever the map is brought in the turn in which it is shown or later, and when what it points at moves",
+    arguments: 0..<4)
+  func fittingCallout(way: Int) throws {
+    let place = PointAnnotation(coordinate: .beijing, title: "A title that takes some room")
+    map.viewFor = { annotation in
+      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      return view
+    }
+    map.addAnnotation(place)
+    screen.rest()
+    // To the right edge.
+    map.pan(by: Point(x: 228, y: 0))
+    screen.rest()
+    if way == 0 { map.setCenter(.beijing, animated: false) }
+    map.selectAnnotation(place, animated: true)
+    switch way {
+    case 1: map.setCenter(.beijing, animated: true)
+    case 2:
+      screen.rest()
+      map.setCenter(.beijing, animated: false)
+    case 3:
+      screen.rest()
+      place.coordinate = try #require(map.convert(Point(x: 60, y: 200)))
+    default: break
+    }
+    screen.rest()
+    let frame = try #require(callouts(in: map).first).frame
+    #expect(frame.intersection(map.bounds) == frame && frame.width > 150)
+  }
+
+  @Test("fingers go through the beam of the user's place")
+  func beam() {
+    map.showsUserLocation = true
+    (map.userLocation.location, map.userLocation.heading) = (.beijing, .degrees(45))
+    screen.rest()
+    for (x, y) in [(268, 188), (212, 132), (262, 140)] as [(Scalar, Scalar)] {
+      var hit = screen.stage.root.hitTest(Point(x: x, y: y))
+      #expect(hit != nil)
+      while let layer = hit {
+        #expect(!(layer is UserLocationView), "at \(x), \(y)")
+        hit = layer.superlayer
+      }
+    }
+  }
+
   private func callouts(in layer: Layer) -> [Callout] {
     layer.sublayers.flatMap { [$0 as? Callout].compactMap { $0 } + callouts(in: $0) }
   }

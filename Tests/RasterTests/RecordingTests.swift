@@ -235,6 +235,12 @@ struct RecordingTests {
       return
     }
     #expect(first == second && first.bounds == mask.bounds)
+    // Farther away than numbers of 32 bits reach everywhere.
+    var far = once
+    far.replaceSubrange((once.count - 4 - 1200 - 16)..<(once.count - 4 - 1200 - 12), with: [0xff, 0xff, 0xff, 0x7f])
+    DisplayListRecording.seal(&far)
+    let error = #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: far) }
+    if case .badValue(_, .maskPlace) = error {} else { Issue.record("\(String(describing: error))") }
     // Cut in the middle of the coverages, and larger than the bytes that are left.
     for width: UInt8 in [0, 39, 41, 255] {
       var damaged = once

@@ -134,7 +134,7 @@ def recording(name):
                 events += [(3, 0x00, x), (3, 0x01, y)] if finger == 0 else []
             lines += report(time, events)
             time += REPORT
-        # The slot that is current goes first; the last one up lets go of the panel.
+        # One after the other; the last one up lets go of the panel.
         events = []
         for finger in range(len(fingers)):
             events += [(3, 0x2f, finger)] if finger != slot else []

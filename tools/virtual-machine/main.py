@@ -30,7 +30,7 @@ def main():
     program = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     linux = kernel.prepare(f'{TOP}/.build-vm')
     failed = False
-    for name in SCENARIOS if 'all' in names else names:
+    for name in [*SCENARIOS, *(name for name in names if name in LONG)] if 'all' in names else names:
         start = time.time()
         problem = known[name](Stage(program, linux, name))
         failed = failed or bool(problem)

@@ -62,9 +62,9 @@ public final class DisplayLink {
     if let due, now.nanoseconds < due.nanoseconds - interval / 2 { return }
     let wait = interval * stride(interval: interval)
     timestamp = now
-    targetTimestamp = Timestamp(nanoseconds: now.nanoseconds + wait)
     // From the refresh that was due, if this turn comes before it: or turns that follow closely would count as refreshes one after the other.
-    due = Timestamp(nanoseconds: max(now.nanoseconds, due?.nanoseconds ?? now.nanoseconds) + wait)
+    targetTimestamp = Timestamp(nanoseconds: max(now.nanoseconds, due?.nanoseconds ?? now.nanoseconds) + wait)
+    due = targetTimestamp
     handler(self)
   }
 

@@ -70,7 +70,7 @@ public final class Kiosk {
   // MARK: Fingers and time
 
   /// How many points a finger's slop, its swipes, an edge's width and the least target are: what the board says of the panel's size, or a guess. For gestures that
-  /// begin and controls that are laid out later.
+  /// begin later, touches from the next on, and bars and rows when they are laid out next.
   public var touchMetrics: TouchMetrics {
     get { conductor.gestures.arena.metrics }
     set {
@@ -131,7 +131,7 @@ public final class Kiosk {
 
   /// Runs `work` on the main actor in the loop's next turn, and wakes the loop. From any thread.
   ///
-  /// `work` goes from one thread to another, so it takes what may do that: not a layer, but a `@MainActor` object that holds one, and data that is `Sendable`.
+  /// `work` captures what is `Sendable`, or a `@MainActor` object; a `Layer` is neither, but such an object may hold one.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
     arrivals.add(work)
     mailbox.post {}

@@ -18,13 +18,15 @@ extension AnnotationStack {
     calloutLayer.addSublayer(bubble)
     callout = bubble
     calloutView = view
+    // Where it stands now: the map may have moved since it was laid out, and what is selected stands higher.
+    if !map.bounds.isEmpty, let item = shownInOrder.first(where: { $0.view === view }) { move(item, map.transformation) }
     placeCallout()
     bubble.present(animated: animated && map.isOnStage)
   }
 
   func hideCallout(animated: Bool) {
     callout?.dismiss(animated: animated && map.isOnStage)
-    (callout, calloutView, calloutHold) = (nil, nil, nil)
+    (callout, calloutView, calloutHold, needsCalloutFit) = (nil, nil, nil, false)
   }
 
   /// Keeps the callout over its view, and its words those of the annotation.
@@ -34,6 +36,17 @@ extension AnnotationStack {
     if callout.subtitle != annotation.subtitle ?? "" { callout.subtitle = annotation.subtitle ?? "" }
     var anchor = view.frame
     anchor.origin = anchor.origin + view.calloutOffset
+    point(callout, at: anchor)
+    guard needsCalloutFit else { return }
+    needsCalloutFit = false
+    let (area, frame) = (map.safeArea, callout.frame)
+    if area.contains(anchor.center), frame.intersection(area) != frame {
+      calloutHold = nil
+      point(callout, at: anchor)
+    }
+  }
+
+  private func point(_ callout: Callout, at anchor: Rect) {
     let hold = hold(on: anchor)
     // By whole points: what moves is as crisp as what stands, and keeps its side.
     let way = Point(
@@ -43,7 +56,8 @@ extension AnnotationStack {
       within: Rect(origin: hold.area.origin + way, size: hold.area.size))
   }
 
-  /// What the callout points at and keeps within as it is shown; from then on it moves with that, and leaves the screen with it.
+  /// What the callout points at and keeps within as it is shown; from then on it moves with that, and leaves the screen with it. It looks for a side anew where it would
+  /// not fit once the application has brought the map elsewhere, or the annotation has moved.
   private func hold(on anchor: Rect) -> (anchor: Rect, area: Rect) {
     let area = map.safeArea
     if let hold = calloutHold, hold.area == area, (hold.anchor.width - anchor.width).magnitude < 1,

@@ -227,7 +227,7 @@ extension AnnotationStack {
     placeCallout()
   }
 
-  private func move(_ item: ShownAnnotation, _ transform: MapTransform) {
+  func move(_ item: ShownAnnotation, _ transform: MapTransform) {
     let view = item.view
     var point = transform.point(for: item.place)
     if let drag, drag.record === item.record { point = drag.point }

@@ -24,6 +24,8 @@ final class AnnotationStack {
   var calloutView: AnnotationView?
   /// What the callout pointed at when it was shown, and the map's safe area then.
   var calloutHold: (anchor: Rect, area: Rect)?
+  /// Whether the callout may be beside the screen though its view is on it.
+  var needsCalloutFit = false
   var views = ReusedViews()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]
@@ -176,6 +178,7 @@ final class AnnotationStack {
     needsPlacing = true
     guard let place = record.place, let shown = shown[AnnotationKey(record)] else { return }
     shown.place = place
+    if shown.view === calloutView { needsCalloutFit = true }
     guard slides, let before, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
     let way = map.transformation.point(for: before) - map.transformation.point(for: place)
     shown.view.slide(from: way, duration: shown.view.moveDuration)

@@ -54,6 +54,7 @@ public final class UserLocationView: AnnotationView {
     (dot.strokeColor, dot.lineWidth) = (.white, 3)
     dot.shadow = Shadow(color: .black.withAlpha(0.4), offset: Size(width: 0, height: 1), radius: 3)
     beam.isHidden = true
+    beam.isUserInteractionEnabled = false
     ring.isHidden = true
     colour()
   }

@@ -34,6 +34,7 @@ extension MapView {
       moveCamera(flight.camera(at: gone))
       guard case .flight(flight, _) = movement else { return movement == nil ? .still : .moving }
       movement = gone < flight.duration ? .flight(flight, began: start) : nil
+      if movement == nil { annotationStack.needsCalloutFit = true }
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
       let gone = now.seconds(since: start)
@@ -88,6 +89,7 @@ extension MapView {
   /// - Parameter animated: whether it goes there, as fast as the way asks for; otherwise it is there at once.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
+      annotationStack.needsCalloutFit = true
       camera = target
       return
     }

@@ -48,8 +48,8 @@ extension DisplayList {
 
   /// Lays `paint` down as far as `mask` covers each pixel.
   ///
-  /// Where `transform` moves by whole pixels a pixel of the mask is one of the screen; otherwise the mask is smoothed between its pixels, as a picture is, and beyond
-  /// its bounds fades out within half a pixel.
+  /// The mask lies at its own `bounds`. Where `transform` moves by whole pixels a pixel of it is one of the screen; otherwise it is smoothed between its pixels and fades
+  /// out within half a pixel beyond them. There are no mipmaps: much smaller it sparkles.
   public mutating func fill(
     _ mask: CoverageMask, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {

@@ -13,7 +13,7 @@ struct Workbench: ~Copyable {
   var banded = BandedEdges()
   /// Gradient tables.
   var tables = GrowingBuffer<UInt32>(capacity: 1024)
-  /// Shadows and glyphs.
+  /// Shadows, glyphs and masks.
   var masks: MaskBuffers
   let coverage: CoverageBuffer
   /// The block being composed, and above it those of the groups and clips that are open.

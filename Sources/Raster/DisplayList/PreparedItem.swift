@@ -15,7 +15,7 @@ struct PreparedItem: BitwiseCopyable {
     case edges
     /// Each band has its own.
     case banded
-    /// Coverages that are kept: shadows and glyphs.
+    /// Coverages that are kept: shadows, glyphs and masks.
     case mask
   }
 

@@ -163,21 +163,30 @@ public final class Renderer {
   /// Writes the rows of regions that an item is still limited to.
   private func layClips(of list: DisplayList, size: PixelSize) {
     let clipStride = size.height * 2
-    clipRows.count = 0
+    // First what they take together, so that the memory is no larger than that.
+    var count: Int32 = 0
     for index in 0..<prepared.count where prepared.base[index].clip >= 0 {
-      let clip = Int(prepared.base[index].clip)
-      if clips.base[clip].rows < 0 {
-        clips.base[clip].rows = Int32(truncatingIfNeeded: clipRows.count / clipStride)
-        clipRows.reserve(clipStride)
-        let rows = clipRows.base + clipRows.count
-        clipRows.count += clipStride
-        if clip < clips.count - 1 {
-          list.clips[clip].write(rowsOf: size, to: rows)
-        } else {
-          rows.update(repeating: 0, count: clipStride)
-        }
+      let item = prepared.base + index
+      guard item.pointee.role == .shape || item.pointee.role == .endGroup else {
+        item.pointee.clip = -1
+        continue
       }
-      prepared.base[index].clip = clips.base[clip].rows
+      let clip = clips.base + Int(item.pointee.clip)
+      if clip.pointee.rows < 0 {
+        clip.pointee.rows = count
+        count += 1
+      }
+      item.pointee.clip = clip.pointee.rows
+    }
+    clipRows.count = 0
+    clipRows.reserve(Int(count) * clipStride)
+    for clip in 0..<clips.count where clips.base[clip].rows >= 0 {
+      let rows = clipRows.base + Int(clips.base[clip].rows) * clipStride
+      if clip < clips.count - 1 {
+        list.clips[clip].write(rowsOf: size, to: rows)
+      } else {
+        rows.update(repeating: 0, count: clipStride)
+      }
     }
   }
 

@@ -10,7 +10,7 @@ extension Workbench {
     placed.maskWidth = Int32(truncatingIfNeeded: bounds.width)
     placed.maskHeight = Int32(truncatingIfNeeded: bounds.height)
     if let (x, y) = transform.wholePixels {
-      // Held to ±2^30 pixels; a mask is at most 2^12 wide and its corner at most 2^30 away.
+      // Held to ±2^30 pixels; a mask is at most 2^13 wide and its corner hardly more than 2^30 away.
       func place(_ corner: Int, _ offset: Int64) -> Int32 {
         Int32(truncatingIfNeeded: min(max(Int64(corner) &+ offset, -(1 << 30)), 1 << 30))
       }

@@ -63,7 +63,7 @@
 /// | | fields |
 /// |---|---|
 /// | picture | width and height (`u32`, 1 to 8192), 1 with mipmaps and 0 without, a pixel each: premultiplied `u32` `0xAARRGGBB`, rows from the top; of an empty one twice 0 and no more |
-/// | mask | x and y of its first pixel (`i32`), width and height (`u32`, 1 to 8192), a byte each: rows from the top; of an empty one four times 0 |
+/// | mask | x and y of its first pixel (`i32`), width and height (`u32`, 1 to 8192), all within ±(2^30 + 2^13), a byte each: rows from the top; of an empty one four times 0 |
 /// | glyph shape | path |
 /// | shadow mask | 0, four radii (scalars, clockwise from top left), or 1, fill rule, path; then sigma (scalar), side |
 public struct DisplayListRecording: Sendable {
@@ -78,7 +78,9 @@ public struct DisplayListRecording: Sendable {
     package static let frameSide = 16_384
     /// Pixels of a picture's side.
     package static let pictureSide = 8192
-    /// Bytes of all items and regions, pictures, their mipmaps, and the coverages that glyphs and shadows keep.
+    /// How far a mask's pixels lie from the origin: what a `CoverageMask` may have, a blur's reach included.
+    package static let maskPlace = 1 << 30 + 1 << 13
+    /// Bytes of all items and regions, pictures, masks, their mipmaps, and the coverages that glyphs and shadows keep.
     package static let memory: Int64 = 1 << 29
     /// Steps of what makes mipmaps, glyphs and shadows, ``MaskCost``.
     package static let steps: Int64 = 1 << 31

@@ -20,7 +20,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   /// What is wrong with a value.
   public enum Fault: UInt8, Hashable, Sendable {
     case endsTooEarly, bytesLeftOver, countBeyondEnd, longNumber
-    case frameSize, pictureSize, fileSize, memory, steps
+    case frameSize, pictureSize, maskPlace, fileSize, memory, steps
     case shape, flags, blendMode, fillRule, cap, join, filter, tiling, spread, paint, maskKind, side, recipe
     case region, picture, coverageMask, glyph, shadowMask, repeated, identity
     case pathOrder, nesting
@@ -64,10 +64,11 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .countBeyondEnd: "a count of more things than there are bytes left"
       case .longNumber: "a number in more bytes than it needs"
       case .frameSize: "a frame has 1 to \(DisplayListRecording.Limits.frameSide) pixels a side"
-      case .pictureSize: "a picture has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side, or none at all"
+      case .pictureSize: "a picture or mask has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side, or none at all"
+      case .maskPlace: "a mask lies at most \(DisplayListRecording.Limits.maskPlace) pixels from the origin"
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
       case .memory:
-        "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, glyphs and shadows"
+        "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, masks, glyphs and shadows"
       case .steps: "glyphs, shadows and mipmaps that take too long to make"
       case .shape: "no such kind of item"
       case .flags: "flags that mean nothing"

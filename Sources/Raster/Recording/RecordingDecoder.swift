@@ -220,10 +220,10 @@ struct RecordingDecoder {
     let (x, y) = (Int(Int32(bitPattern: try reader.word())), Int(Int32(bitPattern: try reader.word())))
     let sides = 0...DisplayListRecording.Limits.pictureSide
     let (width, height) = (try reader.side(in: sides, else: .pictureSize), try reader.side(in: sides, else: .pictureSize))
-    // One kind of empty mask is enough, and the most negative place has no counterpart.
-    guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0), min(x, y) > Int(Int32.min) else {
-      throw .badValue(offset: start, .pictureSize)
-    }
+    let far = DisplayListRecording.Limits.maskPlace
+    guard min(x, y) >= -far, x <= far &- width, y <= far &- height else { throw .badValue(offset: start, .maskPlace) }
+    // One kind of empty mask is enough.
+    guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0) else { throw .badValue(offset: start, .pictureSize) }
     let count = width &* height  // ≤ 2^26
     guard reader.bytesLeft >= count else { throw .badValue(offset: start, .countBeyondEnd) }
     if let fault = demand.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }

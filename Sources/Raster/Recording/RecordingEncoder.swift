@@ -160,11 +160,9 @@ struct RecordingEncoder {
     let known = coverageMaskNumbers.number(hash: hash, looks: &looks) { coverageMasks[$0] == mask }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
     let bounds = mask.bounds.isEmpty ? .empty : mask.bounds
-    let limit = DisplayListRecording.Limits.pictureSide
-    let reach = Int(Int32.max)
-    guard max(bounds.width, bounds.height) <= limit, max(abs(bounds.minX), abs(bounds.minY)) <= reach else {
-      throw .tooLarge(.pictureSize)
-    }
+    let (limit, far) = (DisplayListRecording.Limits.pictureSide, DisplayListRecording.Limits.maskPlace)
+    guard max(bounds.width, bounds.height) <= limit else { throw .tooLarge(.pictureSize) }
+    guard min(bounds.minX, bounds.minY) >= -far, max(bounds.maxX, bounds.maxY) <= far else { throw .tooLarge(.maskPlace) }
     if let fault = demand.add(maskOf: PixelSize(width: bounds.width, height: bounds.height)) { throw .tooLarge(fault) }
     write(count: coverageMasks.count)
     coverageMasks.append(mask)

@@ -16,7 +16,7 @@ public final class Stage {
     }
   }
 
-  /// How large what is touched has to be on this screen; controls that are laid out later heed it.
+  /// How large what is touched has to be on this screen. Touches heed it from the next on, bars and rows when they are laid out next.
   public var touchMetrics = TouchMetrics.standard
 
   private var settling = Settling()

@@ -6,6 +6,7 @@ panel=$(sed 's/.*: //' /tmp/device)
 host screenshot before
 
 for name in "$@"; do
+  : >/tmp/recorder # or the last one's words could be taken for this one's
   cartouche record "/out/$name.evemu" >/tmp/recorder 2>&1 &
   recorder=$!
   wait_until 10 "the recorder" grep -q "^recording $panel" /tmp/recorder

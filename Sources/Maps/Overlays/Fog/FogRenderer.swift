@@ -16,8 +16,8 @@ open class FogRenderer: OverlayRenderer {
   /// A square among those of one copy of the world.
   private struct Key: Hashable {
     var shift: Int64
-    var column: Int
-    var row: Int
+    var column: Int64
+    var row: Int64
   }
 
   private enum Look {
@@ -97,23 +97,28 @@ open class FogRenderer: OverlayRenderer {
     let transform = context.transform
     let bounds = transform.bounds
     let origin = context.viewPoint(for: MapPoint(x: 0, y: 0))
-    // The grid's first pixel, at a whole pixel.
-    let (left, top) = (origin.x.rounded, origin.y.rounded)
+    // The grid's first pixel, at a whole pixel; in 64 bits, which an `Int` does not have everywhere.
+    let (left, top) = ((origin.x.rawValue + 32768) >> 16, (origin.y.rawValue + 32768) >> 16)
+    let side = Int64(Self.side)
+    func points(_ pixels: Int64) -> Scalar { Scalar(rawValue: pixels << 16) }
     let level = min(max(bitmap.zoom - transform.camera.heldZoom.ceiling, 0), bitmap.levelCount - 1)
     let inPieces = mapRect != context.visibleMapRect
     let ground = Path(rect: bounds.insetBy(dx: -2, dy: -2))
-    func place(_ columns: ClosedRange<Int>, _ row: Int) -> Rect {
+    func place(_ columns: ClosedRange<Int64>, _ row: Int64) -> Rect {
       Rect(
-        x: Scalar(left + columns.lowerBound * Self.side), y: Scalar(top + row * Self.side),
-        width: Scalar(columns.count * Self.side), height: Scalar(Self.side)
+        x: points(left + columns.lowerBound * side), y: points(top + row * side),
+        width: points(Int64(columns.count) * side), height: points(side)
       ).intersection(bounds)
     }
-    func cover(_ columns: ClosedRange<Int>, _ row: Int) {
+    func cover(_ columns: ClosedRange<Int64>, _ row: Int64) {
       context.list.clipped(to: PixelClip(place(columns, row))) { $0.fill(ground, with: .color(color)) }
     }
-    let columns = ((bounds.minX.floor - left) >> Self.sideBits)...((bounds.maxX.ceiling - 1 - left) >> Self.sideBits)
-    for row in ((bounds.minY.floor - top) >> Self.sideBits)...((bounds.maxY.ceiling - 1 - top) >> Self.sideBits) {
-      var covered: ClosedRange<Int>?
+    func squares(_ from: Scalar, _ to: Scalar, _ first: Int64) -> ClosedRange<Int64> {
+      ((Int64(from.floor) - first) >> Int64(Self.sideBits))...((Int64(to.ceiling) - 1 - first) >> Int64(Self.sideBits))
+    }
+    let columns = squares(bounds.minX, bounds.maxX, left)
+    for row in squares(bounds.minY, bounds.maxY, top) {
+      var covered: ClosedRange<Int64>?
       for column in columns {
         let rect = place(column...column, row)
         if rect.isEmpty || (inPieces && !isIn(mapRect, rect, context)) {
@@ -128,7 +133,7 @@ open class FogRenderer: OverlayRenderer {
         case .clear: break
         case .mask(let mask):
           // A pixel more on every side, which shows where the view itself is seen turned or scaled.
-          let map = Homography.translation(x: Scalar(left + column * Self.side - 1), y: Scalar(top + row * Self.side - 1))
+          let map = Homography.translation(x: points(left + column * side - 1), y: points(top + row * side - 1))
           context.list.clipped(to: PixelClip(rect)) { $0.fill(mask, with: .color(color), transform: map) }
         }
         if let run = covered { cover(run, row) }
@@ -145,7 +150,7 @@ open class FogRenderer: OverlayRenderer {
     return x >= piece.origin.x && x < piece.origin.x + piece.width && y >= piece.origin.y && y < piece.origin.y + piece.height
   }
 
-  private func look(_ column: Int, _ row: Int, _ bitmap: FogBitmap, _ level: Int, _ context: MapContext) -> Look {
+  private func look(_ column: Int64, _ row: Int64, _ bitmap: FogBitmap, _ level: Int, _ context: MapContext) -> Look {
     let key = Key(shift: context.shift, column: column, row: row)
     if let index = squares.index(forKey: key) {
       squares.values[index].frame = frame
@@ -154,7 +159,10 @@ open class FogRenderer: OverlayRenderer {
     let transform = context.transform
     let half = Scalar(rawValue: 1 << 15)
     func offset(_ x: Int, _ y: Int) -> MapPoint {
-      transform.mapOffset(of: Point(x: Scalar(column * Self.side + x) + half, y: Scalar(row * Self.side + y) + half))
+      func place(_ square: Int64, _ pixel: Int) -> Scalar {
+        Scalar(rawValue: (square << Int64(Self.sideBits) + Int64(pixel)) << 16) + half
+      }
+      return transform.mapOffset(of: Point(x: place(column, x), y: place(row, y)))
     }
     let sampling = FogSampling(
       bitmap, level: level, first: offset(-1, -1), across: transform.mapOffset(of: Point(x: 4096, y: 0)),
