@@ -2,6 +2,7 @@
 
 # panel FILE: a touchscreen of this description; $panel is its node, $maker what holds it.
 make_panel() {
+  : >/tmp/device # or the last panel's node could be taken for this one's
   evemu-device "$1" >/tmp/device &
   maker=$!
   wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device
