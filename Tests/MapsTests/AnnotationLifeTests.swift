@@ -69,13 +69,7 @@ import Testing
   @Test("a callout keeps its side and its distance while the map carries it anywhere, and is there again when its place comes back")
   func carriedCallout() throws {
     let place = PointAnnotation(coordinate: .beijing, title: "here")
-    map.viewFor = { annotation in
-      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
-      view.canShowCallout = true
-      return view
-    }
-    map.addAnnotation(place)
-    screen.rest()
+    addPin(at: place)
     func way() throws -> Point {
       let callout = try #require(callouts(in: map).first)
       return callout.frame.origin - (try #require(map.view(for: place))).frame.origin
@@ -114,13 +108,7 @@ import Testing
     arguments: 0..<4)
   func fittingCallout(way: Int) throws {
     let place = PointAnnotation(coordinate: .beijing, title: "A title that takes some room")
-    map.viewFor = { annotation in
-      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
-      view.canShowCallout = true
-      return view
-    }
-    map.addAnnotation(place)
-    screen.rest()
+    addPin(at: place)
     // To the right edge.
     map.pan(by: Point(x: 228, y: 0))
     screen.rest()
@@ -154,6 +142,17 @@ import Testing
         hit = layer.superlayer
       }
     }
+  }
+
+  /// Adds an annotation that has a pin with a callout.
+  private func addPin(at place: PointAnnotation) {
+    map.viewFor = { annotation in
+      let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
+      view.canShowCallout = true
+      return view
+    }
+    map.addAnnotation(place)
+    screen.rest()
   }
 
   private func callouts(in layer: Layer) -> [Callout] {
