@@ -44,16 +44,16 @@ struct CrossingTests {
     let stage = Stage(size: size)
     let ring = crossing(cards: 3, angle: .degrees(30))
     stage.root.addSublayer(ring)
-    var least = UInt64.max
-    for step in 0..<4000 where least > 0 {
-      let before = cartouche_allocations()
+    var most: UInt64 = 0
+    for step in 0..<2900 {
+      let before = cartouche_allocations_here()
       for (index, card) in ring.sublayers.enumerated() {
         card.transform = card.transform.rotated(by: .degrees(index == 0 ? 0.25 : -0.25), axis: .y)
       }
       _ = stage.settle()
-      if step > 100 { least = min(least, cartouche_allocations() - before) }
+      if step > 1450 { most = max(most, cartouche_allocations_here() - before) }
     }
-    #expect(least == 0)
+    #expect(most == 0)
   }
 }
 

@@ -14,8 +14,10 @@ struct Appearance {
   var drawn = PixelRect.empty
   /// What removed sublayers had drawn, until the stage settles.
   var vacated: [PixelRect] = []
-  /// The sublayers by ``Layer/zPosition``, where that matters and is known.
-  var ordered: [Layer]?
+  /// The sublayers by ``Layer/zPosition``, where that matters.
+  var ordered: [Layer] = []
+  /// Whether none has changed its depth since.
+  var isOrderKnown = false
 }
 
 extension Layer {

@@ -91,7 +91,7 @@ extension Layer {
   }
 
   func markReordered(from old: Scalar) {
-    superlayer?.forgetOrder()
+    superlayer?.appearance.isOrderKnown = false
     if changes.isPresenting { return }
     changes.isReordered = true
     markChanged(.zPosition, from: .scalar(old))

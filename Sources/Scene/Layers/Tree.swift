@@ -70,19 +70,36 @@ extension Layer {
   }
 
   /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same.
+  ///
+  /// Where depths change from frame to frame, the memory of the last order is that of the next.
   var sublayersInOrder: [Layer] {
-    if let known = appearance.ordered { return known }
+    if appearance.isOrderKnown { return appearance.ordered }
     guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
-    let indices = sublayers.indices.sorted { a, b in
-      let (nearA, nearB) = (sublayers[a].zPosition, sublayers[b].zPosition)
-      return nearA == nearB ? a < b : nearA < nearB
+    if appearance.ordered.count != sublayers.count { appearance.ordered = sublayers }
+    appearance.isOrderKnown = true
+    // More than these are sorted in new memory, which is quicker than moving each past many.
+    if sublayers.count > 64 {
+      let indices = sublayers.indices.sorted { a, b in
+        let (nearA, nearB) = (sublayers[a].zPosition, sublayers[b].zPosition)
+        return nearA == nearB ? a < b : nearA < nearB
+      }
+      for (place, index) in indices.enumerated() { appearance.ordered[place] = sublayers[index] }
+      return appearance.ordered
     }
-    let ordered = indices.map { sublayers[$0] }
-    appearance.ordered = ordered
-    return ordered
+    for (index, layer) in sublayers.enumerated() {
+      var place = index
+      while place > 0, appearance.ordered[place - 1].zPosition > layer.zPosition {
+        appearance.ordered[place] = appearance.ordered[place - 1]
+        place -= 1
+      }
+      appearance.ordered[place] = layer
+    }
+    return appearance.ordered
   }
 
+  /// Forgets who comes before whom, and lets go of who is a sublayer no more.
   func forgetOrder() {
-    appearance.ordered = nil
+    appearance.isOrderKnown = false
+    appearance.ordered = []
   }
 }
