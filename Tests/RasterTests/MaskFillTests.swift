@@ -24,25 +24,40 @@ struct MaskFillTests {
   func fill() {
     var generator = SplitMix64(seed: 40)
     func nearest(_ value: Int) -> Int { (value + 127) / 255 }
-    for round in 0..<40 {
+    for round in 0..<80 {
       let (x, y) = (Int.random(in: -30...70, using: &generator), Int.random(in: -30...70, using: &generator))
-      let bounds = PixelRect(minX: -5, minY: 7, maxX: -5 + Int.random(in: 1...90, using: &generator), maxY: 50)
+      let left = [-5, -1, 0, 61, 127].randomElement(using: &generator)!
+      let width = Int.random(in: 1...(round % 2 == 0 ? 90 : 300), using: &generator)
+      let bounds = PixelRect(minX: left, minY: 7, maxX: left + width, maxY: 50)
       let mask = mask(&generator, bounds)
       let color =
         round % 4 == 0 ? Color(red: 0, green: 0, blue: 0, alpha: .random(in: 1...255, using: &generator)) : generator.color()
       let opacity: UInt8 = round % 3 == 0 ? 255 : .random(in: 1...255, using: &generator)
       var list = DisplayList()
-      list.fill(mask, with: .color(color), transform: .translation(x: Scalar(x), y: Scalar(y)), opacity: opacity)
-      let canvas = Canvas(width: 96, height: 80)
+      // Cut by the screen, and sometimes to a part of it besides.
+      let seen =
+        round % 4 < 2
+        ? PixelRect(minX: 0, minY: 0, maxX: 250, maxY: 80)
+        : PixelRect(
+          minX: .random(in: 0..<120, using: &generator), minY: .random(in: 0..<40, using: &generator),
+          maxX: .random(in: 120...250, using: &generator), maxY: .random(in: 40...80, using: &generator))
+      list.clipped(
+        to: PixelClip(
+          Rect(x: Scalar(seen.minX), y: Scalar(seen.minY), width: Scalar(seen.width), height: Scalar(seen.height)))
+      ) {
+        $0.fill(mask, with: .color(color), transform: .translation(x: Scalar(x), y: Scalar(y)), opacity: opacity)
+      }
+      let canvas = Canvas(width: 250, height: 80)
       canvas.draw(list)
       let alpha = nearest(Int(color.alpha) * Int(opacity))
       for row in 0..<80 {
-        for column in 0..<96 {
-          let weight = nearest(Int(mask[column - x, row - y]) * alpha)
+        for column in 0..<250 {
+          let isSeen = column >= seen.minX && column < seen.maxX && row >= seen.minY && row < seen.maxY
+          let weight = isSeen ? nearest(Int(mask[column - x, row - y]) * alpha) : 0
           for (shift, channel) in [(16, color.red), (8, color.green), (0, color.blue)] as [(UInt32, UInt8)] {
             let expected = nearest(Int(channel) * weight + 255 * (255 - weight))
             guard Int((canvas[column, row] >> shift) & 255) == expected else {
-              Issue.record("round \(round): pixel \(column), \(row)")
+              Issue.record("round \(round), \(bounds) in \(seen): pixel \(column), \(row)")
               return
             }
           }

@@ -3,6 +3,8 @@ public struct CoverageMask: Sendable, Hashable {
   package final class Storage: Sendable {
     nonisolated(unsafe) package let bytes: UnsafeMutablePointer<UInt8>
     package let count: Int
+    /// Where it covers anything, if it is a mask that is drawn as it is.
+    nonisolated(unsafe) private(set) var eights: CoverageEights?
 
     package init(count: Int) {
       self.count = count
@@ -10,7 +12,15 @@ public struct CoverageMask: Sendable, Hashable {
       bytes.initialize(repeating: 0, count: max(count, 1))
     }
 
-    deinit { bytes.deallocate() }
+    /// Finds where it covers anything, once what it covers is written and before anyone else has it.
+    func findEights(_ bounds: PixelRect) {
+      eights = CoverageEights(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX)
+    }
+
+    deinit {
+      bytes.deallocate()
+      eights?.deallocate()
+    }
   }
 
   /// The pixels it has: row by row from the top, without gaps, 0…255 each; everything outside is 0. May be empty.
@@ -34,6 +44,7 @@ public struct CoverageMask: Sendable, Hashable {
     }
     let storage = Storage(count: bounds.width * bounds.height)
     write(UnsafeMutableBufferPointer(start: storage.bytes, count: storage.count))
+    storage.findEights(bounds)
     self.init(bounds: bounds, storage: storage)
   }
 

@@ -7,6 +7,7 @@ extension Workbench {
     if bounds.isEmpty { return false }
     var placed = PlacedShadow()
     placed.mask = UnsafePointer(mask.storage.bytes)
+    placed.eights = mask.storage.eights
     placed.maskWidth = Int32(truncatingIfNeeded: bounds.width)
     placed.maskHeight = Int32(truncatingIfNeeded: bounds.height)
     if let (x, y) = transform.wholePixels {
@@ -37,12 +38,25 @@ extension Workbench {
 
   /// Lays a mask's rows as they are.
   func compose(upright mask: UnsafePointer<PlacedShadow>, in rect: PixelRect, laying lay: inout SpanLayer) {
-    guard let bytes = mask.pointee.mask else { return }
+    let left = Int(mask.pointee.left)
+    if let eights = mask.pointee.eights, lay.lay(eights, left: left, top: Int(mask.pointee.top), in: rect) {
+      let (from, to) = (left &+ eights.columns.lower, left &+ eights.columns.upper)
+      compose(rowsOf: mask, from: rect.minX, to: min(from, rect.maxX), rect, laying: &lay)
+      compose(rowsOf: mask, from: max(to, rect.minX), to: rect.maxX, rect, laying: &lay)
+    } else {
+      compose(rowsOf: mask, from: rect.minX, to: rect.maxX, rect, laying: &lay)
+    }
+  }
+
+  private func compose(
+    rowsOf mask: UnsafePointer<PlacedShadow>, from: Int, to: Int, _ rect: PixelRect, laying lay: inout SpanLayer
+  ) {
+    guard let bytes = mask.pointee.mask, from < to else { return }
     let width = Int(mask.pointee.maskWidth)
-    var row = bytes + ((rect.minY &- Int(mask.pointee.top)) &* width &+ rect.minX &- Int(mask.pointee.left))
+    var row = bytes + ((rect.minY &- Int(mask.pointee.top)) &* width &+ from &- Int(mask.pointee.left))
     for y in rect.minY..<rect.maxY {
       lay.begin(row: y)
-      lay.lay(x: rect.minX, count: rect.width, coverages: row)
+      lay.lay(x: from, count: to &- from, coverages: row)
       row += width
     }
   }

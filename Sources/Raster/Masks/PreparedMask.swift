@@ -25,6 +25,7 @@ struct PlacedShadow: BitwiseCopyable {
   var tables: UnsafePointer<ShadowTables>?
   /// A path's.
   var mask: UnsafePointer<UInt8>?
+  var eights: CoverageEights?
   var maskWidth: Int32 = 0, maskHeight: Int32 = 0
   /// The rectangle that casts it, in 1/65536: on the screen if it is upright; otherwise its corner is the origin of `map`.
   var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0

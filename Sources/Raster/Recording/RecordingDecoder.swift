@@ -229,8 +229,9 @@ struct RecordingDecoder {
     if let fault = demand.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }
     let storage = CoverageMask.Storage(count: count)
     try reader.bytes(count, into: storage.bytes)
-    let mask = CoverageMask(
-      bounds: count == 0 ? .empty : PixelRect(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height), storage: storage)
+    let bounds = count == 0 ? .empty : PixelRect(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)
+    storage.findEights(bounds)
+    let mask = CoverageMask(bounds: bounds, storage: storage)
     coverageMasks.append(mask)
     return mask
   }

@@ -133,7 +133,7 @@ open class FogRenderer: OverlayRenderer {
         case .clear: break
         case .mask(let mask):
           // A pixel more on every side, which shows where the view itself is seen turned or scaled.
-          let map = Homography.translation(x: points(left + column * side - 1), y: points(top + row * side - 1))
+          let map = Homography.translation(x: points(left + column * side), y: points(top + row * side))
           context.list.clipped(to: PixelClip(rect)) { $0.fill(mask, with: .color(color), transform: map) }
         }
         if let run = covered { cover(run, row) }
@@ -176,7 +176,7 @@ open class FogRenderer: OverlayRenderer {
     case .clear: look = .clear
     case .mixed:
       look = .mask(
-        CoverageMask(bounds: PixelRect(minX: 0, minY: 0, maxX: Self.side + 2, maxY: Self.side + 2)) { coverages in
+        CoverageMask(bounds: PixelRect(minX: -1, minY: -1, maxX: Self.side + 1, maxY: Self.side + 1)) { coverages in
           for index in coverages.indices { coverages[index] = 255 - clearness[index] }
         })
     }
