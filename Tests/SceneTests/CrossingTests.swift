@@ -45,6 +45,7 @@ struct CrossingTests {
     let ring = crossing(cards: 3, angle: .degrees(30))
     stage.root.addSublayer(ring)
     var most: UInt64 = 0
+    // After a whole turn whatever grows has its size.
     for step in 0..<2900 {
       let before = cartouche_allocations_here()
       for (index, card) in ring.sublayers.enumerated() {

@@ -70,31 +70,40 @@ extension Layer {
   }
 
   /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same.
-  ///
-  /// Where depths change from frame to frame, the memory of the last order is that of the next.
   var sublayersInOrder: [Layer] {
     if appearance.isOrderKnown { return appearance.ordered }
     guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
-    if appearance.ordered.count != sublayers.count { appearance.ordered = sublayers }
-    appearance.isOrderKnown = true
-    // More than these are sorted in new memory, which is quicker than moving each past many.
-    if sublayers.count > 64 {
-      let indices = sublayers.indices.sorted { a, b in
-        let (nearA, nearB) = (sublayers[a].zPosition, sublayers[b].zPosition)
-        return nearA == nearB ? a < b : nearA < nearB
-      }
-      for (place, index) in indices.enumerated() { appearance.ordered[place] = sublayers[index] }
-      return appearance.ordered
+    // Depths that change from frame to frame are put in order in the memory of the last order, out of which nothing else reads meanwhile.
+    var ordered: [Layer] = []
+    swap(&ordered, &appearance.ordered)
+    if ordered.count == sublayers.count {
+      for index in sublayers.indices { ordered[index] = sublayers[index] }
+    } else {
+      ordered = sublayers
     }
-    for (index, layer) in sublayers.enumerated() {
+    ordered.withUnsafeMutableBufferPointer(Self.sortByDepth)
+    swap(&ordered, &appearance.ordered)
+    appearance.isOrderKnown = true
+    return appearance.ordered
+  }
+
+  /// Sorts by ``zPosition``, leaving those of one depth in their order and asking for no memory: each finds its place among those before it in as many
+  /// steps as their number has digits.
+  private static func sortByDepth(_ layers: inout UnsafeMutableBufferPointer<Layer>) {
+    for index in layers.indices.dropFirst() {
+      let depth = layers[index].zPosition
+      if layers[index - 1].zPosition <= depth { continue }
+      var (from, to) = (0, index)
+      while from < to {
+        let middle = (from + to) / 2
+        if layers[middle].zPosition <= depth { from = middle + 1 } else { to = middle }
+      }
       var place = index
-      while place > 0, appearance.ordered[place - 1].zPosition > layer.zPosition {
-        appearance.ordered[place] = appearance.ordered[place - 1]
+      while place > from {
+        layers.swapAt(place, place - 1)
         place -= 1
       }
-      appearance.ordered[place] = layer
     }
-    return appearance.ordered
   }
 
   /// Forgets who comes before whom, and lets go of who is a sublayer no more.
