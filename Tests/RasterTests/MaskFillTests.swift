@@ -66,6 +66,46 @@ struct MaskFillTests {
     }
   }
 
+  @Test("is the same in parts of the screen, however narrow, and in a group as a picture of it is")
+  func parts() {
+    var generator = SplitMix64(seed: 43)
+    for round in 0..<30 {
+      let width = Int.random(in: 1...200, using: &generator)
+      let left = Int.random(in: -140...20, using: &generator)
+      let bounds = PixelRect(minX: left, minY: -4, maxX: left + width, maxY: 30)
+      let mask =
+        round % 5 == 0
+        ? CoverageMask(bounds: bounds) { $0.update(repeating: 255) } : mask(&generator, bounds)
+      let color = round % 2 == 0 ? generator.color(opaque: true) : generator.color()
+      let across = Int.random(in: -20...160, using: &generator)
+      let move = Homography.translation(x: Scalar(across), y: 2)
+      var (list, grouped, pictured) = (DisplayList(), DisplayList(), DisplayList())
+      list.fill(mask, with: .color(color), transform: move)
+      grouped.group(opacity: 200) { $0.fill(mask, with: .color(color), transform: move) }
+      pictured.group(opacity: 200) {
+        $0.draw(
+          Picture(mask, color: color),
+          transform: .translation(x: Scalar(across + bounds.minX), y: Scalar(2 + bounds.minY)))
+      }
+      func drawn(_ list: DisplayList, _ damages: [[PixelRect]?] = [nil]) -> Canvas {
+        let canvas = Canvas(width: 150, height: 40)
+        for damage in damages { canvas.draw(list, damage: damage) }
+        return canvas
+      }
+      var (edges, x) = ([0], 0)
+      while x < 150 {
+        x = min(x + Int.random(in: 1...(round % 3 == 0 ? 12 : 60), using: &generator), 150)
+        edges.append(x)
+      }
+      let pieces = zip(edges, edges.dropFirst()).shuffled(using: &generator).map { from, to in
+        [PixelRect(minX: from, minY: 0, maxX: to, maxY: 17), PixelRect(minX: from, minY: 17, maxX: to, maxY: 40)]
+      }
+      #expect(drawn(list).bytes == drawn(list, pieces).bytes, "round \(round), \(bounds)")
+      let (one, other) = (drawn(grouped).bytes, drawn(pictured).bytes)
+      #expect(zip(one, other).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "round \(round), \(bounds)")
+    }
+  }
+
   @Test("under other transforms it is the picture of its coverages, smoothed")
   func mapped() {
     var generator = SplitMix64(seed: 41)

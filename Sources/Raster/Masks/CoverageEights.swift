@@ -78,8 +78,7 @@ struct CoverageEights: BitwiseCopyable {
       while column < end {
         let first = min(column, end &- 8)
         // What was in a run before, or belongs to none, is none of this one's.
-        let eight =
-          UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: first, as: UInt64.self)) &>> UInt64(8 &* (column &- first))
+        let eight = raw.loadUnaligned(fromByteOffset: first, as: UInt64.self) &>> UInt64(8 &* (column &- first))
         if eight == 0 {
           column = first &+ 8
           continue
@@ -87,7 +86,7 @@ struct CoverageEights: BitwiseCopyable {
         column &+= eight.trailingZeroBitCount >> 3
         let start = min(column, end &- 8)
         let kept = UInt64.max &<< UInt64(8 &* (column &- start))
-        found(start, UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: start, as: UInt64.self)) & kept)
+        found(start, raw.loadUnaligned(fromByteOffset: start, as: UInt64.self) & kept)
         column = start &+ 8
       }
     }

@@ -18,6 +18,10 @@ struct EightsMixing {
   /// - Parameter runs: and behind the last two words more, whatever they are.
   func mix(wholes runs: UnsafePointer<UInt32>, count: Int) {
     guard count > 0 else { return }
+    if alpha == 255 {
+      for index in 0..<count { fill(place(of: runs[index])) }
+      return
+    }
     let uniform = UniformMixing(color, weight: alpha)
     var (place, next) = (place(of: runs[0]), place(of: runs[1]))
     var below = uniform.pixels(at: place)
@@ -56,7 +60,7 @@ struct EightsMixing {
       switch columns.share(ofEightFrom: column) {
       case .all:
         let place = place(of: runs[index])
-        uniform.write(uniform.pixels(at: place), to: place)
+        if alpha == 255 { fill(place) } else { uniform.write(uniform.pixels(at: place), to: place) }
       case .some: mixCut(place(of: runs[index]), column, .max, columns)
       case .none: continue
       }
@@ -92,9 +96,14 @@ struct EightsMixing {
   }
 
   @inline(__always)
+  private func fill(_ place: UnsafeMutableRawPointer) {
+    place.storeBytes(of: SIMD8<UInt32>(repeating: color), as: SIMD8<UInt32>.self)
+  }
+
+  @inline(__always)
   private func weights(of coverages: UInt64) -> Lanes {
     var bytes = SIMD16<UInt8>()
-    bytes.evenHalf = unsafeBitCast(coverages.littleEndian, to: SIMD8<UInt8>.self)
+    bytes.evenHalf = unsafeBitCast(coverages, to: SIMD8<UInt8>.self)
     return divided255(unsafeBitCast(bytes, to: Lanes.self) &* Lanes(repeating: UInt16(truncatingIfNeeded: alpha)) &+ 128)
   }
 
@@ -169,8 +178,12 @@ private func channels(_ pixel: UInt32) -> SIMD8<UInt16> {
   unsafeBitCast(SIMD4<UInt32>(repeating: pixel & 0x00ff_00ff), to: SIMD8<UInt16>.self)
 }
 
-/// A sum of products to which 128 is added, ÷ 255: `(sum + (sum >> 8)) >> 8`, which is one instruction this way. No sum is larger than 65 153.
+/// A sum of products to which 128 is added, ÷ 255, for every sum of 16 bits: in as few instructions as the processor has for it.
 @inline(__always)
 private func divided255(_ sum: SIMD8<UInt16>) -> SIMD8<UInt16> {
-  SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: sum) &* 257) &>> 16)
+  #if arch(x86_64) || arch(i386)
+    SIMD8<UInt16>(truncatingIfNeeded: (SIMD8<UInt32>(truncatingIfNeeded: sum) &* 257) &>> 16)
+  #else
+    (sum &+ (sum &>> 8)) &>> 8
+  #endif
 }

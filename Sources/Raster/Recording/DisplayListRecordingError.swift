@@ -69,7 +69,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
       case .memory:
         "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, masks, glyphs and shadows"
-      case .steps: "glyphs, shadows and mipmaps that take too long to make"
+      case .steps: "masks, glyphs, shadows and mipmaps that take too long to make"
       case .shape: "no such kind of item"
       case .flags: "flags that mean nothing"
       case .blendMode: "no such blend mode"

@@ -24,7 +24,8 @@ struct RecordedDemand {
   ///
   /// - Returns: what is wrong if that is too much.
   mutating func add(maskOf size: PixelSize) -> DisplayListRecordingError.Fault? {
-    // Besides its bytes its runs, which take four times as much at most: of nine columns, two runs and a row's beginning.
+    // Besides its bytes its runs, which take four times as much at most: of nine columns, two runs and a row's beginning. What else a mask takes,
+    // however small, the item counts that draws it.
     let pixels = Int64(size.width) &* Int64(size.height)  // ≤ 2^26
     return add(MaskCost(bytes: pixels &* 5, steps: pixels))
   }
