@@ -88,6 +88,44 @@ struct TreeTests {
     }
     #expect(counter.alive == 0)
   }
+
+  @Test(
+    "depths that change again and again put siblings in order, those of one depth as they were added", arguments: [2, 7, 40, 100])
+  func depths(count: Int) {
+    var generator = SplitMix64(seed: UInt64(count))
+    let stage = Stage(size: PixelSize(width: count + 8, height: 4))
+    let screen = Screen(stage.size, format: .xrgb8888)
+    func insert(at index: Int) {
+      let layer = Layer()
+      layer.zPosition = Scalar(Int.random(in: -2...2, using: &generator))
+      stage.root.insertSublayer(layer, at: index)
+    }
+    for index in 0..<count { insert(at: index) }
+    for round in 0..<40 {
+      for _ in 0..<(round % 3) {
+        stage.root.sublayers.randomElement(using: &generator)?.zPosition = Scalar(Int.random(in: -2...2, using: &generator))
+      }
+      if round % 7 == 6 {
+        stage.root.sublayers.randomElement(using: &generator)?.removeFromSuperlayer()
+        insert(at: .random(in: 0..<count, using: &generator))
+      }
+      if round == 30 { for layer in stage.root.sublayers { layer.zPosition = 0 } }
+      // Each beside the one before it, and over the next five.
+      for (index, layer) in stage.root.sublayers.enumerated() {
+        layer.frame = Rect(x: Scalar(index), y: 0, width: 6, height: 4)
+        layer.backgroundColor = Color(hex: UInt32(index + 1))
+      }
+      _ = stage.settle()
+      Renderer().draw(stage.displayList, into: screen.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+      let bytes = screen.bytes
+      let sublayers = stage.root.sublayers
+      for x in 0..<(count + 5) {
+        let here = max(0, x - 5)..<min(count, x + 1)
+        let last = here.max { (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1) }!
+        #expect(Int(bytes[4 * x]) == last + 1, "round \(round), column \(x)")
+      }
+    }
+  }
 }
 
 @Suite("A resized superlayer")
@@ -186,43 +224,5 @@ struct ResizingTests {
     inner.setNeedsLayout()
     _ = stage.settle()
     #expect(inner.calls < 30)
-  }
-
-  @Test(
-    "depths that change again and again put siblings in order, those of one depth as they were added", arguments: [2, 7, 40, 100])
-  func depths(count: Int) {
-    var generator = SplitMix64(seed: UInt64(count))
-    let stage = Stage(size: PixelSize(width: count + 8, height: 4))
-    let screen = Screen(stage.size, format: .xrgb8888)
-    func insert(at index: Int) {
-      let layer = Layer()
-      layer.zPosition = Scalar(Int.random(in: -2...2, using: &generator))
-      stage.root.insertSublayer(layer, at: index)
-    }
-    for index in 0..<count { insert(at: index) }
-    for round in 0..<40 {
-      for _ in 0..<(round % 3) {
-        stage.root.sublayers.randomElement(using: &generator)?.zPosition = Scalar(Int.random(in: -2...2, using: &generator))
-      }
-      if round % 7 == 6 {
-        stage.root.sublayers.randomElement(using: &generator)?.removeFromSuperlayer()
-        insert(at: .random(in: 0..<count, using: &generator))
-      }
-      if round == 30 { for layer in stage.root.sublayers { layer.zPosition = 0 } }
-      // Each beside the one before it, and over the next five.
-      for (index, layer) in stage.root.sublayers.enumerated() {
-        layer.frame = Rect(x: Scalar(index), y: 0, width: 6, height: 4)
-        layer.backgroundColor = Color(hex: UInt32(index + 1))
-      }
-      _ = stage.settle()
-      Renderer().draw(stage.displayList, into: screen.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
-      let bytes = screen.bytes
-      let sublayers = stage.root.sublayers
-      for x in 0..<(count + 5) {
-        let here = max(0, x - 5)..<min(count, x + 1)
-        let last = here.max { (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1) }!
-        #expect(Int(bytes[4 * x]) == last + 1, "round \(round), column \(x)")
-      }
-    }
   }
 }
