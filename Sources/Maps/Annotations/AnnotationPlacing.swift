@@ -67,4 +67,10 @@ struct AnnotationPlacing {
     }
     candidates.removeLast(candidates.count - kept)
   }
+
+  /// Whether nothing that is shown lies under `frame`; after ``resolve(_:within:limit:)``.
+  func hasRoom(for frame: Rect) -> Bool { grid.isFree(frame, .rectangle) }
+
+  /// Takes room for something that belongs to a view.
+  mutating func claim(_ frame: Rect) { grid.claim(frame, .rectangle) }
 }

@@ -73,6 +73,7 @@ extension AnnotationStack {
     }
     placing.resolve(transform, within: room.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
     show(placing.candidates, transform, &pending)
+    placeTitles(transform)
     for (_, view) in pending { views.put(view) }
     // A cluster that is one no longer cannot be selected.
     if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }

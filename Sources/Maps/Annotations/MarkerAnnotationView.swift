@@ -15,7 +15,15 @@ open class MarkerAnnotationView: AnnotationView {
   /// A picture, in place of the text: its alpha, in ``glyphTintColor``; larger than 18 points it is made smaller.
   public final var glyphImage: Picture? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
+  /// Whether the annotation's title stands below the balloon; of a marker that is selected it does wherever it lies, unless it is hidden.
+  public final var titleVisibility = FeatureVisibility.adaptive { didSet { if titleVisibility != oldValue { titleChanged() } } }
+  /// Whether the subtitle stands below that: adaptive, while the marker is selected.
+  public final var subtitleVisibility = FeatureVisibility.adaptive {
+    didSet { if subtitleVisibility != oldValue { titleChanged() } }
+  }
+
   private var isMarkerCurrent = false
+  private var title: MarkerTitle?
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
@@ -33,6 +41,7 @@ open class MarkerAnnotationView: AnnotationView {
   open override func prepareForReuse() {
     super.prepareForReuse()
     setNeedsMarker()
+    showsTitle = false
   }
 
   open override func setSelected(_ selected: Bool, animated: Bool) {
@@ -41,6 +50,38 @@ open class MarkerAnnotationView: AnnotationView {
     bounds = MarkerLook.bounds(isSelected: selected)
     centerOffset = MarkerLook.centerOffset(isSelected: selected)
     setNeedsMarker()
+    titleChanged()
+  }
+
+  // MARK: Title
+
+  /// Where in the view's space its words are to stand; nil without any.
+  package final var titleFrame: Rect? {
+    guard titleVisibility != .hidden, let map, let words = annotation?.title, !words.isEmpty, words != count else { return nil }
+    let title = self.title ?? MarkerTitle(theme: map.theme)
+    self.title = title
+    let isSubtitled = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
+    title.set(title: words, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
+    let left = Scalar((bounds.center.x - title.size.width / 2).rounded)
+    return Rect(origin: Point(x: left, y: bounds.maxY), size: title.size)
+  }
+
+  /// Whether the map found room for the title.
+  package final var showsTitle = false {
+    didSet {
+      guard let title else { return }
+      if showsTitle, let frame = titleFrame {
+        if title.layer.superlayer !== self { addSublayer(title.layer) }
+        if title.layer.frame != frame { title.layer.frame = frame }
+      } else if title.layer.superlayer === self {
+        title.layer.removeFromSuperlayer()
+      }
+    }
+  }
+
+  private func titleChanged() {
+    guard let map, titleVisibility != .hidden || title != nil, !map.annotationStack.isPreparing else { return }
+    map.annotationStack.placeAnew()
   }
 
   private func setNeedsMarker() {
@@ -52,13 +93,15 @@ open class MarkerAnnotationView: AnnotationView {
   open override func layoutSublayers() {
     guard !isMarkerCurrent, let map else { return }
     isMarkerCurrent = true
-    let count = (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" }
     let look = MarkerLook(
       tint: markerTintColor, glyphTint: glyphTintColor, text: glyphImage == nil ? glyphText ?? count : nil, glyph: glyphImage,
       isSelected: isSelected)
     balloon = map.markerPictures.picture(of: look, theme: map.theme)
     setNeedsDisplay()
   }
+
+  /// How many a cluster has: what its balloon shows already is no title.
+  private var count: String? { (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" } }
 
   private var balloon: Picture?
 

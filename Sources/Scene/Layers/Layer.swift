@@ -164,7 +164,7 @@ open class Layer {
   ///
   /// - Parameters:
   ///   - transform: from this layer's space, that of ``bounds``, to the screen.
-  ///   - opacity: the layer's and its superlayers', 0 to 255.
+  ///   - opacity: how much of it is to be seen, of 255. A stage asks for all: a translucent layer is put together first, with the layers in it.
   open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
 
   /// What ``draw(into:transform:opacity:)`` and the rest of the layer's look may touch, in its own space: ``bounds``, unless a subclass
