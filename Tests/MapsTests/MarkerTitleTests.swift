@@ -27,7 +27,7 @@ import Testing
     return annotations
   }
 
-  private func shown(_ annotations: [PointAnnotation]) -> [Bool] {
+  private func shown(_ annotations: [any Annotation]) -> [Bool] {
     annotations.map { (screen.map.view(for: $0) as? MarkerAnnotationView)?.showsTitle == true }
   }
 
@@ -79,6 +79,37 @@ import Testing
     #expect(screen.paintsAsWhole())
     #expect(shown(annotations) == [true, false])
     #expect(view.titleFrame?.height == low)
+  }
+
+  @Test("a title follows its annotation: longer, gone and back")
+  func changed() throws {
+    let annotation = show([(Point(x: 200, y: 160), "Drum Tower")])[0]
+    let view = try #require(screen.map.view(for: annotation) as? MarkerAnnotationView)
+    let narrow = try #require(view.sublayers.first?.bounds.width)
+    annotation.title = "Drum and Bell"
+    #expect(screen.paintsAsWhole())
+    #expect(try #require(view.sublayers.first?.bounds.width) > narrow)
+    annotation.title = nil
+    #expect(screen.paintsAsWhole())
+    #expect(view.sublayers.isEmpty)
+    annotation.title = "Drum Tower"
+    #expect(screen.paintsAsWhole())
+    #expect(view.sublayers.first?.bounds.width == narrow)
+  }
+
+  @Test("a cluster's number is no title; what else is said of it is")
+  func cluster() throws {
+    screen.settle()
+    let cluster = ClusterAnnotation(memberAnnotations: (0..<12).map { _ in PointAnnotation(coordinate: .beijing) })
+    cluster.coordinate = .beijing
+    screen.map.addAnnotation(cluster)
+    screen.settle()
+    #expect(screen.map.view(for: cluster) is MarkerAnnotationView)
+    #expect(shown([cluster]) == [false])
+    cluster.title = "a dozen"
+    screen.map.annotationDidMove(cluster)
+    #expect(screen.paintsAsWhole())
+    #expect(shown([cluster]) == [true])
   }
 
   @Test("a view that is used again shows the title of whom it is for")

@@ -173,7 +173,10 @@ final class AnnotationStack {
 
   func move(_ record: AnnotationRecord, slides: Bool = true) {
     let before = record.place
-    guard record.read(on: map, telling: moved) else { return }
+    guard record.read(on: map, telling: moved) else {
+      if (shown[AnnotationKey(record)]?.view as? MarkerAnnotationView)?.saysOtherwise == true { needsPlacing = true }
+      return
+    }
     forgetGroup(of: record)
     needsPlacing = true
     guard let place = record.place, let shown = shown[AnnotationKey(record)] else { return }

@@ -57,14 +57,22 @@ open class MarkerAnnotationView: AnnotationView {
 
   /// Where in the view's space its words are to stand; nil without any.
   package final var titleFrame: Rect? {
-    guard titleVisibility != .hidden, let map, let words = annotation?.title, !words.isEmpty, words != count else { return nil }
+    guard let map, let words else { return nil }
     let title = self.title ?? MarkerTitle(theme: map.theme)
     self.title = title
-    let isSubtitled = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
-    title.set(title: words, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
+    title.words = words
     let left = Scalar((bounds.center.x - title.size.width / 2).rounded)
     return Rect(origin: Point(x: left, y: bounds.maxY), size: title.size)
   }
+
+  private var words: MarkerTitle.Words? {
+    guard titleVisibility != .hidden, let title = annotation?.title, !title.isEmpty, title != count else { return nil }
+    let isSubtitled = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
+    return MarkerTitle.Words(title: title, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
+  }
+
+  /// Whether the annotation says something else than when the map last looked for room.
+  final var saysOtherwise: Bool { words != title?.words && (words != nil || showsTitle) }
 
   /// Whether the map found room for the title.
   package final var showsTitle = false {

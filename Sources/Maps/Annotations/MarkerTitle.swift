@@ -16,8 +16,13 @@ public enum FeatureVisibility: UInt8, Hashable, Sendable {
 final class MarkerTitle {
   let layer: TextLayer
   private let theme: Theme
-  private var words = (title: "", subtitle: "")
   private(set) var size = Size.zero
+  var words = Words() { didSet { if words != oldValue { measure() } } }
+
+  struct Words: Equatable {
+    var title = ""
+    var subtitle = ""
+  }
 
   /// As wide as a line may be, and as many lines.
   private static let (width, lineLimit): (Scalar, Int) = (120, 3)
@@ -29,15 +34,12 @@ final class MarkerTitle {
     layer.halo = Halo(color: theme.surfaceColor.withAlpha(0.9), width: 1.5)
   }
 
-  /// Takes the words, and measures them if they are others.
-  func set(title: String, subtitle: String) {
-    guard words != (title, subtitle) else { return }
-    words = (title, subtitle)
+  private func measure() {
     func span(_ text: String, _ font: FontDescriptor) -> TextSpan {
       TextSpan(text, style: TextStyle(font: font, fontSize: theme.smallFontSize, color: theme.textColor))
     }
-    var spans = [span(title, theme.titleFont)]
-    if !subtitle.isEmpty { spans.append(span("\n" + subtitle, theme.font)) }
+    var spans = [span(words.title, theme.titleFont)]
+    if !words.subtitle.isEmpty { spans.append(span("\n" + words.subtitle, theme.font)) }
     layer.spans = spans
     layer.bounds = Rect(x: 0, y: 0, width: Self.width, height: 4096)
     let wanted = layer.preferredFrameSize()
