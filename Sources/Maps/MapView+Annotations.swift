@@ -33,8 +33,11 @@ extension MapView {
 
   /// Has the annotation looked at again: for classes that are not `@Observable`, whose changes nobody else tells.
   public func annotationDidMove(_ annotation: any Annotation) {
-    guard let record = annotationStack.record(for: annotation) else { return }
-    annotationStack.touch(record)
+    if let record = annotationStack.record(for: annotation) {
+      annotationStack.touch(record)
+    } else if annotation is ClusterAnnotation, annotationStack.view(for: annotation) != nil {
+      annotationStack.placeAnew()
+    }
   }
 
   // MARK: Views

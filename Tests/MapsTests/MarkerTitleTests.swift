@@ -70,15 +70,15 @@ import Testing
     let annotations = show(places) { view, _ in view.subtitleVisibility = .adaptive }
     #expect(shown(annotations) == [true, false])
     let view = try #require(screen.map.view(for: annotations[1]) as? MarkerAnnotationView)
-    let low = try #require(view.titleFrame?.height)
+    #expect(view.sublayers.isEmpty)
     screen.map.selectAnnotation(annotations[1], animated: false)
     #expect(screen.paintsAsWhole())
     #expect(shown(annotations) == [false, true])
-    #expect(try #require(view.titleFrame?.height) > low)
+    #expect(view.sublayers.first?.sublayers.count == 2)
     screen.map.deselectAnnotation(annotations[1], animated: false)
     #expect(screen.paintsAsWhole())
     #expect(shown(annotations) == [true, false])
-    #expect(view.titleFrame?.height == low)
+    #expect(view.sublayers.isEmpty)
   }
 
   @Test("a title follows its annotation: longer, gone and back")
@@ -89,12 +89,42 @@ import Testing
     annotation.title = "Drum and Bell"
     #expect(screen.paintsAsWhole())
     #expect(try #require(view.sublayers.first?.bounds.width) > narrow)
-    annotation.title = nil
-    #expect(screen.paintsAsWhole())
-    #expect(view.sublayers.isEmpty)
-    annotation.title = "Drum Tower"
-    #expect(screen.paintsAsWhole())
+    for title in [nil, "Drum and Bell", "", "Drum Tower"] {
+      annotation.title = title
+      #expect(screen.paintsAsWhole())
+      #expect(view.sublayers.isEmpty == (title ?? "").isEmpty)
+    }
     #expect(view.sublayers.first?.bounds.width == narrow)
+  }
+
+  @Test("a title that changes under the finger that carries its marker is shown at once")
+  func dragged() throws {
+    let annotation = show([(Point(x: 200, y: 160), "Drum Tower")]) { view, _ in view.isDraggable = true }[0]
+    let view = try #require(screen.map.view(for: annotation) as? MarkerAnnotationView)
+    let narrow = try #require(view.sublayers.first?.bounds.width)
+    let finger = screen.begin(Point(x: 200, y: 140))
+    for _ in 0..<60 { screen.step() }
+    screen.move(finger, Point(x: 260, y: 200))
+    screen.step()
+    annotation.title = "Drum and Bell"
+    #expect(screen.paintsAsWhole())
+    #expect(try #require(view.sublayers.first?.bounds.width) > narrow)
+    screen.end(finger, Point(x: 260, y: 200))
+    screen.step()
+    #expect(annotation.coordinate.latitude < Coordinate.beijing.latitude, "it was carried")
+  }
+
+  @Test("a subtitle is there however long the title is, and fingers fall through both")
+  func long() throws {
+    let annotation = show([(Point(x: 200, y: 160), String(repeating: "long ", count: 40))]) { view, _ in
+      view.subtitleVisibility = .visible
+    }[0]
+    let view = try #require(screen.map.view(for: annotation) as? MarkerAnnotationView)
+    let words = try #require(view.sublayers.first)
+    #expect(words.sublayers.count == 2)
+    #expect(words.sublayers[1].frame.minY == words.sublayers[0].frame.maxY && words.sublayers[1].frame.height > 0)
+    #expect(screen.stage.root.hitTest(Point(x: 200, y: 175)) === screen.map)
+    #expect(screen.stage.root.hitTest(Point(x: 200, y: 135)) !== screen.map)
   }
 
   @Test("a cluster's number is no title; what else is said of it is")
@@ -116,24 +146,25 @@ import Testing
   func reuse() throws {
     screen.map.animatesAnnotations = false
     screen.settle()
-    let titles = ["Drum Tower", nil, ""]
+    let titles = ["Drum Tower", "Bell", nil, "", "Drum and Bell Towers"]
     let annotations = titles.map { PointAnnotation(coordinate: .beijing, title: $0) }
+    var views: [MarkerAnnotationView] = []
     screen.map.viewFor = { [unowned map = screen.map] annotation in
-      let view =
-        map.dequeueReusableAnnotationView(withIdentifier: "marker") as? MarkerAnnotationView
+      map.dequeueReusableAnnotationView(withIdentifier: "marker") as? MarkerAnnotationView
         ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: "marker")
-      view.titleVisibility = .adaptive
-      return view
     }
-    for (annotation, title) in zip(annotations, titles) {
+    var widths: [Scalar] = []
+    for annotation in annotations {
       screen.map.addAnnotation(annotation)
       #expect(screen.paintsAsWhole())
       let view = try #require(screen.map.view(for: annotation) as? MarkerAnnotationView)
-      #expect(view.showsTitle == (title?.isEmpty == false))
-      #expect(view.sublayers.count == (view.showsTitle ? 1 : 0))
+      views.append(view)
+      widths.append(view.sublayers.first?.bounds.width ?? 0)
       screen.map.removeAnnotation(annotation)
       screen.settle()
     }
+    #expect(views.allSatisfy { $0 === views[0] })
+    #expect(widths[1] > 0 && widths[1] < widths[0] && widths[2] == 0 && widths[3] == 0 && widths[0] < widths[4])
   }
 
   @Test("titles of any script and length, crowded and selected")

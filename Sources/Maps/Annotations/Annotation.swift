@@ -12,9 +12,9 @@ public import Observation
 public protocol Annotation: AnyObject {
   /// Where it is; what is no place on the map is not shown.
   var coordinate: Coordinate { get }
-  /// What its callout says; nil unless the class has one.
+  /// What its callout says, and what stands below its marker; nil unless the class has one.
   var title: String? { get }
-  /// What its callout says below.
+  /// What they say below that.
   var subtitle: String? { get }
 }
 

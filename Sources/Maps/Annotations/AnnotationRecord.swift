@@ -33,7 +33,7 @@ final class AnnotationRecord {
     let serial = serial
     let coordinate = withObservationTracking {
       if let user = annotation as? UserLocation { _ = (user.heading, user.accuracy) }
-      // What a callout says.
+      // What a callout and a marker say.
       _ = (annotation.title, annotation.subtitle)
       return annotation.coordinate
     } onChange: { [weak mailbox] in

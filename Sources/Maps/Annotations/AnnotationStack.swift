@@ -161,7 +161,12 @@ final class AnnotationStack {
     for serial in serials.sorted() {
       guard let record = bySerial[serial] else { continue }
       // What a finger holds stands where that is until it is put down.
-      if record === drag?.record { _ = record.read(on: map, telling: moved) } else { move(record) }
+      if record === drag?.record {
+        _ = record.read(on: map, telling: moved)
+        takeWords(of: record)
+      } else {
+        move(record)
+      }
     }
   }
 
@@ -174,8 +179,7 @@ final class AnnotationStack {
   func move(_ record: AnnotationRecord, slides: Bool = true) {
     let before = record.place
     guard record.read(on: map, telling: moved) else {
-      if (shown[AnnotationKey(record)]?.view as? MarkerAnnotationView)?.saysOtherwise == true { needsPlacing = true }
-      return
+      return takeWords(of: record)
     }
     forgetGroup(of: record)
     needsPlacing = true

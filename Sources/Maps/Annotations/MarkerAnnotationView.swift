@@ -17,13 +17,15 @@ open class MarkerAnnotationView: AnnotationView {
 
   /// Whether the annotation's title stands below the balloon; of a marker that is selected it does wherever it lies, unless it is hidden.
   public final var titleVisibility = FeatureVisibility.adaptive { didSet { if titleVisibility != oldValue { titleChanged() } } }
-  /// Whether the subtitle stands below that: adaptive, while the marker is selected.
+  /// Whether the subtitle stands below the title, where that is shown: adaptive, while the marker is selected.
   public final var subtitleVisibility = FeatureVisibility.adaptive {
     didSet { if subtitleVisibility != oldValue { titleChanged() } }
   }
 
   private var isMarkerCurrent = false
   private var title: MarkerTitle?
+  /// What it was to say when the map last looked for room.
+  private var placedWords: MarkerTitle.Words?
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
@@ -47,8 +49,10 @@ open class MarkerAnnotationView: AnnotationView {
   open override func setSelected(_ selected: Bool, animated: Bool) {
     guard selected != isSelected else { return }
     super.setSelected(selected, animated: animated)
-    bounds = MarkerLook.bounds(isSelected: selected)
-    centerOffset = MarkerLook.centerOffset(isSelected: selected)
+    if image == nil {
+      bounds = MarkerLook.bounds(isSelected: selected)
+      centerOffset = MarkerLook.centerOffset(isSelected: selected)
+    }
     setNeedsMarker()
     titleChanged()
   }
@@ -57,6 +61,8 @@ open class MarkerAnnotationView: AnnotationView {
 
   /// Where in the view's space its words are to stand; nil without any.
   package final var titleFrame: Rect? {
+    let words = words
+    placedWords = words
     guard let map, let words else { return nil }
     let title = self.title ?? MarkerTitle(theme: map.theme)
     self.title = title
@@ -66,13 +72,13 @@ open class MarkerAnnotationView: AnnotationView {
   }
 
   private var words: MarkerTitle.Words? {
-    guard titleVisibility != .hidden, let title = annotation?.title, !title.isEmpty, title != count else { return nil }
+    guard titleVisibility != .hidden, let title = annotation?.title, !title.isEmpty, title != shownNumber else { return nil }
     let isSubtitled = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
     return MarkerTitle.Words(title: title, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
   }
 
   /// Whether the annotation says something else than when the map last looked for room.
-  final var saysOtherwise: Bool { words != title?.words && (words != nil || showsTitle) }
+  final var saysOtherwise: Bool { words != placedWords }
 
   /// Whether the map found room for the title.
   package final var showsTitle = false {
@@ -108,7 +114,10 @@ open class MarkerAnnotationView: AnnotationView {
     setNeedsDisplay()
   }
 
-  /// How many a cluster has: what its balloon shows already is no title.
+  /// What a cluster's balloon shows already is no title.
+  private var shownNumber: String? { image == nil && glyphImage == nil && glyphText == nil ? count : nil }
+
+  /// How many a cluster has.
   private var count: String? { (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" } }
 
   private var balloon: Picture?
