@@ -126,7 +126,7 @@ struct SpanLayer {
     return true
   }
 
-  /// Lays a mask's runs whose top left pixel is at column `left` and row `top`, if the layer is one colour and nothing but its rectangle limits it.
+  /// Lays a mask's pieces whose top left pixel is at column `left` and row `top`, if the layer is one colour and nothing but its rectangle limits it.
   ///
   /// - Parameter area: the rows that are laid, all of them the mask's, and the columns.
   /// - Returns: whether that was done.
@@ -135,20 +135,10 @@ struct SpanLayer {
     let columns = Columns(lower: max(area.minX, rect.minX) &- left, upper: min(area.maxX, rect.maxX) &- left)
     let (firstRow, lastRow) = (max(area.minY, rect.minY) &- top, min(area.maxY, rect.maxY) &- top)
     guard columns.upper &- columns.lower >= 8, firstRow < lastRow else { return false }
-    let mixing = EightsMixing(
+    EightsMixing(
       origin: UnsafeMutableRawPointer(origin + (top &* stride &+ left)), bytesPerRow: stride &* 4, color: color,
-      alpha: item.pointee.alpha)
-    let (from, to) = (eights.starts[firstRow], eights.starts[lastRow])
-    let (wholes, parts) = (eights.wholes + Int(from.whole), eights.parts + Int(from.part))
-    let coverages = eights.coverages + Int(from.part)
-    let (wholeCount, partCount) = (Int(to.whole) &- Int(from.whole), Int(to.part) &- Int(from.part))
-    if columns.lower <= eights.columns.lower && columns.upper >= eights.columns.upper {
-      mixing.mix(wholes: wholes, count: wholeCount)
-      mixing.mix(parts: parts, coverages: coverages, count: partCount)
-    } else {
-      mixing.mix(wholes: wholes, count: wholeCount, in: columns)
-      mixing.mix(parts: parts, coverages: coverages, count: partCount, in: columns)
-    }
+      alpha: item.pointee.alpha
+    ).mix(eights, in: columns, rows: firstRow..<lastRow)
     return true
   }
 

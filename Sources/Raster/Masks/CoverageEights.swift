@@ -1,94 +1,145 @@
-/// Where a mask covers anything, as runs of eight pixels: those that are covered wholly, and all others with their coverages.
+/// Where a mask covers anything, by pieces of a grid: eight pixels of four rows that are covered wholly, and eight pixels of a row with their coverages.
 ///
 /// A mask that is drawn in frame after frame is looked through once: every edge between covered and clear that is found while drawing is a branch that
 /// no predictor knows, and clear pixels and covered ones would be read only to learn that.
 struct CoverageEights: BitwiseCopyable {
-  /// No run goes on over a column of the mask's own that this divides, so that masks with a border are cut between two runs where they are cut there.
-  static let segment = 128
+  /// Rows of a tall piece, a power of two.
+  static let height = 4
+  /// Columns of a segment: where a mask is cut, pieces are looked at one by one in the segment of the cut, and in no other.
+  static let segment = 64
 
-  /// Each run's row in the upper half, and in the lower its first column, both from the mask's top left; row by row.
-  let wholes: UnsafeMutablePointer<UInt32>
+  /// Each tall piece's row in the upper half, and in the lower its column, both of its top left pixel from the mask's; from the top, and from the left.
+  let talls: UnsafeMutablePointer<UInt32>
+  /// The other pieces that are not clear, likewise.
   let parts: UnsafeMutablePointer<UInt32>
-  /// Eight coverages of each of ``parts``, the first in the lowest byte. Runs may overlap: where one has a pixel, the other has 0.
+  /// Eight coverages of each of ``parts``, the first in the lowest byte.
   let coverages: UnsafeMutablePointer<UInt64>
-  /// For each row, and for one more, how many of ``wholes`` come before it, and how many of ``parts``.
-  let starts: UnsafeMutablePointer<(whole: UInt32, part: UInt32)>
-  /// The columns in which runs are. Beside them are segments that are narrower than a run.
+  /// The columns in which pieces are, from one that eight divides to another, as the mask's owner counts; beside them are seven at most.
   let columns: Columns
+  let segmentCount: Int
 
-  /// - Parameter left: the first column, as the mask's owner counts.
-  init?(of bytes: UnsafePointer<UInt8>, width: Int, height: Int, left: Int) {
-    let within = Self.segment &- 1
-    let firstEnd = min(Self.segment &- (left & within), width)
-    let lastStart = max(width &- ((left &+ width) & within), 0)
-    let columns = Columns(lower: firstEnd < 8 ? firstEnd : 0, upper: width &- lastStart < 8 ? lastStart : width)
-    guard columns.upper &- columns.lower >= 8 else { return nil }
+  /// For each group of four rows, and in it for each segment, how many of ``talls`` come before; and how many there are.
+  private let tallStarts: UnsafeMutablePointer<UInt32>
+  /// For each row, and in it for each segment, how many of ``parts`` come before; and how many there are.
+  private let partStarts: UnsafeMutablePointer<UInt32>
+  /// How far the mask's first row is from one that four divides.
+  private let rowShift: Int
+
+  /// - Parameters:
+  ///   - left: the first column, as the mask's owner counts.
+  ///   - top: the first row.
+  init?(of bytes: UnsafePointer<UInt8>, width: Int, height: Int, left: Int, top: Int) {
+    let columns = Columns(lower: -left & 7, upper: width &- ((left &+ width) & 7))
+    guard columns.lower < columns.upper else { return nil }
     self.columns = columns
+    rowShift = top & (Self.height &- 1)
+    segmentCount = (columns.upper &- columns.lower &- 1) / Self.segment &+ 1
+    let pieces = Pieces(bytes: UnsafeRawPointer(bytes), width: width, height: height, columns: columns, rowShift: rowShift)
 
-    var (wholeCount, partCount) = (0, 0)
-    starts = .allocate(capacity: height &+ 1)
+    let groupCount = (rowShift &+ height &- 1) / Self.height &+ 1
+    tallStarts = .allocate(capacity: groupCount &* segmentCount &+ 1)
+    partStarts = .allocate(capacity: height &* segmentCount &+ 1)
+    var (tallCount, partCount) = (0, 0)
     for row in 0..<height {
-      (starts + row).initialize(to: (UInt32(wholeCount), UInt32(partCount)))
-      Self.findRuns(in: bytes + row &* width, columns, left: left) { _, eight in
-        if eight == .max { wholeCount &+= 1 } else { partCount &+= 1 }
+      let isFirst = row == 0 || (row &+ rowShift) % Self.height == 0
+      for segment in 0..<segmentCount {
+        if isFirst { (tallStarts + ((row &+ rowShift) / Self.height &* segmentCount &+ segment)).initialize(to: UInt32(tallCount)) }
+        (partStarts + (row &* segmentCount &+ segment)).initialize(to: UInt32(partCount))
+        pieces.find(row: row, segment: segment) { _, eight in
+          if eight == nil { tallCount &+= 1 } else { partCount &+= 1 }
+        }
       }
     }
-    (starts + height).initialize(to: (UInt32(wholeCount), UInt32(partCount)))
+    (tallStarts + groupCount &* segmentCount).initialize(to: UInt32(tallCount))
+    (partStarts + height &* segmentCount).initialize(to: UInt32(partCount))
 
+    talls = .allocate(capacity: tallCount)
     // What mixes them looks at two more.
-    wholes = .allocate(capacity: wholeCount &+ 2)
     parts = .allocate(capacity: partCount &+ 2)
     coverages = .allocate(capacity: partCount &+ 1)
-    (wholes + wholeCount).initialize(repeating: 0, count: 2)
     (parts + partCount).initialize(repeating: 0, count: 2)
     (coverages + partCount).initialize(to: 0)
-    var (whole, part, eights) = (wholes, parts, coverages)
+    var (tall, part, eights) = (talls, parts, coverages)
     for row in 0..<height {
-      Self.findRuns(in: bytes + row &* width, columns, left: left) { column, eight in
-        let place = UInt32(row) << 16 | UInt32(column)
-        if eight == .max {
-          whole.initialize(to: place)
-          whole += 1
-        } else {
-          part.initialize(to: place)
-          eights.initialize(to: eight)
-          part += 1
-          eights += 1
+      for segment in 0..<segmentCount {
+        pieces.find(row: row, segment: segment) { column, eight in
+          let place = UInt32(row) << 16 | UInt32(column)
+          if let eight {
+            part.initialize(to: place)
+            eights.initialize(to: eight)
+            part += 1
+            eights += 1
+          } else {
+            tall.initialize(to: place)
+            tall += 1
+          }
         }
       }
     }
   }
 
   func deallocate() {
-    wholes.deallocate()
+    talls.deallocate()
+    tallStarts.deallocate()
     parts.deallocate()
     coverages.deallocate()
-    starts.deallocate()
+    partStarts.deallocate()
   }
 
-  /// Finds a row's runs from left to right, each from the first pixel that is covered and in none before it, or at the segment's end.
+  /// Which four rows have `row` among them; the mask's first and last may have fewer.
+  func group(of row: Int) -> Int { (row &+ rowShift) / Self.height }
+
+  /// Where in ``talls`` those of a segment in a group of rows begin; the segment after the last is the next group's first.
+  func firstTall(group: Int, segment: Int) -> Int { Int(tallStarts[group &* segmentCount &+ segment]) }
+
+  /// Where in ``parts`` those of a segment in a row begin; the segment after the last is the next row's first.
+  func firstPart(row: Int, segment: Int) -> Int { Int(partStarts[row &* segmentCount &+ segment]) }
+
+  /// The segments that have some of `columns`, and those among them that have no others.
+  func segments(in columns: Columns) -> (some: Range<Int>, all: Range<Int>) {
+    let (lower, upper) = (
+      max(columns.lower, self.columns.lower) &- self.columns.lower, min(columns.upper, self.columns.upper) &- self.columns.lower
+    )
+    guard lower < upper else { return (0..<0, 0..<0) }
+    let some = lower / Self.segment..<(upper &- 1) / Self.segment &+ 1
+    let first = min((lower &+ Self.segment &- 1) / Self.segment, some.upperBound)
+    let end = upper == self.columns.upper &- self.columns.lower ? some.upperBound : upper / Self.segment
+    return (some, first..<max(first, end))
+  }
+}
+
+/// A mask's bytes, looked through piece by piece.
+private struct Pieces {
+  let bytes: UnsafeRawPointer
+  let width, height: Int
+  let columns: Columns
+  let rowShift: Int
+
+  /// Finds the parts in a segment of a row, and the tall pieces that begin there: those without coverages.
   @inline(__always)
-  private static func findRuns(
-    in row: UnsafePointer<UInt8>, _ columns: Columns, left: Int, _ found: (_ column: Int, _ eight: UInt64) -> Void
-  ) {
-    let raw = UnsafeRawPointer(row)
-    var column = columns.lower
-    while column < columns.upper {
-      let end = min(column &+ segment &- ((left &+ column) & (segment &- 1)), columns.upper)
-      while column < end {
-        let first = min(column, end &- 8)
-        // What was in a run before, or belongs to none, is none of this one's.
-        let eight = raw.loadUnaligned(fromByteOffset: first, as: UInt64.self) &>> UInt64(8 &* (column &- first))
-        if eight == 0 {
-          column = first &+ 8
-          continue
-        }
-        column &+= eight.trailingZeroBitCount >> 3
-        let start = min(column, end &- 8)
-        let kept = UInt64.max &<< UInt64(8 &* (column &- start))
-        found(start, raw.loadUnaligned(fromByteOffset: start, as: UInt64.self) & kept)
-        column = start &+ 8
+  func find(row: Int, segment: Int, _ found: (_ column: Int, _ eight: UInt64?) -> Void) {
+    let first = row &- (row &+ rowShift) % CoverageEights.height
+    let isWhole = first >= 0 && first &+ CoverageEights.height <= height
+    var column = columns.lower &+ segment &* CoverageEights.segment
+    let end = min(column &+ CoverageEights.segment, columns.upper)
+    while column < end {
+      let coverages = eight(row, column)
+      if coverages == .max && isWhole && isTall(first, column) {
+        if row == first { found(column, nil) }
+      } else if coverages != 0 {
+        found(column, coverages)
       }
+      column &+= 8
     }
+  }
+
+  @inline(__always)
+  private func eight(_ row: Int, _ column: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: row &* width &+ column, as: UInt64.self)
+  }
+
+  @inline(__always)
+  private func isTall(_ row: Int, _ column: Int) -> Bool {
+    eight(row, column) & eight(row &+ 1, column) & eight(row &+ 2, column) & eight(row &+ 3, column) == .max
   }
 }

@@ -15,7 +15,7 @@ public struct CoverageMask: Sendable, Hashable {
     /// Finds where it covers anything, once what it covers is written and before anyone else has it.
     func findEights(_ bounds: PixelRect) {
       guard eights == nil else { return }
-      eights = CoverageEights(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX)
+      eights = CoverageEights(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX, top: bounds.minY)
     }
 
     deinit {

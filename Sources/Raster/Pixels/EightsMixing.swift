@@ -1,11 +1,11 @@
-/// Mixes one opaque colour into runs of eight pixels; the same bits as ``mixed(_:_:_:)``.
+/// Mixes one opaque colour into pieces of eight pixels; the same bits as ``mixed(_:_:_:)``.
 ///
-/// A run is where it begins: the row in the upper half of a word, the column in the lower. Places and weights are worked out a run or two before they
-/// are used: a run's steps hang on one another, and a processor looks ahead for others only so far.
+/// A piece is where it begins: the row in the upper half of a word, the column in the lower. The places and weights of those with coverages are worked out a
+/// piece or two before they are used: their steps hang on one another, and a processor looks ahead for others only so far.
 struct EightsMixing {
   private typealias Lanes = SIMD8<UInt16>
 
-  /// The pixel that the runs are counted from, wherever that is.
+  /// The pixel that pieces are counted from, wherever that is.
   let origin: UnsafeMutableRawPointer
   /// From one row to the next.
   let bytesPerRow: Int
@@ -13,74 +13,117 @@ struct EightsMixing {
   /// How much of a coverage counts.
   let alpha: UInt32
 
-  /// Mixes it into runs that are covered wholly, no two of which have a pixel in common.
-  ///
-  /// - Parameter runs: and behind the last two words more, whatever they are.
-  func mix(wholes runs: UnsafePointer<UInt32>, count: Int) {
-    guard count > 0 else { return }
+  /// Mixes it into as much of a mask as lies in `columns`, eight at least, and `rows`, which are all the mask's.
+  func mix(_ eights: CoverageEights, in columns: Columns, rows: Range<Int>) {
+    let (some, all) = eights.segments(in: columns)
+    let (firstGroup, endGroup) = (eights.group(of: rows.lowerBound), eights.group(of: rows.upperBound &- 1) &+ 1)
+    // Of the groups of rows only the first and the last may have rows beside these.
+    let firstInner = min(firstGroup &+ 1, endGroup)
+    let endInner = max(endGroup &- 1, firstInner)
+    if all == 0..<eights.segmentCount {
+      mixParts(eights, eights.firstPart(row: rows.lowerBound, segment: 0), eights.firstPart(row: rows.upperBound, segment: 0))
+      mixTalls(eights, eights.firstTall(group: firstInner, segment: 0), eights.firstTall(group: endInner, segment: 0))
+    } else {
+      for row in rows {
+        mixParts(
+          eights, eights.firstPart(row: row, segment: all.lowerBound), eights.firstPart(row: row, segment: all.upperBound))
+        mixParts(
+          eights, eights.firstPart(row: row, segment: some.lowerBound), eights.firstPart(row: row, segment: all.lowerBound),
+          in: columns)
+        mixParts(
+          eights, eights.firstPart(row: row, segment: all.upperBound), eights.firstPart(row: row, segment: some.upperBound),
+          in: columns)
+      }
+      for group in firstInner..<endInner {
+        mixTalls(
+          eights, eights.firstTall(group: group, segment: all.lowerBound), eights.firstTall(group: group, segment: all.upperBound))
+        mixTalls(eights, group: group, some.lowerBound..<all.lowerBound, in: columns, rows: rows)
+        mixTalls(eights, group: group, all.upperBound..<some.upperBound, in: columns, rows: rows)
+      }
+    }
+    mixTalls(eights, group: firstGroup, some, in: columns, rows: rows)
+    if endGroup &- 1 > firstGroup { mixTalls(eights, group: endGroup &- 1, some, in: columns, rows: rows) }
+  }
+
+  // MARK: Four rows, covered wholly
+
+  private func mixTalls(_ eights: CoverageEights, _ from: Int, _ to: Int) {
+    let talls = eights.talls
     if alpha == 255 {
-      for index in 0..<count { fill(place(of: runs[index])) }
+      for index in from..<to {
+        let place = place(of: talls[index])
+        for row in 0..<CoverageEights.height { fill(place + row &* bytesPerRow) }
+      }
       return
     }
     let uniform = UniformMixing(color, weight: alpha)
-    var (place, next) = (place(of: runs[0]), place(of: runs[1]))
-    var below = uniform.pixels(at: place)
-    for index in 1..<count {
-      let afterNext = self.place(of: runs[index &+ 1])
-      let belowNext = uniform.pixels(at: next)
-      uniform.write(below, to: place)
-      (place, next, below) = (next, afterNext, belowNext)
+    for index in from..<to {
+      let place = place(of: talls[index])
+      uniform.mix(place)
+      uniform.mix(place + bytesPerRow)
+      uniform.mix(place + 2 &* bytesPerRow)
+      uniform.mix(place + 3 &* bytesPerRow)
     }
-    uniform.write(below, to: place)
   }
 
-  /// Mixes it into runs by a coverage each, the first pixel's in the lowest byte.
-  ///
-  /// - Parameters:
-  ///   - runs: and behind the last two words more, whatever they are.
-  ///   - coverages: and behind the last another, whatever they are.
-  func mix(parts runs: UnsafePointer<UInt32>, coverages: UnsafePointer<UInt64>, count: Int) {
-    guard count > 0 else { return }
+  /// As much of some segments in a group of rows as lies in `columns` and `rows`.
+  private func mixTalls(
+    _ eights: CoverageEights, group: Int, _ segments: Range<Int>, in columns: Columns, rows: Range<Int>
+  ) {
+    let uniform = UniformMixing(color, weight: alpha)
+    let (from, to) = (
+      eights.firstTall(group: group, segment: segments.lowerBound), eights.firstTall(group: group, segment: segments.upperBound)
+    )
+    for index in from..<to {
+      let (top, column) = (Int(eights.talls[index] >> 16), Int(eights.talls[index] & 0xffff))
+      let share = columns.share(ofEightFrom: column)
+      if share == .none { continue }
+      let (first, end) = (max(top, rows.lowerBound), min(top &+ CoverageEights.height, rows.upperBound))
+      var place = place(of: eights.talls[index]) + (first &- top) &* bytesPerRow
+      for _ in first..<end {
+        if share == .some {
+          mixCut(place, column, .max, columns)
+        } else if alpha == 255 {
+          fill(place)
+        } else {
+          uniform.mix(place)
+        }
+        place += bytesPerRow
+      }
+    }
+  }
+
+  // MARK: A row, by a coverage each
+
+  private func mixParts(_ eights: CoverageEights, _ from: Int, _ to: Int) {
+    guard from < to else { return }
+    let (parts, coverages) = (eights.parts, eights.coverages)
     let (even, odd) = (channels(color), channels(color >> 8))
-    var (place, next) = (place(of: runs[0]), place(of: runs[1]))
-    var weights = weights(of: coverages[0])
-    for index in 0..<count {
-      let afterNext = self.place(of: runs[index &+ 2])
+    var (place, next) = (place(of: parts[from]), place(of: parts[from &+ 1]))
+    var weights = weights(of: coverages[from])
+    for index in from..<to {
+      let afterNext = self.place(of: parts[index &+ 2])
       let weightsNext = self.weights(of: coverages[index &+ 1])
       mixEight(place, weights, even, odd)
       (place, next, weights) = (next, afterNext, weightsNext)
     }
   }
 
-  /// Mixes it into as much as lies in `columns`, eight of them at least, of runs that are covered wholly.
-  func mix(wholes runs: UnsafePointer<UInt32>, count: Int, in columns: Columns) {
-    let uniform = UniformMixing(color, weight: alpha)
-    for index in 0..<count {
-      let column = Int(runs[index] & 0xffff)
-      switch columns.share(ofEightFrom: column) {
-      case .all:
-        let place = place(of: runs[index])
-        if alpha == 255 { fill(place) } else { uniform.write(uniform.pixels(at: place), to: place) }
-      case .some: mixCut(place(of: runs[index]), column, .max, columns)
-      case .none: continue
-      }
-    }
-  }
-
-  /// The same for runs with a coverage each.
-  func mix(parts runs: UnsafePointer<UInt32>, coverages: UnsafePointer<UInt64>, count: Int, in columns: Columns) {
+  /// As much of them as lies in `columns`.
+  private func mixParts(_ eights: CoverageEights, _ from: Int, _ to: Int, in columns: Columns) {
     let (even, odd) = (channels(color), channels(color >> 8))
-    for index in 0..<count {
-      let column = Int(runs[index] & 0xffff)
+    for index in from..<to {
+      let (part, coverages) = (eights.parts[index], eights.coverages[index])
+      let column = Int(part & 0xffff)
       switch columns.share(ofEightFrom: column) {
-      case .all: mixEight(place(of: runs[index]), weights(of: coverages[index]), even, odd)
-      case .some: mixCut(place(of: runs[index]), column, coverages[index], columns)
+      case .all: mixEight(place(of: part), weights(of: coverages), even, odd)
+      case .some: mixCut(place(of: part), column, coverages, columns)
       case .none: continue
       }
     }
   }
 
-  /// Mixes it into as much of a run as lies in `columns`: all of it is in eight pixels that do.
+  /// As much of eight pixels as lies in `columns`: all of it is in eight others that do.
   @inline(never)
   private func mixCut(_ place: UnsafeMutableRawPointer, _ column: Int, _ coverages: UInt64, _ columns: Columns) {
     let first = min(max(column, columns.lower), columns.upper &- 8)
@@ -90,9 +133,11 @@ struct EightsMixing {
     mixEight(place - shift &* 4, weights(of: eight), channels(color), channels(color >> 8))
   }
 
+  // MARK: Eight pixels
+
   @inline(__always)
-  private func place(of run: UInt32) -> UnsafeMutableRawPointer {
-    origin + (Int(run >> 16) &* bytesPerRow &+ Int(run & 0xffff) &* 4)
+  private func place(of piece: UInt32) -> UnsafeMutableRawPointer {
+    origin + (Int(piece >> 16) &* bytesPerRow &+ Int(piece & 0xffff) &* 4)
   }
 
   @inline(__always)
@@ -124,7 +169,6 @@ struct EightsMixing {
     mixFour(place, weights.lowHalf)
     mixFour(place + 16, weights.highHalf)
   }
-
 }
 
 /// Mixes one opaque colour into eight pixels after the other by one weight of 255.
@@ -141,14 +185,10 @@ private struct UniformMixing {
   }
 
   @inline(__always)
-  func pixels(at place: UnsafeMutableRawPointer) -> (Lanes, Lanes) {
-    (place.loadUnaligned(as: Lanes.self), place.loadUnaligned(fromByteOffset: 16, as: Lanes.self))
-  }
-
-  @inline(__always)
-  func write(_ below: (Lanes, Lanes), to place: UnsafeMutableRawPointer) {
-    place.storeBytes(of: mixed(below.0), as: Lanes.self)
-    place.storeBytes(of: mixed(below.1), toByteOffset: 16, as: Lanes.self)
+  func mix(_ place: UnsafeMutableRawPointer) {
+    let (first, second) = (place.loadUnaligned(as: Lanes.self), place.loadUnaligned(fromByteOffset: 16, as: Lanes.self))
+    place.storeBytes(of: mixed(first), as: Lanes.self)
+    place.storeBytes(of: mixed(second), toByteOffset: 16, as: Lanes.self)
   }
 
   @inline(__always)
