@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Masks that are filled")
 struct MaskFillTests {
-  /// Stretches of nothing, of one coverage and of noise.
+  /// Stretches of nothing, of one coverage and of noise, and half of them with blocks that are covered wholly or not at all.
   private func mask(_ generator: inout SplitMix64, _ bounds: PixelRect) -> CoverageMask {
     CoverageMask(bounds: bounds) { coverages in
       var index = 0
@@ -16,6 +16,17 @@ struct MaskFillTests {
           coverages[place] = kind == 0 ? 0 : kind == 1 ? 255 : kind == 2 ? value : .random(in: 0...255, using: &generator)
         }
         index = end
+      }
+      guard Bool.random(using: &generator) else { return }
+      for _ in 0..<6 {
+        let (left, top) = (
+          Int.random(in: 0..<bounds.width, using: &generator), Int.random(in: 0..<bounds.height, using: &generator)
+        )
+        let (right, bottom) = (left + Int.random(in: 8...90, using: &generator), top + Int.random(in: 4...24, using: &generator))
+        let value: UInt8 = Bool.random(using: &generator) ? 255 : 0
+        for row in top..<min(bottom, bounds.height) {
+          for column in left..<min(right, bounds.width) { coverages[row * bounds.width + column] = value }
+        }
       }
     }
   }
