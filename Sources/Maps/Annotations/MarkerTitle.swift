@@ -66,22 +66,22 @@ final class MarkerTitle {
 extension AnnotationStack {
   /// Shows the titles of the markers that are on the map: those that are shown wherever they lie, and then from the highest priority down what has room.
   func placeTitles(_ transform: MapTransform) {
-    placeTitles(transform) { $0.titleVisibility == .visible || $0.isSelected }
-    placeTitles(transform) { $0.titleVisibility == .adaptive && !$0.isSelected }
+    placeTitles(transform, needingRoom: false)
+    placeTitles(transform, needingRoom: true)
   }
 
-  private func placeTitles(_ transform: MapTransform, of isMeant: (MarkerAnnotationView) -> Bool) {
+  private func placeTitles(_ transform: MapTransform, needingRoom: Bool) {
     for candidate in placing.candidates {
       guard let item = shown[candidate.key], let marker = item.view as? MarkerAnnotationView else { continue }
       guard let title = marker.titleFrame else {
         marker.showsTitle = false
         continue
       }
-      guard isMeant(marker) else { continue }
+      guard needingRoom == (marker.titleVisibility == .adaptive && !marker.isSelected) else { continue }
       // The view's own room may end a point lower, as it was rounded.
       let place = marker.frame(at: transform.point(for: item.place)).origin + title.origin + Point(x: 0, y: 1)
       let room = Rect(origin: place, size: Size(width: title.width, height: title.height - 1))
-      marker.showsTitle = marker.titleVisibility == .visible || marker.isSelected || placing.hasRoom(for: room)
+      marker.showsTitle = !needingRoom || placing.hasRoom(for: room)
       if marker.showsTitle { placing.claim(room) }
     }
   }

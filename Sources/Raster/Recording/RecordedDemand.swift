@@ -24,8 +24,8 @@ struct RecordedDemand {
   ///
   /// - Returns: what is wrong if that is too much.
   mutating func add(maskOf size: PixelSize) -> DisplayListRecordingError.Fault? {
-    // Besides its bytes its runs, which take four times as much at most: of nine columns, two runs and a row's beginning. What else a mask takes,
-    // however small, the item counts that draws it.
+    // Besides its bytes its pieces, which take less than four times as much: of a row of eight columns there is one, and where it begins. What else a
+    // mask takes, however small, the item counts that draws it.
     let pixels = Int64(size.width) &* Int64(size.height)  // ≤ 2^26
     return add(MaskCost(bytes: pixels &* 5, steps: pixels))
   }
