@@ -51,10 +51,15 @@ struct RepaintTests {
     let stage: Stage
     var layers: [Layer] = []
     let picture: Picture
+    /// In what they stand.
+    var ground: Layer
+    /// Whether layers are turned in space, and seen as pictures.
+    var isDeep = true
 
     init(seed: UInt64, size: PixelSize) {
       random = SplitMix64(seed: seed)
       stage = Stage(size: size)
+      ground = stage.root
       picture = Picture(size: PixelSize(width: 8, height: 8)) { pixels in
         for index in pixels.indices { pixels[index] = index % 3 == 0 ? 0xff20_8040 : 0x8040_4000 }
       }
@@ -80,7 +85,7 @@ struct RepaintTests {
           list.fill(Path(rect: Rect(x: -20, y: 5, width: 500, height: 3)), with: .color(.black))
         }
       case 0:
-        return TransformLayer()
+        return isDeep ? TransformLayer() : Layer(frame: frame)
       case 1, 2:
         let layer = GradientLayer(frame: frame)
         layer.colors = [color(), color()]
@@ -99,7 +104,7 @@ struct RepaintTests {
     mutating func transform() -> Transform3D {
       var transform = Transform3D.identity
       let angle = Angle.degrees(WideFixed(Int.random(in: 0..<360, using: &random)))
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<(isDeep ? 5 : 3), using: &random) {
       case 0: break
       case 1: transform = transform.rotated(by: angle, axis: .z)
       case 2: transform = transform.scaled(x: 0.5, y: 1.25)
@@ -113,9 +118,9 @@ struct RepaintTests {
     mutating func change() {
       let kind = Int.random(in: 0..<24, using: &random)
       guard layers.count > 5, kind > 2 || layers.count > 25, let layer = layers.randomElement(using: &random) else {
-        let parent = layers.randomElement(using: &random) ?? stage.root
+        let parent = layers.randomElement(using: &random) ?? ground
         let layer = make()
-        (Bool.random(using: &random) ? parent : stage.root).insertSublayer(layer, at: Int.random(in: 0..<4, using: &random))
+        (Bool.random(using: &random) ? parent : ground).insertSublayer(layer, at: Int.random(in: 0..<4, using: &random))
         return layers.append(layer)
       }
       switch kind {
@@ -148,11 +153,11 @@ struct RepaintTests {
         }
       case 18:
         layer.blendMode = layer.blendMode == .normal ? BlendMode.allCases.randomElement(using: &random) ?? .multiply : .normal
-      case 19: layer.shouldRasterize.toggle()
+      case 19: if isDeep { layer.shouldRasterize.toggle() }
       case 20: layer.cornerRadii = CornerRadii(topLeft: number(0..<80), topRight: 0, bottomRight: number(0..<80), bottomLeft: 3)
       case 21: layer.backgroundColor = layer.backgroundColor == nil ? color() : nil
       case 22: layer.bounds.origin = Point(x: number(-40..<40), y: number(-40..<40))
-      default: stage.root.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
+      default: ground.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
       }
     }
   }

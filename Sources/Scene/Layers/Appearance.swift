@@ -12,12 +12,26 @@ struct Appearance {
   var place = PixelRect.empty
   /// The same if it drew anything, otherwise empty.
   var drawn = PixelRect.empty
+  /// Whether something in the layer was shown as a picture.
+  var holdsPictures = false
   /// What removed sublayers had drawn, until the stage settles.
   var vacated: [PixelRect] = []
   /// The sublayers by ``Layer/zPosition``, where that matters.
   var ordered: [Layer] = []
   /// Whether none has changed its depth since.
   var isOrderKnown = false
+
+  /// How it was, without the lists: who held these too would have them copied when they change.
+  struct LastLook: BitwiseCopyable {
+    var isShown: Bool
+    var map: Homography
+    var opacity: UInt8
+    var clip, place, drawn: PixelRect
+  }
+
+  var lastLook: LastLook {
+    LastLook(isShown: isShown, map: map, opacity: opacity, clip: clip, place: place, drawn: drawn)
+  }
 }
 
 extension Layer {

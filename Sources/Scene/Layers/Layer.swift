@@ -229,6 +229,9 @@ open class Layer {
   /// Whether the layer is only a space for its sublayers and no plane of its own.
   var isSpace: Bool { false }
 
+  /// Whether it is a ``CarriedLayer``.
+  var isCarried: Bool { false }
+
   /// The stage whose root the layer is.
   var ownStage: Stage? { nil }
 }

@@ -1,12 +1,12 @@
 import CartoucheRaster
 
 /// A layer with everything in it as a picture: drawn once, as large as it is seen, and drawn again only where something in it changes.
-final class KeptPicture {
+class KeptPicture {
   /// What is in the picture, in its pixels.
   var settling = Settling()
   /// How the picture was on the screen.
   var appearance = Appearance()
-  private(set) var picture = KeptPicture.nothing
+  var picture = KeptPicture.nothing
   /// What of the layer's space the picture is of.
   private(set) var rect = Rect.zero
   /// What of the layer's space its pixels stand for.
@@ -37,7 +37,7 @@ final class KeptPicture {
   /// None beside the screen.
   var hasPixels: Bool { picture.size.width > 0 }
 
-  private static let nothing = Picture(size: PixelSize(width: 0, height: 0)) { _ in }
+  static let nothing = Picture(size: PixelSize(width: 0, height: 0)) { _ in }
 
   /// From the layer's space to the picture's pixels.
   private var map: Homography {
@@ -109,6 +109,7 @@ final class KeptPicture {
       pictures.wantsSharpening = wantsOutside || wantsSharpeningInside
     }
     settling.screen = PixelRect(picture.size)
+    settling.isInPicture = true
     settling.list.removeAll()
     settling.damage.removeAll()
     var changes = changes
@@ -125,7 +126,7 @@ final class KeptPicture {
       guard let base = pixels.baseAddress else { return false }
       let target = PixelBuffer(
         baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
-      pictures.renderer.draw(list, over: .clear, into: target, damage: damage, workers: SerialWorkers())
+      pictures.renderer.draw(list, over: .clear, into: target, damage: damage, workers: pictures.workers)
       return false
     }
   }

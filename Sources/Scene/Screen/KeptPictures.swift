@@ -7,14 +7,23 @@ final class KeptPictures {
   var byteLimit = 64 << 20
   private(set) var bytes = 0
 
+  /// Who draws the pictures beside this thread.
+  var workers: any Workers = SerialWorkers()
+  /// Counts pictures that were shown.
+  var shown = 0
+
   /// Counts walks, from 1.
   private(set) var walk = 0
 
   /// Whether a picture, seen in the last walk, is to be drawn finer or coarser once its layer is at rest.
   var wantsSharpening = false
 
+  /// Whether this walk is there for that.
+  private(set) var isSharpening = false
+
   func beginWalk() {
     bytes = 0
+    isSharpening = wantsSharpening
     wantsSharpening = false
     walk += 1
   }
@@ -53,7 +62,7 @@ final class KeptPictures {
     }
   }
 
-  private static let longestSide = 4096
+  static let longestSide = 4096
   private static let coarsest = -16
   static let finest = 8
 

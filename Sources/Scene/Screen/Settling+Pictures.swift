@@ -8,6 +8,7 @@ extension Settling {
     of layer: Layer, reach rect: Rect, _ look: Look, in surroundings: Surroundings, keeping pictures: KeptPictures
   ) {
     let map = look.map
+    pictures.shown &+= 1
     let needsRefresh = layer.kept == nil || layer.needsRefresh(look.changes) || layer.kept?.wantsSharpeningInside == true
     let hasShadow = layer.shadow != nil && !layer.masksToBounds && layer.mask == nil
     // What also changes what it does not cover is limited to the layer.
@@ -45,7 +46,7 @@ extension Settling {
       surroundings.isOtherwise || isNew || !before.isShown || before.map != map || before.opacity != look.alpha
       || before.clip != surroundings.clip || before.place != place || look.changes.isLookChanged
     if !place.isEmpty {
-      show(kept, of: layer, look, hasShadow: hasShadow, in: surroundings)
+      show(kept, of: layer, look, in: surroundings)
     }
     kept.appearance.drawn = place
     if isOtherwise {
@@ -67,7 +68,8 @@ extension Settling {
   }
 
   /// Adds the picture and the layer's shadow to the list; of one without pixels, the shadow alone.
-  private mutating func show(_ kept: KeptPicture, of layer: Layer, _ look: Look, hasShadow: Bool, in surroundings: Surroundings) {
+  mutating func show(_ kept: KeptPicture, of layer: Layer, _ look: Look, in surroundings: Surroundings) {
+    let hasShadow = layer.shadow != nil && !layer.masksToBounds && layer.mask == nil
     let limits = layer.blendMode.reachesBeyondShape
     let bounded = limits ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: look.map) : -1
     let group = list.open(.beginGroup, opacity: look.alpha, blend: layer.blendMode)

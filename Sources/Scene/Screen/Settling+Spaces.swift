@@ -28,13 +28,16 @@ extension Settling {
   private mutating func enter(
     _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in surroundings: Surroundings
   ) {
-    space.changes.settle()
-    space.appearance.isShown = true
-    space.reportVacated { damage.add($0) }
+    if !isPainting {
+      space.changes.settle()
+      space.appearance.isShown = true
+      space.reportVacated { damage.add($0) }
+    }
     for layer in space.sublayers {
       let matrixToPlane = layer.toSuperlayer.concatenating(matrix)
       let opacity = surroundings.opacity * min(max(layer.opacity, 0), 1)
       if layer.isHidden || opacity <= 0 || (!layer.isSpace && !layer.isDoubleSided && Homography(matrixToPlane).isSeenFromBehind) {
+        if isPainting { continue }
         layer.changes.settle()
         if !layer.isHidden { layer.markSettledInside() }
         layer.vacate { damage.add($0) }

@@ -56,6 +56,12 @@ public final class Stage {
     }
   }
 
+  /// Who draws pictures that are kept while the stage settles; the bits do not depend on them.
+  public var workers: any Workers {
+    get { pictures.workers }
+    set { pictures.workers = newValue }
+  }
+
   /// What is on the screen, back to front, as of the last ``settle()``.
   public var displayList: DisplayList { settling.list }
 
