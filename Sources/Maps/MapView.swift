@@ -141,7 +141,7 @@ public final class MapView: Layer {
   private(set) lazy var annotationStack = AnnotationStack(of: self)
   private lazy var ornaments = MapOrnaments(on: self)
   private(set) lazy var gestures = MapGestures(on: self)
-  var movement: MapMovement?
+  var movement: MapMovement? { didSet { chooseGrid() } }
   /// How many changes of the region are under way, in one another.
   var changeDepth = 0
   /// What was asked for before there was a size.
@@ -164,7 +164,9 @@ public final class MapView: Layer {
   private var heldCamera: MapCamera?
   private var heldSize = Size.zero
   private var store: TileStore?
-  private var drawing: (camera: MapCamera, bounds: Rect, shapes: MapDrawing)?
+  private var drawing: (view: MapTransform, shapes: MapDrawing)?
+  /// Whether the map is being zoomed or turned: a grid of its own in every frame would make it shake by half a point.
+  private var isOffGrid = false
   private var oldProblems: [TilesError] = []
 
   /// A map view whose ``Layer/frame`` is `frame`.
@@ -202,10 +204,23 @@ public final class MapView: Layer {
 
   /// Where `coordinate` is on the layer, in its ``Layer/bounds``' space; the copy of the world that is nearest to the middle.
   ///
+  /// Exactly, as fingers have it. What is drawn lies up to half a point beside it: see ``drawnPoint(for:)``.
+  ///
   /// - Returns: nil for what is no place on the map, or while the layer has no size.
   public func convert(_ coordinate: Coordinate) -> Point? {
     guard !bounds.isEmpty, let place = mapPoint(for: coordinate) else { return nil }
     return transformation.point(for: place)
+  }
+
+  /// Where the map is drawn that has `coordinate`: for what an application draws over it by itself, and wants on the same pixels of a road in every frame.
+  ///
+  /// The map is drawn on a grid of whole points, so that a pan moves pixels and changes none; up to half a point beside ``convert(_:)-(Coordinate)`` unless
+  /// it is being zoomed or turned.
+  ///
+  /// - Returns: nil for what is no place on the map, or while the layer has no size.
+  public func drawnPoint(for coordinate: Coordinate) -> Point? {
+    guard !bounds.isEmpty, let place = mapPoint(for: coordinate) else { return nil }
+    return drawnTransformation.point(for: place)
   }
 
   /// The coordinate at `point`, given in the ``Layer/bounds``' space.
@@ -236,12 +251,26 @@ public final class MapView: Layer {
     return counts
   }
 
-  /// How the map's plane lies on the view, as its tiles count.
+  /// How the map's plane lies on the view, as its tiles count: exactly, as it is converted and as fingers have it.
   var transformation: MapTransform {
     guard coordinateSystem != .wgs84 else { return MapTransform(camera: camera, bounds: bounds) }
     var displaced = camera
     if let place = mapPoint(for: camera.center) { displaced.centerPoint = place }
     return MapTransform(camera: displaced, bounds: bounds)
+  }
+
+  /// The same as it is drawn.
+  var drawnTransformation: MapTransform { drawn(transformation) }
+
+  private func drawn(_ exact: MapTransform) -> MapTransform { isOffGrid ? exact : exact.onGrid }
+
+  /// Takes the map to its grid, or off it, by what moves it now.
+  func chooseGrid() {
+    let wasOffGrid = isOffGrid
+    isOffGrid = movement?.changesGrid == true || gestures.turning > 0
+    guard isOffGrid != wasOffGrid else { return }
+    setNeedsDisplay()
+    setNeedsLayout()
   }
 
   /// Gives the camera its hold, once there is a size.
@@ -262,9 +291,10 @@ public final class MapView: Layer {
     hold()
     guard !bounds.isEmpty else { return }
     // Overlays lie on the plane of WGS 84, whose places GCJ-02 displaces by the same way, to less than a point of
-    // what a screen shows at zoom 15; at its edges, Baidu's by some points more.
-    overlayStack.layOut(MapTransform(camera: camera, bounds: bounds))
-    ornaments.layOut(transformation)
+    // what a screen shows at zoom 15; at its edges, Baidu's by some points more. Each plane has its grid: there a pan can carry overlays a point
+    // further than tiles.
+    overlayStack.layOut(drawn(MapTransform(camera: camera, bounds: bounds)))
+    ornaments.layOut(drawnTransformation)
     annotationStack.layOut()
   }
 
@@ -279,11 +309,11 @@ public final class MapView: Layer {
   private func settle() {
     guard !bounds.isEmpty else { return }
     hold()
-    let view = transformation
-    guard drawing?.camera != view.camera || drawing?.bounds != bounds else { return }
+    let view = drawnTransformation
+    guard drawing?.view != view else { return }
     let tiles = store ?? TileStore(sources: sources, style: style, byteLimit: tileCacheLimit)
     store = tiles
-    drawing = (view.camera, bounds, MapDrawing(view, store: tiles))
+    drawing = (view, MapDrawing(view, store: tiles))
     if loading == .waiting {
       loading = .drawn
       startTicking()
@@ -294,12 +324,23 @@ public final class MapView: Layer {
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     settle()
-    guard let map = drawing?.shapes else { return }
-    var ground = Path()
-    ground.addRect(bounds)
-    list.fill(ground, with: .color(map.background), transform: transform, opacity: opacity)
+    guard let (view, map) = drawing else { return }
+    list.fill(Path(rect: bounds), with: .color(map.background), transform: transform, opacity: opacity)
+    guard let ground = ViewClipping.ground(of: view, shownBy: transform) else {
+      return Self.draw(map, within: bounds, into: &list, transform: transform, opacity: opacity)
+    }
+    // Whole pixels: nothing is put together for it.
+    list.clipped(to: bounds, transform: transform) {
+      Self.draw(map, within: ground, into: &$0, transform: transform, opacity: opacity)
+    }
+  }
+
+  /// Draws each shape in the pixels of its tile's part of `box`.
+  private static func draw(
+    _ map: MapDrawing, within box: Rect, into list: inout DisplayList, transform: Homography, opacity: UInt8
+  ) {
     let clips = map.cells.map { corners in
-      ViewClipping.quads(of: corners, within: bounds).compactMap { quad -> PixelClip? in
+      ViewClipping.quads(of: corners, within: box).compactMap { quad -> PixelClip? in
         let seen = quad.compactMap { transform.project($0) }
         return seen.count == 4 ? PixelClip(seen[0], seen[1], seen[2], seen[3]) : nil
       }

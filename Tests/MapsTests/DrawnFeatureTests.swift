@@ -21,7 +21,7 @@ struct DrawnFeatureTests {
 
   private static let expected: [Int: [String]] = [
     4: [
-      "border-country 1", "border-state 1", "world-border-glow 91", "world-borders 87", "world-coastline 46",
+      "border-country 1", "border-state 1", "world-border-glow 91", "world-borders 86", "world-coastline 46",
       "world-country-1 10", "world-country-2 11", "world-country-3 7", "world-country-4 10", "world-country-5 7",
       "world-country-6 6", "world-country-7 2", "world-glaciers 2", "world-lakes 6", "world-land 46", "world-ocean 6",
       "world-rivers 12", "world-urban 378",
@@ -44,7 +44,7 @@ struct DrawnFeatureTests {
     ],
     14: [
       "aeroway-apron 1", "border-country 2", "border-country-glow 2", "border-district 6", "border-municipality 9",
-      "building 330", "building-edge 331", "landcover-farmland 28", "landcover-grass 5", "landcover-wood 16",
+      "building 331", "building-edge 331", "landcover-farmland 28", "landcover-grass 5", "landcover-wood 16",
       "landuse-cemetery 1", "landuse-industrial 2", "landuse-leisure 5", "landuse-pitch 8", "landuse-residential 4",
       "road-bridge-minor 5", "road-bridge-service 1", "road-casing-bridge-minor 5", "road-casing-ground-minor 120",
       "road-casing-ground-primary 8", "road-casing-ground-secondary 12", "road-ground-minor 118", "road-ground-primary 8",

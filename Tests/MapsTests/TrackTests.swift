@@ -20,7 +20,7 @@ private final class TrackLayer: Layer {
 
   override func tick(at now: Timestamp) -> Motion {
     path.removeAll()
-    let points = track.compactMap { map.convert($0) }
+    let points = track.compactMap { map.drawnPoint(for: $0) }
     guard let first = points.first else { return .moving }
     path.move(to: first)
     for point in points.dropFirst() { path.addLine(to: point) }

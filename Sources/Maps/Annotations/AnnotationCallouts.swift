@@ -19,7 +19,7 @@ extension AnnotationStack {
     callout = bubble
     calloutView = view
     // Where it stands now: the map may have moved since it was laid out, and what is selected stands higher.
-    if !map.bounds.isEmpty, let item = shownInOrder.first(where: { $0.view === view }) { move(item, map.transformation) }
+    if !map.bounds.isEmpty, let item = shownInOrder.first(where: { $0.view === view }) { move(item, map.drawnTransformation) }
     placeCallout()
     bubble.present(animated: animated && map.isOnStage)
   }

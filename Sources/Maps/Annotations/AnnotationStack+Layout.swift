@@ -16,7 +16,7 @@ extension AnnotationStack {
     }
     takeMoves()
     guard !isEmpty else { return }
-    let transform = map.transformation
+    let transform = map.drawnTransformation
     if needsPlacing || !isPlaced(transform) {
       var rounds = 0
       repeat {
@@ -30,8 +30,8 @@ extension AnnotationStack {
 
   /// Whether what is shown was chosen for what `transform` shows.
   private func isPlaced(_ transform: MapTransform) -> Bool {
-    guard let placed, placed.bounds == transform.bounds, placed.camera.zoom == transform.camera.zoom,
-      placed.camera.bearing == transform.camera.bearing
+    guard let placed, placed.transform.bounds == transform.bounds, placed.transform.camera.zoom == transform.camera.zoom,
+      placed.transform.camera.bearing == transform.camera.bearing, placed.transform.isOnGrid == transform.isOnGrid
     else { return false }
     let seen = transform.box(of: transform.bounds)
     let mask = MapPoint.worldSize - 1
@@ -51,7 +51,7 @@ extension AnnotationStack {
     heldZoom = held
     let room = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
     let area = transform.box(of: room)
-    placed = (transform.camera, transform.bounds, area)
+    placed = (transform, area)
 
     // A view may reach onto the screen from further away.
     let search = transform.box(of: room.insetBy(dx: -128, dy: -128))

@@ -8,7 +8,7 @@ extension AnnotationStack {
   func item(at point: Point) -> ShownAnnotation? {
     var nearest: (item: ShownAnnotation, distance: Scalar)?
     for item in shownInOrder.reversed() where item.view.isEnabled && !item.view.isHidden {
-      let frame = item.view.frame(at: map.transformation.point(for: item.place))
+      let frame = item.view.frame(at: map.drawnTransformation.point(for: item.place))
       if frame.contains(point) { return item }
       let reach = max(map.theme.touchTarget(on: map) / 2, 0)
       let (dx, dy) = ((point.x - frame.center.x).magnitude, (point.y - frame.center.y).magnitude)

@@ -61,7 +61,7 @@ final class AnnotationStack {
   var isWorking = false
   /// Views are being prepared: what they say of themselves is read when that is done.
   var isPreparing = false
-  var placed: (camera: MapCamera, bounds: Rect, area: MapRect)?
+  var placed: (transform: MapTransform, area: MapRect)?
   /// The zoom that counts for ranges of zooms: the camera's, a little late.
   var heldZoom: Scalar?
   var selected: (any Annotation)?

@@ -87,12 +87,7 @@ struct MapDrawing {
     _ place: Placed, _ covering: [TileCell], _ transform: MapTransform, _ extentBits: Int
   ) -> PathBuilder.Window {
     let placement = TilePlacement(transform, place.id, extentBits: extentBits)
-    let bounds = transform.bounds
-    func raw(_ point: Point) -> SIMD2<Int64> { SIMD2(point.x.rawValue, point.y.rawValue) }
-    func box(beyond margin: Scalar) -> PlaneBox {
-      let wide = bounds.insetBy(dx: -margin, dy: -margin)
-      return PlaneBox(low: raw(wide.origin), high: raw(Point(x: wide.maxX, y: wide.maxY)))
-    }
+    let ground = transform.ground
     func units(_ box: PlaneBox) -> UnitRect {
       placement.units(of: [box.low, SIMD2(box.high.x, box.low.y), box.high, SIMD2(box.low.x, box.high.y)])
     }
@@ -106,14 +101,13 @@ struct MapDrawing {
     let own = UnitRect(
       minX: Int32(clamping: edge(cell.x, place.id.id.x) - 1), minY: Int32(clamping: edge(cell.y, place.id.id.y) - 1),
       maxX: Int32(clamping: edge(cell.x + 1, place.id.id.x) + 1), maxY: Int32(clamping: edge(cell.y + 1, place.id.id.y) + 1))
-    let far = box(beyond: 512)
-    let view = units(box(beyond: 0))
+    let view = units(transform.bounds.planeBox)
     return PathBuilder.Window(
       placement: placement,
       seen: UnitRect(
         minX: max(own.minX, view.minX), minY: max(own.minY, view.minY), maxX: min(own.maxX, view.maxX),
         maxY: min(own.maxY, view.maxY)),
-      near: units(box(beyond: 2048)), box: far)
+      near: units(ground.insetBy(dx: -1536, dy: -1536).planeBox), box: ground.planeBox)
   }
 
   /// The window with as much more seen as a pen reaches.

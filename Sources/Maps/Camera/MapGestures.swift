@@ -14,6 +14,8 @@ final class MapGestures {
 
   /// How many of pan, pinch and rotation are under way.
   private var active = 0
+  /// How many of pinch and rotation are.
+  private(set) var turning = 0 { didSet { map.chooseGrid() } }
   /// How far the last step of each had come.
   private var panned = Point.zero
   private var scaled: Scalar = 1
@@ -105,6 +107,7 @@ final class MapGestures {
   private func take(_ pinch: PinchGestureRecognizer) {
     if pinch.state == .began {
       begin()
+      turning += 1
       scaled = 1
     }
     carry()
@@ -114,12 +117,13 @@ final class MapGestures {
       turn(zoom: map.camera.heldZoom + Scalar(rawValue: zooms), bearing: map.camera.bearing, about: point)
       scaled = pinch.scale
     }
-    if pinch.state == .ended || pinch.state == .cancelled { end(animated: false) }
+    if pinch.state == .ended || pinch.state == .cancelled { endTurning() }
   }
 
   private func take(_ rotation: RotationGestureRecognizer) {
     if rotation.state == .began {
       begin()
+      turning += 1
       turned = .zero
     }
     carry()
@@ -127,7 +131,12 @@ final class MapGestures {
       turn(zoom: map.camera.heldZoom, bearing: map.camera.bearing - (rotation.rotation - turned), about: point)
       turned = rotation.rotation
     }
-    if rotation.state == .ended || rotation.state == .cancelled { end(animated: false) }
+    if rotation.state == .ended || rotation.state == .cancelled { endTurning() }
+  }
+
+  private func endTurning() {
+    turning = max(turning - 1, 0)
+    end(animated: false)
   }
 
   private func turn(zoom: Scalar, bearing: Angle, about point: Point) {

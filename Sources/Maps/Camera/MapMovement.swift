@@ -12,6 +12,14 @@ enum MapMovement {
 
   var isAnimated: Bool { true }
 
+  /// Whether it zooms or turns the map. A flight always does: it goes out on its way, however short that is.
+  var changesGrid: Bool {
+    switch self {
+    case .flight, .zoom: true
+    case .fling: false
+    }
+  }
+
   static let zoomDuration: Seconds = 0.3
 }
 

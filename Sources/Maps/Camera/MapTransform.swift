@@ -2,11 +2,14 @@ public import CartoucheRaster
 
 /// How the map's plane lies on a view: a camera and the view's rectangle, as one exact linear map.
 ///
-///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = place − centre, in map units
+///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = place − origin, in map units
 ///
 /// All integers, one rounding: the same place comes to the same point of the view whichever tile it is read from, which is what lets
 /// tiles meet without a seam. K is such that `a` and `b` have 38 bits at every zoom.
-public struct MapTransform: Sendable {
+///
+/// One made for a camera has the camera's centre in the view's middle, to the bit. One ``onGrid`` lies up to half a point beside it: all cameras
+/// of one zoom and bearing have the same grid, and what they see differs by whole points.
+public struct MapTransform: Equatable, Sendable {
   public let camera: MapCamera
   public let bounds: Rect
 
@@ -15,8 +18,10 @@ public struct MapTransform: Sendable {
   let b: Int64
   /// K above: 54 − ⌊zoom⌋, 30 … 54.
   let fractionBits: Int
-  /// The view's middle, in 1/65536 points.
-  let middle: (x: Int64, y: Int64)
+  /// The place from which others are counted.
+  let origin: MapPoint
+  /// Where it is in the view, in 1/65536 points: the view's middle, or of the whole map's corner up to 2^51 away.
+  let middle: SIMD2<Int64>
 
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
@@ -33,17 +38,30 @@ public struct MapTransform: Sendable {
     func times(_ factor: Int64) -> Int64 { Int64((Int128(mantissa) * Int128(factor) + (1 << 39)) >> 40) }  // < 2^80
     a = times(cosine)
     b = times(sine)
-    middle = (bounds.center.x.rawValue, bounds.center.y.rawValue)
+    origin = camera.centerPoint
+    middle = SIMD2(bounds.center.x.rawValue, bounds.center.y.rawValue)
+  }
+
+  /// `other`, counted from `origin`, which comes to be at `middle`.
+  init(_ other: MapTransform, origin: MapPoint, at middle: SIMD2<Int64>) {
+    (camera, bounds, a, b, fractionBits) = (other.camera, other.bounds, other.a, other.b, other.fractionBits)
+    (self.origin, self.middle) = (origin, middle)
   }
 
   /// Where `place` is in the view; the copy of it that is nearest to the middle.
   public func point(for place: MapPoint) -> Point {
     let half = MapPoint.worldSize / 2
     let wrapped = ((place.x &- camera.centerPoint.x &+ half) & (MapPoint.worldSize - 1)) - half
-    return point(forOffset: MapPoint(x: wrapped, y: place.y &- camera.centerPoint.y))
+    return point(at: MapPoint(x: camera.centerPoint.x &+ wrapped, y: place.y))
   }
 
-  /// Where the place that far from the centre is in the view.
+  /// Where `place` is in the view, in the copy of the world in which it lies.
+  @inline(__always)
+  func point(at place: MapPoint) -> Point {
+    point(forOffset: MapPoint(x: place.x &- origin.x, y: place.y &- origin.y))
+  }
+
+  /// Where the place that far from the origin is in the view.
   func point(forOffset offset: MapPoint) -> Point {
     let (dx, dy) = (Int128(offset.x), Int128(offset.y))
     let half: Int128 = 1 << Int128(fractionBits - 1)
@@ -56,7 +74,7 @@ public struct MapTransform: Sendable {
   public func place(at point: Point) -> MapPoint {
     let offset = mapOffset(
       of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))
-    return MapPoint(x: camera.centerPoint.x &+ offset.x, y: camera.centerPoint.y &+ offset.y)
+    return MapPoint(x: origin.x &+ offset.x, y: origin.y &+ offset.y)
   }
 
   /// How far apart two places are that lie `delta` apart in the view, in map units, rounded to nearest.

@@ -66,12 +66,10 @@ enum TileCover {
 extension MapTransform {
   /// Where the cell's corners are on the view, clockwise from the north-west; neighbours' are the same points.
   func corners(of cell: TileCell) -> [Point] {
-    let size = cell.id.size
-    let x = cell.origin.x &- camera.centerPoint.x
-    let y = cell.origin.y &- camera.centerPoint.y
+    let (size, x, y) = (cell.id.size, cell.origin.x, cell.origin.y)
     return [
-      point(forOffset: MapPoint(x: x, y: y)), point(forOffset: MapPoint(x: x + size, y: y)),
-      point(forOffset: MapPoint(x: x + size, y: y + size)), point(forOffset: MapPoint(x: x, y: y + size)),
+      point(at: MapPoint(x: x, y: y)), point(at: MapPoint(x: x + size, y: y)),
+      point(at: MapPoint(x: x + size, y: y + size)), point(at: MapPoint(x: x, y: y + size)),
     ]
   }
 }

@@ -19,9 +19,10 @@ struct TilePlacement {
   init(_ transform: MapTransform, _ cell: TileCell, extentBits: Int) {
     let unitBits = 41 - cell.id.zoom - extentBits  // s: 1 … 29
     let fractionBits = transform.fractionBits  // K: 30 … 54
-    let dx = Int128(cell.origin.x &- transform.camera.centerPoint.x)
-    let dy = Int128(cell.origin.y &- transform.camera.centerPoint.y)
+    let dx = Int128(cell.origin.x &- transform.origin.x)
+    let dy = Int128(cell.origin.y &- transform.origin.y)
     let half: Int128 = 1 << Int128(fractionBits - 1)
+    // Both parts may be large, each < 2^83, and nearly cancel.
     let x = Int128(transform.a) * dx + Int128(transform.b) * dy + half + Int128(transform.middle.x) << Int128(fractionBits)
     let y = Int128(transform.a) * dy - Int128(transform.b) * dx + half + Int128(transform.middle.y) << Int128(fractionBits)
     a = transform.a

@@ -7,8 +7,7 @@ enum ViewClipping {
   ///
   /// Where two tiles' common edge is cut, both come to the same point.
   static func quads(of corners: [Point], within bounds: Rect) -> [[Point]] {
-    let box = PlaneBox(
-      low: SIMD2(bounds.minX.rawValue, bounds.minY.rawValue), high: SIMD2(bounds.maxX.rawValue, bounds.maxY.rawValue))
+    let box = bounds.planeBox
     var ring = corners.map { SIMD2($0.x.rawValue, $0.y.rawValue) }
     if ring.allSatisfy({ box.outside($0) == 0 }) { return [corners] }
     var scratch: [SIMD2<Int64>] = []
@@ -19,5 +18,17 @@ enum ViewClipping {
     return stride(from: 1, to: points.count - 1, by: 2).map { index in
       [points[0], points[index], points[index + 1], points[min(index + 2, points.count - 1)]]
     }
+  }
+
+  /// Where the cells of a view are cut that `transform` shows: at its ground, where that makes a difference that can be seen again after a pan.
+  ///
+  /// Upright edges are cut exactly anywhere. Where pixels are not the view's own a pan moves none, and in perspective what is beyond the view may lie behind
+  /// the eye.
+  ///
+  /// - Returns: nil: at the view's bounds. What is cut at the ground is shown beyond them, unless something else hides it.
+  static func ground(of view: MapTransform, shownBy transform: Homography) -> Rect? {
+    guard !view.isUpright, transform.isTranslation, let from = transform.project(view.bounds.origin) else { return nil }
+    let isWhole = [from.x, from.y, view.bounds.width, view.bounds.height].allSatisfy { $0.rawValue & 0xffff == 0 }
+    return isWhole ? view.ground : nil
   }
 }

@@ -9,6 +9,8 @@ struct LinePlacing {
   let shift: Int64
   /// What of the plane is seen, and the pen's reach more, in the line's own copy.
   let seen: MapBox
+  /// The same of the ground, which does not follow the view.
+  let ground: MapBox
   /// What is beyond it does not matter, in 1/65536 points of the view.
   let box: PlaneBox
   private static let longest: Int64 = 1 << 31  // 32 768 points
@@ -21,8 +23,7 @@ struct LinePlacing {
 
   @inline(__always)
   func raw(_ point: MapPoint) -> SIMD2<Int64> {
-    let center = transform.camera.centerPoint
-    let place = transform.point(forOffset: MapPoint(x: point.x &+ shift &- center.x, y: point.y &- center.y))
+    let place = transform.point(at: MapPoint(x: point.x &+ shift, y: point.y))
     return SIMD2(place.x.rawValue, place.y.rawValue)
   }
 
@@ -110,7 +111,7 @@ struct LinePlacing {
     let points = level.points
     guard points.count > 1 else { return }
     let isWhole = line.isRing && part == nil && !runs.isSplit
-    if isWhole, seen.holds(line.box) {
+    if isWhole, ground.holds(line.box) {
       runs.begin(at: raw(points[0]), length: 0)
       for point in points[1..<(points.count - 1)] { runs.path.addLine(to: Self.point(raw(point))) }
       return runs.path.closeSubpath()
@@ -142,7 +143,9 @@ struct LinePlacing {
   /// Goes on from point `index` to point `last`.
   private func walk(_ level: LineGeometry.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
     while index < last {
-      if index % LineGeometry.chunk == 0, index + LineGeometry.chunk <= last, !seen.meets(level.boxes[index / LineGeometry.chunk]) {
+      if index % LineGeometry.chunk == 0, index + LineGeometry.chunk <= last,
+        passesOver(index / LineGeometry.chunk, level, runs.isSplit)
+      {
         index += LineGeometry.chunk
         pen.put(down: raw(level.points[index]), length: level.lengths.isEmpty ? 0 : level.lengths[index])
         continue
@@ -150,6 +153,16 @@ struct LinePlacing {
       index += 1
       pen.draw(to: raw(level.points[index]), length: level.lengths.isEmpty ? 0 : level.lengths[index], &runs)
     }
+  }
+
+  /// Whether a chunk's legs are left out.
+  ///
+  /// Dashes run on from where their run begins, so that must not hang on the view. Other legs hang on those beside them alone, for their corners: a chunk
+  /// beside one that is seen stays. Few points may all be one place, and are never left out.
+  private func passesOver(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
+    guard level.points.count > LineGeometry.mostKeptWhole else { return false }
+    if isSplit { return !ground.meets(level.boxes[chunk]) }
+    return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !seen.meets(level.boxes[$0]) }
   }
 
   /// The leg on which the place of that length is: the greatest index whose length is not beyond it, but for the last point.

@@ -30,17 +30,17 @@ public struct MapContext {
     (self.home, self.reach) = (home, reach)
     zoomScale = ZoomScale(transform)
     visibleMapRect = home
-    let middle = transform.bounds.center
     if transform.camera.bearing == .zero {
       upright = transform
       turn = .identity
     } else {
       var camera = transform.camera
       camera.bearing = .zero
-      upright = MapTransform(camera: camera, bounds: transform.bounds)
-      turn = Homography.translation(x: -middle.x, y: -middle.y).concatenating(
-        Homography(.rotation(by: .zero - transform.camera.bearing))
-      ).concatenating(.translation(x: middle.x, y: middle.y))
+      // Turned about a place that stays as long as the ground does, so that what is drawn is the same wherever it is seen.
+      let pivot = transform.place(at: transform.ground.center)
+      upright = MapTransform(MapTransform(camera: camera, bounds: transform.bounds), origin: pivot, at: .zero)
+      let stand = transform.point(at: pivot)
+      turn = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(.translation(x: stand.x, y: stand.y))
     }
   }
 
@@ -48,7 +48,7 @@ public struct MapContext {
 
   /// Where a place of the map is in this context.
   public func point(for place: MapPoint) -> Point {
-    upright.point(forOffset: offset(of: isHome(place.x) ? place.x : place.nearestCopy(to: home.center).x, place.y))
+    upright.point(at: shifted(isHome(place.x) ? place.x : place.nearestCopy(to: home.center).x, place.y))
   }
 
   /// Where a coordinate is in this context; nil for what is no place on the map.
@@ -57,8 +57,8 @@ public struct MapContext {
   /// What a part of the map is in this context.
   public func rect(for rect: MapRect) -> Rect {
     let x = isHome(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: home.center).x &- rect.width / 2
-    let from = upright.point(forOffset: offset(of: x, rect.origin.y))
-    let to = upright.point(forOffset: offset(of: x &+ rect.width, rect.origin.y &+ rect.height))
+    let from = upright.point(at: shifted(x, rect.origin.y))
+    let to = upright.point(at: shifted(x &+ rect.width, rect.origin.y &+ rect.height))
     return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
   }
 
@@ -69,7 +69,7 @@ public struct MapContext {
     for coordinate in coordinates {
       line.add(coordinate)
       guard let place = line.points.last else { continue }
-      let point = upright.point(forOffset: offset(of: place.x &+ lineShift(line.points[0]), place.y))
+      let point = upright.point(at: shifted(place.x &+ lineShift(line.points[0]), place.y))
       if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
@@ -87,12 +87,11 @@ public struct MapContext {
 
   private func isHome(_ x: Int64) -> Bool { x >= home.origin.x && x <= home.origin.x &+ home.width }
 
-  func offset(of x: Int64, _ y: Int64) -> MapPoint {
-    MapPoint(x: x &+ shift &- transform.camera.centerPoint.x, y: y &- transform.camera.centerPoint.y)
-  }
+  /// A place in the copy of the world that is drawn.
+  func shifted(_ x: Int64, _ y: Int64) -> MapPoint { MapPoint(x: x &+ shift, y: y) }
 
   /// Where a place in the copy that is drawn is on the view.
-  func viewPoint(for place: MapPoint) -> Point { transform.point(forOffset: offset(of: place.x, place.y)) }
+  func viewPoint(for place: MapPoint) -> Point { transform.point(at: shifted(place.x, place.y)) }
 
   // MARK: Drawing
 
@@ -176,11 +175,14 @@ public struct MapContext {
 
   /// How a line of the overlay is brought to the view.
   var placing: LinePlacing {
-    let far = transform.bounds.insetBy(dx: -2048 - reach, dy: -2048 - reach)
-    return LinePlacing(
-      transform: transform, shift: shift, seen: MapBox(visibleMapRect),
-      box: PlaneBox(
-        low: SIMD2(far.minX.rawValue, far.minY.rawValue), high: SIMD2(far.maxX.rawValue, far.maxY.rawValue)))
+    LinePlacing(
+      transform: transform, shift: shift, seen: MapBox(visibleMapRect), ground: ground,
+      box: transform.ground.insetBy(dx: -1536 - reach, dy: -1536 - reach).planeBox)
+  }
+
+  /// What of the plane ``MapTransform/ground`` shows, and the pen's reach more, in the overlay's own copy.
+  var ground: MapBox {
+    transform.planeBox(of: transform.ground.insetBy(dx: -reach - 2, dy: -reach - 2)).moved(x: -shift)
   }
 }
 

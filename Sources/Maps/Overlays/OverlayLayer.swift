@@ -108,11 +108,7 @@ final class OverlayLayer: Layer {
     guard let map = transform2D, let renderer, !seen.isEmpty else { return }
     if !isRecorded { record(map, renderer) }
     guard !recorded.isEmpty else { return }
-    let bounds = map.bounds
-    let corners = [
-      bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
-      Point(x: bounds.minX, y: bounds.maxY),
-    ].compactMap { transform.project($0) }
+    let corners = map.bounds.corners.compactMap { transform.project($0) }
     guard corners.count == 4 else { return }
     let place = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
     list.clipped(to: PixelClip(corners[0], corners[1], corners[2], corners[3])) { $0.append(recorded, transform: transform) }
@@ -151,14 +147,7 @@ final class OverlayLayer: Layer {
 
 extension MapTransform {
   /// What of the plane the view shows: the smallest upright rectangle that holds it.
-  var visibleBox: MapBox {
-    var box = MapBox.nothing
-    for corner in [
-      bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
-      Point(x: bounds.minX, y: bounds.maxY),
-    ] { box.add(place(at: corner)) }
-    return box.widened(by: 1)
-  }
+  var visibleBox: MapBox { planeBox(of: bounds) }
 
   /// How many map units so many points take, rounded up.
   func units(for points: Scalar) -> Int64 {
@@ -167,10 +156,10 @@ extension MapTransform {
 
   /// The smallest rectangle of the view that holds `rect` of that copy of the world.
   func viewBox(_ rect: MapRect, copy: Int) -> Rect {
-    let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize &- camera.centerPoint.x, rect.origin.y &- camera.centerPoint.y)
+    let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
     let corners = [
-      point(forOffset: MapPoint(x: x, y: y)), point(forOffset: MapPoint(x: x &+ rect.width, y: y)),
-      point(forOffset: MapPoint(x: x &+ rect.width, y: y &+ rect.height)), point(forOffset: MapPoint(x: x, y: y &+ rect.height)),
+      point(at: MapPoint(x: x, y: y)), point(at: MapPoint(x: x &+ rect.width, y: y)),
+      point(at: MapPoint(x: x &+ rect.width, y: y &+ rect.height)), point(at: MapPoint(x: x, y: y &+ rect.height)),
     ]
     var box = Rect(origin: corners[0], size: .zero)
     var (low, high) = (corners[0], corners[0])

@@ -65,8 +65,8 @@ open class HeatMapRenderer: OverlayRenderer {
       origin: MapPoint(x: field.box.minX, y: field.box.minY), width: Int64(field.columns) << field.cellBits,
       height: Int64(field.rows) << field.cellBits)
     let (from, to) = (
-      context.upright.point(forOffset: context.offset(of: rect.origin.x, rect.origin.y)),
-      context.upright.point(forOffset: context.offset(of: rect.origin.x + rect.width, rect.origin.y + rect.height))
+      context.upright.point(at: context.shifted(rect.origin.x, rect.origin.y)),
+      context.upright.point(at: context.shifted(rect.origin.x + rect.width, rect.origin.y + rect.height))
     )
     context.draw(
       kept.picture, in: Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)), filter: .bilinear)

@@ -78,7 +78,7 @@ open class TiledOverlayRenderer: OverlayRenderer {
 
   /// Beyond its edge a picture goes on as it is there: tiles side by side are of one piece.
   private func draw(_ picture: Picture, of id: TileID, east: Int64, within shown: MapRect, _ context: inout MapContext) {
-    let origin = context.upright.point(forOffset: context.offset(of: id.origin.x + east, id.origin.y))
+    let origin = context.upright.point(at: context.shifted(id.origin.x + east, id.origin.y))
     typealias Element = WideFixed<32>
     let side = Element(rounding: context.zoomScale.points(forUnits: id.size))
     let pattern = PicturePattern(
@@ -88,8 +88,8 @@ open class TiledOverlayRenderer: OverlayRenderer {
         ty: Element(rounding: origin.y)),
       tiling: .clamp, filter: picture.hasMipmaps ? .trilinear : .bilinear)
     let (from, to) = (
-      context.upright.point(forOffset: context.offset(of: shown.origin.x, shown.origin.y)),
-      context.upright.point(forOffset: context.offset(of: shown.origin.x + shown.width, shown.origin.y + shown.height))
+      context.upright.point(at: context.shifted(shown.origin.x, shown.origin.y)),
+      context.upright.point(at: context.shifted(shown.origin.x + shown.width, shown.origin.y + shown.height))
     )
     // Whole pixels are shown, so a point more on every side is hidden.
     let wide = Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)).insetBy(dx: -2, dy: -2)

@@ -4,7 +4,7 @@ public import CartoucheRaster
 ///
 /// By the halving of the grid whose texels are just not larger than pixels, smoothed between four of them, in strips of squares of 128 × 128 pixels. Strips that are
 /// covered are rectangles, those that are clear cost nothing, and the others are masks that stay as long as the map is only panned: the squares lie on a grid of pixels
-/// that belongs to the map and is shown at whole pixels, so fog can be half a pixel beside the map, and a frame of a pan copies it.
+/// that belongs to the map and is shown at whole pixels, and a frame of a pan copies it; while the map is zoomed or turned fog can be half a pixel beside it.
 open class FogRenderer: OverlayRenderer {
   /// The fog's colour; its alpha is how much of the map it hides.
   public final var color = Color.black.withAlpha(0.7) {
@@ -55,7 +55,8 @@ open class FogRenderer: OverlayRenderer {
     stand.centerPoint = MapPoint(x: 0, y: 0)
     if camera != stand { strips.removeAll() }
     camera = stand
-    let (seen, home) = (MapBox(context.visibleMapRect), MapBox(fog.boundingMapRect))
+    // Of the ground and not of the view, which would turn a slanted edge by a hair wherever it is.
+    let (seen, home) = (context.ground, MapBox(fog.boundingMapRect))
     let isCut = seen.minY < home.minY || seen.maxY >= home.maxY || (!isWorld && (seen.minX < home.minX || seen.maxX >= home.maxX))
     let clip = isCut ? context.list.open(.beginClip(edge(home, isWorld, seen, context), .nonZero)) : -1
     drawSquares(fog.bitmap, mapRect, &context)

@@ -1,0 +1,355 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheTestSupport
+import Testing
+
+@Suite("A pan moves pixels and changes none")
+struct MapGridTests {
+  private static let vaduz = Coordinate(latitude: 47.141, longitude: 9.5209)
+  private static let pans = [Point(x: 8, y: 4), Point(x: -37, y: 11), Point(x: 3.4, y: -2.8), Point(x: 100, y: 0)]
+
+  private static func camera(_ zoom: Double, _ bearing: Int) -> MapCamera {
+    MapCamera(center: vaduz, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
+  }
+
+  private static func screen(_ camera: MapCamera) throws -> MapScreen {
+    let screen = MapScreen(fonts: standardFonts(), camera: camera)
+    screen.map.sources = [try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")]
+    (screen.map.showsCompass, screen.map.animatesAnnotations) = (false, false)
+    screen.settle()
+    return screen
+  }
+
+  /// What lies on the map, given in points of the view as it is now; much of it goes on beyond.
+  private enum Content: CaseIterable {
+    case tiles, dashes, line, gradient, polygon, ring, circle, fog, pins, symbols
+  }
+
+  private static func add(_ contents: [Content], to map: MapView) throws {
+    var random = SeededRandom(21)
+    func place(_ x: Double, _ y: Double) throws -> Coordinate {
+      try #require(map.convert(Point(x: Scalar(floatLiteral: x), y: Scalar(floatLiteral: y))))
+    }
+    func walk(_ count: Int, _ step: Double) throws -> [Coordinate] {
+      var (x, y) = (-600.0, 160.0)
+      return try (0..<count).map { _ in
+        (x, y) = (x + random.double(in: -step...(step + 2400 / Double(count))), y + random.double(in: -step...step))
+        return try place(x, y)
+      }
+    }
+    var looks: [ObjectIdentifier: () -> OverlayRenderer] = [:]
+    func add<Kind: Overlay>(_ overlay: Kind, _ look: @escaping (Kind) -> OverlayRenderer) {
+      looks[ObjectIdentifier(overlay)] = { look(overlay) }
+      let known = looks
+      map.rendererFor = { known[ObjectIdentifier($0)]?() }
+      map.addOverlay(overlay)
+    }
+    for content in contents {
+      switch content {
+      case .tiles: break
+      case .dashes:
+        add(MapPolyline(coordinates: try walk(1500, 14))) {
+          let renderer = PolylineRenderer(overlay: $0)
+          (renderer.strokeColor, renderer.lineWidth, renderer.lineDashPattern) = (.red, 4, [9, 7])
+          return renderer
+        }
+      case .line:
+        add(MapPolyline(coordinates: try walk(40_000, 3))) {
+          let renderer = PolylineRenderer(overlay: $0)
+          (renderer.strokeColor, renderer.lineWidth, renderer.lineJoin) = (Color.blue.withAlpha(0.8), 3, .miter)
+          return renderer
+        }
+      case .gradient:
+        add(MapPolyline(coordinates: try walk(70, 60))) {
+          let renderer = GradientPolylineRenderer(overlay: $0)
+          renderer.setColors([Color.blue, .green, .yellow, .red].map { $0.withAlpha(0.7) })
+          (renderer.lineWidth, renderer.strokeStart) = (9, 0.1)
+          return renderer
+        }
+      case .polygon, .ring:
+        // The ring goes a long way round the view.
+        let far: Double = content == .ring ? 4000 : 150
+        let outer = try [(-300, -40), (180, -far), (far * 2, 90), (300, 150 + far)].map { try place($0.0, $0.1) }
+        let hole = try [(100, 100), (220, 60), (190, 170.5)].map { try place($0.0, $0.1) }
+        add(MapPolygon(coordinates: outer, interiorPolygons: [MapPolygon(coordinates: hole)])) {
+          let renderer = PolygonRenderer(overlay: $0)
+          (renderer.fillColor, renderer.strokeColor, renderer.lineWidth) = (Color.green.withAlpha(0.3), .black, 2.5)
+          return renderer
+        }
+      case .circle:
+        let (middle, edge) = (try place(320, 210), try place(410, 210))
+        let metres = (edge.longitude - middle.longitude) * 111_319 * 0.68
+        add(MapCircle(center: middle, radius: max(metres, 1))) {
+          let renderer = CircleRenderer(overlay: $0)
+          (renderer.fillColor, renderer.strokeColor, renderer.lineWidth) = (Color.yellow.withAlpha(0.4), .red, 3)
+          return renderer
+        }
+      case .fog:
+        let fog = FogOverlay(gridZoom: 16)
+        fog.clear(along: try walk(60, 50), radius: map.camera.zoom > 16 ? 20 : 300)
+        add(fog) { FogRenderer(fog: $0) }
+      case .pins:
+        map.viewFor = { annotation in
+          let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+          (view.titleVisibility, view.displayPriority) = (.visible, .required)
+          return view
+        }
+        for (index, (x, y)) in [(60.3, 80.7), (250.5, 140.5), (430.1, 60.9), (140.8, 290.2), (520.4, 200)].enumerated() {
+          map.addAnnotation(PointAnnotation(coordinate: try place(x, y), title: "Pin \(index)"))
+        }
+      case .symbols:
+        let places = try (0..<12).map { _ in
+          MapPoint(clamping: try place(random.double(in: -60...540), random.double(in: -60...380)))
+        }
+        add(Symbols(places)) { SymbolsRenderer(overlay: $0) }
+      }
+    }
+  }
+
+  /// Paths at places, by an application's own renderer.
+  private final class Symbols: Overlay {
+    let places: [MapPoint]
+    init(_ places: [MapPoint]) { self.places = places }
+    var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? vaduz }
+    var boundingMapRect: MapRect {
+      let (xs, ys) = (places.map(\.x), places.map(\.y))
+      let (x, y) = (xs.min() ?? 0, ys.min() ?? 0)
+      return MapRect(origin: MapPoint(x: x, y: y), width: (xs.max() ?? 0) - x + 1, height: (ys.max() ?? 0) - y + 1)
+    }
+  }
+
+  private final class SymbolsRenderer: OverlayRenderer {
+    override var reach: Scalar { 20 }
+    override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+      for place in (overlay as? Symbols)?.places ?? [] {
+        let middle = context.point(for: place)
+        var path = Path()
+        path.move(to: Point(x: middle.x - 9.3, y: middle.y + 8))
+        path.addLine(to: Point(x: middle.x + 9.1, y: middle.y + 7))
+        path.addLine(to: Point(x: middle.x, y: middle.y - 11))
+        path.closeSubpath()
+        context.fill(path, with: .color(.blue))
+        context.stroke(path, style: StrokeStyle(width: 2), with: .color(.white))
+      }
+    }
+  }
+
+  /// How two frames of which the second is `way` further differ where both see the map.
+  private static func compare(_ before: Picture, _ after: Picture, movedBy way: Point) -> (count: Int, largest: Int, first: [Int]) {
+    let (width, height) = (before.size.width, before.size.height)
+    let (dx, dy) = (way.x.floor, way.y.floor)
+    let (a, b) = (before.pixels, after.pixels)
+    var (count, largest, first) = (0, 0, [Int]())
+    for y in max(dy, 0)..<min(height + dy, height) {
+      for x in max(dx, 0)..<min(width + dx, width) {
+        let (then, now) = (a[(y - dy) * width + x - dx], b[y * width + x])
+        guard then != now else { continue }
+        count += 1
+        if first.isEmpty { first = [x, y] }
+        for shift in [UInt32(0), 8, 16] { largest = max(largest, abs(Int(then >> shift & 255) - Int(now >> shift & 255))) }
+      }
+    }
+    return (count, largest, first)
+  }
+
+  /// Pans the map by each way in turn; `judge` hears how the frames differ.
+  private static func pan(_ screen: MapScreen, _ judge: (_ pan: Point, _ found: (count: Int, largest: Int, first: [Int])) -> Void)
+    throws
+  {
+    screen.rest()
+    var before = screen.picture
+    for pan in pans {
+      let then = try #require(screen.map.drawnPoint(for: vaduz))
+      screen.map.pan(by: pan)
+      screen.rest()
+      let now = try #require(screen.map.drawnPoint(for: vaduz))
+      let way = now - then
+      #expect(way.x.rawValue & 0xffff == 0 && way.y.rawValue & 0xffff == 0)
+      #expect((way.x - pan.x).magnitude <= 1 && (way.y - pan.y).magnitude <= 1)
+      let after = screen.picture
+      judge(pan, compare(before, after, movedBy: way))
+      before = after
+    }
+  }
+
+  @Test(
+    "all that is on a map moves by whole points, to the bit", .enabled(if: Shared.isThere, Shared.reason),
+    arguments: [11, 14.3, 16.7, 19],
+    [0, 33])
+  func everything(zoom: Double, bearing: Int) throws {
+    let screen = try Self.screen(Self.camera(zoom, bearing))
+    try Self.add(Content.allCases, to: screen.map)
+    try Self.pan(screen) { pan, found in
+      // What leaves the screen is cut there by the rasterizer, to 1/256 px, which turns an edge by a hair.
+      #expect(
+        found.largest <= 2 && found.count < 400,
+        "panned by \(pan): \(found.count) pixels, by \(found.largest), the first at \(found.first)")
+    }
+    #expect(Set(screen.picture.pixels).count > 40)
+  }
+  @Test("pictures that are scaled with the map move too, shaded a little otherwise", arguments: [14.3, 16.7], [0, 33])
+  func fields(zoom: Double, bearing: Int) throws {
+    let grid = try #require(MapRect(center: Self.vaduz, metres: 3000))
+    let values = (0..<13 * 11).map { Scalar($0 * 37 % 100) / 100 }
+    var random = SeededRandom(4)
+    let heat = (0..<500).map { _ in
+      HeatPoint(
+        Coordinate(
+          latitude: Self.vaduz.latitude + random.double(in: -0.004...0.004),
+          longitude: Self.vaduz.longitude + random.double(in: -0.007...0.007)))
+    }
+    let kinds: [(name: String, overlay: any Overlay, bound: Int)] = [
+      ("tiles", TiledOverlay { Self.tile($0) }, 2), ("values", ValueGrid(over: grid, columns: 13, rows: 11, values: values), 2),
+      ("heat", HeatMap(heat), 2),
+    ]
+    for (name, overlay, bound) in kinds {
+      let screen = try Self.screen(Self.camera(zoom, bearing))
+      screen.map.rendererFor = { overlay in
+        switch overlay {
+        case is TiledOverlay: return TiledOverlayRenderer(overlay: overlay)
+        case is HeatMap: return HeatMapRenderer(overlay: overlay)
+        default:
+          let renderer = ValueGridRenderer(overlay: overlay)
+          renderer.smoothing = .smooth
+          return renderer
+        }
+      }
+      screen.map.addOverlay(overlay)
+      try Self.pan(screen) { pan, found in
+        #expect(
+          found.largest <= bound,
+          "\(name) panned by \(pan): \(found.count) pixels, by \(found.largest), the first at \(found.first)")
+      }
+    }
+  }
+
+  private static func tile(_ id: TileID) -> Picture {
+    Picture(size: PixelSize(width: 64, height: 64)) { pixels in
+      for index in pixels.indices {
+        pixels[index] =
+          0xff00_0000 | UInt32(index * 5 & 255) << 16 | UInt32((id.x + id.y) * 40 & 255) << 8 | UInt32(index / 64 * 4 & 255)
+      }
+    }
+  }
+
+  @Test("while two fingers zoom or turn it nothing is moved to whole points, and then it is as if it had never been elsewhere")
+  func pinch() throws {
+    let screen = try Self.screen(Self.camera(14.3, 0))
+    try Self.add([.tiles, .line, .circle, .fog, .pins], to: screen.map)
+    let map = screen.map
+    screen.rest()
+    #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz), "it is on the grid")
+    let (first, second) = (screen.begin(Point(x: 200, y: 160)), screen.begin(Point(x: 280, y: 160)))
+    screen.step()
+    var frames = 0
+    for index in 1...20 {
+      screen.move(first, Point(x: 200 - Scalar(index * 4), y: 160 + Scalar(index * 5)))
+      screen.move(second, Point(x: 280 + Scalar(index * 4), y: 160 + Scalar(index)))
+      screen.step()
+      guard map.camera.zoom != 14.3 else { continue }
+      frames += 1
+      #expect(map.drawnPoint(for: Self.vaduz) == map.convert(Self.vaduz))
+    }
+    #expect(frames > 10 && map.camera.bearing != .zero)
+    screen.rest()
+    func fresh() throws -> Picture {
+      let other = try Self.screen(Self.camera(14.3, 0))
+      try Self.add([.tiles, .line, .circle, .fog, .pins], to: other.map)
+      other.settle()
+      other.map.camera = map.camera
+      other.rest()
+      return other.picture
+    }
+    // At rest, or they would throw it.
+    screen.step(ms: 1000)
+    screen.move(first, Point(x: 120, y: 260))
+    screen.move(second, Point(x: 360, y: 180))
+    screen.step()
+    let camera = map.camera
+    let pinched = screen.picture
+    #expect(Self.compare(pinched, try fresh(), movedBy: .zero).count > 0 && screen.paintsAsWhole())
+    screen.end(first, Point(x: 120, y: 260))
+    screen.end(second, Point(x: 360, y: 180))
+    screen.rest()
+    #expect(screen.paintsAsWhole() && map.camera == camera)
+    let (now, other) = (screen.picture, try fresh())
+    let found = Self.compare(now, other, movedBy: .zero)
+    #expect(found.count == 0, "\(found.count) pixels, by \(found.largest), the first at \(found.first)")
+    #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz))
+  }
+
+  @Test("a flight and a zoom end on the grid, a fling never leaves it")
+  func movements() throws {
+    let screen = try Self.screen(Self.camera(14.3, 20))
+    let map = screen.map
+    func isOnGrid() throws -> Bool {
+      let corner = try #require(map.drawnPoint(for: Self.vaduz)) - (try #require(fresh().drawnPoint(for: Self.vaduz)))
+      return corner == .zero
+    }
+    func fresh() throws -> MapView { try Self.screen(map.camera).map }
+    #expect(try isOnGrid())
+    for target in [
+      Self.camera(15.1, 50), Self.camera(15.1, 0), MapCamera(center: Coordinate(latitude: 47.15, longitude: 9.53), zoom: 15.1),
+    ] {
+      map.setCamera(target, animated: true)
+      screen.step()
+      screen.step(ms: 100)
+      #expect(map.camera != target && map.drawnPoint(for: Self.vaduz) == map.convert(Self.vaduz))
+      screen.rest()
+      #expect(map.camera == target)
+      #expect(try isOnGrid() && screen.paintsAsWhole())
+    }
+    map.setCamera(Self.camera(12, 0), animated: true)
+    screen.step()
+    screen.step(ms: 100)
+    map.camera = map.camera
+    screen.drag(from: Point(x: 200, y: 160), to: Point(x: 320, y: 180), frames: 5)
+    let thrown = map.camera
+    screen.step()
+    #expect(map.camera != thrown)
+    #expect(try isOnGrid())
+    screen.rest()
+    #expect(try isOnGrid())
+  }
+
+  @Test(
+    "at every zoom and bearing, in every corner of the world, the grid lies half a point beside the camera's own at most, and its inverse is its own"
+  )
+  func transforms() throws {
+    var random = SeededRandom(8)
+    for zoom in Array(stride(from: 0.0, through: 24, by: 0.7)) + [24.0] {
+      for bearing in [0, 33, 90, 201, 315] {
+        let bounds = Rect(x: 0, y: 0, width: Scalar(random.int(in: 1...2000)), height: Scalar(random.int(in: 1...2000)))
+        let corners = [Int64(0), MapPoint.worldSize - 1, 1_234_567_890_123]
+        for center in corners.flatMap({ x in corners.map { MapPoint(x: x, y: $0) } }) {
+          let camera = MapCamera(centerPoint: center, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
+          let exact = MapTransform(camera: camera, bounds: bounds)
+          let grid = exact.onGrid
+          #expect(grid == grid.onGrid)
+          for _ in 0..<20 {
+            let point = Point(x: Scalar(random.int(in: -3000...3000)), y: Scalar(random.int(in: -3000...3000)))
+            let place = exact.place(at: point)
+            // A world that is seen whole has other copies nearer.
+            guard abs(place.x - center.x) < MapPoint.worldSize / 2 else { continue }
+            let way = grid.point(for: place) - exact.point(for: place)
+            #expect(way.x.magnitude.rawValue <= 32769 && way.y.magnitude.rawValue <= 32769)
+            let back = grid.point(for: grid.place(at: point)) - point
+            #expect(back.x.magnitude.rawValue <= 200 && back.y.magnitude.rawValue <= 200)
+            let again = grid.place(at: grid.point(for: place))
+            let unit = max(Int64(1), 2 << Int64(max(16 - zoom, 0)))
+            #expect(abs(again.x - place.x) <= unit && abs(again.y - place.y) <= unit)
+          }
+          let ground = grid.ground
+          #expect(
+            ground.minX <= -512 && ground.minY <= -512 && ground.maxX >= bounds.maxX + 512 && ground.maxY >= bounds.maxY + 512)
+          #expect(
+            ground.width <= bounds.width + 1024 + 4096 && (ground.width.rawValue | ground.height.rawValue) & (2048 << 16 - 1) == 0)
+        }
+      }
+    }
+  }
+}
+
+extension Picture {
+  fileprivate var pixels: [UInt32] { Array(UnsafeBufferPointer(start: storage.pixels, count: storage.count)) }
+}
