@@ -71,6 +71,42 @@ struct LawTests {
     }
   }
 
+  @Test("outlines moved by whole pixels have the same bits, wherever the screen's edge is", arguments: seeds)
+  func translation(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    var list = DisplayList()
+    for index in 0..<24 {
+      var path = Path()
+      // Some reach far beyond, in long and flat lines too.
+      let beyond = [4.0, 90, 4000, 30_000][index % 4]
+      path.move(to: generator.point(width: 131, height: 77, beyond: beyond))
+      for _ in 0..<Int.random(in: 2...9, using: &generator) {
+        path.addLine(to: generator.point(width: 131, height: 77, beyond: index % 8 < 4 ? beyond : 4))
+      }
+      let color = generator.color()
+      if index % 3 == 0 {
+        list.stroke(path, style: StrokeStyle(width: generator.scalar(0.4...9), join: .round), with: .color(color))
+      } else {
+        list.fill(path, rule: index % 2 == 0 ? .nonZero : .evenOdd, with: .color(color))
+      }
+    }
+    let whole = Canvas(width: 131, height: 77)
+    whole.draw(list)
+    for (dx, dy, width, height) in [
+      (8, 4, 131, 77), (-37, 11, 131, 77), (3, -60, 90, 33), (200, 150, 400, 300), (1000, 0, 1100, 77),
+    ] {
+      let moved = Canvas(width: width, height: height)
+      var other = DisplayList()
+      other.append(list, transform: .translation(x: Scalar(dx), y: Scalar(dy)))
+      moved.draw(other)
+      var differing = 0
+      for y in max(dy, 0)..<min(77 + dy, height) {
+        for x in max(dx, 0)..<min(131 + dx, width) where moved[x, y] != whole[x - dx, y - dy] { differing += 1 }
+      }
+      #expect(differing == 0, "moved by \(dx), \(dy)")
+    }
+  }
+
   @Test("a row's padding is never written")
   func padding() {
     let canvas = Canvas(width: 33, height: 20, slack: 28, poison: 0x77)

@@ -39,18 +39,26 @@ struct CoverageBuffer: ~Copyable {
 
   /// Gathers the parts of `band`'s edges that lie in `rows`.
   ///
-  /// - Parameter from, to: the shape's own columns: no edge lies elsewhere.
+  /// - Parameters:
+  ///   - from, to: the shape's own columns: what of an edge lies elsewhere is beside the screen.
+  ///   - beyond: whether there may be such edges.
   /// - Returns: what every row has to be swept with before anything else is gathered.
   @inline(never)
-  func gather(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>) -> CoverageSweep {
+  func gather(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, beyond: Bool = true) -> CoverageSweep {
     let layout = CoverageRows(from: from, to: to)
     // In local variables: the compiler cannot know that writing a cell leaves this structure as it is.
     let gathering = CoverageGathering(
       cells: cells, touched: touched, stride: layout.stride, groups: layout.groups, reciprocals: UnsafePointer(reciprocals),
-      left: Int32(truncatingIfNeeded: layout.left) << 8, top: Int32(truncatingIfNeeded: rows.lowerBound),
+      left: Int32(truncatingIfNeeded: layout.left) << 8, right: Int32(truncatingIfNeeded: to &- layout.left) << 8,
+      top: Int32(truncatingIfNeeded: rows.lowerBound),
       end: Int32(truncatingIfNeeded: rows.upperBound))
     for span in band.spans {
-      for edge in UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count)) { gathering.add(edge) }
+      let edges = UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count))
+      if beyond {
+        for edge in edges { gathering.addAnywhere(edge) }
+      } else {
+        for edge in edges { gathering.add(edge) }
+      }
     }
     return CoverageSweep(cells: cells, touched: touched, layout: layout)
   }

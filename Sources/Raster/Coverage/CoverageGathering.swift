@@ -10,6 +10,8 @@ struct CoverageGathering: BitwiseCopyable {
   let reciprocals: UnsafePointer<UInt32>
   /// The first cell's left edge, in 1/256 px.
   let left: Int32
+  /// The last column's right edge, counted from there.
+  let right: Int32
   let top: Int32
   let end: Int32
 
@@ -17,8 +19,8 @@ struct CoverageGathering: BitwiseCopyable {
   @inline(__always)
   private func ratio24(_ value: Int64, over divisor: Int64) -> Int64 {
     divisor < 4096
-      ? (value &* Int64(reciprocals[Int(truncatingIfNeeded: divisor)])) >> 8  // ≤ 2^22 · 2^32
-      : (value << 24) / divisor  // ≤ 2^46
+      ? (value &* Int64(reciprocals[Int(truncatingIfNeeded: divisor)])) >> 8  // ≤ 2^25 · 2^32
+      : (value << 24) / divisor  // ≤ 2^49
   }
 
   /// Adds the part of `edge` that lies in the buffer's rows.
@@ -42,11 +44,11 @@ struct CoverageGathering: BitwiseCopyable {
     if (y0 ^ (y1 &- 1)) >> 8 == 0 { return addRow(line, bytes, x0, x1, y1 &- y0, signs) }
     let dx = Int64(x1 &- x0)
     let dy = Int64(y1 &- y0)
-    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)  // dx/dy · 2^24, ≤ 2^46
+    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)  // dx/dy · 2^24, ≤ 2^49 and by dy ≤ 2^49
     let start = Int64(x0) << 24 &+ (1 << 23)
     let step = slope << 8
     var y = firstRow << 8
-    var position = start &+ slope &* Int64(y &- y0)  // ≤ 2^47
+    var position = start &+ slope &* Int64(y &- y0)  // ≤ 2^50
     var x = y > y0 ? Int32(truncatingIfNeeded: position >> 24) : x0
     let bottom = min(y1, (lastRow &+ 1) << 8)
     while y < bottom {
@@ -60,6 +62,80 @@ struct CoverageGathering: BitwiseCopyable {
       line += stride
       bytes += groups
     }
+  }
+
+  /// The same for an edge that may go beyond the columns: what is left of them counts in the first, what is right of them nowhere.
+  @inline(__always)
+  func addAnywhere(_ edge: Edge) {
+    let beyond = (edge.x0 &- left) | (edge.x1 &- left) | (left &+ right &- edge.x0) | (left &+ right &- edge.x1) < 0
+    if beyond { addBeyond(edge) } else { add(edge) }
+  }
+
+  @inline(never)
+  private func addBeyond(_ edge: Edge) {
+    let falls = edge.y0 < edge.y1
+    let (x0, y0) = ((falls ? edge.x0 : edge.x1) &- left, falls ? edge.y0 : edge.y1)
+    let (x1, y1) = ((falls ? edge.x1 : edge.x0) &- left, falls ? edge.y1 : edge.y0)
+    let firstRow = max(y0 >> 8, top)
+    let lastRow = min((y1 &- 1) >> 8, end &- 1)
+    guard firstRow <= lastRow else { return }
+    let signs: Int32 = falls ? 0 : -1
+    let dx = Int64(x1 &- x0)
+    let dy = Int64(y1 &- y0)
+    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)
+    func place(_ y: Int32) -> Int32 {
+      // ≤ 2^25 · 2^24; the edge's own ends: rounding must not move them.
+      y <= y0 ? x0 : y >= y1 ? x1 : Int32(truncatingIfNeeded: (Int64(x0) << 24 &+ (1 << 23) &+ slope &* Int64(y &- y0)) >> 24)
+    }
+    for row in firstRow...lastRow {
+      let (y, below) = (max(row << 8, y0), min((row &+ 1) << 8, y1))
+      let index = Int(truncatingIfNeeded: row &- top)
+      addRowBeyond(cells + index &* stride, touched + index &* groups, place(y), place(below), below &- y, signs)
+    }
+  }
+
+  /// ``addRow(_:_:_:_:_:_:)`` for a piece that may lie beside the columns: what it adds in them is the same.
+  private func addRowBeyond(
+    _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
+    _ signs: Int32
+  ) {
+    let (from, to) = (min(xa, xb), max(xa, xb))
+    if from >= 0 && to <= right { return addRow(line, bytes, xa, xb, height, signs) }
+    guard from < right else { return }
+    if to < 0 {
+      line[0] &+= ((height &* 512) ^ signs) &- signs
+      bytes[0] = 1
+      return
+    }
+    // It crosses a border of the columns, so at least one cell's: as addAcross finds the areas.
+    let fall = ratio24(Int64(height), over: Int64(to &- from))
+    let step = fall << 8
+    let (firstCell, lastCell, most) = (Int(from >> 8), Int(to >> 8), Int(right >> 8))
+    let firstWidth = 256 &- Int64(from & 255)
+    var covered = fall &* firstWidth
+    var done: Int32 = 0
+    var cell = 0
+    if firstCell >= 0 {
+      done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
+      line[firstCell] &+= (done ^ signs) &- signs
+      cell = firstCell &+ 1
+    } else {
+      covered &+= step &* Int64(-1 &- firstCell)
+    }
+    while cell < min(lastCell, most) {
+      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)
+      line[cell] &+= ((total &- done) ^ signs) &- signs
+      done = total
+      covered &+= step
+      cell &+= 1
+    }
+    if cell == lastCell {
+      let rest = Int64(height) << 24 &- covered
+      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(to & 255))) >> 24)
+      line[cell] &+= ((total &- done) ^ signs) &- signs
+      line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
+    }
+    for group in (max(firstCell, 0) >> 2)...(min(cell, most) >> 2) { bytes[group] = 1 }
   }
 
   /// Adds a piece that lies in one row: from `xa` to `xb` while y falls by `height`, 1 … 256; `signs` is −1 where the outline goes up, otherwise 0.

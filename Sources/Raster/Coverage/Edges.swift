@@ -1,4 +1,4 @@
-/// A piece of an outline in pixels of 1/256, never horizontal, inside the screen.
+/// A piece of an outline in pixels of 1/256, never horizontal, some of it on the screen.
 ///
 /// Kept in the direction in which the outline goes: downwards counts +1 for the winding number, upwards −1.
 struct Edge: BitwiseCopyable {
@@ -9,12 +9,16 @@ struct Edge: BitwiseCopyable {
 /// Turns closed contours into edges inside the screen, and notes which bands they touch.
 ///
 /// What lies above or below is dropped, what lies to the right too; what lies to the left is moved onto the left edge, where it still counts
-/// for the winding of everything beside it. Points are rounded to 1/256 px here, once; clipping depends on the screen's size alone, never on
-/// what is being repainted, so a repainted part has the same bits as the whole.
+/// for the winding of everything beside it. Points are rounded to 1/256 px here, once. What is partly on the screen stays whole, up to ``reach``: a cut would
+/// turn it by a hair, and what moves by whole pixels has the same bits wherever the screen's edge is. What is longer is cut, by the screen's size
+/// alone, never by what is being repainted, so a repainted part has the same bits as the whole.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
   /// The shape's runs, in order; once ``endRuns()`` was called, every edge is in one.
   private(set) var runs = GrowingBuffer<EdgeRun>(capacity: 256)
+  /// How far beyond the screen's upper left corner an edge may go and stay whole, in 1/256 px: 65 536 px.
+  private static var reach: Int64 { 1 << 24 }
+
   private var right: Int64 = 0
   private var bottom: Int64 = 0
   /// Where the shape's edges begin.
@@ -29,6 +33,8 @@ struct EdgeBuilder: ~Copyable {
   private(set) var reachesRight = false
   /// Whether an edge that stands upright goes through more than one band: whether it pays to look for rows that are alike.
   private(set) var hasUprights = false
+  /// Whether an edge goes beyond the screen's left or right side.
+  private(set) var goesBeyond = false
 
   init() {}
 
@@ -41,6 +47,7 @@ struct EdgeBuilder: ~Copyable {
     (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
     reachesRight = false
     hasUprights = false
+    goesBeyond = false
   }
 
   /// Adds every contour, closing those that are open.
@@ -193,6 +200,10 @@ struct EdgeBuilder: ~Copyable {
     guard by > 0, ay < bottom else { return }
     if max(ax, bx) > right { reachesRight = true }
     guard min(ax, bx) <= right else { return }
+    // What stands upright is cut exactly, and what is only to the left counts as that.
+    if ax != bx && max(ax, bx) >= 0, max(ax.magnitude, bx.magnitude, ay.magnitude, by.magnitude) <= UInt64(Self.reach) {
+      return addWhole(ax, ay, bx, by, falls)
+    }
     let dx = bx &- ax
     let dy = by &- ay  // ≤ 2^56
     let y0 = max(ay, 0)
@@ -221,6 +232,20 @@ struct EdgeBuilder: ~Copyable {
     } else {
       emit(x0, y0, x1, y1, falls)
     }
+  }
+
+  /// Adds an edge that leaves the screen as it is; its bounding box is what of it may be on the screen.
+  private mutating func addWhole(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ falls: Bool) {
+    if min(ax, bx) < 0 || max(ax, bx) > right { goesBeyond = true }
+    let (upper, lower) = (max(ay, 0), min(by, bottom))
+    include(min(max(ax, 0), right), upper)
+    include(min(max(bx, 0), right), lower)
+    let bands = EdgeRun.Bands(upper, lower)
+    if bands != band { beginRun(bands, isUpright: false, before: edges.count) }
+    let first = (x: Int32(truncatingIfNeeded: ax), y: Int32(truncatingIfNeeded: ay))
+    let last = (x: Int32(truncatingIfNeeded: bx), y: Int32(truncatingIfNeeded: by))
+    let (from, to) = falls ? (first, last) : (last, first)
+    edges.append(Edge(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
   }
 
   /// `length` × `part` ÷ `whole`, towards zero.

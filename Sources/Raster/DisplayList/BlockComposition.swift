@@ -32,7 +32,8 @@ extension Workbench {
 
   /// Gathers what `edges` cover of some rows, each of which is to be swept.
   private func gather(_ edges: BandEdges, of item: UnsafePointer<PreparedItem>, rows: Range<Int>) -> CoverageSweep {
-    coverage.gather(edges, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX), rows: rows)
+    coverage.gather(
+      edges, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX), rows: rows, beyond: item.pointee.goesBeyond)
   }
 
   /// Draws rows of a shape that are all alike, as those between the corners of a card.

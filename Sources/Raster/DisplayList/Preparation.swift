@@ -169,6 +169,7 @@ struct Workbench: ~Copyable {
     } else {
       sortByBand(&prepared)
       prepared.hasUprights = builder.hasUprights
+      prepared.goesBeyond = builder.goesBeyond
     }
   }
 

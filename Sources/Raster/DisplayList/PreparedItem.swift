@@ -43,6 +43,8 @@ struct PreparedItem: BitwiseCopyable {
   var worker: Int32 = 0
   /// Whether rows of it may be alike.
   var hasUprights = false
+  /// Whether an edge goes beyond the screen's left or right side.
+  var goesBeyond = false
   /// The number of its edges among the worker's ``BandedEdges``, or that of the first band's.
   var edges = 0
   var source = ColorSource()
