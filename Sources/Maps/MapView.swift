@@ -135,8 +135,10 @@ public final class MapView: Layer {
     }
   }
 
+  /// What is carried when the map is panned: the map itself, overlays, and annotations' views.
+  let ground = CarriedLayer(frame: .zero)
   /// What lies on the map: see ``addOverlay(_:level:)``.
-  let overlayStack = OverlayStack()
+  private(set) lazy var overlayStack = OverlayStack(on: ground)
   let markerPictures = MarkerPictures()
   private(set) lazy var annotationStack = AnnotationStack(of: self)
   private lazy var ornaments = MapOrnaments(on: self)
@@ -164,7 +166,8 @@ public final class MapView: Layer {
   private var heldCamera: MapCamera?
   private var heldSize = Size.zero
   private var store: TileStore?
-  private var drawing: (view: MapTransform, shapes: MapDrawing)?
+  /// What the ground was laid out for.
+  private var laidOut: MapTransform?
   /// Whether the map is being zoomed or turned: a grid of its own in every frame would make it shake by half a point.
   private var isOffGrid = false
   private var oldProblems: [TilesError] = []
@@ -173,7 +176,9 @@ public final class MapView: Layer {
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
-    addSublayer(annotationStack.layer)
+    ground.drawing = { [unowned self] rect, list, transform in drawGround(rect, &list, transform) }
+    addSublayer(ground)
+    ground.addSublayer(annotationStack.layer)
     _ = ornaments
     addSublayer(annotationStack.calloutLayer)
     _ = gestures
@@ -245,9 +250,12 @@ public final class MapView: Layer {
 
   /// How many features each layer of the style draws, by its name; a feature cut by tiles counts in each.
   package func countDrawnFeatures() -> [String: Int] {
-    settle()
+    hold()
+    guard !bounds.isEmpty else { return [:] }
     var counts: [String: Int] = [:]
-    for shape in drawing?.shapes.shapes ?? [] { counts[style.layers[shape.style].name, default: 0] += shape.features }
+    for shape in MapDrawing(drawnTransformation, store: tileStore, within: bounds).shapes {
+      counts[style.layers[shape.style].name, default: 0] += shape.features
+    }
     return counts
   }
 
@@ -268,9 +276,7 @@ public final class MapView: Layer {
   func chooseGrid() {
     let wasOffGrid = isOffGrid
     isOffGrid = movement?.changesGrid == true || gestures.turning > 0
-    guard isOffGrid != wasOffGrid else { return }
-    setNeedsDisplay()
-    setNeedsLayout()
+    if isOffGrid != wasOffGrid { setNeedsLayout() }
   }
 
   /// Gives the camera its hold, once there is a size.
@@ -290,10 +296,11 @@ public final class MapView: Layer {
   public override func layoutSublayers() {
     hold()
     guard !bounds.isEmpty else { return }
+    layOutGround()
     // Overlays lie on the plane of WGS 84, whose places GCJ-02 displaces by the same way, to less than a point of
     // what a screen shows at zoom 15; at its edges, Baidu's by some points more. Each plane has its grid: there a pan can carry overlays a point
     // further than tiles.
-    overlayStack.layOut(drawn(MapTransform(camera: camera, bounds: bounds)))
+    overlayStack.layOut(drawn(MapTransform(camera: camera, bounds: bounds)), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
     annotationStack.layOut()
   }
@@ -301,44 +308,49 @@ public final class MapView: Layer {
   private func forgetTiles() {
     oldProblems += store?.takeProblems() ?? []
     store = nil
-    drawing = nil
-    setNeedsDisplay()
+    ground.setNeedsDisplay()
+    setNeedsLayout()
   }
 
-  /// Makes the drawing if the one there is is not of this camera and size.
-  private func settle() {
-    guard !bounds.isEmpty else { return }
-    hold()
-    let view = drawnTransformation
-    guard drawing?.view != view else { return }
+  private var tileStore: TileStore {
     let tiles = store ?? TileStore(sources: sources, style: style, byteLimit: tileCacheLimit)
     store = tiles
-    drawing = (view, MapDrawing(view, store: tiles))
-    if loading == .waiting {
-      loading = .drawn
-      startTicking()
-    }
+    return tiles
   }
 
   public override var isKeptInPerspective: Bool { true }
 
-  public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
-    settle()
-    guard let (view, map) = drawing else { return }
-    list.fill(Path(rect: bounds), with: .color(map.background), transform: transform, opacity: opacity)
-    guard let ground = ViewClipping.ground(of: view, shownBy: transform) else {
-      return Self.draw(map, within: bounds, into: &list, transform: transform, opacity: opacity)
+  /// Carries the ground to where the camera sees it, or has it drawn anew where more than that has changed.
+  private func layOutGround() {
+    let view = drawnTransformation
+    defer { laidOut = view }
+    if ground.bounds != bounds || ground.position != bounds.center { (ground.bounds, ground.position) = (bounds, bounds.center) }
+    // On its way through zooms and bearings nothing stays: pixels are kept of what may be carried.
+    ground.keepsPixels = view.isOnGrid && style.background.color(at: view.camera.heldZoom).alpha == 255
+    if laidOut?.isCarried(to: view) != true { ground.setNeedsDisplay() }
+    if view.isOnGrid { ground.contentOrigin = view.wholeOrigin }
+  }
+
+  /// Draws what of the map touches `rect`.
+  private func drawGround(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
+    guard !bounds.isEmpty else { return }
+    hold()
+    let view = drawnTransformation
+    let map = MapDrawing(view, store: tileStore, within: rect)
+    if loading == .waiting {
+      loading = .drawn
+      startTicking()
+    }
+    list.fill(Path(rect: bounds), with: .color(map.background), transform: transform)
+    guard let edges = ViewClipping.ground(of: view, shownBy: transform) else {
+      return Self.draw(map, within: bounds, into: &list, transform: transform)
     }
     // Whole pixels: nothing is put together for it.
-    list.clipped(to: bounds, transform: transform) {
-      Self.draw(map, within: ground, into: &$0, transform: transform, opacity: opacity)
-    }
+    list.clipped(to: bounds, transform: transform) { Self.draw(map, within: edges, into: &$0, transform: transform) }
   }
 
   /// Draws each shape in the pixels of its tile's part of `box`.
-  private static func draw(
-    _ map: MapDrawing, within box: Rect, into list: inout DisplayList, transform: Homography, opacity: UInt8
-  ) {
+  private static func draw(_ map: MapDrawing, within box: Rect, into list: inout DisplayList, transform: Homography) {
     let clips = map.cells.map { corners in
       ViewClipping.quads(of: corners, within: box).compactMap { quad -> PixelClip? in
         let seen = quad.compactMap { transform.project($0) }
@@ -349,9 +361,9 @@ public final class MapView: Layer {
       for clip in clips[shape.cell] {
         list.clipped(to: clip) { list in
           if let stroke = shape.stroke {
-            list.stroke(shape.path, style: stroke, with: .color(shape.color), transform: transform, opacity: opacity)
+            list.stroke(shape.path, style: stroke, with: .color(shape.color), transform: transform)
           } else {
-            list.fill(shape.path, with: .color(shape.color), transform: transform, opacity: opacity)
+            list.fill(shape.path, with: .color(shape.color), transform: transform)
           }
         }
       }

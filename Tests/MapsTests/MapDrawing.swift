@@ -11,15 +11,17 @@ func drawn(_ sources: [any TileSource], _ camera: MapCamera, width: Int = 320, h
 }
 
 func pixels(of map: MapView, width: Int, height: Int) -> [UInt32] {
-  var list = DisplayList()
-  map.draw(into: &list, transform: .identity, opacity: 255)
+  let stage = Stage(size: PixelSize(width: width, height: height))
+  stage.root.addSublayer(map)
+  _ = stage.settle()
+  defer { map.removeFromSuperlayer() }
   var pixels = [UInt32](repeating: 0, count: width * height)
   pixels.withUnsafeMutableBytes { bytes in
     guard let base = bytes.baseAddress else { return }
     let target = PixelBuffer(
       baseAddress: base, size: PixelSize(width: width, height: height), bytesPerRow: width * 4, format: .xrgb8888)
     Renderer().draw(
-      list, into: target, damage: [PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)], rotation: .none,
+      stage.displayList, into: target, damage: [PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)], rotation: .none,
       workers: SerialWorkers())
   }
   return pixels

@@ -55,6 +55,7 @@ final class Conductor {
     clock = FrameClock(refreshMillihertz: display.mode.refreshMillihertz)
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
+    stage.workers = workers
     gestures = Gestures(root: stage.root)
     history = DamageHistory(size: stage.size)
     redrawAll()

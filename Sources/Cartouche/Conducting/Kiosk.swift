@@ -156,7 +156,13 @@ public final class Kiosk {
 
   /// What the screen shows as shapes, before it is turned for the panel: to be drawn again elsewhere, or written as a file.
   public func recording() -> DisplayListRecording {
-    DisplayListRecording(size: size, list: conductor.stage.displayList)
+    // As shapes, whatever is kept as pixels while it runs.
+    let stage = conductor.stage
+    let kept = stage.keepsCarriedPixels
+    stage.keepsCarriedPixels = false
+    _ = stage.settle()
+    defer { stage.keepsCarriedPixels = kept }
+    return DisplayListRecording(size: size, list: stage.displayList)
   }
 }
 

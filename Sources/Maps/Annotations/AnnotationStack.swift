@@ -73,7 +73,6 @@ final class AnnotationStack {
     self.map = map
     let waker = MapWaker(map)
     moved = MovedAnnotations { waker.wake() }
-    layer.masksToBounds = true
     calloutLayer.masksToBounds = true
   }
 

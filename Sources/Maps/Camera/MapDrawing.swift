@@ -36,11 +36,19 @@ struct MapDrawing {
 
   init() {}
 
-  init(_ transform: MapTransform, store: TileStore) {
+  /// - Parameter part: what does not touch this part of the view may be left out.
+  init(_ transform: MapTransform, store: TileStore, within part: Rect) {
     let zoom = transform.camera.heldZoom
     background = store.style.background.color(at: zoom)
-    let covering = TileCover.cells(transform, zoom: min(transform.camera.tileZoom, store.deepestZoom))
+    var covering = TileCover.cells(transform, zoom: min(transform.camera.tileZoom, store.deepestZoom))
+    // All cells of the view, lest a part has others where there are too many.
     cells = covering.map { transform.corners(of: $0) }
+    if part != transform.bounds {
+      for index in covering.indices.reversed() where !Self.touches(cells[index], part) {
+        covering.remove(at: index)
+        cells.remove(at: index)
+      }
+    }
     var placed = Self.place(covering, store)
     var builder = PathBuilder()
     for (index, style) in store.style.layers.enumerated() where style.zooms.contains(zoom) {
@@ -52,7 +60,7 @@ struct MapDrawing {
         guard let match = placed[place].tile.match(ofStyle: index) else { continue }
         let layer = placed[place].tile.tile.layers[match.layer]
         let known = placed[place].windows[layer.extentBits]
-        let window = known ?? Self.window(placed[place], covering, transform, layer.extentBits)
+        let window = known ?? Self.window(placed[place], covering, transform, layer.extentBits, part)
         if known == nil { placed[place].windows[layer.extentBits] = window }
         let reach = Self.widened(window, by: look.reach)
         let (path, features) =
@@ -64,6 +72,12 @@ struct MapDrawing {
             path: path, stroke: look.stroke, color: look.color, cell: placed[place].cell, style: index, features: features))
       }
     }
+  }
+
+  /// Whether the box round corners on the view meets a part of it.
+  private static func touches(_ corners: [Point], _ part: Rect) -> Bool {
+    corners.contains { $0.x < part.maxX } && corners.contains { $0.x > part.minX } && corners.contains { $0.y < part.maxY }
+      && corners.contains { $0.y > part.minY }
   }
 
   /// The tiles to be drawn: all cells of the first source, then of the next.
@@ -84,7 +98,7 @@ struct MapDrawing {
   }
 
   private static func window(
-    _ place: Placed, _ covering: [TileCell], _ transform: MapTransform, _ extentBits: Int
+    _ place: Placed, _ covering: [TileCell], _ transform: MapTransform, _ extentBits: Int, _ part: Rect
   ) -> PathBuilder.Window {
     let placement = TilePlacement(transform, place.id, extentBits: extentBits)
     let ground = transform.ground
@@ -101,7 +115,7 @@ struct MapDrawing {
     let own = UnitRect(
       minX: Int32(clamping: edge(cell.x, place.id.id.x) - 1), minY: Int32(clamping: edge(cell.y, place.id.id.y) - 1),
       maxX: Int32(clamping: edge(cell.x + 1, place.id.id.x) + 1), maxY: Int32(clamping: edge(cell.y + 1, place.id.id.y) + 1))
-    let view = units(transform.bounds.planeBox)
+    let view = units(part.planeBox)
     return PathBuilder.Window(
       placement: placement,
       seen: UnitRect(

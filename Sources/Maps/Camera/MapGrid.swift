@@ -14,6 +14,21 @@ extension MapTransform {
   /// Whether it is such a one; no camera that is held to the map has its centre in the map's corner.
   var isOnGrid: Bool { origin == MapPoint(x: 0, y: 0) }
 
+  /// Where ``origin`` is in the view, in points: whole ones, on the grid.
+  var wholeOrigin: PixelPoint { PixelPoint(x: Int(middle.x >> 16), y: Int(middle.y >> 16)) }
+
+  /// Whether what `other` shows is what this one shows, carried by whole points.
+  func isCarried(to other: MapTransform) -> Bool {
+    isOnGrid && other.isOnGrid && a == other.a && b == other.b && fractionBits == other.fractionBits && bounds == other.bounds
+      && camera.zoom == other.camera.zoom && ownGround == other.ownGround
+  }
+
+  /// ``ground``, counted from ``origin``.
+  private var ownGround: Rect {
+    let (ground, origin) = (ground, Point(x: Scalar(rawValue: middle.x), y: Scalar(rawValue: middle.y)))
+    return Rect(origin: ground.origin - origin, size: ground.size)
+  }
+
   /// Whether what is seen of the map's lines to the east and south stands upright: what is cut there is cut exactly.
   var isUpright: Bool { a == 0 || b == 0 }
 

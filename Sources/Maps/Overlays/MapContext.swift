@@ -9,6 +9,8 @@ public struct MapContext {
   public let zoomScale: ZoomScale
   /// What of the map is seen, with what the renderer reaches beyond its own: whatever piece is being drawn, the same.
   public internal(set) var visibleMapRect: MapRect
+  /// What of it is to be drawn this time: what lies beside it may be left out, but not cut.
+  var part: MapBox
   /// What is drawn, in the space of the view.
   var list = DisplayList()
   /// The view's own transform, and the same with north up.
@@ -30,6 +32,7 @@ public struct MapContext {
     (self.home, self.reach) = (home, reach)
     zoomScale = ZoomScale(transform)
     visibleMapRect = home
+    part = MapBox(home)
     if transform.camera.bearing == .zero {
       upright = transform
       turn = .identity
@@ -176,7 +179,7 @@ public struct MapContext {
   /// How a line of the overlay is brought to the view.
   var placing: LinePlacing {
     LinePlacing(
-      transform: transform, shift: shift, seen: MapBox(visibleMapRect), ground: ground,
+      transform: transform, shift: shift, seen: part, ground: ground,
       box: transform.ground.insetBy(dx: -1536 - reach, dy: -1536 - reach).planeBox)
   }
 

@@ -40,7 +40,7 @@ extension MapView {
 
   /// Puts an overlay at `index` among those of its level, counted from the lowest and held to their number; one that is there already stays where it is.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {
-    overlayStack.insert(overlay, at: index, level, in: self)
+    if overlayStack.insert(overlay, at: index, level) { setNeedsLayout() }
   }
 
   /// Takes an overlay off the map; one that is not on it is none the worse for it.

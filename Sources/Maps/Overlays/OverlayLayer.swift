@@ -3,7 +3,7 @@ import CartoucheScene
 
 /// An overlay's place among the layers: one layer each, so that one that changes damages what it covers and no more.
 ///
-/// It has no size, so that fingers fall through, and its space is the map view's. What it shows is recorded when it is drawn for the first time with a camera, and
+/// It has no size, so that fingers fall through, and its space is the map view's, as far away as the ground was carried since the overlay was placed anew. What it shows is recorded when it is drawn for the first time with a camera, and
 /// appended to the frame's list as long as that stays; the lists' storage is kept.
 final class OverlayLayer: Layer {
   let overlay: any Overlay
@@ -15,6 +15,8 @@ final class OverlayLayer: Layer {
   /// The copies of the world in which the overlay is seen.
   private var copies: [Int] = []
   private var transform2D: MapTransform?
+  /// Where the ground's contents had their origin when the overlay was placed anew: as far as it has been carried since, so far it stands from the view's origin.
+  private var firstOrigin = PixelPoint(x: 0, y: 0)
   private var recorded = DisplayList()
   private var isRecorded = false
   private var wantsPlacing = false
@@ -23,21 +25,30 @@ final class OverlayLayer: Layer {
   /// How often the renderer was asked to draw.
   private(set) var drawCount = 0
 
-  init(_ overlay: any Overlay) {
-    self.overlay = overlay
+  private let ground: CarriedLayer
+
+  /// - Parameter ground: in which the layer stands.
+  init(_ overlay: any Overlay, on ground: CarriedLayer) {
+    (self.overlay, self.ground) = (overlay, ground)
     mapRect = overlay.boundingMapRect
     super.init(frame: .zero)
   }
 
-  override var drawnBounds: Rect { seen }
+  override var drawnBounds: Rect { inOwnSpace(seen) }
 
   // MARK: Following
 
   /// Takes the layer to where the overlay is seen, and asks for its renderer when it is seen for the first time.
-  func place(_ transform: MapTransform, _ ask: (any Overlay) -> OverlayRenderer?) {
+  ///
+  /// - Parameter isCarried: whether nothing has changed since it was placed last but that the ground was carried, and the overlay with it.
+  func place(_ transform: MapTransform, isCarried: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
+    let isCarried = isCarried && !wantsPlacing && hasAsked
     transform2D = transform
     wantsPlacing = false
     isRecorded = false
+    if !isCarried { firstOrigin = transform.wholeOrigin }
+    let origin = transform.wholeOrigin
+    position = Point(x: Scalar(origin.x - firstOrigin.x), y: Scalar(origin.y - firstOrigin.y))
     find(transform, reach: renderer?.reach ?? 0)
     if !hasAsked, !copies.isEmpty {
       hasAsked = true
@@ -47,7 +58,7 @@ final class OverlayLayer: Layer {
       if let reach = renderer?.reach, reach > 0 { find(transform, reach: reach) }
     }
     if renderer == nil { (seen, copies) = (.zero, []) }
-    setNeedsDisplay()
+    if !isCarried { setNeedsDisplay() }
   }
 
   /// Whether the layer asked to be placed anew though the map stays.
@@ -78,7 +89,7 @@ final class OverlayLayer: Layer {
     let reach = renderer?.reach ?? 0
     for copy in copies {
       let box = transform.viewBox(part, copy: copy).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(seen)
-      if !box.isEmpty { setNeedsDisplay(in: box) }
+      if !box.isEmpty { setNeedsDisplay(in: inOwnSpace(box)) }
     }
   }
 
@@ -102,12 +113,22 @@ final class OverlayLayer: Layer {
     }
   }
 
+  /// A rectangle of the view in the layer's space, which is carried with the ground.
+  private func inOwnSpace(_ rect: Rect) -> Rect {
+    Rect(origin: Point(x: rect.minX - position.x, y: rect.minY - position.y), size: rect.size)
+  }
+
   // MARK: Drawing
 
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let map = transform2D, let renderer, !seen.isEmpty else { return }
-    if !isRecorded { record(map, renderer) }
+    if !isRecorded {
+      let part = ground.part ?? map.bounds
+      record(map, renderer, within: part)
+      isRecorded = part == map.bounds
+    }
     guard !recorded.isEmpty else { return }
+    let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
     let corners = map.bounds.corners.compactMap { transform.project($0) }
     guard corners.count == 4 else { return }
     let place = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
@@ -115,16 +136,18 @@ final class OverlayLayer: Layer {
     if place >= 0 { list.closeGroup(place) }
   }
 
-  private func record(_ map: MapTransform, _ renderer: OverlayRenderer) {
+  private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
     recorded.removeAll()
     var context = MapContext(map, home: mapRect, reach: renderer.reach)
     swap(&context.list, &recorded)
-    let view = map.visibleBox.widened(by: map.units(for: renderer.reach + 2))
+    let margin = map.units(for: renderer.reach + 2)
+    let (view, box) = (map.visibleBox.widened(by: margin), map.planeBox(of: part).widened(by: margin))
     for copy in copies {
       context.shift = Int64(copy) * MapPoint.worldSize
       context.isFirstCopy = copy == copies.first
       let visible = view.moved(x: -context.shift)
       context.visibleMapRect = visible.rect
+      context.part = box.moved(x: -context.shift)
       if pieces <= 1 {
         drawCount += 1
         renderer.draw(visible.rect, zoomScale: context.zoomScale, in: &context)
@@ -141,7 +164,6 @@ final class OverlayLayer: Layer {
       }
     }
     swap(&context.list, &recorded)
-    isRecorded = true
   }
 }
 

@@ -40,7 +40,12 @@ final class OverlayStack {
     }
   }
 
-  init() {
+  private let ground: CarriedLayer
+  private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
+
+  /// - Parameter ground: below whose other sublayers overlays are.
+  init(on ground: CarriedLayer) {
+    self.ground = ground
     for level in levels { level.stack = self }
   }
 
@@ -49,23 +54,29 @@ final class OverlayStack {
   }
 
   /// Takes every overlay to where the map is seen now.
-  func layOut(_ transform: MapTransform) {
+  ///
+  /// - Parameter tiles: how the plane of the map's tiles lies; where that is another, what is carried with them may not be carried as far.
+  func layOut(_ transform: MapTransform, on tiles: MapTransform) {
+    let offset = transform.middle &- tiles.middle
+    let isCarried = laidOut.map { $0.transform.isCarried(to: transform) && $0.offset == offset } ?? false
+    laidOut = (transform, offset)
     for level in levels {
       level.transform2D = transform
       // What is asked may add and remove overlays.
-      for layer in level.layers where layer.superlayer === level { layer.place(transform) { self.rendererFor?($0) } }
+      for layer in level.layers where layer.superlayer === level {
+        layer.place(transform, isCarried: isCarried) { self.rendererFor?($0) }
+      }
     }
   }
 
   /// Answers whether the overlay was not there yet.
   @discardableResult
-  func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel, in view: Layer) -> Bool {
+  func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel) -> Bool {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }
-    let layer = OverlayLayer(overlay)
+    let layer = OverlayLayer(overlay, on: ground)
     layers[ObjectIdentifier(overlay)] = layer
     if levels[level.rawValue].superlayer == nil {
-      for (index, level) in levels.enumerated() { view.insertSublayer(level, at: index) }
-      view.setNeedsLayout()
+      for (index, level) in levels.enumerated() { ground.insertSublayer(level, at: index) }
     }
     levels[level.rawValue].insert(layer, at: index)
     return true

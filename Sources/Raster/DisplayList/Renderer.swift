@@ -74,32 +74,7 @@ public final class Renderer {
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],
     rotation: Rotation = .none, mirroring: Mirroring = .none, workers: any Workers
   ) -> Statistics {
-    let writer = ScanoutWriter(target: target, orientation: Orientation(rotation: rotation, mirroring: mirroring))
-    return draw(list, over: background, size: rotation.pictureSize(for: target.size), to: writer, damage: damage, workers: workers)
-  }
-
-  /// Draws a part of a larger screen: the same bits as on all of it, whose edges alone decide where outlines are cut off.
-  ///
-  /// - Parameters:
-  ///   - size: the larger screen's; the list and `damage` are in its space.
-  ///   - corner: where on it the target's first pixel is.
-  ///   - damage: what to draw anew; what of it is beside the target is not drawn.
-  package func draw(
-    _ list: DisplayList, over background: Color, on size: PixelSize, from corner: PixelPoint, into target: PixelBuffer,
-    damage: [PixelRect], workers: any Workers
-  ) {
-    let writer = ScanoutWriter(target: target, orientation: .upright, corner: corner)
-    let part = PixelRect(
-      minX: corner.x, minY: corner.y, maxX: corner.x + target.size.width, maxY: corner.y + target.size.height)
-    draw(
-      list, over: background, size: size, to: writer, damage: damage.map { $0.intersection(part) }, workers: workers)
-  }
-
-  @discardableResult
-  private func draw(
-    _ list: DisplayList, over background: Color, size: PixelSize, to writer: ScanoutWriter, damage: [PixelRect],
-    workers: any Workers
-  ) -> Statistics {
+    let size = rotation.pictureSize(for: target.size)
     guard max(size.width, size.height) <= Self.longestSide else { return Statistics() }
     let list = list.closed
     layBlocks(damage: damage, size: size)
@@ -112,6 +87,7 @@ public final class Renderer {
     for index in 0..<benchCount { benches[index].prepareLevels(depth) }
     bin(size: size)
     onStep?(.binned)
+    let writer = ScanoutWriter(target: target, orientation: Orientation(rotation: rotation, mirroring: mirroring))
     let plan = FramePlan(
       background: background.premultiplied, items: prepared.base, bandStarts: bandStarts.base,
       bandItems: bandItems.base, clipRows: clipRows.base, clipStride: size.height * 2, benches: benches)
@@ -123,7 +99,7 @@ public final class Renderer {
     }
     onStep?(.composed)
     let pixels = blocks.reduce(0) { $0 + $1.width * $1.height }
-    return Statistics(blocks: blocks.count, bytesWritten: pixels * writer.target.format.bytesPerPixel)
+    return Statistics(blocks: blocks.count, bytesWritten: pixels * target.format.bytesPerPixel)
   }
 
   private func layBlocks(damage: [PixelRect], size: PixelSize) {

@@ -3,21 +3,17 @@
 package struct ScanoutWriter {
   let target: PixelBuffer
   let orientation: Orientation
-  /// Which of the picture's pixels the target's first one is, where it shows a part; then it is upright.
-  let corner: PixelPoint
 
-  package init(target: PixelBuffer, orientation: Orientation, corner: PixelPoint = PixelPoint(x: 0, y: 0)) {
-    (self.target, self.orientation, self.corner) = (target, orientation, corner)
+  package init(target: PixelBuffer, orientation: Orientation) {
+    (self.target, self.orientation) = (target, orientation)
   }
 
   /// Writes `block`, whose top-left pixel is at `rect.minX`, `rect.minY` of the picture, rows `stride` pixels apart.
   ///
   /// - Parameters:
   ///   - stride: 0 if all of the block has one colour; then only its first two rows are there.
-  ///   - rect: inside the picture, and inside what the target shows of it; not empty.
+  ///   - rect: inside the picture, not empty.
   package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
-    let rect = PixelRect(
-      minX: rect.minX &- corner.x, minY: rect.minY &- corner.y, maxX: rect.maxX &- corner.x, maxY: rect.maxY &- corner.y)
     switch target.format {
     case .xrgb8888, .argb8888:
       if orientation == .upright {

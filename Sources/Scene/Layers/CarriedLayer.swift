@@ -6,16 +6,19 @@ package import CartoucheRaster
 /// and what is new at the edges is drawn, by ``drawing`` and by those sublayers that are seen there. Sublayers that have moved by just as much are where they were, in
 /// the picture. Elsewhere, turned or seen in perspective, it is drawn as any layer.
 ///
-/// Where outlines are cut off is a matter of the contents' own space: at ``ground``, and not at the layer's edges. So contents that are drawn the same wherever the
-/// origin is are seen the same to the bit, whichever way they came; when the ground changes, all of it is drawn anew.
+/// Whoever carries the contents has to draw them, at every place, as they would be drawn had they always been there: to the bit, or what is seen depends on the way.
+/// Where that cannot be, ``Layer/setNeedsDisplay()`` has all of them drawn anew.
 package final class CarriedLayer: Layer {
   /// Adds to `list` what of the contents, without the sublayers, touches `rect` of ``bounds``; more than that is not seen. `transform` is from the layer's space to
   /// the screen.
   package var drawing: ((_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void)? {
     didSet { setNeedsDisplay() }
   }
-  /// Whether ``drawing`` covers every pixel with opaque colours; otherwise the layer is drawn as any other.
-  package var hasOpaqueContents = true { didSet { if hasOpaqueContents != oldValue { setNeedsDisplay() } } }
+  /// Whether it is worth keeping the pixels, and ``drawing`` covers every one with opaque colours; otherwise the layer is drawn as any other.
+  package var keepsPixels = true { didSet { if keepsPixels != oldValue { setNeedsDisplay() } } }
+
+  /// What of ``bounds`` is being drawn while the layer is drawn in parts: what does not touch it may be left out. nil: all of it is.
+  package internal(set) var part: Rect?
 
   /// Where the origin of the contents' own space is in this layer's, in points; held to ±2^40. Who moves it moves the sublayers that are among the contents.
   package var contentOrigin = PixelPoint(x: 0, y: 0) {
@@ -31,23 +34,6 @@ package final class CarriedLayer: Layer {
   package override init(frame: Rect) {
     super.init(frame: frame)
     masksToBounds = true
-  }
-
-  /// How far around the layer contents are drawn uncut, at least.
-  package static let margin = 512
-  /// What the ground's edges are multiples of, in the contents' space.
-  package static let step = 2048
-
-  /// The rectangle at which what is drawn is cut off, in this layer's space: ``bounds`` and ``margin`` more on every side, widened to multiples of ``step`` in the
-  /// contents' space.
-  package var ground: PixelRect {
-    func edges(_ low: Scalar, _ high: Scalar, _ origin: Int) -> (low: Int, high: Int) {
-      let (low, high) = (low.floor - origin - Self.margin, high.ceiling - origin + Self.margin)
-      return (low & ~(Self.step - 1), (high + Self.step - 1) & ~(Self.step - 1))
-    }
-    let (x, y) = (edges(bounds.minX, bounds.maxX, contentOrigin.x), edges(bounds.minY, bounds.maxY, contentOrigin.y))
-    return PixelRect(
-      minX: x.low + contentOrigin.x, minY: y.low + contentOrigin.y, maxX: x.high + contentOrigin.x, maxY: y.high + contentOrigin.y)
   }
 
   package override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {

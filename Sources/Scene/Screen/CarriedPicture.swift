@@ -10,23 +10,23 @@ final class CarriedPicture: KeptPicture {
   /// The contents' origin in the last frame, and when all of them were drawn last.
   private var origin = PixelPoint(x: 0, y: 0)
   private var firstOrigin = PixelPoint(x: 0, y: 0)
-  /// At which the contents were cut off, from their origin.
-  private var ground = PixelRect.empty
   /// Bytes of the pictures in it.
   private var bytesInside = 0
   /// What of the picture is otherwise than in the last frame, all of it where it was moved.
   private(set) var otherwise: [PixelRect] = []
 
+  /// So far contents are carried before all of them are drawn anew.
+  private static let farthest = 1 << 20
   /// Wide enough for all that is carried, and narrow enough for sums.
   private static let everywhere = PixelRect(minX: -(1 << 28), minY: -(1 << 28), maxX: 1 << 28, maxY: 1 << 28)
 
   /// Brings the picture to what the layer shows now.
   func refresh(_ layer: CarriedLayer, _ changes: Changes, keeping pictures: KeptPictures) {
     let (size, new) = (layer.carriedSize, layer.contentOrigin)
-    let newGround = layer.ground.moved(by: PixelPoint(x: -new.x, y: -new.y))
-    let isOther = picture.size != size || ground != newGround || changes.isLookChanged || changes.isChangedThroughout
+    let isFar = max((new.x - firstOrigin.x).magnitude, (new.y - firstOrigin.y).magnitude) > Self.farthest
+    let isOther = picture.size != size || isFar || changes.isLookChanged || changes.isChangedThroughout
     let way = isOther ? PixelPoint(x: 0, y: 0) : PixelPoint(x: new.x - origin.x, y: new.y - origin.y)
-    (ground, origin) = (newGround, new)
+    origin = new
     if isOther { firstOrigin = new }
     otherwise.removeAll(keepingCapacity: true)
     guard isOther || changes.isUnsettled || pictures.isSharpening else { return pictures.count(bytesInside) }
@@ -92,21 +92,17 @@ final class CarriedPicture: KeptPicture {
 
   private func paint(_ damage: [PixelRect], of layer: CarriedLayer, keeping pictures: KeptPictures) {
     let size = picture.size
-    // Drawn on the ground, of which the picture is a part.
-    let bounds = PixelRect(covering: layer.bounds)
-    let wide = layer.ground
-    let corner = PixelPoint(x: bounds.minX - wide.minX, y: bounds.minY - wide.minY)
-    let plane = Homography.translation(x: Scalar(-wide.minX), y: Scalar(-wide.minY))
-    let screen = PixelSize(width: wide.width, height: wide.height)
-    painting.screen = PixelRect(screen)
+    let (left, top) = (layer.bounds.minX, layer.bounds.minY)
+    let plane = Homography.translation(x: -left, y: -top)
+    painting.screen = PixelRect(size)
     painting.isInPicture = true
     for rect in damage {
-      let onGround = rect.moved(by: corner)
-      painting.task = .paint(onGround)
+      painting.task = .paint(rect)
       painting.list.removeAll()
       let part = Rect(
-        x: Scalar(bounds.minX + rect.minX), y: Scalar(bounds.minY + rect.minY), width: Scalar(rect.width),
-        height: Scalar(rect.height))
+        x: left + Scalar(rect.minX), y: top + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
+      layer.part = part
+      defer { layer.part = nil }
       layer.drawing?(part, &painting.list, plane)
       let around = Surroundings(plane: plane, clip: painting.screen)
       for child in layer.sublayersInOrder { painting.visit(child, matrix: child.toSuperlayer, in: around, keeping: pictures) }
@@ -115,8 +111,7 @@ final class CarriedPicture: KeptPicture {
         guard let base = pixels.baseAddress else { return false }
         let target = PixelBuffer(
           baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
-        pictures.renderer.draw(
-          list, over: .clear, on: screen, from: corner, into: target, damage: [onGround], workers: pictures.workers)
+        pictures.renderer.draw(list, over: .clear, into: target, damage: [rect], workers: pictures.workers)
         return true
       }
     }

@@ -9,6 +9,8 @@ final class KeptPictures {
 
   /// Who draws the pictures beside this thread.
   var workers: any Workers = SerialWorkers()
+  /// Whether pixels are kept of what can be carried.
+  var keepsCarriedPixels = true
   /// Counts pictures that were shown.
   var shown = 0
 

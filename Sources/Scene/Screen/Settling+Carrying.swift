@@ -17,10 +17,11 @@ extension Settling {
   /// Whether what `layer` shows can be kept as pixels of the screen and moved.
   private func canCarry(_ layer: CarriedLayer, _ look: Look, in surroundings: Surroundings, keeping pictures: KeptPictures) -> Bool
   {
-    guard layer.masksToBounds, !isInPicture, task == .settle, surroundings.cut == nil, look.alpha == 255,
+    guard pictures.keepsCarriedPixels, layer.masksToBounds, !isInPicture, task == .settle, surroundings.cut == nil,
+      look.alpha == 255,
       layer.blendMode == .normal, layer.mask == nil,
       layer.shadow == nil, layer.border == nil, layer.backgroundColor == nil, layer.cornerRadii == CornerRadii(0),
-      layer.hasOpaqueContents, look.map.wholeTranslation != nil, layer.bounds.isOnWholePixels,
+      layer.keepsPixels, look.map.wholeTranslation != nil, layer.bounds.isOnWholePixels,
       !look.map.pixels(of: layer.bounds, on: surroundings.clip).isEmpty
     else { return false }
     let size = layer.carriedSize

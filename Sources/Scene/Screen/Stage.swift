@@ -56,6 +56,16 @@ public final class Stage {
     }
   }
 
+  /// Whether pixels are kept of what can be carried; if not it is drawn as shapes, for lists that are to be read.
+  package var keepsCarriedPixels: Bool {
+    get { pictures.keepsCarriedPixels }
+    set {
+      pictures.keepsCarriedPixels = newValue
+      isUnknown = true
+      root.markChanged()
+    }
+  }
+
   /// Who draws pictures that are kept while the stage settles; the bits do not depend on them.
   public var workers: any Workers {
     get { pictures.workers }
