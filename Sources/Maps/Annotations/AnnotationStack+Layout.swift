@@ -14,13 +14,14 @@ extension AnnotationStack {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
       (calloutLayer.bounds, calloutLayer.position) = (map.bounds, map.bounds.center)
     }
-    takeMoves()
+    if takeMoves() || drag != nil { movedFor = nil }
     guard !isEmpty else { return }
     let transform = map.drawnTransformation
     if needsPlacing || !isPlaced(transform) {
       var rounds = 0
       repeat {
         needsPlacing = false
+        movedFor = nil
         place(transform)
         rounds += 1
       } while needsPlacing && rounds < Self.mostRounds
@@ -223,9 +224,23 @@ extension AnnotationStack {
   }
 
   private func moveViews(_ transform: MapTransform) {
-    for item in shownInOrder { move(item, transform) }
-    for item in leaving { move(item, transform) }
+    if let movedFor, movedFor.isCarried(to: transform) {
+      let (from, to) = (movedFor.wholeOrigin, transform.wholeOrigin)
+      let way = Point(x: Scalar(to.x - from.x), y: Scalar(to.y - from.y))
+      for item in shownInOrder { carry(item, by: way, transform) }
+      for item in leaving { carry(item, by: way, transform) }
+    } else {
+      for item in shownInOrder { move(item, transform) }
+      for item in leaving { move(item, transform) }
+    }
+    movedFor = drag == nil ? transform : nil
     placeCallout()
+  }
+
+  /// Where all of the map was carried by whole points, no view need be asked where it stands.
+  private func carry(_ item: ShownAnnotation, by way: Point, _ transform: MapTransform) {
+    if way != .zero { item.view.carry(by: way) }
+    item.view.mapDidMove(transform)
   }
 
   func move(_ item: ShownAnnotation, _ transform: MapTransform) {

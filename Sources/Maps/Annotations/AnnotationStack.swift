@@ -62,6 +62,10 @@ final class AnnotationStack {
   /// Views are being prepared: what they say of themselves is read when that is done.
   var isPreparing = false
   var placed: (transform: MapTransform, area: MapRect)?
+  /// What the views were moved for last; nil where one of them has to be looked at again.
+  var movedFor: MapTransform?
+  /// Whether there are records of annotations that were taken off.
+  private var hasRemoved = false
   /// The zoom that counts for ranges of zooms: the camera's, a little late.
   var heldZoom: Scalar?
   var selected: (any Annotation)?
@@ -108,12 +112,15 @@ final class AnnotationStack {
       bySerial[record.serial] = nil
       forget(record)
     }
+    hasRemoved = true
     if !isWorking { sweep() }
     placeAnew()
   }
 
   /// Lets the records of removed annotations go; while they are gone through they are only marked.
   func sweep() {
+    guard hasRemoved else { return }
+    hasRemoved = false
     records.removeAll { $0.isRemoved }
   }
 
@@ -145,7 +152,10 @@ final class AnnotationStack {
   // MARK: Moving
 
   /// Reads where the annotations are that said they moved.
-  func takeMoves() {
+  ///
+  /// - Returns: whether there were any.
+  @discardableResult
+  func takeMoves() -> Bool {
     let told = moved.takeAll()
     if !told.isEmpty {
       for (object, watch) in watches where told.contains(watch.serial) {
@@ -154,7 +164,7 @@ final class AnnotationStack {
       }
       for serial in told { bySerial[serial]?.isWatched = false }
     }
-    guard !told.isEmpty || !touched.isEmpty else { return }
+    guard !told.isEmpty || !touched.isEmpty else { return false }
     let serials = told.union(touched)
     touched = []
     for serial in serials.sorted() {
@@ -167,6 +177,7 @@ final class AnnotationStack {
         move(record)
       }
     }
+    return true
   }
 
   /// Has an annotation looked at in the next layout.

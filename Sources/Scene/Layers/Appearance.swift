@@ -12,6 +12,8 @@ struct Appearance {
   var place = PixelRect.empty
   /// The same if it drew anything, otherwise empty.
   var drawn = PixelRect.empty
+  /// Of what is in a ``CarriedPicture``, the pixels that the layer and all in it may have drawn; nil where that is not known.
+  var around: PixelRect?
   /// Whether something in the layer was shown as a picture.
   var holdsPictures = false
   /// What removed sublayers had drawn, until the stage settles.

@@ -50,3 +50,13 @@ package final class CarriedLayer: Layer {
 
   override var isCarried: Bool { true }
 }
+
+extension Layer {
+  /// Moves a layer that is among the contents of a ``CarriedLayer`` as far as these are moved: no change of its own.
+  package final func carry(by way: Point) {
+    let wasPresenting = changes.isPresenting
+    changes.isPresenting = true
+    position = position + way
+    changes.isPresenting = wasPresenting
+  }
+}

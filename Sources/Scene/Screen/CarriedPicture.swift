@@ -98,6 +98,7 @@ final class CarriedPicture: KeptPicture {
     painting.isInPicture = true
     for rect in damage {
       painting.task = .paint(rect)
+      painting.paintedAround = rect.moved(by: PixelPoint(x: firstOrigin.x - origin.x, y: firstOrigin.y - origin.y))
       painting.list.removeAll()
       let part = Rect(
         x: left + Scalar(rect.minX), y: top + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))

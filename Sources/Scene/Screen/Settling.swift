@@ -18,6 +18,8 @@ struct Settling {
   var list = DisplayList()
   var damage = Damage()
   var screen = PixelRect.empty
+  /// While a ``CarriedPicture`` is painted, the pixels that are, counted as at the last look.
+  var paintedAround: PixelRect?
   /// Whether what is walked over is for a picture and not for the screen.
   var isInPicture = false
 
@@ -35,6 +37,11 @@ struct Settling {
   ///
   /// - Parameter matrix: from the layer's space to the plane on which it is seen.
   mutating func visit(_ layer: Layer, matrix: Transform3D, in surroundings: Surroundings, keeping pictures: KeptPictures) {
+    if let paintedAround, let around = layer.appearance.isShown && layer.kept == nil ? layer.appearance.around : nil,
+      !around.intersects(paintedAround)
+    {
+      return
+    }
     // Before anything is drawn, so that a change made meanwhile is seen at the next walk.
     let changes = layer.changes
     if !isPainting { layer.changes.settle() }
@@ -128,6 +135,7 @@ struct Settling {
       drawsItself = compose(layer, look, isSeen: !place.isEmpty, in: surroundings, below, keeping: pictures)
     }
     layer.appearance.holdsPictures = pictures.shown != shownBefore
+    layer.appearance.around = isLooking ? layer.pixelsAround(place) : nil
     let drawn = drawsItself || blend.reachesBeyondShape ? place : .empty
     layer.appearance.drawn = drawn
     if isOtherwise {
@@ -215,6 +223,20 @@ struct Settling {
 }
 
 extension Layer {
+  /// The pixels of `place` and of all in the layer, whose looks are over; nil where something in it is seen in a way that does not tell.
+  fileprivate func pixelsAround(_ place: PixelRect) -> PixelRect? {
+    guard maskLayer == nil else { return nil }
+    var around = place
+    for layer in sublayers where !layer.isHidden {
+      if layer.isSpace { return nil }
+      guard let inner = layer.kept?.appearance.place ?? (layer.appearance.isShown ? layer.appearance.around : .empty) else {
+        return nil
+      }
+      around = around.union(inner)
+    }
+    return around
+  }
+
   /// Whether nothing of the layer and of all in it is otherwise than at the last look.
   fileprivate func isAsItWas(_ map: Homography, _ alpha: UInt8, _ changes: Changes, in surroundings: Surroundings) -> Bool {
     !changes.isUnsettled && !surroundings.isOtherwise && kept == nil && appearance.isShown && !appearance.holdsPictures
