@@ -9,7 +9,8 @@ public import CartoucheScene
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
 /// Sources are laid over each other in their order; where one lacks a tile, the tile above it stands in. Tiles are read and decoded while
-/// the map is drawn. The drawing is kept and made anew only when the camera, the size, the sources or the style change.
+/// the map is drawn. What has been drawn is kept, as pixels: a pan moves them and draws the strips that come into view, what changes on the map is drawn where it
+/// is. Another zoom, bearing, size, style or other sources have all of it drawn anew.
 public final class MapView: Layer {
   /// Where the map's tiles come from, the lowest first.
   public var sources: [any TileSource] = [] { didSet { forgetTiles() } }

@@ -70,6 +70,7 @@ struct BenchCommand: ParsableCommand {
     let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
     let count = threads ?? ProcessInfo.processInfo.activeProcessorCount
     let workers: any Workers = count == 1 ? SerialWorkers() : ThreadPool(count: count)
+    frames.draw(with: workers)
     let renderer = Renderer()
     let clock = ContinuousClock()
     let steps = BenchedSteps()

@@ -13,12 +13,15 @@ protocol BenchedFrames {
   func prepare()
   /// Lets the next frame be the first again.
   func restart()
+  /// Has what is drawn while a list is made drawn by `workers`.
+  func draw(with workers: any Workers)
 }
 
 extension BenchedFrames {
   var background: Color { .white }
   var period: Int { 1 }
   func restart() {}
+  func draw(with workers: any Workers) {}
 }
 
 /// A file's drawing, recorded anew for each frame.
@@ -61,6 +64,7 @@ final class BenchedLayers: BenchedFrames {
   }
 
   func restart() { number = 0 }
+  func draw(with workers: any Workers) { stage.workers = workers }
 }
 
 /// A map that stands still, recorded anew for each frame.

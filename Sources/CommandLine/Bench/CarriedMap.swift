@@ -13,6 +13,7 @@ final class CarriedMap {
 
   init(_ map: MapView, on stage: Stage) {
     (self.map, self.stage) = (map, stage)
+    stage.workers = SerialWorkers()
     memory = .allocate(byteCount: stage.size.width * stage.size.height * 4, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: stage.size.width * stage.size.height * 4)
   }

@@ -1,0 +1,154 @@
+import CartoucheMaps
+import CartoucheRaster
+import CartoucheScene
+import CartoucheTestSupport
+import Testing
+
+/// A map whose pixels are moved under a pan, and beside it the same map, drawn anew in every frame.
+@Suite("A map that is carried", .enabled(if: Shared.isThere, Shared.reason))
+struct CarriedMapTests {
+  private struct Twins {
+    let kept: MapScreen
+    let drawn: MapScreen
+    var both: [MapScreen] { [kept, drawn] }
+
+    init(_ camera: MapCamera) throws {
+      let archive = try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")
+      func screen() -> MapScreen {
+        let screen = MapScreen(width: 260, height: 190, fonts: standardFonts(), camera: camera)
+        screen.map.sources = [archive]
+        (screen.map.flingSpeed, screen.map.showsScale, screen.map.attribution) = (60, true, "somebody")
+        return screen
+      }
+      (kept, drawn) = (screen(), screen())
+      drawn.stage.keepsCarriedPixels = false
+    }
+
+    /// Whether the kept one, painted where it was damaged, over poison, shows what the other draws.
+    func areAlike() -> Bool {
+      guard kept.paintsAsWhole() else { return false }
+      return kept.picture.storage.bytes == drawn.picture.storage.bytes
+    }
+  }
+
+  private static func camera(_ zoom: Scalar, _ bearing: Int = 0) -> MapCamera {
+    MapCamera(
+      center: Coordinate(latitude: 47.1412, longitude: 9.5215), zoom: zoom, bearing: .degrees(WideFixed(bearing)))
+  }
+
+  @Test("shows what is drawn anew, whatever comes, goes, changes and moves on it", arguments: 0..<6 as Range<UInt64>)
+  func everything(seed: UInt64) throws {
+    let zooms: [Scalar] = [14, 15.6, 12.3, 17.2, 18.5, 16]
+    let twins = try Twins(Self.camera(zooms[Int(seed)], seed % 2 == 0 ? 0 : 33))
+    for screen in twins.both {
+      screen.settle()
+      try GridContent.add(to: screen.map)
+    }
+    var random = SeededRandom(seed + 5)
+    var added = 0
+    for step in 0..<70 {
+      let kind = random.int(in: 0...15)
+      let (x, y) = (Scalar(random.int(in: -60...60)) / 3, Scalar(random.int(in: -60...60)) / 7)
+      let pick = random.int(in: 0...99)
+      for screen in twins.both {
+        let map = screen.map
+        switch kind {
+        case 0: map.camera.zoom = 12 + Scalar(pick) / 16
+        case 1: map.camera.bearing = .degrees(WideFixed(pick % 4 * 30))
+        case 2:
+          let overlays = map.overlays
+          map.removeOverlay(overlays[pick % max(overlays.count, 1)])
+        case 3:
+          map.addAnnotation(
+            PointAnnotation(coordinate: try #require(map.convert(Point(x: x * 6 + 130, y: y * 8 + 90))), title: "New \(added)"))
+        case 4: map.removeAnnotations(map.annotations.enumerated().filter { $0.offset % 5 == pick % 5 }.map(\.element))
+        case 5: if let first = map.annotations.first { map.selectAnnotation(first, animated: pick % 2 == 0) }
+        case 6: map.deselectAnnotation(map.selectedAnnotations.first, animated: true)
+        case 7:
+          for case let fog as FogOverlay in map.overlays {
+            fog.clear(along: [try #require(map.convert(Point(x: 100 + x, y: 90 + y)))], radius: 30)
+          }
+        case 8:
+          if let overlay = map.overlays.first, let renderer = map.renderer(for: overlay) as? OverlayPathRenderer {
+            renderer.lineWidth = Scalar(pick % 9 + 1)
+          }
+        case 9:
+          screen.drag(from: Point(x: 120, y: 90), to: Point(x: 120 + x * 3, y: 90 + y * 5), frames: 3)
+          for _ in 0..<pick % 5 { screen.step() }
+        default: map.pan(by: Point(x: x, y: y))
+        }
+        screen.step()
+      }
+      added += 1
+      if !twins.areAlike() {
+        Issue.record("step \(step), of kind \(kind)")
+        return
+      }
+    }
+    for screen in twins.both { screen.rest() }
+    let areAlike = twins.areAlike()
+    #expect(areAlike)
+  }
+
+  @Test("is drawn as shapes while two fingers zoom it, and shows what a map shows that was there from the first")
+  func pinch() throws {
+    let twins = try Twins(Self.camera(15))
+    for screen in twins.both {
+      screen.settle()
+      let (one, other) = (screen.begin(Point(x: 100, y: 80)), screen.begin(Point(x: 150, y: 120)))
+      for step in 1...8 {
+        screen.step()
+        screen.move(one, Point(x: 100 - Scalar(step) * 3, y: 80))
+        screen.move(other, Point(x: 150 + Scalar(step) * 3, y: 120))
+      }
+      screen.step()
+    }
+    var areAlike = twins.areAlike()
+    #expect(areAlike)
+    for screen in twins.both {
+      screen.end(1, Point(x: 76, y: 80))
+      screen.end(2, Point(x: 174, y: 120))
+      screen.rest()
+    }
+    areAlike = twins.areAlike()
+    #expect(areAlike)
+    let fresh = try Twins(twins.kept.map.camera)
+    let isAsFresh = fresh.kept.picture.storage.bytes == twins.kept.picture.storage.bytes
+    #expect(isAsFresh)
+  }
+
+  @Test("in the coordinates of a vendor shows what is drawn anew, overlays and tiles each on its own grid")
+  func displaced() throws {
+    let twins = try Twins(Self.camera(15))
+    for screen in twins.both {
+      screen.map.coordinateSystem = .bd09
+      screen.settle()
+      try GridContent.add([.line, .polygon, .fog, .pins], to: screen.map)
+    }
+    for step in 0..<40 {
+      for screen in twins.both {
+        screen.map.pan(by: Point(x: Scalar(step % 7) * 1.3 - 3, y: Scalar(step % 5) * 2.7 - 6))
+        screen.step()
+      }
+      let areAlike = twins.areAlike()
+      #expect(areAlike, "step \(step)")
+    }
+  }
+
+  @Test("has the map's shapes drawn in the strips that come into view")
+  func strips() throws {
+    let twins = try Twins(Self.camera(15))
+    twins.kept.rest()
+    #expect(twins.kept.settle().isEmpty)
+    twins.kept.map.pan(by: Point(x: 0.2, y: 0.2))
+    // Less than half a point: nothing is seen of it but for what says where the map is.
+    #expect(twins.kept.settle().allSatisfy { $0.height < 40 })
+    twins.kept.map.pan(by: Point(x: 8, y: 0))
+    #expect(twins.kept.settle() == [PixelRect(twins.kept.stage.size)])
+    #expect(twins.kept.stage.displayList.count < 40)
+  }
+}
+
+extension Picture.Storage {
+  fileprivate var bytes: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
+}
