@@ -10,7 +10,8 @@ public import CartoucheScene
 ///
 /// Sources are laid over each other in their order; where one lacks a tile, the tile above it stands in. Tiles are read and decoded while
 /// the map is drawn. What has been drawn is kept, as pixels: a pan moves them and draws the strips that come into view, what changes on the map is drawn where it
-/// is. Another zoom, bearing, size, style or other sources have all of it drawn anew.
+/// is. Another zoom, bearing, size, style or other sources have all of it drawn anew. Sublayers of an application's own lie above the map and what is on it, wherever they
+/// are put among the others; below annotations an overlay can lie.
 public final class MapView: Layer {
   /// Where the map's tiles come from, the lowest first.
   public var sources: [any TileSource] = [] { didSet { forgetTiles() } }
@@ -169,6 +170,8 @@ public final class MapView: Layer {
   private var store: TileStore?
   /// What the ground was laid out for.
   private var laidOut: MapTransform?
+  /// All of the map as it is drawn where no pixels are kept.
+  private var drawing: (view: MapTransform, shapes: MapDrawing)?
   /// Whether the map is being zoomed or turned: a grid of its own in every frame would make it shake by half a point.
   private var isOffGrid = false
   private var oldProblems: [TilesError] = []
@@ -308,7 +311,7 @@ public final class MapView: Layer {
 
   private func forgetTiles() {
     oldProblems += store?.takeProblems() ?? []
-    store = nil
+    (store, drawing) = (nil, nil)
     ground.setNeedsDisplay()
     setNeedsLayout()
   }
@@ -332,12 +335,14 @@ public final class MapView: Layer {
     if view.isOnGrid { ground.contentOrigin = view.wholeOrigin }
   }
 
-  /// Draws what of the map touches `rect`.
+  /// Draws what of the map touches `rect`, as it was laid out: while its size is animated the map's bounds are not those of its ground.
   private func drawGround(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
-    guard !bounds.isEmpty else { return }
-    hold()
-    let view = drawnTransformation
-    let map = MapDrawing(view, store: tileStore, within: rect)
+    guard let view = laidOut else { return }
+    let bounds = view.bounds
+    // Where pixels are kept no drawing need be.
+    let known = ground.part == nil && drawing?.view == view ? drawing?.shapes : nil
+    let map = known ?? MapDrawing(view, store: tileStore, within: rect)
+    drawing = ground.part == nil ? (view, map) : nil
     if loading == .waiting {
       loading = .drawn
       startTicking()

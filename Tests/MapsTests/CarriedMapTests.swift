@@ -135,6 +135,67 @@ struct CarriedMapTests {
     }
   }
 
+  @Test("shows all of itself after its size was animated", arguments: [Point.zero, Point(x: 0.5, y: 0.5)])
+  func animatedSize(anchor: Point) throws {
+    let twins = try Twins(Self.camera(14))
+    for screen in twins.both {
+      screen.map.anchorPoint = anchor
+      screen.map.frame = Rect(x: 0, y: 0, width: 140, height: 90)
+      screen.rest()
+      screen.stage.animate(duration: 0.3) { screen.map.frame = Rect(x: 0, y: 0, width: 260, height: 190) }
+      for _ in 0..<5 { screen.step() }
+      screen.rest()
+    }
+    let areAlike = twins.areAlike()
+    #expect(areAlike)
+  }
+
+  @Test("has pins on the copy of the world that is nearest, however far it is carried", arguments: [0, 0.5, 1, 1.4, 2.5])
+  func copies(zoom: Double) throws {
+    let start = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: Scalar(floatLiteral: zoom))
+    let screen = MapScreen(width: 1280, height: 200, fonts: standardFonts(), camera: start)
+    screen.map.animatesAnnotations = false
+    let pins = (0..<6).map { PointAnnotation(coordinate: Coordinate(latitude: 10, longitude: Double($0) * 60 - 170)) }
+    screen.map.addAnnotations(pins)
+    screen.rest()
+    var seen = 0
+    for _ in 0..<150 {
+      screen.map.pan(by: Point(x: -17, y: 0))
+      screen.step()
+      for pin in pins {
+        guard let view = screen.map.view(for: pin), let place = screen.map.drawnPoint(for: pin.coordinate) else { continue }
+        guard place.x > 10, place.x < 1270 else { continue }
+        seen += 1
+        #expect((view.position.x - place.x).magnitude <= 1)
+      }
+    }
+    #expect(seen > 100)
+  }
+
+  /// A bar in a corner of what is seen.
+  private final class Legend: OverlayRenderer {
+    override var followsView: Bool { true }
+    override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
+      let seen = context.rect(for: context.visibleMapRect)
+      context.fill(Path(rect: Rect(x: seen.minX + 20, y: seen.minY + 20, width: 60, height: 12)), with: .color(.red))
+    }
+  }
+
+  @Test("has what follows the view drawn anew")
+  func legend() throws {
+    let twins = try Twins(Self.camera(14))
+    for screen in twins.both {
+      screen.map.rendererFor = { Legend(overlay: $0) }
+      let corners = [(40.0, 0.0), (40, 20), (55, 20), (55, 0)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
+      screen.map.addOverlay(MapPolygon(coordinates: corners))
+      screen.rest()
+      screen.map.pan(by: Point(x: 40, y: 30))
+      screen.rest()
+    }
+    let areAlike = twins.areAlike()
+    #expect(areAlike)
+  }
+
   @Test("has the map's shapes drawn in the strips that come into view")
   func strips() throws {
     let twins = try Twins(Self.camera(15))

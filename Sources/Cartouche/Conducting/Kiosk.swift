@@ -155,6 +155,8 @@ public final class Kiosk {
   }
 
   /// What the screen shows as shapes, before it is turned for the panel: to be drawn again elsewhere, or written as a file.
+  ///
+  /// The stage settles for it, and all of the screen is drawn anew in the next frame: not to be called from what is told while it settles.
   public func recording() -> DisplayListRecording {
     // As shapes, whatever is kept as pixels while it runs.
     let stage = conductor.stage

@@ -14,7 +14,7 @@ extension AnnotationStack {
     switch hold.state {
     case .began:
       guard let point = place, let item = item(at: point), let record = item.record, canPickUp(at: point) else { return }
-      let stand = map.transformation.point(for: item.place)
+      let stand = map.drawnTransformation.point(for: item.place)
       let held = AnnotationDrag(record, item.view, at: stand, grip: stand - point)
       drag = held
       select(record.annotation, animated: true)
@@ -39,9 +39,10 @@ extension AnnotationStack {
 
   /// Gives the annotation the coordinate under it.
   private func write(_ drag: AnnotationDrag) {
-    guard let annotation = drag.record.annotation as? any MovableAnnotation, let coordinate = map.convert(drag.point) else {
-      return
-    }
+    // Where it is drawn there.
+    guard let annotation = drag.record.annotation as? any MovableAnnotation, !map.bounds.isEmpty,
+      let coordinate = map.coordinate(of: map.drawnTransformation.place(at: drag.point))
+    else { return }
     annotation.coordinate = coordinate
   }
 

@@ -224,9 +224,9 @@ extension AnnotationStack {
   }
 
   private func moveViews(_ transform: MapTransform) {
-    if let movedFor, movedFor.isCarried(to: transform) {
+    if let movedFor, movedFor.isCarried(to: transform), transform.showsOneCopy {
       let (from, to) = (movedFor.wholeOrigin, transform.wholeOrigin)
-      let way = Point(x: Scalar(to.x - from.x), y: Scalar(to.y - from.y))
+      let way = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
       for item in shownInOrder { carry(item, by: way, transform) }
       for item in leaving { carry(item, by: way, transform) }
     } else {
@@ -239,6 +239,7 @@ extension AnnotationStack {
 
   /// Where all of the map was carried by whole points, no view need be asked where it stands.
   private func carry(_ item: ShownAnnotation, by way: Point, _ transform: MapTransform) {
+    guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
     if way != .zero { item.view.carry(by: way) }
     item.view.mapDidMove(transform)
   }
@@ -251,6 +252,7 @@ extension AnnotationStack {
     let position = Point(
       x: frame.minX + frame.width * view.anchorPoint.x, y: frame.minY + frame.height * view.anchorPoint.y)
     if view.position != position { view.position = position }
+    (item.size, item.anchor) = (frame.size, view.anchorPoint)
     view.mapDidMove(transform)
   }
 }

@@ -28,6 +28,7 @@ extension AnnotationStack {
   /// Something that decides on a view's place was changed.
   func viewChanged(_ view: AnnotationView) {
     guard !isPreparing, let item = shownInOrder.first(where: { $0.view === view }) else { return }
+    movedFor = nil
     let traits = AnnotationTraits(view)
     if let record = item.record {
       guard record.traits != traits else { return }

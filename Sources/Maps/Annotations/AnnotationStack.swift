@@ -262,6 +262,9 @@ final class ShownAnnotation {
   /// nil: a cluster.
   let record: AnnotationRecord?
   var place: MapPoint
+  /// The view's size and anchor point when it was given its place.
+  var size = Size.zero
+  var anchor = Point.zero
   /// Its node in the group's hierarchy of that generation.
   var group: AnnotationGroup?
   var node: Int32

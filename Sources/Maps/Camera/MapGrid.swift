@@ -14,8 +14,11 @@ extension MapTransform {
   /// Whether it is such a one; no camera that is held to the map has its centre in the map's corner.
   var isOnGrid: Bool { origin == MapPoint(x: 0, y: 0) }
 
-  /// Where ``origin`` is in the view, in points: whole ones, on the grid.
-  var wholeOrigin: PixelPoint { PixelPoint(x: Int(middle.x >> 16), y: Int(middle.y >> 16)) }
+  /// Where ``origin`` is in the view, in points: whole ones, on the grid. Where an `Int` has 32 bits it may wrap round, and what lies between two is right still.
+  var wholeOrigin: PixelPoint { PixelPoint(x: Int(truncatingIfNeeded: middle.x >> 16), y: Int(truncatingIfNeeded: middle.y >> 16)) }
+
+  /// Whether the world is so wide that of each place near the view one copy is, wherever that is panned by a little.
+  var showsOneCopy: Bool { units(for: bounds.width + bounds.height + 512) < MapPoint.worldSize / 2 }
 
   /// Whether what `other` shows is what this one shows, carried by whole points.
   func isCarried(to other: MapTransform) -> Bool {

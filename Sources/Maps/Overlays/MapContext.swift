@@ -8,9 +8,13 @@ public struct MapContext {
   /// How large map points are.
   public let zoomScale: ZoomScale
   /// What of the map is seen, with what the renderer reaches beyond its own: whatever piece is being drawn, the same.
+  ///
+  /// What is drawn by it has to be drawn anew when the map moves: see ``OverlayRenderer/followsView``.
   public internal(set) var visibleMapRect: MapRect
   /// What of it is to be drawn this time: what lies beside it may be left out, but not cut.
   var part: MapBox
+  /// The same on the view.
+  var partRect: Rect
   /// What is drawn, in the space of the view.
   var list = DisplayList()
   /// The view's own transform, and the same with north up.
@@ -32,7 +36,7 @@ public struct MapContext {
     (self.home, self.reach) = (home, reach)
     zoomScale = ZoomScale(transform)
     visibleMapRect = home
-    part = MapBox(home)
+    (part, partRect) = (MapBox(home), transform.bounds)
     if transform.camera.bearing == .zero {
       upright = transform
       turn = .identity

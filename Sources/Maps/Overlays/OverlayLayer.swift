@@ -42,13 +42,13 @@ final class OverlayLayer: Layer {
   ///
   /// - Parameter isCarried: whether nothing has changed since it was placed last but that the ground was carried, and the overlay with it.
   func place(_ transform: MapTransform, isCarried: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
-    let isCarried = isCarried && !wantsPlacing && hasAsked
+    let isCarried = isCarried && !wantsPlacing && hasAsked && renderer?.followsView != true
     transform2D = transform
     wantsPlacing = false
     isRecorded = false
     if !isCarried { firstOrigin = transform.wholeOrigin }
     let origin = transform.wholeOrigin
-    position = Point(x: Scalar(origin.x - firstOrigin.x), y: Scalar(origin.y - firstOrigin.y))
+    position = Point(x: Scalar(origin.x &- firstOrigin.x), y: Scalar(origin.y &- firstOrigin.y))
     find(transform, reach: renderer?.reach ?? 0)
     if !hasAsked, !copies.isEmpty {
       hasAsked = true
@@ -147,7 +147,7 @@ final class OverlayLayer: Layer {
       context.isFirstCopy = copy == copies.first
       let visible = view.moved(x: -context.shift)
       context.visibleMapRect = visible.rect
-      context.part = box.moved(x: -context.shift)
+      (context.part, context.partRect) = (box.moved(x: -context.shift), part.insetBy(dx: -2, dy: -2))
       if pieces <= 1 {
         drawCount += 1
         renderer.draw(visible.rect, zoomScale: context.zoomScale, in: &context)

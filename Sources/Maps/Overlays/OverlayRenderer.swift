@@ -10,7 +10,8 @@ import CartoucheScene
 ///       }
 ///     }
 ///
-/// What is drawn is kept until the camera moves or something asks for it anew.
+/// What is drawn is kept until something asks for it anew, or the map is zoomed or turned. When it is panned what is there moves along, and ``draw(_:zoomScale:in:)`` is asked for what
+/// comes into view: where something is drawn must not depend on what of the map is seen, unless ``followsView`` says that it does.
 open class OverlayRenderer {
   /// What is drawn.
   public final let overlay: any Overlay
@@ -37,6 +38,9 @@ open class OverlayRenderer {
 
   /// How far beyond ``Overlay/boundingMapRect`` something is drawn, in points of the screen: half a pen.
   open var reach: Scalar { 0 }
+
+  /// Whether what is drawn depends on what of the map is seen, as a legend in a corner does: then all of it is drawn anew whenever the map moves.
+  open var followsView: Bool { false }
 
   /// Draws the overlay anew, and looks where it is.
   public final func setNeedsDisplay() { layer?.renew() }

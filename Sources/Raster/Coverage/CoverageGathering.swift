@@ -67,8 +67,8 @@ struct CoverageGathering: BitwiseCopyable {
   /// The same for an edge that may go beyond the columns: what is left of them counts in the first, what is right of them nowhere.
   @inline(__always)
   func addAnywhere(_ edge: Edge) {
-    let beyond = (edge.x0 &- left) | (edge.x1 &- left) | (left &+ right &- edge.x0) | (left &+ right &- edge.x1) < 0
-    if beyond { addBeyond(edge) } else { add(edge) }
+    let farther = max(UInt32(bitPattern: edge.x0 &- left), UInt32(bitPattern: edge.x1 &- left))
+    if farther > UInt32(bitPattern: right) { addBeyond(edge) } else { add(edge) }
   }
 
   @inline(never)

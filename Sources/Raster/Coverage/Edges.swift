@@ -6,9 +6,9 @@ struct Edge: BitwiseCopyable {
   var x1: Int32, y1: Int32
 }
 
-/// Turns closed contours into edges inside the screen, and notes which bands they touch.
+/// Turns closed contours into edges, some of each of which is on the screen, and notes which bands they touch.
 ///
-/// What lies above or below is dropped, what lies to the right too; what lies to the left is moved onto the left edge, where it still counts
+/// What lies above or below is dropped, what lies to the right too; what lies wholly to the left is moved onto the left edge, where it still counts
 /// for the winding of everything beside it. Points are rounded to 1/256 px here, once. What is partly on the screen stays whole, up to ``reach``: a cut would
 /// turn it by a hair, and what moves by whole pixels has the same bits wherever the screen's edge is. What is longer is cut, by the screen's size
 /// alone, never by what is being repainted, so a repainted part has the same bits as the whole.

@@ -20,12 +20,10 @@ package final class CarriedLayer: Layer {
   /// What of ``bounds`` is being drawn while the layer is drawn in parts: what does not touch it may be left out. nil: all of it is.
   package internal(set) var part: Rect?
 
-  /// Where the origin of the contents' own space is in this layer's, in points; held to ±2^40. Who moves it moves the sublayers that are among the contents.
+  /// Where the origin of the contents' own space is in this layer's, in points: what counts is how far it moves. Who moves it moves the sublayers that are among the
+  /// contents.
   package var contentOrigin = PixelPoint(x: 0, y: 0) {
     didSet {
-      let farthest = 1 << 40
-      func held(_ value: Int) -> Int { min(max(value, -farthest), farthest) }
-      contentOrigin = PixelPoint(x: held(contentOrigin.x), y: held(contentOrigin.y))
       if contentOrigin != oldValue { markChanged() }
     }
   }

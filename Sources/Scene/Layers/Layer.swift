@@ -17,10 +17,9 @@ open class Layer {
     didSet {
       guard bounds != oldValue else { return }
       markOutlineChanged(.bounds, from: .rect(oldValue))
-      if bounds.size != oldValue.size && !changes.isPresenting {
-        resizeSublayers(withOldSize: oldValue.size)
-        setNeedsLayout()
-      }
+      if changes.isPresenting { return }
+      if bounds.size != oldValue.size { resizeSublayers(withOldSize: oldValue.size) }
+      setNeedsLayout()
     }
   }
 

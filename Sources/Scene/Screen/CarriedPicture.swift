@@ -23,9 +23,9 @@ final class CarriedPicture: KeptPicture {
   /// Brings the picture to what the layer shows now.
   func refresh(_ layer: CarriedLayer, _ changes: Changes, keeping pictures: KeptPictures) {
     let (size, new) = (layer.carriedSize, layer.contentOrigin)
-    let isFar = max((new.x - firstOrigin.x).magnitude, (new.y - firstOrigin.y).magnitude) > Self.farthest
+    let isFar = max((new.x &- firstOrigin.x).magnitude, (new.y &- firstOrigin.y).magnitude) > Self.farthest
     let isOther = picture.size != size || isFar || changes.isLookChanged || changes.isChangedThroughout
-    let way = isOther ? PixelPoint(x: 0, y: 0) : PixelPoint(x: new.x - origin.x, y: new.y - origin.y)
+    let way = isOther ? PixelPoint(x: 0, y: 0) : PixelPoint(x: new.x &- origin.x, y: new.y &- origin.y)
     origin = new
     if isOther { firstOrigin = new }
     otherwise.removeAll(keepingCapacity: true)
@@ -40,7 +40,7 @@ final class CarriedPicture: KeptPicture {
     if isOther {
       damage.add(window)
     } else {
-      let carried = PixelPoint(x: origin.x - firstOrigin.x, y: origin.y - firstOrigin.y)
+      let carried = PixelPoint(x: origin.x &- firstOrigin.x, y: origin.y &- firstOrigin.y)
       for rect in settling.damage.rects { damage.add(rect.moved(by: carried).intersection(window)) }
       move(by: way, addingNewTo: &damage)
     }
@@ -57,7 +57,7 @@ final class CarriedPicture: KeptPicture {
     settling.damage.removeAll()
     layer.reportVacated { settling.damage.add($0) }
     let plane = Homography.translation(
-      x: Scalar(firstOrigin.x - origin.x) - layer.bounds.minX, y: Scalar(firstOrigin.y - origin.y) - layer.bounds.minY)
+      x: Scalar(firstOrigin.x &- origin.x) - layer.bounds.minX, y: Scalar(firstOrigin.y &- origin.y) - layer.bounds.minY)
     (layer.appearance.isShown, layer.appearance.map, layer.appearance.opacity) = (true, plane, 255)
     (layer.appearance.clip, layer.appearance.drawn) = (Self.everywhere, .empty)
     let around = Surroundings(plane: plane, clip: Self.everywhere, isOtherwise: isOtherwise)
@@ -98,7 +98,7 @@ final class CarriedPicture: KeptPicture {
     painting.isInPicture = true
     for rect in damage {
       painting.task = .paint(rect)
-      painting.paintedAround = rect.moved(by: PixelPoint(x: firstOrigin.x - origin.x, y: firstOrigin.y - origin.y))
+      painting.paintedAround = rect.moved(by: PixelPoint(x: firstOrigin.x &- origin.x, y: firstOrigin.y &- origin.y))
       painting.list.removeAll()
       let part = Rect(
         x: left + Scalar(rect.minX), y: top + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))

@@ -24,6 +24,8 @@ extension Settling {
       layer.keepsPixels, look.map.wholeTranslation != nil, layer.bounds.isOnWholePixels,
       !look.map.pixels(of: layer.bounds, on: surroundings.clip).isEmpty
     else { return false }
+    // What slides in is at whole pixels now and then: a picture is begun where it stands.
+    guard layer.kept != nil || !layer.appearance.isShown || layer.appearance.map == look.map else { return false }
     let size = layer.carriedSize
     guard size.width > 0, size.height > 0, max(size.width, size.height) <= KeptPictures.longestSide else { return false }
     return pictures.bytes + size.width * size.height * 4 <= pictures.byteLimit

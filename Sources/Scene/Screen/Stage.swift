@@ -45,8 +45,8 @@ public final class Stage {
     Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height))
   }
 
-  /// How many bytes of pictures are kept of layers that are drawn as such (``Layer/shouldRasterize``, ``Layer/isKeptInPerspective``); what does not fit
-  /// is drawn coarser.
+  /// How many bytes of pictures are kept of layers that are drawn as such (``Layer/shouldRasterize``, ``Layer/isKeptInPerspective``), and of maps; what does not fit
+  /// is drawn coarser, and a map without a picture.
   public var keptPictureLimit: Int {
     get { pictures.byteLimit }
     set {
@@ -66,13 +66,14 @@ public final class Stage {
     }
   }
 
-  /// Who draws pictures that are kept while the stage settles; the bits do not depend on them.
+  /// Who draws pictures that are kept while the stage settles; the bits do not depend on them. A ``Workers`` of threads works for one thread at a time: stages that
+  /// settle on several may not share it.
   public var workers: any Workers {
     get { pictures.workers }
     set { pictures.workers = newValue }
   }
 
-  /// What is on the screen, back to front, as of the last ``settle()``.
+  /// What is on the screen, back to front, as of the last ``settle()``; a map's pixels, where these are kept, as a picture.
   public var displayList: DisplayList { settling.list }
 
   /// The time of the last frame, as animations count it: `CACurrentMediaTime`.

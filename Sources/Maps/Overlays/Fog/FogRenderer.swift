@@ -117,10 +117,14 @@ open class FogRenderer: OverlayRenderer {
     for row in squares(bounds.minY, bounds.maxY, top) {
       for number in (columns.lowerBound >> FogStrip.countBits)...(columns.upperBound >> FogStrip.countBits) {
         let key = Key(shift: context.shift, row: row, number: number)
-        let strip = strips[key] ?? FogStrip(first: number << FogStrip.countBits)
+        let first = number << FogStrip.countBits
+        let seen = columns.clamped(to: first...(first + (1 << FogStrip.countBits) - 1))
+        strips[key]?.frame = frame
+        // One that is in view stays, though nothing of it is to be drawn this time.
+        guard place(seen, row).intersects(context.partRect) else { continue }
+        let strip = strips[key] ?? FogStrip(first: first)
         strips[key] = strip
         strip.frame = frame
-        let seen = columns.clamped(to: strip.first...(strip.first + (1 << FogStrip.countBits) - 1))
         strip.complete(seen) { look($0, row, bitmap, level, context) }
         if !inPieces {
           show(strip, seen, row)
