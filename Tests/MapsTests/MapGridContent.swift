@@ -103,7 +103,7 @@ private final class Symbols: Overlay {
 private final class SymbolsRenderer: OverlayRenderer {
   override var reach: Scalar { 20 }
   override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    for place in (overlay as? Symbols)?.places ?? [] {
+    for place in (overlay as? Symbols)?.places ?? [] where mapRect.contains(place) {
       let middle = context.point(for: place)
       var path = Path()
       path.move(to: Point(x: middle.x - 9.3, y: middle.y + 8))

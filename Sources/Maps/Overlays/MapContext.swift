@@ -15,6 +15,8 @@ public struct MapContext {
   var part: MapBox
   /// The same on the view.
   var partRect: Rect
+  /// Whether what is drawn is cut off at the edges of a piece.
+  var isInPieces = false
   /// What is drawn, in the space of the view.
   var list = DisplayList()
   /// The view's own transform, and the same with north up.

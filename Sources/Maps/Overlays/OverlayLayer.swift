@@ -150,9 +150,10 @@ final class OverlayLayer: Layer {
       (context.part, context.partRect) = (box.moved(x: -context.shift), part.insetBy(dx: -2, dy: -2))
       if pieces <= 1 {
         drawCount += 1
-        renderer.draw(visible.rect, zoomScale: context.zoomScale, in: &context)
+        renderer.draw(renderer.followsView ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
         continue
       }
+      context.isInPieces = true
       let (width, height) = ((visible.maxX - visible.minX) / Int64(pieces) + 1, (visible.maxY - visible.minY) / Int64(pieces) + 1)
       for row in 0..<Int64(pieces) {
         for column in 0..<Int64(pieces) {

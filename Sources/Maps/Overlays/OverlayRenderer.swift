@@ -28,11 +28,11 @@ open class OverlayRenderer {
 
   /// Adds what of the overlay lies in `mapRect` to `context`; there is nothing unless a subclass draws something.
   ///
-  /// It may be called for the whole of what is seen or for pieces of it, in any order, and more than once where the world is seen more than once: what it
-  /// draws at a place must not depend on the piece. It must not change layers.
+  /// It may be called for the whole of what is seen or for pieces of it, as after a pan for each strip that has come into view, in any order, and more than once where
+  /// the world is seen more than once: what it draws at a place must not depend on the piece. It must not change layers.
   ///
   /// - Parameters:
-  ///   - mapRect: what is to be drawn; what is drawn beyond it is not shown, or is as another call draws it.
+  ///   - mapRect: what is to be drawn, and ``reach`` beyond it; what is drawn farther out is not shown, or is as another call draws it. With ``followsView`` what is seen.
   ///   - zoomScale: how large MapKit's map points are on the screen.
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
 

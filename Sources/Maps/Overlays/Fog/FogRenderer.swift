@@ -88,7 +88,6 @@ open class FogRenderer: OverlayRenderer {
     let side = Int64(FogStrip.side)
     func points(_ pixels: Int64) -> Scalar { Scalar(rawValue: pixels << 16) }
     let level = min(max(bitmap.zoom - transform.camera.heldZoom.ceiling, 0), bitmap.levelCount - 1)
-    let inPieces = mapRect != context.visibleMapRect
     let ground = Path(rect: bounds.insetBy(dx: -2, dy: -2))
     func place(_ columns: ClosedRange<Int64>, _ row: Int64) -> Rect {
       Rect(
@@ -126,7 +125,7 @@ open class FogRenderer: OverlayRenderer {
         strips[key] = strip
         strip.frame = frame
         strip.complete(seen) { look($0, row, bitmap, level, context) }
-        if !inPieces {
+        if !context.isInPieces {
           show(strip, seen, row)
           continue
         }
