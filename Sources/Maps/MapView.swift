@@ -10,8 +10,8 @@ public import CartoucheScene
 ///
 /// Sources are laid over each other in their order; where one lacks a tile, the tile above it stands in. Tiles are read and decoded while
 /// the map is drawn. What has been drawn is kept, as pixels: a pan moves them and draws the strips that come into view, what changes on the map is drawn where it
-/// is. Another zoom, bearing, size, style or other sources have all of it drawn anew. Sublayers of an application's own lie above the map and what is on it, wherever they
-/// are put among the others; below annotations an overlay can lie.
+/// is. Another zoom, bearing, size, style or other sources have all of it drawn anew. Sublayers of an application's own lie above the map and what is on it,
+/// wherever they are put among the others; the first of them below callouts.
 public final class MapView: Layer {
   /// Where the map's tiles come from, the lowest first.
   public var sources: [any TileSource] = [] { didSet { forgetTiles() } }
@@ -341,13 +341,14 @@ public final class MapView: Layer {
     let bounds = view.bounds
     // Where pixels are kept no drawing need be.
     let known = ground.part == nil && drawing?.view == view ? drawing?.shapes : nil
-    let map = known ?? MapDrawing(view, store: tileStore, within: rect)
+    let map = known ?? MapDrawing(view, store: tileStore, within: ground.part == nil ? bounds : rect)
     drawing = ground.part == nil ? (view, map) : nil
     if loading == .waiting {
       loading = .drawn
       startTicking()
     }
-    list.fill(Path(rect: bounds), with: .color(map.background), transform: transform)
+    // What an animation shows of a map that is made smaller is larger than what it was laid out for.
+    list.fill(Path(rect: ground.bounds), with: .color(map.background), transform: transform)
     guard let edges = ViewClipping.ground(of: view, shownBy: transform) else {
       return Self.draw(map, within: bounds, into: &list, transform: transform)
     }

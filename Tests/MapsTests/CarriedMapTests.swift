@@ -7,39 +7,10 @@ import Testing
 /// A map whose pixels are moved under a pan, and beside it the same map, drawn anew in every frame.
 @Suite("A map that is carried", .enabled(if: Shared.isThere, Shared.reason))
 struct CarriedMapTests {
-  private struct Twins {
-    let kept: MapScreen
-    let drawn: MapScreen
-    var both: [MapScreen] { [kept, drawn] }
-
-    init(_ camera: MapCamera) throws {
-      let archive = try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")
-      func screen() -> MapScreen {
-        let screen = MapScreen(width: 260, height: 190, fonts: standardFonts(), camera: camera)
-        screen.map.sources = [archive]
-        (screen.map.flingSpeed, screen.map.showsScale, screen.map.attribution) = (60, true, "somebody")
-        return screen
-      }
-      (kept, drawn) = (screen(), screen())
-      drawn.stage.keepsCarriedPixels = false
-    }
-
-    /// Whether the kept one, painted where it was damaged, over poison, shows what the other draws.
-    func areAlike() -> Bool {
-      guard kept.paintsAsWhole() else { return false }
-      return kept.picture.storage.bytes == drawn.picture.storage.bytes
-    }
-  }
-
-  private static func camera(_ zoom: Scalar, _ bearing: Int = 0) -> MapCamera {
-    MapCamera(
-      center: Coordinate(latitude: 47.1412, longitude: 9.5215), zoom: zoom, bearing: .degrees(WideFixed(bearing)))
-  }
-
   @Test("shows what is drawn anew, whatever comes, goes, changes and moves on it", arguments: 0..<6 as Range<UInt64>)
   func everything(seed: UInt64) throws {
     let zooms: [Scalar] = [14, 15.6, 12.3, 17.2, 18.5, 16]
-    let twins = try Twins(Self.camera(zooms[Int(seed)], seed % 2 == 0 ? 0 : 33))
+    let twins = try MapTwins(MapTwins.camera(zooms[Int(seed)], seed % 2 == 0 ? 0 : 33))
     for screen in twins.both {
       screen.settle()
       try GridContent.add(to: screen.map)
@@ -92,7 +63,7 @@ struct CarriedMapTests {
 
   @Test("is drawn as shapes while two fingers zoom it, and shows what a map shows that was there from the first")
   func pinch() throws {
-    let twins = try Twins(Self.camera(15))
+    let twins = try MapTwins(MapTwins.camera(15))
     for screen in twins.both {
       screen.settle()
       let (one, other) = (screen.begin(Point(x: 100, y: 80)), screen.begin(Point(x: 150, y: 120)))
@@ -112,14 +83,14 @@ struct CarriedMapTests {
     }
     areAlike = twins.areAlike()
     #expect(areAlike)
-    let fresh = try Twins(twins.kept.map.camera)
+    let fresh = try MapTwins(twins.kept.map.camera)
     let isAsFresh = fresh.kept.picture.storage.bytes == twins.kept.picture.storage.bytes
     #expect(isAsFresh)
   }
 
   @Test("in the coordinates of a vendor shows what is drawn anew, overlays and tiles each on its own grid")
   func displaced() throws {
-    let twins = try Twins(Self.camera(15))
+    let twins = try MapTwins(MapTwins.camera(15))
     for screen in twins.both {
       screen.map.coordinateSystem = .bd09
       screen.settle()
@@ -137,7 +108,7 @@ struct CarriedMapTests {
 
   @Test("shows all of itself after its size was animated", arguments: [Point.zero, Point(x: 0.5, y: 0.5)])
   func animatedSize(anchor: Point) throws {
-    let twins = try Twins(Self.camera(14))
+    let twins = try MapTwins(MapTwins.camera(14))
     for screen in twins.both {
       screen.map.anchorPoint = anchor
       screen.map.frame = Rect(x: 0, y: 0, width: 140, height: 90)
@@ -183,7 +154,7 @@ struct CarriedMapTests {
 
   @Test("has what follows the view drawn anew")
   func legend() throws {
-    let twins = try Twins(Self.camera(14))
+    let twins = try MapTwins(MapTwins.camera(14))
     for screen in twins.both {
       screen.map.rendererFor = { Legend(overlay: $0) }
       let corners = [(40.0, 0.0), (40, 20), (55, 20), (55, 0)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
@@ -198,7 +169,7 @@ struct CarriedMapTests {
 
   @Test("has the map's shapes drawn in the strips that come into view")
   func strips() throws {
-    let twins = try Twins(Self.camera(15))
+    let twins = try MapTwins(MapTwins.camera(15))
     twins.kept.rest()
     #expect(twins.kept.settle().isEmpty)
     twins.kept.map.pan(by: Point(x: 0.2, y: 0.2))
@@ -208,8 +179,4 @@ struct CarriedMapTests {
     #expect(twins.kept.settle() == [PixelRect(twins.kept.stage.size)])
     #expect(twins.kept.stage.displayList.count < 40)
   }
-}
-
-extension Picture.Storage {
-  fileprivate var bytes: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
 }

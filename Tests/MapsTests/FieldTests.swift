@@ -151,6 +151,27 @@ struct FieldTests {
     #expect(Set(screen.pixels).count == 1)
   }
 
+  @Test("where the view would take too many tiles, a strip that comes into view is of the tiles that are there")
+  func manyTiles() throws {
+    var zooms = Set<Int>()
+    let overlay = TiledOverlay(tileSide: 64) { id in
+      zooms.insert(id.zoom)
+      return Picture(size: PixelSize(width: 1, height: 1)) { $0[0] = 0xff00_0000 | UInt32(id.zoom) }
+    }
+    let camera = MapCamera(center: Coordinate(latitude: 20, longitude: 9), zoom: 14, bearing: .degrees(45))
+    let screen = MapScreen(width: 1920, height: 1080, fonts: standardFonts(), camera: camera)
+    screen.map.rendererFor = { TiledOverlayRenderer(overlay: $0) }
+    screen.map.addOverlay(overlay)
+    screen.settle()
+    // 45 tiles each way at zoom 17.
+    #expect(zooms == [16])
+    for _ in 0..<3 {
+      screen.map.pan(by: Point(x: 40, y: 0))
+      screen.step()
+    }
+    #expect(zooms == [16])
+  }
+
   @Test("fields far away, on the edge of the world, without cells or closures that answer nothing: no harm", arguments: [0, 2, 24])
   func badInput(zoom: Int) {
     let screen = OverlayScreen(85, 179.9, zoom: Scalar(zoom), bearing: .degrees(40))

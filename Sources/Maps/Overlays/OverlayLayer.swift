@@ -25,7 +25,10 @@ final class OverlayLayer: Layer {
   /// How often the renderer was asked to draw.
   private(set) var drawCount = 0
 
-  private let ground: CarriedLayer
+  /// In which the layer stands, and so does not hold it.
+  private weak var ground: CarriedLayer?
+  /// The round of the ground in which a part was drawn that is not recorded.
+  private var partRound: Int?
 
   /// - Parameter ground: in which the layer stands.
   init(_ overlay: any Overlay, on ground: CarriedLayer) {
@@ -42,10 +45,12 @@ final class OverlayLayer: Layer {
   ///
   /// - Parameter isCarried: whether nothing has changed since it was placed last but that the ground was carried, and the overlay with it.
   func place(_ transform: MapTransform, isCarried: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
+    // What else changed on the map is nothing to it.
+    if isCarried, !wantsPlacing, transform2D == transform { return }
     let isCarried = isCarried && !wantsPlacing && hasAsked && renderer?.followsView != true
     transform2D = transform
     wantsPlacing = false
-    isRecorded = false
+    forgetDrawing()
     if !isCarried { firstOrigin = transform.wholeOrigin }
     let origin = transform.wholeOrigin
     position = Point(x: Scalar(origin.x &- firstOrigin.x), y: Scalar(origin.y &- firstOrigin.y))
@@ -77,7 +82,7 @@ final class OverlayLayer: Layer {
 
   func renew() {
     mapRect = overlay.boundingMapRect
-    isRecorded = false
+    forgetDrawing()
     wantsPlacing = true
     superlayer?.setNeedsLayout()
     setNeedsDisplay()
@@ -85,13 +90,15 @@ final class OverlayLayer: Layer {
 
   func renew(in part: MapRect) {
     guard let transform = transform2D, !wantsPlacing else { return renew() }
-    isRecorded = false
+    forgetDrawing()
     let reach = renderer?.reach ?? 0
     for copy in copies {
       let box = transform.viewBox(part, copy: copy).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(seen)
       if !box.isEmpty { setNeedsDisplay(in: inOwnSpace(box)) }
     }
   }
+
+  private func forgetDrawing() { (isRecorded, partRound) = (false, nil) }
 
   private func find(_ transform: MapTransform, reach: Scalar) {
     copies.removeAll(keepingCapacity: true)
@@ -123,9 +130,13 @@ final class OverlayLayer: Layer {
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let map = transform2D, let renderer, !seen.isEmpty else { return }
     if !isRecorded {
-      let part = ground.part ?? map.bounds
+      // Parts are drawn of what has moved. What is asked for again, though it stays, since something moves above it, is recorded whole: a renderer of an
+      // application's own may be slow.
+      let isAgain = !renderer.isMadeForParts && partRound.map { $0 != ground?.round } ?? false
+      let part = isAgain ? map.bounds : ground?.part ?? map.bounds
       record(map, renderer, within: part)
       isRecorded = part == map.bounds
+      partRound = ground?.round
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)

@@ -39,6 +39,8 @@ open class OverlayPathRenderer: OverlayRenderer {
       width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit, dashes: lineDashPattern, dashPhase: lineDashPhase)
   }
 
+  override var isMadeForParts: Bool { true }
+
   /// Kept, so that a frame of a map that moves finds room for its paths.
   private var scratch = Path()
 

@@ -10,8 +10,9 @@ import CartoucheScene
 ///       }
 ///     }
 ///
-/// What is drawn is kept until something asks for it anew, or the map is zoomed or turned. When it is panned what is there moves along, and ``draw(_:zoomScale:in:)`` is asked for what
-/// comes into view: where something is drawn must not depend on what of the map is seen, unless ``followsView`` says that it does.
+/// What is drawn is kept, as pixels, until something asks for it anew, or the map is zoomed or turned. When it is panned what is there moves along, and
+/// ``draw(_:zoomScale:in:)`` is asked for what comes into view; where something moves above what stays, it is asked for all of it once, and that is kept as shapes. Where
+/// something is drawn must not depend on what of the map is seen, unless ``followsView`` says that it does.
 open class OverlayRenderer {
   /// What is drawn.
   public final let overlay: any Overlay
@@ -41,6 +42,9 @@ open class OverlayRenderer {
 
   /// Whether what is drawn depends on what of the map is seen, as a legend in a corner does: then all of it is drawn anew whenever the map moves.
   open var followsView: Bool { false }
+
+  /// Whether it draws so little of what does not touch a part that it is better asked for each part than kept whole.
+  var isMadeForParts: Bool { false }
 
   /// Draws the overlay anew, and looks where it is.
   public final func setNeedsDisplay() { layer?.renew() }

@@ -19,12 +19,16 @@ package final class CarriedLayer: Layer {
 
   /// What of ``bounds`` is being drawn while the layer is drawn in parts: what does not touch it may be left out. nil: all of it is.
   package internal(set) var part: Rect?
+  /// Counts the frames in which it was drawn in parts.
+  package internal(set) var round = 0
 
   /// Where the origin of the contents' own space is in this layer's, in points: what counts is how far it moves. Who moves it moves the sublayers that are among the
   /// contents.
   package var contentOrigin = PixelPoint(x: 0, y: 0) {
     didSet {
-      if contentOrigin != oldValue { markChanged() }
+      guard contentOrigin != oldValue else { return }
+      // Where no pixels are moved, all that is shown is otherwise.
+      if kept is CarriedPicture { markChanged() } else { setNeedsDisplay() }
     }
   }
 
@@ -46,6 +50,7 @@ package final class CarriedLayer: Layer {
 
   package override var isKeptInPerspective: Bool { true }
 
+  /// What is carried is the ground of all else in the layer above it: no sublayer comes to stand behind it.
   override var isCarried: Bool { true }
 }
 

@@ -180,7 +180,7 @@ open class Layer {
   /// a subclass says more, where it has sublayers or a mask. Shapes of a layer's own are drawn in perspective themselves, which is sharper.
   open var isKeptInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
-  /// Places the sublayers; called before drawing when the layer's size has changed or ``setNeedsLayout()`` was called.
+  /// Places the sublayers; called before drawing when the layer's bounds have changed or ``setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
   /// Takes the layer to where it is at `now`; called once in each frame, before the layout, from the frame after ``startTicking()`` until it answers

@@ -12,7 +12,8 @@ extension Layer {
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer) else { return }
     layer.removeFromSuperlayer()
-    sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
+    let lowest = sublayers.first?.isCarried == true ? 1 : 0
+    sublayers.insert(layer, at: min(max(index, lowest), sublayers.count))
     layer.superlayer = self
     layer.changes.isUnsettled = false
     layer.markReordered()
@@ -69,7 +70,7 @@ extension Layer {
     return false
   }
 
-  /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same.
+  /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same; what is carried lies below all of them.
   var sublayersInOrder: [Layer] {
     if appearance.isOrderKnown { return appearance.ordered }
     guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
@@ -82,6 +83,9 @@ extension Layer {
       ordered = sublayers
     }
     ordered.withUnsafeMutableBufferPointer(Self.sortByDepth)
+    if let first = ordered.first, first.zPosition < 0, let ground = ordered.firstIndex(where: { $0.isCarried }) {
+      ordered.insert(ordered.remove(at: ground), at: 0)
+    }
     swap(&ordered, &appearance.ordered)
     appearance.isOrderKnown = true
     return appearance.ordered

@@ -96,6 +96,7 @@ final class CarriedPicture: KeptPicture {
     let plane = Homography.translation(x: -left, y: -top)
     painting.screen = PixelRect(size)
     painting.isInPicture = true
+    layer.round &+= 1
     for rect in damage {
       painting.task = .paint(rect)
       painting.paintedAround = rect.moved(by: PixelPoint(x: firstOrigin.x &- origin.x, y: firstOrigin.y &- origin.y))

@@ -46,6 +46,8 @@ open class TiledOverlayRenderer: OverlayRenderer {
     setNeedsDisplay()
   }
 
+  override var isMadeForParts: Bool { true }
+
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let tiled = overlay as? TiledOverlay else { return }
     let (piece, home) = (MapBox(mapRect), MapBox(tiled.boundingMapRect))
@@ -59,7 +61,9 @@ open class TiledOverlayRenderer: OverlayRenderer {
     guard zoom >= tiled.zooms.lowerBound else { return }
     zoom = min(zoom, tiled.zooms.upperBound)
     func bits() -> Int64 { Int64(41 - zoom) }
-    while zoom > 0, ((part.maxX - part.minX) >> bits() + 2) * ((part.maxY - part.minY) >> bits() + 2) > Self.mostTiles { zoom -= 1 }
+    // By the size of the view alone, so that what is drawn of it in turn is of the same tiles.
+    let size = Self.size(of: context.transform)
+    while zoom > 0, (size.x >> bits() + 2) * (size.y >> bits() + 2) > Self.mostTiles { zoom -= 1 }
     if known.count > Self.mostKnown { known.removeAll() }
     for row in (part.minY >> bits())...(part.maxY >> bits()) {
       for column in (part.minX >> bits())...(part.maxX >> bits()) {
@@ -74,6 +78,14 @@ open class TiledOverlayRenderer: OverlayRenderer {
         draw(found.picture, of: found.id, east: (column - wrapped) << bits(), within: shown, &context)
       }
     }
+  }
+
+  /// Of the smallest upright rectangle of the map that is as large as the view, in units.
+  private static func size(of transform: MapTransform) -> (x: Int64, y: Int64) {
+    let bounds = transform.bounds
+    let across = transform.mapOffset(of: Point(x: bounds.width, y: 0))
+    let down = transform.mapOffset(of: Point(x: 0, y: bounds.height))
+    return (Int64(across.x.magnitude &+ down.x.magnitude), Int64(across.y.magnitude &+ down.y.magnitude))
   }
 
   /// Beyond its edge a picture goes on as it is there: tiles side by side are of one piece.

@@ -44,6 +44,8 @@ open class FogRenderer: OverlayRenderer {
 
   open override var reach: Scalar { 3 }
 
+  override var isMadeForParts: Bool { true }
+
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let fog = overlay as? FogOverlay, color.alpha > 0 else { return }
     let isWorld = fog.boundingMapRect.width >= MapPoint.worldSize
