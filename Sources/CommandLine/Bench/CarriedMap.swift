@@ -26,17 +26,18 @@ final class CarriedMap {
     map.pan(by: Point(x: 8 * way, y: 4 * way))
   }
 
-  /// How long each of two maps takes for a frame that is settled and drawn whole: the medians of two rounds.
+  /// How long each of two maps takes for a frame that is settled and drawn whole: the first's median, and it with the median of how much longer the other takes.
   ///
-  /// They take turns, frame by frame, so that a machine that grows faster or slower meanwhile favours neither.
+  /// They take turns, frame by frame, and each frame is compared with the one beside it, so that a machine that grows faster or slower meanwhile favours neither.
   static func frames(_ one: CarriedMap, _ other: CarriedMap) -> (one: Duration, other: Duration) {
-    var times: [(Duration, Duration)] = []
-    for frame in 0..<period * 3 {
-      let time = (one.frame(frame), other.frame(frame))
+    var times: [(one: Duration, more: Duration)] = []
+    for frame in 0..<period * 7 {
+      let (first, second) = (one.frame(frame), other.frame(frame))
       // The first round warms up.
-      if frame >= period { times.append(time) }
+      if frame >= period { times.append((first, second - first)) }
     }
-    return (times.map(\.0).sorted()[times.count / 2], times.map(\.1).sorted()[times.count / 2])
+    let (first, more) = (times.map(\.one).sorted()[times.count / 2], times.map(\.more).sorted()[times.count / 2])
+    return (first, first + more)
   }
 
   private func frame(_ frame: Int) -> Duration {
