@@ -170,6 +170,13 @@ struct FieldTests {
       screen.step()
     }
     #expect(zooms == [16])
+    // A view beyond all measure has few tiles of the world, and no harm.
+    zooms = []
+    for side in [100_000, 100_000_000, 1 << 40] as [Int] {
+      screen.map.frame = Rect(x: 0, y: 0, width: Scalar(side), height: Scalar(side))
+      screen.step()
+    }
+    #expect(!zooms.isEmpty && zooms.allSatisfy { $0 < 14 })
   }
 
   @Test("fields far away, on the edge of the world, without cells or closures that answer nothing: no harm", arguments: [0, 2, 24])

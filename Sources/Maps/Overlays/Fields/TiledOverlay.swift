@@ -85,7 +85,12 @@ open class TiledOverlayRenderer: OverlayRenderer {
     let bounds = transform.bounds
     let across = transform.mapOffset(of: Point(x: bounds.width, y: 0))
     let down = transform.mapOffset(of: Point(x: 0, y: bounds.height))
-    return (Int64(across.x.magnitude &+ down.x.magnitude), Int64(across.y.magnitude &+ down.y.magnitude))
+    // Held to the world, so that products of tiles stay in 64 bits however large a view is.
+    func held(_ one: Int64, _ other: Int64) -> Int64 {
+      let world = UInt64(MapPoint.worldSize)
+      return Int64(min(min(one.magnitude, world) + min(other.magnitude, world), world))
+    }
+    return (held(across.x, down.x), held(across.y, down.y))
   }
 
   /// Beyond its edge a picture goes on as it is there: tiles side by side are of one piece.
