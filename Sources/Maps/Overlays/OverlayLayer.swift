@@ -122,7 +122,7 @@ final class OverlayLayer: Layer {
 
   /// A rectangle of the view in the layer's space, which is carried with the ground.
   private func inOwnSpace(_ rect: Rect) -> Rect {
-    Rect(origin: Point(x: rect.minX - position.x, y: rect.minY - position.y), size: rect.size)
+    Rect(origin: rect.origin - position, size: rect.size)
   }
 
   // MARK: Drawing

@@ -11,8 +11,8 @@ import CartoucheScene
 ///     }
 ///
 /// What is drawn is kept, as pixels, until something asks for it anew, or the map is zoomed or turned. When it is panned what is there moves along, and
-/// ``draw(_:zoomScale:in:)`` is asked for what comes into view; where something moves above what stays, it is asked for all of it once, and that is kept as shapes. Where
-/// something is drawn must not depend on what of the map is seen, unless ``followsView`` says that it does.
+/// ``draw(_:zoomScale:in:)`` is asked for what comes into view; where something moves above what stays, it is asked for all of it once, and that is kept as shapes; those of
+/// lines, shapes, fog and tiles draw little of what does not touch a part, and are asked for each. Where something is drawn must not depend on what of the map is seen, unless ``followsView`` says that it does.
 open class OverlayRenderer {
   /// What is drawn.
   public final let overlay: any Overlay
