@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// The settings of every floor: warnings are errors, imports are private unless said otherwise.
+/// The settings of every module: warnings are errors, imports are private unless said otherwise.
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -11,19 +11,19 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The module of a floor: its folder's name with `Cartouche` before it, so that an application may have a `Scene` of its own.
-func module(_ folder: String) -> String {
+/// The name of a target: its directory's name with `Cartouche` before it, so that an application may have a `Scene` of its own.
+func moduleName(_ folder: String) -> String {
   folder == "Cartouche" ? folder : "Cartouche" + folder
 }
 
-/// A floor: the target `CartoucheX` at `Sources/X`.
-func floor(
-  _ folder: String, on floors: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = [],
+/// A module: the target `CartoucheX` at `Sources/X`.
+func moduleTarget(
+  _ folder: String, on modules: [String] = [], c libraries: [String] = [], packages: [Target.Dependency] = [],
   excluding files: [String] = []
 ) -> Target {
   .target(
-    name: module(folder),
-    dependencies: floors.map { .target(name: module($0)) } + libraries.map { .target(name: $0) } + packages,
+    name: moduleName(folder),
+    dependencies: modules.map { .target(name: moduleName($0)) } + libraries.map { .target(name: $0) } + packages,
     path: "Sources/" + folder, exclude: ["README.md"] + files, swiftSettings: strict)
 }
 
@@ -32,11 +32,11 @@ func frames(in folder: String) -> [String] {
   FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + folder + "/Frames") ? ["Frames"] : []
 }
 
-/// A floor's tests: the target `CartoucheXTests` at `Tests/XTests`.
-func tests(_ folder: String, on floors: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
+/// A module's tests: the target `CartoucheXTests` at `Tests/XTests`.
+func tests(_ folder: String, on modules: [String], resources: [Resource] = [], packages: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: module(folder) + "Tests",
-    dependencies: floors.map { .target(name: module($0)) } + packages + ["CartoucheTestSupport"],
+    name: moduleName(folder) + "Tests",
+    dependencies: modules.map { .target(name: moduleName($0)) } + packages + ["CartoucheTestSupport"],
     path: "Tests/" + folder + "Tests", exclude: frames(in: "Tests/" + folder + "Tests"), resources: resources, swiftSettings: strict
   )
 }
@@ -59,23 +59,24 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    floor("Raster"),
-    floor("Scene", on: ["Raster"]),
-    floor("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
-    floor("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
-    floor("Controls", on: ["Raster", "Scene", "Text"]),
-    floor(
+    moduleTarget("Raster"),
+    moduleTarget("Scene", on: ["Raster"]),
+    moduleTarget("Text", on: ["Raster", "Scene"], c: ["CFreeType", "CHarfBuzz", "CFriBidi", "CUnibreak"]),
+    moduleTarget("Images", on: ["Raster"], c: ["CPNG", "CJPEG", "CWebP", "CExpat"]),
+    moduleTarget("Controls", on: ["Raster", "Scene", "Text"]),
+    moduleTarget(
       "Maps", on: ["Raster", "Scene", "Text", "Controls"], c: ["CZlib"], packages: [protobuf],
       excluding: ["Tiles/vector_tile.proto"]),
-    floor("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
-    floor("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
+    moduleTarget("Linux", on: ["Raster", "Scene"], c: ["CDRM", "CEvdev", "CLinux"], packages: [log]),
+    moduleTarget("Cartouche", on: ["Raster", "Scene", "Text", "Images", "Controls", "Maps", "Linux"], packages: [yams, log]),
+    moduleTarget("InventedTown", on: ["Maps"], c: ["CZlib"], packages: [protobuf]),
     .executableTarget(
       name: "CartoucheCommandLine",
       dependencies: [
         "Cartouche", "CartoucheRaster", "CartoucheScene", "CartoucheText", "CartoucheImages", "CartoucheControls", "CartoucheMaps",
-        "CartoucheLinux",
-        "CZlib", "CAllocations",
-        argumentParser, protobuf, log,
+        "CartoucheLinux", "CartoucheInventedTown",
+        "CAllocations",
+        argumentParser, log,
       ],
       path: "Sources/CommandLine", exclude: ["README.md"], swiftSettings: strict),
 
@@ -113,6 +114,7 @@ let package = Package(
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
     tests(
-      "CommandLine", on: ["CommandLine", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"], packages: [protobuf]),
+      "CommandLine", on: ["CommandLine", "InventedTown", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"],
+      packages: [protobuf]),
   ]
 )

@@ -12,16 +12,16 @@ void *__libc_memalign(size_t alignment, size_t size);
 
 static _Atomic uint64_t allocations;
 // In what a thread begins with, so that reaching it allocates nothing.
-static _Thread_local uint64_t allocations_here __attribute__((tls_model("initial-exec")));
+static _Thread_local uint64_t thread_allocations __attribute__((tls_model("initial-exec")));
 
 static void count(void) {
   atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
-  allocations_here++;
+  thread_allocations++;
 }
 
 uint64_t cartouche_allocations(void) { return atomic_load_explicit(&allocations, memory_order_relaxed); }
 
-uint64_t cartouche_allocations_here(void) { return allocations_here; }
+uint64_t cartouche_thread_allocations(void) { return thread_allocations; }
 
 void *malloc(size_t size) { count(); return __libc_malloc(size); }
 void *calloc(size_t number, size_t size) { count(); return __libc_calloc(number, size); }

@@ -5,4 +5,4 @@
 uint64_t cartouche_allocations(void);
 
 /// How many of them the calling thread has asked for.
-uint64_t cartouche_allocations_here(void);
+uint64_t cartouche_thread_allocations(void);

@@ -19,7 +19,7 @@ enum Main {
   static func main() {
     // A reader that has gone is an error to be told, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)
-    LoggingSystem.bootstrap { PlainLog(label: $0) }
+    LoggingSystem.bootstrap { StandardErrorLogHandler(label: $0) }
     do {
       var command = try Program.parseAsRoot()
       try command.run()
@@ -69,11 +69,11 @@ func printToStandardError(_ text: String) {
 ///
 /// - Throws: ``FileError`` when it cannot be written: an answer that nobody gets is a failure.
 func printToStandardOutput(_ text: String) throws(FileError) {
-  try WholeFile.writeToStandardOutput(Array((text + "\n").utf8))
+  try FileIO.writeToStandardOutput(Array((text + "\n").utf8))
 }
 
 /// Log lines on standard error, as a person at a terminal reads them.
-struct PlainLog: LogHandler {
+struct StandardErrorLogHandler: LogHandler {
   let label: String
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.notice

@@ -4,35 +4,35 @@ import CartoucheRaster
 ///
 /// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112; the raw values are the file's.
 enum EXIFOrientation: UInt16 {
-  case upright = 1
-  case mirrored, upsideDown, flipped
+  case up = 1
+  case upMirrored, down, downMirrored
   /// Rows are columns.
-  case transposed, turnedRight, transversed, turnedLeft
+  case leftMirrored, right, rightMirrored, left
 
-  /// What the first EXIF block of a JPEG file says; ``upright`` where there is none, or one that makes no sense.
+  /// What the first EXIF block of a JPEG file says; ``up`` where there is none, or one that makes no sense.
   init(jpeg bytes: [UInt8]) {
-    self = Self.block(in: bytes).flatMap { Self.value(in: bytes[$0]) }.flatMap { EXIFOrientation(rawValue: $0) } ?? .upright
+    self = Self.block(in: bytes).flatMap { Self.value(in: bytes[$0]) }.flatMap { EXIFOrientation(rawValue: $0) } ?? .up
   }
 
   /// The picture as it is to be seen.
-  func turned(_ picture: Picture) -> Picture {
-    let (width, height) = (picture.size.width, picture.size.height)
-    let isTurned = rawValue >= EXIFOrientation.transposed.rawValue
+  func applied(to image: Image) -> Image {
+    let (width, height) = (image.size.width, image.size.height)
+    let isTurned = rawValue >= EXIFOrientation.leftMirrored.rawValue
     let size = PixelSize(width: isTurned ? height : width, height: isTurned ? width : height)
-    let source = picture.storage.pixels
-    return Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
+    let source = image.storage.pixels
+    return Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       for y in 0..<size.height {
         for x in 0..<size.width {
           let (column, row) =
             switch self {
-            case .upright: (x, y)
-            case .mirrored: (width - 1 - x, y)
-            case .upsideDown: (width - 1 - x, height - 1 - y)
-            case .flipped: (x, height - 1 - y)
-            case .transposed: (y, x)
-            case .turnedRight: (y, height - 1 - x)
-            case .transversed: (width - 1 - y, height - 1 - x)
-            case .turnedLeft: (width - 1 - y, x)
+            case .up: (x, y)
+            case .upMirrored: (width - 1 - x, y)
+            case .down: (width - 1 - x, height - 1 - y)
+            case .downMirrored: (x, height - 1 - y)
+            case .leftMirrored: (y, x)
+            case .right: (y, height - 1 - x)
+            case .rightMirrored: (width - 1 - y, height - 1 - x)
+            case .left: (width - 1 - y, x)
             }
           pixels[y * size.width + x] = source[row * width + column]
         }

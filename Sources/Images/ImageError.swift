@@ -28,7 +28,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 extension PixelSize {
   /// Refuses what is beyond the caller's limit, or beyond what a picture may have: the decoders write as many pixels as their file says.
   func check(maximumPixels: Int) throws(ImageError) {
-    let limit = min(maximumPixels, Picture.largestArea)
+    let limit = min(maximumPixels, Image.maximumPixelCount)
     guard width * height <= limit else { throw .tooLarge(size: self, maximumPixels: limit) }  // each side ≤ 2^31
   }
 }

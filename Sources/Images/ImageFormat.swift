@@ -22,7 +22,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
   public var description: String { rawValue }
 }
 
-extension Picture {
+extension Image {
   /// The picture in a file's bytes, whichever of ``ImageFormat`` its first bytes tell; its name does not matter.
   ///
   /// - Parameters:

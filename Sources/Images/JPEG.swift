@@ -17,7 +17,7 @@ public enum JPEG {
   ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole JPEG; ``ImageError/tooLarge(size:maximumPixels:)``.
   /// - Complexity: one pass; a picture that is to be turned and one of four inks take a second copy of the pixels.
-  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
+  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     let bytes = withoutStrayBytes(bytes)
     guard let decoder = tjInitDecompress() else { throw .unreadable(format: "JPEG", reason: "no memory for a decoder") }
     defer { tjDestroy(decoder) }
@@ -41,15 +41,15 @@ public enum JPEG {
     }
 
     let orientation = EXIFOrientation(jpeg: bytes)
-    if orientation == .upright {
-      return try Picture(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+    if orientation == .up {
+      return try Image(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
         try read(into: pixels)
       }
     }
-    let lying = try Picture(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+    let lying = try Image(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       try read(into: pixels)
     }
-    return orientation.turned(lying)
+    return orientation.applied(to: lying)
   }
 
   /// Cyan, magenta, yellow and black as Adobe writes them, 255 for no ink, become red, green and blue: what each ink leaves of the light is multiplied.

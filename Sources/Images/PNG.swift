@@ -12,22 +12,22 @@ public enum PNG {
   ///
   /// - Throws: ``ImageError/unwritable(format:reason:)`` when libpng runs out of memory or the picture is beyond its limits.
   /// - Complexity: one pass to separate the components, one to compress; allocates 3 or 4 bytes a pixel and the file.
-  public static func encode(_ picture: Picture) throws(ImageError) -> [UInt8] {
-    var image = shim_png_image()
-    image.width = png_uint_32(clamping: picture.size.width)
-    image.height = png_uint_32(clamping: picture.size.height)
-    image.format = picture.isOpaque ? shim_png_format_rgb : shim_png_format_rgba
+  public static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
+    var pngImage = shim_png_image()
+    pngImage.width = png_uint_32(clamping: image.size.width)
+    pngImage.height = png_uint_32(clamping: image.size.height)
+    pngImage.format = image.isOpaque ? shim_png_format_rgb : shim_png_format_rgba
     // A map's flat colours compress as well unfiltered and at level 3, in a fraction of the time.
-    image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
-    let components = picture.isOpaque ? opaqueComponents(of: picture) : straightComponents(of: picture)
+    pngImage.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
+    let components = image.isOpaque ? rgbComponents(of: image) : straightAlphaComponents(of: image)
     var written = 0
-    let file = [UInt8](unsafeUninitializedCapacity: shim_png_size_max(image)) { bytes, count in
+    let file = [UInt8](unsafeUninitializedCapacity: shim_png_size_max(pngImage)) { bytes, count in
       written = bytes.count
-      let done = png_image_write_to_memory(&image, bytes.baseAddress, &written, 0, components, 0, nil)
+      let done = png_image_write_to_memory(&pngImage, bytes.baseAddress, &written, 0, components, 0, nil)
       written = done == 0 ? 0 : written
       count = written
     }
-    guard written > 0 else { throw .unwritable(format: "PNG", reason: takeMessage(of: &image)) }
+    guard written > 0 else { throw .unwritable(format: "PNG", reason: takeMessage(of: &pngImage)) }
     return file
   }
 
@@ -37,27 +37,27 @@ public enum PNG {
   ///   - bytes: the whole file.
   ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG; ``ImageError/tooLarge(size:maximumPixels:)``.
-  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
-    var image = shim_png_image()
-    defer { png_image_free(&image) }
+  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
+    var pngImage = shim_png_image()
+    defer { png_image_free(&pngImage) }
     // libpng keeps a pointer to the bytes from the first call to the last, so both happen inside one borrow.
-    let result: Result<Picture, ImageError> = bytes.withUnsafeBytes { memory in
-      guard png_image_begin_read_from_memory(&image, memory.baseAddress, memory.count) != 0 else {
-        return .failure(.unreadable(format: "PNG", reason: message(of: image)))
+    let result: Result<Image, ImageError> = bytes.withUnsafeBytes { memory in
+      guard png_image_begin_read_from_memory(&pngImage, memory.baseAddress, memory.count) != 0 else {
+        return .failure(.unreadable(format: "PNG", reason: message(of: pngImage)))
       }
-      let size = PixelSize(width: Int(image.width), height: Int(image.height))
+      let size = PixelSize(width: Int(pngImage.width), height: Int(pngImage.height))
       do throws(ImageError) { try size.check(maximumPixels: maximumPixels) } catch { return .failure(error) }
       // libpng's simplified interface (1.6.39) mixes up the pixels of such files. Their header says it at fixed places: depth and interlacing.
       if memory.count >= 29 && memory[24] == 16 && memory[28] != 0 {
-        return Result { () throws(ImageError) -> Picture in try decodeDeep(memory, size: size) }
+        return Result { () throws(ImageError) -> Image in try decodeDeep(memory, size: size) }
       }
-      image.format = shim_png_format_bgra
+      pngImage.format = shim_png_format_bgra
       // A 16-bit file that states no gamma is sRGB like any other, not linear light.
-      image.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
-      return Result { () throws(ImageError) -> Picture in
-        try Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
-          guard png_image_finish_read(&image, nil, pixels.baseAddress, 0, nil) != 0 else {
-            throw .unreadable(format: "PNG", reason: message(of: image))
+      pngImage.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
+      return Result { () throws(ImageError) -> Image in
+        try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+          guard png_image_finish_read(&pngImage, nil, pixels.baseAddress, 0, nil) != 0 else {
+            throw .unreadable(format: "PNG", reason: message(of: pngImage))
           }
           premultiply(pixels)
         }
@@ -67,8 +67,8 @@ public enum PNG {
   }
 
   /// The picture of a file of 16 bits a component, by libpng's full interface.
-  private static func decodeDeep(_ memory: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
-    try Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+  private static func decodeDeep(_ memory: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Image {
+    try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       let components = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
       var message = [CChar](repeating: 0, count: 64)
       guard shim_png_read_deep(memory.baseAddress, memory.count, components, size.width, size.height, &message) != 0 else {
@@ -79,13 +79,13 @@ public enum PNG {
     }
   }
 
-  private static func takeMessage(of image: inout png_image) -> String {
-    defer { png_image_free(&image) }
-    return message(of: image)
+  private static func takeMessage(of pngImage: inout png_image) -> String {
+    defer { png_image_free(&pngImage) }
+    return message(of: pngImage)
   }
 
-  private static func message(of image: png_image) -> String {
-    withUnsafeBytes(of: image.message) { bytes in
+  private static func message(of pngImage: png_image) -> String {
+    withUnsafeBytes(of: pngImage.message) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }

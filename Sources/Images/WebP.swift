@@ -12,7 +12,7 @@ public enum WebP {
   ///   - bytes: the whole file.
   ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole still WebP; ``ImageError/tooLarge(size:maximumPixels:)``.
-  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Picture {
+  public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else {
       throw .unreadable(format: "WebP", reason: "libwebp is of another version than its header")
@@ -26,7 +26,7 @@ public enum WebP {
     guard features.has_animation == 0 else {
       throw .unreadable(format: "WebP", reason: "an animation, and only still pictures are read")
     }
-    return try Picture(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+    return try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       configuration.output.colorspace = MODE_BGRA  // 0xAARRGGBB on a little-endian machine
       configuration.output.is_external_memory = 1
       configuration.output.u.RGBA = WebPRGBABuffer(

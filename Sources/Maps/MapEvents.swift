@@ -15,41 +15,41 @@ public struct MapEvents {
 extension MapView {
   // MARK: Telling
 
-  func tellWillChange(animated: Bool) {
+  func notifyRegionWillChange(animated: Bool) {
     delegate?.mapView(self, regionWillChangeAnimated: animated)
     events.regionWillChange?(animated)
   }
 
-  func tellDidChange(animated: Bool) {
+  func notifyRegionDidChange(animated: Bool) {
     delegate?.mapView(self, regionDidChangeAnimated: animated)
     events.regionDidChange?(animated)
   }
 
-  func tellVisibleRegion() {
+  func notifyVisibleRegionDidChange() {
     delegate?.mapViewDidChangeVisibleRegion(self)
     events.visibleRegionDidChange?()
   }
 
-  func tellLoaded() {
+  func notifyDidFinishLoading() {
     delegate?.mapViewDidFinishLoadingMap(self)
     events.didFinishLoading?()
   }
 
-  func tellAdded(_ views: [AnnotationView]) {
+  func notifyDidAdd(_ views: [AnnotationView]) {
     delegate?.mapView(self, didAdd: views)
   }
 
-  func tellSelected(_ view: AnnotationView) {
+  func notifyDidSelect(_ view: AnnotationView) {
     delegate?.mapView(self, didSelect: view)
     events.didSelect?(view)
   }
 
-  func tellAccessoryTapped(_ view: AnnotationView, _ control: Control) {
+  func notifyCalloutAccessoryTapped(_ view: AnnotationView, _ control: Control) {
     delegate?.mapView(self, annotationView: view, calloutAccessoryControlTapped: control)
     events.calloutAccessoryTapped?(view, control)
   }
 
-  func tellDeselected(_ view: AnnotationView) {
+  func notifyDidDeselect(_ view: AnnotationView) {
     delegate?.mapView(self, didDeselect: view)
     events.didDeselect?(view)
   }

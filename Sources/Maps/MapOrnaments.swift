@@ -35,7 +35,7 @@ final class MapOrnaments {
   /// Puts them where they belong and makes them say what is so now.
   func layOut(_ transform: MapTransform) {
     let area = map.safeArea.insetBy(dx: Self.gap, dy: Self.gap)
-    let turn = map.camera.bearing.shorterWay
+    let turn = map.camera.bearing.shortestTurn
     compass.isHidden = !map.showsCompass || turn.degrees.magnitude < 0.05 || area.isEmpty
     if !compass.isHidden {
       compass.position = Point(x: area.maxX - compass.bounds.width / 2, y: area.minY + compass.bounds.height / 2)
@@ -43,7 +43,7 @@ final class MapOrnaments {
     }
     scale.isHidden = !map.showsScale || area.isEmpty
     if !scale.isHidden {
-      scale.show(pointsPerMetre: transform.pointsPerMetre(at: transform.camera.centerPoint), within: min(area.width / 2, 120))
+      scale.show(pointsPerMeter: transform.pointsPerMeter(at: transform.camera.centerPoint), within: min(area.width / 2, 120))
       scale.position = Point(x: area.minX + scale.bounds.width / 2, y: area.maxY - scale.bounds.height / 2)
     }
     let words = map.attribution
@@ -98,19 +98,19 @@ final class Compass: Control {
     (north.transform, south.transform) = (turned, turned)
   }
 
-  override func updateLook() {
-    super.updateLook()
+  override func updateAppearance() {
+    super.updateAppearance()
     dial.fillColor = isHighlighted ? theme.separatorColor : theme.surfaceColor.withAlpha(0.92)
   }
 }
 
-/// A line that is as long as a round number of metres, and says how many.
+/// A line that is as long as a round number of meters, and says how many.
 final class ScaleBar: Layer {
   private let line = ShapeLayer()
   /// Sets the line off from the map.
   private let under = ShapeLayer()
   private let label: TextLayer
-  private var shown: (metres: Int, width: Scalar)?
+  private var shown: (meters: Int, width: Scalar)?
 
   init(theme: Theme) {
     label = TextLayer("", fonts: theme.fonts)
@@ -126,21 +126,21 @@ final class ScaleBar: Layer {
   }
 
   /// Shows the longest of 1, 2 and 5 with noughts that is at most `longest` points.
-  func show(pointsPerMetre: Double, within longest: Scalar) {
+  func show(pointsPerMeter: Double, within longest: Scalar) {
     let points = Double(longest.rawValue) / 65_536
-    guard pointsPerMetre > 0, points > 4 else { return }
-    var metres = 1
+    guard pointsPerMeter > 0, points > 4 else { return }
+    var meters = 1
     for power in 0..<8 {
       let base = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000][power]
-      for step in [1, 2, 5] where Double(base * step) * pointsPerMetre <= points { metres = base * step }
+      for step in [1, 2, 5] where Double(base * step) * pointsPerMeter <= points { meters = base * step }
     }
-    let width = Scalar(rawValue: ElementaryFunctions.nearest(min(Double(metres) * pointsPerMetre, points) * 65_536))
-    guard shown?.metres != metres || shown?.width != width else { return }
-    if shown?.metres != metres {
-      label.string = metres >= 1000 ? "\(metres / 1000) km" : "\(metres) m"
+    let width = Scalar(rawValue: ElementaryFunctions.nearest(min(Double(meters) * pointsPerMeter, points) * 65_536))
+    guard shown?.meters != meters || shown?.width != width else { return }
+    if shown?.meters != meters {
+      label.string = meters >= 1000 ? "\(meters / 1000) km" : "\(meters) m"
       label.frame = Rect(origin: Point(x: 4, y: 0), size: label.preferredFrameSize())
     }
-    shown = (metres, width)
+    shown = (meters, width)
     var path = Path()
     path.move(to: Point(x: 1, y: 16))
     path.addLine(to: Point(x: 1, y: 22))

@@ -25,7 +25,7 @@ public struct MapVendor {
 
 extension MapView {
   /// Takes over another vendor's sources, look and coordinates.
-  func follow(_ vendor: MapVendor) {
+  func apply(_ vendor: MapVendor) {
     loading = .waiting
     sources = vendor.sources
     style = vendor.style

@@ -34,9 +34,9 @@ extension MapView {
   /// Has the annotation looked at again: for classes that are not `@Observable`, whose changes nobody else tells.
   public func annotationDidMove(_ annotation: any Annotation) {
     if let record = annotationStack.record(for: annotation) {
-      annotationStack.touch(record)
+      annotationStack.markMoved(record)
     } else if annotation is ClusterAnnotation, annotationStack.view(for: annotation) != nil {
-      annotationStack.placeAnew()
+      annotationStack.setNeedsPlacement()
     }
   }
 
@@ -58,7 +58,7 @@ extension MapView {
   public func dequeueReusableAnnotationView(withIdentifier identifier: String, for annotation: (any Annotation)? = nil)
     -> AnnotationView?
   {
-    annotationStack.views.take(identifier, for: annotation)
+    annotationStack.views.dequeue(identifier, for: annotation)
   }
 
   /// Lets ``dequeueReusableAnnotationView(withIdentifier:for:)`` make views of this class; nil, no more.

@@ -14,31 +14,31 @@ public import CartoucheScene
 /// wherever they are put among the others; the first of them below callouts.
 public final class MapView: Layer {
   /// Where the map's tiles come from, the lowest first.
-  public var sources: [any TileSource] = [] { didSet { forgetTiles() } }
+  public var sources: [any TileSource] = [] { didSet { discardTiles() } }
 
   /// How the map looks.
-  public var style = MapStyle.standard { didSet { forgetTiles() } }
+  public var style = MapStyle.standard { didSet { discardTiles() } }
 
   /// From where the map is seen.
   ///
   /// Set, it is held to the zooms there are, and so that no more than need be is seen beyond the world's north and south; a movement that is under way ends.
   public var camera: MapCamera {
-    get { heldCamera ?? wantedCamera }
+    get { clampedCamera ?? requestedCamera }
     set {
-      stopMoving()
+      stopCameraAnimation()
       guard !bounds.isEmpty else {
-        wantedCamera = newValue
-        heldCamera = nil
-        wantedRegion = nil
+        requestedCamera = newValue
+        clampedCamera = nil
+        pendingRegion = nil
         return setNeedsDisplay()
       }
-      guard newValue.held(in: bounds.size) != camera else {
-        wantedCamera = newValue
+      guard newValue.clamped(in: bounds.size) != camera else {
+        requestedCamera = newValue
         return
       }
-      beginChange(animated: false)
+      beginRegionChange(animated: false)
       moveCamera(newValue)
-      endChange(animated: false)
+      endRegionChange(animated: false)
     }
   }
 
@@ -46,19 +46,19 @@ public final class MapView: Layer {
   public var coordinateSystem = CoordinateSystem.wgs84 {
     didSet {
       guard coordinateSystem != oldValue else { return }
-      annotationStack.readAll()
+      annotationStack.updateAllPositions()
       setNeedsDisplay()
       // Every place lies elsewhere now.
-      if !bounds.isEmpty { tellVisibleRegion() }
+      if !bounds.isEmpty { notifyVisibleRegionDidChange() }
     }
   }
 
   /// Whose map it is; nil, what ``sources``, ``style`` and ``coordinateSystem`` were set to one by one.
-  public var vendor: MapVendor? { didSet { if let vendor { follow(vendor) } } }
+  public var vendor: MapVendor? { didSet { if let vendor { apply(vendor) } } }
 
   // MARK: What it asks and tells
 
-  public weak var delegate: (any MapViewDelegate)? { didSet { if delegate !== oldValue { forgetRenderers() } } }
+  public weak var delegate: (any MapViewDelegate)? { didSet { if delegate !== oldValue { reloadRenderers() } } }
   /// The same, as closures.
   public var events = MapEvents()
   /// The views of annotations, where there is no ``delegate`` that makes them.
@@ -121,7 +121,7 @@ public final class MapView: Layer {
   /// How near annotations of one ``AnnotationView/clusteringIdentifier`` come before they are one, in points; it is looked at in steps of half a zoom.
   public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
   /// At most so many views are on the map, those of the highest priorities.
-  public var annotationViewLimit = 1000 { didSet { annotationStack.placeAnew() } }
+  public var annotationViewLimit = 1000 { didSet { annotationStack.setNeedsPlacement() } }
   /// Whether views appear, go, split and merge by a movement.
   public var animatesAnnotations = true
   /// Whether a tap on a cluster whose view shows no callout zooms to its members.
@@ -138,51 +138,51 @@ public final class MapView: Layer {
   }
 
   /// What is carried when the map is panned: the map itself, overlays, and annotations' views.
-  let ground = CarriedLayer(frame: .zero)
+  let contentLayer = CachedScrollLayer(frame: .zero)
   /// What lies on the map: see ``addOverlay(_:level:)``.
-  private(set) lazy var overlayStack = OverlayStack(on: ground)
-  let markerPictures = MarkerPictures()
+  private(set) lazy var overlayStack = OverlayStack(on: contentLayer)
+  let markerImages = MarkerImages()
   private(set) lazy var annotationStack = AnnotationStack(of: self)
   private lazy var ornaments = MapOrnaments(on: self)
   private(set) lazy var gestures = MapGestures(on: self)
-  var movement: MapMovement? { didSet { chooseGrid() } }
+  var cameraAnimation: CameraAnimation? { didSet { updateGridAlignment() } }
   /// How many changes of the region are under way, in one another.
-  var changeDepth = 0
+  var regionChangeDepth = 0
   /// What was asked for before there was a size.
-  var wantedRegion: CoordinateRegion?
+  var pendingRegion: CoordinateRegion?
 
   /// Whether the first frame has been drawn, and told.
   enum Loading {
-    case waiting, drawn, told
+    case waiting, drawn, notified
   }
   var loading = Loading.waiting
 
   /// How many bytes of decoded tiles are kept.
-  public var tileCacheLimit = 64 << 20 { didSet { forgetTiles() } }
+  public var tileCacheLimit = 64 << 20 { didSet { discardTiles() } }
 
   /// How callouts, badges and ornaments look, and the fonts of their texts.
   public let theme: Theme
 
-  private var wantedCamera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
+  private var requestedCamera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   /// The camera within the world's edges; nil until the view has a size.
-  private var heldCamera: MapCamera?
-  private var heldSize = Size.zero
-  private var store: TileStore?
-  /// What the ground was laid out for.
+  private var clampedCamera: MapCamera?
+  private var clampedSize = Size.zero
+  private var store: TileCache?
+  /// What the contentLayer was laid out for.
   private var laidOut: MapTransform?
   /// All of the map as it is drawn where no pixels are kept.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
   /// Whether the map is being zoomed or turned: a grid of its own in every frame would make it shake by half a point.
-  private var isOffGrid = false
-  private var oldProblems: [TilesError] = []
+  private var ignoresGrid = false
+  private var oldProblems: [TileError] = []
 
   /// A map view whose ``Layer/frame`` is `frame`.
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
-    ground.drawing = { [unowned self] rect, list, transform in drawGround(rect, &list, transform) }
-    addSublayer(ground)
-    ground.addSublayer(annotationStack.layer)
+    contentLayer.drawing = { [unowned self] rect, list, transform in drawContent(rect, &list, transform) }
+    addSublayer(contentLayer)
+    contentLayer.addSublayer(annotationStack.layer)
     _ = ornaments
     addSublayer(annotationStack.calloutLayer)
     _ = gestures
@@ -190,9 +190,9 @@ public final class MapView: Layer {
 
   /// What is wrong with the sources' tiles that has not been asked for yet: an application prints each on standard error. The same fault
   /// is told once; tiles that it concerns are drawn as their parents have them, features are left out.
-  public func takeProblems() -> [TilesError] {
+  public func consumeErrors() -> [TileError] {
     defer { oldProblems = [] }
-    return oldProblems + (store?.takeProblems() ?? [])
+    return oldProblems + (store?.consumeErrors() ?? [])
   }
 
   /// Carries the map by `delta` points, as under a finger that moved so far: see ``MapCamera/panned(by:in:)``.
@@ -203,12 +203,12 @@ public final class MapView: Layer {
   /// Shows the map from `target`, without a word to anybody but of the region that is seen.
   func moveCamera(_ target: MapCamera) {
     let before = camera
-    wantedCamera = target
-    heldCamera = bounds.isEmpty ? nil : target.held(in: bounds.size)
+    requestedCamera = target
+    clampedCamera = bounds.isEmpty ? nil : target.clamped(in: bounds.size)
     guard camera != before else { return }
     setNeedsDisplay()
     setNeedsLayout()
-    if !bounds.isEmpty { tellVisibleRegion() }
+    if !bounds.isEmpty { notifyVisibleRegionDidChange() }
   }
 
   /// Where `coordinate` is on the layer, in its ``Layer/bounds``' space; the copy of the world that is nearest to the middle.
@@ -237,7 +237,7 @@ public final class MapView: Layer {
   /// - Returns: nil north or south of the world, or while the layer has no size.
   public func convert(_ point: Point) -> Coordinate? {
     guard !bounds.isEmpty else { return nil }
-    return self.coordinate(of: transformation.place(at: point))
+    return self.coordinate(for: transformation.mapPoint(at: point))
   }
 
   /// Where `coordinate` lies on the map's plane, as its tiles count; nil for what is no place on it.
@@ -247,17 +247,17 @@ public final class MapView: Layer {
   }
 
   /// The coordinate at a place of the map's plane.
-  func coordinate(of place: MapPoint) -> Coordinate? {
+  func coordinate(for place: MapPoint) -> Coordinate? {
     let coordinate = Coordinate(place)
     return coordinateSystem == .wgs84 ? coordinate : coordinate?.converted(from: coordinateSystem, to: .wgs84)
   }
 
   /// How many features each layer of the style draws, by its name; a feature cut by tiles counts in each.
-  package func countDrawnFeatures() -> [String: Int] {
+  package func drawnFeatureCounts() -> [String: Int] {
     hold()
     guard !bounds.isEmpty else { return [:] }
     var counts: [String: Int] = [:]
-    for shape in MapDrawing(drawnTransformation, store: tileStore, within: bounds).shapes {
+    for shape in MapDrawing(drawnTransformation, store: tileCache, within: bounds).shapes {
       counts[style.layers[shape.style].name, default: 0] += shape.features
     }
     return counts
@@ -274,33 +274,33 @@ public final class MapView: Layer {
   /// The same as it is drawn.
   var drawnTransformation: MapTransform { drawn(transformation) }
 
-  private func drawn(_ exact: MapTransform) -> MapTransform { isOffGrid ? exact : exact.onGrid }
+  private func drawn(_ exact: MapTransform) -> MapTransform { ignoresGrid ? exact : exact.gridAligned }
 
   /// Takes the map to its grid, or off it, by what moves it now.
-  func chooseGrid() {
-    let wasOffGrid = isOffGrid
-    isOffGrid = movement?.changesGrid == true || gestures.turning > 0
-    if isOffGrid != wasOffGrid { setNeedsLayout() }
+  func updateGridAlignment() {
+    let wasOffGrid = ignoresGrid
+    ignoresGrid = cameraAnimation?.changesZoomOrBearing == true || gestures.turning > 0
+    if ignoresGrid != wasOffGrid { setNeedsLayout() }
   }
 
   /// Gives the camera its hold, once there is a size.
   private func hold() {
     guard !bounds.isEmpty else { return }
-    if let region = wantedRegion, let fitting = MapCamera(fitting: region, in: bounds.size, bearing: wantedCamera.bearing) {
-      (wantedCamera, heldCamera) = (fitting, nil)
+    if let region = pendingRegion, let fitting = MapCamera(fitting: region, in: bounds.size, bearing: requestedCamera.bearing) {
+      (requestedCamera, clampedCamera) = (fitting, nil)
     }
-    wantedRegion = nil
-    guard heldCamera == nil || heldSize != bounds.size else { return }
-    heldCamera = wantedCamera.held(in: bounds.size)
-    heldSize = bounds.size
+    pendingRegion = nil
+    guard clampedCamera == nil || clampedSize != bounds.size else { return }
+    clampedCamera = requestedCamera.clamped(in: bounds.size)
+    clampedSize = bounds.size
   }
 
-  public override func tick(at now: Timestamp) -> Motion { goOn(to: now) }
+  public override func tick(at now: Timestamp) -> Motion { advance(to: now) }
 
   public override func layoutSublayers() {
     hold()
     guard !bounds.isEmpty else { return }
-    layOutGround()
+    layOutContent()
     // Overlays lie on the plane of WGS 84, whose places GCJ-02 displaces by the same way, to less than a point of
     // what a screen shows at zoom 15; at its edges, Baidu's by some points more. Each plane has its grid: there a pan can carry overlays a point
     // further than tiles.
@@ -309,47 +309,49 @@ public final class MapView: Layer {
     annotationStack.layOut()
   }
 
-  private func forgetTiles() {
-    oldProblems += store?.takeProblems() ?? []
+  private func discardTiles() {
+    oldProblems += store?.consumeErrors() ?? []
     (store, drawing) = (nil, nil)
-    ground.setNeedsDisplay()
+    contentLayer.setNeedsDisplay()
     setNeedsLayout()
   }
 
-  private var tileStore: TileStore {
-    let tiles = store ?? TileStore(sources: sources, style: style, byteLimit: tileCacheLimit)
+  private var tileCache: TileCache {
+    let tiles = store ?? TileCache(sources: sources, style: style, byteLimit: tileCacheLimit)
     store = tiles
     return tiles
   }
 
-  public override var isKeptInPerspective: Bool { true }
+  public override var rasterizesInPerspective: Bool { true }
 
-  /// Carries the ground to where the camera sees it, or has it drawn anew where more than that has changed.
-  private func layOutGround() {
+  /// Carries the contentLayer to where the camera sees it, or has it drawn anew where more than that has changed.
+  private func layOutContent() {
     let view = drawnTransformation
     defer { laidOut = view }
-    if ground.bounds != bounds || ground.position != bounds.center { (ground.bounds, ground.position) = (bounds, bounds.center) }
+    if contentLayer.bounds != bounds || contentLayer.position != bounds.center {
+      (contentLayer.bounds, contentLayer.position) = (bounds, bounds.center)
+    }
     // On its way through zooms and bearings nothing stays: pixels are kept of what may be carried.
-    ground.keepsPixels = view.isOnGrid && style.background.color(at: view.camera.heldZoom).alpha == 255
-    if laidOut?.isCarried(to: view) != true { ground.setNeedsDisplay() }
-    if view.isOnGrid { ground.contentOrigin = view.wholeOrigin }
+    contentLayer.cachesPixels = view.isGridAligned && style.background.color(at: view.camera.clampedZoom).alpha == 255
+    if laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
+    if view.isGridAligned { contentLayer.contentOrigin = view.integralOrigin }
   }
 
-  /// Draws what of the map touches `rect`, as it was laid out: while its size is animated the map's bounds are not those of its ground.
-  private func drawGround(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
+  /// Draws what of the map touches `rect`, as it was laid out: while its size is animated the map's bounds are not those of its contentLayer.
+  private func drawContent(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
     guard let view = laidOut else { return }
     let bounds = view.bounds
     // Where pixels are kept no drawing need be.
-    let known = ground.part == nil && drawing?.view == view ? drawing?.shapes : nil
-    let map = known ?? MapDrawing(view, store: tileStore, within: ground.part == nil ? bounds : rect)
-    drawing = ground.part == nil ? (view, map) : nil
+    let known = contentLayer.partialDrawRect == nil && drawing?.view == view ? drawing?.shapes : nil
+    let map = known ?? MapDrawing(view, store: tileCache, within: contentLayer.partialDrawRect == nil ? bounds : rect)
+    drawing = contentLayer.partialDrawRect == nil ? (view, map) : nil
     if loading == .waiting {
       loading = .drawn
       startTicking()
     }
     // What an animation shows of a map that is made smaller is larger than what it was laid out for.
-    list.fill(Path(rect: ground.bounds), with: .color(map.background), transform: transform)
-    guard let edges = ViewClipping.ground(of: view, shownBy: transform) else {
+    list.fill(Path(rect: contentLayer.bounds), with: .color(map.background), transform: transform)
+    guard let edges = ViewClipping.clipExtent(of: view, transform: transform) else {
       return Self.draw(map, within: bounds, into: &list, transform: transform)
     }
     // Whole pixels: nothing is put together for it.

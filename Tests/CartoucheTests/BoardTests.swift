@@ -59,7 +59,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.calibration = TouchMapping.Calibration(0, -1, 1, 0.5, 0, 0.25)
     expected.tileMemory = 2 << 30
     expected.glyphMemory = 16 << 20
-    expected.pictureMemory = 1 << 30
+    expected.imageMemory = 1 << 30
     expected.threads = 3
     #expect(all == expected)
   }

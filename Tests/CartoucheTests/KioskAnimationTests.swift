@@ -34,8 +34,8 @@ private func drag() throws -> TouchRecording {
   return try TouchRecording(Array(text.utf8), file: "drag.evemu")
 }
 
-private func pixels(of picture: Picture) -> [UInt32] {
-  Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+private func pixels(of image: Image) -> [UInt32] {
+  Array(UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count))
 }
 
 @MainActor
@@ -62,7 +62,7 @@ struct KioskAnimationTests {
     } completion: {
       log.append("\($0) \(kiosk.currentTime)")
     }
-    #expect(try kiosk.run() == .rehearsed)
+    #expect(try kiosk.run() == .finished)
     #expect(times == [0, 20, 40, 60, 80, 100])
     #expect(log == ["finished 0.1"])
   }
@@ -79,8 +79,8 @@ struct KioskAnimationTests {
   }
 
   /// What is shown at the end of a replayed drag whose end lets a card spring away.
-  private func film(millihertz: Int, slowly: Bool, until end: Rehearsal.End) throws -> (frames: [Int], last: [UInt32]) {
-    let kiosk = try Kiosk(board: headless(millihertz: millihertz), rehearsal: Rehearsal(recording: drag(), end: end))
+  private func film(millihertz: Int, slowly: Bool, until end: Replay.End) throws -> (frames: [Int], last: [UInt32]) {
+    let kiosk = try Kiosk(board: headless(millihertz: millihertz), replay: Replay(recording: drag(), end: end))
     let card = card(on: kiosk)
     kiosk.onPan { pan in
       card.position.x += pan.delta.x
@@ -101,12 +101,12 @@ struct KioskAnimationTests {
       }
     }
     var frames: [Int] = []
-    kiosk.onPresent { _ in frames.append(pixels(of: kiosk.picture()).hashValue) }
+    kiosk.onPresent { _ in frames.append(pixels(of: kiosk.snapshot()).hashValue) }
     try kiosk.run()
-    return (frames, pixels(of: kiosk.picture()))
+    return (frames, pixels(of: kiosk.snapshot()))
   }
 
-  @Test("a rehearsal gives the same film however long turns take", arguments: [60_000, 50_000, 59_940, 24_000])
+  @Test("a replay gives the same film however long turns take", arguments: [60_000, 50_000, 59_940, 24_000])
   func film(millihertz: Int) throws {
     let first = try film(millihertz: millihertz, slowly: false, until: .settled)
     let second = try film(millihertz: millihertz, slowly: true, until: .settled)
@@ -122,7 +122,7 @@ struct KioskAnimationTests {
 
   @Test("M10: a display link that was not added is never called; added, once per refresh, while a finger drags too")
   func links() throws {
-    let kiosk = try Kiosk(board: headless(), rehearsal: Rehearsal(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
+    let kiosk = try Kiosk(board: headless(), replay: Replay(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
     var (never, added) = (0, [Int64]())
     let idle = DisplayLink { _ in never += 1 }
     let link = DisplayLink { link in
@@ -160,7 +160,7 @@ struct KioskAnimationTests {
   @Test("M10: added in the middle of a run a display link is called from the next frame on; invalidated, no more")
   func addedLater() throws {
     let kiosk = try Kiosk(
-      board: headless(millihertz: 50_000), rehearsal: Rehearsal(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
+      board: headless(millihertz: 50_000), replay: Replay(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
     var calls: [Int64] = []
     let link = DisplayLink { calls.append($0.timestamp.nanoseconds / 1_000_000) }
     kiosk.onTick { now in
@@ -175,7 +175,7 @@ struct KioskAnimationTests {
 
   @Test("a display link is called half as often where that is preferred, not while it is paused, and not when it is over")
   func rest() throws {
-    let kiosk = try Kiosk(board: headless(millihertz: 50_000), rehearsal: Rehearsal(end: .at(Timestamp(nanoseconds: 990_000_000))))
+    let kiosk = try Kiosk(board: headless(millihertz: 50_000), replay: Replay(end: .at(Timestamp(nanoseconds: 990_000_000))))
     var calls: [Int64] = []
     var others = 0
     let other = DisplayLink { _ in others += 1 }
@@ -211,7 +211,7 @@ struct KioskAnimationTests {
       turns += 1
       return .still
     }
-    #expect(try kiosk.run() == .rehearsed)
+    #expect(try kiosk.run() == .finished)
     #expect(turns == 1, "\(turns)")
   }
 
@@ -219,8 +219,8 @@ struct KioskAnimationTests {
   func idle() throws {
     for (isAdded, isInvalidated) in [(false, false), (true, true), (true, false)] {
       let runs = isAdded && !isInvalidated
-      let end = Rehearsal.End.at(Timestamp(nanoseconds: 990_000_000))
-      let kiosk = try Kiosk(board: headless(), rehearsal: runs ? Rehearsal(end: end) : nil)
+      let end = Replay.End.at(Timestamp(nanoseconds: 990_000_000))
+      let kiosk = try Kiosk(board: headless(), replay: runs ? Replay(end: end) : nil)
       var calls = 0
       let link = DisplayLink { _ in calls += 1 }
       if isAdded { link.add(to: kiosk) }
@@ -230,15 +230,15 @@ struct KioskAnimationTests {
         turns += 1
         return .still
       }
-      #expect(try kiosk.run() == .rehearsed)
+      #expect(try kiosk.run() == .finished)
       #expect(turns == (runs ? 60 : 1) && calls == (runs ? 60 : 0), "\(turns) turns, \(calls) calls")
     }
   }
 
   @Test("an animation that can do nothing is told to the log once")
   func remarks() throws {
-    let told = Told()
-    let kiosk = try Kiosk(board: headless(), rehearsal: nil, logger: Logger(label: "test") { _ in Telling(told: told) })
+    let told = LogMessages()
+    let kiosk = try Kiosk(board: headless(), replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(told: told) })
     let card = card(on: kiosk)
     for _ in 0..<3 { card.add(BasicAnimation(.strokeEnd, from: 0, to: 1, duration: 0.1)) }
     try kiosk.run()

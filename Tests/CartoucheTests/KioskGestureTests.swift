@@ -34,7 +34,7 @@ struct KioskGestureTests {
 
   @Test("a long press on a layer begins in the frame in which its time has come, though no finger does anything")
   func longPress() throws {
-    let kiosk = try Kiosk(board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 900)))
+    let kiosk = try Kiosk(board: board(), replay: Replay(recording: stay(milliseconds: 900)))
     var (now, began) = (Timestamp.zero, Timestamp.zero)
     kiosk.onTick {
       now = $0
@@ -58,7 +58,7 @@ struct KioskGestureTests {
     final class Filler: Layer {
       override func layoutSublayers() { sublayers[0].frame = bounds }
     }
-    let kiosk = try Kiosk(board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 50)))
+    let kiosk = try Kiosk(board: board(), replay: Replay(recording: stay(milliseconds: 50)))
     let filler = Filler(frame: kiosk.root.bounds)
     let card = Layer(frame: .zero)
     filler.addSublayer(card)
@@ -69,9 +69,9 @@ struct KioskGestureTests {
     #expect(taps == 1)
   }
 
-  @Test("a tap that waits for a second one comes before the rehearsal ends")
+  @Test("a tap that waits for a second one comes before the replay ends")
   func waiting() throws {
-    let kiosk = try Kiosk(board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 50)))
+    let kiosk = try Kiosk(board: board(), replay: Replay(recording: stay(milliseconds: 50)))
     var log: [String] = []
     let two = TapGestureRecognizer { _ in log.append("two") }
     two.numberOfTapsRequired = 2
@@ -87,7 +87,7 @@ struct KioskGestureTests {
   @Test("when the screen is ours no more, fingers are cancelled, and what they do after that is nobody's")
   func dark() throws {
     let kiosk = try Kiosk(
-      board: board(), rehearsal: Rehearsal(recording: stay(milliseconds: 2000), end: .at(Timestamp(nanoseconds: 3_000_000_000))))
+      board: board(), replay: Replay(recording: stay(milliseconds: 2000), end: .at(Timestamp(nanoseconds: 3_000_000_000))))
     var log: [String] = []
     kiosk.root.addGestureRecognizer(
       LongPressGestureRecognizer { log.append("press \($0.state) \($0.time.nanoseconds / 1_000_000_000)") })

@@ -43,7 +43,7 @@ private func drag() throws -> TouchRecording {
     let kiosk = try Kiosk(board: headless())
     var frames: [FrameRecord] = []
     kiosk.onPresent { frames.append($0) }
-    #expect(try kiosk.run() == .rehearsed)
+    #expect(try kiosk.run() == .finished)
     #expect(frames.map(\.number) == [0])
     #expect(frames[0].time == .zero && frames[0].damage == PixelRect(kiosk.size))
   }
@@ -64,7 +64,7 @@ private func drag() throws -> TouchRecording {
   func refreshRate() throws {
     var board = headless()
     board.mode?.refreshMillihertz = 50_000
-    let kiosk = try Kiosk(board: board, rehearsal: Rehearsal(end: .at(Timestamp(nanoseconds: 59_999_999))))
+    let kiosk = try Kiosk(board: board, replay: Replay(end: .at(Timestamp(nanoseconds: 59_999_999))))
     var times: [Int64] = []
     kiosk.onTick { now in
       times.append(now.nanoseconds)
@@ -76,7 +76,7 @@ private func drag() throws -> TouchRecording {
 
   @Test("a recorded finger pans in the frames whose time has come, and the run ends when it has")
   func replay() throws {
-    let kiosk = try Kiosk(board: headless(), rehearsal: Rehearsal(recording: drag()))
+    let kiosk = try Kiosk(board: headless(), replay: Replay(recording: drag()))
     var steps: [Pan] = []
     var ticks: [Timestamp] = []
     var arrivedAt: [Timestamp] = []
@@ -98,7 +98,7 @@ private func drag() throws -> TouchRecording {
 
   @Test("touches turn with the picture", arguments: Rotation.allCases)
   func rotation(_ rotation: Rotation) throws {
-    let kiosk = try Kiosk(board: headless(rotation: rotation), rehearsal: Rehearsal(recording: drag()))
+    let kiosk = try Kiosk(board: headless(rotation: rotation), replay: Replay(recording: drag()))
     #expect(kiosk.size == (rotation.swapsAxes ? PixelSize(width: 64, height: 96) : PixelSize(width: 96, height: 64)))
     #expect(kiosk.root.bounds.width == Scalar(kiosk.size.width))
     var whole = Point.zero

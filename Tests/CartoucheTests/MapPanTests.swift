@@ -3,8 +3,8 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-private let events = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")
-private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.desc")
+private let events = TestEnvironment.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")
+private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch Touchscreen.desc")
 
 @MainActor
 @Suite struct MapPanTests {
@@ -19,7 +19,7 @@ private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Tou
     board.display = .headless
     board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
     board.threads = 1
-    let kiosk = try Kiosk(board: board, rehearsal: Rehearsal(recording: recording))
+    let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
     let map = MapView(frame: kiosk.root.bounds, theme: .standard)
     let vaduz = Coordinate(latitude: 47.1410, longitude: 9.5209)
     map.camera = MapCamera(center: vaduz, zoom: 14)
@@ -39,7 +39,7 @@ private let description = Surroundings.sharedData("data/touch/Atmel maXTouch Tou
       farthest = max(farthest, hypot(points(carried.x), points(carried.y)))
     }
     #expect(map.convert(vaduz) == Point(x: 400, y: 240))
-    #expect(try kiosk.run() == .rehearsed)
+    #expect(try kiosk.run() == .finished)
     let end = map.convert(vaduz)! - Point(x: 400, y: 240)
     #expect(abs(points(end.x) - 21) <= 1 && abs(points(end.y) - 14) <= 1, "it lies \(points(end.x)), \(points(end.y)) away")
     #expect(abs(farthest - 290) <= 10, "it was carried \(farthest)")

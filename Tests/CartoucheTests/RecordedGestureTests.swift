@@ -3,7 +3,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-private let folder = Surroundings.sharedData("data/touch")
+private let folder = TestEnvironment.sharedData("data/touch")
 
 /// What each recognizer of a layer over the whole screen says of a recording of a real panel.
 @MainActor
@@ -31,7 +31,7 @@ private struct Recognized {
     board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
     board.panelSize = Size(width: 154, height: 86)
     board.threads = 1
-    let kiosk = try Kiosk(board: board, rehearsal: Rehearsal(recording: recording))
+    let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
     let seen = Seen(Recognized())
     let layer = Layer(frame: kiosk.root.bounds)
     kiosk.root.addSublayer(layer)

@@ -32,13 +32,13 @@ import Testing
 
   @Test("a kiosk says once which character the standard fonts lack")
   func missing() throws {
-    let told = Told()
+    let told = LogMessages()
     var board = Board(name: "test")
     board.display = .headless
     board.mode = BoardMode(size: PixelSize(width: 64, height: 48))
     board.glyphMemory = 3 << 20
     for _ in 0..<2 {
-      let kiosk = try Kiosk(board: board, rehearsal: nil, logger: Logger(label: "test") { _ in Telling(told: told) })
+      let kiosk = try Kiosk(board: board, replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(told: told) })
       kiosk.root.addSublayer(TextLayer("go \u{1F9ED}", frame: kiosk.root.bounds))
       _ = try kiosk.run()
     }
@@ -48,12 +48,12 @@ import Testing
 }
 
 /// What a kiosk said.
-final class Told: @unchecked Sendable {
+final class LogMessages: @unchecked Sendable {
   var sentences: [String] = []
 }
 
-struct Telling: LogHandler {
-  let told: Told
+struct MessageLogHandler: LogHandler {
+  let told: LogMessages
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
 

@@ -35,7 +35,7 @@ import Testing
   @Test(
     "a size that cannot be drawn ends with status 1 and one sentence",
     arguments: ["0x0", "100000x100000", "8193x10", "10x0", "999999999x999999999"])
-  func impossibleSize(size: String) throws {
+  func unsupportedSize(size: String) throws {
     try withScratchFolder { folder in
       let outcome = try cartouche(["demo", "carousel", "--size", size, "--dump-frame", "c.png"], in: folder)
       #expect(outcome.status == 1 && outcome.sentences.count == 1)

@@ -33,7 +33,7 @@ struct BenchmarkSceneTests {
     loaded.record(into: &list)
     #expect(list.count == 6)
     let panel = TestPanel(size: loaded.size, format: .xrgb8888)
-    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(loaded.size)], workers: SerialWorkers())
+    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(loaded.size)], workers: SerialWorkerPool())
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
       panel.pixelBytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: (y * 64 + x) * 4, as: UInt32.self) } & 0xff_ffff
     }
@@ -57,7 +57,7 @@ struct BenchmarkSceneTests {
       var list = DisplayList()
       loaded.record(into: &list)
       let panel = TestPanel(size: loaded.size, format: .rgb565)
-      renderer.draw(list, into: panel.buffer, damage: [PixelRect(loaded.size)], workers: SerialWorkers())
+      renderer.draw(list, into: panel.buffer, damage: [PixelRect(loaded.size)], workers: SerialWorkerPool())
       #expect(panel.gapsAreUntouched)
     }
   }

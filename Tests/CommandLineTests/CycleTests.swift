@@ -11,7 +11,7 @@ import Testing
 
   @Test("C8: the badge is a disc of 40, a pie from three o'clock, a hole of 24, and the number in its middle")
   func badge() throws {
-    let badge = CycleBadge(fraction: 2, whole: 5, fractionColor: green, wholeColor: blue).picture(fonts: .standard)
+    let badge = CycleBadge(fraction: 2, whole: 5, fractionColor: green, wholeColor: blue).image(fonts: .standard)
     try expectFrame(badge, matches: "badge")
     func pixel(_ x: Int, _ y: Int) -> UInt32 { badge.storage.pixels[y * 40 + x] & 0xff_ffff }
     #expect(badge.size == PixelSize(width: 40, height: 40))
@@ -24,17 +24,17 @@ import Testing
 
   @Test("C9: no share, no pie; a whole one is the disc; of none nothing is drawn; long numbers fit the hole")
   func oddBadges() throws {
-    let none = CycleBadge(fraction: 0, whole: 4, fractionColor: green, wholeColor: blue).picture(fonts: .standard)
-    let full = CycleBadge(fraction: 4, whole: 4, fractionColor: green, wholeColor: blue).picture(fonts: .standard)
-    let nothing = CycleBadge(fraction: 0, whole: 0, fractionColor: green, wholeColor: blue).picture(fonts: .standard)
-    func has(_ picture: Picture, _ color: UInt32) -> Bool {
-      (0..<1600).contains { picture.storage.pixels[$0] & 0xff_ffff == color }
+    let none = CycleBadge(fraction: 0, whole: 4, fractionColor: green, wholeColor: blue).image(fonts: .standard)
+    let full = CycleBadge(fraction: 4, whole: 4, fractionColor: green, wholeColor: blue).image(fonts: .standard)
+    let nothing = CycleBadge(fraction: 0, whole: 0, fractionColor: green, wholeColor: blue).image(fonts: .standard)
+    func has(_ image: Image, _ color: UInt32) -> Bool {
+      (0..<1600).contains { image.storage.pixels[$0] & 0xff_ffff == color }
     }
     #expect(!has(none, 0x74b816) && has(none, 0x1864ab))
     #expect(has(full, 0x74b816) && full.storage.pixels[20 * 40 + 2] & 0xff_ffff == 0x74b816)
     #expect((0..<1600).allSatisfy { nothing.storage.pixels[$0] == 0 })
     for number in [100, 9999, 1_234_567] {
-      let badge = CycleBadge(fraction: 0, whole: number, wholeColor: blue).picture(fonts: .standard)
+      let badge = CycleBadge(fraction: 0, whole: number, wholeColor: blue).image(fonts: .standard)
       // The ring round the hole is untouched.
       for angle in 0..<36 {
         let (sine, cosine) = (Angle.degrees(10) * angle).sineAndCosine
@@ -56,7 +56,7 @@ import Testing
     }
     let mixed = view([.bicycle, .unicycle, .tricycle])
     #expect(mixed.displayPriority == .defaultLow)
-    let three = CycleBadge(fraction: 0, whole: 3, wholeColor: Color(hex: 0xd9480f)).picture(fonts: .standard)
+    let three = CycleBadge(fraction: 0, whole: 3, wholeColor: Color(hex: 0xd9480f)).image(fonts: .standard)
     #expect(mixed.image.map { FrameDifference(three, $0) == nil } == true, "not how many unicycles they are")
     #expect(mixed.image.map { $0.storage.pixels[20 * 40 + 3] & 0xff_ffff } == 0xd9480f)
     let pie = view([.bicycle, .tricycle, .tricycle, .tricycle])

@@ -13,15 +13,15 @@ struct DemoFrameTests {
     ] as [(String, [String])])
   func frame(demo: String, options: [String]) throws {
     try withScratchFolder { folder in
-      var pictures: [Picture] = []
+      var images: [Image] = []
       for threads in ["1", "3"] {
         let outcome = try cartouche(
           ["demo", demo, "--size", "320x200", "--dump-frame", "\(threads).png", "--threads", threads] + options, in: folder)
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-        pictures.append(try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "\(threads).png")))))
+        images.append(try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "\(threads).png")))))
       }
-      try expectFrame(pictures[0], matches: "demo-\(demo)")
-      #expect((0..<320 * 200).allSatisfy { pictures[0].storage.pixels[$0] == pictures[1].storage.pixels[$0] })
+      try expectFrame(images[0], matches: "demo-\(demo)")
+      #expect((0..<320 * 200).allSatisfy { images[0].storage.pixels[$0] == images[1].storage.pixels[$0] })
     }
   }
 
@@ -60,9 +60,9 @@ struct DemoFrameTests {
       #expect(
         try cartouche(["demo", "clusters", "cycles.json", "--size", "640x400", "--dump-frame", "a.png"], in: folder).status == 0)
       // The file's region is seen, and in it all that the file has: a marker in the middle, and one a quarter of the height above it.
-      let picture = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
+      let image = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
       func color(_ x: Int, _ y: Int) -> (red: UInt32, green: UInt32) {
-        let pixel = picture.storage.pixels[y * 640 + x]
+        let pixel = image.storage.pixels[y * 640 + x]
         return (pixel >> 16 & 255, pixel >> 8 & 255)
       }
       let (unicycle, tricycle) = (color(310, 180), color(310, 80))

@@ -59,8 +59,8 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       #expect(try cartouche(["draw", "s.scn", "--dump-frame", "s.png"], in: folder).status == 0)
       let scene = try Data(contentsOf: folder.appending(path: "s.png"))
       #expect(try PNG.decode(Array(scene)).size == PixelSize(width: 64, height: 48))
-      let picture = try cartouche(["draw", "s.png", "--dump-frame", "t.png"], in: folder)
-      #expect(picture.status == 0 && picture.errors.isEmpty)
+      let image = try cartouche(["draw", "s.png", "--dump-frame", "t.png"], in: folder)
+      #expect(image.status == 0 && image.errors.isEmpty)
       #expect(try Data(contentsOf: folder.appending(path: "t.png")) == scene)
       // Without an ending that says what it is, the first bytes do.
       try FileManager.default.moveItem(at: folder.appending(path: "s.scn"), to: folder.appending(path: "s"))
@@ -70,9 +70,9 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   }
 
   @Test("a picture drawn much smaller is the mean of what it shows")
-  func smallPicture() throws {
+  func smallImage() throws {
     try withScratchFolder { folder in
-      let stripes = Picture(size: PixelSize(width: 256, height: 256)) { pixels in
+      let stripes = Image(size: PixelSize(width: 256, height: 256)) { pixels in
         for index in pixels.indices { pixels[index] = (index + 1) & 2 == 0 ? 0xff00_0000 : 0xffff_ffff }
       }
       try Data(PNG.encode(stripes)).write(to: folder.appending(path: "s.png"))
@@ -93,10 +93,10 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       let recording = DisplayListRecording(size: PixelSize(width: 20, height: 10), list: list)
       try Data(recording.encoded()).write(to: folder.appending(path: "l.cdl"))
       #expect(try cartouche(["draw", "l.cdl", "--size", "40x40", "--dump-frame", "l.png"], in: folder).status == 0)
-      let picture = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "l.png"))))
+      let image = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "l.png"))))
       for y in 0..<40 {
         for x in 0..<40 {
-          #expect(picture.storage.pixels[y * 40 + x] == ((10..<30).contains(y) ? 0xff00_00ff : 0xffff_ffff))
+          #expect(image.storage.pixels[y * 40 + x] == ((10..<30).contains(y) ? 0xff00_00ff : 0xffff_ffff))
         }
       }
     }
@@ -129,10 +129,10 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   }
 
   @Test("a picture beyond the board's memory for one is refused, and says how large it is")
-  func largePicture() throws {
+  func largeImage() throws {
     try withScratchFolder { folder in
-      let picture = Picture(size: PixelSize(width: 513, height: 512)) { $0.update(repeating: 0xff00_8000) }
-      try Data(PNG.encode(picture)).write(to: folder.appending(path: "p.png"))
+      let image = Image(size: PixelSize(width: 513, height: 512)) { $0.update(repeating: 0xff00_8000) }
+      try Data(PNG.encode(image)).write(to: folder.appending(path: "p.png"))
       for (size, status) in [("1 MiB", 1), ("2 MiB", 0)] as [(String, Int32)] {
         try Data("memory:\n  picture: \(size)\n".utf8).write(to: folder.appending(path: "b.yaml"))
         let outcome = try cartouche(["draw", "p.png", "--board", "./b.yaml", "--dump-frame", "d.png"], in: folder)
@@ -208,7 +208,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       ("d.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n <g></svg>", "line 2"), ("d.svg", "<html/>", "\"html\""),
       ("d.jpg", "\u{7f}JPEG", "not a picture"), ("d.webp", "RIFF\u{1}\u{0}\u{0}\u{0}WEBP", "WebP"), ("d.jpeg", "", "not a picture"),
     ])
-  func brokenPicture(name: String, content: String, reason: String) throws {
+  func brokenImage(name: String, content: String, reason: String) throws {
     try withScratchFolder { folder in
       try Data(content.utf8).write(to: folder.appending(path: name))
       let outcome = try cartouche(["draw", name, "--dump-frame", "f.png"], in: folder)
@@ -236,7 +236,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   @Test("by the name of an SVG, what is none is called what it is, and what is very large is not called smaller")
   func wrongName() throws {
     try withScratchFolder { folder in
-      let png = try PNG.encode(Picture(of: DisplayList(), size: PixelSize(width: 2, height: 2)))
+      let png = try PNG.encode(Image(rendering: DisplayList(), size: PixelSize(width: 2, height: 2)))
       let large = Array("<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='9'/>".utf8)
       for (name, bytes, reason) in [
         ("p.svg", png, "PNG"), ("z.svgz", [0x1f, 0x8b, 8, 0], "gzip -dc"), ("l.svg", large, "16777216 or more x 9 "),
@@ -263,13 +263,13 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       for (arguments, name, pixels) in cases {
         let outcome = try cartouche(["bench"] + arguments + ["--threads", "1", "--frames", "3"], in: folder)
         let line = String(decoding: outcome.output, as: UTF8.self)
-        #expect(outcome.status == 0 && outcome.sentences.count == 1 && outcome.errors.hasPrefix("of a frame: settling "))
+        #expect(outcome.status == 0 && outcome.sentences.count == 1 && outcome.errors.hasPrefix("of a frame: committing "))
         #expect(line.hasPrefix("cartouche \(name) median ") && line.hasSuffix(" frames 3 written \(pixels * 4) allocations 0\n"))
       }
       // A map that changes in every frame takes memory for what it shows anew.
       let belt = try cartouche(["bench", "belt", "--size", "120x80", "--threads", "1", "--frames", "3"], in: folder)
       let beltLine = String(decoding: belt.output, as: UTF8.self)
-      #expect(belt.status == 0 && belt.sentences.count == 1 && belt.errors.hasPrefix("of a frame: settling "))
+      #expect(belt.status == 0 && belt.sentences.count == 1 && belt.errors.hasPrefix("of a frame: committing "))
       #expect(beltLine.hasPrefix("cartouche belt 120 80 median ") && beltLine.contains(" frames 3 written \(120 * 80 * 4) "))
       let sized = try cartouche(["bench", "ring.cdl", "--size", "10x10"], in: folder)
       #expect(sized.status == 2 && sized.errors.contains("--size"))

@@ -6,7 +6,7 @@ import Testing
 
 /// All frames of a session that was recorded in the virtual machine, played on the virtual clock.
 private struct Film {
-  var frames: [Picture]
+  var frames: [Image]
 
   init(of demo: String, size: PixelSize, threads: Int) throws {
     frames = try withScratchFolder { folder in
@@ -29,10 +29,10 @@ private struct Film {
   }
 
   /// Moments of it, in rows of four; of a large film, every second pixel of every second row.
-  func sheet(rows: Int) -> Picture {
+  func sheet(rows: Int) -> Image {
     let step = frames[0].size.width > 240 ? 2 : 1
     let size = PixelSize(width: frames[0].size.width / step, height: frames[0].size.height / step)
-    return Picture(size: PixelSize(width: size.width * 4, height: size.height * rows)) { pixels in
+    return Image(size: PixelSize(width: size.width * 4, height: size.height * rows)) { pixels in
       for moment in 0..<rows * 4 {
         let frame = frames[moment * (frames.count - 1) / (rows * 4 - 1)]
         for y in 0..<size.height {
@@ -49,7 +49,7 @@ private struct Film {
 
 /// Plays the recording of `demo` and leaves its last frame as `last.png`.
 private func play(_ demo: String, size: PixelSize, threads: Int, options: [String] = [], in folder: URL) throws {
-  let recording = Surroundings.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
+  let recording = TestEnvironment.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
   let outcome = try cartouche(
     ["demo", demo, "--size", "\(size.width)x\(size.height)", "--replay", recording, "--dump-frame", "last.png"]
       + ["--threads", "\(threads)"] + options, in: folder)

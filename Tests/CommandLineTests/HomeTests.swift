@@ -15,11 +15,11 @@ import Testing
     stage.root.addSublayer(overlay)
     /// What of the screen is not white.
     func seen() -> PixelRect {
-      _ = stage.settle()
+      _ = stage.commit()
       let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
-      Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
-      let picture = panel.picture
-      return (0..<400 * 300).filter { picture.storage.pixels[$0] & 0xff_ffff != 0xff_ffff }.reduce(PixelRect.empty) { seen, index in
+      Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
+      let image = panel.image
+      return (0..<400 * 300).filter { image.storage.pixels[$0] & 0xff_ffff != 0xff_ffff }.reduce(PixelRect.empty) { seen, index in
         seen.union(PixelRect(minX: index % 400, minY: index / 400, maxX: index % 400 + 1, maxY: index / 400 + 1))
       }
     }
@@ -102,7 +102,7 @@ import Testing
     func wait(_ ms: Int64) {
       now = Timestamp(nanoseconds: now.nanoseconds + ms * 1_000_000)
       arena.advance(to: now)
-      _ = stage.settle(at: now)
+      _ = stage.commit(at: now)
     }
     func tap(_ point: Point, waiting ms: Int64) {
       arena.handle(.began(Contact(id: 1, position: point, time: now)))
@@ -134,7 +134,7 @@ import Testing
     var places: [Point] = []
     for system in CoordinateSystem.allCases {
       view.map.vendor = MapVendor(name: "\(system)", sources: [], coordinateSystem: system)
-      for _ in 0..<3 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
+      for _ in 0..<3 { _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
       // A map of WGS 84 of which both places are given as the vendor counts them.
       let plain = MapView(frame: size, theme: .standard)
       let (center, place) = (try #require(middle.converted(to: system)), try #require(home.converted(to: system)))
@@ -190,7 +190,7 @@ import Testing
     for (source, system) in zip(sources, CoordinateSystem.allCases) {
       let before = sources.map(\.count)
       map.vendor = MapVendor(name: "\(system)", sources: [source], coordinateSystem: system, attribution: "© \(system)")
-      for _ in 0..<3 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
+      for _ in 0..<3 { _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
       seen.append(try #require(map.view(for: pin)).position)
       #expect(map.attribution == "© \(system)")
       let there = try #require(map.convert(map.convert(pin.coordinate)!))
@@ -200,7 +200,7 @@ import Testing
       let told = changes
       map.pan(by: Point(x: 30, y: 0))
       map.pan(by: Point(x: -30, y: 0))
-      _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000))
+      _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000))
       #expect(changes == told + 2)
       for (other, count) in zip(sources, before) where other !== source { #expect(other.count == count, "it is asked no more") }
       #expect(source.count > 0)
@@ -214,14 +214,14 @@ import Testing
 /// Has no tiles, and counts how often it was asked for one.
 private final class CountingSource: TileSource, @unchecked Sendable {
   let name: String
-  let zooms = 0...18
+  let zoomRange = 0...18
   private(set) var count = 0
 
   init(name: String) {
     self.name = name
   }
 
-  func tile(_ id: TileID) throws(TilesError) -> [UInt8]? {
+  func tile(_ id: TileID) throws(TileError) -> [UInt8]? {
     count += 1
     return nil
   }

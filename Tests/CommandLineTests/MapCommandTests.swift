@@ -107,16 +107,16 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
 
   @Test(
     "Vaduz is drawn the same twice, and with a finger that comes back elsewhere",
-    .enabled(if: Surroundings.sharedData("data/tiles/liechtenstein.pmtiles") != nil, "no shared data"))
+    .enabled(if: TestEnvironment.sharedData("data/tiles/liechtenstein.pmtiles") != nil, "no shared data"))
   func vaduz() throws {
-    let tiles = Surroundings.sharedData("data/tiles/liechtenstein.pmtiles")!
+    let tiles = TestEnvironment.sharedData("data/tiles/liechtenstein.pmtiles")!
     let arguments = [
       "map", "--tiles", tiles, "--center", "47.1410,9.5209", "--zoom", "14", "--size", "800x480", "--dump-frame", "-",
     ]
     let first = try cartouche(arguments + ["--threads", "1"])
     let second = try cartouche(arguments + ["--threads", "2"])
     #expect(first.status == 0 && first.errors.isEmpty && first.output == second.output)
-    let events = Surroundings.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")!
+    let events = TestEnvironment.sharedData("data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events")!
     let panned = try cartouche(arguments + ["--replay", events])
     #expect(panned.status == 0 && panned.errors.isEmpty && panned.output.count == first.output.count)
     #expect(panned.output != first.output)

@@ -42,7 +42,7 @@ private struct Session {
     report(milliseconds + 80, [("0039", -1), ("002f", 0), ("0039", -1)])
   }
 
-  func picture(of demo: String) throws -> Picture {
+  func image(of demo: String) throws -> Image {
     let panel = """
       N: test panel
       P: 02 00 00 00 00 00 00 00
@@ -62,10 +62,10 @@ private struct Session {
     }
   }
 
-  static func picture(of demo: String, _ fingers: (inout Session) -> Void = { _ in }) throws -> Picture {
+  static func image(of demo: String, _ fingers: (inout Session) -> Void = { _ in }) throws -> Image {
     var session = Session()
     fingers(&session)
-    return try session.picture(of: demo)
+    return try session.image(of: demo)
   }
 }
 
@@ -78,7 +78,7 @@ struct PortalSessionTests {
 
   @Test("P12, P13, P17: unarmed, a tap leads to the portal's kind and place; back from there, a second tap leads there again")
   func detail() throws {
-    let again = try Session.picture(of: "portals") { fingers in
+    let again = try Session.image(of: "portals") { fingers in
       fingers.tap(Self.heron.x, Self.heron.y, at: 100)
       fingers.tap(40, 24, at: 1500)
       fingers.tap(Self.heron.x, Self.heron.y, at: 3000)
@@ -88,8 +88,8 @@ struct PortalSessionTests {
 
   @Test("P13: asked with the virus armed, [Cancel] leaves it armed, and [Confirm] does not")
   func answers() throws {
-    func session(answer row: Int) throws -> Picture {
-      try Session.picture(of: "portals") { fingers in
+    func session(answer row: Int) throws -> Image {
+      try Session.image(of: "portals") { fingers in
         fingers.tap(Self.virus.x, Self.virus.y, at: 100)
         fingers.tap(Self.heron.x, Self.heron.y, at: 1000)
         fingers.tap(320, row, at: 2000)
@@ -102,8 +102,8 @@ struct PortalSessionTests {
   @Test("P3, P13: with the virus armed a portal within 40 metres of the map's middle asks, and one beyond does nothing")
   func range() throws {
     // Ten points to the left the map's middle is 39 m from the portal, thirteen 43 m.
-    func session(points: Int) throws -> Picture {
-      try Session.picture(of: "portals") { fingers in
+    func session(points: Int) throws -> Image {
+      try Session.image(of: "portals") { fingers in
         fingers.tap(Self.virus.x, Self.virus.y, at: 100)
         fingers.drag([(400, 340), (370, 340), (400 - points, 340), (400 - points, 340)], at: 1000)
         fingers.tap(Self.heron.x - points, Self.heron.y, at: 3000)
@@ -115,13 +115,13 @@ struct PortalSessionTests {
 
   @Test("P7, P9: a portal of which not everything is known is neither drawn nor there to touch")
   func incomplete() throws {
-    try expectFrame(Session.picture(of: "portals") { $0.tap(355, 201, at: 100) }, matches: "session-portals")
+    try expectFrame(Session.image(of: "portals") { $0.tap(355, 201, at: 100) }, matches: "session-portals")
   }
 
   @Test("P9: nothing lies at (0, 0)")
   func nowhere() throws {
     // From so far away that all of the world is 512 points wide: 122° are 174 of them, and 37.3° of latitude 57.
-    let touched = try Session.picture(of: "portals") { fingers in
+    let touched = try Session.image(of: "portals") { fingers in
       for index in 0..<20 { fingers.tapWithTwo(320, 224, at: 100 + index * 600) }
       fingers.tap(320 + 174, 224 + 57, at: 14_000)
     }
@@ -133,9 +133,9 @@ struct PortalSessionTests {
 @Suite("Fingers on the demo of a track")
 struct TrackSessionTests {
   /// Whether the red of the pin's head is where it is when its point is at `place`.
-  private func hasPin(_ picture: Picture, at place: (x: Int, y: Int)) -> Bool {
+  private func hasPin(_ image: Image, at place: (x: Int, y: Int)) -> Bool {
     (-3...3).contains { dx in
-      let pixel = picture.storage.pixels[(place.y - 26) * 640 + place.x + dx]
+      let pixel = image.storage.pixels[(place.y - 26) * 640 + place.x + dx]
       return pixel >> 16 & 255 > 150 && pixel >> 8 & 255 < 90 && pixel & 255 < 90
     }
   }
@@ -144,8 +144,8 @@ struct TrackSessionTests {
     "M3, M5: MyLocation brings 39.9, 116.38 to the middle with 400 m once: a pan after it stays, and pressed again it goes there again"
   )
   func myLocation() throws {
-    func session(again: Bool) throws -> Picture {
-      try Session.picture(of: "track") { fingers in
+    func session(again: Bool) throws -> Image {
+      try Session.image(of: "track") { fingers in
         fingers.tap(320, 370, at: 100)
         fingers.drag([(320, 170), (260, 170), (200, 170), (200, 170)], at: 4000)
         if again { fingers.tap(320, 370, at: 8000) }
@@ -160,7 +160,7 @@ struct TrackSessionTests {
 
   @Test("M3: with the span that there is, once the map has told one")
   func span() throws {
-    let there = try Session.picture(of: "track") { fingers in
+    let there = try Session.image(of: "track") { fingers in
       fingers.drag([(320, 170), (260, 170), (200, 170), (200, 170)], at: 100)
       fingers.tap(320, 370, at: 3000)
     }
@@ -172,8 +172,8 @@ struct TrackSessionTests {
 
   @Test("M6, M7, M8: a pin, its callout with text and (i), the screen behind that, and back from there with the flag cleared")
   func callout() throws {
-    func session(andAgain: Bool) throws -> Picture {
-      try Session.picture(of: "track") { fingers in
+    func session(andAgain: Bool) throws -> Image {
+      try Session.image(of: "track") { fingers in
         fingers.tap(211, 200, at: 100)
         fingers.tap(Self.detail.x, Self.detail.y, at: 1500)
         fingers.tap(40, 24, at: 3000)
@@ -192,7 +192,7 @@ struct TrackSessionTests {
 struct CarouselSessionTests {
   @Test("K10: a tap on the front card turns it round, and one on a card beside it, where that is seen, brings that to the front")
   func taps() throws {
-    try expectFrame(Session.picture(of: "carousel") { $0.tap(220, 190, at: 100) }, matches: "session-card-turned")
-    try expectFrame(Session.picture(of: "carousel") { $0.tap(60, 200, at: 100) }, matches: "session-card-beside")
+    try expectFrame(Session.image(of: "carousel") { $0.tap(220, 190, at: 100) }, matches: "session-card-turned")
+    try expectFrame(Session.image(of: "carousel") { $0.tap(60, 200, at: 100) }, matches: "session-card-beside")
   }
 }

@@ -1,4 +1,5 @@
 import CartoucheCommandLine
+import CartoucheInventedTown
 import CartoucheLinux
 import CartoucheMaps
 import Foundation
@@ -53,7 +54,7 @@ struct PMTilesWriterTests {
   func readBack(side: Int) throws {
     try withScratchFolder { folder in
       let path = folder.appending(path: "square.pmtiles").path
-      try WholeFile.write(archive(side: side), to: path)
+      try FileIO.write(archive(side: side), to: path)
       let reader = try PMTilesArchive(path: path)
       for (address, tile) in tiles(side: side) {
         let id = try #require(TileID(zoom: address.zoom, x: address.x, y: address.y))
@@ -69,7 +70,7 @@ struct PMTilesWriterTests {
 
   @Test("the invented town is the same town when it is read from its archive")
   func town() throws {
-    let town = try InventedTown(center: (47.5, -20), extent: 4, seed: 3)
+    let town = try TownGenerator(center: (47.5, -20), extent: 4, seed: 3)
     try withScratchFolder { folder in
       let path = folder.appending(path: "town.pmtiles").path
       try town.write(to: path)

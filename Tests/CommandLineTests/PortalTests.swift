@@ -28,7 +28,7 @@ struct PortalTests {
   }
 
   @Test("P5, P7: its picture is 400 map points wide, its team's, and nothing of one that is not complete")
-  func pictures() throws {
+  func images() throws {
     let stage = Stage(size: PixelSize(width: 480, height: 160))
     let map = MapView(frame: stage.root.bounds, theme: .standard)
     // A map point is half a point.
@@ -39,9 +39,9 @@ struct PortalTests {
       let place = Coordinate(latitude: 0, longitude: (Double(index) - 1.5) * 0.000_64)
       map.addOverlay(Portal("", team, at: place, isComplete: index < 3))
     }
-    _ = stage.settle()
+    _ = stage.commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
-    Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+    Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
     try expectFrame(panel, matches: "portals")
   }
 }

@@ -40,9 +40,9 @@ struct ProgramTests {
   @Test("D4: a dumped frame has the size asked for, shows something, and is the same bytes again with any number of threads")
   func dumpedFrame() throws {
     let frame = try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "1")
-    let picture = try PNG.decode(frame)
-    #expect(picture.size == PixelSize(width: 320, height: 200))
-    let colors = Set(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+    let image = try PNG.decode(frame)
+    #expect(image.size == PixelSize(width: 320, height: 200))
+    let colors = Set(UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count))
     #expect(colors.count > 32)
     #expect(try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "1") == frame)
     #expect(try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "2") == frame)
@@ -52,7 +52,8 @@ struct ProgramTests {
   /// at half a degree each.
   @Test("K8, D6: a finger turns the carousel by half a degree a pixel")
   func turnedCarousel() throws {
-    let recording = Surroundings.packageFolder.appending(path: "Tests/Recordings/one-finger-drag.evemu").path(percentEncoded: false)
+    let recording = TestEnvironment.packageFolder.appending(path: "Tests/Recordings/one-finger-drag.evemu").path(
+      percentEncoded: false)
     let size = ["--size", "480x320"]
     let turned = try PNG.decode(Program.dump("demo", "carousel", size[0], size[1], "--angle", "0", "--replay", recording))
     let before = try PNG.decode(Program.dump("demo", "carousel", size[0], size[1], "--angle", "0"))
@@ -65,7 +66,7 @@ struct ProgramTests {
     "K2, K3, K5, K7: shows, before any finger comes, the ring that was accepted for the layers alone", arguments: [0, 20, 36, 100])
   func ring(degrees: Int) throws {
     let shown = try PNG.decode(Program.dump("demo", "carousel", "--size", "480x320", "--angle", "\(degrees)"))
-    let accepted = Surroundings.packageFolder.appending(path: "Tests/SceneTests/Frames/carousel-\(degrees).png")
+    let accepted = TestEnvironment.packageFolder.appending(path: "Tests/SceneTests/Frames/carousel-\(degrees).png")
     #expect(FrameDifference(try PNG.decode([UInt8](Data(contentsOf: accepted))), shown) == nil)
   }
 }

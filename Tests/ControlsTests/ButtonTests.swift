@@ -10,7 +10,7 @@ struct ButtonTests {
   let theme = Theme.test
 
   /// A house of 20 pixels.
-  static let picture = Picture(size: PixelSize(width: 20, height: 20)) { pixels in
+  static let image = Image(size: PixelSize(width: 20, height: 20)) { pixels in
     for index in pixels.indices {
       let (x, y) = (index % 20, index / 20)
       let isRoof = y < 10 && abs(x * 2 - 19) <= y * 2
@@ -25,7 +25,7 @@ struct ButtonTests {
     (text.font, text.fontSize) = (theme.titleFont, theme.fontSize)
     let wanted = text.preferredFrameSize()
     #expect(button.frame.size == Size(width: Scalar((wanted.width + 36).ceiling), height: Scalar((wanted.height + 24).ceiling)))
-    let both = Button("Buy", image: Self.picture, style: .filled, theme: theme)
+    let both = Button("Buy", image: Self.image, style: .filled, theme: theme)
     #expect(both.frame.width > button.frame.width + 20 && both.frame.width <= button.frame.width + 29)
     #expect(button.sizeThatFits(Size(width: 30, height: 10)) == Size(width: 30, height: 10))
     #expect(button.sizeThatFits(Size(width: -5, height: .min)) == .zero)
@@ -54,15 +54,15 @@ struct ButtonTests {
         screen.root.addSublayer(button)
       }
     }
-    let pictured = Button("House", image: Self.picture, style: .gray, theme: theme)
-    pictured.frame.origin = Point(x: 16, y: 256)
-    let arabic = Button("منزل", image: Self.picture, style: .filled, theme: theme)
+    let withImage = Button("House", image: Self.image, style: .gray, theme: theme)
+    withImage.frame.origin = Point(x: 16, y: 256)
+    let arabic = Button("منزل", image: Self.image, style: .filled, theme: theme)
     arabic.frame.origin = Point(x: 150, y: 256)
     let cut = Button("A title that has not enough room", style: .filled, theme: theme)
     cut.frame = Rect(x: 280, y: 256, width: 150, height: 44)
-    let bare = Button(image: Self.picture, theme: theme)
+    let bare = Button(image: Self.image, theme: theme)
     bare.frame.origin = Point(x: 450, y: 256)
-    for button in [pictured, arabic, cut, bare] { screen.root.addSublayer(button) }
+    for button in [withImage, arabic, cut, bare] { screen.root.addSublayer(button) }
     for index in 0..<3 {
       let (detail, close) = (DetailButton(theme: theme), CloseButton(theme: theme))
       detail.position = Point(x: Scalar(520 + index * 44), y: 262)
@@ -107,7 +107,7 @@ struct ButtonTests {
   func anySize(side: Scalar) {
     let screen = ControlScreen()
     let controls: [Control] = [
-      Button("Deploy", image: Self.picture, style: .filled, theme: theme), DetailButton(theme: theme), CloseButton(theme: theme),
+      Button("Deploy", image: Self.image, style: .filled, theme: theme), DetailButton(theme: theme), CloseButton(theme: theme),
     ]
     for control in controls {
       screen.root.addSublayer(control)

@@ -60,19 +60,19 @@ struct CalloutTests {
   func ownLayers() {
     let callout = callout("PinAnnotation", subtitle: "not shown")
     let note = note()
-    callout.detail = note
+    callout.detailAccessory = note
     callout.rightAccessory = DetailButton(theme: theme)
     show(callout, at: pin)
     screen.run(16)
     #expect(note.frame.size == Size(width: 100, height: 100))
     let place = Rect(origin: note.convert(.zero, to: callout)!, size: note.frame.size)
     #expect(callout.bounds.intersection(place) == place)
-    let picture = ImageLayer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
-    picture.contents = ButtonTests.picture
+    let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
+    image.contents = ButtonTests.image
     let large = callout.frame.height
-    callout.detail = picture
+    callout.detailAccessory = image
     screen.run(16)
-    #expect(note.superlayer == nil && picture.superlayer != nil)
+    #expect(note.superlayer == nil && image.superlayer != nil)
     #expect(callout.frame.height == large - 80)
     // And it still points where it did.
     #expect(callout.tip == Point(x: 240, y: 200))
@@ -143,7 +143,7 @@ struct CalloutTests {
         Bool.random(using: &random) ? nil : Layer(frame: Rect(x: 0, y: 0, width: wild(-8...600), height: wild(-8...600)))
       }
       (callout.leftAccessory, callout.rightAccessory) = (accessory(), accessory())
-      callout.detail = Int.random(in: 0..<3, using: &random) == 0 ? accessory() : nil
+      callout.detailAccessory = Int.random(in: 0..<3, using: &random) == 0 ? accessory() : nil
       callout.maximumWidth = wild(0...1400)
       let area = Rect(x: number(-200...200), y: number(-200...200), width: wild(-20...1900), height: wild(-20...1300))
       let anchor = Rect(x: wild(-400...2400), y: wild(-400...1600), width: number(0...200), height: number(0...200))
@@ -242,7 +242,7 @@ struct CalloutTests {
     #expect(pale != 1)
     callout.present(animated: true)
     // From where it was, not from the beginning.
-    _ = screen.stage.settle(at: screen.now)
+    _ = screen.stage.commit(at: screen.now)
     #expect(callout.presentationValue(for: .transform) == small && callout.presentationValue(for: .opacity) == pale)
     screen.run(600)
     #expect(callout.isPresented && callout.superlayer != nil && screen.takeLog() == [])
@@ -292,7 +292,7 @@ struct CalloutTests {
     show("At the right edge", "moved sideways", at: 770, 90) {
       $0.rightAccessory = CloseButton(theme: theme)
       let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 36, height: 36))
-      image.contents = ButtonTests.picture
+      image.contents = ButtonTests.image
       $0.leftAccessory = image
     }
     show(
@@ -303,13 +303,13 @@ struct CalloutTests {
       let note = TextLayer("Hello, PinAnnotation!", fonts: theme.fonts, frame: Rect(x: 0, y: 0, width: 100, height: 100))
       (note.isWrapped, note.alignmentMode, note.fontSize, note.foregroundColor) = (true, .center, 13, theme.textColor)
       (note.backgroundColor, note.cornerRadius) = (theme.backgroundColor, 6)
-      $0.detail = note
+      $0.detailAccessory = note
       $0.rightAccessory = DetailButton(theme: theme)
     }
     show("Picture", at: 330, 440) {
       let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 80, height: 80))
-      (image.contents, image.filter) = (ButtonTests.picture, .nearest)
-      $0.detail = image
+      (image.contents, image.filter) = (ButtonTests.image, .nearest)
+      $0.detailAccessory = image
     }
     show("", at: 470, 440) { _ in }
     show("Deploy here?", "in range", at: 650, 440) {

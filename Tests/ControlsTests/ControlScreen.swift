@@ -23,7 +23,7 @@ final class ControlScreen {
     stage = Stage(size: PixelSize(width: width, height: height))
     arena = GestureArena(root: stage.root)
     stage.root.backgroundColor = Color(hex: 0xf2f2f5)
-    _ = stage.settle(at: now)
+    _ = stage.commit(at: now)
   }
 
   var now: Timestamp { Timestamp(nanoseconds: milliseconds * 1_000_000) }
@@ -71,16 +71,16 @@ final class ControlScreen {
     while milliseconds < end {
       milliseconds = min(milliseconds + 16, end)
       arena.advance(to: now)
-      _ = stage.settle(at: now)
+      _ = stage.commit(at: now)
     }
   }
 
   /// What is on the screen.
   var panel: TestPanel {
-    _ = stage.settle(at: now)
+    _ = stage.commit(at: now)
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
     Renderer().draw(
-      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
     return panel
   }
 

@@ -44,7 +44,7 @@ struct ControlTests {
     let control = control(200, 100, 20, 60)
     #expect(control.touchRect == Rect(x: -14, y: 0, width: 48, height: 60))
     // Nine millimetres of a panel as dense as a phone's.
-    screen.stage.touchMetrics = TouchMetrics(pointsPerMillimetre: 8)
+    screen.stage.touchMetrics = TouchMetrics(pointsPerMillimeter: 8)
     #expect(control.touchRect == Rect(x: -26, y: -6, width: 72, height: 72))
     screen.stage.touchMetrics = .standard
     let parts: [(Scalar, Scalar, Bool)] = [

@@ -19,10 +19,10 @@ private final class Comparison {
 
   /// The first byte that differs after `damage` was poisoned and drawn anew; nil, none.
   func difference(_ list: DisplayList, damage: [PixelRect]) -> Int? {
-    renderer.draw(DisplayList(), over: .purple, into: kept.buffer, damage: damage, workers: SerialWorkers())
-    renderer.draw(list, over: .white, into: kept.buffer, damage: damage, workers: SerialWorkers())
+    renderer.draw(DisplayList(), over: .purple, into: kept.buffer, damage: damage, workers: SerialWorkerPool())
+    renderer.draw(list, over: .white, into: kept.buffer, damage: damage, workers: SerialWorkerPool())
     let whole = TestPanel(size: size, format: .xrgb8888)
-    renderer.draw(list, over: .white, into: whole.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+    renderer.draw(list, over: .white, into: whole.buffer, damage: [PixelRect(size)], workers: SerialWorkerPool())
     let (a, b) = (kept.pixelBytes, whole.pixelBytes)
     looks.insert(b)
     return a == b ? nil : zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -92,7 +92,7 @@ struct RandomControlsTests {
       switch Int.random(in: 0..<17, using: &random) {
       case 0, 1, 2:
         let screen = Screen("Screen \(stack.screens.count)", theme: theme)
-        if chance(2) { screen.rightItem = button() }
+        if chance(2) { screen.rightBarItem = button() }
         traces.note(screen)
         stack.push(screen, animated: !chance(3))
       case 3, 4: stack.pop(animated: !chance(3))
@@ -173,10 +173,10 @@ struct RandomControlsTests {
         guard step % 4 == 0, problem == nil else { continue }
         // What was settled in between is damage too.
         visitor.screen.stage.setNeedsDisplay()
-        _ = visitor.screen.stage.settle(at: visitor.screen.now)
+        _ = visitor.screen.stage.commit(at: visitor.screen.now)
         _ = comparison.difference(visitor.screen.stage.displayList, damage: [PixelRect(visitor.screen.stage.size)])
         visitor.act()
-        let damage = visitor.screen.stage.settle(at: Timestamp(nanoseconds: visitor.screen.now.nanoseconds + 8_000_000))
+        let damage = visitor.screen.stage.commit(at: Timestamp(nanoseconds: visitor.screen.now.nanoseconds + 8_000_000))
         if let byte = comparison.difference(visitor.screen.stage.displayList, damage: damage) {
           problem = "step \(step): byte \(byte) differs; damage \(damage)"
         }

@@ -269,11 +269,11 @@ struct ScreenStackTests {
   }
 
   @Test("what a screen puts at the right of the bar is there while it is shown, and titles change at once")
-  func rightItem() {
+  func rightBarItem() {
     let next = make("Next")
     let add = Button("Add", theme: theme)
     screen.watch(add)
-    next.rightItem = add
+    next.rightBarItem = add
     stack.push(next, animated: false)
     screen.run(16)
     _ = screen.takeLog()
@@ -329,7 +329,7 @@ struct ScreenStackTests {
     fill(root, theme.tintColor)
     let next = Screen(isLong ? "One of the portals, with a long name too" : "Detail", theme: theme)
     fill(next, theme.destructiveColor)
-    next.rightItem = Button("Add", theme: theme)
+    next.rightBarItem = Button("Add", theme: theme)
     let stack = ScreenStack(frame: screen.root.bounds, root: root, theme: theme)
     screen.root.addSublayer(stack)
     screen.run(16)

@@ -65,11 +65,11 @@ struct FuzzInput {
 }
 
 /// A small screen whose every byte must be what it is, however it is drawn.
-final class FuzzPanel {
+final class FuzzTarget {
   static let size = PixelSize(width: 61, height: 47)
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
   private let renderer = Renderer()
-  private let workers = SerialWorkers()
+  private let workers = SerialWorkerPool()
 
   func draw(_ list: DisplayList, damage: [PixelRect]) {
     let buffer = PixelBuffer(
@@ -77,15 +77,15 @@ final class FuzzPanel {
     renderer.draw(list, into: buffer, damage: damage, workers: workers)
   }
 
-  func isSame(as other: FuzzPanel) -> Bool { memory.elementsEqual(other.memory) }
+  func isSame(as other: FuzzTarget) -> Bool { memory.elementsEqual(other.memory) }
 }
 
-nonisolated(unsafe) private let whole = FuzzPanel()
-nonisolated(unsafe) private let pieces = FuzzPanel()
+nonisolated(unsafe) private let whole = FuzzTarget()
+nonisolated(unsafe) private let pieces = FuzzTarget()
 
 /// Draws `list` whole and in pieces; it is a find if they differ.
 func drawTwice(_ list: DisplayList) {
-  whole.draw(list, damage: [PixelRect(FuzzPanel.size)])
+  whole.draw(list, damage: [PixelRect(FuzzTarget.size)])
   var parts: [PixelRect] = []
   for (minX, maxX) in [(0, 13), (13, 61)] {
     for (minY, maxY) in [(0, 21), (21, 38), (38, 47)] { parts.append(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)) }
@@ -95,6 +95,6 @@ func drawTwice(_ list: DisplayList) {
 }
 
 /// Whether two pictures have the same pixels.
-func isSame(_ a: Picture, _ b: Picture) -> Bool {
+func isSame(_ a: Image, _ b: Image) -> Bool {
   a.size == b.size && (0..<a.storage.count).allSatisfy { a.storage.pixels[$0] == b.storage.pixels[$0] }
 }

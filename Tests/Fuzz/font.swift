@@ -5,7 +5,7 @@ import CartoucheText
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  let fonts = FontCollection(glyphBytes: 1 << 16)
+  let fonts = FontCollection(glyphCacheByteLimit: 1 << 16)
   // Faces before one that cannot be used stay.
   _ = try? fonts.add(bytes, name: "fuzz")
   guard !fonts.faces.isEmpty else { return 0 }

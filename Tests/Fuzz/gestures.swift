@@ -16,7 +16,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     case 7, 8: scene.arena.handle(.ended(contact))
     case 9: scene.arena.handle(.cancelled(contact))
     case 10: scene.arena.advance(to: contact.time)
-    default: scene.meddle(input.byte(), scene.recognizers[0])
+    default: scene.perturb(input.byte(), scene.recognizers[0])
     }
     scene.scroller.follow(scene.pan.state, translation: scene.pan.translation.x, velocity: scene.pan.velocity.x, at: scene.pan.time)
     _ = (scene.scroller.value(at: contact.time), scene.scroller.velocity(at: contact.time))
@@ -46,21 +46,21 @@ private final class GestureScene {
       layers[Int(input.byte()) % layers.count].addSublayer(layer)
       layers.append(layer)
     }
-    let tap = TapGestureRecognizer { [unowned self] in see($0) }
+    let tap = TapGestureRecognizer { [unowned self] in record($0) }
     tap.numberOfTapsRequired = Int(input.byte() % 4)
     tap.numberOfTouchesRequired = Int(input.byte() % 4)
     pan.minimumNumberOfTouches = Int(input.byte() % 4)
-    pan.action = { [unowned self] in see($0) }
-    let press = LongPressGestureRecognizer { [unowned self] in see($0) }
+    pan.action = { [unowned self] in record($0) }
+    let press = LongPressGestureRecognizer { [unowned self] in record($0) }
     press.minimumPressDuration = input.number(Int64.self)
-    let swipe = SwipeGestureRecognizer { [unowned self] in see($0) }
+    let swipe = SwipeGestureRecognizer { [unowned self] in record($0) }
     swipe.direction = SwipeDirection(rawValue: input.byte())
     recognizers = [
-      tap, pan, press, swipe, TapGestureRecognizer { [unowned self] in see($0) },
-      PinchGestureRecognizer { [unowned self] in see($0) },
-      PressGestureRecognizer { [unowned self] in see($0) },
-      RotationGestureRecognizer { [unowned self] in see($0) },
-      ScreenEdgePanGestureRecognizer(edges: ScreenEdges(rawValue: input.byte())) { [unowned self] in see($0) },
+      tap, pan, press, swipe, TapGestureRecognizer { [unowned self] in record($0) },
+      PinchGestureRecognizer { [unowned self] in record($0) },
+      PressGestureRecognizer { [unowned self] in record($0) },
+      RotationGestureRecognizer { [unowned self] in record($0) },
+      ScreenEdgePanGestureRecognizer(edges: ScreenEdges(rawValue: input.byte())) { [unowned self] in record($0) },
     ]
     for recognizer in recognizers {
       let choice = input.byte()
@@ -72,7 +72,7 @@ private final class GestureScene {
   }
 
   /// Every beginning has one end, and nothing goes on or ends that has not begun.
-  private func see(_ recognizer: GestureRecognizer) {
+  private func record(_ recognizer: GestureRecognizer) {
     let isDiscrete = recognizer is TapGestureRecognizer || recognizer is SwipeGestureRecognizer
     let key = ObjectIdentifier(recognizer)
     switch (recognizer.state, hasBegun[key, default: false]) {
@@ -83,12 +83,12 @@ private final class GestureScene {
     default: preconditionFailure("\(recognizer.state) out of order")
     }
     for layer in layers { _ = (recognizer.location(in: layer), pan.translation(in: layer)) }
-    if let deed = plan.popLast() { meddle(deed, recognizer) }
+    if let operation = plan.popLast() { perturb(operation, recognizer) }
   }
 
-  func meddle(_ deed: UInt8, _ recognizer: GestureRecognizer) {
-    let (layer, other) = (layers[Int(deed >> 3) % layers.count], recognizers[Int(deed >> 3) % recognizers.count])
-    switch deed & 7 {
+  func perturb(_ operation: UInt8, _ recognizer: GestureRecognizer) {
+    let (layer, other) = (layers[Int(operation >> 3) % layers.count], recognizers[Int(operation >> 3) % recognizers.count])
+    switch operation & 7 {
     case 0: other.isEnabled.toggle()
     case 1: layer.removeFromSuperlayer()
     case 2: root.addSublayer(layer)

@@ -5,9 +5,9 @@ import CartoucheRaster
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  guard let picture = try? JPEG.decode(bytes, maximumPixels: 1 << 16) else { return 0 }
-  precondition(picture.isOpaque, "a JPEG has no opacity")
-  guard let again = try? JPEG.decode(bytes), isSame(picture, again) else {
+  guard let image = try? JPEG.decode(bytes, maximumPixels: 1 << 16) else { return 0 }
+  precondition(image.isOpaque, "a JPEG has no opacity")
+  guard let again = try? JPEG.decode(bytes), isSame(image, again) else {
     preconditionFailure("the same bytes are another picture")
   }
   return 0

@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheText
 
-nonisolated(unsafe) private let fonts = FontCollection(files: FontCollection.standardFiles, glyphBytes: 1 << 18)
+nonisolated(unsafe) private let fonts = FontCollection(files: FontCollection.standardFiles, glyphCacheByteLimit: 1 << 18)
 
 /// Any text of one to three styles in any space: laid out, each character in one line, and drawn.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -55,7 +55,9 @@ private func check(_ layout: TextLayout, of spans: [TextSpan], _ paragraph: Para
   for line in layout.lines {
     precondition(line.range.lowerBound == next && line.range.upperBound >= next, "a line does not begin where the last one ends")
     next = line.range.upperBound
-    for glyph in layout.glyphs[line.glyphs] { precondition(line.range.contains(Int(glyph.source)), "a glyph is in another's line") }
+    for glyph in layout.glyphs[line.glyphs] {
+      precondition(line.range.contains(Int(glyph.scalarOffset)), "a glyph is in another's line")
+    }
   }
   precondition(next == scalars.count, "a character is in no line")
   precondition(paragraph.lineLimit == 0 || layout.lines.count <= paragraph.lineLimit, "there are more lines than the limit")

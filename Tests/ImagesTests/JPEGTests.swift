@@ -3,11 +3,11 @@ import CartoucheRaster
 import Testing
 
 /// A file by libjpeg's own program.
-private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String...) throws -> [UInt8] {
-  try OtherProgram.run("cjpeg", options, PPM.encode(picture))
+private func jpeg(_ image: Image = TestImage.opaque(), _ options: String...) throws -> [UInt8] {
+  try ReferenceProgram.run("cjpeg", options, PPM.encode(image))
 }
 
-@Suite(.enabled(if: OtherProgram.isThere("cjpeg", "djpeg"), "cjpeg and djpeg are not installed")) struct JPEGTests {
+@Suite(.enabled(if: ReferenceProgram.isInstalled("cjpeg", "djpeg"), "cjpeg and djpeg are not installed")) struct JPEGTests {
   @Test(
     "pixels are djpeg's, to the bit",
     arguments: [
@@ -16,18 +16,18 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
     ])
   func asDjpeg(options: [String]) throws {
     for (width, height) in [(61, 43), (1, 1), (8, 9), (17, 3)] {
-      let file = try OtherProgram.run("cjpeg", options, PPM.encode(TestPicture.opaque(width: width, height: height)))
-      let expected = try AnyMap(OtherProgram.run("djpeg", ["-pnm"], file))
-      let picture = try JPEG.decode(file)
-      #expect(picture.size == expected.size && picture.isOpaque)
-      #expect(pixels(of: picture) == expected.pixels)
+      let file = try ReferenceProgram.run("cjpeg", options, PPM.encode(TestImage.opaque(width: width, height: height)))
+      let expected = try PortableAnyMap(ReferenceProgram.run("djpeg", ["-pnm"], file))
+      let image = try JPEG.decode(file)
+      #expect(image.size == expected.size && image.isOpaque)
+      #expect(pixels(of: image) == expected.pixels)
     }
   }
 
   @Test("four inks become colours as djpeg mixes them")
   func inks() throws {
     let file = bytes(hex: inkedFile)
-    let expected = try AnyMap(OtherProgram.run("djpeg", ["-pnm"], file))
+    let expected = try PortableAnyMap(ReferenceProgram.run("djpeg", ["-pnm"], file))
     #expect(try pixels(of: JPEG.decode(file)) == expected.pixels)
     #expect(expected.size == PixelSize(width: 16, height: 12))
   }
@@ -38,8 +38,8 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
     let lying = try JPEG.decode(upright)
     let (width, height) = (lying.size.width, lying.size.height)
     for isLittle in [true, false] {
-      let picture = try JPEG.decode(Array(upright[..<2]) + exif(value, isLittle: isLittle) + Array(upright[2...]))
-      #expect(picture.size == (value > 4 ? PixelSize(width: height, height: width) : lying.size))
+      let image = try JPEG.decode(Array(upright[..<2]) + exif(value, isLittle: isLittle) + Array(upright[2...]))
+      #expect(image.size == (value > 4 ? PixelSize(width: height, height: width) : lying.size))
       // Where the stored picture's first row and column are to be seen: CIPA DC-008, tag 0x0112.
       for (x, y) in [(0, 0), (width - 1, 0), (5, 7), (0, height - 1)] {
         let seen =
@@ -53,7 +53,7 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
           case 8: (y, width - 1 - x)
           default: (x, y)
           }
-        #expect(pixels(of: picture)[seen.1 * picture.size.width + seen.0] == pixels(of: lying)[y * width + x])
+        #expect(pixels(of: image)[seen.1 * image.size.width + seen.0] == pixels(of: lying)[y * width + x])
       }
     }
   }
@@ -78,7 +78,7 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
 
   @Test("every shorter file is refused with a sentence", arguments: [false, true])
   func truncated(isProgressive: Bool) throws {
-    let file = try isProgressive ? jpeg(TestPicture.opaque(), "-progressive") : jpeg()
+    let file = try isProgressive ? jpeg(TestImage.opaque(), "-progressive") : jpeg()
     for length in 0..<file.count - 2 {
       do {
         _ = try JPEG.decode(Array(file.prefix(length)))
@@ -126,11 +126,11 @@ private func jpeg(_ picture: Picture = TestPicture.opaque(), _ options: String..
 
   @Test("the first bytes tell the kind")
   func kinds() throws {
-    let picture = TestPicture.opaque()
-    #expect(try pixels(of: Picture(decoding: jpeg())) == pixels(of: JPEG.decode(jpeg())))
-    #expect(try pixels(of: Picture(decoding: PNG.encode(picture))) == pixels(of: picture))
-    #expect(throws: ImageError.unknownFormat) { try Picture(decoding: Array("GIF89a".utf8)) }
-    #expect(throws: ImageError.unknownFormat) { try Picture(decoding: []) }
+    let image = TestImage.opaque()
+    #expect(try pixels(of: Image(decoding: jpeg())) == pixels(of: JPEG.decode(jpeg())))
+    #expect(try pixels(of: Image(decoding: PNG.encode(image))) == pixels(of: image))
+    #expect(throws: ImageError.unknownFormat) { try Image(decoding: Array("GIF89a".utf8)) }
+    #expect(throws: ImageError.unknownFormat) { try Image(decoding: []) }
   }
 }
 

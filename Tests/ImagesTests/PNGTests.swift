@@ -3,14 +3,14 @@ import CartoucheRaster
 import Testing
 
 /// A picture from its premultiplied pixels, row by row.
-private func picture(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> UInt32) -> Picture {
-  Picture(size: PixelSize(width: width, height: height)) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
+private func image(_ width: Int, _ height: Int, _ pixel: (_ x: Int, _ y: Int) -> UInt32) -> Image {
+  Image(size: PixelSize(width: width, height: height)) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
     for y in 0..<height { for x in 0..<width { pixels[y * width + x] = pixel(x, y) } }
   }
 }
 
 /// Opaque noise, the same at every run.
-private let noise = picture(37, 23) { x, y in
+private let noise = image(37, 23) { x, y in
   0xff00_0000 | UInt32(truncatingIfNeeded: (x &* 7919 &+ y &* 104_729) &* 2_654_435_761) >> 8
 }
 
@@ -28,7 +28,7 @@ private let noise = picture(37, 23) { x, y in
   @Test("a translucent picture comes back premultiplied, written as RGBA")
   func translucentRoundTrip() throws {
     // Premultiplied by every alpha there is; what survives 8 bits of straight colour survives exactly.
-    let source = picture(256, 4) { x, y in
+    let source = image(256, 4) { x, y in
       Color(red: 255, green: UInt8(y * 85), blue: 0, alpha: UInt8(x)).premultiplied
     }
     let file = try PNG.encode(source)
@@ -105,7 +105,7 @@ private let noise = picture(37, 23) { x, y in
 @Suite struct PPMTests {
   @Test("a pixmap is its header and three bytes a pixel")
   func pixmap() {
-    let two = picture(2, 1) { x, _ in x == 0 ? 0xff01_0203 : 0xfffe_fdfc }
+    let two = image(2, 1) { x, _ in x == 0 ? 0xff01_0203 : 0xfffe_fdfc }
     #expect(PPM.encode(two) == Array("P6\n2 1\n255\n".utf8) + [1, 2, 3, 254, 253, 252])
   }
 }
@@ -117,13 +117,13 @@ private let noise = picture(37, 23) { x, y in
     memory.withUnsafeMutableBytes { bytes in
       let buffer = PixelBuffer(
         baseAddress: bytes.baseAddress!, size: PixelSize(width: 2, height: 2), bytesPerRow: 6, format: .rgb565)
-      #expect(pixels(of: Picture(copying: buffer)) == [0xffff_ffff, 0xffff_0000, 0xff00_0000, 0xff00_ff00])
+      #expect(pixels(of: Image(copying: buffer)) == [0xffff_ffff, 0xffff_0000, 0xff00_0000, 0xff00_ff00])
     }
     var wide: [UInt32] = [0x0011_2233, 0xff44_5566]
     wide.withUnsafeMutableBytes { bytes in
       let buffer = PixelBuffer(
         baseAddress: bytes.baseAddress!, size: PixelSize(width: 1, height: 2), bytesPerRow: 4, format: .xrgb8888)
-      #expect(pixels(of: Picture(copying: buffer)) == [0xff11_2233, 0xff44_5566])
+      #expect(pixels(of: Image(copying: buffer)) == [0xff11_2233, 0xff44_5566])
     }
   }
 }

@@ -16,12 +16,12 @@ import Testing
       "<rect width='3' height='6' fill='context-stroke'/><rect x='3' width='3' height='6' fill='context-fill'/>"
     let drawing = try svg(
       marker(content) + "<path d='M10 10h9' fill='lime' stroke='red' marker-start='url(#m)'/>")
-    let drawn = Drawn(drawing)
+    let drawn = RenderedDrawing(drawing)
     #expect(
       drawing.warnings.isEmpty && drawn[8, 8] == 0xff0000 && drawn[11, 8] == 0x00ff00
         && drawn[11, 14] == 0xffffff)
     // What is inherited is the word and not the paint; nothing is painted where the shape has nothing.
-    let inherited = try Drawn(
+    let inherited = try RenderedDrawing(
       "<g fill='context-stroke'>" + marker("<rect width='6' height='6'/>")
         + "</g><path d='M10 10h9' stroke='red' marker-start='url(#m)'/><path d='M10 18h9' marker-start='url(#m)'/>"
     )
@@ -32,16 +32,16 @@ import Testing
   func uses() throws {
     let square =
       "<defs><rect id='r' width='6' height='6' fill='context-fill' stroke='none'/></defs>"
-    #expect(try Drawn(square + "<use href='#r' fill='red' stroke='lime'/>")[3, 3] == 0xff0000)
+    #expect(try RenderedDrawing(square + "<use href='#r' fill='red' stroke='lime'/>")[3, 3] == 0xff0000)
     #expect(
-      try Drawn(
+      try RenderedDrawing(
         square
           + "<defs><use id='u' href='#r' fill='context-stroke'/></defs><use href='#u' fill='red' stroke='lime'/>"
       )[3, 3]
         == 0x00ff00)
     let path = "<path d='M10 10h9' fill='lime' stroke='red' marker-start='url(#m)'/>"
     #expect(
-      try Drawn(square + marker("<use href='#r' fill='context-stroke'/>") + path)[8, 8] == 0xff0000)
+      try RenderedDrawing(square + marker("<use href='#r' fill='context-stroke'/>") + path)[8, 8] == 0xff0000)
   }
 
   @Test(
@@ -51,13 +51,13 @@ import Testing
     let content = marker(
       "<rect width='6' height='6' fill='context-fill'/>", "orient='90' viewBox='0 0 12 12'")
     let shape = "<path d='M14 10H20V20H0V0H20V10z' fill='url(#g)' marker-start='url(#m)'/>"
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       fade + content.replacing("width='6' height='6' fill", with: "width='12' height='12' fill")
         + shape)
     for x in 12...15 { #expect(drawn[x, 9] == 0x0000ff, "\(x)") }
     let parts =
       "<rect width='5' height='20' fill='context-fill'/><rect x='15' width='5' height='20' fill='context-fill'/>"
-    let used = try Drawn(
+    let used = try RenderedDrawing(
       fade + "<defs><g id='s'>\(parts)</g></defs><use href='#s' fill='url(#g)'/>")
     #expect(
       used[1, 9] == 0xff0000 && used[4, 9] == 0xff0000 && used[15, 9] == 0x0000ff
@@ -68,7 +68,7 @@ import Testing
   func patterns() throws {
     let pattern =
       "<pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' height='4' fill='red'/></pattern>"
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       pattern + marker("<rect width='6' height='6' fill='context-fill'/>")
         + "<path d='M9 10H20V20z' fill='url(#p)' marker-start='url(#m)'/>")
     for x in 6..<12 { #expect(drawn[x, 8] == (x % 4 < 2 ? 0xff0000 : 0xffffff), "\(x)") }
@@ -77,7 +77,7 @@ import Testing
   @Test("where nothing brings an element in nothing is painted, and a warning says so")
   func without() throws {
     let drawing = try svg("<rect width='20' height='20' fill='context-fill'/>")
-    #expect(Drawn(drawing)[9, 9] == 0xffffff)
+    #expect(RenderedDrawing(drawing)[9, 9] == 0xffffff)
     #expect(
       drawing.warnings.map(\.message) == [
         "context-fill means something in markers and behind use only; nothing is painted"

@@ -4,7 +4,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-private let folder = Surroundings.sharedData("data/icons")
+private let folder = TestEnvironment.sharedData("data/icons")
 
 @Suite(.enabled(if: folder != nil, "no shared data")) struct SVGIconTests {
   @Test("icon sets of maps are drawn at every size without a warning, and never blank", arguments: ["maki", "temaki"])
@@ -18,8 +18,8 @@ private let folder = Surroundings.sharedData("data/icons")
       let icon = try SVG([UInt8](Data(contentsOf: icons.appending(path: name))))
       #expect(icon.warnings.isEmpty, "\(name)")
       for side in [15, 24, 48] {
-        let picture = icon.picture(size: PixelSize(width: side, height: side))
-        let ink = pixels(of: picture).reduce(0) { $0 + Int($1 >> 24) }
+        let image = icon.image(size: PixelSize(width: side, height: side))
+        let ink = pixels(of: image).reduce(0) { $0 + Int($1 >> 24) }
         // From a dot to a full square.
         #expect(ink > side * side * 255 / 50 && ink <= side * side * 255, "\(name) at \(side)")
       }

@@ -15,8 +15,8 @@ import Testing
   @Test("what is cut in fifty groups is cut", arguments: ["clip-path='url(#c)'", "mask='url(#m)'"])
   func within(cut: String) throws {
     let drawing = try svg(limits + nested("isolation='isolate'", 50, "<g \(cut)>\(whole)</g>"))
-    #expect(drawing.warnings.isEmpty && Drawn(drawing)[1, 1] == 0xffffff)
-    #expect(Drawn(drawing)[10, 10] & 0xff < 60)
+    #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[1, 1] == 0xffffff)
+    #expect(RenderedDrawing(drawing)[10, 10] & 0xff < 60)
   }
 
   @Test(
@@ -29,7 +29,9 @@ import Testing
       nested("isolation='isolate'", 40, "<g \(cut)>" + nested("isolation='isolate'", 40, whole) + "</g>"),
     ] {
       let drawing = try svg(limits + content + "<rect x='18' y='18' width='2' height='2'/>")
-      #expect(Drawn(drawing)[1, 1] == 0xffffff && Drawn(drawing)[10, 10] == 0xffffff && Drawn(drawing)[19, 19] == 0)
+      #expect(
+        RenderedDrawing(drawing)[1, 1] == 0xffffff && RenderedDrawing(drawing)[10, 10] == 0xffffff
+          && RenderedDrawing(drawing)[19, 19] == 0)
       #expect(
         drawing.warnings.map(\.message) == [
           "it stands in more than 56 groups, clips and masks and is left out; ungroup the drawing"
@@ -52,10 +54,12 @@ import Testing
       ("", "<image width='20' height='20' href='\(escaped.replacing("white", with: "red"))'/>"),
     ] {
       let shallow = try svg(part + nested("isolation='isolate'", 3, use))
-      #expect(shallow.warnings.isEmpty && Drawn(shallow)[9, 9] >> 16 > 0xf0 && Drawn(shallow)[9, 9] & 0xff < 60, "\(use)")
+      #expect(
+        shallow.warnings.isEmpty && RenderedDrawing(shallow)[9, 9] >> 16 > 0xf0 && RenderedDrawing(shallow)[9, 9] & 0xff < 60,
+        "\(use)")
       let drawing = try svg(part + nested("isolation='isolate'", 30, use))
       #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.contains("groups, clips and masks"), "\(use)")
-      #expect(Drawn(drawing)[9, 9] == 0xffffff, "\(use)")
+      #expect(RenderedDrawing(drawing)[9, 9] == 0xffffff, "\(use)")
     }
   }
 }

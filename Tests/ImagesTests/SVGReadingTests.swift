@@ -15,7 +15,9 @@ import Testing
       ("#cd853f icc-color(x, 1, 2)", 0xcd853f), ("currentColor", 0x010203),
     ])
   func colors(text: String, expected: UInt32) throws {
-    #expect(try Drawn("<rect width='20' height='20' fill='\(text)'/>", "width='20' height='20' color='#010203'")[9, 9] == expected)
+    #expect(
+      try RenderedDrawing("<rect width='20' height='20' fill='\(text)'/>", "width='20' height='20' color='#010203'")[9, 9]
+        == expected)
   }
 
   @Test(
@@ -23,7 +25,7 @@ import Testing
     arguments: ["#12", "#ggg", "rgb(1,2)", "rgb(1,2%,3)", "rgb(1,2,3", "hsl(1)", "reddish", "12", ""])
   func noColor(text: String) throws {
     let drawing = try svg("<g fill='blue'><rect width='20' height='20' fill='\(text)'/></g>")
-    #expect(Drawn(drawing)[9, 9] == 0x0000ff)
+    #expect(RenderedDrawing(drawing)[9, 9] == 0x0000ff)
     #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.contains("fill"))
   }
 
@@ -36,7 +38,7 @@ import Testing
     ] as [(String, Double)])
   func lengths(text: String, expected: Double) throws {
     let drawing = try svg("<rect width='\(text)' height='100'/>", "width='200' height='100' font-size='10'")
-    let drawn = Drawn(drawing)
+    let drawn = RenderedDrawing(drawing)
     let whole = (0..<200).reduce(0.0) { $0 + Double(255 - (drawn[$1, 50] & 255)) / 255 }
     #expect(abs(whole - expected) < 0.01, "\(text)")
   }
@@ -75,7 +77,7 @@ import Testing
     let drawing = try svg("<path d='\(data)'/>")
     #expect(drawing.warnings.isEmpty == isWhole)
     let isDrawn = !data.isEmpty && !data.hasPrefix("L")
-    #expect(Drawn(drawing)[10, 10] == (isDrawn ? 0 : 0xffffff))
+    #expect(RenderedDrawing(drawing)[10, 10] == (isDrawn ? 0 : 0xffffff))
   }
 
   @Test("an arc ends where it should and keeps its ellipse, whatever its flags", arguments: 0..<4)
@@ -85,7 +87,7 @@ import Testing
     let drawing = try svg(
       "<path fill='none' stroke='black' stroke-width='2' d='M20 10A10 10 30 \(isLarge) \(isClockwise) 10 20'/>",
       "width='40' height='40'")
-    let drawn = Drawn(drawing)
+    let drawn = RenderedDrawing(drawing)
     // The centre is on the side that the flags say.
     let isNear = isLarge != isClockwise
     let center = isNear ? 10 : 20
@@ -114,7 +116,7 @@ import Testing
       "transform='rotate(180)' transform-origin='5 5'",
     ])
   func transforms(attribute: String) throws {
-    let drawn = try Drawn("<rect width='5' height='5' \(attribute)/>")
+    let drawn = try RenderedDrawing("<rect width='5' height='5' \(attribute)/>")
     for (x, y, isInside) in [
       (7, 7, true), (5, 5, true), (9, 9, true), (4, 7, false), (10, 7, false), (7, 4, false), (7, 10, false),
     ] {

@@ -44,16 +44,16 @@ import Testing
 
   @Test("a file that is no text says what it is, and what to do")
   func otherFiles() throws {
-    let png = try PNG.encode(Picture(of: DisplayList(), size: PixelSize(width: 2, height: 2)))
-    #expect(throws: SVGError.picture(.png)) { try SVG(png) }
-    #expect(throws: SVGError.picture(.jpeg)) { try SVG([0xff, 0xd8, 0xff, 0xe0, 0, 1]) }
-    #expect("\(SVGError.picture(.png))".contains("PNG"))
+    let png = try PNG.encode(Image(rendering: DisplayList(), size: PixelSize(width: 2, height: 2)))
+    #expect(throws: SVGError.image(.png)) { try SVG(png) }
+    #expect(throws: SVGError.image(.jpeg)) { try SVG([0xff, 0xd8, 0xff, 0xe0, 0, 1]) }
+    #expect("\(SVGError.image(.png))".contains("PNG"))
   }
 
   @Test("an address of a namespace may have anything in it that XML allows")
   func namespaces() throws {
     let content = "<p:g xmlns:p='a b&#9;&#10;c' p:a=''/><rect width='20' height='20'/>"
-    #expect(try Drawn(content)[9, 9] == 0)
+    #expect(try RenderedDrawing(content)[9, 9] == 0)
   }
 
   @Test("entities that grow beyond all measure are refused at once, and no other file is fetched")
@@ -67,7 +67,7 @@ import Testing
     #expect(try SVG(Array(outside.utf8)).size == Size(width: 300, height: 150))
     let own =
       "<!DOCTYPE svg [<!ENTITY x 'M0 0h9v9z'>]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='&x;'/></svg>"
-    #expect(try Drawn(SVG(Array(own.utf8)))[8, 0] == 0)
+    #expect(try RenderedDrawing(SVG(Array(own.utf8)))[8, 0] == 0)
   }
 
   @Test("elements in each other beyond the limit are refused, and groups beyond what can be drawn left out")
@@ -75,7 +75,7 @@ import Testing
     func nested(_ count: Int) -> String {
       String(repeating: "<g>", count: count) + "<rect width='20' height='20'/>" + String(repeating: "</g>", count: count)
     }
-    #expect(try Drawn(nested(90))[9, 9] == 0)
+    #expect(try RenderedDrawing(nested(90))[9, 9] == 0)
     #expect(try svg(nested(200)).warnings.count == 1)
     #expect(throws: SVGError.self) { try svg(nested(300)) }
   }
@@ -96,7 +96,7 @@ import Testing
   func cycles(content: String) throws {
     let drawing = try svg(content + "<rect x='15' y='15' width='5' height='5'/>")
     #expect(!drawing.warnings.isEmpty)
-    #expect(Drawn(drawing)[17, 17] == 0)
+    #expect(RenderedDrawing(drawing)[17, 17] == 0)
   }
 
   @Test("copies of copies end where the limit is, and soon")
@@ -133,8 +133,8 @@ import Testing
       "stroke-miterlimit", "font-size", "opacity", "fill-opacity",
     ].map { "\($0)='\(text)'" }.joined(separator: " ")
     for element in ["rect", "circle", "ellipse", "line"] {
-      _ = try Drawn("<\(element) stroke='red' \(attributes)/>")
-      _ = try Drawn("<\(element) stroke='red' width='9' height='9' r='9' x2='\(text)' stroke-width='\(text)'/>")
+      _ = try RenderedDrawing("<\(element) stroke='red' \(attributes)/>")
+      _ = try RenderedDrawing("<\(element) stroke='red' width='9' height='9' r='9' x2='\(text)' stroke-width='\(text)'/>")
     }
     let (n, path) = (text, "M0 0h9v9z")
     for content in [
@@ -148,9 +148,9 @@ import Testing
       "<mask id='a' x='\(n)' width='\(n)'><path d='\(path)'/></mask><path d='\(path)' mask='url(#a)'/>",
       "<symbol id='a' viewBox='\(n) \(n) \(n) \(n)'><path d='\(path)'/></symbol><use href='#a' x='\(n)' width='\(n)'/>",
       "<marker id='a' markerWidth='\(n)' refX='\(n)' orient='\(n)'><path d='\(path)'/></marker><path d='M\(n) 1L2 3' marker-start='url(#a)'/>",
-    ] { _ = try Drawn(content) }
+    ] { _ = try RenderedDrawing(content) }
     let whole = try svg("<path d='\(path)'/>", "width='\(n)' height='\(n)' viewBox='\(n) 0 \(n) 9'")
-    _ = whole.picture(size: PixelSize(width: 20, height: 20))
+    _ = whole.image(size: PixelSize(width: 20, height: 20))
   }
 
   @Test("every shorter file is refused, and a changed byte is an error or a drawing, never a trap")
@@ -166,7 +166,7 @@ import Testing
     for index in file.indices {
       var broken = file
       broken[index] = UInt8.random(in: 32..<127, using: &generator)
-      if let drawing = try? SVG(broken) { _ = drawing.picture(size: PixelSize(width: 9, height: 9)) }
+      if let drawing = try? SVG(broken) { _ = drawing.image(size: PixelSize(width: 9, height: 9)) }
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// What SVG says of strokes beyond what Raster's pens do.
 @Suite struct SVGStrokeTests {
   private func dashed(_ attributes: String) throws -> [Bool] {
-    let drawn = try Drawn("<path d='M0 10H20' stroke='black' stroke-width='4' \(attributes)/>")
+    let drawn = try RenderedDrawing("<path d='M0 10H20' stroke='black' stroke-width='4' \(attributes)/>")
     return [2, 7, 12, 17].map { drawn[$0, 10] == 0 }
   }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(try dashed("pathLength='0' stroke-dasharray='1'") == [true, true, true, true])
     let drawing = try svg(
       "<path d='M0 10H20' stroke='black' stroke-width='4' stroke-dasharray='5' pathLength='-1'/>")
-    #expect(Drawn(drawing)[2, 10] == 0 && Drawn(drawing)[7, 10] == 0xffffff)
+    #expect(RenderedDrawing(drawing)[2, 10] == 0 && RenderedDrawing(drawing)[7, 10] == 0xffffff)
     #expect(drawing.warnings.map(\.message) == ["pathLength=\"-1\" is no length and is left out"])
   }
 
@@ -34,7 +34,7 @@ import Testing
       let drawing = try svg(
         "<g transform='translate(0 10) scale(10)'><path d='M0 0h2' stroke='black' stroke-width='2' \(attribute)/></g>",
         "width='20' height='20' viewBox='0 0 20 20'")
-      let drawn = Drawn(drawing, scale: scale)
+      let drawn = RenderedDrawing(drawing, scale: scale)
       for y in 0..<20 * scale {
         #expect((drawn[5, y] == 0) == (10 * scale - 1...10 * scale).contains(y), "\(y)")
       }
@@ -47,11 +47,11 @@ import Testing
       "<linearGradient id='g'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient>"
     let frame =
       "<rect x='.5' y='.5' width='1' height='1' fill='none' stroke='url(#g)' vector-effect='non-scaling-stroke'"
-    let drawn = try Drawn(fade + "<g transform='scale(10)'>\(frame) stroke-width='2'/></g>")
+    let drawn = try RenderedDrawing(fade + "<g transform='scale(10)'>\(frame) stroke-width='2'/></g>")
     #expect(drawn[5, 10] == 0xff0000 && drawn[14, 10] == 0x0000ff && drawn[8, 8] == 0xffffff)
     let line =
       "<path d='M0 1h2' stroke='black' stroke-width='4' stroke-dasharray='5' vector-effect='non-scaling-stroke'/>"
-    let dashes = try Drawn("<g transform='scale(10)'>\(line)</g>")
+    let dashes = try RenderedDrawing("<g transform='scale(10)'>\(line)</g>")
     #expect([2, 7, 12, 17].map { dashes[$0, 10] == 0 } == [true, false, true, false])
   }
 
@@ -63,7 +63,7 @@ import Testing
       <path d='M0 0h9' transform='rotate(9)' style='transform-box:fill-box'/><path d='M0 0h9' style='transform-box:fill-box'/>
       <path d='M0 0h9' transform='rotate(9)' transform-box='view-box'/>
       """)
-    #expect(drawing.warnings.map(\.place.line) == [1, 2])
+    #expect(drawing.warnings.map(\.location.line) == [1, 2])
     #expect(
       drawing.warnings[0].message.contains("fixed-position")
         && drawing.warnings[1].message.contains("fill-box"))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SVGStructureTests {
   @Test("use shows an element again, moved, in the style of where it is used")
   func use() throws {
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       "<defs><rect id='r' width='5' height='5'/></defs><g fill='red'><use href='#r' x='10'/></g><use xlink:href='#r' y='10'/>")
     #expect(drawn[12, 2] == 0xff0000 && drawn[2, 12] == 0 && drawn[2, 2] == 0xffffff)
   }
@@ -15,7 +15,7 @@ import Testing
   @Test("a symbol has a viewport of its own, and nothing of it shows beside")
   func symbol() throws {
     let symbol = "<symbol id='s' viewBox='0 0 2 2'><rect x='-9' y='-9' width='99' height='99'/></symbol>"
-    let drawn = try Drawn(symbol + "<use href='#s' x='5' y='5' width='10' height='10'/>")
+    let drawn = try RenderedDrawing(symbol + "<use href='#s' x='5' y='5' width='10' height='10'/>")
     #expect(drawn[5, 5] == 0 && drawn[14, 14] == 0 && drawn[4, 9] == 0xffffff && drawn[15, 9] == 0xffffff)
   }
 
@@ -27,7 +27,8 @@ import Testing
       ("nonsense", 5, 14, 0, 19),
     ])
   func fitting(text: String, minX: Int, maxX: Int, minY: Int, maxY: Int) throws {
-    let drawn = try Drawn("<rect width='1' height='2'/>", "width='20' height='20' viewBox='0 0 1 2' preserveAspectRatio='\(text)'")
+    let drawn = try RenderedDrawing(
+      "<rect width='1' height='2'/>", "width='20' height='20' viewBox='0 0 1 2' preserveAspectRatio='\(text)'")
     for (x, y) in [(0, 0), (4, 9), (5, 9), (9, 9), (10, 9), (14, 9), (15, 9), (19, 19)] {
       #expect((drawn[x, y] == 0) == ((minX...maxX).contains(x) && (minY...maxY).contains(y)), "\(x), \(y)")
     }
@@ -50,10 +51,10 @@ import Testing
     ])
   func viewBoxes(attribute: String, isEmpty: Bool) throws {
     let drawing = try svg("<rect width='20' height='20'/>", "width='20' height='20' \(attribute)")
-    #expect((Drawn(drawing)[9, 9] == 0xffffff) == isEmpty)
+    #expect((RenderedDrawing(drawing)[9, 9] == 0xffffff) == isEmpty)
     #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasPrefix("viewBox=\""))
     let inner = try svg("<svg \(attribute)><rect width='20' height='20'/></svg>")
-    #expect((Drawn(inner)[9, 9] == 0xffffff) == isEmpty && inner.warnings.count == 1)
+    #expect((RenderedDrawing(inner)[9, 9] == 0xffffff) == isEmpty && inner.warnings.count == 1)
   }
 
   @Test("space around a link does not count")
@@ -64,7 +65,7 @@ import Testing
       "<defs><rect id='a' width='20' height='20' fill='red'/></defs><use href='\n #a '/>",
       "<linearGradient id='a'><stop stop-color='red'/></linearGradient><linearGradient id='b' xlink:href=' #a'/><rect width='20' height='20' fill='url( #b )'/>",
       "<image width='20' height='20' href=' data:image/png;base64,\(png)\n'/>",
-    ] { #expect(try Drawn(content)[9, 9] == 0xff0000, "\(content)") }
+    ] { #expect(try RenderedDrawing(content)[9, 9] == 0xff0000, "\(content)") }
   }
 
   @Test("switch takes the first child that asks for nothing unknown")
@@ -72,7 +73,8 @@ import Testing
     let content =
       "<rect requiredExtensions='x' width='20' height='20' fill='red'/><foreignObject/><rect systemLanguage='fr' width='20' height='20'/>"
     #expect(
-      try Drawn("<switch>\(content)<rect width='20' height='20' fill='lime'/><rect width='20' height='20'/></switch>")[9, 9]
+      try RenderedDrawing("<switch>\(content)<rect width='20' height='20' fill='lime'/><rect width='20' height='20'/></switch>")[
+        9, 9]
         == 0x00ff00)
   }
 
@@ -80,9 +82,9 @@ import Testing
   func unknown() throws {
     let drawing = try svg(
       "<x><rect width='20' height='20'/></x><text>a</text><rect width='5' height='5' filter='url(#f)'/><title>t</title>")
-    #expect(Drawn(drawing)[9, 9] == 0xffffff && Drawn(drawing)[2, 2] == 0)
+    #expect(RenderedDrawing(drawing)[9, 9] == 0xffffff && RenderedDrawing(drawing)[2, 2] == 0)
     #expect(drawing.warnings.map(\.message.description).joined().contains("text") && drawing.warnings.count == 3)
-    #expect(drawing.warnings[0].place.line == 1 && drawing.warnings[0].place.column > 1)
+    #expect(drawing.warnings[0].location.line == 1 && drawing.warnings[0].location.column > 1)
   }
 
   @Test(
@@ -108,12 +110,13 @@ import Testing
 
   @Test("the outermost transform is outside of the view box, and turns about the viewport's middle")
   func outermostTransform() throws {
-    let drawn = try Drawn("<rect width='1' height='1'/>", "width='20' height='20' viewBox='0 0 2 2' transform='rotate(90)'")
+    let drawn = try RenderedDrawing(
+      "<rect width='1' height='1'/>", "width='20' height='20' viewBox='0 0 2 2' transform='rotate(90)'")
     #expect(drawn[15, 5] == 0 && drawn[5, 5] == 0xffffff && drawn[5, 15] == 0xffffff)
-    let moved = try Drawn(
+    let moved = try RenderedDrawing(
       "<rect width='2' height='2'/>", "width='20' height='20' viewBox='0 0 2 2' transform='translate(5 0)'")
     #expect(moved[4, 9] == 0xffffff && moved[5, 9] == 0 && moved[19, 9] == 0)
-    let scaled = try Drawn(
+    let scaled = try RenderedDrawing(
       "<rect x='-9' width='29' height='29'/>",
       "width='20' height='20' viewBox='0 0 2 2' transform='scale(.5)' transform-origin='0 0'")
     #expect(scaled[9, 9] == 0 && scaled[10, 9] == 0xffffff && scaled[9, 10] == 0xffffff)
@@ -123,12 +126,12 @@ import Testing
   func clippedTwice() throws {
     let clips =
       "<clipPath id='h'><rect width='10' height='20'/></clipPath><clipPath id='v'><rect width='20' height='10'/></clipPath>"
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       clips + "<defs><rect id='r' width='20' height='20' clip-path='url(#v)'/></defs>"
         + "<clipPath id='c'><use href='#r' y='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
     )
     #expect(drawn[5, 10] == 0 && drawn[5, 4] == 0xffffff && drawn[5, 15] == 0xffffff && drawn[10, 10] == 0xffffff)
-    let moved = try Drawn(
+    let moved = try RenderedDrawing(
       clips + "<defs><rect id='r' width='20' height='20'/></defs>"
         + "<clipPath id='c'><use href='#r' x='5' clip-path='url(#h)'/></clipPath><rect width='20' height='20' clip-path='url(#c)'/>"
     )
@@ -139,12 +142,12 @@ import Testing
     "a marker's direction has units, and display hides neither markers nor symbols",
     arguments: [".25turn", "100grad", "90deg", "1.5707963rad"])
   func angles(orient: String) throws {
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       "<marker id='m' display='none' orient='\(orient)' markerUnits='userSpaceOnUse' markerWidth='9' markerHeight='9'><rect width='9' height='2'/></marker>"
         + "<path d='M10 5V6' marker-start='url(#m)'/>")
     #expect(drawn[9, 12] == 0 && drawn[15, 6] == 0xffffff)
     let symbol = "<symbol id='s' display='none'><rect width='9' height='9'/></symbol><use href='#s'/>"
-    #expect(try Drawn(symbol)[5, 5] == 0)
+    #expect(try RenderedDrawing(symbol)[5, 5] == 0)
   }
 
   @Test("a picture without an address and a prefix that is not declared are called what they are")
@@ -160,27 +163,29 @@ import Testing
       "<rect width='20' height='20'/>", "width='20' height='20' viewBox='0 0 20 20' preserveAspectRatio='xMidYMid slice'")
     var list = DisplayList()
     list.draw(drawing, in: Rect(x: 5, y: 10, width: 20, height: 10), opacity: opacity)
-    let picture = Picture(of: list, size: PixelSize(width: 30, height: 30))
+    let image = Image(rendering: list, size: PixelSize(width: 30, height: 30))
     for (x, y, isInside) in [(5, 10, true), (24, 19, true), (5, 9, false), (5, 20, false), (4, 10, false), (25, 19, false)] {
-      #expect(picture.storage.pixels[y * 30 + x] >> 24 == (isInside ? UInt32(opacity) : 0), "\(x), \(y)")
+      #expect(image.storage.pixels[y * 30 + x] >> 24 == (isInside ? UInt32(opacity) : 0), "\(x), \(y)")
     }
   }
 
   @Test("clips: one outline, several, by the bounding box, in each other, and empty ones")
   func clips() throws {
     let body = "<rect width='20' height='20' clip-path='url(#c)'/>"
-    let one = try Drawn("<clipPath id='c'><rect width='10' height='20'/></clipPath>" + body)
+    let one = try RenderedDrawing("<clipPath id='c'><rect width='10' height='20'/></clipPath>" + body)
     #expect(one[9, 9] == 0 && one[10, 9] == 0xffffff)
-    let two = try Drawn("<clipPath id='c'><rect width='5' height='20'/><rect x='15' width='5' height='20'/></clipPath>" + body)
+    let two = try RenderedDrawing(
+      "<clipPath id='c'><rect width='5' height='20'/><rect x='15' width='5' height='20'/></clipPath>" + body)
     #expect(two[4, 9] == 0 && two[15, 9] == 0 && two[9, 9] == 0xffffff)
-    let box = try Drawn("<clipPath id='c' clipPathUnits='objectBoundingBox'><rect x='.5' width='.5' height='1'/></clipPath>" + body)
+    let box = try RenderedDrawing(
+      "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect x='.5' width='.5' height='1'/></clipPath>" + body)
     #expect(box[9, 9] == 0xffffff && box[10, 9] == 0)
-    let nested = try Drawn(
+    let nested = try RenderedDrawing(
       "<clipPath id='d'><rect width='20' height='10'/></clipPath><clipPath id='c' clip-path='url(#d)'><rect width='10' height='20'/></clipPath>"
         + body)
     #expect(nested[9, 9] == 0 && nested[9, 10] == 0xffffff && nested[10, 9] == 0xffffff)
-    #expect(try Drawn("<clipPath id='c'/>" + body)[9, 9] == 0xffffff)
-    #expect(try Drawn("<clipPath id='c'><g><rect width='20' height='20'/></g></clipPath>" + body)[9, 9] == 0xffffff)
+    #expect(try RenderedDrawing("<clipPath id='c'/>" + body)[9, 9] == 0xffffff)
+    #expect(try RenderedDrawing("<clipPath id='c'><g><rect width='20' height='20'/></g></clipPath>" + body)[9, 9] == 0xffffff)
   }
 
   @Test("a clip or mask may be used again inside of what it cuts")
@@ -188,7 +193,7 @@ import Testing
     let clips =
       "<clipPath id='c'><rect width='10' height='20'/></clipPath><clipPath id='d' clip-path='url(#c)'><rect width='20' height='10'/></clipPath>"
     let drawing = try svg(clips + "<g clip-path='url(#c)'><rect width='20' height='20' clip-path='url(#d)'/></g>")
-    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0 && Drawn(drawing)[9, 10] == 0xffffff)
+    #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[9, 9] == 0 && RenderedDrawing(drawing)[9, 10] == 0xffffff)
     let mask = "<mask id='m'><rect width='20' height='20' fill='white'/></mask>"
     #expect(try svg(mask + "<g mask='url(#m)'><rect width='20' height='20' mask='url(#m)'/></g>").warnings.isEmpty)
   }
@@ -196,12 +201,12 @@ import Testing
   @Test("masks: by brightness, by opacity, in their own region")
   func masks() throws {
     let body = "<rect width='20' height='20' mask='url(#m)'/>"
-    let bright = try Drawn(
+    let bright = try RenderedDrawing(
       "<mask id='m'><rect width='10' height='20' fill='white'/><rect x='10' width='10' height='20' fill='#00f'/></mask>" + body)
     #expect(bright[5, 9] == 0 && (0xe8e8e8...0xeeeeee).contains(bright[15, 9]))
-    let alpha = try Drawn("<mask id='m' mask-type='alpha'><rect width='10' height='20' fill='#0008'/></mask>" + body)
+    let alpha = try RenderedDrawing("<mask id='m' mask-type='alpha'><rect width='10' height='20' fill='#0008'/></mask>" + body)
     #expect(alpha[5, 9] == 0x777777 && alpha[15, 9] == 0xffffff)
-    let region = try Drawn(
+    let region = try RenderedDrawing(
       "<mask id='m' x='0' y='0' width='.25' height='1'><rect width='20' height='20' fill='white'/></mask>" + body)
     #expect(region[4, 9] == 0 && region[5, 9] == 0xffffff)
   }
@@ -210,16 +215,17 @@ import Testing
   func gradients() throws {
     let stops =
       "<linearGradient id='s'><stop stop-color='red'/><stop offset='1' stop-color='blue' stop-opacity='0'/></linearGradient>"
-    let drawn = try Drawn(stops + "<linearGradient id='g' href='#s' x2='1'/><rect width='20' height='20' fill='url(#g)'/>")
+    let drawn = try RenderedDrawing(
+      stops + "<linearGradient id='g' href='#s' x2='1'/><rect width='20' height='20' fill='url(#g)'/>")
     // Half way: half of the purple in the middle, on white. Mixed premultiplied there would be no blue.
     let middle = drawn[10, 9]
     #expect(abs(Int(middle >> 16) - 0xbf) < 9 && abs(Int(middle >> 8 & 255) - 0x7f) < 9 && abs(Int(middle & 255) - 0xbf) < 9)
     #expect(
-      try Drawn(
+      try RenderedDrawing(
         "<radialGradient id='g' r='0'><stop/><stop stop-color='lime'/></radialGradient><rect width='20' height='20' fill='url(#g)'/>"
       )[9, 9] == 0x00ff00)
-    #expect(try Drawn("<rect width='20' height='20' fill='url(#g) lime'/>")[9, 9] == 0x00ff00)
-    #expect(try Drawn("<linearGradient id='g'/><rect width='20' height='20' fill='url(#g)'/>")[9, 9] == 0xffffff)
+    #expect(try RenderedDrawing("<rect width='20' height='20' fill='url(#g) lime'/>")[9, 9] == 0x00ff00)
+    #expect(try RenderedDrawing("<linearGradient id='g'/><rect width='20' height='20' fill='url(#g)'/>")[9, 9] == 0xffffff)
   }
 
   @Test("a pattern is drawn as sharp as the drawing is shown", arguments: [1, 4])
@@ -227,20 +233,20 @@ import Testing
     let drawing = try svg(
       "<pattern id='p' width='4' height='4' x='2' patternUnits='userSpaceOnUse'><rect width='2' height='4' fill='red'/></pattern>"
         + "<rect width='20' height='20' fill='url(#p)'/>")
-    let drawn = Drawn(drawing, scale: scale)
+    let drawn = RenderedDrawing(drawing, scale: scale)
     for x in 0..<20 * scale { #expect(drawn[x, 9] == (x / scale % 4 >= 2 ? 0xff0000 : 0xffffff), "\(x)") }
   }
 
   @Test("a picture in the file is drawn, one outside is not")
-  func pictures() throws {
+  func images() throws {
     let drawing = try svg(
       "<image width='20' height='20' href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'/>"
     )
-    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0xff0000)
+    #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[9, 9] == 0xff0000)
     #expect(try svg("<image width='9' height='9' href='other.png'/>").warnings.count == 1)
     let inner =
       "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxIDEiPjxwYXRoIGQ9Ik0wIDBoMXYxSDB6Ii8+PC9zdmc+"
-    let drawn = try Drawn("<image x='10' width='10' height='10' href='\(inner)'/>")
+    let drawn = try RenderedDrawing("<image x='10' width='10' height='10' href='\(inner)'/>")
     #expect(drawn[12, 2] == 0 && drawn[8, 2] == 0xffffff && drawn[12, 12] == 0xffffff)
   }
 
@@ -252,42 +258,42 @@ import Testing
       "data:image/svg+xml;charset=utf-8,&lt;svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'>&lt;path d='M0 0h1v1H0z'/>&lt;/svg>"
     for address in [plain, quoted] {
       let drawing = try svg("<image width=\"20\" height=\"20\" href=\"\(address)\"/>")
-      #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0)
+      #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[9, 9] == 0)
     }
     let red =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ%2FpLvAAAAAElFTkSuQmCC"
     let drawing = try svg("<image width='20' height='20' href='DATA:image/png;BASE64,\(red)'/>")
-    #expect(drawing.warnings.isEmpty && Drawn(drawing)[9, 9] == 0xff0000)
+    #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[9, 9] == 0xff0000)
   }
 
   @Test("a drawing with a pattern and a picture in it is the same each time, at every size")
-  func patternWithPicture() throws {
+  func patternWithImage() throws {
     let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
     let drawing = try svg(
       "<pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><image width='2' height='4' preserveAspectRatio='none' href='\(red)'/></pattern>"
         + "<rect width='20' height='20' fill='url(#p)'/>")
     for scale in [1, 4, 4, 2, 1] {
-      let drawn = Drawn(drawing, scale: scale)
+      let drawn = RenderedDrawing(drawing, scale: scale)
       for x in 0..<20 * scale { #expect(drawn[x, 9] == (x / scale % 4 < 2 ? 0xff0000 : 0xffffff), "\(x)") }
     }
   }
 
   @Test("a mask and a clip in parts of the picture that they are on know how large it is")
-  func maskedPicture() throws {
+  func maskedImage() throws {
     let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
     for limit in [
       "<mask id='m'><rect width='10' height='20' fill='white'/></mask>",
       "<clipPath id='m' clipPathUnits='objectBoundingBox'><rect width='.5' height='1'/></clipPath>",
     ] {
       let name = limit.hasPrefix("<mask") ? "mask" : "clip-path"
-      let drawn = try Drawn("\(limit)<image width='20' height='20' href='\(red)' \(name)='url(#m)'/>")
+      let drawn = try RenderedDrawing("\(limit)<image width='20' height='20' href='\(red)' \(name)='url(#m)'/>")
       #expect(drawn[5, 9] == 0xff0000 && drawn[15, 9] == 0xffffff, "\(name)")
     }
   }
 
   @Test("markers stand on the corners and turn with the line")
   func markers() throws {
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       """
       <marker id='m' orient='auto' markerUnits='userSpaceOnUse' markerWidth='9' markerHeight='9' refY='2' overflow='visible'>
         <rect width='6' height='4' fill='red'/>
@@ -300,9 +306,9 @@ import Testing
 
   @Test("a chart with everything that drawings are made of, at two sizes", arguments: [1, 2])
   func chart(scale: Int) throws {
-    let file = Surroundings.packageFolder.appending(path: "Tests/Drawings/harbour.svg")
+    let file = TestEnvironment.packageFolder.appending(path: "Tests/Drawings/harbour.svg")
     let drawing = try SVG([UInt8](Data(contentsOf: file)))
     #expect(drawing.warnings.isEmpty && drawing.size == Size(width: 480, height: 320))
-    try expectFrame(drawing.picture(size: PixelSize(width: 240 * scale, height: 160 * scale)), matches: "harbour-\(scale)")
+    try expectFrame(drawing.image(size: PixelSize(width: 240 * scale, height: 160 * scale)), matches: "harbour-\(scale)")
   }
 }

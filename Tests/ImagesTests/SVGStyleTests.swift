@@ -52,7 +52,7 @@ import Testing
     let drawing = try svg(content(attributes))
     #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasSuffix(" and is left out"))
     let sane = attributes.contains("viewBox='0 0 1 1'") ? "viewBox='0 0 1 1'" : ""
-    let (drawn, same) = (Drawn(drawing), try Drawn(content(sane)))
+    let (drawn, same) = (RenderedDrawing(drawing), try RenderedDrawing(content(sane)))
     for place in 0..<400 { #expect(drawn[place % 20, place / 20] == same[place % 20, place / 20]) }
     #expect(try svg(content(sane)).warnings.isEmpty)
   }
@@ -74,7 +74,7 @@ import Testing
       ("g{fill:blue} rect{fill:inherit}", "fill='red'", 0x0000ff), ("g{fill:blue} rect{fill:initial}", "", 0x000000),
     ])
   func cascade(sheet: String, attributes: String, expected: UInt32) throws {
-    let drawn = try Drawn(
+    let drawn = try RenderedDrawing(
       "<style><![CDATA[\(sheet)]]></style><g><rect id='i' class='a  b' width='20' height='20' \(attributes)/></g>")
     #expect(drawn[10, 10] == expected)
   }
@@ -91,12 +91,12 @@ import Testing
         */ rect:hover { fill: red } .c { width: wide }
       </style><rect width='20' height='20'/>
       """)
-    #expect(Drawn(drawing)[9, 9] == 0x0000ff)
-    let warnings = drawing.warnings.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
-    #expect(warnings.map(\.place.line) == [3, 4, 4, 6, 6])
-    #expect(warnings[0].place.column == 3 && warnings[0].message.contains("\"}\""))
-    #expect(warnings[1].place.column == 10 && warnings[1].message.contains("fill: nonsense"))
-    #expect(warnings[3].place.column == 6 && warnings[3].message.contains("rect:hover"))
+    #expect(RenderedDrawing(drawing)[9, 9] == 0x0000ff)
+    let warnings = drawing.warnings.sorted { ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column) }
+    #expect(warnings.map(\.location.line) == [3, 4, 4, 6, 6])
+    #expect(warnings[0].location.column == 3 && warnings[0].message.contains("\"}\""))
+    #expect(warnings[1].location.column == 10 && warnings[1].message.contains("fill: nonsense"))
+    #expect(warnings[3].location.column == 6 && warnings[3].message.contains("rect:hover"))
     #expect(warnings[4].message.contains("width: wide"))
   }
 
@@ -123,10 +123,10 @@ import Testing
   func sheets(attributes: String, counts: Bool, warnings: Int) throws {
     let drawing = try svg(
       "<style \(attributes)>rect{fill:red}</style><rect width='20' height='20'/>")
-    #expect((Drawn(drawing)[9, 9] == 0xff0000) == counts && drawing.warnings.count == warnings)
+    #expect((RenderedDrawing(drawing)[9, 9] == 0xff0000) == counts && drawing.warnings.count == warnings)
     if let warning = drawing.warnings.first {
       #expect(warning.message.contains("text/less") || warning.message.contains("(min-width: 9px)"))
-      #expect(warning.place.line == 1)
+      #expect(warning.location.line == 1)
     }
   }
 
@@ -142,13 +142,13 @@ import Testing
   @Test("an element that is not known is still the first child, and a class is found among others")
   func firstChild() throws {
     let content = "<g><x/><rect class='a\tb\nc' width='20' height='20'/></g>"
-    #expect(try Drawn("<style>rect:first-child{fill:red}</style>\(content)")[9, 9] == 0)
-    #expect(try Drawn("<style>.b.c{fill:red}</style>\(content)")[9, 9] == 0xff0000)
+    #expect(try RenderedDrawing("<style>rect:first-child{fill:red}</style>\(content)")[9, 9] == 0)
+    #expect(try RenderedDrawing("<style>.b.c{fill:red}</style>\(content)")[9, 9] == 0xff0000)
   }
 
   @Test("geometry may stand in a style sheet")
   func geometry() throws {
-    let drawn = try Drawn("<style>rect{width:10px;height:10px;x:5px;transform:translate(0,5px)}</style><rect width='1'/>")
+    let drawn = try RenderedDrawing("<style>rect{width:10px;height:10px;x:5px;transform:translate(0,5px)}</style><rect width='1'/>")
     #expect(drawn[6, 6] == 0 && drawn[14, 14] == 0 && drawn[4, 6] == 0xffffff && drawn[6, 4] == 0xffffff)
   }
 
@@ -158,29 +158,30 @@ import Testing
       "display='none'", "visibility='hidden'", "opacity='0'", "fill-opacity='0'", "style='display:none'", "transform='scale(0)'",
     ])
   func hidden(attribute: String) throws {
-    #expect(try Drawn("<g \(attribute)><rect width='20' height='20'/></g>")[9, 9] == 0xffffff)
+    #expect(try RenderedDrawing("<g \(attribute)><rect width='20' height='20'/></g>")[9, 9] == 0xffffff)
   }
 
   @Test("a visible child of a hidden group is drawn")
   func visibleChild() throws {
-    #expect(try Drawn("<g visibility='hidden'><rect width='20' height='20' visibility='visible'/></g>")[9, 9] == 0)
+    #expect(try RenderedDrawing("<g visibility='hidden'><rect width='20' height='20' visibility='visible'/></g>")[9, 9] == 0)
   }
 
   @Test("a group's opacity is laid on all of it at once, a shape's that is painted once on the paint")
   func opacity() throws {
-    let group = try Drawn("<g opacity='.5'><rect width='15' height='20'/><rect x='5' width='15' height='20' fill='red'/></g>")
+    let group = try RenderedDrawing(
+      "<g opacity='.5'><rect width='15' height='20'/><rect x='5' width='15' height='20' fill='red'/></g>")
     #expect(group[2, 9] == 0x7f7f7f && group[10, 9] == 0xff7f7f)
     #expect(try svg("<rect width='9' height='9' opacity='.5' fill-opacity='50%'/>").warnings.isEmpty)
-    let shape = try Drawn("<rect x='4' y='4' width='12' height='12' stroke='red' stroke-width='8' opacity='.5'/>")
+    let shape = try RenderedDrawing("<rect x='4' y='4' width='12' height='12' stroke='red' stroke-width='8' opacity='.5'/>")
     #expect(shape[6, 9] == 0xff7f7f && shape[9, 9] == 0x7f7f7f)
   }
 
   @Test("the parts of a shape are painted in the order that is said")
   func paintOrder() throws {
     let shape = "<rect x='5' y='5' width='10' height='10' fill='blue' stroke='red' stroke-width='4'"
-    #expect(try Drawn(shape + "/>")[6, 10] == 0xff0000)
-    #expect(try Drawn(shape + " paint-order='stroke'/>")[6, 10] == 0x0000ff)
-    #expect(try Drawn(shape + " paint-order='markers stroke fill'/>")[6, 10] == 0x0000ff)
+    #expect(try RenderedDrawing(shape + "/>")[6, 10] == 0xff0000)
+    #expect(try RenderedDrawing(shape + " paint-order='stroke'/>")[6, 10] == 0x0000ff)
+    #expect(try RenderedDrawing(shape + " paint-order='markers stroke fill'/>")[6, 10] == 0x0000ff)
   }
 
   @Test("a blend mode sees the drawing and not what it is laid on")
@@ -192,7 +193,7 @@ import Testing
     paper.addRect(Rect(x: 0, y: 0, width: 20, height: 20))
     list.fill(paper, with: .color(.blue))
     list.draw(drawing, in: Rect(x: 0, y: 0, width: 20, height: 20))
-    let picture = Picture(of: list, size: PixelSize(width: 20, height: 20))
-    #expect(picture.storage.pixels[9 * 20 + 5] == 0xff80_0000 && picture.storage.pixels[9 * 20 + 15] == 0xffff_0000)
+    let image = Image(rendering: list, size: PixelSize(width: 20, height: 20))
+    #expect(image.storage.pixels[9 * 20 + 5] == 0xff80_0000 && image.storage.pixels[9 * 20 + 15] == 0xffff_0000)
   }
 }

@@ -9,8 +9,8 @@ import Testing
     try SVG(Array("<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>\n\(content)</svg>".utf8), work: work)
   }
 
-  @Test("twice the file is twice the work", arguments: NastyDrawing.harmless)
-  func harmless(drawing: NastyDrawing) throws {
+  @Test("twice the file is twice the work", arguments: AdversarialDrawing.harmless)
+  func harmless(drawing: AdversarialDrawing) throws {
     let small = try read(drawing.content(10_000), work: 1 << 30)
     let large = try read(drawing.content(20_000), work: 1 << 30)
     #expect(large.steps < small.steps * 5 / 2)
@@ -18,14 +18,15 @@ import Testing
   }
 
   @Test(
-    "what would take too long is left out, what was drawn so far stays, and a warning says where", arguments: NastyDrawing.limited)
-  func limited(drawing: NastyDrawing) throws {
+    "what would take too long is left out, what was drawn so far stays, and a warning says where",
+    arguments: AdversarialDrawing.limited)
+  func limited(drawing: AdversarialDrawing) throws {
     let mark = "<rect width='20' height='20' fill='lime'/>\n"
     let part = try read(mark + drawing.content(20_000) + "<rect width='20' height='20' fill='red'/>", work: 100_000)
     #expect(part.steps <= 100_000 + 8 * 25_000)
     let warning = try #require(part.warnings.first { $0.message.contains("too long") })
-    #expect(warning.place.line == 3)
-    #expect(Drawn(part)[1, 18] == 0x00ff00)
+    #expect(warning.location.line == 3)
+    #expect(RenderedDrawing(part)[1, 18] == 0x00ff00)
   }
 
   @Test("a drawing in a drawing is on the same account, read once, and its warnings are told")
@@ -37,7 +38,7 @@ import Testing
     let often = try read(image + String(repeating: "<use href='#a'/>", count: 90), work: 1 << 30)
     #expect(once.steps > 50_000 && often.steps < once.steps * 2)
     #expect(once.warnings.map(\.description) == often.warnings.map(\.description) && once.warnings.count == 1)
-    #expect(once.warnings[0].place.line == 2 && once.warnings[0].message.contains("line 2, column 1: \"text\""))
+    #expect(once.warnings[0].location.line == 2 && once.warnings[0].message.contains("line 2, column 1: \"text\""))
     let copies = try read(image + String(repeating: "<use href='#a'/>", count: 200), work: 1 << 30)
     #expect(copies.warnings.contains { $0.message.contains("100000 elements") })
     // An inner file's entities are on its own account, which is small.
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test("pictures that break at their end count")
-  func pictures() throws {
+  func images() throws {
     let png = PNG.encoded(width: 2000, height: 2000)
     let cut = Data(png.dropLast(20)).base64EncodedString()
     let content = (0..<6).map { "<image y='\($0)' width='9' height='9' href='data:image/png;base64,\(cut)'/>" }.joined()
@@ -76,8 +77,8 @@ import Testing
     let shapes = String(repeating: "<rect width='20' height='20' fill='red'/>", count: 600)
     let drawing = try svg("<pattern id='p' width='1' height='1'>\(shapes)</pattern>\n<rect width='20' height='20' fill='url(#p)'/>")
     #expect(drawing.warnings.isEmpty)
-    #expect(Drawn(drawing, scale: 60)[600, 600] == 0xff0000)
-    #expect(drawing.warnings.count == 1 && drawing.warnings[0].place.line == 2)
+    #expect(RenderedDrawing(drawing, scale: 60)[600, 600] == 0xff0000)
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].location.line == 2)
     #expect(drawing.warnings.first?.message.contains("coarser") == true)
   }
 
@@ -87,7 +88,7 @@ import Testing
       "<pattern id='p' width='1' height='1'><rect width='9' height='9'/></pattern><rect width='9' height='9' fill='url(#p)'/>"
     let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150) + pattern)
     let before = drawing.warnings
-    for scale in [2, 3] { _ = Drawn(drawing, scale: scale) }
+    for scale in [2, 3] { _ = RenderedDrawing(drawing, scale: scale) }
     #expect(drawing.warnings == before && before.last?.message == "and 50 more from here on")
   }
 
@@ -102,7 +103,7 @@ import Testing
       "<pattern id='p' width='1' height='1'>\(image)</pattern><rect width='20' height='20' fill='url(#p)'/>"
     )
     #expect((1..<1000).contains(drawing.attributeBytes))
-    _ = Drawn(drawing, scale: 3)
+    _ = RenderedDrawing(drawing, scale: 3)
     #expect(drawing.warnings.isEmpty)
   }
 
@@ -110,7 +111,7 @@ import Testing
   func warnings() throws {
     let drawing = try svg(String(repeating: "<path d='x'/>\n", count: 150))
     #expect(drawing.warnings.count == 101)
-    #expect(drawing.warnings.last?.message == "and 50 more from here on" && drawing.warnings.last?.place.line == 101)
+    #expect(drawing.warnings.last?.message == "and 50 more from here on" && drawing.warnings.last?.location.line == 101)
   }
 
   @Test("among however many warnings, those that say why the rest is missing are kept")
@@ -118,7 +119,7 @@ import Testing
     let content = String(repeating: "<path d='x'/>\n", count: 150) + String(repeating: "<g/>", count: 20_000)
     let drawing = try read(content, work: 100_000)
     #expect(drawing.warnings.count == 102 && drawing.warnings[100].message.contains("too long"))
-    #expect(drawing.warnings[100].place.line == 152 && drawing.warnings.last?.message == "and 50 more from here on")
+    #expect(drawing.warnings[100].location.line == 152 && drawing.warnings.last?.message == "and 50 more from here on")
   }
 
   @Test("markers beyond their limit are left out, and a warning says so")
@@ -147,6 +148,6 @@ extension PNG {
   /// A transparent picture as a file.
   fileprivate static func encoded(width: Int, height: Int) -> [UInt8] {
     let size = PixelSize(width: width, height: height)
-    return (try? encode(Picture(of: DisplayList(), size: size))) ?? []
+    return (try? encode(Image(rendering: DisplayList(), size: size))) ?? []
   }
 }

@@ -3,34 +3,34 @@ import CartoucheRaster
 import Testing
 
 /// A file by libwebp's own program.
-private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8] {
-  try OtherProgram.run("cwebp", ["-quiet"] + options + ["-o", "-", "--", "-"], PNG.encode(picture))
+private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
+  try ReferenceProgram.run("cwebp", ["-quiet"] + options + ["-o", "-", "--", "-"], PNG.encode(image))
 }
 
-@Suite(.enabled(if: OtherProgram.isThere("cwebp", "dwebp"), "cwebp and dwebp are not installed")) struct WebPTests {
+@Suite(.enabled(if: ReferenceProgram.isInstalled("cwebp", "dwebp"), "cwebp and dwebp are not installed")) struct WebPTests {
   @Test(
     "pixels are dwebp's, to the bit, premultiplied",
     arguments: [[], ["-q", "5"], ["-lossless"], ["-lossless", "-exact"], ["-alpha_q", "20"], ["-near_lossless", "20"]])
   func asDwebp(options: [String]) throws {
-    for source in [TestPicture.opaque(), TestPicture.translucent(), TestPicture.opaque(width: 1, height: 1)] {
+    for source in [TestImage.opaque(), TestImage.translucent(), TestImage.opaque(width: 1, height: 1)] {
       let file = try webP(source, options)
-      let expected = try AnyMap(OtherProgram.run("dwebp", ["-quiet", "-pam", "-o", "-", "--", "-"], file))
-      let picture = try WebP.decode(file)
-      #expect(picture.size == expected.size && picture.isOpaque == source.isOpaque)
-      #expect(pixels(of: picture) == expected.pixels)
-      #expect(try pixels(of: Picture(decoding: file)) == expected.pixels)
+      let expected = try PortableAnyMap(ReferenceProgram.run("dwebp", ["-quiet", "-pam", "-o", "-", "--", "-"], file))
+      let image = try WebP.decode(file)
+      #expect(image.size == expected.size && image.isOpaque == source.isOpaque)
+      #expect(pixels(of: image) == expected.pixels)
+      #expect(try pixels(of: Image(decoding: file)) == expected.pixels)
     }
   }
 
   @Test("a lossless picture is what it was")
   func lossless() throws {
-    let picture = TestPicture.opaque()
-    #expect(try pixels(of: WebP.decode(webP(picture, ["-lossless"]))) == pixels(of: picture))
+    let image = TestImage.opaque()
+    #expect(try pixels(of: WebP.decode(webP(image, ["-lossless"]))) == pixels(of: image))
   }
 
   @Test("every shorter file is refused with a sentence", arguments: [[], ["-lossless"]])
   func truncated(options: [String]) throws {
-    let file = try webP(TestPicture.translucent(), options)
+    let file = try webP(TestImage.translucent(), options)
     for length in 0..<file.count - 1 {
       #expect(throws: ImageError.self, "\(length) of \(file.count) bytes were taken for a picture") {
         try WebP.decode(Array(file.prefix(length)))
@@ -40,7 +40,7 @@ private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8
 
   @Test("a flipped bit anywhere is an error or a picture, never a trap", arguments: [[], ["-lossless"]])
   func flipped(options: [String]) throws {
-    let file = try webP(TestPicture.translucent(), options)
+    let file = try webP(TestImage.translucent(), options)
     for index in file.indices {
       var broken = file
       broken[index] ^= 1 << UInt8(index & 7)
@@ -50,7 +50,7 @@ private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8
 
   @Test("a picture beyond the limit is refused by its header alone, and an animation by its name")
   func refused() throws {
-    let file = try webP(TestPicture.opaque())
+    let file = try webP(TestImage.opaque())
     #expect(throws: ImageError.tooLarge(size: PixelSize(width: 61, height: 43), maximumPixels: 99)) {
       try WebP.decode(file, maximumPixels: 99)
     }
@@ -65,16 +65,16 @@ private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8
   }
 }
 
-@Suite(.enabled(if: OtherProgram.isThere("pngtopnm", "pnmtopng"), "netpbm is not installed")) struct PNGKindTests {
+@Suite(.enabled(if: ReferenceProgram.isInstalled("pngtopnm", "pnmtopng"), "netpbm is not installed")) struct PNGKindTests {
   @Test(
     "pixels are pngtopnm's, to the bit: 8 and 16 bits, grey, palettes, interlaced",
     arguments: [[], ["-interlace"], ["-nofilter"]], ["rgb", "deep", "grey", "deep grey", "few", "bilevel"])
   func asNetpbm(options: [String], kind: String) throws {
-    let file = try OtherProgram.run("pnmtopng", options, anyMap(kind))
-    let expected = try AnyMap(OtherProgram.run("pngtopnm", [], file))
-    let picture = try PNG.decode(file)
-    #expect(picture.size == expected.size)
-    #expect(pixels(of: picture) == expected.pixels)
+    let file = try ReferenceProgram.run("pnmtopng", options, anyMap(kind))
+    let expected = try PortableAnyMap(ReferenceProgram.run("pngtopnm", [], file))
+    let image = try PNG.decode(file)
+    #expect(image.size == expected.size)
+    #expect(pixels(of: image) == expected.pixels)
     for count in [file.count / 2, 40] {
       #expect(throws: ImageError.self, "cut to \(count) bytes") { try PNG.decode(Array(file[..<count])) }
     }
@@ -82,7 +82,7 @@ private func webP(_ picture: Picture, _ options: [String] = []) throws -> [UInt8
 
   /// A picture of a kind that pnmtopng stores as it is.
   private func anyMap(_ kind: String) -> [UInt8] {
-    let source = pixels(of: TestPicture.opaque())
+    let source = pixels(of: TestImage.opaque())
     func header(_ letter: String, _ maximum: Int) -> [UInt8] { Array("\(letter)\n61 43\n\(maximum)\n".utf8) }
     func components(_ pixel: UInt32) -> [UInt8] { [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)] }
     switch kind {

@@ -13,8 +13,8 @@ struct LinuxProbe {
     case "signal": try waitForSignal()
     case "idle": try stayIdle()
     case "descriptors": try countDescriptors()
-    case "display": try Screens.run(Array(arguments.dropFirst(2)))
-    case "uinput": try Touches.play(description: arguments[2], events: arguments[3])
+    case "display": try DisplayProbe.run(Array(arguments.dropFirst(2)))
+    case "uinput": try TouchProbe.play(description: arguments[2], events: arguments[3])
     case "console-mode": printConsoleMode()
     case "perform": perform(times: arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000)
     case "touch-list": print("found", try TouchDevice.find())
@@ -45,7 +45,7 @@ struct LinuxProbe {
   static func waitForSignal() throws {
     let loop = try EventLoop()
     let pool = ThreadPool(count: 3)
-    pool.perform(jobs: 3) { _, _ in }
+    pool.perform(parts: 3) { _, _ in }
     print("ready")
     fflush(nil)
     switch try loop.run() {
@@ -63,7 +63,7 @@ struct LinuxProbe {
       let loop = try EventLoop()
       let timer = try loop.makeTimer { _ in }
       timer.arm(after: 1)
-      _ = try loop.turn(waitingAtMost: 100)
+      _ = try loop.turn(timeout: 100)
     }
     print("left open", openOnes() - before)
   }
@@ -82,7 +82,7 @@ struct LinuxProbe {
     var sums = [0, 0]
     sums.withUnsafeMutableBufferPointer { sums in
       nonisolated(unsafe) let sums = sums
-      for _ in 0..<times { pool.perform(jobs: 20) { index, worker in sums[worker] += index } }
+      for _ in 0..<times { pool.perform(parts: 20) { index, worker in sums[worker] += index } }
     }
     print("sum", sums[0] + sums[1])
   }

@@ -30,10 +30,10 @@ struct DisplayOpeningTests {
   func framebuffer() {
     #expect(
       failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/fb-none") }
-        == .absent(path: "/dev/fb-none"))
+        == .notFound(path: "/dev/fb-none"))
     #expect(
       failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/null") }
-        == .notADisplay(path: "/dev/null", fact: "it is no framebuffer"))
+        == .notADisplay(path: "/dev/null", reason: "it is no framebuffer"))
   }
 
   @Test("no card at all, a card that is named and absent, and a file that is no card")
@@ -41,7 +41,7 @@ struct DisplayOpeningTests {
     try withFolder { folder in
       #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
       let path = folder + "/card0"
-      #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) } == .absent(path: path))
+      #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) } == .notFound(path: path))
       close(open(path, O_CREAT | O_RDWR, 0o600))
       #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
       guard case .notADisplay(path, _)? = failure({ () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) }) else {
@@ -61,11 +61,11 @@ struct DisplayOpeningTests {
     #expect(DisplayOpeningError(opening: "/dev/null", errno: EIO) == .failed(path: "/dev/null", call: "open", errno: EIO))
   }
 
-  @Test("the sentences name the object, the fact and what to do")
+  @Test("the sentences name the object, the reason and what to do")
   func sentences() {
-    let holder = ProcessName(name: "Xorg", id: 812)
+    let holder = ProcessIdentity(name: "Xorg", id: 812)
     #expect(
-      "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", holders: [holder]))"
+      "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", processes: [holder]))"
         == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or run with --display headless.")
     #expect(
       "\(DisplayOpeningError.permissionDenied(path: "/dev/dri/card0", group: "video"))"
@@ -80,7 +80,7 @@ struct DisplayOpeningTests {
         == "No display is connected: /dev/dri/card0 HDMI-A-1 is disconnected, /dev/dri/card0 DSI-1 is unknown. Plug one in, or run with --display headless."
     )
     #expect(
-      "\(DisplayOpeningError.formatRefused(path: "/dev/dri/card0", format: .rgb565, layout: nil))"
+      "\(DisplayOpeningError.unsupportedFormat(path: "/dev/dri/card0", format: .rgb565, layout: nil))"
         == "/dev/dri/card0: the display does not take rgb565. Run with --format xrgb8888.")
     #expect(
       "\(DisplayOpeningError.failed(path: "/dev/fb0", call: "mmap", errno: EINVAL))".contains("mmap failed (Invalid argument)"))
@@ -89,8 +89,8 @@ struct DisplayOpeningTests {
   @Test("automatic choice: DRM, else fbdev, else memory, with a reason for each that was passed over")
   func choice() {
     let noCard = DisplayOpeningError.noCard(folder: "/dev/dri")
-    let noNode = DisplayOpeningError.absent(path: "/dev/fb0")
-    let owned = DisplayOpeningError.anotherMaster(path: "/dev/dri/card0", holders: [])
+    let noNode = DisplayOpeningError.notFound(path: "/dev/fb0")
+    let owned = DisplayOpeningError.anotherMaster(path: "/dev/dri/card0", processes: [])
     #expect(DisplayChoice.automatic(drm: nil, fbdev: { noNode }) == DisplayChoice(kind: .drm, reasons: []))
     #expect(DisplayChoice.automatic(drm: noCard, fbdev: { nil }) == DisplayChoice(kind: .fbdev, reasons: ["\(noCard)"]))
     #expect(
@@ -120,8 +120,8 @@ struct DisplayOpeningTests {
 
 @Suite("A framebuffer's layout")
 struct FramebufferLayoutTests {
-  private func report(_ bits: Int, _ channels: [[UInt32]]) -> FramebufferLayout.Report {
-    var report = FramebufferLayout.Report()
+  private func report(_ bits: Int, _ channels: [[UInt32]]) -> FramebufferLayout.ScreenInfo {
+    var report = FramebufferLayout.ScreenInfo()
     report.size = PixelSize(width: 800, height: 480)
     report.virtualWidth = 832
     report.bitsPerPixel = bits
@@ -153,18 +153,18 @@ struct FramebufferLayoutTests {
     second.offset = PixelPoint(x: 8, y: 480)
     let layout = FramebufferLayout(second)
     #expect(layout.bytesPerRow == 3328)
-    #expect(layout.firstPixel == 480 * 3328 + 32)
-    #expect(layout.fits)
+    #expect(layout.firstPixelOffset == 480 * 3328 + 32)
+    #expect(layout.fitsInMemory)
     second.offset.y = 481
-    #expect(!FramebufferLayout(second).fits)
+    #expect(!FramebufferLayout(second).fitsInMemory)
     second.offset = PixelPoint(x: 0, y: Int(UInt32.max))
-    #expect(!FramebufferLayout(second).fits)
+    #expect(!FramebufferLayout(second).fitsInMemory)
     var narrowRows = report(32, wide)
     narrowRows.bytesPerRow = 800
-    #expect(!FramebufferLayout(narrowRows).fits)
+    #expect(!FramebufferLayout(narrowRows).fitsInMemory)
     var empty = report(32, wide)
     empty.size = PixelSize(width: 0, height: 0)
-    #expect(!FramebufferLayout(empty).fits)
+    #expect(!FramebufferLayout(empty).fitsInMemory)
   }
 
   @Test("the refresh rate comes from the pixel clock where it makes sense, and is 60 Hz where not")

@@ -46,7 +46,7 @@ struct EventLoopTests {
     let loop = try EventLoop()
     let timer = try loop.makeTimer { _ in loop.stop() }
     timer.arm(at: .zero)
-    #expect(try loop.turn(waitingAtMost: 1000) == .stopped)
+    #expect(try loop.turn(timeout: 1000) == .stopped)
   }
 
   @Test("work posted from another thread wakes the loop and runs on its thread, in order")
@@ -76,7 +76,7 @@ struct EventLoopTests {
           }
         }
       ).toOpaque())
-    while notes.order.count < 100 { _ = try loop.turn(waitingAtMost: 1000) }
+    while notes.order.count < 100 { _ = try loop.turn(timeout: 1000) }
     pthread_join(thread, nil)
     #expect(notes.order == Array(0..<100))
     #expect(notes.threads == [pthread_self()])
@@ -97,9 +97,9 @@ struct EventLoopTests {
       count.value += 1
       mailbox.post { count.value += 1 }
     }
-    _ = try loop.turn(waitingAtMost: 1000)
+    _ = try loop.turn(timeout: 1000)
     #expect(count.value == 1)
-    _ = try loop.turn(waitingAtMost: 1000)
+    _ = try loop.turn(timeout: 1000)
     #expect(count.value == 2)
   }
 
@@ -119,8 +119,8 @@ struct EventLoopTests {
         })
     }
     for pair in ends { #expect(write(pair[1], "x", 1) == 1) }
-    _ = try loop.turn(waitingAtMost: 1000)
-    _ = try loop.turn(waitingAtMost: 0)
+    _ = try loop.turn(timeout: 1000)
+    _ = try loop.turn(timeout: 0)
     #expect(calls == 1)
   }
 
@@ -133,14 +133,14 @@ struct EventLoopTests {
 
   @Test("tasks on the main actor run while the loop sleeps")
   func mainActor() throws {
-    let (lines, status) = try #require(Probe("main-queue")).finish()
+    let (lines, status) = try #require(ProbeProcess("main-queue")).finish()
     #expect(lines == ["task", "slept", "detached", "ending stopped after few wake-ups"])
     #expect(status == 0)
   }
 
   @Test("a signal from outside ends a program that has drawing threads, by way of the loop", arguments: [SIGTERM, SIGINT])
   func outside(number: Int32) throws {
-    let probe = try #require(Probe("signal"))
+    let probe = try #require(ProbeProcess("signal"))
     #expect(probe.line() == "ready")
     probe.signal(number)
     let (lines, status) = probe.finish()
@@ -150,11 +150,11 @@ struct EventLoopTests {
 
   @Test("loops and timers that go close what they opened")
   func closes() throws {
-    #expect(try #require(Probe("descriptors")).finish().lines == ["left open 0"])
+    #expect(try #require(ProbeProcess("descriptors")).finish().lines == ["left open 0"])
   }
 
   @Test("an idle loop does not wake")
   func idle() throws {
-    #expect(try #require(Probe("idle")).finish().lines == ["wake-ups 1"])
+    #expect(try #require(ProbeProcess("idle")).finish().lines == ["wake-ups 1"])
   }
 }

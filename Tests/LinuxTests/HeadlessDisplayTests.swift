@@ -8,14 +8,14 @@ struct HeadlessDisplayTests {
   @Test("shows what was presented, in both formats", arguments: PixelFormat.allCases)
   func shows(format: PixelFormat) throws {
     let display = try HeadlessDisplay(mode: DisplayMode(size: PixelSize(width: 3, height: 2), format: format))
-    #expect(display.shown == nil)
-    #expect(display.copyShown() == nil)
+    #expect(display.frontBuffer == nil)
+    #expect(display.frontBufferBytes() == nil)
     let frame = try display.nextFrame()
     let count = 6 * format.bytesPerPixel
     for byte in 0..<count { frame.pixels.baseAddress.storeBytes(of: UInt8(byte), toByteOffset: byte, as: UInt8.self) }
     try display.present(frame, damage: [])
-    #expect(display.copyShown() == (0..<count).map { UInt8($0) })
-    #expect(display.shown?.bytesPerRow == 3 * format.bytesPerPixel)
+    #expect(display.frontBufferBytes() == (0..<count).map { UInt8($0) })
+    #expect(display.frontBuffer?.bytesPerRow == 3 * format.bytesPerPixel)
   }
 
   @Test("n buffers have the ages 0 n times, then n", arguments: 1...4)
@@ -47,7 +47,7 @@ struct HeadlessDisplayTests {
     arguments: [PixelSize(width: 0, height: 0), PixelSize(width: 100_000, height: 100_000), PixelSize(width: -3, height: 5)])
   func impossible(size: PixelSize) {
     let error = #expect(throws: DisplayOpeningError.self) { try HeadlessDisplay(mode: DisplayMode(size: size, format: .xrgb8888)) }
-    #expect(error == .impossibleSize(size, limit: 16_384))
+    #expect(error == .unsupportedSize(size, limit: 16_384))
     #expect(error?.description.contains("\(size.width)x\(size.height)") == true)
   }
 }

@@ -15,7 +15,7 @@ struct ThreadPoolTests {
       counts.initialize(repeating: 0)
       let total = Atomic<Int>(0)
       let base = Address(counts.baseAddress!)
-      pool.perform(jobs: jobs) { index, worker in
+      pool.perform(parts: jobs) { index, worker in
         base.pointer[index] += 1
         total.add(1, ordering: .relaxed)
       }
@@ -33,7 +33,7 @@ struct ThreadPoolTests {
     let base = Address(busy.baseAddress!)
     let faults = Atomic<Int>(0)
     for _ in 0..<200 {
-      pool.perform(jobs: 50) { _, worker in
+      pool.perform(parts: 50) { _, worker in
         guard (0..<4).contains(worker) else {
           faults.add(1, ordering: .relaxed)
           return

@@ -98,8 +98,8 @@ struct TouchDecoderTests {
     #expect(decode(&decoder, [id(1), x(1000), y(-7), report]) == ["began 1 99,0"])
     #expect(decode(&decoder, [x(.max), slot(77), id(5), x(4), report]) == [])
     #expect(decode(&decoder, [slot(-1), id(5), slot(0), x(.min), report]) == ["moved 1 0,0"])
-    #expect(decoder.takeRemarks().count == 3)
-    #expect(decoder.takeRemarks() == [])
+    #expect(decoder.takeDiagnostics().count == 3)
+    #expect(decoder.takeDiagnostics() == [])
   }
 }
 

@@ -16,23 +16,23 @@ struct TouchDeviceTests {
 
   @Test("devices are judged by what they can do")
   func fitness() {
-    #expect(TouchFitness(device(axes: slots, keys: [0x14a], properties: [1])) == .touchscreen)
-    #expect(TouchFitness(device(axes: slots, properties: [1])) == .touchscreen)
-    #expect(TouchFitness(device(axes: [0, 1], keys: [0x14a], properties: [1])) == .singleTouchscreen)
-    #expect(TouchFitness(device(axes: [0, 1], keys: [0x14a])) == .likelyTouchscreen)
-    #expect(TouchFitness(device(axes: [0, 1], keys: [0x110, 0x111])) == .tablet)
-    #expect(TouchFitness.touchscreen < .tablet)
+    #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a], properties: [1])) == .touchscreen)
+    #expect(TouchDeviceRank(device(axes: slots, properties: [1])) == .touchscreen)
+    #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x14a], properties: [1])) == .singleTouchscreen)
+    #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x14a])) == .likelyTouchscreen)
+    #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x110, 0x111])) == .tablet)
+    #expect(TouchDeviceRank.touchscreen < .tablet)
   }
 
   @Test("a touchpad, a mouse, a keyboard, a joystick and a remote control are none")
   func others() {
-    #expect(TouchFitness(device(axes: slots, keys: [0x14a, 0x145, 0x110], properties: [0])) == nil)
-    #expect(TouchFitness(device(axes: slots, keys: [0x14a], properties: [0])) == nil)
+    #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a, 0x145, 0x110], properties: [0])) == nil)
+    #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a], properties: [0])) == nil)
     var mouse = device(axes: [], keys: [0x110])
     mouse.relativeAxes = [0, 1]
-    #expect(TouchFitness(mouse) == nil)
-    #expect(TouchFitness(device(axes: [], keys: Set(0..<200))) == nil)
-    #expect(TouchFitness(device(axes: [0, 1], keys: [0x120, 0x121])) == nil)
+    #expect(TouchDeviceRank(mouse) == nil)
+    #expect(TouchDeviceRank(device(axes: [], keys: Set(0..<200))) == nil)
+    #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x120, 0x121])) == nil)
   }
 
   @Test("an absent device, an empty folder and a file that is no device are told in sentences")

@@ -79,7 +79,7 @@ struct TouchRecorderTests {
       event(4_000_000_000, 0, 0, 0),
     ]
     let read = try TouchRecording(TouchRecording.evemu(of: device, events: events), file: "f")
-    #expect(read.remarks == [])
+    #expect(read.diagnostics == [])
     #expect(read.events.map(\.value) == [1, 70_000, 99, -50, 0, -1, 0])
     #expect(read.events.allSatisfy { $0.time == .zero })
   }

@@ -21,7 +21,7 @@ struct RealRecordingTests {
   @Test("D3: one finger drags down an Atmel panel and back: it ends 21 and 14 pixels from where it began, some 290 away in between")
   func drag() throws {
     let recording = try load(atmel, "1-finger-drag-up-down")
-    #expect(recording.remarks == [])
+    #expect(recording.diagnostics == [])
     #expect(recording.events.first?.time == .zero)
     #expect(recording.capabilities.reporting == .slots(10))
     #expect(recording.capabilities.isDirect)
@@ -72,8 +72,8 @@ struct RealRecordingTests {
   func protocolA() throws {
     let recording = try load("N-Trig MultiTouch", "1-finger-drag-NW-SE")
     #expect(recording.capabilities.reporting == .single(touchKey: 0x14a))
-    #expect(recording.remarks.map(\.fact) == [.firstFingerOnly])
-    #expect(recording.remarks.first?.line == 8)
+    #expect(recording.diagnostics.map(\.reason) == [.firstContactOnly])
+    #expect(recording.diagnostics.first?.line == 8)
   }
 
   @Test("a recording of description and events in one file reads the same")
@@ -163,13 +163,13 @@ struct EvemuTests {
       }
     }
     #expect(reason(event) == .noDescription)
-    #expect(reason("N: Keyboard\n" + event) == .noTouchscreen(UnusableTouchDevice(name: "Keyboard", reason: .noPosition)))
+    #expect(reason("N: Keyboard\n" + event) == .noTouchscreen(UnsupportedTouchDevice(name: "Keyboard", reason: .noPosition)))
     #expect(
       reason("N: Old\nA: 35 0 9 0 0\nA: 36 0 9 0 0\n" + event)
-        == .noTouchscreen(UnusableTouchDevice(name: "Old", reason: .anonymousFingersOnly)))
+        == .noTouchscreen(UnsupportedTouchDevice(name: "Old", reason: .protocolAOnly)))
     #expect(
       reason("N: Flat\nB: 01" + String(repeating: " 00", count: 41) + " 04\nA: 0 5 5 0 0\nA: 1 0 9 0 0\n" + event)
-        == .noTouchscreen(UnusableTouchDevice(name: "Flat", reason: .emptyAxis)))
+        == .noTouchscreen(UnsupportedTouchDevice(name: "Flat", reason: .emptyAxis)))
   }
 
   @Test("a value beyond its axis is held to it and told once")
@@ -188,10 +188,11 @@ struct EvemuTests {
     let xRange = AxisRange(minimum: 0, maximum: 99)
     let yRange = AxisRange(minimum: -50, maximum: 49)
     #expect(
-      recording.remarks.map(\.fact) == [
-        .beyondAxis(code: 0x35, value: 5000, range: xRange), .beyondAxis(code: 0x36, value: -5000, range: yRange), .timeWentBack,
+      recording.diagnostics.map(\.reason) == [
+        .outOfRange(code: 0x35, value: 5000, range: xRange), .outOfRange(code: 0x36, value: -5000, range: yRange),
+        .nonMonotonicTime,
       ])
-    #expect(recording.remarks.map(\.line) == [10, 11, 15])
+    #expect(recording.diagnostics.map(\.line) == [10, 11, 15])
     let position = Point(x: 99.5, y: 0.5)
     #expect(
       recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: Size(width: 100, height: 100))) == [
@@ -203,9 +204,9 @@ struct EvemuTests {
   @Test("the description of an events file shares the longest dotted prefix")
   func companion() {
     let names = ["Atmel.desc", "Atmel.10 inch.desc", "Atmel.10 inch.new.desc", "Other.desc", "Atmel.10 inch.drag.events"]
-    #expect(TouchRecording.description(for: "Atmel.10 inch.drag.events", among: names) == "Atmel.10 inch.desc")
-    #expect(TouchRecording.description(for: "Atmel.drag.events", among: names) == "Atmel.desc")
-    #expect(TouchRecording.description(for: "Atmel maXTouch.drag.events", among: names) == nil)
-    #expect(TouchRecording.description(for: "x.events", among: []) == nil)
+    #expect(TouchRecording.descriptionFile(for: "Atmel.10 inch.drag.events", among: names) == "Atmel.10 inch.desc")
+    #expect(TouchRecording.descriptionFile(for: "Atmel.drag.events", among: names) == "Atmel.desc")
+    #expect(TouchRecording.descriptionFile(for: "Atmel maXTouch.drag.events", among: names) == nil)
+    #expect(TouchRecording.descriptionFile(for: "x.events", among: []) == nil)
   }
 }

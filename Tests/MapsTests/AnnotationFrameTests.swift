@@ -13,7 +13,7 @@ import Testing
     func place(_ x: Scalar, _ y: Scalar, _ title: String = "") -> PointAnnotation {
       PointAnnotation(coordinate: map.convert(Point(x: x, y: y))!, title: title)
     }
-    screen.settle()
+    screen.commit()
     let markers = (0..<6).map { place(40 + Scalar($0 * 60), 60, "\($0)") }
     let pins = (0..<3).map { place(400 + Scalar($0 * 30), 60) }
     let clusters = [2, 12, 345, 6789].enumerated().map { index, count in
@@ -59,9 +59,9 @@ import Testing
     map.userLocation.location = map.convert(Point(x: 380, y: 170))
     map.userLocation.accuracy = 70
     map.userLocation.heading = .degrees(60)
-    screen.settle()
+    screen.commit()
     (map.view(for: map.userLocation) as? UserLocationView)?.isPulsing = false
     screen.rest()
-    try expectFrame(screen.picture, matches: "annotations")
+    try expectFrame(screen.image, matches: "annotations")
   }
 }

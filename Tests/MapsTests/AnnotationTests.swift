@@ -113,7 +113,7 @@ import Testing
       if let view = map.dequeueReusableAnnotationView(withIdentifier: "portal") { return view }
       made += 1
       let view = AnnotationView(annotation: annotation, reuseIdentifier: "portal")
-      view.image = Picture(size: PixelSize(width: 30, height: 30)) { (_: UnsafeMutableBufferPointer<UInt32>) in }
+      view.image = Image(size: PixelSize(width: 30, height: 30)) { (_: UnsafeMutableBufferPointer<UInt32>) in }
       return view
     }
     let portals = (0..<50).map { Stand(Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) * 0.02)) }
@@ -315,7 +315,7 @@ private final class Both: Annotation, Overlay {
     self.coordinate = coordinate
   }
 
-  var boundingMapRect: MapRect { MapRect(center: coordinate, metres: 200)! }
+  var boundingMapRect: MapRect { MapRect(center: coordinate, meters: 200)! }
 }
 
 /// Not observable.

@@ -9,13 +9,13 @@ struct ArchiveFuzzTests {
   private func read(_ bytes: [UInt8], _ ids: [TileID]) throws -> (tiles: Int, errors: Int) {
     try withFile(bytes) { path in
       var (tiles, errors) = (0, 0)
-      do throws(TilesError) {
+      do throws(TileError) {
         let archive = try PMTilesArchive(path: path)
         for id in ids {
-          do throws(TilesError) {
+          do throws(TileError) {
             guard let tile = try archive.tile(id) else { continue }
             tiles += 1
-            do throws(TileFlaw) { _ = try VectorTile.decode(tile) } catch { errors += 1 }
+            do throws(TileDecodingError) { _ = try VectorTile.decode(tile) } catch { errors += 1 }
           } catch {
             errors += 1
           }
@@ -71,7 +71,7 @@ struct ArchiveFuzzTests {
       var broken = bytes
       for _ in 0..<random.int(in: 1...6) { broken[random.int(in: 0...broken.count - 1)] = UInt8(random.int(in: 0...255)) }
       if random.next() & 3 == 0 { broken.removeLast(random.int(in: 0...broken.count - 1)) }
-      do throws(TileFlaw) { _ = try VectorTile.decode(broken) } catch { refused += 1 }
+      do throws(TileDecodingError) { _ = try VectorTile.decode(broken) } catch { refused += 1 }
     }
     #expect(refused > 1000)
   }
@@ -94,7 +94,7 @@ struct ArchiveFuzzTests {
       }
       var maker = TileMaker()
       maker.layers = [("x", [feature])]
-      do throws(TileFlaw) {
+      do throws(TileDecodingError) {
         _ = try VectorTile.decode(try! maker.bytes())
         whole += 1
       } catch {

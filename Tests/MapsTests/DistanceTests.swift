@@ -70,7 +70,7 @@ struct DistanceTests {
     "P4: a square of 200 m has these sides on the map, of which the world is 2^28 wide",
     arguments: [(0.0, 1339.66), (37.3318, 1684.82), (60, 2679.33)])
   func square(latitude: Double, side: Double) throws {
-    let rect = try #require(MapRect(center: Coordinate(latitude: latitude, longitude: 12), metres: 200))
+    let rect = try #require(MapRect(center: Coordinate(latitude: latitude, longitude: 12), meters: 200))
     let point = Double(MapPoint.worldSize >> 28)
     #expect(abs(Double(rect.width) / point - side) < 0.006 && rect.width == rect.height)
     #expect(rect.center == MapPoint(Coordinate(latitude: latitude, longitude: 12)))
@@ -78,17 +78,17 @@ struct DistanceTests {
 
   @Test("rectangles over the 180th meridian hold and meet what lies on either side of it")
   func meridian() throws {
-    let rect = try #require(MapRect(center: Coordinate(latitude: 10, longitude: 179.999), metres: 1000))
+    let rect = try #require(MapRect(center: Coordinate(latitude: 10, longitude: 179.999), meters: 1000))
     for longitude in [179.998, 180, -179.999] {
       #expect(rect.contains(try #require(MapPoint(Coordinate(latitude: 10, longitude: longitude)))))
     }
     #expect(!rect.contains(try #require(MapPoint(Coordinate(latitude: 10, longitude: 179.9)))))
-    let beyond = try #require(MapRect(center: Coordinate(latitude: 10, longitude: -179.997), metres: 100))
+    let beyond = try #require(MapRect(center: Coordinate(latitude: 10, longitude: -179.997), meters: 100))
     #expect(rect.intersects(beyond) && beyond.intersects(rect))
-    let away = try #require(MapRect(center: Coordinate(latitude: 10, longitude: -179.98), metres: 100))
+    let away = try #require(MapRect(center: Coordinate(latitude: 10, longitude: -179.98), meters: 100))
     #expect(!rect.intersects(away) && !away.intersects(rect) && rect.intersects(.world) && MapRect.world.intersects(rect))
-    #expect(MapRect(center: Coordinate(latitude: 90, longitude: 0), metres: 1) == nil)
-    #expect(MapRect(center: Coordinate(latitude: 0, longitude: 0), metres: .nan) == nil)
-    #expect(MapRect(center: Coordinate(latitude: 0, longitude: 0), metres: 1e9) == nil)
+    #expect(MapRect(center: Coordinate(latitude: 90, longitude: 0), meters: 1) == nil)
+    #expect(MapRect(center: Coordinate(latitude: 0, longitude: 0), meters: .nan) == nil)
+    #expect(MapRect(center: Coordinate(latitude: 0, longitude: 0), meters: 1e9) == nil)
   }
 }

@@ -13,10 +13,10 @@ struct DrawnFeatureTests {
       try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles"),
     ]
     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: Scalar(zoom))
-    let counts = map.countDrawnFeatures()
+    let counts = map.drawnFeatureCounts()
     let summary = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     #expect(summary == Self.expected[zoom], "zoom \(zoom)")
-    #expect(map.takeProblems().isEmpty)
+    #expect(map.consumeErrors().isEmpty)
   }
 
   private static let expected: [Int: [String]] = [
@@ -69,14 +69,14 @@ struct DrawnFeatureTests {
     var maker = TileMaker()
     maker.add(.polygon, [[SIMD2(0, 0), SIMD2(4096, 0), SIMD2(4096, 4096), SIMD2(0, 4096)]], to: "water")
     let map = MapView(frame: Rect(x: 0, y: 0, width: 64, height: 64), theme: .plain)
-    map.sources = [FixedSource(zooms: 3...4, [parent: try maker.bytes(), child: [1, 2, 3]])]
+    map.sources = [FixedSource(zoomRange: 3...4, [parent: try maker.bytes(), child: [1, 2, 3]])]
     map.camera = MapCamera(centerPoint: MapPoint(x: child.origin.x + child.size / 2, y: child.origin.y + child.size / 2), zoom: 4)
     let frame = pixels(of: map, width: 64, height: 64)
     #expect(Set(frame) == [0xffa8_cfe2] || Set(frame) == [0x00a8_cfe2])
-    let problems = map.takeProblems()
+    let problems = map.consumeErrors()
     #expect(problems.count == 1 && "\(problems)".contains("4/8/8"))
     map.pan(by: Point(x: 1, y: 0))
     _ = pixels(of: map, width: 64, height: 64)
-    #expect(map.takeProblems().isEmpty)
+    #expect(map.consumeErrors().isEmpty)
   }
 }

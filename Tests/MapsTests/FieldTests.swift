@@ -17,7 +17,7 @@ struct FieldTests {
   }
 
   private func grid() throws -> ValueGrid {
-    let rect = try #require(MapRect(center: Coordinate(latitude: 39.9, longitude: 116.385), metres: 2000))
+    let rect = try #require(MapRect(center: Coordinate(latitude: 39.9, longitude: 116.385), meters: 2000))
     let values = (0..<12 * 9).map { index -> Scalar? in
       let (x, y) = (index % 12, index / 12)
       return x == 5 && y == 4 ? nil : Scalar(x + y) / 19
@@ -35,7 +35,7 @@ struct FieldTests {
       renderer.smoothing = smoothing
       return renderer
     }
-    try expectFrame(screen.picture, matches: "values-\(smoothing)")
+    try expectFrame(screen.image, matches: "values-\(smoothing)")
     if smoothing == .cells {
       // Clear, and not of the colour that nought has.
       let renderer = try #require(screen.map.renderer(for: grid) as? ValueGridRenderer)
@@ -74,12 +74,12 @@ struct FieldTests {
   func heat() throws {
     let map = HeatMap(points(400))
     let screen = screen(map, zoom: 14) { HeatMapRenderer(overlay: $0) }
-    try expectFrame(screen.picture, matches: "heat")
+    try expectFrame(screen.image, matches: "heat")
     let whole = screen.pixels
     screen.map.cutDrawing(of: map, into: 3)
     #expect(difference(screen.show(), whole) == nil)
     let renderer = try #require(screen.map.renderer(for: map) as? HeatMapRenderer)
-    renderer.radius = .metres(300)
+    renderer.radius = .meters(300)
     screen.map.camera.bearing = .degrees(25)
     #expect(difference(screen.show(), screen.redrawn()) == nil)
     #expect(difference(screen.pixels, whole) != nil)
@@ -107,8 +107,8 @@ struct FieldTests {
   }
 
   /// A picture with the tile's numbers as colours and an edge that tells its corners apart.
-  private static func tile(_ id: TileID) -> Picture {
-    Picture(size: PixelSize(width: 64, height: 64)) { pixels in
+  private static func tile(_ id: TileID) -> Image {
+    Image(size: PixelSize(width: 64, height: 64)) { pixels in
       for y in 0..<64 {
         for x in 0..<64 {
           let isEdge = x < 2 || y < 2
@@ -124,12 +124,12 @@ struct FieldTests {
     arguments: [0, 28])
   func tiles(bearing: Int) throws {
     var asked: [TileID] = []
-    let overlay = TiledOverlay(zooms: 10...15) { id in
+    let overlay = TileOverlay(zoomRange: 10...15) { id in
       asked.append(id)
       return id.zoom == 15 && (id.x + id.y) % 3 == 0 ? nil : Self.tile(id)
     }
-    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) { TiledOverlayRenderer(overlay: $0) }
-    try expectFrame(screen.picture, matches: "tiles-\(bearing)")
+    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) { TileOverlayRenderer(overlay: $0) }
+    try expectFrame(screen.image, matches: "tiles-\(bearing)")
     #expect(
       Set(asked).count == asked.count && asked.contains { $0.zoom == 14 } && asked.allSatisfy { $0.zoom >= 14 && $0.zoom <= 15 })
     let whole = screen.pixels
@@ -142,11 +142,11 @@ struct FieldTests {
 
   @Test("tiles of one colour leave no line where they meet", arguments: [0, 13, 45], [12.3, 15.9, 22])
   func seams(bearing: Int, zoom: Double) {
-    let overlay = TiledOverlay(zooms: 0...16) { _ in
-      Picture(size: PixelSize(width: 16, height: 16)) { pixels in for index in pixels.indices { pixels[index] = 0x8040_2010 } }
+    let overlay = TileOverlay(zoomRange: 0...16) { _ in
+      Image(size: PixelSize(width: 16, height: 16)) { pixels in for index in pixels.indices { pixels[index] = 0x8040_2010 } }
     }
     let screen = screen(overlay, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing))) {
-      TiledOverlayRenderer(overlay: $0)
+      TileOverlayRenderer(overlay: $0)
     }
     #expect(Set(screen.pixels).count == 1)
   }
@@ -154,15 +154,15 @@ struct FieldTests {
   @Test("where the view would take too many tiles, a strip that comes into view is of the tiles that are there")
   func manyTiles() throws {
     var zooms = Set<Int>()
-    let overlay = TiledOverlay(tileSide: 64) { id in
+    let overlay = TileOverlay(tileSize: 64) { id in
       zooms.insert(id.zoom)
-      return Picture(size: PixelSize(width: 1, height: 1)) { $0[0] = 0xff00_0000 | UInt32(id.zoom) }
+      return Image(size: PixelSize(width: 1, height: 1)) { $0[0] = 0xff00_0000 | UInt32(id.zoom) }
     }
     let camera = MapCamera(center: Coordinate(latitude: 20, longitude: 9), zoom: 14, bearing: .degrees(45))
     let screen = MapScreen(width: 1920, height: 1080, fonts: standardFonts(), camera: camera)
-    screen.map.rendererFor = { TiledOverlayRenderer(overlay: $0) }
+    screen.map.rendererFor = { TileOverlayRenderer(overlay: $0) }
     screen.map.addOverlay(overlay)
-    screen.settle()
+    screen.commit()
     // 45 tiles each way at zoom 17.
     #expect(zooms == [16])
     for _ in 0..<3 {
@@ -187,18 +187,18 @@ struct FieldTests {
       case is ValueGrid: return ValueGridRenderer(overlay: overlay)
       case is HeatMap:
         let renderer = HeatMapRenderer(overlay: overlay)
-        renderer.radius = zoom == 2 ? .metres(.infinity) : zoom == 0 ? .metres(.nan) : .points(.max)
+        renderer.radius = zoom == 2 ? .meters(.infinity) : zoom == 0 ? .meters(.nan) : .points(.max)
         renderer.saturation = 0
         return renderer
-      default: return TiledOverlayRenderer(overlay: overlay)
+      default: return TileOverlayRenderer(overlay: overlay)
       }
     }
     screen.map.addOverlays([
       ValueGrid(over: .world, columns: 3, rows: 3, values: [1, nil]),
       ValueGrid(over: MapRect(origin: MapPoint(x: 0, y: 0), width: .max, height: 5), columns: 2, rows: 2, values: [1, 2, 3, 4]),
-      HeatMap((0..<50).map { HeatPoint(Coordinate(latitude: 85, longitude: 170 + Double($0))) }), TiledOverlay { _ in nil },
-      TiledOverlay(zooms: 3...3, tileSide: -7) { Self.tile($0) },
-      TiledOverlay { _ in Picture(size: PixelSize(width: 0, height: 0)) { _ in } },
+      HeatMap((0..<50).map { HeatPoint(Coordinate(latitude: 85, longitude: 170 + Double($0))) }), TileOverlay { _ in nil },
+      TileOverlay(zoomRange: 3...3, tileSize: -7) { Self.tile($0) },
+      TileOverlay { _ in Image(size: PixelSize(width: 0, height: 0)) { _ in } },
     ])
     #expect(difference(screen.show(), screen.redrawn()) == nil)
     screen.map.pan(by: Point(x: 400, y: 30))

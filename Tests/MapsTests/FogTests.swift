@@ -39,7 +39,7 @@ struct FogTests {
     fog.clear(along: Self.walk, radius: 40)
     let screen = screen(fog, zoom: Scalar(zoom), bearing: .degrees(WideFixed(bearing)))
     screen.show()
-    try expectFrame(screen.picture, matches: "fog-\(zoom)-\(bearing)")
+    try expectFrame(screen.image, matches: "fog-\(zoom)-\(bearing)")
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct FogTests {
       #expect(screen.damage.allSatisfy { $0.width <= 64 && $0.height <= 64 })
     }
     fog.clear(along: Self.walk.suffix(2), radius: 40)
-    #expect(screen.stage.settle().isEmpty)
+    #expect(screen.stage.commit().isEmpty)
     fog.coverAll()
     let covered = screen.show()
     #expect(difference(covered, screen.redrawn()) == nil && fog.byteCount == 0)
@@ -122,7 +122,7 @@ struct FogTests {
 
   @Test("M13: what was cleared is saved and loaded, and the file is there whole or not at all")
   func saving() throws {
-    let fog = FogOverlay(over: try #require(MapRect(center: Self.walk[0], metres: 5000)), gridZoom: 16)
+    let fog = FogOverlay(over: try #require(MapRect(center: Self.walk[0], meters: 5000)), gridZoom: 16)
     fog.clear(along: Self.walk, radius: 150)
     let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-fog-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -183,7 +183,7 @@ struct FogTests {
     let first = Self.walk.prefix(10)
     #expect(fog.clear(along: first, radius: 40) == .done)
     var random = SeededRandom(8)
-    var answers: Set<FogOverlay.Clearing> = []
+    var answers: Set<FogOverlay.ClearResult> = []
     for _ in 0..<300 {
       answers.insert(
         fog.clear(at: Coordinate(latitude: random.double(in: -60...60), longitude: random.double(in: -180...180)), radius: 40))

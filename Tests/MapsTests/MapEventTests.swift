@@ -61,7 +61,7 @@ private final class Listener: MapViewDelegate {
 
   private func run(seconds: Int) {
     for frame in 1...(seconds * 60) {
-      _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + Int64(frame > 0 ? 16_666_667 : 0)))
+      _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + Int64(frame > 0 ? 16_666_667 : 0)))
     }
   }
 
@@ -185,7 +185,7 @@ private final class Listener: MapViewDelegate {
 
     // On its way, the map stays where it is carried.
     state.center = .beijing
-    for _ in 0..<20 { _ = stage.settle(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_666_667)) }
+    for _ in 0..<20 { _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_666_667)) }
     #expect(map.camera.center != .beijing && map.camera.center != .cupertino)
     map.pan(by: Point(x: 10, y: 0))
     let stopped = map.camera
@@ -210,7 +210,7 @@ private final class Listener: MapViewDelegate {
     let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 16))
     let map = screen.map
     map.showsUserLocation = true
-    screen.settle()
+    screen.commit()
     #expect(map.view(for: map.userLocation) == nil, "nobody knows where")
     map.userLocation.location = .beijing
     map.userLocation.accuracy = 60
@@ -218,26 +218,26 @@ private final class Listener: MapViewDelegate {
     screen.step()
     let view = try #require(map.view(for: map.userLocation) as? UserLocationView)
     #expect(view.position == Point(x: 240, y: 160))
-    let still = screen.picture
+    let still = screen.image
     for _ in 0..<20 { screen.step() }
     #expect(screen.stage.nextFrame == .nextRefresh)
-    #expect(!still.isSame(as: screen.picture), "it pulses")
+    #expect(!still.isSame(as: screen.image), "it pulses")
     for _ in 0..<300 { screen.step() }
     #expect(screen.stage.nextFrame != .never, "and goes on")
     view.isPulsing = false
     screen.rest()
     #expect(screen.stage.nextFrame == .never, "and rests when it is told to")
     // 60 m are 32.7 points here: the ring's last pixel to the west; the beam looks to the north-east.
-    let rested = screen.picture
+    let rested = screen.image
     func color(_ x: Int, _ y: Int) -> UInt32 { rested.storage.pixels[y * 480 + x] }
     let ground = color(10, 10)
     let ring = (0..<240).filter { color($0, 160) != ground }
-    let points = 60 * (try #require(MapPoint.unitsPerMetre(atLatitude: 39.9))) / 65_536
+    let points = 60 * (try #require(MapPoint.unitsPerMeter(atLatitude: 39.9))) / 65_536
     #expect(abs(240 - Double(try #require(ring.first)) - points) <= 1.5)
     #expect(color(240 + 16, 160 - 16) != color(240 - 16, 160 - 16) && color(240 - 16, 160 - 16) == color(240 + 16, 160 + 16))
     map.userLocation.accuracy = 0
     screen.rest()
-    let alone = screen.picture
+    let alone = screen.image
     #expect((0..<200).allSatisfy { alone.storage.pixels[160 * 480 + $0] == ground }, "without an accuracy there is no ring")
     map.showsUserLocation = false
     screen.rest()
@@ -344,8 +344,8 @@ extension Point {
   fileprivate func isShorter(than length: Scalar) -> Bool { x * x + y * y < length * length }
 }
 
-extension Picture {
-  fileprivate func isSame(as other: Picture) -> Bool {
+extension Image {
+  fileprivate func isSame(as other: Image) -> Bool {
     size == other.size && (0..<storage.count).allSatisfy { storage.pixels[$0] == other.storage.pixels[$0] }
   }
 }

@@ -101,7 +101,7 @@ private final class Symbols: Overlay {
 }
 
 private final class SymbolsRenderer: OverlayRenderer {
-  override var reach: Scalar { 20 }
+  override var drawingOutset: Scalar { 20 }
   override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     for place in (overlay as? Symbols)?.places ?? [] where mapRect.contains(place) {
       let middle = context.point(for: place)

@@ -16,12 +16,12 @@ struct MapGridTests {
     let screen = MapScreen(fonts: standardFonts(), camera: camera)
     screen.map.sources = [try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")]
     (screen.map.showsCompass, screen.map.animatesAnnotations) = (false, false)
-    screen.settle()
+    screen.commit()
     return screen
   }
 
   /// How two frames of which the second is `way` further differ where both see the map.
-  private static func compare(_ before: Picture, _ after: Picture, movedBy way: Point) -> (count: Int, largest: Int, first: [Int]) {
+  private static func compare(_ before: Image, _ after: Image, movedBy way: Point) -> (count: Int, largest: Int, first: [Int]) {
     let (width, height) = (before.size.width, before.size.height)
     let (dx, dy) = (way.x.floor, way.y.floor)
     let (a, b) = (before.pixels, after.pixels)
@@ -43,7 +43,7 @@ struct MapGridTests {
     throws
   {
     screen.rest()
-    var before = screen.picture
+    var before = screen.image
     for pan in pans {
       let then = try #require(screen.map.drawnPoint(for: vaduz))
       screen.map.pan(by: pan)
@@ -52,7 +52,7 @@ struct MapGridTests {
       let way = now - then
       #expect(way.x.rawValue & 0xffff == 0 && way.y.rawValue & 0xffff == 0)
       #expect((way.x - pan.x).magnitude <= 1 && (way.y - pan.y).magnitude <= 1)
-      let after = screen.picture
+      let after = screen.image
       judge(pan, compare(before, after, movedBy: way))
       before = after
     }
@@ -70,12 +70,12 @@ struct MapGridTests {
         found.count == 0,
         "panned by \(pan): \(found.count) pixels, by \(found.largest), the first at \(found.first)")
     }
-    #expect(Set(screen.picture.pixels).count > 40)
+    #expect(Set(screen.image.pixels).count > 40)
   }
 
   @Test("pictures that are scaled with the map move too, shaded a little otherwise", arguments: [14.3, 16.7], [0, 33])
   func fields(zoom: Double, bearing: Int) throws {
-    let grid = try #require(MapRect(center: Self.vaduz, metres: 3000))
+    let grid = try #require(MapRect(center: Self.vaduz, meters: 3000))
     let values = (0..<13 * 11).map { Scalar($0 * 37 % 100) / 100 }
     var random = SeededRandom(4)
     let heat = (0..<500).map { _ in
@@ -85,14 +85,14 @@ struct MapGridTests {
           longitude: Self.vaduz.longitude + random.double(in: -0.007...0.007)))
     }
     let kinds: [(name: String, overlay: any Overlay, bound: Int)] = [
-      ("tiles", TiledOverlay { Self.tile($0) }, 1), ("values", ValueGrid(over: grid, columns: 13, rows: 11, values: values), 1),
+      ("tiles", TileOverlay { Self.tile($0) }, 1), ("values", ValueGrid(over: grid, columns: 13, rows: 11, values: values), 1),
       ("heat", HeatMap(heat), 1),
     ]
     for (name, overlay, bound) in kinds {
       let screen = try Self.screen(Self.camera(zoom, bearing))
       screen.map.rendererFor = { overlay in
         switch overlay {
-        case is TiledOverlay: return TiledOverlayRenderer(overlay: overlay)
+        case is TileOverlay: return TileOverlayRenderer(overlay: overlay)
         case is HeatMap: return HeatMapRenderer(overlay: overlay)
         default:
           let renderer = ValueGridRenderer(overlay: overlay)
@@ -109,8 +109,8 @@ struct MapGridTests {
     }
   }
 
-  private static func tile(_ id: TileID) -> Picture {
-    Picture(size: PixelSize(width: 64, height: 64)) { pixels in
+  private static func tile(_ id: TileID) -> Image {
+    Image(size: PixelSize(width: 64, height: 64)) { pixels in
       for index in pixels.indices {
         pixels[index] =
           0xff00_0000 | UInt32(index * 5 & 255) << 16 | UInt32((id.x + id.y) * 40 & 255) << 8 | UInt32(index / 64 * 4 & 255)
@@ -138,13 +138,13 @@ struct MapGridTests {
     }
     #expect(frames > 10 && map.camera.bearing != .zero)
     screen.rest()
-    func fresh() throws -> Picture {
+    func fresh() throws -> Image {
       let other = try Self.screen(Self.camera(14.3, 0))
       try GridContent.add([.tiles, .line, .circle, .fog, .pins], to: other.map)
-      other.settle()
+      other.commit()
       other.map.camera = map.camera
       other.rest()
-      return other.picture
+      return other.image
     }
     // At rest, or they would throw it.
     screen.step(ms: 1000)
@@ -152,13 +152,13 @@ struct MapGridTests {
     screen.move(second, Point(x: 360, y: 180))
     screen.step()
     let camera = map.camera
-    let pinched = screen.picture
+    let pinched = screen.image
     #expect(Self.compare(pinched, try fresh(), movedBy: .zero).count > 0 && screen.paintsAsWhole())
     screen.end(first, Point(x: 120, y: 260))
     screen.end(second, Point(x: 360, y: 180))
     screen.rest()
     #expect(screen.paintsAsWhole() && map.camera == camera)
-    let (now, other) = (screen.picture, try fresh())
+    let (now, other) = (screen.image, try fresh())
     let found = Self.compare(now, other, movedBy: .zero)
     #expect(found.count == 0, "\(found.count) pixels, by \(found.largest), the first at \(found.first)")
     #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz))
@@ -168,12 +168,12 @@ struct MapGridTests {
   func movements() throws {
     let screen = try Self.screen(Self.camera(14.3, 20))
     let map = screen.map
-    func isOnGrid() throws -> Bool {
+    func isGridAligned() throws -> Bool {
       let corner = try #require(map.drawnPoint(for: Self.vaduz)) - (try #require(fresh().drawnPoint(for: Self.vaduz)))
       return corner == .zero
     }
     func fresh() throws -> MapView { try Self.screen(map.camera).map }
-    #expect(try isOnGrid())
+    #expect(try isGridAligned())
     for target in [
       Self.camera(15.1, 50), Self.camera(15.1, 0), MapCamera(center: Coordinate(latitude: 47.15, longitude: 9.53), zoom: 15.1),
     ] {
@@ -183,7 +183,7 @@ struct MapGridTests {
       #expect(map.camera != target && map.drawnPoint(for: Self.vaduz) == map.convert(Self.vaduz))
       screen.rest()
       #expect(map.camera == target)
-      #expect(try isOnGrid() && screen.paintsAsWhole())
+      #expect(try isGridAligned() && screen.paintsAsWhole())
     }
     map.setCamera(Self.camera(12, 0), animated: true)
     screen.step()
@@ -193,9 +193,9 @@ struct MapGridTests {
     let thrown = map.camera
     screen.step()
     #expect(map.camera != thrown)
-    #expect(try isOnGrid())
+    #expect(try isGridAligned())
     screen.rest()
-    #expect(try isOnGrid())
+    #expect(try isGridAligned())
   }
 
   @Test(
@@ -210,22 +210,22 @@ struct MapGridTests {
         for center in corners.flatMap({ x in corners.map { MapPoint(x: x, y: $0) } }) {
           let camera = MapCamera(centerPoint: center, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
           let exact = MapTransform(camera: camera, bounds: bounds)
-          let grid = exact.onGrid
-          #expect(grid == grid.onGrid)
+          let grid = exact.gridAligned
+          #expect(grid == grid.gridAligned)
           for _ in 0..<20 {
             let point = Point(x: Scalar(random.int(in: -3000...3000)), y: Scalar(random.int(in: -3000...3000)))
-            let place = exact.place(at: point)
+            let place = exact.mapPoint(at: point)
             // A world that is seen whole has other copies nearer.
             guard abs(place.x - center.x) < MapPoint.worldSize / 2 else { continue }
             let way = grid.point(for: place) - exact.point(for: place)
             #expect(way.x.magnitude.rawValue <= 32769 && way.y.magnitude.rawValue <= 32769)
-            let back = grid.point(for: grid.place(at: point)) - point
+            let back = grid.point(for: grid.mapPoint(at: point)) - point
             #expect(back.x.magnitude.rawValue <= 200 && back.y.magnitude.rawValue <= 200)
-            let again = grid.place(at: grid.point(for: place))
+            let again = grid.mapPoint(at: grid.point(for: place))
             let unit = max(Int64(1), 2 << Int64(max(16 - zoom, 0)))
             #expect(abs(again.x - place.x) <= unit && abs(again.y - place.y) <= unit)
           }
-          let ground = grid.ground
+          let ground = grid.clipExtent
           #expect(
             ground.minX <= -512 && ground.minY <= -512 && ground.maxX >= bounds.maxX + 512 && ground.maxY >= bounds.maxY + 512)
           #expect(
@@ -236,6 +236,6 @@ struct MapGridTests {
   }
 }
 
-extension Picture {
+extension Image {
   fileprivate var pixels: [UInt32] { Array(UnsafeBufferPointer(start: storage.pixels, count: storage.count)) }
 }

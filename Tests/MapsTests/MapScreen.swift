@@ -24,8 +24,8 @@ final class MapScreen {
 
   /// A frame now.
   @discardableResult
-  func settle() -> [PixelRect] {
-    let rects = stage.settle(at: now)
+  func commit() -> [PixelRect] {
+    let rects = stage.commit(at: now)
     damage += rects
     return rects
   }
@@ -37,22 +37,22 @@ final class MapScreen {
 
   /// Paints what was damaged, over poison; answers whether the screen is as if it were painted whole.
   func paintsAsWhole() -> Bool {
-    settle()
+    commit()
     _ = renderer.draw(
-      DisplayList(), over: Color(hex: 0xff00ff), into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkers())
-    _ = renderer.draw(stage.displayList, into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkers())
+      DisplayList(), over: Color(hex: 0xff00ff), into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
+    _ = renderer.draw(stage.displayList, into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
     damage = []
     let whole = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
     _ = Renderer().draw(
-      stage.displayList, into: whole.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkers())
+      stage.displayList, into: whole.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkerPool())
     return whole.pixelBytes == kept.pixelBytes
   }
 
   /// Frames until nothing moves any more, at most for ten seconds.
   func rest() {
-    settle()
+    commit()
     var frames = 0
-    while stage.nextFrame != .never || stage.needsSettling, frames < 600 {
+    while stage.nextFrame != .never || stage.needsCommit, frames < 600 {
       step()
       frames += 1
     }
@@ -63,7 +63,7 @@ final class MapScreen {
   func step(ms: Int64 = 16) -> [PixelRect] {
     now = Timestamp(nanoseconds: now.nanoseconds + ms * 1_000_000)
     arena.advance(to: now)
-    return settle()
+    return commit()
   }
 
   func tap(_ point: Point) {
@@ -104,12 +104,12 @@ final class MapScreen {
     step()
   }
 
-  var picture: Picture {
-    settle()
+  var image: Image {
+    commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
     _ = Renderer().draw(
-      stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkers())
-    return panel.picture
+      stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkerPool())
+    return panel.image
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     _ places: [(point: Point, title: String?)], _ dress: @escaping (MarkerAnnotationView, Int) -> Void = { _, _ in }
   ) -> [PointAnnotation] {
     screen.map.animatesAnnotations = false
-    screen.settle()
+    screen.commit()
     let annotations = places.map { place in
       PointAnnotation(coordinate: screen.map.convert(place.point)!, title: place.title, subtitle: "and below")
     }
@@ -23,7 +23,7 @@ import Testing
       return view
     }
     screen.map.addAnnotations(annotations)
-    screen.settle()
+    screen.commit()
     return annotations
   }
 
@@ -129,11 +129,11 @@ import Testing
 
   @Test("a cluster's number is no title; what else is said of it is")
   func cluster() throws {
-    screen.settle()
+    screen.commit()
     let cluster = ClusterAnnotation(memberAnnotations: (0..<12).map { _ in PointAnnotation(coordinate: .beijing) })
     cluster.coordinate = .beijing
     screen.map.addAnnotation(cluster)
-    screen.settle()
+    screen.commit()
     #expect(screen.map.view(for: cluster) is MarkerAnnotationView)
     #expect(shown([cluster]) == [false])
     cluster.title = "a dozen"
@@ -145,7 +145,7 @@ import Testing
   @Test("a view that is used again shows the title of whom it is for")
   func reuse() throws {
     screen.map.animatesAnnotations = false
-    screen.settle()
+    screen.commit()
     let titles = ["Drum Tower", "Bell", nil, "", "Drum and Bell Towers"]
     let annotations = titles.map { PointAnnotation(coordinate: .beijing, title: $0) }
     var views: [MarkerAnnotationView] = []
@@ -161,7 +161,7 @@ import Testing
       views.append(view)
       widths.append(view.sublayers.first?.bounds.width ?? 0)
       screen.map.removeAnnotation(annotation)
-      screen.settle()
+      screen.commit()
     }
     #expect(views.allSatisfy { $0 === views[0] })
     #expect(widths[1] > 0 && widths[1] < widths[0] && widths[2] == 0 && widths[3] == 0 && widths[0] < widths[4])
@@ -181,6 +181,6 @@ import Testing
     screen.map.selectAnnotation(annotations[7], animated: false)
     screen.rest()
     #expect(screen.paintsAsWhole())
-    try expectFrame(screen.picture, matches: "marker-titles")
+    try expectFrame(screen.image, matches: "marker-titles")
   }
 }

@@ -23,7 +23,7 @@ struct OverlayLawTests {
         }
       }
       context.draw(
-        PortalRenderer.pictures[0], in: context.rect(for: MapRect(center: place, mapPoints: 300)),
+        PortalRenderer.images[0], in: context.rect(for: MapRect(center: place, mapPoints: 300)),
         flipped: turn % 2 == 0 ? .none : .both)
       let ring = (0...6).map {
         Coordinate(
@@ -153,7 +153,7 @@ struct OverlayLawTests {
     #expect(screen.damage.count == 1 && screen.damage.allSatisfy { $0.width <= 7 && $0.height <= 7 && $0.minX > 160 })
     rosette.setNeedsDisplay(in: MapRect(origin: MapPoint(x: .max / 2, y: .max / 2), width: .max, height: .max))
     screen.show()
-    #expect(screen.stage.settle().isEmpty)
+    #expect(screen.stage.commit().isEmpty)
   }
 
   @Test("polygons of two points, of none, at poles, round the world; circles without an end: no harm", arguments: [0, 2, 12, 24])
@@ -226,6 +226,6 @@ struct OverlayLawTests {
     }
     screen.map.addOverlays(fields + [link, nested] + discs)
     screen.show()
-    try expectFrame(screen.picture, matches: "fields")
+    try expectFrame(screen.image, matches: "fields")
   }
 }

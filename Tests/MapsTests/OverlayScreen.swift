@@ -36,7 +36,7 @@ final class OverlayScreen {
   /// - Parameter poisoned: writes over it first, so that what should be drawn and is not is found.
   @discardableResult
   func show(poisoned: Bool = true) -> [UInt32] {
-    damage = stage.settle()
+    damage = stage.commit()
     if poisoned {
       for rect in damage {
         for y in rect.minY..<rect.maxY {
@@ -60,12 +60,12 @@ final class OverlayScreen {
   ) {
     guard let base = bytes.baseAddress else { return }
     let target = PixelBuffer(baseAddress: base, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
-    renderer.draw(list, into: target, damage: damage, rotation: .none, workers: SerialWorkers())
+    renderer.draw(list, into: target, damage: damage, rotation: .none, workers: SerialWorkerPool())
   }
 
   /// The screen as a picture, for golden frames.
-  var picture: Picture {
-    Picture(size: size) { target in
+  var image: Image {
+    Image(size: size) { target in
       for index in target.indices { target[index] = 0xff00_0000 | pixels[index] }
     }
   }
@@ -90,13 +90,13 @@ final class Portal: Overlay {
   }
 
   var boundingMapRect: MapRect {
-    MapRect(center: coordinate, metres: 200) ?? MapRect(origin: MapPoint(clamping: coordinate), width: 0, height: 0)
+    MapRect(center: coordinate, meters: 200) ?? MapRect(origin: MapPoint(clamping: coordinate), width: 0, height: 0)
   }
 }
 
 final class PortalRenderer: OverlayRenderer {
-  static let pictures = [0xff20_c040, 0xff20_60e0, 0xffa0_a0a0].map { (color: UInt32) in
-    Picture(size: PixelSize(width: 40, height: 40)) { pixels in
+  static let images = [0xff20_c040, 0xff20_60e0, 0xffa0_a0a0].map { (color: UInt32) in
+    Image(size: PixelSize(width: 40, height: 40)) { pixels in
       for y in 0..<40 {
         for x in 0..<40 {
           let (dx, dy) = (2 * x - 39, 2 * y - 39)
@@ -108,11 +108,11 @@ final class PortalRenderer: OverlayRenderer {
       }
     }
   }
-  var flip = PictureFlip.none
+  var flip = ImageFlip.none
 
   override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let portal = overlay as? Portal, portal.isComplete, let place = MapPoint(portal.coordinate) else { return }
-    let picture = Self.pictures[portal.team == "ALIENS" ? 0 : portal.team == "RESISTANCE" ? 1 : 2]
-    context.draw(picture, in: context.rect(for: MapRect(center: place, mapPoints: 400)), flipped: flip)
+    let image = Self.images[portal.team == "ALIENS" ? 0 : portal.team == "RESISTANCE" ? 1 : 2]
+    context.draw(image, in: context.rect(for: MapRect(center: place, mapPoints: 400)), flipped: flip)
   }
 }

@@ -26,21 +26,21 @@ struct OverlayTests {
   }
 
   @Test("P5: a portal's picture is 400 × 400 map points, 59.7 m at the equator and 47.5 m at 37.33° N, and within its rectangle")
-  func portalPicture() throws {
+  func portalImage() throws {
     for (latitude, decimetres) in [(0.0, 597.0), (37.33, 475.0)] {
       let portal = Portal(latitude, -122.03)
       let place = try #require(MapPoint(portal.coordinate))
-      let picture = MapRect(center: place, mapPoints: 400)
-      #expect(picture.widthInMapPoints == 400 && picture.heightInMapPoints == 400)
-      let units = try #require(MapPoint.unitsPerMetre(atLatitude: latitude))
-      #expect((Double(picture.width) / units * 10).rounded() == decimetres)
+      let image = MapRect(center: place, mapPoints: 400)
+      #expect(image.widthInMapPoints == 400 && image.heightInMapPoints == 400)
+      let units = try #require(MapPoint.unitsPerMeter(atLatitude: latitude))
+      #expect((Double(image.width) / units * 10).rounded() == decimetres)
     }
     for latitude in stride(from: -85.0, through: 85, by: 5) {
       let portal = Portal(latitude, 10)
-      let (picture, rect) = (MapRect(center: try #require(MapPoint(portal.coordinate)), mapPoints: 400), portal.boundingMapRect)
-      #expect(picture.origin.x >= rect.origin.x && picture.origin.y >= rect.origin.y)
-      #expect(picture.origin.x + picture.width <= rect.origin.x + rect.width)
-      #expect(picture.origin.y + picture.height <= rect.origin.y + rect.height)
+      let (image, rect) = (MapRect(center: try #require(MapPoint(portal.coordinate)), mapPoints: 400), portal.boundingMapRect)
+      #expect(image.origin.x >= rect.origin.x && image.origin.y >= rect.origin.y)
+      #expect(image.origin.x + image.width <= rect.origin.x + rect.width)
+      #expect(image.origin.y + image.height <= rect.origin.y + rect.height)
     }
   }
 
@@ -66,7 +66,7 @@ struct OverlayTests {
 
   @Test("P2: twice as near, an overlay's picture is twice as large, a line's pen as wide as before")
   func scaling() throws {
-    func extent(zoom: Scalar) -> (picture: Int, line: Int) {
+    func extent(zoom: Scalar) -> (image: Int, line: Int) {
       let screen = OverlayScreen(width: 400, height: 400, 37.3318, -122.0312, zoom: zoom)
       screen.map.rendererFor = { overlay in
         overlay is Portal ? PortalRenderer(overlay: overlay) : line()(overlay)
@@ -83,7 +83,7 @@ struct OverlayTests {
       return (rows.count, (0..<400).filter { screen.color(200, $0) == 0xff0000 }.count)
     }
     let (far, near) = (extent(zoom: 17), extent(zoom: 18))
-    #expect(abs(far.picture - 100) <= 1 && abs(near.picture - 200) <= 1)
+    #expect(abs(far.image - 100) <= 1 && abs(near.image - 200) <= 1)
     #expect(abs(near.line - far.line) <= 1 && near.line >= 4)
   }
 
@@ -95,12 +95,12 @@ struct OverlayTests {
       screen.map.addOverlay(Portal(0, (Double(index) - 1.5) * 0.00056, team: team, isComplete: index < 3))
     }
     screen.show()
-    try expectFrame(screen.picture, matches: "portals")
+    try expectFrame(screen.image, matches: "portals")
   }
 
   @Test("P8: pictures stand upright, and on their head only if that is asked for")
   func flips() throws {
-    func rows(_ flip: PictureFlip) -> (top: UInt32, bottom: UInt32) {
+    func rows(_ flip: ImageFlip) -> (top: UInt32, bottom: UInt32) {
       let screen = OverlayScreen(width: 100, height: 100, 0, 0, zoom: 17)
       screen.map.rendererFor = { overlay in
         let renderer = PortalRenderer(overlay: overlay)

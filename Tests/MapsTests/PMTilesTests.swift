@@ -18,7 +18,7 @@ struct PMTilesTests {
     maker.leafLevels = leafLevels
     try withFile(maker.bytes()) { path in
       let archive = try PMTilesArchive(path: path)
-      #expect(archive.zooms == 0...14)
+      #expect(archive.zoomRange == 0...14)
       for tile in maker.tiles { #expect(try archive.tile(tile.id) == tile.bytes) }
       for (zoom, x, y) in [(1, 0, 0), (5, 3, 9), (14, 0, 0), (15, 0, 0)] {
         let absent = try #require(TileID(zoom: zoom, x: x, y: y))
@@ -35,7 +35,7 @@ struct PMTilesTests {
     try withFile(bytes) { path in
       let archive = try PMTilesArchive(path: path)
       for number in UInt64(0)..<21 {
-        let id = try #require(TileID(hilbertNumber: number))
+        let id = try #require(TileID(hilbertIndex: number))
         #expect(try archive.tile(id) == ((5..<9).contains(number) ? [7, 8, 9] : nil))
       }
     }
@@ -47,7 +47,7 @@ struct PMTilesTests {
     maker.leafLevels = 4
     try withFile(maker.bytes()) { path in
       let archive = try PMTilesArchive(path: path)
-      let error = try #require(throws: TilesError.self) { try archive.tile(Self.ids[4]) }
+      let error = try #require(throws: TileError.self) { try archive.tile(Self.ids[4]) }
       #expect("\(error)".contains("14/8625/5747") && "\(error)".contains("three times"))
     }
   }
@@ -59,7 +59,7 @@ struct PMTilesTests {
     #expect(leaf.count == 5)
     try withFile(maker.assemble(root: leaf, leaves: leaf, data: [])) { path in
       let archive = try PMTilesArchive(path: path)
-      #expect(throws: TilesError.self) { try archive.tile(Self.ids[4]) }
+      #expect(throws: TileError.self) { try archive.tile(Self.ids[4]) }
     }
   }
 
@@ -102,7 +102,7 @@ struct PMTilesTests {
     ])
   func refused(_ refusal: Refusal) throws {
     try withFile(refusal.bytes) { path in
-      let error = try #require(throws: TilesError.self) { try PMTilesArchive(path: path) }
+      let error = try #require(throws: TileError.self) { try PMTilesArchive(path: path) }
       #expect("\(error)".hasPrefix(path + ": "))
       #expect("\(error)".contains(refusal.sentence), "\(error)")
     }
@@ -110,10 +110,10 @@ struct PMTilesTests {
 
   @Test("a file that is not there, or is a folder, is refused with the system's reason")
   func missing() throws {
-    #expect(throws: TilesError.unreadable(file: "/nowhere/x.pmtiles", reason: "No such file or directory")) {
+    #expect(throws: TileError.unreadable(file: "/nowhere/x.pmtiles", reason: "No such file or directory")) {
       try PMTilesArchive(path: "/nowhere/x.pmtiles")
     }
-    #expect(throws: TilesError.unreadable(file: "/", reason: "it is not a file")) { try PMTilesArchive(path: "/") }
+    #expect(throws: TileError.unreadable(file: "/", reason: "it is not a file")) { try PMTilesArchive(path: "/") }
   }
 
   @Test("a broken tile is an error naming it, and the others are not affected")
@@ -122,9 +122,9 @@ struct PMTilesTests {
     bytes[bytes.count - 8] ^= 1  // the last tile's check sum
     try withFile(bytes) { path in
       let archive = try PMTilesArchive(path: path)
-      let last = try #require(Self.ids.max { $0.hilbertNumber < $1.hilbertNumber })
+      let last = try #require(Self.ids.max { $0.hilbertIndex < $1.hilbertIndex })
       for id in Self.ids where id != last { #expect(try archive.tile(id) != nil) }
-      let error = try #require(throws: TilesError.self) { try archive.tile(last) }
+      let error = try #require(throws: TileError.self) { try archive.tile(last) }
       guard case .brokenTile(path, last, let reason) = error else {
         Issue.record("\(error)")
         return
@@ -143,11 +143,11 @@ struct PMTilesTests {
     try withFile(maker.assemble(root: root, leaves: [], data: [1, 2, 3])) { path in
       let archive = try PMTilesArchive(path: path)
       for number in UInt64(0)..<3 {
-        let id = try #require(TileID(hilbertNumber: number))
+        let id = try #require(TileID(hilbertIndex: number))
         if number == 0 {
           #expect(try archive.tile(id) == [1, 2, 3])
         } else {
-          let error = try #require(throws: TilesError.self) { try archive.tile(id) }
+          let error = try #require(throws: TileError.self) { try archive.tile(id) }
           #expect("\(error)".contains("not within the archive's 3 bytes"))
         }
       }
@@ -165,7 +165,7 @@ struct PMTilesTests {
     ] as [[UInt8]])
   func brokenDirectory(_ root: [UInt8]) throws {
     try withFile(ArchiveMaker(isCompressed: false).assemble(root: root, leaves: [], data: [1])) { path in
-      let error = try #require(throws: TilesError.self) { try PMTilesArchive(path: path) }
+      let error = try #require(throws: TileError.self) { try PMTilesArchive(path: path) }
       #expect("\(error)".contains("a directory cannot be read"))
     }
   }

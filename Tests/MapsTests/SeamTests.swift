@@ -65,7 +65,7 @@ struct SeamTests {
     var maker = TileMaker()
     maker.extent = 8192
     for feature in features { maker.add(feature.kind, [feature.vertices], to: feature.layer, tags: [("class", feature.tag)]) }
-    return FixedSource(zooms: 13...13, [parent: try maker.bytes()])
+    return FixedSource(zoomRange: 13...13, [parent: try maker.bytes()])
   }
 
   /// The two tiles, each with what lies in it and 64 units round it: lines in whole segments, rings without the vertices between others
@@ -105,7 +105,7 @@ struct SeamTests {
       }
       tiles[id] = try maker.bytes()
     }
-    return FixedSource(zooms: 14...14, tiles)
+    return FixedSource(zoomRange: 14...14, tiles)
   }
 
   private static let places: (west: TileID, east: TileID, parent: TileID)? = {

@@ -10,17 +10,17 @@ struct TileIDTests {
     ]
     for (zoom, x, y, number) in known {
       let tile = try #require(TileID(zoom: zoom, x: x, y: y))
-      #expect(tile.hilbertNumber == number)
-      #expect(TileID(hilbertNumber: number) == tile)
+      #expect(tile.hilbertIndex == number)
+      #expect(TileID(hilbertIndex: number) == tile)
     }
   }
 
   @Test("numbers and tiles are one to one, and neighbours on the curve are neighbours on the map")
   func oneToOne() throws {
-    var before = try #require(TileID(hilbertNumber: 0))
+    var before = try #require(TileID(hilbertIndex: 0))
     for number in UInt64(1)..<87381 {  // all of zooms 0 … 8
-      let tile = try #require(TileID(hilbertNumber: number))
-      #expect(tile.hilbertNumber == number)
+      let tile = try #require(TileID(hilbertIndex: number))
+      #expect(tile.hilbertIndex == number)
       if tile.zoom == before.zoom { #expect(abs(tile.x - before.x) + abs(tile.y - before.y) == 1) }
       before = tile
     }
@@ -29,9 +29,9 @@ struct TileIDTests {
       let zoom = random.int(in: 9...24)
       let tile = try #require(
         TileID(zoom: zoom, x: random.int(in: 0...(1 << zoom) - 1), y: random.int(in: 0...(1 << zoom) - 1)))
-      #expect(TileID(hilbertNumber: tile.hilbertNumber) == tile)
+      #expect(TileID(hilbertIndex: tile.hilbertIndex) == tile)
     }
-    #expect(TileID(hilbertNumber: .max) == nil)
+    #expect(TileID(hilbertIndex: .max) == nil)
   }
 
   @Test("there are no tiles outside the square")

@@ -64,7 +64,7 @@ struct TrackTests {
   @Test("M9: the track from 39.9, 116.38 to 39.9, 116.39 is red and five points wide")
   func red() throws {
     let (screen, _) = screen(Self.track, camera(14))
-    try expectFrame(screen.picture, matches: "track")
+    try expectFrame(screen.image, matches: "track")
     #expect((0..<200).filter { screen.color(160, $0) != screen.color(2, 2) }.count <= 6)
   }
 
@@ -125,7 +125,7 @@ struct TrackTests {
     (renderer.strokeStart, renderer.strokeEnd) = (0.125, 0.8125)
     (renderer.lineDashPattern, renderer.lineCap) = ([14, 6], .butt)
     screen.show()
-    try expectFrame(screen.picture, matches: "track-dashed")
+    try expectFrame(screen.image, matches: "track-dashed")
     let before = screen.pixels
     // By whole pixels: what was seen is seen there.
     screen.map.pan(by: Point(x: 64, y: 32))
@@ -154,7 +154,7 @@ struct TrackTests {
     }
     screen.map.addOverlay(line)
     screen.show()
-    try expectFrame(screen.picture, matches: "track-gradient")
+    try expectFrame(screen.image, matches: "track-gradient")
   }
 
   @Test("a line over the 180th meridian goes the short way, in every copy of the world that is seen")

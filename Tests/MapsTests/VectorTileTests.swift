@@ -7,7 +7,7 @@ import Testing
 struct VectorTileTests {
   private func decode(
     _ kind: VectorTile_Tile.GeomType, _ geometry: [UInt32], version: UInt32 = 2, extent: UInt32 = 4096
-  ) throws -> (tile: VectorTile, flaws: [TileFlaw]) {
+  ) throws -> (tile: VectorTile, errors: [TileDecodingError]) {
     var feature = VectorTile_Tile.Feature()
     feature.type = kind
     feature.geometry = geometry
@@ -20,13 +20,13 @@ struct VectorTileTests {
 
   @Test("features come back with their parts, boxes and tags")
   func roundTrip() throws {
-    let (tile, flaws) = try VectorTile.decode(try TileMaker.sample.bytes())
-    #expect(flaws.isEmpty)
+    let (tile, errors) = try VectorTile.decode(try TileMaker.sample.bytes())
+    #expect(errors.isEmpty)
     #expect(tile.layers.map(\.name) == ["water", "transportation", "place"])
     let roads = tile.layers[1]
     #expect(roads.partEnds == [3, 5])
     #expect(roads.vertices == [SIMD2(-64, 5), SIMD2(100, 200), SIMD2(4160, 300), SIMD2(1, 1), SIMD2(2, 2)])
-    #expect(roads.features[0].bounds == UnitRect(minX: -64, minY: 1, maxX: 4160, maxY: 300))
+    #expect(roads.features[0].bounds == TileRect(minX: -64, minY: 1, maxX: 4160, maxY: 300))
     #expect(roads.tags.map { roads.keys[Int($0.x)] } == ["class", "brunnel"])
     #expect(roads.tags.map { roads.values[Int($0.y)] } == [.string("primary"), .string("bridge")])
     #expect(tile.layers[2].features[0].kind == .point)
@@ -63,7 +63,7 @@ struct VectorTileTests {
       (.linestring, [9, 0, 0xffff_ffff, 10, 0, 1], "beyond 32 bits"),
     ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
   func invalid(kind: VectorTile_Tile.GeomType, geometry: [UInt32], sentence: String) throws {
-    let flaw = try #require(throws: TileFlaw.self) { try decode(kind, geometry) }
+    let flaw = try #require(throws: TileDecodingError.self) { try decode(kind, geometry) }
     #expect(flaw.reason.contains(sentence), "\(flaw.reason)")
   }
 
@@ -76,9 +76,9 @@ struct VectorTileTests {
       (.linestring, [], "no geometry"),
     ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
   func degenerate(kind: VectorTile_Tile.GeomType, geometry: [UInt32], sentence: String) throws {
-    let (tile, flaws) = try decode(kind, geometry)
+    let (tile, errors) = try decode(kind, geometry)
     #expect(tile.layers[0].features.isEmpty && tile.layers[0].vertices.isEmpty && tile.layers[0].partEnds.isEmpty)
-    #expect(flaws.count == 1 && flaws[0].reason.contains(sentence) && flaws[0].feature == 0)
+    #expect(errors.count == 1 && errors[0].reason.contains(sentence) && errors[0].feature == 0)
   }
 
   @Test(
@@ -97,8 +97,8 @@ struct VectorTileTests {
 
   @Test("an extent of 0 or a version of 3 is an error")
   func unusable() {
-    #expect(throws: TileFlaw.self) { try decode(.point, [9, 0, 0], extent: 0) }
-    #expect(throws: TileFlaw.self) { try decode(.point, [9, 0, 0], version: 3) }
+    #expect(throws: TileDecodingError.self) { try decode(.point, [9, 0, 0], extent: 0) }
+    #expect(throws: TileDecodingError.self) { try decode(.point, [9, 0, 0], version: 3) }
   }
 
   // https://github.com/mapbox/mvt-fixtures. 46 (two points in one place) and 30 (a field given twice, which protocol buffers
@@ -115,8 +115,8 @@ struct VectorTileTests {
       let validity = try #require(info["validity"] as? [String: Any])
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)/tile.mvt")))
       var outcome = "refused"
-      do throws(TileFlaw) {
-        outcome = try VectorTile.decode(bytes).flaws.isEmpty ? "whole" : "flawed"
+      do throws(TileDecodingError) {
+        outcome = try VectorTile.decode(bytes).errors.isEmpty ? "whole" : "flawed"
       } catch {}
       // 61 is valid in version 1, but says no version, which 24 is refused for.
       let isAllowed = validity["v2"] as? Bool == true

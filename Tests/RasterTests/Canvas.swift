@@ -32,10 +32,10 @@ final class Canvas {
   @discardableResult
   func draw(
     _ list: DisplayList, over background: Color = .white, damage: [PixelRect]? = nil, rotation: Rotation = .none,
-    mirroring: Mirroring = .none, workers: any Workers = SerialWorkers(), renderer: Renderer = Renderer()
+    mirroring: Mirroring = .none, workers: any WorkerPool = SerialWorkerPool(), renderer: Renderer = Renderer()
   ) -> Renderer.Statistics {
     renderer.draw(
-      list, over: background, into: buffer, damage: damage ?? [PixelRect(rotation.pictureSize(for: size))], rotation: rotation,
+      list, over: background, into: buffer, damage: damage ?? [PixelRect(rotation.logicalSize(for: size))], rotation: rotation,
       mirroring: mirroring, workers: workers)
   }
 }
@@ -61,7 +61,7 @@ extension DisplayList {
   static func random(seed: UInt64, width: Int, height: Int, count: Int = 33) -> DisplayList {
     var generator = SplitMix64(seed: seed)
     var list = DisplayList()
-    let picture = Picture(size: PixelSize(width: 9, height: 7)) { pixels in
+    let image = Image(size: PixelSize(width: 9, height: 7)) { pixels in
       for index in pixels.indices { pixels[index] = generator.color().premultiplied }
     }
     for index in 0..<count {
@@ -80,9 +80,9 @@ extension DisplayList {
       let blend = BlendMode.allCases.randomElement(using: &generator) ?? .normal
       switch index % 11 {
       case 0:
-        list.fill(path, rule: rule, with: generator.paint(width: width, height: height, picture: picture))
+        list.fill(path, rule: rule, with: generator.paint(width: width, height: height, image: image))
       case 1:
-        list.draw(picture, somewhereIn: width, height, using: &generator)
+        list.draw(image, somewhereIn: width, height, using: &generator)
       case 2:
         let clip = PixelClip(a, Point(x: b.x, y: a.y), b, Point(x: a.x, y: b.y))
         let color = generator.color()
@@ -99,7 +99,7 @@ extension DisplayList {
         let color = generator.color()
         list.clipped(to: path, rule: rule) {
           $0.fill(Path(rect: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height / 2))), with: .color(color), blend: blend)
-          $0.draw(picture, transform: .translation(x: a.x, y: b.y))
+          $0.draw(image, transform: .translation(x: a.x, y: b.y))
         }
       case 6:
         let color = generator.color()

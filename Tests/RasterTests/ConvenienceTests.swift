@@ -55,12 +55,12 @@ struct ConvenienceTests {
   }
 
   @Test("a mask is drawn as a picture in one colour")
-  func maskAsPicture() {
+  func maskAsImage() {
     let mask = CoverageMask(Path(rect: Rect(x: 2, y: 3, width: 4.5, height: 2)))
-    let picture = Picture(mask, color: Color(red: 255, green: 0, blue: 0, alpha: 128))
-    #expect(picture.size == PixelSize(width: 5, height: 2))
+    let image = Image(mask, color: Color(red: 255, green: 0, blue: 0, alpha: 128))
+    #expect(image.size == PixelSize(width: 5, height: 2))
     var list = DisplayList()
-    list.draw(picture, transform: .translation(x: 2, y: 3))
+    list.draw(image, transform: .translation(x: 2, y: 3))
     let canvas = Canvas(width: 10, height: 10)
     canvas.draw(list)
     #expect(canvas[3, 3] == 0xffff_7f7f)

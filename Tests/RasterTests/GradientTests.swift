@@ -42,7 +42,8 @@ struct GradientTests {
     list.fill(path, with: paint, transform: transform)
     let canvas = Canvas(width: size, height: rows, format: .argb8888)
     Renderer().draw(
-      list, over: .clear, into: canvas.buffer, damage: [PixelRect(PixelSize(width: size, height: rows))], workers: SerialWorkers())
+      list, over: .clear, into: canvas.buffer, damage: [PixelRect(PixelSize(width: size, height: rows))],
+      workers: SerialWorkerPool())
     var worst = 0.0
     for y in 0..<rows {
       for x in 0..<size {

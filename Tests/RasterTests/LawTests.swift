@@ -4,10 +4,10 @@ import Dispatch
 import Testing
 
 /// Threads that come in any order.
-private final class ConcurrentWorkers: Workers {
+private final class ConcurrentWorkerPool: WorkerPool {
   let count = 3
 
-  func perform(jobs: Int, of work: any Work) {
+  func perform(parts jobs: Int, of work: any Job) {
     nonisolated(unsafe) let work = work
     let count = count
     DispatchQueue.concurrentPerform(iterations: count) { worker in
@@ -26,7 +26,7 @@ struct LawTests {
     let one = Canvas(width: 131, height: 77)
     let three = Canvas(width: 131, height: 77)
     one.draw(list)
-    three.draw(list, workers: ConcurrentWorkers())
+    three.draw(list, workers: ConcurrentWorkerPool())
     #expect(one.bytes == three.bytes)
   }
 

@@ -90,12 +90,12 @@ struct MaskFillTests {
       let color = round % 2 == 0 ? generator.color(opaque: true) : generator.color()
       let across = Int.random(in: -20...160, using: &generator)
       let move = Homography.translation(x: Scalar(across), y: 2)
-      var (list, grouped, pictured) = (DisplayList(), DisplayList(), DisplayList())
+      var (list, grouped, withImage) = (DisplayList(), DisplayList(), DisplayList())
       list.fill(mask, with: .color(color), transform: move)
       grouped.group(opacity: 200) { $0.fill(mask, with: .color(color), transform: move) }
-      pictured.group(opacity: 200) {
+      withImage.group(opacity: 200) {
         $0.draw(
-          Picture(mask, color: color),
+          Image(mask, color: color),
           transform: .translation(x: Scalar(across + bounds.minX), y: Scalar(2 + bounds.minY)))
       }
       func drawn(_ list: DisplayList, _ damages: [[PixelRect]?] = [nil]) -> Canvas {
@@ -112,7 +112,7 @@ struct MaskFillTests {
         [PixelRect(minX: from, minY: 0, maxX: to, maxY: 17), PixelRect(minX: from, minY: 17, maxX: to, maxY: 40)]
       }
       #expect(drawn(list).bytes == drawn(list, pieces).bytes, "round \(round), \(bounds)")
-      let (one, other) = (drawn(grouped).bytes, drawn(pictured).bytes)
+      let (one, other) = (drawn(grouped).bytes, drawn(withImage).bytes)
       #expect(zip(one, other).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "round \(round), \(bounds)")
     }
   }
@@ -126,7 +126,7 @@ struct MaskFillTests {
         AffineTransform.translation(x: 50.5, y: 40.25).rotated(by: .degrees(WideFixed(angle))).scaled(x: 1.5, y: 1.25))
       var (one, other) = (DisplayList(), DisplayList())
       one.fill(mask, with: .color(.black), transform: transform)
-      other.draw(Picture(mask, color: .black), transform: transform)
+      other.draw(Image(mask, color: .black), transform: transform)
       let (canvas, expected) = (Canvas(width: 120, height: 120), Canvas(width: 120, height: 120))
       canvas.draw(one)
       expected.draw(other)
@@ -148,7 +148,7 @@ struct MaskFillTests {
 
   @Test("one without pixels, larger than a mask may be or far away is empty and draws nothing")
   func extremes() {
-    let side = CoverageMask.largestSide
+    let side = CoverageMask.maximumSide
     for bounds in [
       PixelRect.empty, PixelRect(minX: 0, minY: 0, maxX: side + 1, maxY: 1), PixelRect(minX: .min, minY: 0, maxX: .max, maxY: 1),
       PixelRect(minX: 5, minY: 5, maxX: 4, maxY: 9),

@@ -57,7 +57,7 @@ struct MaskFrameTests {
       list.drawShadow(ShadowMask(roundedRect: CornerRadii(10), sigma: 8), of: rect, color: .black, transform: map)
       card(rect, CornerRadii(10), Color(red: 150, green: 60, blue: 200), transform: map)
     }
-    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(panel.buffer.size)], workers: SerialWorkers())
+    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(panel.buffer.size)], workers: SerialWorkerPool())
     try expectFrame(panel, matches: "shadows")
   }
 
@@ -80,7 +80,7 @@ struct MaskFrameTests {
       run(0, 0), with: .color(.black), transform: Homography(AffineTransform.translation(x: 130, y: 20).rotated(by: .degrees(25))))
     list.draw(run(0, 0), with: .color(.black), transform: Homography(AffineTransform.translation(x: 8, y: 100).scaled(x: 2, y: 3)))
     list.draw(run(-50, 0), with: .color(.black), transform: tilted(.degrees(60), at: Point(x: 120, y: 135)))
-    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(panel.buffer.size)], workers: SerialWorkers())
+    Renderer().draw(list, into: panel.buffer, damage: [PixelRect(panel.buffer.size)], workers: SerialWorkerPool())
     try expectFrame(panel, matches: "glyphs")
   }
 }

@@ -68,11 +68,11 @@ struct MaskTests {
     line.addLine(to: Point(x: 3, y: 9))
     #expect(CoverageMask(line).bounds.isEmpty)
     let wide = CoverageMask(Path(rect: Rect(x: -9, y: 1, width: 100_000, height: 2)))
-    #expect(wide.bounds == PixelRect(minX: -9, minY: 1, maxX: CoverageMask.largestSide - 9, maxY: 3))
+    #expect(wide.bounds == PixelRect(minX: -9, minY: 1, maxX: CoverageMask.maximumSide - 9, maxY: 3))
     #expect(wide[-9, 2] == 255 && wide[4000, 1] == 255)
     for origin in [Scalar.min, Scalar.max] {
       let endless = CoverageMask(Path(rect: Rect(x: origin, y: origin, width: .max, height: .max)))
-      #expect(endless.bounds.width <= CoverageMask.largestSide && endless.bounds.height <= CoverageMask.largestSide)
+      #expect(endless.bounds.width <= CoverageMask.maximumSide && endless.bounds.height <= CoverageMask.maximumSide)
       _ = CoverageMask(Path(rect: Rect(x: 0, y: 0, width: 3, height: 3))).blurred(sigma: origin)
     }
   }

@@ -173,40 +173,40 @@ struct MisuseTests {
     let all = PixelRect(minX: .min, minY: .min, maxX: .max, maxY: .max)
     #expect(all.width == .max && all.height == .max)
     #expect(PixelRect(minX: .max, minY: 0, maxX: .min, maxY: 1).width == .min)
-    for rotation in Rotation.allCases { _ = rotation.place(all, in: PixelSize(width: 8, height: 5)) }
+    for rotation in Rotation.allCases { _ = rotation.targetRect(for: all, in: PixelSize(width: 8, height: 5)) }
   }
 
   @Test("a picture too large for any kiosk is empty, and draws nothing")
-  func largePicture() {
+  func largeImage() {
     for size in [
       PixelSize(width: 1_000_000, height: 1_000_000), PixelSize(width: 1 << 30, height: 1 << 28), PixelSize(width: .max, height: 2),
     ] {
-      let picture = Picture(size: size) { #expect($0.isEmpty) }
-      #expect(picture.isEmpty)
+      let image = Image(size: size) { #expect($0.isEmpty) }
+      #expect(image.isEmpty)
       var list = DisplayList()
-      list.draw(picture)
+      list.draw(image)
       #expect(drawn(list)[5, 5] == 0xffff_ffff)
     }
   }
 
   @Test("a picture of nine parts whose corners hardly fit is drawn")
   func squeezedNinePatch() {
-    let picture = Picture(size: PixelSize(width: 40_000, height: 1)) { $0.update(repeating: 0xff00_ff00) }
+    let image = Image(size: PixelSize(width: 40_000, height: 1)) { $0.update(repeating: 0xff00_ff00) }
     var list = DisplayList()
     list.draw(
-      picture, insets: EdgeInsets(top: 0, left: 20_000, bottom: 0, right: 20_000),
+      image, insets: EdgeInsets(top: 0, left: 20_000, bottom: 0, right: 20_000),
       over: Rect(x: 0, y: 0, width: Scalar(rawValue: 1), height: 30), transform: Homography(.scale(x: 6_553_600, y: 1)))
     #expect(drawn(list)[20, 15] == 0xff00_ff00)
   }
 
   @Test("a target with a side beyond the renderer's is left alone")
   func longTarget() {
-    let canvas = Canvas(width: Renderer.longestSide + 1, height: 1)
+    let canvas = Canvas(width: Renderer.maximumDimension + 1, height: 1)
     var list = DisplayList()
     list.fill(square(0.5, 0, 3), with: .color(.red))
     #expect(canvas.draw(list).blocks == 0)
     #expect(canvas[0, 0] == 0xa5a5_a5a5)
-    let fitting = Canvas(width: Renderer.longestSide, height: 1)
+    let fitting = Canvas(width: Renderer.maximumDimension, height: 1)
     #expect(fitting.draw(list).blocks == 1)
     #expect(fitting[1, 0] == 0xffff_0000)
   }

@@ -7,7 +7,7 @@ struct PaintSheetTests {
   private func panel(_ list: DisplayList, width: Int, height: Int) -> TestPanel {
     let panel = TestPanel(size: PixelSize(width: width, height: height), format: .xrgb8888)
     let damage = [PixelRect(PixelSize(width: width, height: height))]
-    Renderer().draw(list, over: Color(hex: 0xe8e8e8), into: panel.buffer, damage: damage, workers: SerialWorkers())
+    Renderer().draw(list, over: Color(hex: 0xe8e8e8), into: panel.buffer, damage: damage, workers: SerialWorkerPool())
     return panel
   }
 
@@ -44,15 +44,15 @@ struct PaintSheetTests {
   }
 
   @Test("pictures: nearest, bilinear, trilinear, turned, tilted, laid side by side, and in nine parts")
-  func pictures() throws {
-    let tile = Picture(size: PixelSize(width: 8, height: 6)) { pixels in
+  func images() throws {
+    let tile = Image(size: PixelSize(width: 8, height: 6)) { pixels in
       for index in pixels.indices {
         let (x, y) = (index % 8, index / 8)
         let border = x == 0 || y == 0 || x == 7 || y == 5
         pixels[index] = border ? 0xff20_3060 : (x + y) % 2 == 0 ? 0xfff0_c020 : 0xffc0_3030
       }
     }
-    let board = Picture(size: PixelSize(width: 240, height: 180)) { pixels in
+    let board = Image(size: PixelSize(width: 240, height: 180)) { pixels in
       for index in pixels.indices {
         let (x, y) = (index % 240, index / 240)
         let light = (x / 6 + y / 6) % 2 == 0
@@ -62,7 +62,7 @@ struct PaintSheetTests {
     var tilt = Transform3D.identity
     tilt.m34 = -1.0 / 200
     var list = DisplayList()
-    for (row, filter) in PictureFilter.allCases.enumerated() {
+    for (row, filter) in ImageFilter.allCases.enumerated() {
       let y = WideFixed<32>(row * 98 + 8)
       list.draw(tile, transform: Homography(AffineTransform.translation(x: 8, y: y).scaled(x: 15, y: 15)), filter: filter)
       let small = AffineTransform.translation(x: 196, y: y + 45).rotated(by: .degrees(15)).scaled(x: 0.3, y: 0.3).translated(
@@ -73,13 +73,13 @@ struct PaintSheetTests {
       )
       .concatenating(.translation(x: 320, y: Scalar(row * 98 + 53)))
       list.draw(board, transform: place, filter: filter)
-      let tiling: [PictureTiling] = [.repeat, .reflect, .none]
-      let pattern = PicturePattern(
+      let tiling: [ImageTiling] = [.repeat, .reflect, .none]
+      let pattern = ImagePattern(
         tile, transform: AffineTransform.translation(x: 40, y: 30).rotated(by: .degrees(25)).scaled(x: 4, y: 4),
         tiling: tiling[row],
         filter: filter)
       list.fill(
-        Path(rect: Rect(x: 0, y: 0, width: 120, height: 90)), with: .picture(pattern),
+        Path(rect: Rect(x: 0, y: 0, width: 120, height: 90)), with: .image(pattern),
         transform: .translation(x: 400, y: Scalar(row * 98 + 8)))
     }
     let insets = EdgeInsets(top: 2, left: 2, bottom: 2, right: 3)

@@ -75,9 +75,9 @@ struct PaintTests {
   func identity() {
     var generator = SplitMix64(seed: 2)
     let pixels = (0..<63).map { _ in generator.color(opaque: true).premultiplied }
-    let picture = Picture(size: PixelSize(width: 9, height: 7)) { for index in $0.indices { $0[index] = pixels[index] } }
+    let image = Image(size: PixelSize(width: 9, height: 7)) { for index in $0.indices { $0[index] = pixels[index] } }
     var list = DisplayList()
-    list.draw(picture, transform: .translation(x: 3, y: 2))
+    list.draw(image, transform: .translation(x: 3, y: 2))
     let canvas = Canvas(width: 20, height: 12)
     canvas.draw(list)
     for y in 0..<7 { for x in 0..<9 { #expect(canvas[x + 3, y + 2] == pixels[y * 9 + x]) } }
@@ -90,7 +90,7 @@ struct PaintTests {
     let width = 64
     let height = 48
     // Smooth, so that the filter and not the pattern is measured.
-    let picture = Picture(size: PixelSize(width: width, height: height)) { pixels in
+    let image = Image(size: PixelSize(width: width, height: height)) { pixels in
       for index in pixels.indices {
         let x = index % width
         let y = index / width
@@ -104,7 +104,7 @@ struct PaintTests {
     let map = Homography(transform)
     let inverse = try #require(map.inverse)
     var list = DisplayList()
-    list.draw(picture, transform: map)
+    list.draw(image, transform: map)
     let canvas = Canvas(width: 120, height: 120)
     canvas.draw(list)
     var inside = 0

@@ -190,11 +190,11 @@ struct PathMeasureTests {
     var circle = Path()
     circle.addCircle(center: .zero, radius: 100)
     #expect(abs(circle.length.value - 200 * .pi) < 200 * .pi * 0.00028)  // the curves' own error
-    #expect(Path().length == 0 && Path().place(atLength: 1) == nil)
+    #expect(Path().length == 0 && Path().sample(atLength: 1) == nil)
     var dot = Path()
     dot.move(to: Point(x: 3, y: 4))
     dot.addLine(to: Point(x: 3, y: 4))
-    #expect(dot.length == 0 && dot.place(atLength: 9)?.point == Point(x: 3, y: 4))
+    #expect(dot.length == 0 && dot.sample(atLength: 9)?.point == Point(x: 3, y: 4))
   }
 
   @Test("places along a path lie on it, as far along as was asked, and head along it") func places() throws {
@@ -206,7 +206,7 @@ struct PathMeasureTests {
       let total = measure.length.value
       for part in [0, 0.1, 0.25, 0.5, 0.77, 1] {
         var rest = total * part
-        let place = try #require(measure.place(atLength: Scalar(nearest: rest)))
+        let place = try #require(measure.sample(atLength: Scalar(nearest: rest)))
         var expected = segments[0].0
         var heading = 0.0
         for (a, b) in segments {
@@ -230,9 +230,9 @@ struct PathMeasureTests {
     var line = Path()
     line.move(to: .zero)
     line.addLine(to: Point(x: 30, y: 40))
-    let middle = try #require(line.place(atLength: 25))
+    let middle = try #require(line.sample(atLength: 25))
     #expect(middle.point == Point(x: 15, y: 20))
-    #expect(line.place(atLength: -5)?.point == .zero && line.place(atLength: .max)?.point == Point(x: 30, y: 40))
+    #expect(line.sample(atLength: -5)?.point == .zero && line.sample(atLength: .max)?.point == Point(x: 30, y: 40))
   }
 
   @Test("a trimmed path is the part between two lengths") func trimming() {
@@ -278,7 +278,7 @@ struct PathMeasureTests {
         endAngle: .degrees(WideFixed(rawValue: raw())), direction: .clockwise)
       let measure = PathMeasure(path)
       #expect(measure.length >= 0 && path.bounds != nil)
-      _ = measure.place(atLength: Scalar(rawValue: raw()))
+      _ = measure.sample(atLength: Scalar(rawValue: raw()))
       _ = measure.trimmed(from: Scalar(rawValue: raw()), to: Scalar(rawValue: raw()))
       _ = path.contains(any())
       _ = path.strokeContains(any(), style: StrokeStyle(width: Scalar(rawValue: raw()), miterLimit: Scalar(rawValue: raw())))

@@ -9,7 +9,7 @@ private func written(
   let swaps = orientation.rotation.swapsAxes
   let canvas = Canvas(width: swaps ? height : width, height: swaps ? width : height, format: format, slack: 5)
   let block = (0..<width * height).map { value($0 % width, $0 / width) }
-  ScanoutWriter(target: canvas.buffer, orientation: orientation)
+  TargetWriter(target: canvas.buffer, orientation: orientation)
     .write(block, stride: width, rect: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
   return canvas
 }
@@ -35,7 +35,7 @@ struct PixelFormatTests {
     var places: Set<PixelRect> = []
     for y in 0..<41 {
       for x in 0..<70 {
-        let there = orientation.place(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
+        let there = orientation.targetRect(for: PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
         places.insert(there)
         #expect(turned[there.minX, there.minY] == upright[x, y])
       }
@@ -114,9 +114,9 @@ struct PixelFormatTests {
       let rect = PixelRect(
         minX: x, minY: y, maxX: Int.random(in: x + 1...47, using: &random), maxY: Int.random(in: y + 1...29, using: &random))
       let canvases = (0..<2).map { _ in Canvas(width: swaps ? 29 : 47, height: swaps ? 47 : 29, format: format, slack: 3) }
-      ScanoutWriter(target: canvases[0].buffer, orientation: orientation)
+      TargetWriter(target: canvases[0].buffer, orientation: orientation)
         .write([UInt32](repeating: color, count: rect.width * min(rect.height, 2)), stride: 0, rect: rect)
-      ScanoutWriter(target: canvases[1].buffer, orientation: orientation)
+      TargetWriter(target: canvases[1].buffer, orientation: orientation)
         .write([UInt32](repeating: color, count: rect.width * rect.height), stride: rect.width, rect: rect)
       #expect(canvases[0].bytes == canvases[1].bytes)
       #expect(canvases[0].bytes.contains { $0 != 0xa5 })

@@ -16,7 +16,7 @@ private struct DrawingMaker {
   var generator: SplitMix64
   let width: Int
   let height: Int
-  var pictures: [Picture] = []
+  var images: [Image] = []
   var glyphs: [GlyphShape] = []
 
   init(seed: UInt64, width: Int, height: Int) {
@@ -24,13 +24,13 @@ private struct DrawingMaker {
     (self.width, self.height) = (width, height)
     for side in 1...3 {
       let opaque = side == 2
-      pictures.append(
-        Picture(size: PixelSize(width: side * 3, height: 7 - side)) { pixels in
+      images.append(
+        Image(size: PixelSize(width: side * 3, height: 7 - side)) { pixels in
           for index in pixels.indices { pixels[index] = generator.color(opaque: opaque).premultiplied }
         })
     }
-    pictures.append(pictures[2].withMipmaps())
-    pictures.append(Picture(size: PixelSize(width: 0, height: 5)) { _ in })
+    images.append(images[2].withMipmaps())
+    images.append(Image(size: PixelSize(width: 0, height: 5)) { _ in })
   }
 
   mutating func any<Kind: CaseIterable>(_ kinds: Kind.Type = Kind.self) -> Kind { Kind.allCases.randomElement(using: &generator)! }
@@ -91,9 +91,9 @@ private struct DrawingMaker {
           spread: any(), transform: transform()))
     case 2: return .conicGradient(ConicGradient(stops: stops, center: point(), startAngle: .degrees(12.5), spread: any()))
     case 3:
-      return .picture(
-        PicturePattern(
-          pictures.randomElement(using: &generator)!, transform: transform(), horizontalTiling: any(), verticalTiling: any(),
+      return .image(
+        ImagePattern(
+          images.randomElement(using: &generator)!, transform: transform(), horizontalTiling: any(), verticalTiling: any(),
           filter: any()))
     default: return .color(generator.color())
     }
@@ -116,11 +116,11 @@ private struct DrawingMaker {
       case 0, 1: list.fill(path(), rule: rule, with: paint(), transform: transform, opacity: opacity, blend: blend)
       case 2: list.stroke(path(), style: style(), with: paint(), transform: transform, opacity: opacity, blend: blend)
       case 3:
-        let picture = pictures.randomElement(using: &generator)!
-        list.draw(picture, transform: transform, filter: any(), opacity: opacity, blend: blend)
+        let image = images.randomElement(using: &generator)!
+        list.draw(image, transform: transform, filter: any(), opacity: opacity, blend: blend)
       case 4:
         let insets = EdgeInsets(top: 1, left: generator.scalar(0...3), bottom: 1, right: 2)
-        list.draw(pictures[0], insets: insets, over: rect(), transform: transform, opacity: opacity, blend: blend)
+        list.draw(images[0], insets: insets, over: rect(), transform: transform, opacity: opacity, blend: blend)
       case 5: addShadow(to: &list, rule: rule, opacity: opacity, blend: blend)
       case 6 where inner < 2: addMask(to: &list, opacity: opacity, blend: blend)
       case 6: addGlyphs(to: &list, transform: transform)

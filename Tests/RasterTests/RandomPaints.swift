@@ -3,7 +3,7 @@ import CartoucheTestSupport
 
 extension SplitMix64 {
   /// A paint of any kind but one colour, with a transform of its own.
-  mutating func paint(width: Int, height: Int, picture: Picture) -> Paint {
+  mutating func paint(width: Int, height: Int, image: Image) -> Paint {
     let stops = (0..<Int.random(in: 1...5, using: &self)).map { _ in GradientStop(location: scalar(0...1), color: color()) }
     let a = point(width: width, height: height)
     let b = point(width: width, height: height)
@@ -21,12 +21,12 @@ extension SplitMix64 {
       return .radialGradient(
         RadialGradient(stops: stops, center: a, radius: scalar(1...90), focalPoint: focus, spread: spread, transform: own))
     case 2:
-      return .picture(
-        PicturePattern(
-          picture.withMipmaps(), transform: own.scaled(x: WideFixed<32>(rounding: scalar(0.2...4)), y: 1),
-          horizontalTiling: PictureTiling.allCases.randomElement(using: &self) ?? .clamp,
-          verticalTiling: PictureTiling.allCases.randomElement(using: &self) ?? .clamp,
-          filter: PictureFilter.allCases.randomElement(using: &self) ?? .bilinear))
+      return .image(
+        ImagePattern(
+          image.withMipmaps(), transform: own.scaled(x: WideFixed<32>(rounding: scalar(0.2...4)), y: 1),
+          horizontalTiling: ImageTiling.allCases.randomElement(using: &self) ?? .clamp,
+          verticalTiling: ImageTiling.allCases.randomElement(using: &self) ?? .clamp,
+          filter: ImageFilter.allCases.randomElement(using: &self) ?? .bilinear))
     default:
       let angle = Angle.degrees(1) * Int.random(in: 0...359, using: &self)
       return .conicGradient(ConicGradient(stops: stops, center: a, startAngle: angle, spread: spread, transform: own))
@@ -36,10 +36,10 @@ extension SplitMix64 {
 
 extension DisplayList {
   /// Draws `picture` somewhere: as it is, turned, in perspective, or in nine parts, by any filter.
-  mutating func draw(_ picture: Picture, somewhereIn width: Int, _ height: Int, using generator: inout SplitMix64) {
+  mutating func draw(_ image: Image, somewhereIn width: Int, _ height: Int, using generator: inout SplitMix64) {
     let place = generator.point(width: width, height: height)
     let opacity = UInt8.random(in: 1...255, using: &generator)
-    let filter = PictureFilter.allCases.randomElement(using: &generator) ?? .bilinear
+    let filter = ImageFilter.allCases.randomElement(using: &generator) ?? .bilinear
     var transform = Transform3D.identity
     let kind = Int.random(in: 0...4, using: &generator)
     if kind >= 3 { transform.m34 = -1.0 / 150 }
@@ -51,10 +51,10 @@ extension DisplayList {
     if kind == 2 || kind == 4 {
       let insets = EdgeInsets(top: 2, left: 3, bottom: 1, right: 2.5)
       draw(
-        picture, insets: insets, over: Rect(x: -4, y: -3, width: generator.scalar(1...40), height: 12), transform: map,
+        image, insets: insets, over: Rect(x: -4, y: -3, width: generator.scalar(1...40), height: 12), transform: map,
         opacity: opacity)
     } else {
-      draw(picture.withMipmaps(), transform: map, filter: filter, opacity: opacity)
+      draw(image.withMipmaps(), transform: map, filter: filter, opacity: opacity)
     }
   }
 }

@@ -16,7 +16,8 @@ struct RecordingTests {
   private func pixels(of recording: DisplayListRecording) -> [UInt8] {
     let canvas = Canvas(width: recording.size.width, height: recording.size.height)
     Renderer().draw(
-      recording.list, over: recording.background, into: canvas.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkers()
+      recording.list, over: recording.background, into: canvas.buffer, damage: [PixelRect(recording.size)],
+      workers: SerialWorkerPool()
     )
     return canvas.bytes
   }
@@ -52,7 +53,7 @@ struct RecordingTests {
 
   @Test("the checksum is that of PNG and gzip")
   func checksum() {
-    let sum = Array("123456789".utf8).withUnsafeBytes { Checksum().sum(of: $0) }
+    let sum = Array("123456789".utf8).withUnsafeBytes { CRC32().sum(of: $0) }
     #expect(sum == 0xcbf4_3926)
   }
 
@@ -132,10 +133,10 @@ struct RecordingTests {
     #expect(throws: DisplayListRecordingError.tooLarge(.frameSize)) {
       try DisplayListRecording(size: PixelSize(width: 0, height: 5), list: DisplayList()).encoded()
     }
-    let strip = Picture(size: PixelSize(width: 8193, height: 1)) { _ in }
+    let strip = Image(size: PixelSize(width: 8193, height: 1)) { _ in }
     var list = DisplayList()
     list.draw(strip)
-    #expect(throws: DisplayListRecordingError.tooLarge(.pictureSize)) {
+    #expect(throws: DisplayListRecordingError.tooLarge(.imageSize)) {
       try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
     }
     list.removeAll()
@@ -146,39 +147,39 @@ struct RecordingTests {
   }
 
   @Test("a picture that is drawn twice is kept once")
-  func pictureOnce() throws {
-    let picture = Picture(size: PixelSize(width: 30, height: 30)) { _ in }
+  func imageOnce() throws {
+    let image = Image(size: PixelSize(width: 30, height: 30)) { _ in }
     var list = DisplayList()
-    list.draw(picture)
+    list.draw(image)
     let once = try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
-    list.draw(picture)
-    list.fill(Path(), with: .picture(PicturePattern(picture)))
+    list.draw(image)
+    list.fill(Path(), with: .image(ImagePattern(image)))
     let thrice = try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
     #expect(once.count > 3600 && thrice.count - once.count < 100)
     let read = try DisplayListRecording(decoding: thrice).list.items
-    guard case .picture(let first, _) = read[0].shape, case .picture(let second, _) = read[1].shape,
-      case .picture(let third) = read[2].paint
+    guard case .image(let first, _) = read[0].shape, case .image(let second, _) = read[1].shape,
+      case .image(let third) = read[2].paint
     else {
       Issue.record("not what was written")
       return
     }
-    #expect(first == second && first == third.picture)
+    #expect(first == second && first == third.image)
   }
 
   @Test("a picture keeps its mipmaps, and is drawn much smaller as it was")
   func mipmaps() throws {
     var generator = SplitMix64(seed: 77)
-    let picture = Picture(size: PixelSize(width: 61, height: 47)) { pixels in
+    let image = Image(size: PixelSize(width: 61, height: 47)) { pixels in
       for index in pixels.indices { pixels[index] = generator.color(opaque: true).premultiplied }
     }
-    func recording(_ picture: Picture) -> DisplayListRecording {
+    func recording(_ image: Image) -> DisplayListRecording {
       var list = DisplayList()
-      list.draw(picture, transform: Homography(.scale(x: 0.21, y: 0.3)), filter: .trilinear)
-      let pattern = PicturePattern(picture, transform: .scale(x: 0.1, y: 0.1), filter: .trilinear)
-      list.fill(Path(rect: Rect(x: 15, y: 2, width: 20, height: 20)), with: .picture(pattern))
+      list.draw(image, transform: Homography(.scale(x: 0.21, y: 0.3)), filter: .trilinear)
+      let pattern = ImagePattern(image, transform: .scale(x: 0.1, y: 0.1), filter: .trilinear)
+      list.fill(Path(rect: Rect(x: 15, y: 2, width: 20, height: 20)), with: .image(pattern))
       return DisplayListRecording(size: PixelSize(width: 40, height: 30), list: list)
     }
-    let (with, without) = (recording(picture.withMipmaps()), recording(picture))
+    let (with, without) = (recording(image.withMipmaps()), recording(image))
     let (bytes, other) = (try with.encoded(), try without.encoded())
     let read = try DisplayListRecording(decoding: bytes)
     #expect(bytes.count == other.count && bytes != other)
@@ -188,7 +189,7 @@ struct RecordingTests {
     // Of one pixel there is nothing to halve, and nothing else than 0 and 1 is known.
     for (side, flag, isRead) in [(1, 0, true), (1, 1, false), (2, 1, true), (2, 2, false)] as [(Int, UInt8, Bool)] {
       var list = DisplayList()
-      list.draw(Picture(size: PixelSize(width: side, height: side)) { _ in })
+      list.draw(Image(size: PixelSize(width: side, height: side)) { _ in })
       var bytes = try DisplayListRecording(size: PixelSize(width: 4, height: 4), list: list).encoded()
       bytes[bytes.count - 5 - side * side * 4] = flag
       DisplayListRecording.seal(&bytes)
@@ -197,15 +198,15 @@ struct RecordingTests {
   }
 
   @Test("empty pictures stay where they are, and draw nothing")
-  func emptyPictures() throws {
+  func emptyImages() throws {
     let (empty, other) = (
-      Picture(size: PixelSize(width: 0, height: 7)) { _ in }, Picture(size: PixelSize(width: 7, height: 0)) { _ in }
+      Image(size: PixelSize(width: 0, height: 7)) { _ in }, Image(size: PixelSize(width: 7, height: 0)) { _ in }
     )
     var list = DisplayList()
     list.draw(empty)
     list.draw(
       other.withMipmaps(), insets: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1), over: Rect(x: 0, y: 0, width: 9, height: 9))
-    list.fill(Path(rect: Rect(x: 1, y: 1, width: 5, height: 5)), with: .picture(PicturePattern(empty)))
+    list.fill(Path(rect: Rect(x: 1, y: 1, width: 5, height: 5)), with: .image(ImagePattern(empty)))
     let original = DisplayListRecording(size: PixelSize(width: 12, height: 12), list: list)
     let bytes = try original.encoded()
     let read = try DisplayListRecording(decoding: bytes)
@@ -240,7 +241,7 @@ struct RecordingTests {
     far.replaceSubrange((once.count - 4 - 1200 - 16)..<(once.count - 4 - 1200 - 12), with: [0xff, 0xff, 0xff, 0x7f])
     DisplayListRecording.seal(&far)
     let error = #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: far) }
-    if case .badValue(_, .maskPlace) = error {} else { Issue.record("\(String(describing: error))") }
+    if case .badValue(_, .maskPosition) = error {} else { Issue.record("\(String(describing: error))") }
     // Cut in the middle of the coverages, and larger than the bytes that are left.
     for width: UInt8 in [0, 39, 41, 255] {
       var damaged = once
@@ -252,9 +253,9 @@ struct RecordingTests {
 
   @Test("what the fuzzer begins with is read, and written as it was", arguments: seeds.prefix(8))
   func corpus(seed: UInt64) throws {
-    let folder = Surroundings.packageFolder.appending(path: "Tests/Fuzz/corpus/recording")
+    let folder = TestEnvironment.packageFolder.appending(path: "Tests/Fuzz/corpus/recording")
     let file = folder.appending(path: "\(seed).cdl")
-    if Surroundings.recordsFrames {
+    if TestEnvironment.recordsFrames {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let list = DisplayList.randomOfEverything(seed: seed, width: 61, height: 47, count: 5)
       try Data(DisplayListRecording(size: PixelSize(width: 61, height: 47), list: list).encoded()).write(to: file)

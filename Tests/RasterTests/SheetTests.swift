@@ -12,7 +12,7 @@ struct SheetTests {
     let panel = TestPanel(size: PixelSize(width: width, height: height), format: .xrgb8888)
     Renderer().draw(
       list, over: Self.paper, into: panel.buffer, damage: [PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)],
-      workers: SerialWorkers())
+      workers: SerialWorkerPool())
     return panel
   }
 

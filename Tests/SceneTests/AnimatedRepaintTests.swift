@@ -7,8 +7,8 @@ import Testing
 private struct Panel {
   let rotation: Rotation
   /// By age; of age 0, whose content is unknown, one.
-  private var rings: [[Screen]] = []
-  private let whole: Screen
+  private var rings: [[ScreenBuffer]] = []
+  private let whole: ScreenBuffer
   private let poison: Color
 
   static let oldest = 3
@@ -16,14 +16,14 @@ private struct Panel {
   init(_ size: PixelSize, format: PixelFormat, rotation: Rotation, seed: UInt64) {
     let turned = rotation.swapsAxes ? PixelSize(width: size.height, height: size.width) : size
     self.rotation = rotation
-    whole = Screen(turned, format: format)
-    for age in 0...Self.oldest { rings.append((0..<max(age, 1)).map { _ in Screen(turned, format: format) }) }
+    whole = ScreenBuffer(turned, format: format)
+    for age in 0...Self.oldest { rings.append((0..<max(age, 1)).map { _ in ScreenBuffer(turned, format: format) }) }
     poison = Color(hex: UInt32(truncatingIfNeeded: seed &* 0x9e37_79b9) & 0xff_ffff)
   }
 
   /// Shows `stage` as frame number `frame` in a buffer of each age, its damage poisoned first; answers which age is not as a full redraw.
   func show(_ stage: Stage, frame: Int, history: DamageHistory, with renderer: Renderer) -> Int? {
-    let (list, workers) = (stage.displayList, SerialWorkers())
+    let (list, workers) = (stage.displayList, SerialWorkerPool())
     renderer.draw(list, into: whole.buffer, damage: [PixelRect(stage.size)], rotation: rotation, workers: workers)
     for (age, ring) in rings.enumerated() {
       let screen = ring[frame % ring.count]
@@ -37,8 +37,8 @@ private struct Panel {
   }
 }
 
-extension Screen {
-  fileprivate func isSame(as other: Screen) -> Bool {
+extension ScreenBuffer {
+  fileprivate func isSame(as other: ScreenBuffer) -> Bool {
     let count = buffer.bytesPerRow * size.height
     let (a, b) = (
       UnsafeRawBufferPointer(start: buffer.baseAddress, count: count),
@@ -50,7 +50,7 @@ extension Screen {
   }
 }
 
-extension RepaintTests.Garden {
+extension RepaintTests.RandomScene {
   /// A movement of some layer by one of the engine's kinds of animation, or a change of several layers in a transaction.
   fileprivate mutating func move() {
     guard let layer = layers.randomElement(using: &random) else { return }
@@ -69,7 +69,7 @@ extension RepaintTests.Garden {
       case .shadowOffset: .size(width: number(-20..<20), height: number(-20..<20))
       case .cornerRadius, .borderWidth, .shadowRadius, .lineWidth: .scalar(number(0..<30))
       case .zPosition, .anchorPointZ: .scalar(number(-40..<40))
-      case .isHidden: .flag(Bool.random(using: &random))
+      case .isHidden: .bool(Bool.random(using: &random))
       default: .scalar(number(0..<5))
       }
     }
@@ -98,9 +98,10 @@ extension RepaintTests.Garden {
       group.autoreverses = true
       layer.add(group, forKey: "group")
     case 4, 5:
-      stage.begin(Transaction(duration: length, timing: Bool.random(using: &random) ? .curve(.easeInEaseOut) : .spring(Spring())))
+      stage.beginTransaction(
+        Transaction(duration: length, timing: Bool.random(using: &random) ? .curve(.easeInEaseOut) : .spring(Spring())))
       for _ in 0..<3 { change() }
-      stage.commit()
+      stage.commitTransaction()
     default:
       var animation = BasicAnimation(property, from: end(property), to: end(property), duration: length)
       (animation.repeatCount, animation.fillMode) = (2, .both)
@@ -116,7 +117,7 @@ struct AnimatedRepaintTests {
     "has in a buffer of any age, turned any way, where its damage was poisoned and drawn, the same pixels as when all is drawn",
     arguments: 0..<16 as Range<UInt64>)
   func repaint(seed: UInt64) {
-    var garden = RepaintTests.Garden(seed: 0xa11 << 32 | seed, size: PixelSize(width: 96, height: 64))
+    var garden = RepaintTests.RandomScene(seed: 0xa11 << 32 | seed, size: PixelSize(width: 96, height: 64))
     let size = garden.stage.size
     // Room for what moves to be something at once.
     for _ in 0..<24 { garden.change() }
@@ -133,7 +134,7 @@ struct AnimatedRepaintTests {
       if frame == 63 { break }
       if step % 3 == 0 { garden.move() }
       if step % 7 == 0 { garden.change() }
-      let damage = garden.stage.settle(at: Timestamp(nanoseconds: Int64(step) * 16_666_667))
+      let damage = garden.stage.commit(at: Timestamp(nanoseconds: Int64(step) * 16_666_667))
       history.add(damage)
       if garden.stage.nextFrame == .nextRefresh { moving += 1 }
       if !damage.isEmpty && damage != [PixelRect(size)] { partial += 1 }

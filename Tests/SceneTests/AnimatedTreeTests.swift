@@ -7,7 +7,7 @@ import Testing
 @Suite("An animated tree")
 struct AnimatedTreeTests {
   /// A tree of layers with animations at random, some in transactions.
-  struct Dance {
+  struct AnimatedScene {
     var random: SplitMix64
     let stage = Stage(size: PixelSize(width: 160, height: 120))
     var layers: [Layer] = []
@@ -51,7 +51,7 @@ struct AnimatedTreeTests {
         .transform(Transform3D.rotation(by: .degrees(Element(int(0..<360))), axis: .z).scaled(x: Element(int(-2..<3))))
       case .backgroundColor: int(0..<4) == 0 ? .nothing : .color(Color(hex: UInt32(int(0..<0xff_ffff))))
       case .border: .border(Border(width: scalar(0..<6), color: .green))
-      case .isHidden: .flag(int(0..<2) == 0)
+      case .isHidden: .bool(int(0..<2) == 0)
       case .colors: .colors([.red, Color(hex: UInt32(int(0..<0xff_ffff)))])
       case .opacity: .scalar(scalar(0..<8) / 8)
       default: .scalar(scalar(-4..<9))
@@ -117,20 +117,20 @@ struct AnimatedTreeTests {
   @Test("shows the same at a time whether it was looked at in every frame or once, and leaves the layers as they are")
   func once() {
     for seed in 0..<40 as Range<UInt64> {
-      var (often, once) = (Dance(seed: seed), Dance(seed: seed))
+      var (often, once) = (AnimatedScene(seed: seed), AnimatedScene(seed: seed))
       for _ in 0..<20 {
         often.add()
         once.add()
       }
       let models = often.models
-      _ = once.stage.settle(at: .zero)
-      for frame in 0...45 { _ = often.stage.settle(at: seconds(Double(frame) / 15)) }
-      _ = once.stage.settle(at: seconds(3))
-      let (a, b) = (Screen(often.stage.size, format: .xrgb8888), Screen(once.stage.size, format: .xrgb8888))
+      _ = once.stage.commit(at: .zero)
+      for frame in 0...45 { _ = often.stage.commit(at: seconds(Double(frame) / 15)) }
+      _ = once.stage.commit(at: seconds(3))
+      let (a, b) = (ScreenBuffer(often.stage.size, format: .xrgb8888), ScreenBuffer(once.stage.size, format: .xrgb8888))
       for (dance, screen) in [(often, a), (once, b)] {
         Renderer().draw(
           dance.stage.displayList, over: .white, into: screen.buffer, damage: [PixelRect(dance.stage.size)],
-          workers: SerialWorkers())
+          workers: SerialWorkerPool())
       }
       #expect(a.firstDifference(from: b) == nil, "seed \(seed)")
       #expect(often.models == models && once.models == models, "seed \(seed)")
@@ -140,7 +140,7 @@ struct AnimatedTreeTests {
   @Test("tells each end exactly once, whatever happens to the layers")
   func ends() {
     for seed in 100..<140 as Range<UInt64> {
-      var dance = Dance(seed: seed)
+      var dance = AnimatedScene(seed: seed)
       for frame in 0..<120 {
         switch dance.int(0..<6) {
         case 0, 1: dance.add()
@@ -153,10 +153,10 @@ struct AnimatedTreeTests {
           let (layer, x) = (dance.layers[dance.int(1..<dance.layers.count)], dance.scalar(0..<160))
           dance.stage.animate { layer.position.x = x }
         }
-        _ = dance.stage.settle(at: seconds(Double(frame) / 20))
+        _ = dance.stage.commit(at: seconds(Double(frame) / 20))
       }
       for layer in dance.layers { layer.removeAllAnimations() }
-      _ = dance.stage.settle(at: seconds(99))
+      _ = dance.stage.commit(at: seconds(99))
       #expect(dance.ended.counts.count == dance.added && dance.ended.counts.values.allSatisfy { $0 == 1 }, "seed \(seed)")
       #expect(dance.stage.nextFrame == .never)
     }
@@ -165,16 +165,16 @@ struct AnimatedTreeTests {
   @Test("repainted where it says that it changed equals one drawn whole")
   func repaint() {
     for seed in 200..<212 as Range<UInt64> {
-      var dance = Dance(seed: seed)
+      var dance = AnimatedScene(seed: seed)
       for _ in 0..<15 { dance.add() }
-      let (screen, whole) = (Screen(dance.stage.size, format: .rgb565), Screen(dance.stage.size, format: .rgb565))
+      let (screen, whole) = (ScreenBuffer(dance.stage.size, format: .rgb565), ScreenBuffer(dance.stage.size, format: .rgb565))
       for frame in 0..<90 {
         if dance.int(0..<8) == 0 { dance.add() }
-        let damage = dance.stage.settle(at: seconds(Double(frame) / 15))
+        let damage = dance.stage.commit(at: seconds(Double(frame) / 15))
         screen.poison(damage)
         let (list, all) = (dance.stage.displayList, [PixelRect(dance.stage.size)])
-        if !damage.isEmpty { Renderer().draw(list, over: .white, into: screen.buffer, damage: damage, workers: SerialWorkers()) }
-        Renderer().draw(list, over: .white, into: whole.buffer, damage: all, workers: SerialWorkers())
+        if !damage.isEmpty { Renderer().draw(list, over: .white, into: screen.buffer, damage: damage, workers: SerialWorkerPool()) }
+        Renderer().draw(list, over: .white, into: whole.buffer, damage: all, workers: SerialWorkerPool())
         #expect(screen.firstDifference(from: whole) == nil, "seed \(seed), frame \(frame)")
       }
     }
@@ -182,36 +182,36 @@ struct AnimatedTreeTests {
 
   @Test("asks for frames while something moves, waits for what is to begin, and wakes for nothing else")
   func waking() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     #expect(rig.stage.nextFrame == .never)
     var animation = BasicAnimation(.positionX, from: 0, to: 8, duration: 1)
     animation.delay = 2
     rig.layer.add(animation)
-    #expect(rig.stage.needsSettling)
-    _ = rig.stage.settle(at: seconds(3))
-    #expect(!rig.stage.needsSettling && rig.stage.nextFrame == .at(seconds(5)))
-    #expect(rig.stage.settle(at: seconds(4.9)) == [])
-    #expect(!rig.stage.settle(at: seconds(5)).isEmpty && rig.stage.nextFrame == .nextRefresh)
+    #expect(rig.stage.needsCommit)
+    _ = rig.stage.commit(at: seconds(3))
+    #expect(!rig.stage.needsCommit && rig.stage.nextFrame == .at(seconds(5)))
+    #expect(rig.stage.commit(at: seconds(4.9)) == [])
+    #expect(!rig.stage.commit(at: seconds(5)).isEmpty && rig.stage.nextFrame == .nextRefresh)
     rig.layer.isHidden = true
-    _ = rig.stage.settle(at: seconds(5.5))
+    _ = rig.stage.commit(at: seconds(5.5))
     #expect(rig.stage.nextFrame == .at(seconds(6)), "what is not seen wakes only to be told its end")
     rig.layer.isHidden = false
-    _ = rig.stage.settle(at: seconds(5.6))
+    _ = rig.stage.commit(at: seconds(5.6))
     #expect(rig.stage.nextFrame == .nextRefresh)
-    #expect(!rig.stage.settle(at: seconds(6)).isEmpty && rig.stage.nextFrame == .never)
-    #expect(rig.stage.settle(at: seconds(7)) == [])
+    #expect(!rig.stage.commit(at: seconds(6)).isEmpty && rig.stage.nextFrame == .never)
+    #expect(rig.stage.commit(at: seconds(7)) == [])
     // Held values are no change.
     rig.layer.add(KeyframeAnimation(.positionX, values: [1, 2], duration: 2, mode: .discrete))
-    #expect(!rig.stage.settle(at: seconds(10)).isEmpty)
-    #expect(rig.stage.settle(at: seconds(10.5)) == [])
-    #expect(!rig.stage.settle(at: seconds(11)).isEmpty)
+    #expect(!rig.stage.commit(at: seconds(10)).isEmpty)
+    #expect(rig.stage.commit(at: seconds(10.5)) == [])
+    #expect(!rig.stage.commit(at: seconds(11)).isEmpty)
   }
 
   @Test("is hit where it is shown if that is asked for, and where it is otherwise")
   func hits() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(BasicAnimation(.positionX, from: 20, to: 20, duration: 1))
-    _ = rig.stage.settle(at: seconds(4))
+    _ = rig.stage.commit(at: seconds(4))
     #expect(rig.stage.presentationHitTest(Point(x: 5, y: 50)) === rig.layer)
     #expect(rig.stage.root.hitTest(Point(x: 5, y: 50)) === rig.stage.root)
     #expect(rig.stage.presentationHitTest(Point(x: 140, y: 50)) === rig.stage.root)
@@ -251,14 +251,14 @@ struct AnimatedTreeTests {
       AnimationGroup([
         .basic(BasicAnimation(.positionX, to: 100, duration: 1)), .basic(BasicAnimation(.rotationX, to: .degrees(9))),
       ]))
-    let (renderer, screen, workers) = (Renderer(), Screen(stage.size, format: .xrgb8888), SerialWorkers())
+    let (renderer, screen, workers) = (Renderer(), ScreenBuffer(stage.size, format: .xrgb8888), SerialWorkerPool())
     var most: UInt64 = 0
     // After some seconds whatever grows has its size.
     for frame in 0..<600 {
-      let before = cartouche_allocations_here()
-      let damage = stage.settle(at: seconds(Double(frame) / 60))
+      let before = cartouche_thread_allocations()
+      let damage = stage.commit(at: seconds(Double(frame) / 60))
       renderer.draw(stage.displayList, over: .white, into: screen.buffer, damage: damage, workers: workers)
-      if frame > 300 { most = max(most, cartouche_allocations_here() - before) }
+      if frame > 300 { most = max(most, cartouche_thread_allocations() - before) }
     }
     #expect(most == 0)
   }

@@ -82,7 +82,7 @@ struct AnimationTimingTests {
 
   @Test("is what its numbers say", arguments: cases)
   func table(_ test: Case) {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var animation = BasicAnimation(.positionX, from: 0, to: 8, duration: 2)
     test.change(&animation)
     rig.layer.add(animation)
@@ -98,13 +98,13 @@ struct AnimationTimingTests {
   func frames(_ test: Case) {
     var animation = BasicAnimation(.positionX, from: 0, to: 8, duration: 2)
     test.change(&animation)
-    let often = AnimationRig()
+    let often = AnimationFixture()
     often.layer.add(animation)
     for frame in 0..<150 {
       let time = Double(frame) / 30
       let shown = often.number(at: time)
       guard frame % 7 == 0 else { continue }
-      let once = AnimationRig()
+      let once = AnimationFixture()
       once.layer.add(animation)
       _ = once.number(at: 0)
       #expect(once.number(at: time) == shown)
@@ -113,7 +113,7 @@ struct AnimationTimingTests {
 
   @Test("of a layer can be held, go on, and run faster")
   func clocks() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var animation = BasicAnimation(.positionX, from: 0, to: 8, duration: 2)
     animation.delay = 0
     rig.layer.add(animation, forKey: "x")
@@ -130,14 +130,14 @@ struct AnimationTimingTests {
     #expect(rig.number(at: 61) == 3 && rig.number(at: 62) == 7 && rig.number(at: 62.25) == 100)
 
     // However long no frame was asked for meanwhile.
-    let idle = AnimationRig()
+    let idle = AnimationFixture()
     idle.layer.add(animation)
     #expect(idle.number(at: 0) == 0 && idle.number(at: 0.5) == 2)
     idle.layer.pauseAnimations()
     idle.layer.resumeAnimations()
     #expect(idle.number(at: 70) == 2 && idle.number(at: 70.25) == 3)
 
-    let fast = AnimationRig()
+    let fast = AnimationFixture()
     fast.stage.root.speed = 4
     fast.layer.add(animation)
     #expect(fast.number(at: 0) == 0 && fast.number(at: 0.25) == 4 && fast.number(at: 0.5) == 100)
@@ -150,7 +150,7 @@ struct AnimationTimingTests {
       for other in numbers {
         for count: Scalar in [.min, 0, 0.00002, 3, .max] {
           for (autoreverses, speed) in [(false, 1), (true, -1), (true, .max), (false, .min), (true, 0)] as [(Bool, Scalar)] {
-            let rig = AnimationRig()
+            let rig = AnimationFixture()
             var animation = BasicAnimation(.positionX, from: .scalar(.min), to: .scalar(.max), duration: duration)
             (animation.delay, animation.timeOffset, animation.repeatCount) = (other, other, count)
             (animation.autoreverses, animation.speed, animation.isCumulative) = (autoreverses, speed, true)

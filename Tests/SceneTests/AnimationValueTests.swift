@@ -9,7 +9,7 @@ struct AnimationValueTests {
   private func ends(
     _ from: AnimatableValue?, _ to: AnimatableValue?, _ by: AnimatableValue?, additive: Bool = false
   ) -> [Double] {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var animation = BasicAnimation(.positionX, from: from, to: to, by: by, duration: 1)
     animation.isAdditive = additive
     rig.layer.add(animation)
@@ -31,7 +31,7 @@ struct AnimationValueTests {
 
   @Test("that begin with what is shown begin with what another animation shows, even where it takes its place")
   func current() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(BasicAnimation(.positionX, from: 0, to: 40, duration: 1), forKey: "x")
     #expect(rig.number(at: 0) == 0 && rig.number(at: 0.5) == 20)
     rig.layer.add(BasicAnimation(.positionX, to: 60, duration: 1), forKey: "x")
@@ -41,7 +41,7 @@ struct AnimationValueTests {
 
   @Test("without from or to end where the layer is at every moment")
   func live() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(BasicAnimation(.positionX, from: 0, duration: 1))
     #expect(rig.number(at: 0) == 0)
     rig.layer.position.x = 20
@@ -50,7 +50,7 @@ struct AnimationValueTests {
 
   @Test("of several animations: the last counts, parts stand beside one another")
   func several() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(BasicAnimation(.position, from: .point(x: 0, y: 0), to: .point(x: 10, y: 10), duration: 1))
     rig.layer.add(BasicAnimation(.positionY, from: 50, to: 60, duration: 1))
     _ = rig.show(.position, at: 0)
@@ -86,7 +86,7 @@ struct AnimationValueTests {
       (Layer(), .boundsOrigin, .point(x: 0, y: 0), .point(x: 2, y: 4), .point(x: 1, y: 2)),
       (Layer(), .opacity, 0, 0.5, 0.25),
       (Layer(), .cornerRadius, 8, 0, 4),
-      (Layer(), .isHidden, .flag(false), .flag(true), .flag(true)),
+      (Layer(), .isHidden, .bool(false), .bool(true), .bool(true)),
       (Layer(), .backgroundColor, .color(.black), .color(.white), .color(Color(hex: 0x808080))),
       (Layer(), .backgroundColor, .nothing, .color(.red), .color(Color(red: 255, green: 0, blue: 0, alpha: 128))),
       (Layer(), .backgroundColor, .color(.clear), .color(.red), .color(Color(red: 255, green: 0, blue: 0, alpha: 128))),
@@ -108,14 +108,14 @@ struct AnimationValueTests {
       (OutlineLayer(), .custom(1), .path(line), .path(Path(ellipseIn: .zero)), .path(Path(ellipseIn: .zero))),
     ]
     for (layer, property, from, to, middle) in cases {
-      let rig = AnimationRig()
+      let rig = AnimationFixture()
       rig.stage.root.addSublayer(layer)
       var animation = BasicAnimation(property, from: from, to: to, duration: 2)
       (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
       let before = layer.value(for: property)
       layer.add(animation)
       func shown(_ time: Double) -> AnimatableValue? {
-        _ = rig.stage.settle(at: seconds(3 + time))
+        _ = rig.stage.commit(at: seconds(3 + time))
         return layer.presentationValue(for: property)
       }
       #expect(shown(0) == from, "\(property)")
@@ -123,13 +123,13 @@ struct AnimationValueTests {
       #expect(shown(2) == to, "\(property)")
       layer.removeAllAnimations()
       #expect(shown(2) == before && layer.value(for: property) == before, "\(property) is as it was")
-      #expect(rig.stage.takeRemarks() == [])
+      #expect(rig.stage.takeDiagnostics() == [])
     }
   }
 
   @Test("of another kind, or of no property of the layer, do nothing and are told once")
   func remarks() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     for _ in 0..<3 {
       rig.layer.add(BasicAnimation(.opacity, from: .point(x: 0, y: 0), to: .color(.red)))
       rig.layer.add(BasicAnimation(.strokeEnd, from: 0, to: 1))
@@ -138,13 +138,14 @@ struct AnimationValueTests {
       _ = rig.show(.opacity, at: 0.1)
     }
     #expect(rig.show(.opacity, at: 0.1) == 1)
-    let remarks = rig.stage.takeRemarks()
+    let remarks = rig.stage.takeDiagnostics()
     #expect(
       Set(remarks) == [
-        AnimationRemark(property: .opacity, fact: .anotherKind), AnimationRemark(property: .strokeEnd, fact: .noSuchProperty),
-        AnimationRemark(property: .rotationX, fact: .anotherKind),
+        AnimationDiagnostic(property: .opacity, problem: .typeMismatch),
+        AnimationDiagnostic(property: .strokeEnd, problem: .noSuchProperty),
+        AnimationDiagnostic(property: .rotationX, problem: .typeMismatch),
       ])
-    #expect(remarks.count == 3 && rig.stage.takeRemarks() == [])
+    #expect(remarks.count == 3 && rig.stage.takeDiagnostics() == [])
     #expect(remarks.allSatisfy { $0.description.contains("does nothing") })
   }
 }

@@ -115,7 +115,7 @@ struct ArbitrationTests {
     let card = screen.layer(100, 100, 100, 100)
     _ = screen.pan("card", on: card)
     let watcher = PanGestureRecognizer { [screen] in screen.write("watcher \($0.state)") }
-    screen.arena.watch(with: watcher)
+    screen.arena.addObserver(watcher)
     screen.play([down(150, 150), move(170, 150), up(170, 150)])
     #expect(screen.log == ["card began 20 0", "watcher began", "card ended 20 0", "watcher ended"])
   }
@@ -270,7 +270,7 @@ struct GestureCancelTests {
     _ = screen.press()
     screen.play([down(0, ms: 5000), move(1, ms: 3), up(1, ms: 4)])
     #expect(screen.log == [])
-    screen.arena.startOver()
+    screen.arena.reset()
     screen.play([down(0, id: 2, ms: 10)])
     #expect(screen.arena.nextDeadline == Timestamp(nanoseconds: 510_000_000))
   }

@@ -21,7 +21,7 @@ func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
 }
 
 /// The same with all that the article's cards have: round corners and a shadow.
-func handsomeCarousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
+func decoratedCarousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   let ring = carousel(cards: cards, angle: angle)
   for card in ring.sublayers {
     card.cornerRadius = 10
@@ -37,7 +37,7 @@ func cardTransform(_ angle: Angle) -> Transform3D {
 }
 
 /// Where the formula puts a point of a card, x and y from the card's middle: turned about y, 250 pushed out, seen from 1000 away.
-func seenOnCard(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double) {
+func projectedCardPoint(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double) {
   let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
   let (turnedX, turnedZ) = (x * c + 250 * s, -x * s + 250 * c)
   let w = 1 - turnedZ / 1000

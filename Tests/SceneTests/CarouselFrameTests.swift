@@ -39,27 +39,28 @@ struct CarouselFrameTests {
     let stage = Stage(size: size)
     stage.root.addSublayer(ring)
     let panel = TestPanel(size: size, format: .xrgb8888)
-    Renderer().draw(stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
+    Renderer().draw(
+      stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkerPool())
     return panel
   }
 
   @Test("K2, K3: looks as it was accepted", arguments: [0, 20, 36, 100])
   func golden(degrees: Int) throws {
-    let ring = handsomeCarousel(angle: .degrees(WideFixed(degrees)))
+    let ring = decoratedCarousel(angle: .degrees(WideFixed(degrees)))
     try expectFrame(draw(ring, size: PixelSize(width: 480, height: 320)), matches: "carousel-\(degrees)")
   }
 
   /// A browser's picture of the same cards: flat, its order given by hand.
   @Test(
     "K3: looks as a browser draws it: colours within 3 of 255 inside the cards, the shadow within 8, edges within half a pixel",
-    .enabled(if: Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png") != nil, "no shared data"))
+    .enabled(if: TestEnvironment.sharedData("data/carousel/carousel_a0_sh40dy-3.png") != nil, "no shared data"))
   func reference() throws {
-    let path = try #require(Surroundings.sharedData("data/carousel/carousel_a0_sh40dy-3.png"))
+    let path = try #require(TestEnvironment.sharedData("data/carousel/carousel_a0_sh40dy-3.png"))
     let size = PixelSize(width: 480, height: 320)
     let theirs = PixelGrid(try PNG.decode([UInt8](Data(contentsOf: URL(filePath: path)))))
-    let ours = PixelGrid(draw(handsomeCarousel(), size: size).picture)
+    let ours = PixelGrid(draw(decoratedCarousel(), size: size).image)
     let cards = (0..<5).map { index in
-      [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { seenOnCard($0.0, $0.1, degrees: Double(72 * index)) }
+      [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { projectedCardPoint($0.0, $0.1, degrees: Double(72 * index)) }
     }
     var (inside, shadow, edge) = (0, 0, 0.0)
     var counts = (inside: 0, shadow: 0, edge: 0)
@@ -98,15 +99,15 @@ struct CarouselFrameTests {
     ring.position = Point(x: 160, y: 80)
     for index in 0..<5 {
       let angle = degrees + Double(72 * index)
-      let width = abs(seenOnCard(125, 0, degrees: angle).x - seenOnCard(-125, 0, degrees: angle).x)
+      let width = abs(projectedCardPoint(125, 0, degrees: angle).x - projectedCardPoint(-125, 0, degrees: angle).x)
       if width < 20 { continue }  // too near edge-on to be measured
       for (other, card) in ring.sublayers.enumerated() {
         card.isHidden = other != index
         (card.cornerRadius, card.border) = (10, nil)
         (card as? GradientLayer)?.colors = [.black]
       }
-      let outline = Outline(draw(ring, size: PixelSize(width: 800, height: 480)).picture)
-      let formula = [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { seenOnCard($0.0, $0.1, degrees: angle) }
+      let outline = Outline(draw(ring, size: PixelSize(width: 800, height: 480)).image)
+      let formula = [(-125.0, -75.0), (125, -75), (125, 75), (-125, 75)].map { projectedCardPoint($0.0, $0.1, degrees: angle) }
         .map { (x: $0.x + 160, y: $0.y + 80) }
       // From behind, the card's left is on the right.
       let left = min(formula[0].x, formula[1].x)
@@ -136,14 +137,14 @@ struct CarouselFrameTests {
       card.border = nil
       (card as? GradientLayer)?.colors = [Color(hex: UInt32(0x10 << index))]
     }
-    let pixels = PixelGrid(draw(ring, size: PixelSize(width: 480, height: 320)).picture)
+    let pixels = PixelGrid(draw(ring, size: PixelSize(width: 480, height: 320)).image)
     var counted = 0
     for y in stride(from: 1, to: 320, by: 3) {
       for x in stride(from: 1, to: 480, by: 3) {
         var nearest: (index: Int, z: Double)?
         var isClear = true
         for index in 0..<5 {
-          guard let place = placeOnCard(Double(x) + 0.5, Double(y) + 0.5, degrees: degrees + Double(72 * index)) else { continue }
+          guard let place = cardPoint(Double(x) + 0.5, Double(y) + 0.5, degrees: degrees + Double(72 * index)) else { continue }
           let inside = min(125 - abs(place.x), 75 - abs(place.y))
           if abs(inside) < 4 { isClear = false }
           if inside > 0 {
@@ -171,7 +172,7 @@ private func randomAngles(_ count: Int) -> [Double] {
 
 extension Stage {
   fileprivate func displayList(afterSettling: ()) -> DisplayList {
-    _ = settle()
+    _ = commit()
     return displayList
   }
 }
@@ -207,8 +208,9 @@ struct CarouselCardTests {
       if turned { card.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y) }
       stage.root.addSublayer(card)
       let panel = TestPanel(size: size, format: .xrgb8888)
-      Renderer().draw(stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkers())
-      return PixelGrid(panel.picture)
+      Renderer().draw(
+        stage.displayList(afterSettling: ()), into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkerPool())
+      return PixelGrid(panel.image)
     }
     let (front, back) = (pixels(turned: false), pixels(turned: true))
     #expect(front[12, 20] != front[67, 20])
@@ -225,9 +227,9 @@ private struct PixelGrid {
   let width: Int
   let pixels: [UInt32]
 
-  init(_ picture: Picture) {
-    width = picture.size.width
-    pixels = Array(UnsafeBufferPointer(start: picture.storage.pixels, count: picture.storage.count))
+  init(_ image: Image) {
+    width = image.size.width
+    pixels = Array(UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count))
   }
 
   subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
@@ -237,8 +239,8 @@ private struct PixelGrid {
 private struct Outline {
   let grid: PixelGrid
 
-  init(_ picture: Picture) {
-    grid = PixelGrid(picture)
+  init(_ image: Image) {
+    grid = PixelGrid(image)
   }
 
   private func darkness(_ x: Int, _ y: Int) -> Double { Double(255 - grid[x, y] >> 8 & 0xff) / 255 }

@@ -8,8 +8,8 @@ struct CompletionTests {
 
   @Test("is told once: when it has played, is taken off, replaced, or its layer has left")
   func once() {
-    let rig = AnimationRig()
-    let diary = Diary()
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
     rig.layer.add(fade(), forKey: "a", completion: diary.line("a"))
     rig.layer.add(fade(2), forKey: "b", completion: diary.line("b"))
     rig.layer.add(fade(2), forKey: "c", completion: diary.line("c"))
@@ -24,7 +24,7 @@ struct CompletionTests {
     #expect(diary.lines == ["a finished", "b cancelled", "c cancelled"])
     rig.layer.removeFromSuperlayer()
     #expect(diary.lines.count == 3, "it may come back before the next frame")
-    #expect(rig.stage.needsSettling)
+    #expect(rig.stage.needsCommit)
     _ = rig.show(.opacity, at: 1.5)
     #expect(diary.lines.dropFirst(3) == ["d cancelled", "C cancelled"])
     #expect(rig.layer.animationKeys == [] && rig.stage.nextFrame == .never)
@@ -34,8 +34,8 @@ struct CompletionTests {
 
   @Test("in one frame comes in the order in which layers and animations were added")
   func order() {
-    let rig = AnimationRig()
-    let diary = Diary()
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
     let other = Layer()
     rig.stage.root.insertSublayer(other, at: 0)
     rig.layer.add(fade(2), completion: diary.line("second"))
@@ -49,7 +49,7 @@ struct CompletionTests {
 
   @Test("may add the next animation, which goes on in that same frame")
   func chain() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var links = 0
     func next(_ end: AnimationEnd) {
       links += 1
@@ -64,21 +64,21 @@ struct CompletionTests {
 
   @Test("may take its layer away, or its stage's whole tree")
   func removal() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     let inner = Layer(frame: Rect(x: 0, y: 0, width: 10, height: 10))
-    let diary = Diary()
+    let diary = CompletionLog()
     rig.layer.addSublayer(inner)
     inner.add(fade(2), completion: diary.line("inner"))
     rig.layer.add(BasicAnimation(.cornerRadius, from: 0, to: 8, duration: 1)) { _ in rig.layer.removeFromSuperlayer() }
     _ = rig.show(.opacity, at: 0)
-    #expect(rig.stage.settle(at: seconds(4)) == [PixelRect(minX: 50, minY: 20, maxX: 150, maxY: 80)])
+    #expect(rig.stage.commit(at: seconds(4)) == [PixelRect(minX: 50, minY: 20, maxX: 150, maxY: 80)])
     #expect(diary.lines == ["inner cancelled"])
-    #expect(rig.stage.nextFrame == .never && !rig.stage.needsSettling)
+    #expect(rig.stage.nextFrame == .never && !rig.stage.needsCommit)
   }
 
   @Test("that adds itself again for ever does not hold up the frame")
   func endless() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var count = 0
     func again(_ end: AnimationEnd) {
       count += 1
@@ -98,14 +98,14 @@ struct CompletionTests {
 
   @Test("comes at the latest when the layer goes, even of one that no stage ever showed")
   func gone() {
-    let diary = Diary()
+    let diary = CompletionLog()
     do {
       let layer = Layer()
       layer.add(fade(), completion: diary.line("alone"))
     }
     #expect(diary.lines == ["alone cancelled"])
     do {
-      let rig = AnimationRig()
+      let rig = AnimationFixture()
       rig.layer.add(fade(), completion: diary.line("with its stage"))
       _ = rig.show(.opacity, at: 0)
     }
@@ -114,9 +114,9 @@ struct CompletionTests {
 
   @Test("is not the end where a layer moves to another superlayer, or comes late to the stage")
   func moving() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     let (box, late) = (Layer(), Layer())
-    let diary = Diary()
+    let diary = CompletionLog()
     rig.layer.add(BasicAnimation(.positionX, from: 0, to: 8, duration: 2), completion: diary.line("moved"))
     late.add(BasicAnimation(.opacity, from: 0, to: 1, duration: 2), completion: diary.line("late"))
     #expect(rig.number(at: 0) == 0)
@@ -135,8 +135,8 @@ struct CompletionTests {
 
   @Test("of one that is held is told once too, and a still one wakes nothing")
   func held() {
-    let rig = AnimationRig()
-    let diary = Diary()
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
     var animation = fade(1)
     (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
     rig.layer.opacity = 0.25

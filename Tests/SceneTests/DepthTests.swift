@@ -43,7 +43,7 @@ struct DepthTests {
   /// - Returns: at how many places layers lay over one another, and at how many the wrong one was drawn last.
   func look(at ring: TransformLayer, on stage: Stage) -> (compared: Int, wrong: Int) {
     for (index, card) in ring.sublayers.enumerated() { card.backgroundColor = Color(hex: UInt32(index)) }
-    _ = stage.settle()
+    _ = stage.commit()
     let planes = ring.sublayers.map(Plane.init)
     var order: [Int] = []
     for item in stage.displayList.items {
@@ -158,7 +158,7 @@ struct DepthTests {
       ring.addSublayer(layer)
     }
     let stage = stage(with: ring)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.paint) == (0..<6).map { Paint.color(Color(hex: UInt32($0))) })
   }
 
@@ -171,10 +171,10 @@ struct DepthTests {
       ring.addSublayer(layer)
     }
     let stage = stage(with: ring)
-    _ = stage.settle()
+    _ = stage.commit()
     a.zPosition = 1
-    #expect(stage.settle().reduce(PixelRect.empty) { $0.union($1) } == pixels(0, 0, 70, 50))
-    #expect(stage.settle().isEmpty)
+    #expect(stage.commit().reduce(PixelRect.empty) { $0.union($1) } == pixels(0, 0, 70, 50))
+    #expect(stage.commit().isEmpty)
   }
 
   @Test("layers of nested transform layers are sorted together")
@@ -194,15 +194,15 @@ struct DepthTests {
     add(.white, z: 15, to: outer)
     inner.opacity = 0.5
     let stage = stage(with: outer)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.paint) == [Color.blue, .red, .white, .green].map(Paint.color))
     #expect(stage.displayList.items.map(\.opacity) == [128, 255, 255, 128])
     inner.isHidden = true
-    #expect(stage.settle() == [pixels(0, 0, 50, 50)])
+    #expect(stage.commit() == [pixels(0, 0, 50, 50)])
     #expect(stage.displayList.count == 2)
     inner.isHidden = false
     inner.removeFromSuperlayer()
-    #expect(stage.settle().isEmpty)
+    #expect(stage.commit().isEmpty)
   }
 
   @Test("what is in a card is drawn on the card, however far it stands out")
@@ -220,7 +220,7 @@ struct DepthTests {
     ring.addSublayer(other)
     ring.addSublayer(card)
     let stage = stage(with: ring)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.paint) == [Color.red, .green, .blue].map(Paint.color))
   }
 

@@ -70,7 +70,7 @@ struct HitTests {
         var nearest: (index: Int, z: Double)?
         var isClear = true
         for index in 0..<5 {
-          guard let place = placeOnCard(Double(x), Double(y), degrees: Double(degrees + 72 * index)) else { continue }
+          guard let place = cardPoint(Double(x), Double(y), degrees: Double(degrees + 72 * index)) else { continue }
           let (dx, dy) = (125 - abs(place.x), 75 - abs(place.y))
           if min(abs(dx), abs(dy)) < 0.5 { isClear = false }
           if dx >= 0 && dy >= 0 {
@@ -105,13 +105,13 @@ struct HitTests {
     root.addSublayer(ring)
     let button = Layer(frame: Rect(x: 200, y: 10, width: 40, height: 20))
     ring.sublayers[0].addSublayer(button)
-    let seen = seenOnCard(220 - 125, 20 - 75, degrees: 30)
+    let seen = projectedCardPoint(220 - 125, 20 - 75, degrees: 30)
     #expect(hit(Scalar(Int(seen.x)), Scalar(Int(seen.y))) === button)
   }
 }
 
 /// Where on a card, from its middle, a place of the screen is seen, and how near that is; nil behind the eye.
-func placeOnCard(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double)? {
+func cardPoint(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double)? {
   // Two corners of the card's axis give the line on which the ray's plane y = 0 meets the card: solve for the card's x.
   let (a, b) = (seenAxis(degrees), x - 240)
   // b (1 − (250c − us)/1000) = uc + 250s
@@ -124,7 +124,7 @@ func placeOnCard(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Do
 
 private func seenAxis(_ degrees: Double) -> (s: Double, c: Double) {
   // The middle of a card stands 250 out in the direction it faces; that gives its sine and cosine.
-  let middle = seenOnCard(0, 0, degrees: degrees)
+  let middle = projectedCardPoint(0, 0, degrees: degrees)
   let w = 1 / (1 + middle.z / 1000)
   return ((middle.x - 240) * w / 250, middle.z * w / 250)
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Keyframes")
 struct KeyframeTests {
   private func play(_ times: [Double], _ animation: KeyframeAnimation) -> [Double] {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(animation)
     _ = rig.number(at: 0)
     return times.map { rig.number(at: $0) }
@@ -58,7 +58,7 @@ struct KeyframeTests {
     #expect(play([0, 0.5, 1, 5, 9, 9.5], animation).map { ($0 * 1000).rounded() / 1000 } == [0, 0.5, 1, 5, 9, 8.5])
     animation.values = [.point(x: 0, y: 0), .point(x: 30, y: 40), .point(x: 30, y: 90)]
     animation.property = .position
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.add(animation)
     _ = rig.show(.position, at: 0)
     #expect(rig.show(.position, at: 7.5) == .point(x: 30, y: 65))
@@ -93,7 +93,7 @@ struct KeyframeTests {
     path.addLine(to: Point(x: 30, y: 10))
     var animation = KeyframeAnimation(along: path, duration: 4, rotationMode: .auto)
     func play(_ times: [Double]) -> [(AnimatableValue?, AnimatableValue?)] {
-      let rig = AnimationRig()
+      let rig = AnimationFixture()
       rig.layer.add(animation)
       _ = rig.show(.position, at: 0)
       return times.map { (rig.show(.position, at: $0), rig.layer.presentationValue(for: .rotationZ)) }
@@ -134,7 +134,7 @@ struct KeyframeTests {
 
   @Test("in a group begin with it, after their own delay, and are cut off where it ends")
   func groups() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     var late = BasicAnimation(.positionY, from: 0, to: 8, duration: 2)
     late.beginTime = 1
     var filled = BasicAnimation(.zPosition, from: 0, to: 8, duration: 1)
@@ -142,7 +142,7 @@ struct KeyframeTests {
     filled.beginTime = 0.5
     var group = AnimationGroup([.basic(BasicAnimation(.positionX, from: 0, to: 8, duration: 2)), .basic(late), .basic(filled)])
     group.delay = 1
-    let diary = Diary()
+    let diary = CompletionLog()
     rig.layer.add(group, completion: diary.line("group"))
     func all(_ time: Double) -> [Double] {
       [rig.number(.positionX, at: time), rig.number(.positionY, at: time), rig.number(.zPosition, at: time)]

@@ -107,7 +107,7 @@ struct PressGestureTests {
 
   @Test("one that only looks on sees every first finger, wherever that goes")
   func watching() {
-    screen.arena.watch(with: PressGestureRecognizer { [unowned screen] in screen.write("watch \($0.state) \($0.isInside)") })
+    screen.arena.addObserver(PressGestureRecognizer { [unowned screen] in screen.write("watch \($0.state) \($0.isInside)") })
     screen.play([down(10, 10), move(400, 300, ms: 10), up(400, 300, ms: 20)])
     #expect(screen.takeLog() == ["watch began true", "watch ended true"])
   }

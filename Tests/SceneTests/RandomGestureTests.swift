@@ -124,7 +124,7 @@ struct RandomGestureTests {
         recognizer.require(toFail: other)
       }
       if Int.random(in: 0..<6, using: &random) == 0 {
-        arena.watch(with: recognizer)
+        arena.addObserver(recognizer)
       } else {
         (recognizers.count < 5 ? root : layers.randomElement(using: &random)!).addGestureRecognizer(recognizer)
       }

@@ -4,7 +4,7 @@ import CartoucheTestSupport
 import Testing
 
 /// A buffer in memory that a stage is shown in.
-final class Screen {
+final class ScreenBuffer {
   let size: PixelSize
   let format: PixelFormat
   let buffer: PixelBuffer
@@ -35,7 +35,7 @@ final class Screen {
   }
 
   /// The first pixel that is not as on `other`.
-  func firstDifference(from other: Screen) -> PixelPoint? {
+  func firstDifference(from other: ScreenBuffer) -> PixelPoint? {
     for (index, pair) in zip(bytes, other.bytes).enumerated() where pair.0 != pair.1 {
       return PixelPoint(x: index % buffer.bytesPerRow / format.bytesPerPixel, y: index / buffer.bytesPerRow)
     }
@@ -46,11 +46,11 @@ final class Screen {
 @Suite("A repainted stage")
 struct RepaintTests {
   /// Layers that come, go and change at random.
-  struct Garden {
+  struct RandomScene {
     var random: SplitMix64
     let stage: Stage
     var layers: [Layer] = []
-    let picture: Picture
+    let image: Image
     /// In what they stand.
     var ground: Layer
     /// Whether layers are turned in space, and seen as pictures.
@@ -60,7 +60,7 @@ struct RepaintTests {
       random = SplitMix64(seed: seed)
       stage = Stage(size: size)
       ground = stage.root
-      picture = Picture(size: PixelSize(width: 8, height: 8)) { pixels in
+      image = Image(size: PixelSize(width: 8, height: 8)) { pixels in
         for index in pixels.indices { pixels[index] = index % 3 == 0 ? 0xff20_8040 : 0x8040_4000 }
       }
     }
@@ -92,7 +92,7 @@ struct RepaintTests {
         return layer
       case 3:
         let layer = ImageLayer(frame: frame)
-        layer.contents = picture
+        layer.contents = image
         return layer
       default:
         let layer = Layer(frame: frame)
@@ -166,17 +166,17 @@ struct RepaintTests {
     "has, where its damage was poisoned and drawn, the same pixels as when all is drawn", arguments: 0..<24 as Range<UInt64>,
     PixelFormat.allCases)
   func repaint(seed: UInt64, format: PixelFormat) {
-    var garden = Garden(seed: seed, size: PixelSize(width: 120, height: 90))
-    let kept = Screen(garden.stage.size, format: format)
+    var garden = RandomScene(seed: seed, size: PixelSize(width: 120, height: 90))
+    let kept = ScreenBuffer(garden.stage.size, format: format)
     let renderer = Renderer()
     var looks: Set<[UInt8]> = []
     for step in 0..<80 {
       for _ in 0..<Int.random(in: 0..<4, using: &garden.random) { garden.change() }
-      let damage = garden.stage.settle()
+      let damage = garden.stage.commit()
       kept.poison(damage)
-      renderer.draw(garden.stage.displayList, into: kept.buffer, damage: damage, workers: SerialWorkers())
-      let whole = Screen(garden.stage.size, format: format)
-      renderer.draw(garden.stage.displayList, into: whole.buffer, damage: [PixelRect(whole.size)], workers: SerialWorkers())
+      renderer.draw(garden.stage.displayList, into: kept.buffer, damage: damage, workers: SerialWorkerPool())
+      let whole = ScreenBuffer(garden.stage.size, format: format)
+      renderer.draw(garden.stage.displayList, into: whole.buffer, damage: [PixelRect(whole.size)], workers: SerialWorkerPool())
       looks.insert(whole.bytes)
       if let pixel = kept.firstDifference(from: whole) {
         Issue.record("step \(step): pixel \(pixel) differs; damage \(damage)")

@@ -55,7 +55,8 @@ struct DecelerationTests {
           let thrown = Deceleration(from: value, velocity: velocity, at: Timestamp(nanoseconds: -1))
           _ = (thrown.value(at: Timestamp(nanoseconds: time)), thrown.velocity(at: Timestamp(nanoseconds: time)))
           _ = (thrown.time(within: .min), thrown.time(within: .max), thrown.time(reaching: value), thrown.time(reaching: .max))
-          let spring = SpringBack(from: value, to: velocity, velocity: value, pull: velocity, at: Timestamp(nanoseconds: time))
+          let spring = CriticallyDampedSpring(
+            from: value, to: velocity, velocity: value, angularFrequency: velocity, at: Timestamp(nanoseconds: time))
           _ = (spring.value(at: Timestamp(nanoseconds: time)), spring.velocity(at: .zero), spring.value(at: at(1 << 40)))
           _ = (spring.time(within: .min), spring.time(within: .max))
         }
@@ -65,7 +66,7 @@ struct DecelerationTests {
 }
 
 @Suite("A spring")
-struct SpringBackTests {
+struct CriticallyDampedSpringTests {
   @Test("is where the formula puts it, and as fast, at random times")
   func oracle() {
     var random = SplitMix64(seed: 8)
@@ -75,7 +76,7 @@ struct SpringBackTests {
       let velocity = scalar(Double.random(in: -5000...5000, using: &random))
       let pull = scalar(Double.random(in: 1...30, using: &random))
       let ns = Int64.random(in: 0..<5_000_000_000, using: &random)
-      let spring = SpringBack(from: start, to: target, velocity: velocity, pull: pull, at: .zero)
+      let spring = CriticallyDampedSpring(from: start, to: target, velocity: velocity, angularFrequency: pull, at: .zero)
       let (t, w, a) = (Double(ns) / 1e9, pull.double, start.double - target.double)
       let b = velocity.double + w * a
       let time = Timestamp(nanoseconds: ns)
@@ -86,7 +87,7 @@ struct SpringBackTests {
 
   @Test("is near its target from when it says on")
   func arrival() {
-    let spring = SpringBack(from: 500, to: 0, velocity: -300, at: at(10))
+    let spring = CriticallyDampedSpring(from: 500, to: 0, velocity: -300, at: at(10))
     let end = spring.time(within: 0.25)
     for ms in 0..<100 { #expect(spring.value(at: end.later(ms: Int64(ms) * 10)).magnitude <= 0.25) }
     #expect(end > at(500) && end < at(1500))
@@ -104,11 +105,11 @@ struct RubberBandTests {
     let band = RubberBand(length: 480)
     for pull in stride(from: -5000.0, through: 5000, by: 7) {
       let expected = (1 - 1 / (abs(pull) * 0.55 / 480 + 1)) * 480 * (pull < 0 ? -1 : 1)
-      let stretch = band.stretch(of: scalar(pull))
+      let stretch = band.stretch(forPull: scalar(pull))
       #expect(abs(stretch.double - expected) < 0.001)
-      #expect(abs(band.pull(of: stretch).double - pull) < 0.05)
+      #expect(abs(band.pull(forStretch: stretch).double - pull) < 0.05)
     }
-    #expect(band.stretch(of: .max) <= 480 && band.stretch(of: .min) >= -480)
+    #expect(band.stretch(forPull: .max) <= 480 && band.stretch(forPull: .min) >= -480)
   }
 
   @Test("of no length, or at the number range's ends, traps nothing")
@@ -116,7 +117,7 @@ struct RubberBandTests {
     for length in [Scalar.min, -1, 0, Scalar(rawValue: 1), .max] {
       for coefficient in [Scalar.min, 0, Scalar(rawValue: 1), 1, .max] {
         let band = RubberBand(length: length, coefficient: coefficient)
-        for value in [Scalar.min, -1, 0, 1, .max] { _ = (band.stretch(of: value), band.pull(of: value)) }
+        for value in [Scalar.min, -1, 0, 1, .max] { _ = (band.stretch(forPull: value), band.pull(forStretch: value)) }
       }
     }
   }
@@ -206,7 +207,7 @@ struct ScrollerTests {
   func nearest() {
     #expect(Snapping.every(72).nearest(to: 36) == 72 && Snapping.every(72).nearest(to: -37) == -72)
     #expect(Snapping.every(10, from: 3).nearest(to: 7) == 3 && Snapping.every(0).nearest(to: 7) == 7)
-    #expect(Snapping.places([100, 0, 30]).nearest(to: 15) == 30 && Snapping.places([]).nearest(to: 15) == 15)
+    #expect(Snapping.values([100, 0, 30]).nearest(to: 15) == 30 && Snapping.values([]).nearest(to: 15) == 15)
   }
 
   @Test(

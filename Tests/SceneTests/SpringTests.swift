@@ -106,7 +106,7 @@ struct SpringTests {
 
   @Test("an animation takes as long as its spring, and overshoots")
   func animation() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     let spring = SpringAnimation(.positionX, from: 0, to: 100)
     let length = number(spring.settlingDuration)
     rig.layer.add(spring, forKey: "x")

@@ -16,17 +16,17 @@ struct StageTests {
 
   /// What a change damages on the settled stage.
   func damage(_ change: () -> Void) -> Set<PixelRect> {
-    _ = stage.settle()
+    _ = stage.commit()
     change()
-    return Set(stage.settle())
+    return Set(stage.commit())
   }
 
   @Test("damages everything at first, and nothing where nothing changed")
   func first() {
     _ = box(10, 10, 5, 5)
-    #expect(stage.settle() == [pixels(0, 0, 100, 80)])
-    #expect(!stage.needsSettling)
-    #expect(stage.settle().isEmpty)
+    #expect(stage.commit() == [pixels(0, 0, 100, 80)])
+    #expect(!stage.needsCommit)
+    #expect(stage.commit().isEmpty)
   }
 
   @Test("damages everything after a new size, and when told to")
@@ -159,7 +159,7 @@ struct StageTests {
     near.backgroundColor = .green
     near.zPosition = 1
     box(0, 0, 5, 5, in: layer).backgroundColor = .blue
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
   }
 
@@ -169,16 +169,16 @@ struct StageTests {
     outer.opacity = 0.5
     let inner = box(0, 0, 10, 10, in: outer)
     inner.opacity = 0.5
-    _ = stage.settle()
+    _ = stage.commit()
     // A group round the outer one's background and the inner one, which is a single shape.
     #expect(stage.displayList.items.map(\.opacity) == [128, 255, 128, 128])
     inner.opacity = -3
     outer.opacity = 7
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.opacity) == [255])
     let alone = box(0, 0, 5, 5)
     alone.opacity = 0.5
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items.map(\.opacity) == [255, 128])
   }
 
@@ -187,7 +187,7 @@ struct StageTests {
     let layer = box(20, 20, 40, 40)
     _ = box(0, 0, 5, 5, in: layer)
     layer.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.count == 2)
     #expect(damage { layer.isDoubleSided = false } == [pixels(20, 20, 60, 60)])
     #expect(stage.displayList.count == 0)
@@ -200,7 +200,7 @@ struct StageTests {
     _ = box(200, 200, 40, 40)
     let behind = box(20, 20, 40, 40)
     behind.transform = cardTransform(.zero).translated(z: 3000)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.isEmpty)
   }
 
@@ -210,7 +210,7 @@ struct StageTests {
     card.colors = [.purple, .red, .blue]
     card.border = Border(width: 4, color: .white)
     stage.root.addSublayer(card)
-    _ = stage.settle()
+    _ = stage.commit()
     let items = stage.displayList.items
     #expect(items.count == 2)
     guard case .linearGradient(let gradient) = items[0].paint else { throw Missing() }
@@ -222,14 +222,14 @@ struct StageTests {
     guard case .fill(ring, .evenOdd) = items[1].shape else { throw Missing() }
     card.colors = [.purple]
     card.border = Border(width: 10, color: .white)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.items[0].paint == .color(.purple))
     var whole = Path()
     whole.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
     guard case .fill(whole, .evenOdd) = stage.displayList.items[1].shape else { throw Missing() }
     card.colors = []
     card.border = nil
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.isEmpty)
   }
 
@@ -241,24 +241,24 @@ struct StageTests {
     card.startPoint = Point(x: 0, y: 0)
     card.endPoint = Point(x: 1, y: 1)
     stage.root.addSublayer(card)
-    _ = stage.settle()
+    _ = stage.commit()
     guard case .linearGradient(let gradient) = stage.displayList.items[0].paint else { throw Missing() }
     #expect(gradient.stops.map(\.location) == [0.25, 0.75])
     #expect(gradient.start == .zero && gradient.end == Point(x: 40, y: 20))
     card.locations = [0.5]
     card.bounds.size.width = 80
-    _ = stage.settle()
+    _ = stage.commit()
     guard case .linearGradient(let changed) = stage.displayList.items[0].paint else { throw Missing() }
     #expect(changed.stops.map(\.location) == [0, 1] && changed.end == Point(x: 80, y: 20))
   }
 
   @Test("stretches a picture over its layer")
-  func picture() {
+  func image() {
     let layer = ImageLayer(frame: Rect(x: 10, y: 20, width: 40, height: 20))
     layer.bounds.origin = Point(x: 5, y: 5)
-    layer.contents = Picture(size: PixelSize(width: 2, height: 2)) { $0.update(repeating: 0xffff_ffff) }
+    layer.contents = Image(size: PixelSize(width: 2, height: 2)) { $0.update(repeating: 0xffff_ffff) }
     stage.root.addSublayer(layer)
-    _ = stage.settle()
+    _ = stage.commit()
     let map = stage.displayList.items[0].transform
     #expect(map.project(.zero) == Point(x: 10, y: 20))
     #expect(map.project(Point(x: 2, y: 2)) == Point(x: 50, y: 40))
@@ -285,7 +285,7 @@ struct StageTests {
       layer.transform = layer.transform.rotated(by: Angle(degrees: WideFixed(rounding: number())), axis: .y)
       parent.addSublayer(layer)
       if parent.sublayers.count > 12 { parent.sublayers[3].removeFromSuperlayer() }
-      let damage = stage.settle()
+      let damage = stage.commit()
       #expect(damage.allSatisfy { pixels(0, 0, 100, 80).contains($0) && !$0.isEmpty })
       _ = stage.root.hitTest(Point(x: number(), y: number()))
       _ = layer.convert(Point(x: number(), y: number()), to: stage.root)

@@ -14,7 +14,7 @@ struct TapGestureTests {
     screen.advance(ms: ms)
     #expect(tap.state == .possible && screen.arena.nextDeadline == nil)
     screen.root.removeGestureRecognizer(tap)
-    screen.arena.startOver()
+    screen.arena.reset()
     return places
   }
 

@@ -8,15 +8,15 @@ struct TransactionTests {
 
   @Test("K7: outside of one nothing moves by itself")
   func none() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.layer.position.x = 20
     #expect(rig.number(at: 0) == 20 && rig.layer.animationKeys == [] && rig.stage.nextFrame == .never)
   }
 
   @Test("in one, what is set goes from what is shown to the new value")
   func implicit() {
-    let rig = AnimationRig()
-    let diary = Diary()
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
     rig.stage.animate(duration: 1, timing: linear) {
       rig.layer.position.x = 20
     } completion: {
@@ -33,7 +33,7 @@ struct TransactionTests {
 
   @Test("set twice, a property goes to the last value from where it was shown")
   func twice() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.stage.animate(duration: 1, timing: linear) {
       rig.layer.position.x = 50
       rig.layer.position.x = 20
@@ -43,13 +43,13 @@ struct TransactionTests {
 
   @Test("every property that can be animated is, and all end together", arguments: [0.0, 0.5])
   func everything(delay: Double) {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     let card = GradientLayer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
     card.colors = [.black, .black]
     card.locations = [0, 1]
     rig.stage.root.addSublayer(card)
     _ = rig.show(.opacity, at: 0)
-    let diary = Diary()
+    let diary = CompletionLog()
     rig.stage.animate(duration: 1, delay: delay == 0 ? 0 : 0.5, timing: linear) {
       card.frame = Rect(x: 20, y: 20, width: 40, height: 60)
       card.zPosition = 2
@@ -88,9 +88,9 @@ struct TransactionTests {
 
   @Test("one in another has its own pace, and the outer one ends after it; one without actions jumps")
   func nesting() {
-    let rig = AnimationRig()
-    let diary = Diary()
-    rig.stage.begin(Transaction(duration: 2, timing: linear, completion: diary.line("outer")))
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
+    rig.stage.beginTransaction(Transaction(duration: 2, timing: linear, completion: diary.line("outer")))
     rig.layer.position.x = 0
     rig.stage.animate(duration: 4, timing: linear) {
       rig.layer.zPosition = 8
@@ -100,8 +100,8 @@ struct TransactionTests {
     rig.stage.withoutAnimation { rig.layer.cornerRadius = 10 }
     rig.stage.animate(duration: 0) { rig.layer.opacity = 0.5 }
     rig.layer.add(BasicAnimation(.borderWidth, from: 0, to: 8))
-    rig.stage.commit()
-    rig.stage.commit()
+    rig.stage.commitTransaction()
+    rig.stage.commitTransaction()
     rig.layer.position.y = 0
     #expect(rig.number(at: 0) == 100 && rig.number(at: 1) == 50)
     #expect(
@@ -117,8 +117,8 @@ struct TransactionTests {
 
   @Test("one in which nothing moves ends at once, and a layer off the stage jumps")
   func empty() {
-    let rig = AnimationRig()
-    let diary = Diary()
+    let rig = AnimationFixture()
+    let diary = CompletionLog()
     let other = Layer()
     rig.stage.animate(duration: 1) {
       other.opacity = 0.5
@@ -138,7 +138,7 @@ struct TransactionTests {
 
   @Test("a spring carries it beyond")
   func spring() {
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     rig.stage.animate(timing: .spring(Spring())) { rig.layer.position.x = 0 }
     _ = rig.number(at: 0)
     let least = (1...20).map { rig.number(at: Double($0) / 20) }.min() ?? 0
@@ -155,7 +155,7 @@ struct TransactionTests {
         }
       }
     }
-    let rig = AnimationRig()
+    let rig = AnimationFixture()
     let row = Row(frame: Rect(x: 0, y: 0, width: 100, height: 10))
     let follower = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 60))
     follower.autoresizingMask = .fill

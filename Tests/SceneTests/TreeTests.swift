@@ -77,14 +77,14 @@ struct TreeTests {
         layer.addSublayer(Counted(counter, frame: Rect(x: 0, y: 0, width: 5, height: 5)))
         (index < 5 ? stage.root : space).addSublayer(layer)
       }
-      _ = stage.settle()
+      _ = stage.commit()
       _ = stage.root.hitTest(Point(x: 5, y: 5))
       #expect(counter.alive == 20)
       for layer in space.sublayers { layer.removeFromSuperlayer() }
       #expect(counter.alive == 10)
       stage.root.sublayers[2].removeFromSuperlayer()
       #expect(counter.alive == 8)
-      _ = stage.settle()
+      _ = stage.commit()
     }
     #expect(counter.alive == 0)
   }
@@ -94,7 +94,7 @@ struct TreeTests {
   func depths(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     let stage = Stage(size: PixelSize(width: count + 8, height: 4))
-    let screen = Screen(stage.size, format: .xrgb8888)
+    let screen = ScreenBuffer(stage.size, format: .xrgb8888)
     func insert(at index: Int) {
       let layer = Layer()
       layer.zPosition = Scalar(Int.random(in: -2...2, using: &generator))
@@ -115,8 +115,8 @@ struct TreeTests {
         layer.frame = Rect(x: Scalar(index), y: 0, width: 6, height: 4)
         layer.backgroundColor = Color(hex: UInt32(index + 1))
       }
-      _ = stage.settle()
-      Renderer().draw(stage.displayList, into: screen.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+      _ = stage.commit()
+      Renderer().draw(stage.displayList, into: screen.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
       let bytes = screen.bytes
       let sublayers = stage.root.sublayers
       for x in 0..<(count + 5) {
@@ -181,18 +181,18 @@ struct ResizingTests {
     outer.addSublayer(inner)
     inner.addSublayer(Layer())
     stage.root.addSublayer(outer)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(inner.sublayers[0].bounds.size == Size(width: 100, height: 100))
     #expect(outer.calls == 1 && inner.calls == 1)
     stage.size = PixelSize(width: 50, height: 60)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(inner.sublayers[0].bounds.size == Size(width: 50, height: 60))
     #expect(outer.calls == 2 && inner.calls == 2)
     inner.opacity = 0.5
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(outer.calls == 2 && inner.calls == 2)
     inner.setNeedsLayout()
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(outer.calls == 2 && inner.calls == 3)
   }
 
@@ -211,18 +211,18 @@ struct ResizingTests {
     stage.root.addSublayer(outer)
     outer.addSublayer(middle)
     middle.addSublayer(inner)
-    _ = stage.settle()
+    _ = stage.commit()
     // The innermost wants the middle one laid out anew, and that one then the outer: each once.
     inner.asks = { if inner.calls == 2 { middle.setNeedsLayout() } }
     middle.asks = { if middle.calls == 2 { outer.setNeedsLayout() } }
     outer.asks = { if outer.calls == 2 { inner.setNeedsLayout() } }
     inner.setNeedsLayout()
-    _ = stage.settle()
-    #expect(inner.calls == 3 && middle.calls == 2 && outer.calls == 2 && !stage.needsSettling)
+    _ = stage.commit()
+    #expect(inner.calls == 3 && middle.calls == 2 && outer.calls == 2 && !stage.needsCommit)
     inner.asks = { outer.setNeedsLayout() }
     outer.asks = { inner.setNeedsLayout() }
     inner.setNeedsLayout()
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(inner.calls < 30)
   }
 }

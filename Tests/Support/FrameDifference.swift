@@ -4,14 +4,14 @@ public import CartoucheRaster
 public struct FrameDifference: CustomStringConvertible {
   public let description: String
   /// Black where they are equal, white where they differ; `nil` where their sizes are not the same.
-  public let picture: Picture?
+  public let image: Image?
 
   /// - Returns: `nil` if the pictures are equal.
-  public init?(_ expected: Picture, _ actual: Picture) {
+  public init?(_ expected: Image, _ actual: Image) {
     guard expected.size == actual.size else {
       description =
         "\(expected.size.width) × \(expected.size.height) pixels are expected, there are \(actual.size.width) × \(actual.size.height)"
-      picture = nil
+      image = nil
       return
     }
     let width = expected.size.width
@@ -22,7 +22,7 @@ public struct FrameDifference: CustomStringConvertible {
     description =
       "\(differing.count) of \(count) pixels differ, the first at (\(first % width), \(first / width)): "
       + "expected \(hexadecimal(a[first])), drawn \(hexadecimal(b[first]))"
-    picture = Picture(size: expected.size) { pixels in
+    image = Image(size: expected.size) { pixels in
       pixels.update(repeating: 0xff00_0000)
       for index in differing { pixels[index] = 0xffff_ffff }
     }

@@ -39,8 +39,8 @@ public final class TestPanel {
   }
 
   /// What a person sees: opaque pixels, those of fewer bits widened by repeating their upper bits.
-  public var picture: Picture {
-    Picture(size: buffer.size) { pixels in
+  public var image: Image {
+    Image(size: buffer.size) { pixels in
       for y in 0..<buffer.size.height {
         for x in 0..<buffer.size.width {
           pixels[y * buffer.size.width + x] = color(x: x, y: y)

@@ -4,38 +4,38 @@ import Testing
 
 @Suite("How frames are compared")
 struct FrameDifferenceTests {
-  private func picture(width: Int, _ pixels: [UInt32]) -> Picture {
-    Picture(size: PixelSize(width: width, height: pixels.count / width)) { _ = $0.update(fromContentsOf: pixels) }
+  private func image(width: Int, _ pixels: [UInt32]) -> Image {
+    Image(size: PixelSize(width: width, height: pixels.count / width)) { _ = $0.update(fromContentsOf: pixels) }
   }
 
   @Test("equal pixels are no difference, whoever owns them")
   func equal() {
     let pixels: [UInt32] = [0xff00_0000, 0xff12_3456]
-    #expect(FrameDifference(picture(width: 2, pixels), picture(width: 2, pixels)) == nil)
+    #expect(FrameDifference(image(width: 2, pixels), image(width: 2, pixels)) == nil)
   }
 
   @Test("one bit of one pixel is a difference, and is named")
   func oneBit() throws {
-    let expected = picture(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0000])
-    let actual = picture(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0001])
+    let expected = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0000])
+    let actual = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0001])
     let difference = try #require(FrameDifference(expected, actual))
     #expect(
       difference.description == "1 of 4 pixels differ, the first at (1, 1): expected 0xff000000, drawn 0xff000001")
-    #expect(difference.picture?.size == PixelSize(width: 2, height: 2))
+    #expect(difference.image?.size == PixelSize(width: 2, height: 2))
   }
 
   @Test("other sizes are a difference without a picture")
   func sizes() throws {
-    let difference = try #require(FrameDifference(picture(width: 1, [0, 0]), picture(width: 2, [0, 0])))
-    #expect(difference.picture == nil)
+    let difference = try #require(FrameDifference(image(width: 1, [0, 0]), image(width: 2, [0, 0])))
+    #expect(difference.image == nil)
     #expect(difference.description == "1 × 2 pixels are expected, there are 2 × 1")
   }
 
-  @Test("a frame that is not the golden one is reported", .disabled(if: Surroundings.recordsFrames, "frames are being recorded"))
+  @Test("a frame that is not the golden one is reported", .disabled(if: TestEnvironment.recordsFrames, "frames are being recorded"))
   func mismatch() throws {
-    let red = picture(width: 2, [0xffff_0000, 0xffff_0000])
+    let red = image(width: 2, [0xffff_0000, 0xffff_0000])
     try expectFrame(red, matches: "two-red-pixels")
-    withKnownIssue { try expectFrame(picture(width: 2, [0xffff_0000, 0xffff_0001]), matches: "two-red-pixels") }
+    withKnownIssue { try expectFrame(image(width: 2, [0xffff_0000, 0xffff_0001]), matches: "two-red-pixels") }
     withKnownIssue { try expectFrame(red, matches: "there-is-no-such-frame") }
   }
 }
@@ -59,14 +59,14 @@ struct TestPanelTests {
   func widening(pixel: UInt16, seen: UInt32) {
     let panel = TestPanel(size: PixelSize(width: 1, height: 1), format: .rgb565)
     panel.buffer.baseAddress.storeBytes(of: pixel, as: UInt16.self)
-    let expected = Picture(size: PixelSize(width: 1, height: 1)) { $0[0] = seen }
-    #expect(FrameDifference(expected, panel.picture) == nil)
+    let expected = Image(size: PixelSize(width: 1, height: 1)) { $0[0] = seen }
+    #expect(FrameDifference(expected, panel.image) == nil)
   }
 }
 
 @Test("coverage as text shows none, some and all")
 func coverageAsText() {
-  #expect(textPicture(of: [0, 1, 128, 255], width: 2) == ".0\n8#")
+  #expect(asciiArt(of: [0, 1, 128, 255], width: 2) == ".0\n8#")
 }
 
 @Test("the seeded numbers are those of the paper's reference program")

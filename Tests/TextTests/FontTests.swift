@@ -49,7 +49,7 @@ struct FontTests {
     ])
   func weights(wanted: Int, there: [Int], found: Int) {
     let candidates = there.map { FontDescriptor(weight: FontWeight(rawValue: $0)) }
-    let best = FontDescriptor(weight: FontWeight(rawValue: wanted)).best(of: candidates)
+    let best = FontDescriptor(weight: FontWeight(rawValue: wanted)).indexOfBestMatch(in: candidates)
     #expect(best.map { there[$0] } == found)
   }
 
@@ -60,9 +60,9 @@ struct FontTests {
       FontDescriptor(weight: .bold, slant: .italic), FontDescriptor(weight: .bold, width: .condensed),
       FontDescriptor(slant: .oblique, width: .condensed), FontDescriptor(slant: .oblique, width: .semiCondensed),
     ]
-    #expect(wanted.best(of: faces) == 2)
-    #expect(wanted.best(of: []) == nil)
-    #expect(FontDescriptor(slant: .oblique).best(of: [FontDescriptor(), FontDescriptor(slant: .italic)]) == 1)
+    #expect(wanted.indexOfBestMatch(in: faces) == 2)
+    #expect(wanted.indexOfBestMatch(in: []) == nil)
+    #expect(FontDescriptor(slant: .oblique).indexOfBestMatch(in: [FontDescriptor(), FontDescriptor(slant: .italic)]) == 1)
   }
 
   @Test("what is no font is refused with a sentence that names the file, and the rest goes on")
@@ -74,8 +74,8 @@ struct FontTests {
     #expect(problems[0] == .unreadable(file: "/no/such/font.ttf"))
     #expect("\(problems[1])".contains("/etc/passwd") && "\(problems[1])".contains("not a readable font"))
     #expect(fonts.takeProblems().isEmpty)
-    #expect(throws: TextError.self) { try fonts.add([], name: "nothing") }
-    #expect(throws: TextError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
+    #expect(throws: FontError.self) { try fonts.add([], name: "nothing") }
+    #expect(throws: FontError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
   }
 
   @Test("a file of which one face cannot be used is tried again, and its others are there once")
@@ -96,7 +96,7 @@ struct FontTests {
     try file(second: whole.count + 4000).write(to: path)
     let fonts = FontCollection()
     for _ in 0..<2 {
-      #expect(throws: TextError.self) { try fonts.add(contentsOf: path.path) }
+      #expect(throws: FontError.self) { try fonts.add(contentsOf: path.path) }
       #expect(fonts.faces.map(\.index) == [0])
     }
     // Mended by moving another file into its place.

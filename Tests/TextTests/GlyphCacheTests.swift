@@ -11,14 +11,14 @@ struct GlyphCacheTests {
 
   @Test("20 000 different glyphs pass through it, and it never holds more bytes than it may")
   func limit() {
-    let fonts = TestFonts.all(glyphBytes: 1 << 20)
+    let fonts = TestFonts.all(glyphCacheByteLimit: 1 << 20)
     var made = 0
     for page in 0..<100 {
       var view = String.UnicodeScalarView()
       for number in 0..<200 { view.append(Unicode.Scalar(UInt32(0x4e00 + page * 200 + number))!) }
       draw(String(view), fonts: fonts)
       #expect(fonts.glyphs.byteCount <= 1 << 20)
-      made = fonts.glyphs.made
+      made = fonts.glyphs.missCount
     }
     #expect(made == 20_000)
     #expect(fonts.glyphs.count > 100 && fonts.glyphs.count < 20_000)
@@ -34,16 +34,16 @@ struct GlyphCacheTests {
   func leastRecentlyUsed() {
     let fonts = TestFonts.all()
     draw("abc", fonts: fonts)
-    #expect(fonts.glyphs.made == 3)
+    #expect(fonts.glyphs.missCount == 3)
     draw("a", fonts: fonts)
-    #expect(fonts.glyphs.made == 3)
+    #expect(fonts.glyphs.missCount == 3)
     fonts.glyphs.byteLimit = fonts.glyphs.byteCount - 1
     #expect(fonts.glyphs.count == 2)
     draw("ca", fonts: fonts)
-    #expect(fonts.glyphs.made == 3, "b was not asked for the longest")
+    #expect(fonts.glyphs.missCount == 3, "b was not asked for the longest")
     fonts.glyphs.byteLimit = 1 << 20
     draw("b", fonts: fonts)
-    #expect(fonts.glyphs.made == 4 && fonts.glyphs.count == 3)
+    #expect(fonts.glyphs.missCount == 4 && fonts.glyphs.count == 3)
   }
 
   @Test("sizes, halos and faces are kept apart; a limit of nothing draws all the same")
@@ -54,8 +54,8 @@ struct GlyphCacheTests {
     let layout = TextLayout("a", style: TextStyle(fontSize: 16), fonts: fonts)
     _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 1))
     _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 2))
-    #expect(fonts.glyphs.count == 4 && fonts.glyphs.made == 4)
-    let none = TestFonts.all(glyphBytes: 0)
+    #expect(fonts.glyphs.count == 4 && fonts.glyphs.missCount == 4)
+    let none = TestFonts.all(glyphCacheByteLimit: 0)
     let drawing = TextDrawing(TextLayout("abc", fonts: none), fonts: none)
     #expect(!drawing.bounds.isEmpty && none.glyphs.count == 0 && none.glyphs.byteCount == 0)
   }

@@ -46,7 +46,7 @@ struct LayoutLawTests {
       for line in layout.lines {
         #expect(line.range.lowerBound == next && line.range.upperBound >= next)
         next = line.range.upperBound
-        for glyph in layout.glyphs[line.glyphs] { #expect(line.range.contains(Int(glyph.source))) }
+        for glyph in layout.glyphs[line.glyphs] { #expect(line.range.contains(Int(glyph.scalarOffset))) }
       }
       #expect(next == text.unicodeScalars.count)
       #expect(layout.lines.map(\.glyphs.count).reduce(0, +) == layout.glyphs.count)

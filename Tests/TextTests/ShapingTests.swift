@@ -25,7 +25,8 @@ private struct PrintedGlyph: Hashable {
 @Suite("Shaping")
 struct ShapingTests {
   @Test(
-    "glyphs, offsets and advances are hb-shape's, in the font's own units", .enabled(if: Peer.shaper.isThere, "no hb-shape"),
+    "glyphs, offsets and advances are hb-shape's, in the font's own units",
+    .enabled(if: ReferenceProgram.shaper.isThere, "no hb-shape"),
     arguments: [
       (TestFonts.sans, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2 — “quoted”"),
       (TestFonts.serif, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2"),
@@ -46,7 +47,7 @@ struct ShapingTests {
     paragraph.language = language
     // Each word by itself: between them a program may part what is shaped as it likes.
     let words = text.split(separator: " ").map(String.init) + [text]
-    let printed = try Peer.shaper.lines(
+    let printed = try ReferenceProgram.shaper.lines(
       ["--no-glyph-names", "--no-clusters", "--language=\(language)", font], input: words.joined(separator: "\n") + "\n")
     #expect(printed.count == words.count)
     for (word, line) in zip(words, printed) {

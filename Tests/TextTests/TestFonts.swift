@@ -10,8 +10,8 @@ enum TestFonts {
   static let chinese = folder + "wqy/wqy-microhei.ttc"
 
   /// The standard fonts, anew.
-  static func all(glyphBytes: Int = 8 << 20) -> FontCollection {
-    FontCollection(files: FontCollection.standardFiles, glyphBytes: glyphBytes)
+  static func all(glyphCacheByteLimit: Int = 8 << 20) -> FontCollection {
+    FontCollection(files: FontCollection.standardFiles, glyphCacheByteLimit: glyphCacheByteLimit)
   }
 
   static func one(_ path: String) throws -> FontCollection {
@@ -22,11 +22,11 @@ enum TestFonts {
 }
 
 /// A program of Debian's that ours is compared with.
-struct Peer {
+struct ReferenceProgram {
   let path: String
 
-  static let shaper = Peer(path: "/usr/bin/hb-shape")
-  static let orderer = Peer(path: "/usr/bin/fribidi")
+  static let shaper = ReferenceProgram(path: "/usr/bin/hb-shape")
+  static let orderer = ReferenceProgram(path: "/usr/bin/fribidi")
 
   var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
 

@@ -24,10 +24,10 @@ struct TextLayerTests {
 
   /// A stage and what it shows.
   private func draw(_ stage: Stage) -> TestPanel {
-    _ = stage.settle()
+    _ = stage.commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
     Renderer().draw(
-      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkers())
+      stage.displayList, over: .white, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
     return panel
   }
 
@@ -36,14 +36,14 @@ struct TextLayerTests {
     let stage = Stage(size: PixelSize(width: 200, height: 100))
     let layer = TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 150, height: 40))
     stage.root.addSublayer(layer)
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(layer.layoutCount == 1)
     layer.position = Point(x: 90, y: 40)
     layer.opacity = 0.5
     layer.halo = Halo(width: 2)
     layer.backgroundColor = .yellow
     layer.string = "Harbour"
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(layer.layoutCount == 1)
     let changes: [(TextLayer) -> Void] = [
       { $0.string = "Haven" }, { $0.fontSize = 20 }, { $0.font = .system(.bold) }, { $0.foregroundColor = .red },
@@ -53,8 +53,8 @@ struct TextLayerTests {
     ]
     for (index, change) in changes.enumerated() {
       change(layer)
-      #expect(stage.needsSettling)
-      #expect(!stage.settle().isEmpty, "change \(index)")
+      #expect(stage.needsCommit)
+      #expect(!stage.commit().isEmpty, "change \(index)")
       #expect(layer.layoutCount == index + 2)
     }
   }
@@ -89,11 +89,11 @@ struct TextLayerTests {
         let layer = TextLayer(text, fonts: fonts, frame: Rect(x: 60 + offset.x, y: 50 + offset.y, width: 40, height: 3))
         (layer.fontSize, layer.halo) = (33, halo)
         stage.root.addSublayer(layer)
-        let with = draw(stage).picture
+        let with = draw(stage).image
         layer.isHidden = true
-        let damage = stage.settle()
+        let damage = stage.commit()
         #expect(damage.count == 1)
-        let without = draw(stage).picture
+        let without = draw(stage).image
         for y in 0..<120 {
           for x in 0..<300 where with.storage.pixels[y * 300 + x] != without.storage.pixels[y * 300 + x] {
             #expect(damage[0].contains(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)))
@@ -107,7 +107,7 @@ struct TextLayerTests {
   func empty() {
     let stage = Stage(size: PixelSize(width: 100, height: 50))
     stage.root.addSublayer(TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 0, height: 20)))
-    _ = stage.settle()
+    _ = stage.commit()
     #expect(stage.displayList.isEmpty)
   }
 
@@ -119,8 +119,8 @@ struct TextLayerTests {
     (layer.fontSize, layer.foregroundColor) = (30, .clear)
     layer.halo = Halo(color: .black.withAlpha(0.5), width: 4)
     stage.root.addSublayer(layer)
-    let picture = draw(stage).picture
-    let darkest = (0..<(200 * 60)).map { picture.storage.pixels[$0] & 255 }.min()
+    let image = draw(stage).image
+    let darkest = (0..<(200 * 60)).map { image.storage.pixels[$0] & 255 }.min()
     #expect(darkest == 127 || darkest == 128)
   }
 
@@ -135,15 +135,15 @@ struct TextLayerTests {
     stage.root.addSublayer(text)
     stage.root.addSublayer(card)
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
-    let (renderer, workers) = (Renderer(), SerialWorkers())
+    let (renderer, workers) = (Renderer(), SerialWorkerPool())
     let whole = [PixelRect(stage.size)]
     var most: UInt64 = 0
     for step in 0..<60 {
       card.position = Point(x: Scalar(30 + step % 200), y: 40)
-      let before = cartouche_allocations_here()
-      _ = stage.settle()
+      let before = cartouche_thread_allocations()
+      _ = stage.commit()
       renderer.draw(stage.displayList, over: .white, into: panel.buffer, damage: whole, workers: workers)
-      if step > 4 { most = max(most, cartouche_allocations_here() - before) }
+      if step > 4 { most = max(most, cartouche_thread_allocations() - before) }
     }
     #expect(text.layout.glyphs.count > 2000 && text.layoutCount == 1)
     #expect(most == 0)

@@ -10,7 +10,7 @@ struct TruncationTests {
     var seen = String.UnicodeScalarView()
     for glyph in layout.glyphs[layout.lines[line].glyphs] {
       let isEllipsis = glyph.face >= 0 && fonts.faces[Int(glyph.face)].glyph(for: 0x2026) == glyph.glyph
-      seen.append(isEllipsis ? "…" : scalars[Int(glyph.source)])
+      seen.append(isEllipsis ? "…" : scalars[Int(glyph.scalarOffset)])
     }
     return String(seen)
   }
@@ -157,7 +157,7 @@ struct LastLineTests {
       let layout = TextLayout(text, paragraph: cut(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
       let last = layout.lines.count - 1
       #expect(endsInDots(layout, line: last) && layout.lines[last].glyphs.count == 1 && layout.isTruncated)
-      #expect(layout.glyphs.last.map { layout.lines[last].range.contains(Int($0.source)) } == true)
+      #expect(layout.glyphs.last.map { layout.lines[last].range.contains(Int($0.scalarOffset)) } == true)
       #expect(layout.lines[last].range.upperBound == text.unicodeScalars.count)
     }
     // Nothing is behind it: no dots.

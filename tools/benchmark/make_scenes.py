@@ -9,21 +9,21 @@ import os
 import struct
 
 
-class Dice:
+class SeededRandom:
     """The 32-bit generator of Numerical Recipes, of which the upper 24 bits are used."""
 
     def __init__(self, seed):
         self.state = seed & 0xffffffff
 
-    def share(self):
+    def unit(self):
         self.state = (self.state * 1664525 + 1013904223) & 0xffffffff
         return (self.state >> 8) / 16777216.0
 
-    def real(self, low, high):
-        return low + (high - low) * self.share()
+    def uniform(self, low, high):
+        return low + (high - low) * self.unit()
 
-    def whole(self, low, high):
-        return low + int(self.share() * (high - low + 1))
+    def integer(self, low, high):
+        return low + int(self.unit() * (high - low + 1))
 
     def color(self, alpha=255):
         red = self.whole(0, 255)
@@ -93,25 +93,25 @@ class Scene:
             file.write(b'SCN1' + words(self.width, self.height, len(self.commands)) + b''.join(self.commands))
 
 
-def star(dice, x, y, radius, corners, least=0.4):
+def star(random, x, y, radius, corners, least=0.4):
     """A polygon whose corners lie between `least` of the radius and all of it."""
-    phase = dice.real(0, 2 * math.pi)
+    phase = random.uniform(0, 2 * math.pi)
     points = []
     for k in range(corners):
-        reach = radius * dice.real(least, 1)
+        reach = radius * random.uniform(least, 1)
         points.append((x + reach * math.cos(phase + 2 * math.pi * k / corners),
                        y + reach * math.sin(phase + 2 * math.pi * k / corners)))
     return points
 
 
-def coast(dice, x, y, radius, least, roughness=0.22):
+def coast(random, x, y, radius, least, roughness=0.22):
     """A circle whose sides are halved, each time with the middle moved sideways, until it has `least` corners."""
     points = [(x + radius * math.cos(2 * math.pi * k / 32), y + radius * math.sin(2 * math.pi * k / 32)) for k in range(32)]
     while len(points) < least:
         finer = []
         for k, a in enumerate(points):
             b = points[(k + 1) % len(points)]
-            dx, dy, aside = b[0] - a[0], b[1] - a[1], dice.real(-roughness, roughness)
+            dx, dy, aside = b[0] - a[0], b[1] - a[1], random.uniform(-roughness, roughness)
             finer += [a, ((a[0] + b[0]) / 2 - dy * aside, (a[1] + b[1]) / 2 + dx * aside)]
         points = finer
     return points
@@ -160,34 +160,34 @@ def fills(w, h, save):
 
 def polygons(w, h, save):
     for name, alpha in (('S4a', 26), ('S4o', 255)):
-        dice = Dice(4)
+        random = SeededRandom(4)
         scene = Scene(w, h)
         for _ in range(1000):
-            radius = 4 * math.exp(dice.real(0, math.log(h / 6 / 4)))
-            paint = solid(dice.color(alpha))
-            x, y = dice.real(0, w), dice.real(0, h)
-            scene.polygon(paint, star(dice, x, y, radius, dice.whole(3, 10)))
+            radius = 4 * math.exp(random.uniform(0, math.log(h / 6 / 4)))
+            paint = solid(random.color(alpha))
+            x, y = random.uniform(0, w), random.uniform(0, h)
+            scene.polygon(paint, star(random, x, y, radius, random.integer(3, 10)))
         save(scene, name)
 
 
 def maps(w, h, save):
-    dice = Dice(5)
+    random = SeededRandom(5)
     areas, roads = [], []
     for _ in range(2000):
-        color = dice.color()
-        x, y, radius = dice.real(0, w), dice.real(0, h), dice.real(5, 15)
-        areas.append((color, star(dice, x, y, radius, dice.whole(10, 60), 0.8)))
+        color = random.color()
+        x, y, radius = random.uniform(0, w), random.uniform(0, h), random.uniform(5, 15)
+        areas.append((color, star(random, x, y, radius, random.integer(10, 60), 0.8)))
     for _ in range(3000):
-        x, y, way = dice.real(0, w), dice.real(0, h), dice.real(0, 2 * math.pi)
+        x, y, way = random.uniform(0, w), random.uniform(0, h), random.uniform(0, 2 * math.pi)
         points = [(x, y)]
         for _ in range(19):
-            way += dice.real(-0.6, 0.6)
-            step = dice.real(4, 16)
+            way += random.uniform(-0.6, 0.6)
+            step = random.uniform(4, 16)
             x += step * math.cos(way)
             y += step * math.sin(way)
             points.append((x, y))
-        color = dice.color()
-        roads.append((color, dice.real(1, 6), points))
+        color = random.color()
+        roads.append((color, random.uniform(1, 6), points))
     for name, some_areas, some_roads in (('S5', areas, roads), ('S5p', areas, []), ('S5l', [], roads)):
         scene = Scene(w, h)
         for color, points in some_areas:
@@ -198,21 +198,21 @@ def maps(w, h, save):
 
 
 def shapes(w, h, save):
-    dice, scene = Dice(6), Scene(w, h)
+    random, scene = SeededRandom(6), Scene(w, h)
     for _ in range(500):
-        color = dice.color()
-        x, y = dice.real(0, w), dice.real(0, h)
-        scene.circle(solid(color), x, y, dice.real(4, 40))
+        color = random.color()
+        x, y = random.uniform(0, w), random.uniform(0, h)
+        scene.circle(solid(color), x, y, random.uniform(4, 40))
     save(scene, 'S6')
-    dice, scene = Dice(7), Scene(w, h)
+    random, scene = SeededRandom(7), Scene(w, h)
     for _ in range(50):
-        x, y = float(int(dice.real(0, w - 250))), float(int(dice.real(0, h - 150)))
-        first = dice.color()
-        scene.card(linear(first, dice.color(), x, y, x, y + 150), x, y, 250, 150, 10, 4, 0x80ffffff)
+        x, y = float(int(random.uniform(0, w - 250))), float(int(random.uniform(0, h - 150)))
+        first = random.color()
+        scene.card(linear(first, random.color(), x, y, x, y + 150), x, y, 250, 150, 10, 4, 0x80ffffff)
     save(scene, 'S7')
-    dice, scene = Dice(8), Scene(w, h)
+    random, scene = SeededRandom(8), Scene(w, h)
     for _ in range(5):
-        x, y = float(int(dice.real(20, w - 270))), float(int(dice.real(20, h - 170)))
+        x, y = float(int(random.uniform(20, w - 270))), float(int(random.uniform(20, h - 170)))
         scene.shadow(solid(0x80000000), x, y, 250, 150, 10, 10, 0, 8)
     save(scene, 'S8')
 
@@ -238,11 +238,11 @@ def pictures(w, h, save):
 
 
 def text(w, h, save):
-    dice, scene = Dice(11), Scene(w, h)
+    random, scene = SeededRandom(11), Scene(w, h)
     glyphs, x, y = [], 4.0, 16.0
     for _ in range(2000):
-        glyphs.append((dice.whole(33, 126), x, y))
-        x += 8.0 + dice.whole(0, 3)
+        glyphs.append((random.integer(33, 126), x, y))
+        x += 8.0 + random.integer(0, 3)
         if x > w - 14:
             x, y = 4.0, y + 18
         if y > h - 4:
@@ -254,17 +254,17 @@ def text(w, h, save):
 def coasts(w, h, save):
     for name, seed, radius, roughness in (('S12', 12, h * .36, 0.22), ('S12b', 13, h * .3, 0.6)):
         scene = Scene(w, h)
-        scene.polygon(solid(0xff3070c0), coast(Dice(seed), w / 2, h / 2, radius, 100000, roughness))
+        scene.polygon(solid(0xff3070c0), coast(SeededRandom(seed), w / 2, h / 2, radius, 100000, roughness))
         save(scene, name)
 
 
 def accuracy(save):
     """One opaque black triangle in each square of 32 pixels."""
-    dice, scene = Dice(99), Scene(512, 512)
+    random, scene = SeededRandom(99), Scene(512, 512)
     for row in range(16):
         for column in range(16):
             while True:
-                t = [(column * 32 + dice.real(1, 31), row * 32 + dice.real(1, 31)) for _ in range(3)]
+                t = [(column * 32 + random.uniform(1, 31), row * 32 + random.uniform(1, 31)) for _ in range(3)]
                 if abs((t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) - (t[2][0] - t[0][0]) * (t[1][1] - t[0][1])) > 20:
                     break
             scene.polygon(solid(0xff000000), t)

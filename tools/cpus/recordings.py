@@ -70,7 +70,7 @@ def trace():
         elif kind == 3 and code in (0x35, 0x36):
             at[code] = value
         elif (kind, code) == (0, 0) and finger is not None:
-            x, y = place(at[0x35], ranges[0x35], WIDTH), place(at[0x36], ranges[0x36], HEIGHT)
+            x, y = screen_position(at[0x35], ranges[0x35], WIDTH), screen_position(at[0x36], ranges[0x36], HEIGHT)
             time = int(event[1]) * 1_000_000_000 + int(event[2]) * 1000
             steps += struct.pack('<5q', 0 if began else 2 if lifted else 1, 1, x, y, time)
             finger = None if lifted else finger
@@ -78,7 +78,7 @@ def trace():
     return bytes(steps)
 
 
-def place(value, range, points):
+def screen_position(value, range, points):
     """Where the middle of a panel's step lies on a screen of so many points, rounded as the program rounds."""
     steps = range[1] - range[0] + 1
     share = ((2 * (value - range[0]) + 1 << 32) + steps) // (2 * steps)

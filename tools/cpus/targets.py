@@ -56,7 +56,7 @@ class Target:
     def key(self):
         """Changes whenever the player would."""
         digest = hashlib.sha256(repr((self.flags, self.linker, self.link, tool_version())).encode())
-        for path in [p for floor in core.FLOORS for p in core.sources(floor)] + PLAYER + [MAIN]:
+        for path in [p for module in core.MODULES for p in core.sources(module)] + PLAYER + [MAIN]:
             with open(path, 'rb') as file:
                 digest.update(path.encode() + b'\0' + file.read())
         return digest.hexdigest()

@@ -1,7 +1,7 @@
-"""Makes the reference of the public interface: the floors' DocC archives, merged into one.
+"""Makes the reference of the public interface: the modules' DocC archives, merged into one.
 
-Builds the package, takes each floor's symbols out of its module, and has docc put them together with the articles beside this file. A link in a
-doc comment that leads nowhere within its floor is told of and fails nothing: DocC cannot look from one floor into another.
+Builds the package, takes each module's symbols out of its module, and has docc put them together with the articles beside this file. A link in a
+doc comment that leads nowhere within its module is told of and fails nothing: DocC cannot look from one module into another.
 """
 import argparse
 import glob
@@ -11,12 +11,12 @@ import subprocess
 import sys
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FLOORS = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche']
+MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche']
 LIBRARIES = ['freetype2', 'harfbuzz', 'fribidi', 'libunibreak', 'libpng', 'libturbojpeg', 'libwebp', 'expat', 'zlib', 'libdrm', 'libevdev']
 
 
-def module(floor):
-    return floor if floor == 'Cartouche' else 'Cartouche' + floor
+def target_name(module):
+    return module if module == 'Cartouche' else 'Cartouche' + module
 
 
 def run(command):
@@ -26,14 +26,14 @@ def run(command):
     return outcome
 
 
-def graphs(work, floor):
-    """The floor's public symbols, as a folder of symbol graphs."""
-    symbols = f'{work}/symbols/{floor}'
+def graphs(work, module):
+    """The module's public symbols, as a folder of symbol graphs."""
+    symbols = f'{work}/symbols/{module}'
     os.makedirs(symbols)
     built = run(['swift', 'build', '-c', 'release', '--show-bin-path']).stdout.strip()
     target = os.path.basename(os.path.dirname(os.path.realpath(built)))
     flags = run(['pkg-config', '--cflags', *LIBRARIES]).stdout.split()
-    command = ['swift-symbolgraph-extract', '-module-name', module(floor), '-target', target, '-I', f'{built}/Modules', '-output-dir', symbols,
+    command = ['swift-symbolgraph-extract', '-module-name', target_name(module), '-target', target, '-I', f'{built}/Modules', '-output-dir', symbols,
                '-minimum-access-level', 'public', '-skip-synthesized-members']
     for name in sorted(os.listdir(f'{TOP}/Sources')):
         if os.path.exists(f'{TOP}/Sources/{name}/module.modulemap'):
@@ -47,21 +47,21 @@ def graphs(work, floor):
     for flag in flags:
         command += ['-Xcc', flag]
     run(command)
-    if not os.path.exists(f'{symbols}/{module(floor)}.symbols.json'):
-        sys.exit(f'tools/docs: {module(floor)} has no symbols; its module could not be read')
+    if not os.path.exists(f'{symbols}/{target_name(module)}.symbols.json'):
+        sys.exit(f'tools/docs: {target_name(module)} has no symbols; its module could not be read')
     return symbols
 
 
-def convert(work, floor):
-    archive = f'{work}/{module(floor)}.doccarchive'
+def convert(work, module):
+    archive = f'{work}/{target_name(module)}.doccarchive'
     command = ['docc', 'convert']
-    catalog = f'{TOP}/tools/documenting/{module(floor)}.docc'
+    catalog = f'{TOP}/tools/documenting/{target_name(module)}.docc'
     if os.path.isdir(catalog):
         command.append(catalog)
-    command += ['--additional-symbol-graph-dir', graphs(work, floor), '--fallback-display-name', module(floor),
-                '--fallback-bundle-identifier', module(floor), '--output-path', archive]
+    command += ['--additional-symbol-graph-dir', graphs(work, module), '--fallback-display-name', target_name(module),
+                '--fallback-bundle-identifier', target_name(module), '--output-path', archive]
     said = run(command)
-    print(f'{module(floor)}: {(said.stderr + said.stdout).count("warning:")} links that lead to another floor or nowhere')
+    print(f'{target_name(module)}: {(said.stderr + said.stdout).count("warning:")} links that lead to another module or nowhere')
     return archive
 
 
@@ -73,7 +73,7 @@ def main():
     work = f'{TOP}/.build-docs'
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    archives = [convert(work, floor) for floor in FLOORS]
+    archives = [convert(work, module) for module in MODULES]
     output = os.path.abspath(options.output)
     shutil.rmtree(output, ignore_errors=True)
     os.makedirs(os.path.dirname(output), exist_ok=True)

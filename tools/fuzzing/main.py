@@ -18,7 +18,7 @@ from core import TOP
 
 FOLDER = f'{TOP}/Tests/Fuzz'
 BUILT = f'{TOP}/.build-fuzz'
-# What a target needs beside Raster: floors in the order in which they are built.
+# What a target needs beside Raster: modules in the order in which they are built.
 TARGETS = {
     'recording': [],
     'path': [],
@@ -32,12 +32,12 @@ TARGETS = {
     'svg': ['Images'],
     'fog': ['Maps'],
 }
-# Of a floor that needs more than the fuzzer has, what stands by itself.
+# Of a module that needs more than the fuzzer has, what stands by itself.
 PARTS = {
-    'Maps': ['Projection/*.swift', 'Overlays/Overlay.swift', 'Overlays/Unrolling.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
-             'Tiles/Inflating.swift', 'Tiles/MappedFile.swift', 'Tiles/TilesError.swift'],
+    'Maps': ['Projection/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
+             'Sources/Inflating.swift', 'Sources/MappedFile.swift', 'Sources/TileError.swift'],
 }
-# A floor's C libraries: module maps, and what pkg-config calls them.
+# A module's C libraries: module maps, and what pkg-config calls them.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
     'Maps': {'CZlib': 'zlib'},
@@ -77,10 +77,10 @@ def main():
 def build():
     """Builds all targets unless nothing has changed. Returns what went wrong, or nothing."""
     os.makedirs(BUILT, exist_ok=True)
-    floors = ['Raster'] + list(dict.fromkeys(floor for needed in TARGETS.values() for floor in needed))
+    modules = ['Raster'] + list(dict.fromkeys(module for needed in TARGETS.values() for module in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
     digest = hashlib.sha256(repr((FLAGS, TARGETS, LIBRARIES, PARTS)).encode())
-    for path in [path for floor in floors for path in sources(floor)] + sorted(
+    for path in [path for module in modules for path in sources(module)] + sorted(
             glob.glob(f'{TOP}/Sources/C*/shim.h') + glob.glob(f'{TOP}/Sources/C*/module.modulemap') + glob.glob(f'{FOLDER}/*.swift')):
         with open(path, 'rb') as file:
             digest.update(path.encode() + b'\0' + file.read())
@@ -91,12 +91,12 @@ def build():
     except FileNotFoundError:
         pass
     problem = ''
-    for floor in floors:
-        module = f'Cartouche{floor}'
-        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags([floor]), '-module-name', module, '-emit-module', '-emit-module-path',
-                                              f'{BUILT}/{module}.swiftmodule', '-c', *sources(floor), '-o', f'{BUILT}/{floor}.o'])
+    for module in modules:
+        target = f'Cartouche{module}'
+        problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags([module]), '-module-name', target, '-emit-module', '-emit-module-path',
+                                              f'{BUILT}/{target}.swiftmodule', '-c', *sources(module), '-o', f'{BUILT}/{module}.o'])
     for name, needed in TARGETS.items():
-        objects = [f'{BUILT}/{floor}.o' for floor in ['Raster', *needed]]
+        objects = [f'{BUILT}/{module}.o' for module in ['Raster', *needed]]
         problem = problem or core.failure_of(['swiftc', *FLAGS, *c_flags(needed), '-module-name', f'Fuzz{name}', f'{FOLDER}/{name}.swift', *shared,
                                               *objects, *link_flags(needed), '-o', f'{BUILT}/{name}'])
     if not problem:
@@ -105,27 +105,27 @@ def build():
     return problem
 
 
-def sources(floor):
-    if floor not in PARTS:
-        return core.sources(floor)
-    return sorted(path for part in PARTS[floor] for path in glob.glob(f'{TOP}/Sources/{floor}/{part}'))
+def sources(module):
+    if module not in PARTS:
+        return core.sources(module)
+    return sorted(path for part in PARTS[module] for path in glob.glob(f'{TOP}/Sources/{module}/{part}'))
 
 
-def c_flags(floors):
-    """How the compiler finds the C modules of these floors."""
+def c_flags(modules):
+    """How the compiler finds the C modules of these modules."""
     flags = []
-    for module, package in modules(floors):
-        flags += ['-I', f'{TOP}/Sources/{module}']
+    for target, package in c_libraries(modules):
+        flags += ['-I', f'{TOP}/Sources/{target}']
         flags += [part for flag in packaged('--cflags', package) for part in ('-Xcc', flag)]
     return flags
 
 
-def link_flags(floors):
-    return [flag for _, package in modules(floors) for flag in packaged('--libs', package)]
+def link_flags(modules):
+    return [flag for _, package in c_libraries(modules) for flag in packaged('--libs', package)]
 
 
-def modules(floors):
-    return [pair for floor in floors for pair in LIBRARIES.get(floor, {}).items()]
+def c_libraries(modules):
+    return [pair for module in modules for pair in LIBRARIES.get(module, {}).items()]
 
 
 def packaged(what, package):

@@ -4,12 +4,12 @@ import os
 import subprocess
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FLOORS = ['Raster', 'Scene']
+MODULES = ['Raster', 'Scene']
 EMBEDDED = ['-enable-experimental-feature', 'Embedded']
 
 
-def sources(floor):
-    return sorted(glob.glob(f'{TOP}/Sources/{floor}/**/*.swift', recursive=True))
+def sources(module):
+    return sorted(glob.glob(f'{TOP}/Sources/{module}/**/*.swift', recursive=True))
 
 
 def compile_core(folder, flags, more=()):
@@ -21,7 +21,7 @@ def compile_core(folder, flags, more=()):
     flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *flags]
     for feature in ('ExistentialAny', 'InternalImportsByDefault', 'MemberImportVisibility'):
         flags += ['-enable-upcoming-feature', feature]
-    for name, files in [(floor, sources(floor)) for floor in FLOORS] + list(more):
+    for name, files in [(module, sources(module)) for module in MODULES] + list(more):
         module = f'Cartouche{name}'
         problem = failure_of(['swiftc', *flags, '-module-name', module, '-emit-module', '-emit-module-path',
                               f'{folder}/{module}.swiftmodule', '-o', f'{folder}/{name}.o', '-c', *files])

@@ -15,11 +15,11 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 TOOLS = os.path.join(TOP, 'tools')
 
 
-def walls():
+def checks():
     """The rules that the compiler alone does not hold, each as one test; two at a time, for each compiles on one core."""
-    names = subprocess.run([f'{TOOLS}/walls', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    names = subprocess.run([f'{TOOLS}/checks', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        return list(pool.map(lambda name: command(f'wall: {name}', [f'{TOOLS}/walls', name]), names))
+        return list(pool.map(lambda name: command(f'check: {name}', [f'{TOOLS}/checks', name]), names))
 
 
 def virtual_machine():
@@ -87,7 +87,7 @@ def main():
     print(f'build: {build.state} ({time.time() - start:.0f} s)', flush=True)
     everything = [build]
     if build.state == PASSED:
-        everything += stage('walls', walls)
+        everything += stage('checks', checks)
         everything += stage('swift', lambda: swift_tests.run(TOP))
         everything += stage('every CPU', every_processor)
         everything += stage('fuzz', fuzzing)

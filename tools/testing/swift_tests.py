@@ -38,7 +38,7 @@ def read(path):
         elif record['kind'] == 'event':
             test, text = payload.get('testID'), ' '.join(m['text'] for m in payload.get('messages', []))
             if payload['kind'] == 'issueRecorded' and payload['issue'].get('isFailure', True):
-                issues.setdefault(test, []).append(place_of(payload['issue']) + text)
+                issues.setdefault(test, []).append(location_of(payload['issue']) + text)
             elif payload['kind'] == 'testSkipped':
                 skipped[test] = reason_in(text)
             elif payload['kind'] == 'testCancelled':
@@ -64,7 +64,7 @@ def name_of(test):
     return f'{target or "Cartouche"}: {test.get("displayName", test["name"])}'
 
 
-def place_of(issue):
+def location_of(issue):
     place = issue.get('sourceLocation')
     return f'{place["fileID"]}:{place["line"]}: ' if place else ''
 

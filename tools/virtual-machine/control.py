@@ -53,9 +53,9 @@ class Monitor:
         raise OSError('the monitor is closed')
 
 
-def connected(path, patience=10):
+def connected(path, timeout=10):
     """QEMU makes its sockets a moment after it was started."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + timeout
     while True:
         connection = socket.socket(socket.AF_UNIX)
         try:

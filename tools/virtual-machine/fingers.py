@@ -14,7 +14,7 @@ def still(at, seconds):
     return [(at[0] + (k * 7 % 3 - 1) / STEPS, at[1] + (k * 5 % 3 - 1) / STEPS) for k in range(max(1, round(seconds / REPORT)))]
 
 
-def way(start, end, seconds, throw=False):
+def drag(start, end, seconds, throw=False):
     """Goes from `start` to `end`: begins gently, and comes to rest there, or is lifted while it is fastest."""
     count = max(1, round(seconds / REPORT))
     shares = [k / count for k in range(count + 1)]
@@ -34,29 +34,29 @@ def both(first, second):
 def pinch(middle, start, end, seconds):
     """Two fingers beside one another, `start` from `middle` at first and `end` at last."""
     x, y = middle
-    return both(way((x - start, y), (x - end, y), seconds), way((x + start, y), (x + end, y), seconds))
+    return both(drag((x - start, y), (x - end, y), seconds), drag((x + start, y), (x + end, y), seconds))
 
 
 # name: [(seconds of rest before, places at every report: of one finger, or pairs of two)]
 SESSIONS = {
     'carousel': [
-        (0.5, way((.7, .5), (.42, .52), 1.2) + still((.42, .52), .2)),  # turned by hand, and let go: it goes to the nearest card
-        (1.5, way((.35, .55), (.62, .52), .2, throw=True)),  # thrown
+        (0.5, drag((.7, .5), (.42, .52), 1.2) + still((.42, .52), .2)),  # turned by hand, and let go: it goes to the nearest card
+        (1.5, drag((.35, .55), (.62, .52), .2, throw=True)),  # thrown
         (0.25, still((.5, .5), .8)),  # and caught; for too long to be a tap, which would go by what is under it in a frame that may be late
         (1.8, still((.5, .5), .08)),  # the front card is turned round
         (1.2, still((.85, .52), .08)),  # one beside it comes to the front
         (1.8, still((.5, .48), .07)),  # and is turned round too
     ],
     'belt': [
-        (0.5, way((.7, .62), (.3, .6), 1.0) + still((.3, .6), .15)),  # taken along
-        (1.0, way((.25, .6), (.6, .62), .22, throw=True)),  # thrown
+        (0.5, drag((.7, .62), (.3, .6), 1.0) + still((.3, .6), .15)),  # taken along
+        (1.0, drag((.25, .6), (.6, .62), .22, throw=True)),  # thrown
         (0.6, still((.5, .6), .8)),  # caught
-        (1.0, way((.8, .6), (.35, .63), .15, throw=True)),  # thrown again, and it comes to rest
+        (1.0, drag((.8, .6), (.35, .63), .15, throw=True)),  # thrown again, and it comes to rest
         (3.5, still((.2, .62), .08)),  # a card beside comes to the front
     ],
     'portals': [
         (0.5, tap((.679, .778))),  # a portal: its screen comes
-        (1.2, way((.004, .5), (.75, .52), .6) + still((.75, .52), .1)),  # and goes with the finger from the edge
+        (1.2, drag((.004, .5), (.75, .52), .6) + still((.75, .52), .1)),  # and goes with the finger from the edge
         (0.9, pinch((.5, .55), .12, .2, .7)),  # nearer: portals grow, and where one touches them does not
         (0.6, tap((.92, .08))),  # the virus is armed
         (0.5, tap((.8, .87))),  # which a portal out of reach takes no note of
@@ -64,24 +64,24 @@ SESSIONS = {
         (1.0, tap((.5, .7))),  # confirmed
     ],
     'track': [
-        (0.5, way((.2, .35), (.7, .57), .8) + still((.7, .57), .1)),
+        (0.5, drag((.2, .35), (.7, .57), .8) + still((.7, .57), .1)),
         (0.6, tap((.756, .72))),  # the pin's callout
         (0.7, tap((.85, .45))),  # its detail button: another screen
         (0.8, tap((.06, .075))),  # and back
         (0.8, tap((.2, .5))),  # the callout goes
-        (0.6, way((.5, .8), (.4, .5), .5) + still((.4, .5), .1)),
+        (0.6, drag((.5, .8), (.4, .5), .5) + still((.4, .5), .1)),
         (0.5, tap((.5, .88))),  # back to where one is
     ],
     'fog': [
-        (0.5, way((.6, .42), (.45, .5), .6) + still((.45, .5), .1)),  # carried, while somebody walks there
+        (0.5, drag((.6, .42), (.45, .5), .6) + still((.45, .5), .1)),  # carried, while somebody walks there
         (0.8, pinch((.5, .5), .1, .2, .8)),  # nearer
-        (0.7, way((.45, .5), (.65, .46), .5) + still((.65, .46), .1)),
-        (0.6, both(way((.35, .5), (.4, .4), .8), way((.65, .5), (.6, .6), .8))),  # farther and turned
-        (0.8, way((.45, .45), (.6, .52), .3, throw=True)),
+        (0.7, drag((.45, .5), (.65, .46), .5) + still((.65, .46), .1)),
+        (0.6, both(drag((.35, .5), (.4, .4), .8), drag((.65, .5), (.6, .6), .8))),  # farther and turned
+        (0.8, drag((.45, .45), (.6, .52), .3, throw=True)),
     ],
     'clusters': [
         (0.5, tap((.417, .275))),  # a cluster: the map goes to its cycles, and it splits
-        (1.6, way((.7, .6), (.45, .4), .8) + still((.45, .4), .15)),
+        (1.6, drag((.7, .6), (.45, .4), .8) + still((.45, .4), .15)),
         (0.6, pinch((.5, .5), .35, .1, .9)),  # far away, and they merge
         (0.8, tap((.3, .6))),
         (0.1, tap((.3, .6))),  # twice: nearer
@@ -92,14 +92,14 @@ SESSIONS = {
     'home': [
         (0.5, tap((.5, .5))),  # home goes
         (0.7, tap((.7, .4))),  # and is somewhere else
-        (0.7, way((.6, .4), (.4, .5), .5) + still((.4, .5), .1)),
-        (0.4, both(way((.3, .5), (.25, .35), .8), way((.7, .5), (.75, .65), .8))),  # nearer and turned
+        (0.7, drag((.6, .4), (.4, .5), .5) + still((.4, .5), .1)),
+        (0.4, both(drag((.3, .5), (.25, .35), .8), drag((.7, .5), (.75, .65), .8))),  # nearer and turned
         (0.5, tap((.4, .7))),
         (0.1, tap((.4, .7))),  # twice: nearer, and home stays where it is
     ],
     'vendors': [
         (0.5, tap((.36, .11))),  # the second vendor's map
-        (0.6, way((.6, .4), (.42, .5), .5) + still((.42, .5), .1)),
+        (0.6, drag((.6, .4), (.42, .5), .5) + still((.42, .5), .1)),
         (0.4, tap((.56, .11))),  # the third one's: home has stayed
         (0.6, pinch((.5, .5), .1, .18, .6)),
         (0.5, tap((.1, .11))),  # the first one's again

@@ -58,9 +58,9 @@ public struct Board: Hashable, Sendable {
   /// How many bytes of the standard fonts' glyphs are kept.
   public var glyphMemory = 8 << 20
   /// How many bytes one decoded picture may take; a larger one is refused.
-  public var pictureMemory = 256 << 20
+  public var imageMemory = 256 << 20
   /// How many pixels that are: the limit to decode with.
-  public var maximumPicturePixels: Int { pictureMemory / 4 }
+  public var maximumImagePixels: Int { imageMemory / 4 }
   /// How many threads draw; nil, one a processor.
   public var threads: Int?
 
@@ -71,7 +71,7 @@ public struct Board: Hashable, Sendable {
 
   /// A finger's measures on the panel, which shows `size` pixels.
   public func touchMetrics(for size: PixelSize) -> TouchMetrics {
-    panelSize.map { TouchMetrics(size: size, millimetres: $0) } ?? .standard
+    panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
   }
 
   /// The board that finds everything out by itself.
@@ -81,7 +81,7 @@ public struct Board: Hashable, Sendable {
 /// A screen's size and how often it is shown, as `800x480@60`.
 public struct BoardMode: Hashable, Sendable {
   /// The longest side that is drawn: at this size a frame takes 256 MB.
-  public static let longestSide = 8192
+  public static let maximumSide = 8192
 
   public var size: PixelSize
   /// Vertical blanks in 1000 seconds; nil if any will do.
@@ -92,7 +92,7 @@ public struct BoardMode: Hashable, Sendable {
     self.refreshMillihertz = refreshMillihertz
   }
 
-  /// Reads `WxH` or `WxH@Hz`; nil if that is not its form. Whether the sides can be drawn is another question: ``isPossible``.
+  /// Reads `WxH` or `WxH@Hz`; nil if that is not its form. Whether the sides can be drawn is another question: ``isSupported``.
   public init?(_ text: String) {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.count <= 2, let size = PixelSize(text: halves[0]) else { return nil }
@@ -102,9 +102,9 @@ public struct BoardMode: Hashable, Sendable {
     refreshMillihertz = hertz.thousandths
   }
 
-  /// Whether both sides are 1 to ``longestSide``.
-  public var isPossible: Bool {
-    (1...Self.longestSide).contains(size.width) && (1...Self.longestSide).contains(size.height)
+  /// Whether both sides are 1 to ``maximumSide``.
+  public var isSupported: Bool {
+    (1...Self.maximumSide).contains(size.width) && (1...Self.maximumSide).contains(size.height)
   }
 }
 

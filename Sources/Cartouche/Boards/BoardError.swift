@@ -9,7 +9,7 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A key that means nothing there.
   case unknownKey(file: String, line: Int, key: String, allowed: [String])
   /// A key's value is not one of those it may have.
-  case badValue(file: String, line: Int, key: String, value: String, allowed: String)
+  case invalidValue(file: String, line: Int, key: String, value: String, allowed: String)
 
   public var description: String {
     switch self {
@@ -21,7 +21,7 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file):\(line): not a board file: \(reason)"
     case .unknownKey(let file, let line, let key, let allowed):
       "\(file):\(line): unknown key \"\(key)\"; the keys here are \(allowed.joined(separator: ", "))"
-    case .badValue(let file, let line, let key, let value, let allowed):
+    case .invalidValue(let file, let line, let key, let value, let allowed):
       "\(file):\(line): \(key) cannot be \"\(value)\"; it is \(allowed)"
     }
   }

@@ -24,8 +24,8 @@ extension Board {
         text.hasPrefix("/") ? text : nil
       }
       mode =
-        try section.value("mode", "auto, WxH or WxH@Hz, each side from 1 to \(BoardMode.longestSide), as 800x480@60") { text in
-          text == "auto" ? .some(nil) : BoardMode(text).flatMap { $0.isPossible ? .some($0) : nil }
+        try section.value("mode", "auto, WxH or WxH@Hz, each side from 1 to \(BoardMode.maximumSide), as 800x480@60") { text in
+          text == "auto" ? .some(nil) : BoardMode(text).flatMap { $0.isSupported ? .some($0) : nil }
         } ?? nil
       format = try section.value("format", PixelFormat.allCases.map(\.name).joined(separator: ", "), PixelFormat.init(name:))
       rotation =
@@ -57,7 +57,7 @@ extension Board {
       let allowed = "a size from 1 MiB to 64 GiB, as 64 MiB"
       tileMemory = try section.value("tiles", allowed, bytes) ?? tileMemory
       glyphMemory = try section.value("glyphs", allowed, bytes) ?? glyphMemory
-      pictureMemory = try section.value("picture", allowed, bytes) ?? pictureMemory
+      imageMemory = try section.value("picture", allowed, bytes) ?? imageMemory
     }
   }
 }
@@ -164,7 +164,7 @@ private struct Section {
       case .sequence(let items): "[" + items.map { $0.scalar?.string ?? "…" }.joined(separator: ", ") + "]"
       case .alias: "*…"
       }
-    return .badValue(file: file, line: node.mark?.line ?? 1, key: prefix + key, value: value, allowed: allowed)
+    return .invalidValue(file: file, line: node.mark?.line ?? 1, key: prefix + key, value: value, allowed: allowed)
   }
 }
 

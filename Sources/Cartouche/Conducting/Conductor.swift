@@ -1,6 +1,6 @@
 /// One turn of the loop: the road from a finger to the panel, walked once, in this order.
 ///
-///     drain input ▶ advance time ▶ take arrivals ▶ settle the scene ▶ damage ▶ draw blocks ▶ present
+///     drain input ▶ advance time ▶ take inbox ▶ settle the scene ▶ damage ▶ draw blocks ▶ present
 ///
 /// What was settled but could not be shown, because the panel still reads every buffer or another console is in front, is kept and shown in a
 /// later turn together with what has changed since.
@@ -23,16 +23,16 @@ final class Conductor {
   private(set) var display: (any Display)?
   let mode: DisplayMode
   let rotation: Rotation
-  let arrivals = Arrivals()
-  let gestures: Gestures
+  let inbox = MainQueueInbox()
+  let gestures: ScreenGestures
   let clock: FrameClock
   /// Is told what is wrong with an animation.
-  var onRemark: ((AnimationRemark) -> Void)?
+  var onDiagnostic: ((AnimationDiagnostic) -> Void)?
   /// Is told of every frame after it was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
   /// Whether the screen shows what is drawn, as far as is known; fingers on another's are not ours.
-  private var isOurs = true
+  private var isDisplayActive = true
   /// How many frames have been presented.
   private(set) var frameCount = 0
 
@@ -42,12 +42,12 @@ final class Conductor {
   var liveTime: (() -> Timestamp)?
 
   private let renderer = Renderer()
-  private let workers: any Workers
+  private let workers: any WorkerPool
   /// Holds, besides what past frames changed, the damage that no frame has shown yet.
   private var history: DamageHistory
   private var turned: [PixelRect] = []
 
-  init(display: any Display, rotation: Rotation, workers: any Workers) {
+  init(display: any Display, rotation: Rotation, workers: any WorkerPool) {
     self.display = display
     self.rotation = rotation
     self.workers = workers
@@ -56,7 +56,7 @@ final class Conductor {
     let panel = display.mode.size
     stage = Stage(size: rotation.swapsAxes ? PixelSize(width: panel.height, height: panel.width) : panel)
     stage.workers = workers
-    gestures = Gestures(root: stage.root)
+    gestures = ScreenGestures(root: stage.root)
     history = DamageHistory(size: stage.size)
     redrawAll()
   }
@@ -66,7 +66,7 @@ final class Conductor {
 
   /// When another turn is due, even without input.
   var nextTurn: NextFrame {
-    if !history.damage(forAge: 1).isEmpty || stage.needsSettling || !arrivals.isEmpty { return .nextRefresh }
+    if !history.damage(forAge: 1).isEmpty || stage.needsCommit || !inbox.isEmpty { return .nextRefresh }
     // A finger that stays becomes a long press without another word of it.
     return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
   }
@@ -74,31 +74,31 @@ final class Conductor {
   /// Walks the road once.
   ///
   /// - Parameters:
-  ///   - seen: when the frame will be on the panel, if that is known: what animations show is as of then.
+  ///   - targetTime: when the frame will be on the panel, if that is known: what animations show is as of then.
   ///   - contacts: what the fingers did since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
-  func turn(at now: Timestamp, seen: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
+  func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
     time = now
     // What no frame has shown yet is not laid out either, and recordings begin with a finger.
     if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
-    if isOurs { gestures.handle(contacts, until: now) }
+    if isDisplayActive { gestures.handle(contacts, until: now) }
 
     clock.tick(at: now)
 
-    arrivals.takeAll()
-    let outcome = try show(at: now, seen: seen)
-    if outcome == .notActive, isOurs { gestures.cancelAll(at: now) }
-    if outcome != .waitingForFlip { isOurs = outcome != .notActive }
+    inbox.drain()
+    let outcome = try show(at: now, targetTime: targetTime)
+    if outcome == .notActive, isDisplayActive { gestures.cancelAll(at: now) }
+    if outcome != .waitingForFlip { isDisplayActive = outcome != .notActive }
     return outcome
   }
 
   /// The road's second half: brings the screen to what the scene is now.
-  func show(at now: Timestamp, seen: Timestamp? = nil) throws(DisplayError) -> Outcome {
+  func show(at now: Timestamp, targetTime: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
-    let changed = stage.settle(at: seen ?? now)
+    let changed = stage.commit(at: targetTime ?? now)
     if !changed.isEmpty { history.add(changed) }
-    if let onRemark { for remark in stage.takeRemarks() { onRemark(remark) } }
+    if let onDiagnostic { for remark in stage.takeDiagnostics() { onDiagnostic(remark) } }
     let pending = history.damage(forAge: 1)
     guard !pending.isEmpty else { return .idle }
     guard let display else { return .notActive }
@@ -111,12 +111,12 @@ final class Conductor {
         stage.displayList, into: frame.pixels, damage: damage, rotation: rotation, workers: workers)
       let drawn = clock.now
       turned.removeAll(keepingCapacity: true)
-      for rect in pending { turned.append(rotation.place(rect, in: mode.size)) }
+      for rect in pending { turned.append(rotation.targetRect(for: rect, in: mode.size)) }
       try display.present(frame, damage: turned)
       history.framePresented()
       let record = FrameRecord(
         number: frameCount, time: now, damage: pending.reduce(.empty) { $0.union($1) }, statistics: statistics,
-        settling: settled - start, drawing: drawn - settled, presenting: clock.now - drawn)
+        commitDuration: settled - start, drawDuration: drawn - settled, presentDuration: clock.now - drawn)
       frameCount += 1
       onPresent?(record)
       return .presented
@@ -141,12 +141,12 @@ final class Conductor {
   }
 
   /// The screen as it is now, drawn anew into ordinary memory: for displays whose own memory is not to be read.
-  func redrawnPicture() -> Picture {
+  func redrawnImage() -> Image {
     let bytesPerRow = mode.size.width * mode.format.bytesPerPixel
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * mode.size.height, alignment: 64)
     defer { memory.deallocate() }
     let buffer = PixelBuffer(baseAddress: memory, size: mode.size, bytesPerRow: bytesPerRow, format: mode.format)
     renderer.draw(stage.displayList, into: buffer, damage: [PixelRect(stage.size)], rotation: rotation, workers: workers)
-    return Picture(copying: buffer)
+    return Image(copying: buffer)
   }
 }

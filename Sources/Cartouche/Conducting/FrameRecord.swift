@@ -8,7 +8,7 @@ public struct FrameRecord: Hashable, Sendable {
   public var damage: PixelRect
   public var statistics: Renderer.Statistics
   /// Bringing the scene up to date.
-  public var settling: Duration
-  public var drawing: Duration
-  public var presenting: Duration
+  public var commitDuration: Duration
+  public var drawDuration: Duration
+  public var presentDuration: Duration
 }

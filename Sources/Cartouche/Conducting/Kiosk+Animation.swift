@@ -1,7 +1,7 @@
 extension Kiosk {
   /// The time as animations count it: `CACurrentMediaTime`, to which the ``MediaTiming/beginTime`` of an animation is compared.
   ///
-  /// On a screen it goes on between frames; in a rehearsal it is that of the tick at hand.
+  /// On a screen it goes on between frames; in a replay it is that of the tick at hand.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
   /// Lets the changes that `changes` makes to layers be movements, from what is shown to what they then are.
@@ -25,11 +25,11 @@ extension Kiosk {
 
   /// Opens a transaction on all layers of this screen.
   public func begin(_ transaction: Transaction) {
-    conductor.stage.begin(transaction)
+    conductor.stage.beginTransaction(transaction)
   }
 
   /// Closes the transaction that was opened last.
   public func commit() {
-    conductor.stage.commit()
+    conductor.stage.commitTransaction()
   }
 }

@@ -2,7 +2,7 @@ internal import Logging
 
 extension Kiosk {
   /// Turns on the real clock until a signal or ``stop()``.
-  func runLive() throws(KioskError) -> Ending {
+  func runLive() throws(KioskError) -> ExitReason {
     let run = try LiveRun(self)
     let ending = try run.run()
     // A program that a signal ended may go without letting its objects go.
@@ -23,7 +23,7 @@ private final class LiveRun {
   private let kiosk: Kiosk
   private let conductor: Conductor
   private let loop: EventLoop
-  /// When the kiosk's clock would have begun: it goes on where a rehearsal, or an earlier run, left it.
+  /// When the kiosk's clock would have begun: it goes on where a replay, or an earlier run, left it.
   private let start: Timestamp
   private var timer: LoopTimer?
   private var touch: TouchDevice?
@@ -43,7 +43,7 @@ private final class LiveRun {
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
       if let card = conductor.display as? DRMDisplay {
-        cardWatch = try loop.watch(card.descriptor) { [unowned self] in MainActor.assumeIsolated { takeFlip() } }
+        cardWatch = try loop.watch(card.descriptor) { [unowned self] in MainActor.assumeIsolated { handleFlip() } }
       }
       try openTouch()
     } catch {
@@ -51,7 +51,7 @@ private final class LiveRun {
     }
   }
 
-  func run() throws(KioskError) -> Ending {
+  func run() throws(KioskError) -> ExitReason {
     // What is watched must be let go before the caller closes the display.
     let start = start
     conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
@@ -61,8 +61,8 @@ private final class LiveRun {
       if let cardWatch { loop.unwatch(cardWatch) }
       timer = nil
     }
-    // The clock of a rehearsal before this is another.
-    conductor.gestures.arena.startOver()
+    // The clock of a replay before this is another.
+    conductor.gestures.arena.reset()
     turn()
     do throws(EventLoopError) {
       while failure == nil {
@@ -83,13 +83,13 @@ private final class LiveRun {
 
   /// A turn if there is something to do and it is time, and then the timer for the next if there is still.
   private func turn() {
-    if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { takeFlip() }
+    if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { handleFlip() }
     let now = EventLoop.now
     guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
     do throws(DisplayError) {
       let time = Timestamp(nanoseconds: now - start)
-      let outcome = try conductor.turn(at: time, seen: seen(at: now), contacts: contacts)
+      let outcome = try conductor.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
       contacts.removeAll(keepingCapacity: true)
       switch outcome {
       case .presented:
@@ -128,7 +128,7 @@ private final class LiveRun {
   }
 
   /// When a frame that is drawn now will be seen, on the kiosk's clock: at the next of the refreshes that the card told of last; nil where it told none lately.
-  private func seen(at now: Timestamp) -> Timestamp? {
+  private func targetTime(at now: Timestamp) -> Timestamp? {
     guard let flip = (conductor.display as? DRMDisplay)?.statistics.lastFlip else { return nil }
     let (since, interval) = (now - flip, conductor.clock.interval)
     guard since >= 0, since < 1_000_000_000 else { return nil }
@@ -139,7 +139,7 @@ private final class LiveRun {
     timer?.arm(at: time)
   }
 
-  private func takeFlip() {
+  private func handleFlip() {
     guard let card = conductor.display as? DRMDisplay else { return }
     do throws(DisplayError) {
       try card.handleEvents()
@@ -158,21 +158,21 @@ private final class LiveRun {
   // MARK: Touch
 
   private func openTouch() throws(EventLoopError) {
-    guard kiosk.rehearsal?.recording == nil else { return }
+    guard kiosk.replay?.recording == nil else { return }
     do throws(TouchOpeningError) {
       touch = try kiosk.board.openTouch(screen: kiosk.size)
     } catch {
       // A screen without touch is a screen all the same.
       kiosk.logger.notice("\(error)")
     }
-    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { takeTouch() } } }
+    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { handleTouch() } } }
   }
 
-  private func takeTouch() {
+  private func handleTouch() {
     guard let touch else { return }
     let reading = touch.read { contacts.append($0.since(start)) }
-    for remark in touch.takeRemarks() { kiosk.logger.notice("\(touch.path): \(remark)") }
-    guard reading == .lost else { return }
+    for remark in touch.takeDiagnostics() { kiosk.logger.notice("\(touch.path): \(remark)") }
+    guard reading == .disconnected else { return }
     if let touchWatch { loop.unwatch(touchWatch) }
     kiosk.logger.notice("\(touch.path): the touch panel is gone")
     (self.touch, touchWatch) = (nil, nil)

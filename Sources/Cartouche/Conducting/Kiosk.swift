@@ -14,27 +14,27 @@ public final class Kiosk {
   public let board: Board
   let conductor: Conductor
   let loop: EventLoop
-  var rehearsal: Rehearsal?
+  var replay: Replay?
   let logger: Logger
   private(set) var isStopped = false
-  private nonisolated let arrivals: Arrivals
+  private nonisolated let inbox: MainQueueInbox
   private nonisolated let mailbox: Mailbox
 
   /// Opens the display that `board` names.
   ///
-  /// On a headless display ``run()`` is a ``Rehearsal`` that ends when the screen is settled.
+  /// On a headless display ``run()`` is a ``Replay`` that ends when the screen is settled.
   ///
   /// - Throws: ``KioskError/display(_:)`` when there is none to draw on; the sentence says what to do.
   public convenience init(board: Board) throws(KioskError) {
-    try self.init(board: board, rehearsal: nil)
+    try self.init(board: board, replay: nil)
   }
 
   /// Opens the display that `board` names, for a run that is played and not touched.
   ///
   /// - Parameters:
-  ///   - rehearsal: what is played; nil on a live display waits for fingers.
+  ///   - replay: what is played; nil on a live display waits for fingers.
   ///   - logger: who is told which display was chosen and why; on standard error unless the program says otherwise.
-  public init(board: Board, rehearsal: Rehearsal?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
+  public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
     self.logger = logger
     FontCollection.standardGlyphMemory = board.glyphMemory
@@ -46,13 +46,14 @@ public final class Kiosk {
     }
     mailbox = loop.mailbox
     let display = try board.openDisplay(logger: logger)
-    self.rehearsal = rehearsal ?? (display is HeadlessDisplay ? Rehearsal() : nil)
-    let workers: any Workers = board.threads == 1 ? SerialWorkers() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
+    self.replay = replay ?? (display is HeadlessDisplay ? Replay() : nil)
+    let workers: any WorkerPool =
+      board.threads == 1 ? SerialWorkerPool() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
     conductor = Conductor(display: display, rotation: board.rotation, workers: workers)
-    arrivals = conductor.arrivals
+    inbox = conductor.inbox
     touchMetrics = board.touchMetrics(for: conductor.mode.size)
-    conductor.onRemark = { logger.notice("\($0)") }
-    onPresent { _ in FontCollection.tellStandardProblems(to: logger) }
+    conductor.onDiagnostic = { logger.notice("\($0)") }
+    onPresent { _ in FontCollection.logStandardProblems(to: logger) }
   }
 
   /// The layer in which all others stand: as large as the screen, one point a pixel.
@@ -83,17 +84,17 @@ public final class Kiosk {
   ///
   /// The first finger pans; others change nothing meanwhile. For gestures of one layer: ``Layer/addGestureRecognizer(_:)``.
   public func onPan(_ handler: @escaping (Pan) -> Void) {
-    conductor.gestures.watchPans(handler)
+    conductor.gestures.addPanHandler(handler)
   }
 
   /// Calls `handler` with the place of every tap, wherever on the screen.
   public func onTap(_ handler: @escaping (Point) -> Void) {
-    conductor.gestures.watchTaps(handler)
+    conductor.gestures.addTapHandler(handler)
   }
 
   /// Calls `handler` with all that fingers do, after the recognizers: for recognizers of one's own.
   public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
-    conductor.gestures.watchContacts(handler)
+    conductor.gestures.addContactHandler(handler)
   }
 
   /// Calls `handler` once a turn with the frame's time; while one says ``Motion/moving`` there is a turn at every refresh of the screen.
@@ -105,17 +106,17 @@ public final class Kiosk {
 
   // MARK: Running
 
-  /// Runs the loop until ``stop()``, a signal, or the end of the rehearsal.
+  /// Runs the loop until ``stop()``, a signal, or the end of the replay.
   ///
-  /// SIGINT and SIGTERM end it with the console restored; the process then ends with ``Ending/exitStatus``.
+  /// SIGINT and SIGTERM end it with the console restored; the process then ends with ``ExitReason/exitStatus``.
   ///
   /// - Throws: ``KioskError/displayFailed(errno:)`` when the kernel refuses a frame.
   @discardableResult
-  public func run() throws(KioskError) -> Ending {
+  public func run() throws(KioskError) -> ExitReason {
     isStopped = false
-    guard let rehearsal else { return try runLive() }
-    let ending = try rehearse(rehearsal)
-    return ending == .rehearsed && rehearsal.staysOn && !isHeadless ? try runLive() : ending
+    guard let replay else { return try runLive() }
+    let ending = try runReplay(replay)
+    return ending == .finished && replay.continuesLive && !isHeadless ? try runLive() : ending
   }
 
   /// Ends ``run()`` after the turn at hand.
@@ -133,7 +134,7 @@ public final class Kiosk {
   ///
   /// `work` captures what is `Sendable`, or a `@MainActor` object; a `Layer` is neither, but such an object may hold one.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
-    arrivals.add(work)
+    inbox.add(work)
     mailbox.post {}
   }
 
@@ -149,9 +150,9 @@ public final class Kiosk {
   }
 
   /// What the screen shows, in the panel's own orientation.
-  public func picture() -> Picture {
-    if let shown = (conductor.display as? HeadlessDisplay)?.shown { return Picture(copying: shown) }
-    return conductor.redrawnPicture()
+  public func snapshot() -> Image {
+    if let shown = (conductor.display as? HeadlessDisplay)?.frontBuffer { return Image(copying: shown) }
+    return conductor.redrawnImage()
   }
 
   /// What the screen shows as shapes, before it is turned for the panel: to be drawn again elsewhere, or written as a file.
@@ -160,20 +161,20 @@ public final class Kiosk {
   public func recording() -> DisplayListRecording {
     // As shapes, whatever is kept as pixels while it runs.
     let stage = conductor.stage
-    let kept = stage.keepsCarriedPixels
-    stage.keepsCarriedPixels = false
-    _ = stage.settle()
-    defer { stage.keepsCarriedPixels = kept }
+    let kept = stage.usesScrollCache
+    stage.usesScrollCache = false
+    _ = stage.commit()
+    defer { stage.usesScrollCache = kept }
     return DisplayListRecording(size: size, list: stage.displayList)
   }
 }
 
 /// Why a loop ended.
-public enum Ending: Hashable, Sendable {
+public enum ExitReason: Hashable, Sendable {
   /// ``Kiosk/stop()`` was called.
   case stopped
-  /// The rehearsal is over.
-  case rehearsed
+  /// The replay is over.
+  case finished
   /// By SIGINT or SIGTERM.
   case signalled(Int32)
 
@@ -193,7 +194,7 @@ public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   case loop(EventLoopError)
   /// The kernel refused a frame.
   case displayFailed(errno: Int32)
-  /// A rehearsal was to end when nothing moves, and something still does.
+  /// A replay was to end when nothing moves, and something still does.
   case neverSettled(seconds: Int)
 
   public var description: String {

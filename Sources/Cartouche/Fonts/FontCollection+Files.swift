@@ -5,7 +5,7 @@ extension FontCollection {
   /// The fonts that are used where nothing else is said: ``standardFiles``, as far as they are there.
   @MainActor public static var standard: FontCollection {
     if let opened { return opened }
-    let fonts = FontCollection(files: standardFiles, glyphBytes: standardGlyphMemory)
+    let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)
     opened = fonts
     return fonts
   }
@@ -24,19 +24,19 @@ extension FontCollection {
   public func add(fileOrFolder path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-      return tryToAdd(contentsOf: path)
+      return addIfPossible(contentsOf: path)
     }
     // Of a symbolic link to a folder Foundation lists nothing.
     let folder = URL(filePath: path).resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     let fonts = names.filter { name in Self.endings.contains { name.lowercased().hasSuffix($0) } }
-    if fonts.isEmpty { note(.noFonts(folder: path)) }
-    for name in fonts.sorted() { tryToAdd(contentsOf: path + "/" + name) }
+    if fonts.isEmpty { record(.noFonts(folder: path)) }
+    for name in fonts.sorted() { addIfPossible(contentsOf: path + "/" + name) }
   }
 
   /// Tells `logger` what is wrong with the standard fonts and what none of them has, each once.
   @MainActor
-  static func tellStandardProblems(to logger: Logger) {
+  static func logStandardProblems(to logger: Logger) {
     guard let opened else { return }
     for problem in opened.takeProblems() { logger.notice("\(problem)") }
     for character in opened.takeMissingCharacters() {

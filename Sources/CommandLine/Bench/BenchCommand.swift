@@ -34,7 +34,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Also write the first frame, as .png or .ppm.", valueName: "path"))
   var dumpFrame: String?
 
-  private var demo: BenchedDemo? { BenchedDemo(rawValue: scene) }
+  private var demo: DemoBenchmark? { DemoBenchmark(rawValue: scene) }
 
   func validate() throws {
     try FrameFile.validate(dumpFrame)
@@ -45,35 +45,35 @@ struct BenchCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let dumpFrame, dumpFrame != "-" { try WholeFile.check(dumpFrame) }
+    if let dumpFrame, dumpFrame != "-" { try FileIO.checkWritable(dumpFrame) }
     try MainActor.assumeIsolated {
       if let demo {
         let size = size ?? PixelSize(width: 1280, height: 720)
         return try bench(scene, try demo.frames(size: size))
       }
       let drawing = try DrawingFile(scene)
-      guard BoardMode(size: drawing.size).isPossible else {
+      guard BoardMode(size: drawing.size).isSupported else {
         throw Failure(
-          "\(scene): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.longestSide) pixels; bench a smaller one."
+          "\(scene): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.maximumSide) pixels; bench a smaller one."
         )
       }
-      try bench(drawing.name, BenchedDrawing(drawing))
+      try bench(drawing.name, DrawingBenchmark(drawing))
     }
   }
 
   @MainActor
-  private func bench(_ name: String, _ frames: some BenchedFrames) throws {
+  private func bench(_ name: String, _ frames: some FrameBenchmark) throws {
     let size = frames.size
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 255, count: size.width * size.height * 4)
     let target = PixelBuffer(baseAddress: memory, size: size, bytesPerRow: size.width * 4, format: .xrgb8888)
     let count = threads ?? ProcessInfo.processInfo.activeProcessorCount
-    let workers: any Workers = count == 1 ? SerialWorkers() : ThreadPool(count: count)
+    let workers: any WorkerPool = count == 1 ? SerialWorkerPool() : ThreadPool(count: count)
     frames.draw(with: workers)
     let renderer = Renderer()
     let clock = ContinuousClock()
-    let steps = BenchedSteps()
+    let steps = StageTimings()
     let whole = [PixelRect(size)]
     var written = 0
     func draw(_ list: DisplayList) {
@@ -83,11 +83,11 @@ struct BenchCommand: ParsableCommand {
     let frame = {
       steps.begin()
       frames.prepare()
-      steps.end(.settling)
+      steps.end(.committing)
       draw(frames.list)
     }
     frame()
-    if let dumpFrame { try FrameFile.write(Picture(copying: target), to: dumpFrame) }
+    if let dumpFrame { try FrameFile.write(Image(copying: target), to: dumpFrame) }
     let first = clock.measure(frame).milliseconds
     let fitting = max(5, min(2000, Int(1000 / max(first, 0.001))))
     let timed = self.frames ?? (fitting + frames.period - 1) / frames.period * frames.period

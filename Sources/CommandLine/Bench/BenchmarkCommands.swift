@@ -12,7 +12,7 @@ struct CommandParser {
 
   /// What the command draws, in order; nothing if it only defines a picture.
   mutating func parse(
-    _ operation: UInt32, pictures: inout [UInt32: Picture]
+    _ operation: UInt32, images: inout [UInt32: Image]
   ) throws(BenchmarkSceneError) -> [BenchmarkScene.Command] {
     switch operation {
     case 1:
@@ -35,15 +35,15 @@ struct CommandParser {
       path.addEllipse(in: Rect(x: x - radius, y: y - radius, width: radius * 2, height: radius * 2))
       return [.fill(path, .nonZero, paint)]
     case 7:
-      try definePicture(in: &pictures)
+      try defineImage(in: &images)
       return []
     case 8:
-      let picture = try picture(from: pictures)
+      let image = try image(from: images)
       let m = try (0..<6).map { _ throws(BenchmarkSceneError) in try double() }
-      return [.picture(picture, Homography(doubles: [m[0], m[2], m[4], m[1], m[3], m[5], 0, 0, 1]))]
+      return [.image(image, Homography(doubles: [m[0], m[2], m[4], m[1], m[3], m[5], 0, 0, 1]))]
     case 9:
-      let picture = try picture(from: pictures)
-      return [.picture(picture, Homography(doubles: try (0..<9).map { _ throws(BenchmarkSceneError) in try double() }))]
+      let image = try image(from: images)
+      return [.image(image, Homography(doubles: try (0..<9).map { _ throws(BenchmarkSceneError) in try double() }))]
     case 5: return try card()
     case 6: return [try shadow()]
     case 10: return [try text()]
@@ -140,20 +140,20 @@ struct CommandParser {
     }
   }
 
-  private mutating func definePicture(in pictures: inout [UInt32: Picture]) throws(BenchmarkSceneError) {
+  private mutating func defineImage(in images: inout [UInt32: Image]) throws(BenchmarkSceneError) {
     let (id, width, height) = (try word(), try word(), try word())
     guard (1...8192).contains(width), (1...8192).contains(height) else { throw .badSize(width: width, height: height) }
     guard Int(width) * Int(height) <= words.wordsLeft else { throw .truncated(command: index, offset: words.position) }
     var source = words
-    pictures[id] = Picture(size: PixelSize(width: Int(width), height: Int(height))) { pixels in
+    images[id] = Image(size: PixelSize(width: Int(width), height: Int(height))) { pixels in
       for place in pixels.indices { pixels[place] = source.word() ?? 0 }
     }
   }
 
-  private mutating func picture(from pictures: [UInt32: Picture]) throws(BenchmarkSceneError) -> Picture {
+  private mutating func image(from images: [UInt32: Image]) throws(BenchmarkSceneError) -> Image {
     let id = try word()
-    guard let picture = pictures[id] else { throw .missingPicture(command: index, id: id) }
-    return picture
+    guard let image = images[id] else { throw .missingImage(command: index, id: id) }
+    return image
   }
 }
 

@@ -7,7 +7,7 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
   case unknown(command: Int, operation: UInt32)
   case badSize(width: UInt32, height: UInt32)
   case unsupported(command: Int, what: String)
-  case missingPicture(command: Int, id: UInt32)
+  case missingImage(command: Int, id: UInt32)
   case missingFont(command: Int, path: String)
 
   package var description: String {
@@ -22,7 +22,7 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
       "asks for \(width)×\(height) pixels, 1×1 to 8192×8192 can be drawn: write it anew in such a size"
     case .unsupported(let command, let what):
       "command \(command) is \(what), which is not drawn yet; bench a scene without it"
-    case .missingPicture(let command, let id):
+    case .missingImage(let command, let id):
       "command \(command) draws picture \(id), which no command before it defines: the file is damaged, write it anew"
     case .missingFont(let command, let path):
       "command \(command) is text, and its font \(path) cannot be read: install fonts-dejavu-core"
@@ -35,7 +35,7 @@ package struct BenchmarkScene {
   enum Command {
     case fill(Path, FillRule, Paint)
     case stroke(Path, StrokeStyle, Paint)
-    case picture(Picture, Homography)
+    case image(Image, Homography)
     case shadow(ShadowMask, Rect, Color)
     case text(GlyphRun, Paint)
   }
@@ -49,7 +49,7 @@ package struct BenchmarkScene {
       switch command {
       case .fill(let path, let rule, let paint): list.fill(path, rule: rule, with: paint)
       case .stroke(let path, let style, let paint): list.stroke(path, style: style, with: paint)
-      case .picture(let picture, let transform): list.draw(picture, transform: transform)
+      case .image(let image, let transform): list.draw(image, transform: transform)
       case .shadow(let mask, let rect, let color): list.drawShadow(mask, of: rect, color: color)
       case .text(let glyphs, let paint): list.draw(glyphs, with: paint)
       }
@@ -64,13 +64,13 @@ package struct BenchmarkScene {
     }
     guard (1...8192).contains(width), (1...8192).contains(height) else { throw .badSize(width: width, height: height) }
     size = PixelSize(width: Int(width), height: Int(height))
-    var pictures: [UInt32: Picture] = [:]
+    var images: [UInt32: Image] = [:]
     for index in 0..<Int(count) {
       guard let operation = reader.word(), let length = reader.word(), let payload = reader.take(Int(length)) else {
         throw .truncated(command: index, offset: reader.position)
       }
       var parser = CommandParser(payload: payload, index: index)
-      commands += try parser.parse(operation, pictures: &pictures)
+      commands += try parser.parse(operation, images: &images)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct BeltDemo: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let town = TownTiles(try InventedTown())
+    let town = TownTileSource(try TownGenerator())
     try MainActor.assumeIsolated {
       try show(options) { kiosk in
         _ = Belt(on: kiosk, angle: angle, town: town)

@@ -17,14 +17,14 @@ struct DrawCommand: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumPicturePixels)
+    let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumImagePixels)
     let warnings = drawing.warnings
     for warning in warnings { printToStandardError(warning) }
-    if options.size == nil, options.isRehearsal, !BoardMode(size: drawing.size).isPossible {
+    if options.size == nil, options.usesVirtualClock, !BoardMode(size: drawing.size).isSupported {
       // An SVG's sides are held to that, whatever it says.
       func told(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
       throw Failure(
-        "\(file): is \(told(drawing.size.width)) x \(told(drawing.size.height)) and a frame's side has at most \(BoardMode.longestSide) pixels; say --size."
+        "\(file): is \(told(drawing.size.width)) x \(told(drawing.size.height)) and a frame's side has at most \(BoardMode.maximumSide) pixels; say --size."
       )
     }
     try MainActor.assumeIsolated {

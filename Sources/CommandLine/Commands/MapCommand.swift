@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct MapCommand: ParsableCommand {
       let archives = try tiles.map { try PMTilesArchive(path: $0) }
       try showMap(archives, options) { size in
         // The topmost says where to look: a city over the world it lies in.
-        let camera = archives.last?.camera(on: size)
+        let camera = archives.last?.camera(in: size)
         return view.camera(
           center: camera?.center ?? Coordinate(latitude: 0, longitude: 0), zoom: camera?.zoom ?? 0)
       }
@@ -36,10 +37,10 @@ struct TownDemo: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The side of the square that is filled with towns, 1 to 400.", valueName: "kilometres"))
-  var extent: Double = InventedTown.defaultExtent
+  var extent: Double = TownGenerator.defaultExtent
 
   @Option(help: ArgumentHelp("Which of the towns there could be.", valueName: "number"))
-  var seed: UInt64 = InventedTown.defaultSeed
+  var seed: UInt64 = TownGenerator.defaultSeed
 
   @Option(help: ArgumentHelp("Write the town's tiles as a PMTiles archive, and end.", valueName: "file"))
   var writeTiles: String?
@@ -50,9 +51,9 @@ struct TownDemo: ParsableCommand {
   func run() throws {
     let town = try view.town(extent: extent, seed: seed)
     if let writeTiles {
-      if writeTiles == "-" { return try WholeFile.writeToStandardOutput(town.archive()) }
-      try WholeFile.check(writeTiles)
-      return try WholeFile.write(town.archive(), to: writeTiles)
+      if writeTiles == "-" { return try FileIO.writeToStandardOutput(town.archive()) }
+      try FileIO.checkWritable(writeTiles)
+      return try FileIO.write(town.archive(), to: writeTiles)
     }
     try MainActor.assumeIsolated { try showTown(town, view, options) }
   }
@@ -74,10 +75,11 @@ struct MapViewOptions: ParsableArguments {
   var bearing: Angle?
 
   /// The invented town round the centre asked for.
-  func town(extent: Double = InventedTown.defaultExtent, seed: UInt64 = InventedTown.defaultSeed) throws(TownError) -> InventedTown
+  func town(extent: Double = TownGenerator.defaultExtent, seed: UInt64 = TownGenerator.defaultSeed) throws(TownError)
+    -> TownGenerator
   {
-    try InventedTown(
-      center: center.map { ($0.latitude, $0.longitude) } ?? InventedTown.defaultCenter, extent: extent, seed: seed)
+    try TownGenerator(
+      center: center.map { ($0.latitude, $0.longitude) } ?? TownGenerator.defaultCenter, extent: extent, seed: seed)
   }
 
   /// The camera asked for; what is not said is as given.

@@ -31,7 +31,7 @@ struct RecordCommand: ParsableCommand {
     // Signals belong to the loop from here on, so that none ends the program between the last touch and the file.
     let loop = try EventLoop()
     let board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
-    try WholeFile.check(file)
+    try FileIO.checkWritable(file)
     guard let device = try board.openTouch(screen: board.mode?.size ?? PixelSize(width: 800, height: 480)) else {
       throw Failure("The board \(board.name) has no touch panel; name one in its file (touch: device:), or record with another.")
     }
@@ -39,7 +39,7 @@ struct RecordCommand: ParsableCommand {
     device.onEvent = { recorder.add($0) }
     var isLost = false
     let watch = try loop.watch(device.descriptor) {
-      if device.read({ _ in }) == .lost { isLost = true }
+      if device.read({ _ in }) == .disconnected { isLost = true }
       if isLost || recorder.isFull { loop.stop() }
     }
     defer { loop.unwatch(watch) }
@@ -51,19 +51,19 @@ struct RecordCommand: ParsableCommand {
     guard let bytes = recorder.evemu else {
       throw Failure("\(device.path): no touch came, and \(file) is not written. Touch the panel while it records.")
     }
-    try WholeFile.write(bytes, to: file)
+    try FileIO.write(bytes, to: file)
     printToStandardError("\(file): \(recorder.reportCount) reports; play them with --replay")
     if case .signal(let number) = ending { throw ExitCode(128 + number) }
   }
 
   /// Lets touches come until it is over.
-  private func wait(_ loop: EventLoop) throws -> EventLoop.Ending {
+  private func wait(_ loop: EventLoop) throws -> EventLoop.ExitReason {
     guard let seconds else { return try loop.run() }
     let end = EventLoop.now.nanoseconds + seconds.nanoseconds
     while true {
       let left = end - EventLoop.now.nanoseconds
       if left <= 0 { return .stopped }
-      if let ending = try loop.turn(waitingAtMost: Int32(clamping: (left + 999_999) / 1_000_000)) { return ending }
+      if let ending = try loop.turn(timeout: Int32(clamping: (left + 999_999) / 1_000_000)) { return ending }
     }
   }
 }

@@ -21,14 +21,14 @@ struct TextDemo: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let text = try file.map { String(decoding: try WholeFile.read($0, limit: 1 << 24), as: UTF8.self) }
+    let text = try file.map { String(decoding: try FileIO.read($0, limit: 1 << 24), as: UTF8.self) }
     try MainActor.assumeIsolated {
       let fonts = FontCollection()
       for path in font { fonts.add(fileOrFolder: path) }
-      for path in FontCollection.standardFiles { fonts.tryToAdd(contentsOf: path) }
-      tellProblems(of: fonts)
+      for path in FontCollection.standardFiles { fonts.addIfPossible(contentsOf: path) }
+      printProblems(of: fonts)
       try show(options) { kiosk in
-        kiosk.onPresent { _ in tellProblems(of: fonts) }
+        kiosk.onPresent { _ in printProblems(of: fonts) }
         if let text {
           kiosk.root.addSublayer(sheet(text, fonts: fonts, on: kiosk.root.bounds))
         } else {
@@ -52,7 +52,7 @@ struct TextDemo: ParsableCommand {
 
 /// Says what is wrong with fonts and what none of them has, each once.
 @MainActor
-func tellProblems(of fonts: FontCollection) {
+func printProblems(of fonts: FontCollection) {
   for problem in fonts.takeProblems() { printToStandardError("\(problem).") }
   for character in fonts.takeMissingCharacters() {
     printToStandardError(

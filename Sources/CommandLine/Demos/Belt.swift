@@ -23,7 +23,7 @@ final class Belt {
   /// - Parameters:
   ///   - angle: how far the ring is turned at first.
   ///   - town: where the line runs.
-  init(on kiosk: Kiosk, angle: Angle, town: TownTiles) {
+  init(on kiosk: Kiosk, angle: Angle, town: TownTileSource) {
     turn = Scroller(value: Scalar(rounding: angle.degrees), snapping: .every(6), flingSpeed: 2, tolerance: 0.01)
     let screen = kiosk.root.bounds
     let scale = min(screen.width / 1280, screen.height / 720)
@@ -75,20 +75,20 @@ final class Belt {
 
   /// How near a card is to the front: 1 there, 0 where its neighbours stand.
   private static func nearness(at angle: Angle) -> Scalar {
-    max(1 - Scalar(rounding: angle.shorterWay.degrees.magnitude) / 6, 0)
+    max(1 - Scalar(rounding: angle.shortestTurn.degrees.magnitude) / 6, 0)
   }
 
   // MARK: Cards
 
   /// A stop's card, with a back that is seen on the ring's far side.
-  private func card(_ stop: Stop, town: TownTiles) -> Layer {
+  private func card(_ stop: Stop, town: TownTileSource) -> Layer {
     let (front, back) = (plate(.white), plate(stop.color))
     let inside = Rect(x: 8, y: 48, width: 177, height: 164)
     front.addSublayer(title(stop))
     switch stop.number % 5 {
     case 0: front.addSublayer(map(of: stop, in: inside, town: town))
     case 3: front.addSublayer(departures(of: stop, in: inside))
-    default: front.addSublayer(picture(of: stop, in: inside))
+    default: front.addSublayer(image(of: stop, in: inside))
     }
     back.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
     let card = TransformLayer(frame: Self.card)
@@ -119,11 +119,11 @@ final class Belt {
     return title
   }
 
-  private func picture(of stop: Stop, in frame: Rect) -> Layer {
-    let picture = ImageLayer(frame: frame)
-    picture.contents = stop.picture(size: PixelSize(width: 354, height: 328))
-    (picture.cornerRadius, picture.masksToBounds) = (8, true)
-    return picture
+  private func image(of stop: Stop, in frame: Rect) -> Layer {
+    let image = ImageLayer(frame: frame)
+    image.contents = stop.image(size: PixelSize(width: 354, height: 328))
+    (image.cornerRadius, image.masksToBounds) = (8, true)
+    return image
   }
 
   private func departures(of stop: Stop, in frame: Rect) -> Layer {
@@ -132,7 +132,7 @@ final class Belt {
     return table
   }
 
-  private func map(of stop: Stop, in frame: Rect, town: TownTiles) -> Layer {
+  private func map(of stop: Stop, in frame: Rect, town: TownTileSource) -> Layer {
     let map = MapView(frame: frame, theme: .standard)
     (map.cornerRadius, map.masksToBounds) = (8, true)
     map.border = Border(width: 1, color: .black.withAlpha(0.2))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 
 // The article is "Apple의 클러스터링 레퍼런스 파헤치기" (2024), on Apple's sample "Decluttering a Map with MapKit Annotation Clustering".
 
@@ -16,9 +17,9 @@ struct ClustersDemo: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let center = Coordinate(latitude: 37.779379, longitude: -122.418433)
-      let data = try file.map { try CycleData(contentsOfFile: $0) } ?? .invented(round: center)
+      let data = try file.map { try CycleData(contentsOfFile: $0) } ?? .invented(around: center)
       let middle = data.region.center
-      let town = TownTiles(try InventedTown(center: (middle.latitude, middle.longitude)))
+      let town = TownTileSource(try TownGenerator(center: (middle.latitude, middle.longitude)))
       // A map does not hold its delegate.
       var clusters: Clusters?
       try show(options) { clusters = Clusters(on: $0, data: data, town: town) }
@@ -32,7 +33,7 @@ struct ClustersDemo: ParsableCommand {
 final class Clusters: @MainActor MapViewDelegate {
   private let map: MapView
 
-  init(on kiosk: Kiosk, data: CycleData, town: TownTiles) {
+  init(on kiosk: Kiosk, data: CycleData, town: TownTileSource) {
     map = MapView(frame: kiosk.root.bounds, theme: .standard)
     map.autoresizingMask = .fill
     map.sources = [town]

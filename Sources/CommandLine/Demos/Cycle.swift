@@ -1,4 +1,5 @@
 package import Cartouche
+import CartoucheInventedTown
 import Foundation
 import Observation
 
@@ -61,7 +62,7 @@ package struct CycleData: Decodable {
   ///
   /// - Throws: a sentence with the file, the place in it and the reason.
   package init(contentsOfFile path: String) throws {
-    let bytes = Data(try WholeFile.read(path, limit: 1 << 26))
+    let bytes = Data(try FileIO.read(path, limit: 1 << 26))
     do {
       self = try JSONDecoder().decode(CycleData.self, from: bytes)
     } catch let error as DecodingError {
@@ -72,11 +73,11 @@ package struct CycleData: Decodable {
   }
 
   /// Some in the middle of a town, the same on every machine.
-  static func invented(round center: Coordinate) -> CycleData {
-    var dice = Dice(2, 44)
+  static func invented(around center: Coordinate) -> CycleData {
+    var dice = SeededGenerator(2, 44)
     let stands = (0..<24).map { _ in
       Coordinate(
-        latitude: center.latitude + dice.wobble() * 0.02, longitude: center.longitude + dice.wobble() * 0.025)
+        latitude: center.latitude + dice.triangular() * 0.02, longitude: center.longitude + dice.triangular() * 0.025)
     }
     let cycles = (0..<260).map { _ in
       let stand = dice.pick(stands)
@@ -84,7 +85,7 @@ package struct CycleData: Decodable {
       return Cycle(
         kind,
         at: Coordinate(
-          latitude: stand.latitude + dice.wobble() * 0.004, longitude: stand.longitude + dice.wobble() * 0.005))
+          latitude: stand.latitude + dice.triangular() * 0.004, longitude: stand.longitude + dice.triangular() * 0.005))
     }
     return CycleData(
       region: CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: 0.03, longitudeDelta: 0.05)), cycles: cycles)

@@ -45,7 +45,7 @@ package final class CycleClusterView: AnnotationView {
   private var badge: CycleBadge? {
     didSet {
       guard badge != oldValue, let badge, let fonts else { return }
-      image = badge.picture(fonts: fonts)
+      image = badge.image(fonts: fonts)
     }
   }
 }
@@ -62,7 +62,7 @@ package struct CycleBadge: Hashable {
   }
 
   /// The badge; of no cycles, nothing.
-  package func picture(fonts: FontCollection) -> Picture {
+  package func image(fonts: FontCollection) -> Image {
     .drawn(size: PixelSize(width: 40, height: 40)) { list in
       guard whole > 0 else { return }
       list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)), with: .color(wholeColor))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 import Foundation
 
 // The article is "Using MKMapView in SwiftUI" (2020), whose track clears the fog of a game here.
@@ -15,7 +16,7 @@ struct FogDemo: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let town = TownTiles(try InventedTown(center: (39.9, 116.38)))
+    let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
     try MainActor.assumeIsolated {
       var fog = FogOverlay(gridZoom: 16)
       if let keep, FileManager.default.fileExists(atPath: keep) { fog = try FogOverlay(contentsOfFile: keep) }
@@ -35,7 +36,7 @@ enum FogWalk {
   static let length = 12.0
   static let stepsPerSecond = 30.0
 
-  static func show(_ fog: FogOverlay, town: TownTiles, on kiosk: Kiosk) {
+  static func show(_ fog: FogOverlay, town: TownTileSource, on kiosk: Kiosk) {
     let map = MapView(frame: kiosk.root.bounds, theme: .standard)
     map.autoresizingMask = .fill
     map.sources = [town]
@@ -66,25 +67,25 @@ enum FogWalk {
       // In steps of the walk, whenever frames come: what is cleared is the same on every board.
       let step = Int(seconds * stepsPerSecond)
       for next in (cleared.map { $0 + 1 } ?? 0)..<(step + 1) {
-        let way = [max(next - 1, 0), next].map { place(at: Double($0) / stepsPerSecond) }
+        let way = [max(next - 1, 0), next].map { position(at: Double($0) / stepsPerSecond) }
         fog.clear(along: way, radius: sight, falloff: 0.4)
       }
       cleared = step
       map.userLocation.heading = heading(at: seconds)
-      map.userLocation.location = place(at: seconds)
+      map.userLocation.location = position(at: seconds)
       return seconds < length ? .moving : .still
     }
   }
 
   /// A loop of a figure of eight, three times as long as a real walker would take.
-  static func place(at seconds: Double) -> Coordinate {
+  static func position(at seconds: Double) -> Coordinate {
     let turn = Angle.degrees(360) * Scalar(seconds / length)
     let (sine, cosine) = (Double(turn.sine), Double((turn * 2).sine))
     return Coordinate(latitude: start.latitude + cosine * 0.0016, longitude: start.longitude + sine * 0.0042)
   }
 
   private static func heading(at seconds: Double) -> Angle {
-    let (here, next) = (place(at: seconds), place(at: seconds + 0.05))
+    let (here, next) = (position(at: seconds), position(at: seconds + 0.05))
     let north = Scalar((next.latitude - here.latitude) * 1e6)
     let east = Scalar((next.longitude - here.longitude) * 0.767e6)
     return Angle.arctangent(y: east, x: north)

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import Cartouche
+import CartoucheInventedTown
 
 // The article is the fourth of the seeds: a home point on a drone's map, drawn by a module of its own over whichever vendor's map there is.
 
@@ -12,7 +13,7 @@ struct HomeDemo: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let home = Coordinate(latitude: 39.9, longitude: 116.38)
-      let town = TownTiles(try InventedTown(center: (home.latitude, home.longitude)))
+      let town = TownTileSource(try TownGenerator(center: (home.latitude, home.longitude)))
       try show(options) { kiosk in
         let map = HomeMapView(frame: kiosk.root.bounds, theme: .standard)
         map.autoresizingMask = .fill
@@ -74,7 +75,7 @@ package final class HomeOverlay: Layer {
     super.init(frame: frame)
     // Fingers go through to the map.
     isUserInteractionEnabled = false
-    icon.contents = Self.picture
+    icon.contents = Self.image
   }
 
   /// Where the icon is; nil, nowhere.
@@ -88,7 +89,7 @@ package final class HomeOverlay: Layer {
   }
 
   /// A house on a disc, 32 points wide.
-  private static let picture = Picture.drawn(size: PixelSize(width: 32, height: 32)) { list in
+  private static let image = Image.drawn(size: PixelSize(width: 32, height: 32)) { list in
     list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 32, height: 32)), with: .color(.white))
     list.fill(Path(ellipseIn: Rect(x: 2, y: 2, width: 28, height: 28)), with: .color(Color(hex: 0x1c7ed6)))
     var house = Path()

@@ -2,7 +2,7 @@ import Cartouche
 
 extension Stop {
   /// Hills at some hour of the day, drawn once.
-  func picture(size: PixelSize) -> Picture {
+  func image(size: PixelSize) -> Image {
     let (width, height) = (Scalar(size.width), Scalar(size.height))
     let whole = Path(rect: Rect(x: 0, y: 0, width: width, height: height))
     let sky = Self.skies[number % Self.skies.count]
@@ -15,7 +15,7 @@ extension Stop {
     for layer in 0..<3 {
       list.fill(hills(layer, width: width, height: height), with: .color(Color(hex: sky.hills[layer])))
     }
-    return Picture(of: list, size: size)
+    return Image(rendering: list, size: size)
   }
 
   /// The outline of one range of hills, the farthest is 0: waves over waves.

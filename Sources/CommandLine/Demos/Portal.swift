@@ -30,7 +30,7 @@ package final class Portal: Annotation, Overlay {
 
   /// A square of 200 m round the portal.
   package var boundingMapRect: MapRect {
-    MapRect(center: coordinate, metres: 200) ?? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
+    MapRect(center: coordinate, meters: 200) ?? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
   }
 }
 
@@ -38,7 +38,7 @@ package final class Portal: Annotation, Overlay {
 package final class PortalRenderer: OverlayRenderer {
   package override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let portal = overlay as? Portal, portal.isComplete, let center = MapPoint(portal.coordinate) else { return }
-    context.draw(portal.team.picture, in: context.rect(for: MapRect(center: center, mapPoints: 400)))
+    context.draw(portal.team.image, in: context.rect(for: MapRect(center: center, mapPoints: 400)))
   }
 }
 
@@ -51,15 +51,15 @@ extension Portal.Team {
     }
   }
 
-  var picture: Picture { Self.pictures[self] ?? Self.draw(self) }
+  var image: Image { Self.images[self] ?? Self.draw(self) }
 
-  private static let pictures: [Portal.Team: Picture] = [
+  private static let images: [Portal.Team: Image] = [
     .aliens: draw(.aliens), .resistance: draw(.resistance), .neutral: draw(.neutral),
   ]
 
   /// A glow with a ring and a beam upwards: it has an up and a down.
-  private static func draw(_ team: Portal.Team) -> Picture {
-    Picture.drawn(size: PixelSize(width: 128, height: 128)) { list in
+  private static func draw(_ team: Portal.Team) -> Image {
+    Image.drawn(size: PixelSize(width: 128, height: 128)) { list in
       let middle = Point(x: 64, y: 72)
       let glow = RadialGradient(
         stops: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 
 // The article is "Ingress-iOS ports code reading 2: how portals are drawn" (2014).
 
@@ -12,7 +13,7 @@ struct PortalsDemo: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let town = TownTiles(try InventedTown(center: (37.3318, -122.0312)))
+    let town = TownTileSource(try TownGenerator(center: (37.3318, -122.0312)))
     try MainActor.assumeIsolated {
       var portals: Portals?
       try show(options) { portals = Portals(on: $0, town: town) }
@@ -35,7 +36,7 @@ final class Portals: @MainActor MapViewDelegate {
 
   static let center = Coordinate(latitude: 37.3318, longitude: -122.0312)
 
-  init(on kiosk: Kiosk, town: TownTiles) {
+  init(on kiosk: Kiosk, town: TownTileSource) {
     self.kiosk = kiosk
     let screen = Screen("Scanner", theme: .standard)
     stack = ScreenStack(frame: kiosk.root.bounds, root: screen, theme: .standard)
@@ -52,7 +53,7 @@ final class Portals: @MainActor MapViewDelegate {
     map.region = CoordinateRegion(center: Self.center, latitudinalMeters: 600, longitudinalMeters: 600)
     virus.sizeToFit()
     virus.addAction(for: .touchUpInside) { [unowned self] _ in isVirusArmed.toggle() }
-    screen.rightItem = virus
+    screen.rightBarItem = virus
     refresh()
   }
 
@@ -86,7 +87,7 @@ final class Portals: @MainActor MapViewDelegate {
       mapView.dequeueReusableAnnotationView(withIdentifier: "portal")
       ?? AnnotationView(annotation: annotation, reuseIdentifier: "portal")
     // Nothing to see, and a place to touch.
-    view.image = Picture.drawn(size: PixelSize(width: 30, height: 30)) { _ in }
+    view.image = Image.drawn(size: PixelSize(width: 30, height: 30)) { _ in }
     return view
   }
 
@@ -125,22 +126,22 @@ final class Portals: @MainActor MapViewDelegate {
 
 /// What there is to know of a portal.
 final class PortalScreen: Screen {
-  private let picture = ImageLayer(frame: Rect(x: 0, y: 0, width: 160, height: 160))
+  private let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 160, height: 160))
   private let words: TextLayer
 
   init(_ portal: Portal, theme: Theme) {
     words = TextLayer("", fonts: theme.fonts)
     super.init(portal.name, theme: theme)
-    picture.contents = portal.team.picture
+    image.contents = portal.team.image
     let place = [portal.coordinate.latitude, portal.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
     words.string = "\(portal.subtitle ?? "")\n\(place[0]), \(place[1])"
     words.alignmentMode = .center
-    addSublayer(picture)
+    addSublayer(image)
     addSublayer(words)
   }
 
   override func layoutSublayers() {
-    picture.position = Point(x: bounds.center.x, y: bounds.height * 0.35)
+    image.position = Point(x: bounds.center.x, y: bounds.height * 0.35)
     let size = words.preferredFrameSize()
     words.frame = Rect(x: 0, y: bounds.height * 0.35 + 96, width: bounds.width, height: size.height)
   }

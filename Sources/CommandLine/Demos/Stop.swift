@@ -1,4 +1,5 @@
 import Cartouche
+import CartoucheInventedTown
 
 /// A stop of an invented line round an invented town: what the belt's cards show.
 struct Stop {
@@ -18,7 +19,7 @@ struct Stop {
   /// The line goes once round the town.
   var coordinate: Coordinate {
     let (sine, cosine) = (Angle.degrees(6) * number).sineAndCosine
-    let town = InventedTown.defaultCenter
+    let town = TownGenerator.defaultCenter
     return Coordinate(latitude: town.latitude + 0.012 * Double(sine), longitude: town.longitude + 0.018 * Double(cosine))
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 import Observation
 
 // The article is "Using MKMapView in SwiftUI" (2020).
@@ -11,7 +12,7 @@ struct TrackDemo: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() throws {
-    let town = TownTiles(try InventedTown(center: (39.9, 116.38)))
+    let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
     try MainActor.assumeIsolated {
       var content: TrackContent?
       try show(options) { content = TrackContent(on: $0, town: town) }
@@ -82,7 +83,7 @@ final class TrackDelegate: MapViewDelegate {
 struct TrackMap: LayerRepresentable {
   var state: MapViewState
   var delegate: TrackDelegate
-  var town: TownTiles
+  var town: TownTileSource
   var theme: Theme
 
   func makeLayer() -> MapView {
@@ -112,7 +113,7 @@ final class TrackContent {
   private let delegate: TrackDelegate
   private let stack: ScreenStack
 
-  init(on kiosk: Kiosk, town: TownTiles) {
+  init(on kiosk: Kiosk, town: TownTileSource) {
     delegate = TrackDelegate(state)
     let screen = Screen("Track", theme: .standard)
     stack = ScreenStack(frame: kiosk.root.bounds, root: screen, theme: .standard)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cartouche
+import CartoucheInventedTown
 
 // The article is the fourth of the seeds, in its other half: several vendors' maps behind one interface.
 
@@ -12,7 +13,7 @@ struct VendorsDemo: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let home = Coordinate(latitude: 39.9, longitude: 116.38)
-      let vendors = try Vendors.all(round: home)
+      let vendors = try Vendors.all(around: home)
       try show(options) { Vendors.show(vendors, home: home, on: $0) }
     }
   }
@@ -21,10 +22,10 @@ struct VendorsDemo: ParsableCommand {
 @MainActor
 enum Vendors {
   /// The same town as three vendors draw it: where its coordinates say, where GCJ-02 says, and where Baidu says.
-  static func all(round center: Coordinate) throws -> [MapVendor] {
+  static func all(around center: Coordinate) throws -> [MapVendor] {
     try [("Survey", CoordinateSystem.wgs84), ("Gaode", .gcj02), ("Baidu", .bd09)].map { name, system in
       guard let displaced = center.converted(to: system) else { throw Failure("\(name) has no map of \(center)") }
-      let town = TownTiles(try InventedTown(center: (displaced.latitude, displaced.longitude)))
+      let town = TownTileSource(try TownGenerator(center: (displaced.latitude, displaced.longitude)))
       var style = MapStyle.standard
       if system == .gcj02 { style.background = ZoomColor(Color(hex: 0xeef3ea)) }
       if system == .bd09 { style.background = ZoomColor(Color(hex: 0xeaf0f6)) }

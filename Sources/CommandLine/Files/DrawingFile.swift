@@ -20,7 +20,7 @@ struct DrawingFile {
   func record(into list: inout DisplayList, transform: Homography = .identity) { record(&list, transform) }
 
   private enum Kind {
-    case cdl, scn, svg, picture
+    case cdl, scn, svg, image
 
     /// What a file's ending says.
     init?(ending: String) {
@@ -28,7 +28,7 @@ struct DrawingFile {
       case "cdl": self = .cdl
       case "scn": self = .scn
       case "svg", "svgz": self = .svg
-      case "png", "jpg", "jpeg", "webp": self = .picture
+      case "png", "jpg", "jpeg", "webp": self = .image
       default: return nil
       }
     }
@@ -42,7 +42,7 @@ struct DrawingFile {
       } else if bytes.starts(with: Array("SCN1".utf8)) {
         self = .scn
       } else if ImageFormat(bytes) != nil {
-        self = .picture
+        self = .image
       } else if start.first == UInt8(ascii: "<") {
         self = .svg
       } else {
@@ -57,7 +57,7 @@ struct DrawingFile {
   /// - Throws: a sentence with the file, the place and what is wrong there.
   init(_ path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws {
     let url = URL(filePath: path)
-    let bytes = try WholeFile.read(path, limit: 1 << 30)
+    let bytes = try FileIO.read(path, limit: 1 << 30)
     guard let kind = Kind(ending: url.pathExtension.lowercased()) ?? Kind(bytes) else {
       throw Failure(
         """
@@ -88,11 +88,11 @@ struct DrawingFile {
         own = drawing.size
         told = { drawing.warnings.map { "\(path): \($0)" } }
         record = { $0.draw(drawing, in: frame, transform: $1) }
-      case .picture:
+      case .image:
         // It may be fitted into a screen a tenth its size. Its first bytes say what it is, whatever its ending.
-        let picture = try Picture(decoding: bytes, maximumPixels: maximumPixels).withMipmaps()
-        (size, background) = (picture.size, .white)
-        record = { $0.draw(picture, transform: $1, filter: .trilinear) }
+        let image = try Image(decoding: bytes, maximumPixels: maximumPixels).withMipmaps()
+        (size, background) = (image.size, .white)
+        record = { $0.draw(image, transform: $1, filter: .trilinear) }
       }
     } catch {
       throw Failure("\(path): \(error).")
@@ -107,6 +107,6 @@ struct DrawingFile {
     } catch {
       throw Failure("\(path): \(error).")
     }
-    if path == "-" { try WholeFile.writeToStandardOutput(bytes) } else { try WholeFile.write(bytes, to: path) }
+    if path == "-" { try FileIO.writeToStandardOutput(bytes) } else { try FileIO.write(bytes, to: path) }
   }
 }

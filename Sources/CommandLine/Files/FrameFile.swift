@@ -21,11 +21,11 @@ enum FrameFile {
   }
 
   /// Writes `picture` to `path`; `-` is PPM on standard output.
-  static func write(_ picture: Picture, to path: String) throws {
-    guard path != "-" else { return try WholeFile.writeToStandardOutput(PPM.encode(picture)) }
+  static func write(_ image: Image, to path: String) throws {
+    guard path != "-" else { return try FileIO.writeToStandardOutput(PPM.encode(image)) }
     switch Kind(path: path) {
-    case .png: try WholeFile.write(PNG.encode(picture), to: path)
-    case .ppm, nil: try WholeFile.write(PPM.encode(picture), to: path)
+    case .png: try FileIO.write(PNG.encode(image), to: path)
+    case .ppm, nil: try FileIO.write(PPM.encode(image), to: path)
     }
   }
 }

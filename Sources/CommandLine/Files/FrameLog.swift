@@ -24,11 +24,11 @@ final class FrameLog {
       } catch {
         throw Failure("\(folder): the folder cannot be made (\(systemReason(error))). Check the path and its permissions.")
       }
-      try WholeFile.check(folder + "/000000.png")
+      try FileIO.checkWritable(folder + "/000000.png")
     }
     if let stats {
-      try WholeFile.check(stats)
-      try WholeFile.write([], to: stats)
+      try FileIO.checkWritable(stats)
+      try FileIO.write([], to: stats)
       guard let file = FileHandle(forWritingAtPath: stats) else {
         throw Failure("\(stats): cannot be written. Name a file in a folder that may be written.")
       }
@@ -37,7 +37,7 @@ final class FrameLog {
   }
 
   /// Takes note of a frame that was just presented.
-  func add(_ record: FrameRecord, picture: @autoclosure () -> Picture) {
+  func add(_ record: FrameRecord, image: @autoclosure () -> Image) {
     guard failure == nil else { return }
     defer { counted = cartouche_allocations() }
     do {
@@ -48,7 +48,7 @@ final class FrameLog {
     guard let folder, failure == nil else { return }
     do {
       let number = String(record.number)
-      try FrameFile.write(picture(), to: folder + "/" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png")
+      try FrameFile.write(image(), to: folder + "/" + String(repeating: "0", count: max(6 - number.count, 0)) + number + ".png")
     } catch {
       failure = error
     }
@@ -67,8 +67,8 @@ final class FrameLog {
     let time = Double(record.time.nanoseconds) / 1e9
     let damage = record.damage
     return """
-      {"frame":\(record.number),"time":\(time),"settle_us":\(microseconds(record.settling)),"draw_us":\(microseconds(record.drawing)),\
-      "present_us":\(microseconds(record.presenting)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),"allocations":\(allocations),\
+      {"frame":\(record.number),"time":\(time),"commit_us":\(microseconds(record.commitDuration)),"draw_us":\(microseconds(record.drawDuration)),\
+      "present_us":\(microseconds(record.presentDuration)),"blocks":\(record.statistics.blocks),"bytes":\(record.statistics.bytesWritten),"allocations":\(allocations),\
       "damage":[\(damage.minX),\(damage.minY),\(damage.width),\(damage.height)]}
 
       """

@@ -8,9 +8,9 @@ enum RecordingFile {
   /// - Throws: a sentence with file and line when it cannot be read, or when a finger is beyond the range that the panel claims.
   static func read(_ path: String) throws -> TouchRecording {
     let recording = try events(path)
-    for remark in recording.remarks {
-      if case .beyondAxis = remark.fact {
-        throw Failure("\(remark.complaint). Correct the recording, or the axis range (A:) in its description.")
+    for remark in recording.diagnostics {
+      if case .outOfRange = remark.reason {
+        throw Failure("\(remark.message). Correct the recording, or the axis range (A:) in its description.")
       }
       printToStandardError("\(remark)")
     }
@@ -18,15 +18,15 @@ enum RecordingFile {
   }
 
   private static func events(_ path: String) throws -> TouchRecording {
-    let bytes = try WholeFile.read(path, limit: 1 << 28)
+    let bytes = try FileIO.read(path, limit: 1 << 28)
     guard path.hasSuffix(".events") else { return try TouchRecording(bytes, file: path) }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    guard let name = TouchRecording.description(for: URL(filePath: path).lastPathComponent, among: names) else {
+    guard let name = TouchRecording.descriptionFile(for: URL(filePath: path).lastPathComponent, among: names) else {
       throw Failure("\(path): no .desc file in its folder shares its name; put the panel's description beside it.")
     }
     let description = folder + "/" + name
     return try TouchRecording(
-      description: WholeFile.read(description, limit: 1 << 24), descriptionFile: description, events: bytes, eventsFile: path)
+      description: FileIO.read(description, limit: 1 << 24), descriptionFile: description, events: bytes, eventsFile: path)
   }
 }

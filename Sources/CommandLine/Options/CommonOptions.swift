@@ -64,7 +64,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// Whether the run is played to an end and not left to a person.
-  var isRehearsal: Bool { dumpFrame != nil || recordList != nil || frames != nil || at != nil }
+  var usesVirtualClock: Bool { dumpFrame != nil || recordList != nil || frames != nil || at != nil }
 
   /// The board as the options change it.
   ///
@@ -72,12 +72,12 @@ struct CommonOptions: ParsableArguments {
   /// - Throws: ``BoardError``, or ``Failure`` when the size cannot be drawn.
   func resolvedBoard(ownSize: PixelSize? = nil) throws -> Board {
     var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
-    if let display { board.display = display } else if isRehearsal { board.display = .headless }
+    if let display { board.display = display } else if usesVirtualClock { board.display = .headless }
     if let size {
       board.mode = BoardMode(size: size, refreshMillihertz: board.mode?.refreshMillihertz)
-      guard board.mode?.isPossible == true else {
+      guard board.mode?.isSupported == true else {
         throw Failure(
-          "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.longestSide) pixels.")
+          "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.maximumSide) pixels.")
       }
     }
     if let format { board.format = format }

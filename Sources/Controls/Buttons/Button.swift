@@ -25,26 +25,26 @@ public final class Button: Control {
   public var title: String { didSet { if title != oldValue { changeContent() } } }
 
   /// Shown in its own colours, one point a pixel unless the button is too small for it.
-  public var image: Picture? { didSet { if image != oldValue { changeContent() } } }
+  public var image: Image? { didSet { if image != oldValue { changeContent() } } }
 
   public var style: Style { didSet { if style != oldValue { changeContent() } } }
 
   private let label: TextLayer
-  private let picture = ImageLayer()
+  private let imageLayer = ImageLayer()
   private var labelSize: Size?
 
   private static var spacing: Scalar { 8 }
   private var insets: Size { Size(width: style == .plain ? 10 : 18, height: 12) }
 
-  public init(_ title: String = "", image: Picture? = nil, style: Style = .plain, theme: Theme) {
+  public init(_ title: String = "", image: Image? = nil, style: Style = .plain, theme: Theme) {
     (self.title, self.image, self.style) = (title, image, style)
     label = TextLayer(fonts: theme.fonts)
     super.init(frame: .zero, theme: theme)
     label.fontSize = theme.fontSize
     (label.lineLimit, label.truncationMode) = (1, .end)
-    picture.contentsGravity = .resizeAspect
+    imageLayer.contentsGravity = .resizeAspect
     cornerRadius = theme.cornerRadius
-    addSublayer(picture)
+    addSublayer(imageLayer)
     addSublayer(label)
     changeContent()
     sizeToFit()
@@ -54,8 +54,8 @@ public final class Button: Control {
   public func sizeThatFits(_ size: Size) -> Size {
     let content = contentSize
     return Size(
-      width: min((content.width + insets.width * 2).wholeCeiling, max(size.width, 0)),
-      height: min((content.height + insets.height * 2).wholeCeiling, max(size.height, 0)))
+      width: min((content.width + insets.width * 2).roundedUp, max(size.width, 0)),
+      height: min((content.height + insets.height * 2).roundedUp, max(size.height, 0)))
   }
 
   /// Gives the button the size that shows all; its ``Layer/frame``'s origin stays.
@@ -63,7 +63,7 @@ public final class Button: Control {
     frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }
 
-  private var pictureSize: Size {
+  private var imageSize: Size {
     image.map { Size(width: Scalar($0.size.width), height: Scalar($0.size.height)) } ?? .zero
   }
 
@@ -76,25 +76,25 @@ public final class Button: Control {
   }
 
   private var contentSize: Size {
-    let (text, picture) = (measuredLabel, pictureSize)
-    let gap = text.width > 0 && picture.width > 0 ? Self.spacing : 0
-    return Size(width: text.width + gap + picture.width, height: max(text.height, picture.height))
+    let (text, imageLayer) = (measuredLabel, imageSize)
+    let gap = text.width > 0 && imageLayer.width > 0 ? Self.spacing : 0
+    return Size(width: text.width + gap + imageLayer.width, height: max(text.height, imageLayer.height))
   }
 
   private func changeContent() {
     labelSize = nil
     label.string = title
     label.font = style == .plain ? theme.font : theme.titleFont
-    picture.contents = image
-    updateLook()
+    imageLayer.contents = image
+    updateAppearance()
     setNeedsLayout()
   }
 
-  public override func updateLook() {
-    let look = theme.look(of: style, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
+  public override func updateAppearance() {
+    let look = theme.appearance(of: style, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
     backgroundColor = look.fill
     label.foregroundColor = look.ink
-    picture.opacity = look.pictureOpacity
+    imageLayer.opacity = look.imageOpacity
   }
 
   public override func layoutSublayers() {
@@ -102,7 +102,7 @@ public final class Button: Control {
     let room = bounds
     let inset = min(insets.width, max((room.width - contentSize.width) / 2, 10))
     let width = max(room.width - inset * 2, 0)
-    var shown = pictureSize
+    var shown = imageSize
     if shown.width > 0 && shown.height > 0 {
       let (high, wide) = (max(room.height - 8, 0), width)
       if shown.height > high { shown = Size(width: shown.width * high / shown.height, height: high) }
@@ -110,11 +110,11 @@ public final class Button: Control {
     }
     let text = measuredLabel
     let gap = text.width > 0 && shown.width > 0 ? Self.spacing : 0
-    let textWidth = min(text.width.wholeCeiling, max(width - shown.width - gap, 0))
-    let height = text.height.wholeCeiling
+    let textWidth = min(text.width.roundedUp, max(width - shown.width - gap, 0))
+    let height = text.height.roundedUp
     let left = room.minX + Scalar(((room.width - shown.width - gap - textWidth) / 2).rounded)
     let isRightToLeft = shown.width > 0 && label.layout.lines.first?.isRightToLeft ?? false
-    picture.frame = Rect(
+    imageLayer.frame = Rect(
       x: isRightToLeft ? left + textWidth + gap : left, y: room.minY + Scalar(((room.height - shown.height) / 2).rounded),
       width: shown.width, height: shown.height)
     label.frame = Rect(
@@ -125,5 +125,5 @@ public final class Button: Control {
 
 extension Scalar {
   /// The next whole number up.
-  var wholeCeiling: Scalar { Scalar(ceiling) }
+  var roundedUp: Scalar { Scalar(ceiling) }
 }

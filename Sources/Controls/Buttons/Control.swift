@@ -41,15 +41,15 @@ open class Control: Layer {
     didSet {
       guard isEnabled != oldValue else { return }
       if !isEnabled { cancelTracking() }
-      updateLook()
+      updateAppearance()
     }
   }
 
   /// Whether it looks pressed; set by the finger.
-  public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateLook() } } }
+  public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateAppearance() } } }
 
   /// Whether it looks chosen; never changed by a finger.
-  public final var isSelected = false { didSet { if isSelected != oldValue { updateLook() } } }
+  public final var isSelected = false { didSet { if isSelected != oldValue { updateAppearance() } } }
 
   /// Whether a finger presses it.
   public private(set) final var isTracking = false
@@ -97,7 +97,7 @@ open class Control: Layer {
   }
 
   /// Makes the control look as its state is; called when that has changed.
-  open func updateLook() {}
+  open func updateAppearance() {}
 
   private func follow(_ press: PressGestureRecognizer) {
     switch (press.state, isTracking) {
@@ -135,7 +135,7 @@ open class Control: Layer {
 
   open override func hitTest(_ point: Point) -> Layer? {
     if let hit = super.hitTest(point) { return hit }
-    guard !isHidden, opacity > 0, !bounds.isEmpty, let own = ownPoint(under: point) else { return nil }
+    guard !isHidden, opacity > 0, !bounds.isEmpty, let own = localPoint(under: point) else { return nil }
     return touchRect.contains(own) ? self : nil
   }
 }

@@ -24,27 +24,27 @@ public final class Callout: ShapeLayer {
     set {
       guard newValue != title else { return }
       content.title.string = newValue
-      contentHasChanged()
+      contentDidChange()
     }
   }
 
-  /// Under the title, smaller, up to three lines; not shown where there is a ``detail``.
+  /// Under the title, smaller, up to three lines; not shown where there is a ``detailAccessory``.
   public var subtitle: String {
     get { content.subtitle.string }
     set {
       guard newValue != subtitle else { return }
       content.subtitle.string = newValue
-      contentHasChanged()
+      contentDidChange()
     }
   }
 
   /// A text, a picture or any other layer in the subtitle's place, in its own size: MapKit's `detailCalloutAccessoryView`.
-  public var detail: Layer? {
+  public var detailAccessory: Layer? {
     get { content.detail }
     set {
       content.detail = newValue
       content.subtitle.isHidden = newValue != nil
-      contentHasChanged()
+      contentDidChange()
     }
   }
 
@@ -53,7 +53,7 @@ public final class Callout: ShapeLayer {
     get { content.left }
     set {
       content.left = newValue
-      contentHasChanged()
+      contentDidChange()
     }
   }
 
@@ -62,12 +62,12 @@ public final class Callout: ShapeLayer {
     get { content.right }
     set {
       content.right = newValue
-      contentHasChanged()
+      contentDidChange()
     }
   }
 
   /// As wide as a bubble becomes for its text, in points; on a narrow area less.
-  public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentHasChanged() } } }
+  public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentDidChange() } } }
 
   /// Is called when the bubble is tapped beside its accessories.
   public var onTap: ((Callout) -> Void)?
@@ -134,8 +134,8 @@ public final class Callout: ShapeLayer {
   }
 
   /// Takes in that an accessory or the detail has another size than before.
-  public func contentHasChanged() {
-    content.forget()
+  public func contentDidChange() {
+    content.invalidateMeasurement()
     if let target { place(pointingAt: target.anchor, within: target.area) }
   }
 
@@ -160,7 +160,7 @@ public final class Callout: ShapeLayer {
     isHidden = false
     whenGone = nil
     removeAnimation(forKey: Self.key)
-    guard animated, stageAbove != nil else { return }
+    guard animated, owningStage != nil else { return }
     add(motion(from: (from, seen), to: (.transform(transform), .scalar(opacity)), timing: .easeOut), forKey: Self.key)
   }
 
@@ -171,7 +171,7 @@ public final class Callout: ShapeLayer {
     guard phase == .presented else { return }
     phase = .leaving
     whenGone = completion
-    guard animated, stageAbove != nil else { return leave() }
+    guard animated, owningStage != nil else { return leave() }
     let from = (presentationValue(for: .transform) ?? .transform(transform), presentationValue(for: .opacity) ?? .scalar(opacity))
     let way = motion(from: from, to: (.transform(scaledAboutTip(Self.smallest)), .scalar(0)), timing: .easeIn)
     add(way, forKey: Self.key) { [weak self] _ in self?.leave() }
@@ -214,11 +214,11 @@ public final class Callout: ShapeLayer {
   public override func hitTest(_ point: Point) -> Layer? {
     guard phase == .presented else { return nil }
     if let hit = super.hitTest(point) { return hit }
-    guard !isHidden, opacity > 0, let own = ownPoint(under: point), let placement else { return nil }
+    guard !isHidden, opacity > 0, let own = localPoint(under: point), let placement else { return nil }
     // The arrow, roughly.
     let y = placement.side == .above ? bounds.maxY : bounds.minY - CalloutPlacement.arrowHeight
     let arrow = Rect(
-      x: placement.tip - CalloutPlacement.arrowReach / 2, y: y, width: CalloutPlacement.arrowReach,
+      x: placement.tip - CalloutPlacement.arrowHalfWidth / 2, y: y, width: CalloutPlacement.arrowHalfWidth,
       height: CalloutPlacement.arrowHeight)
     return arrow.contains(own) ? self : nil
   }

@@ -18,7 +18,7 @@ final class CalloutContent: Layer {
   var right: Layer? { didSet { replace(oldValue, by: right) } }
 
   /// What was measured last, and for what.
-  private struct Measure {
+  private struct Measurement {
     var width: Scalar
     var parts: [Size]
     var size: Size
@@ -35,7 +35,7 @@ final class CalloutContent: Layer {
     var height: Scalar = 0
   }
 
-  private var known: Measure?
+  private var known: Measurement?
 
   private static var insets: Size { Size(width: 14, height: 11) }
   /// Between things beside each other, and above each other.
@@ -63,18 +63,18 @@ final class CalloutContent: Layer {
     // Not what has gone elsewhere meanwhile.
     if let old, old.superlayer === self { old.removeFromSuperlayer() }
     if let new { addSublayer(new) }
-    forget()
+    invalidateMeasurement()
   }
 
   /// Something in it has changed.
-  func forget() {
+  func invalidateMeasurement() {
     known = nil
     setNeedsLayout()
   }
 
   private var parts: [Size] { [detail, left, right].map { $0?.frame.size ?? Size(width: -1, height: -1) } }
 
-  private func measure(_ width: Scalar) -> Measure {
+  private func measure(_ width: Scalar) -> Measurement {
     let parts = parts
     if let known, known.width == width, known.parts == parts { return known }
     var column = Column()
@@ -86,13 +86,13 @@ final class CalloutContent: Layer {
       guard !text.string.isEmpty, column.room >= 1 else { return 0 }
       text.bounds.size = Size(width: column.room, height: 1)
       let size = text.preferredFrameSize()
-      column.width = max(column.width, min(size.width.wholeCeiling, column.room))
-      return size.height.wholeCeiling
+      column.width = max(column.width, min(size.width.roundedUp, column.room))
+      return size.height.roundedUp
     }
     column.title = height(title)
     if let detail {
-      column.width = max(column.width, min(detail.frame.width, column.room).wholeCeiling)
-      column.detail = detail.frame.height.wholeCeiling
+      column.width = max(column.width, min(detail.frame.width, column.room).roundedUp)
+      column.detail = detail.frame.height.roundedUp
       column.height = column.title + (column.title > 0 ? Self.detailGap : 0) + column.detail
     } else {
       column.subtitle = height(subtitle)
@@ -102,9 +102,9 @@ final class CalloutContent: Layer {
     let isBare = column.width <= 0 && (left == nil) != (right == nil)
     let sides = max(left?.frame.height ?? 0, right?.frame.height ?? 0)
     let size = Size(
-      width: max(taken + column.width - (isBare ? Self.gap.width : 0), Self.least.width).wholeCeiling,
-      height: max(max(column.height, sides) + Self.insets.height * 2, Self.least.height).wholeCeiling)
-    let made = Measure(width: width, parts: parts, size: size, column: column)
+      width: max(taken + column.width - (isBare ? Self.gap.width : 0), Self.least.width).roundedUp,
+      height: max(max(column.height, sides) + Self.insets.height * 2, Self.least.height).roundedUp)
+    let made = Measurement(width: width, parts: parts, size: size, column: column)
     known = made
     // Measuring gave the texts another size.
     setNeedsLayout()

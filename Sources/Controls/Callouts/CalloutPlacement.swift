@@ -15,7 +15,7 @@ struct CalloutPlacement: Hashable {
 
   /// How far the arrow sticks out of the bubble, and half as wide as it is at its root.
   static var arrowHeight: Scalar { 11 }
-  static var arrowReach: Scalar { 13 }
+  static var arrowHalfWidth: Scalar { 13 }
   /// What is kept free along the area's edges where there is room.
   static var margin: Scalar { 8 }
 
@@ -41,7 +41,7 @@ struct CalloutPlacement: Hashable {
     let y = held(Self.whole(side == .above ? above : below), room.minY, room.maxY - height)
     let x = held(Self.whole(anchor.center.x - width / 2), room.minX, room.maxX - width)
     frame = Rect(x: x, y: y, width: width, height: height)
-    let clear = min(radius + Self.arrowReach, width / 2)
+    let clear = min(radius + Self.arrowHalfWidth, width / 2)
     tip = held(anchor.center.x - x, clear, width - clear)
   }
 
@@ -75,7 +75,7 @@ struct CalloutPlacement: Hashable {
   /// An arrow out of the edge at `root`, its sides flowing into that and its tip a little round; `way` is 1 to the right along an edge at the top, −1 to the left
   /// along one at the bottom.
   private func addArrow(to path: inout Path, root: Scalar, way: Int) {
-    let reach = min(Self.arrowReach, tip, frame.width - tip)
+    let reach = min(Self.arrowHalfWidth, tip, frame.width - tip)
     guard reach > 4 else { return }
     // Outwards from the edge; −1 at the top.
     let out = -way

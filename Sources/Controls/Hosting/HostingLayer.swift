@@ -38,29 +38,29 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     if contentLayer.frame != safeArea { contentLayer.frame = safeArea }
     guard needsUpdate else { return }
     needsUpdate = false
-    let waker = HostWaker { [weak self] in self?.stateHasChanged() }
+    let notifier = ChangeNotifier { [weak self] in self?.stateDidChange() }
     withObservationTracking {
       content.updateLayer(contentLayer)
     } onChange: {
-      waker.wake()
+      notifier.notify()
     }
   }
 
-  private func stateHasChanged() {
+  private func stateDidChange() {
     needsUpdate = true
     setNeedsLayout()
   }
 }
 
 /// Tells a layer that the state it reads is about to change: what observation calls has to be sendable, and layers are not.
-private final class HostWaker: @unchecked Sendable {
+private final class ChangeNotifier: @unchecked Sendable {
   private let change: () -> Void
 
   init(_ change: @escaping () -> Void) {
     self.change = change
   }
 
-  func wake() {
+  func notify() {
     change()
   }
 }

@@ -17,7 +17,7 @@ final class BarItems: Layer {
     (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
     (title.lineLimit, title.truncationMode, title.alignmentMode) = (1, .end, .center)
     back = previous.map { BackButton($0, theme: theme) }
-    right = screen.rightItem
+    right = screen.rightBarItem
     super.init(frame: .zero)
     addSublayer(title)
     if let right { addSublayer(right) }
@@ -30,9 +30,9 @@ final class BarItems: Layer {
   func update(_ screen: Screen, previous: String?) {
     title.string = screen.title
     back?.title = previous ?? ""
-    if right !== screen.rightItem {
+    if right !== screen.rightBarItem {
       if let right, right.superlayer === self { right.removeFromSuperlayer() }
-      right = screen.rightItem
+      right = screen.rightBarItem
       if let right { addSublayer(right) }
     }
     setNeedsLayout()
@@ -61,13 +61,13 @@ final class BarItems: Layer {
     if let back {
       // Where it and the title do not fit, the sign alone leads back.
       var backWidth = back.width(of: .titled)
-      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = min(backWidth, max(width / 4, back.width(of: .bare))) }
-      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = back.width(of: .bare) }
+      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = min(backWidth, max(width / 4, back.width(of: .chevronOnly))) }
+      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = back.width(of: .chevronOnly) }
       back.frame = Rect(x: 0, y: 0, width: backWidth, height: height)
       start = backWidth + Self.gap
     }
-    let titleWidth = min(wanted.width.wholeCeiling, max(end - start, 0))
-    let titleHeight = min(wanted.height.wholeCeiling, height)
+    let titleWidth = min(wanted.width.roundedUp, max(end - start, 0))
+    let titleHeight = min(wanted.height.roundedUp, height)
     let middle = Scalar(((width - titleWidth) / 2).rounded)
     title.frame = Rect(
       x: max(min(middle, end - titleWidth), start), y: Scalar(((height - titleHeight) / 2).rounded), width: titleWidth,
@@ -78,7 +78,7 @@ final class BarItems: Layer {
 /// ‹ and the title of the screen that it leads to.
 final class BackButton: Control {
   enum Form {
-    case titled, bare
+    case titled, chevronOnly
   }
 
   private let chevron = ShapeLayer()
@@ -104,17 +104,17 @@ final class BackButton: Control {
     (chevron.fillColor, chevron.lineWidth, chevron.lineCap, chevron.lineJoin) = (nil, 2.5, .round, .round)
     addSublayer(chevron)
     addSublayer(label)
-    updateLook()
+    updateAppearance()
   }
 
   /// How wide it is with all of its title, or with none.
   func width(of form: Form) -> Scalar {
     let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget(on: self))
     guard form == .titled, !label.string.isEmpty else { return bare }
-    return max(bare, Self.inset + Self.chevronSize.width + Self.gap + label.preferredFrameSize().width.wholeCeiling + Self.gap)
+    return max(bare, Self.inset + Self.chevronSize.width + Self.gap + label.preferredFrameSize().width.roundedUp + Self.gap)
   }
 
-  override func updateLook() {
+  override func updateAppearance() {
     let ink = theme.tintColor.withAlpha(isHighlighted ? 0.35 : 1)
     (chevron.strokeColor, label.foregroundColor) = (ink, ink)
   }
@@ -129,8 +129,8 @@ final class BackButton: Control {
     path.addLine(to: Point(x: size.width - 1, y: size.height - 1))
     chevron.path = path
     let left = Self.inset + size.width + Self.gap
-    let height = label.preferredFrameSize().height.wholeCeiling
-    label.isHidden = bounds.width <= width(of: .bare) && width(of: .titled) > bounds.width
+    let height = label.preferredFrameSize().height.roundedUp
+    label.isHidden = bounds.width <= width(of: .chevronOnly) && width(of: .titled) > bounds.width
     label.frame = Rect(
       x: left, y: Scalar(((bounds.height - height) / 2).rounded), width: max(bounds.width - left - Self.gap, 0), height: height)
   }

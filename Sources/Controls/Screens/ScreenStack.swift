@@ -35,14 +35,14 @@ public final class ScreenStack: Layer {
 
   private enum Phase {
     case resting
-    case dragged(Passage)
+    case dragged(ScreenTransition)
     /// To `goal`; without a spring, no frame was shown since it began.
-    case sliding(Passage, goal: Scalar, velocity: Scalar, spring: SpringBack?)
+    case sliding(ScreenTransition, goal: Scalar, velocity: Scalar, spring: CriticallyDampedSpring?)
   }
 
   private var phase = Phase.resting
   /// Where the screens stand.
-  private let ground = Layer()
+  private let container = Layer()
   private let bar = Layer()
   private let line = Layer()
   private var items: BarItems?
@@ -60,7 +60,7 @@ public final class ScreenStack: Layer {
     root.stack = self
     bar.backgroundColor = theme.surfaceColor
     line.backgroundColor = theme.separatorColor
-    addSublayer(ground)
+    addSublayer(container)
     addSublayer(bar)
     bar.addSublayer(line)
     edge.shouldBegin = { ($0.layer as? ScreenStack)?.canBeDragged ?? false }
@@ -74,13 +74,13 @@ public final class ScreenStack: Layer {
   /// Puts `screen` on top, sliding in from the right if `animated`.
   public func push(_ screen: Screen, animated: Bool = true) {
     guard screen.stack == nil else { return }
-    settle()
+    finishTransition()
     // Who was told of that may have pushed it.
     guard screen.stack == nil else { return }
     let lower = topScreen
     screens.append(screen)
     screen.stack = self
-    slide(lower: lower, upper: screen, from: ground.bounds.width, to: 0, animated: animated, popped: [])
+    slide(lower: lower, upper: screen, from: container.bounds.width, to: 0, animated: animated, popped: [])
   }
 
   /// Takes the top screen away; the first stays.
@@ -102,12 +102,12 @@ public final class ScreenStack: Layer {
   /// Takes all screens away over the one at `index`.
   private func pop(downTo index: Int, animated: Bool) -> [Screen] {
     guard index >= 0, index < screens.count - 1 else { return [] }
-    settle()
+    finishTransition()
     // Who was told of that may have popped some.
     guard index < screens.count - 1 else { return [] }
     let upper = topScreen
     let popped = removeScreens(over: index)
-    slide(lower: topScreen, upper: upper, from: 0, to: ground.bounds.width, animated: animated, popped: popped)
+    slide(lower: topScreen, upper: upper, from: 0, to: container.bounds.width, animated: animated, popped: popped)
     return popped
   }
 
@@ -118,14 +118,14 @@ public final class ScreenStack: Layer {
     return popped
   }
 
-  private func tell(_ popped: [Screen]) {
+  private func notifyPopped(_ popped: [Screen]) {
     for screen in popped.reversed() { onPop?(screen) }
   }
 
   // MARK: The bar
 
   /// A title, or what stands at the right, is another.
-  func barHasChanged() {
+  func barDidChange() {
     // What slides shows it when it is there.
     guard case .resting = phase else { return }
     items?.update(topScreen, previous: screen(under: topScreen)?.title)
@@ -147,48 +147,49 @@ public final class ScreenStack: Layer {
 
   /// Leads from one screen to another, and tells what was popped for that; `lower` and `upper` are as they are seen, whichever is on top in the end.
   private func slide(lower: Screen, upper: Screen, from start: Scalar, to goal: Scalar, animated: Bool, popped: [Screen]) {
-    guard animated, stageAbove != nil, bounds.width >= 1 else {
+    guard animated, owningStage != nil, bounds.width >= 1 else {
       rest()
-      tell(popped)
+      notifyPopped(popped)
       return announce()
     }
-    phase = .sliding(passage(lower: lower, upper: upper, offset: start), goal: goal, velocity: 0, spring: nil)
+    phase = .sliding(transition(lower: lower, upper: upper, offset: start), goal: goal, velocity: 0, spring: nil)
     startTicking()
-    tell(popped)
+    notifyPopped(popped)
   }
 
   /// Puts both screens into the tree, ready to slide.
-  private func passage(lower: Screen, upper: Screen, offset: Scalar) -> Passage {
+  private func transition(lower: Screen, upper: Screen, offset: Scalar) -> ScreenTransition {
     cancelPresses()
     items?.removeFromSuperlayer()
     items = nil
     // A popped screen's way back led to what is under it now.
     let lowerItems = makeItems(for: lower, over: screen(under: lower))
     let upperItems = makeItems(for: upper, over: lower)
-    let passage = Passage(lower: lower, upper: upper, lowerItems: lowerItems, upperItems: upperItems, offset: offset)
-    for layer in [lower, passage.shade, upper] { ground.addSublayer(layer) }
-    ground.masksToBounds = true
-    passage.place(in: ground.bounds.size)
-    return passage
+    let transition = ScreenTransition(lower: lower, upper: upper, lowerItems: lowerItems, upperItems: upperItems, offset: offset)
+    for layer in [lower, transition.shade, upper] { container.addSublayer(layer) }
+    container.masksToBounds = true
+    transition.layOut(in: container.bounds.size)
+    return transition
   }
 
   public override func tick(at now: Timestamp) -> Motion {
-    guard case .sliding(var passage, let goal, let velocity, let spring) = phase else { return .still }
-    let running = spring ?? SpringBack(from: passage.offset, to: goal, velocity: velocity, pull: Self.pull, at: now)
+    guard case .sliding(var transition, let goal, let velocity, let spring) = phase else { return .still }
+    let running =
+      spring ?? CriticallyDampedSpring(from: transition.offset, to: goal, velocity: velocity, angularFrequency: Self.pull, at: now)
     if now >= running.time(within: 1) {
       arrive()
       // Who was told may have set off another.
       if case .sliding = phase { return .moving }
       return .still
     }
-    passage.offset = running.value(at: now)
-    passage.place(in: ground.bounds.size)
-    phase = .sliding(passage, goal: goal, velocity: velocity, spring: running)
+    transition.offset = running.value(at: now)
+    transition.layOut(in: container.bounds.size)
+    phase = .sliding(transition, goal: goal, velocity: velocity, spring: running)
     return .moving
   }
 
   /// What slides is there, what is dragged lets go.
-  private func settle() {
+  private func finishTransition() {
     switch phase {
     case .resting:
       return
@@ -221,10 +222,10 @@ public final class ScreenStack: Layer {
   private func rest() {
     phase = .resting
     let top = topScreen
-    for layer in ground.sublayers where layer !== top { layer.removeFromSuperlayer() }
+    for layer in container.sublayers where layer !== top { layer.removeFromSuperlayer() }
     for layer in bar.sublayers where layer !== line { layer.removeFromSuperlayer() }
-    if top.superlayer !== ground { ground.addSublayer(top) }
-    ground.masksToBounds = false
+    if top.superlayer !== container { container.addSublayer(top) }
+    container.masksToBounds = false
     items = makeItems(for: top, over: screen(under: top))
     setNeedsLayout()
     layOut()
@@ -239,32 +240,32 @@ public final class ScreenStack: Layer {
 
   private func follow(_ pan: PanGestureRecognizer) {
     let way = pan.translation(in: self)?.x ?? pan.translation.x
-    let width = ground.bounds.width
+    let width = container.bounds.width
     switch (pan.state, phase) {
     case (.began, .resting):
       guard screens.count > 1 else { return }
       cancelPresses()
-      phase = .dragged(passage(lower: screens[screens.count - 2], upper: topScreen, offset: way))
-    case (.changed, .dragged(var passage)):
-      passage.offset = way
-      passage.place(in: ground.bounds.size)
-      phase = .dragged(passage)
-    case (.ended, .dragged(var passage)):
-      passage.offset = min(max(way, 0), width)
+      phase = .dragged(transition(lower: screens[screens.count - 2], upper: topScreen, offset: way))
+    case (.changed, .dragged(var transition)):
+      transition.offset = way
+      transition.layOut(in: container.bounds.size)
+      phase = .dragged(transition)
+    case (.ended, .dragged(var transition)):
+      transition.offset = min(max(way, 0), width)
       let velocity = pan.velocity.x
       // To where it would be nearer a fifth of a second later.
-      let goesOn = passage.offset + velocity / 5 > width / 2
-      letGo(passage, goal: goesOn ? width : 0, velocity: velocity)
-      if goesOn { tell(removeScreens(over: screens.count - 2)) }
-    case (.cancelled, .dragged(let passage)):
-      letGo(passage, goal: 0, velocity: 0)
+      let goesOn = transition.offset + velocity / 5 > width / 2
+      letGo(transition, goal: goesOn ? width : 0, velocity: velocity)
+      if goesOn { notifyPopped(removeScreens(over: screens.count - 2)) }
+    case (.cancelled, .dragged(let transition)):
+      letGo(transition, goal: 0, velocity: 0)
     case (_, _):
       break
     }
   }
 
-  private func letGo(_ passage: Passage, goal: Scalar, velocity: Scalar) {
-    phase = .sliding(passage, goal: goal, velocity: velocity, spring: nil)
+  private func letGo(_ transition: ScreenTransition, goal: Scalar, velocity: Scalar) {
+    phase = .sliding(transition, goal: goal, velocity: velocity, spring: nil)
     startTicking()
   }
 
@@ -284,15 +285,15 @@ public final class ScreenStack: Layer {
 
   private func layOut() {
     let size = Size(width: max(bounds.width, 0), height: max(bounds.height, 0))
-    let height = isBarHidden ? 0 : min(max(theme.touchTarget(on: self), 48).wholeCeiling, size.height)
+    let height = isBarHidden ? 0 : min(max(theme.touchTarget(on: self), 48).roundedUp, size.height)
     bar.isHidden = isBarHidden
     bar.frame = Rect(x: bounds.minX, y: bounds.minY, width: size.width, height: height)
     line.frame = Rect(x: 0, y: height - 1, width: size.width, height: 1)
     for layer in bar.sublayers where layer !== line { layer.frame = bar.bounds }
-    ground.frame = Rect(x: bounds.minX, y: bounds.minY + height, width: size.width, height: size.height - height)
+    container.frame = Rect(x: bounds.minX, y: bounds.minY + height, width: size.width, height: size.height - height)
     switch phase {
-    case .resting: topScreen.frame = ground.bounds
-    case .dragged(let passage), .sliding(let passage, _, _, _): passage.place(in: ground.bounds.size)
+    case .resting: topScreen.frame = container.bounds
+    case .dragged(let transition), .sliding(let transition, _, _, _): transition.layOut(in: container.bounds.size)
     }
   }
 }

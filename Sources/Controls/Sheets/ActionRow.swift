@@ -20,16 +20,16 @@ final class ActionRow: Control {
     line.isHidden = isFirst
     addSublayer(label)
     addSublayer(line)
-    updateLook()
+    updateAppearance()
   }
 
-  override func updateLook() {
+  override func updateAppearance() {
     backgroundColor = theme.surfaceColor.mixed(with: theme.textColor, isHighlighted ? 0.12 : 0)
     label.foregroundColor = style == .destructive ? theme.destructiveColor : theme.tintColor
   }
 
   override func layoutSublayers() {
-    let height = min(label.preferredFrameSize().height.wholeCeiling, bounds.height)
+    let height = min(label.preferredFrameSize().height.roundedUp, bounds.height)
     label.frame = Rect(
       x: 16, y: Scalar(((bounds.height - height) / 2).rounded), width: max(bounds.width - 32, 0), height: height)
     line.frame = Rect(x: 0, y: 0, width: bounds.width, height: 1)

@@ -50,7 +50,7 @@ public final class ActionSheet: Layer {
   private var header: SheetHeader?
   private static let key = "sheet"
 
-  static var widest: Scalar { 480 }
+  static var maximumWidth: Scalar { 480 }
   /// Round the sheet, and between its two parts.
   static var margin: Scalar { 10 }
 
@@ -97,7 +97,7 @@ public final class ActionSheet: Layer {
     // As large as the host, wherever that one's space begins.
     (bounds.size, position) = (host.bounds.size, host.bounds.center)
     layoutIfNeeded()
-    guard animated, stageAbove != nil else { return }
+    guard animated, owningStage != nil else { return }
     dimming.add(BasicAnimation(.opacity, from: dark ?? 0, to: 1, duration: 0.25, timingFunction: .easeOut), forKey: Self.key)
     panel.add(slide(from: shift ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.key)
   }
@@ -110,7 +110,7 @@ public final class ActionSheet: Layer {
     phase = .leaving
     whenGone = completion
     panel.cancelPresses()
-    guard animated, stageAbove != nil, phase == .leaving else { return leave() }
+    guard animated, owningStage != nil, phase == .leaving else { return leave() }
     let dark = dimming.presentationValue(for: .opacity) ?? 1
     dimming.add(BasicAnimation(.opacity, from: dark, to: 0, duration: 0.25, timingFunction: .easeIn), forKey: Self.key)
     panel.add(
@@ -173,12 +173,12 @@ public final class ActionSheet: Layer {
     setNeedsLayout()
   }
 
-  private var rowHeight: Scalar { max(theme.touchTarget(on: self), 54).wholeCeiling }
+  private var rowHeight: Scalar { max(theme.touchTarget(on: self), 54).roundedUp }
 
   public override func layoutSublayers() {
     dimming.frame = bounds
     let margin = min(Self.margin, max(bounds.width, 0) / 16)
-    let width = min(max(bounds.width - margin * 2, 0), Self.widest)
+    let width = min(max(bounds.width - margin * 2, 0), Self.maximumWidth)
     header?.fit(width: width)
     let cancelHeight = cancelRow.map { _ in rowHeight + margin } ?? 0
     let room = max(bounds.height - margin * 3 - cancelHeight, 0)

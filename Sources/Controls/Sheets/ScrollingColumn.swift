@@ -71,7 +71,7 @@ final class ScrollingColumn: Layer {
   override func layoutSublayers() {
     let height = contentHeight
     scroller.maximum = max(height - bounds.height, 0)
-    scroller.band = RubberBand(length: max(bounds.height, 1))
+    scroller.rubberBand = RubberBand(length: max(bounds.height, 1))
     if !scroller.isMoving(at: now), scroller.value(at: now) > max(height - bounds.height, 0) {
       scroller.set(max(height - bounds.height, 0))
     }

@@ -33,7 +33,7 @@ final class SheetHeader: Layer {
     for text in [title, message] {
       text.frame = Rect(x: Self.insets.width, y: y, width: inner, height: 0)
       guard !text.string.isEmpty, inner >= 1 else { continue }
-      text.frame.size.height = text.preferredFrameSize().height.wholeCeiling
+      text.frame.size.height = text.preferredFrameSize().height.roundedUp
       y += text.frame.height + Self.gap
     }
     bounds.size = Size(width: width, height: y - Self.gap + Self.insets.height)

@@ -24,7 +24,7 @@ public struct SVG: Sendable {
   /// Whether it is to be recorded anew for a size: patterns are tiles of pixels, and some strokes do not scale.
   let dependsOnScale: Bool
   /// Such a list as it was drawn last, and what all recordings told.
-  private let recordings: Recordings
+  private let recordings: RecordingCache
   private let byteCount: Int
   /// What is still kept of the file's attributes.
   package var attributeBytes: Int { document.markup.attributeBytes }
@@ -44,13 +44,13 @@ public struct SVG: Sendable {
     let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
     list = recorder.record()
     var document = recorder.finished
-    document.shed(isFinal: !recorder.dependsOnScale)
+    document.releaseSourceData(isFinal: !recorder.dependsOnScale)
     self.document = document
     byteCount = bytes.count
     steps = budget.spent
     dependsOnScale = recorder.dependsOnScale
-    recordings = Recordings(recorder.warnings)
-    if dependsOnScale { recordings.keep(list, scale: 1, SVGWarnings()) }
+    recordings = RecordingCache(recorder.warnings)
+    if dependsOnScale { recordings.store(list, scale: 1, SVGWarnings()) }
     size = Size(width: Scalar(rounding: document.width), height: Scalar(rounding: document.height))
     viewBox = document.viewBox?.rect
   }
@@ -63,34 +63,34 @@ public struct SVG: Sendable {
   /// What is drawn where a point of it is `scale` pixels large.
   fileprivate func list(scale: Number) -> DisplayList {
     guard dependsOnScale else { return list }
-    let scale = SVGRecorder.held(scale)
+    let scale = SVGRecorder.clampedScale(scale)
     if let known = recordings.list(scale: scale) { return known }
     let recorder = SVGRecorder(document, scale: scale, budget: SVGBudget(bytes: byteCount))
     let list = recorder.record()
-    recordings.keep(list, scale: scale, recorder.warnings)
+    recordings.store(list, scale: scale, recorder.warnings)
     return list
   }
 
   /// The drawing as a picture of `size` pixels, on nothing: as large as fits with its proportions kept (or as its `preserveAspectRatio` says).
   ///
   /// - Parameter workers: who draws.
-  public func picture(size: PixelSize, workers: any Workers = SerialWorkers()) -> Picture {
+  public func image(size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) -> Image {
     var list = DisplayList()
     list.draw(self, in: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)))
-    return Picture(of: list, size: size, workers: workers)
+    return Image(rendering: list, size: size, workers: workers)
   }
 }
 
 /// The list of the scale at which a drawing was drawn last: one that stays as it is on the screen is not recorded each time. Threads may draw it at once.
-private final class Recordings: Sendable {
-  private struct Kept {
+private final class RecordingCache: Sendable {
+  private struct State {
     var last: (scale: Number, list: DisplayList)?
     var warnings: SVGWarnings
   }
 
-  private let kept: Mutex<Kept>
+  private let kept: Mutex<State>
 
-  init(_ warnings: SVGWarnings) { kept = Mutex(Kept(warnings: warnings)) }
+  init(_ warnings: SVGWarnings) { kept = Mutex(State(warnings: warnings)) }
 
   var warnings: SVGWarnings { kept.withLock { $0.warnings } }
 
@@ -98,7 +98,7 @@ private final class Recordings: Sendable {
     kept.withLock { $0.last.flatMap { $0.scale == scale ? $0.list : nil } }
   }
 
-  func keep(_ list: DisplayList, scale: Number, _ warnings: SVGWarnings) {
+  func store(_ list: DisplayList, scale: Number, _ warnings: SVGWarnings) {
     kept.withLock {
       $0.last = (scale, list)
       $0.warnings.formUnion(warnings)
@@ -112,16 +112,16 @@ extension DisplayList {
   /// - Complexity: copies the recorded list; a drawing with patterns, or with strokes that do not scale, is recorded anew if it is drawn larger or smaller
   ///   than the last time, and its tiles are drawn at the size in which `transform` shows them.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
-    let box = Box(
+    let box = SVGRect(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
       height: Number(rounding: rect.height))
     let document = drawing.document
-    let own = Box(x: 0, y: 0, width: document.width, height: document.height)
-    guard let fit = document.fitting.transform(from: own, to: box) else { return }
+    let own = SVGRect(x: 0, y: 0, width: document.width, height: document.height)
+    guard let fit = document.preserveAspectRatio.transform(from: own, to: box) else { return }
     let map = Homography(fit).concatenating(transform)
-    let content = drawing.dependsOnScale ? drawing.list(scale: map.enlargement(of: drawing.size)) : drawing.list
+    let content = drawing.dependsOnScale ? drawing.list(scale: map.magnification(of: drawing.size)) : drawing.list
     func record(_ list: inout DisplayList) {
-      guard document.fitting.kind == .slice else { return list.append(content, transform: map) }
+      guard document.preserveAspectRatio.kind == .slice else { return list.append(content, transform: map) }
       // It covers all of the rectangle, and more.
       list.clipped(to: rect, transform: transform) { $0.append(content, transform: map) }
     }
@@ -131,7 +131,7 @@ extension DisplayList {
 
 extension Homography {
   /// How much larger a rectangle of `size` at the origin is seen: the longer of its two middle lines, compared with what it is.
-  fileprivate func enlargement(of size: Size) -> Number {
+  fileprivate func magnification(of size: Size) -> Number {
     let (width, height) = (size.width, size.height)
     func stretch(_ from: Point, _ to: Point, _ length: Scalar) -> Number {
       guard let a = project(from), let b = project(to), length > 0 else { return 1 }

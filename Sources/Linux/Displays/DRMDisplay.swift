@@ -12,11 +12,11 @@ public final class DRMDisplay: Display, FrameOwner {
   /// Whether the text console is held back; if not, its cursor may show when the program ends.
   public var hasConsole: Bool { console != nil }
 
-  private let shadow: Shadow
+  private let shadow: ShadowBuffer
   // In this order they go: the old picture first comes back, then the console, which repaints itself.
   private var scanout: DRMScanout?
   private var console: Console?
-  private var turns = BufferTurns(count: 1)
+  private var turns = BufferQueue(count: 1)
 
   /// - Parameters:
   ///   - card: a node such as `/dev/dri/card1`; nil, the first that has a connected connector.
@@ -33,10 +33,10 @@ public final class DRMDisplay: Display, FrameOwner {
     buffers: Int = 2,
     console: String = "/dev/tty0", folder: String = "/dev/dri"
   ) throws(DisplayOpeningError) {
-    let wish = DRMOutput.Wish(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
-    let (output, scanout, format) = try Self.open(wish, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
-    guard let shadow = Shadow(size: output.size, format: format) else {
-      throw .noMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
+    let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
+    let (output, scanout, format) = try Self.open(request, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
+    guard let shadow = ShadowBuffer(size: output.size, format: format) else {
+      throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
     }
     mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
     self.shadow = shadow
@@ -50,15 +50,15 @@ public final class DRMDisplay: Display, FrameOwner {
   }
 
   private static func open(
-    _ wish: DRMOutput.Wish, format wanted: PixelFormat?, buffers: Int, folder: String
+    _ request: DRMOutput.Request, format wanted: PixelFormat?, buffers: Int, folder: String
   ) throws(DisplayOpeningError) -> (DRMOutput, DRMScanout, PixelFormat) {
     var refusal: DisplayOpeningError?
     for format in wanted.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
-      let (output, card) = try DRMOutput.find(wish, folder: folder)
+      let (output, card) = try DRMOutput.find(request, folder: folder)
       do throws(DisplayOpeningError) {
         return (output, try DRMScanout(output, card: card, format: format, buffers: buffers), format)
       } catch {
-        guard case .formatRefused = error else { throw error }
+        guard case .unsupportedFormat = error else { throw error }
         refusal = error
       }
     }
@@ -85,7 +85,7 @@ public final class DRMDisplay: Display, FrameOwner {
   public func nextFrame() throws(DisplayError) -> Frame {
     guard let scanout else { throw .notActive }
     if !scanout.canTakeFrame { try scanout.handleEvents() }
-    guard scanout.canTakeFrame, let (index, age) = turns.lend() else { throw .frameStillInFlight }
+    guard scanout.canTakeFrame, let (index, age) = turns.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
@@ -95,7 +95,7 @@ public final class DRMDisplay: Display, FrameOwner {
     try scanout.show(shadow, damage: damage)
   }
 
-  public func takeBack(buffer index: Int) {
-    turns.takeBack(index)
+  public func recycle(buffer index: Int) {
+    turns.release(index)
   }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// A connected connector of a card, the CRTC that feeds it and the mode chosen for it.
 struct DRMOutput {
   /// What a board or the command line asks for; nil is "choose".
-  struct Wish {
+  struct Request {
     var card: String?
     var connector: String?
     var size: PixelSize?
@@ -35,8 +35,8 @@ struct DRMOutput {
   /// Finds the first connected connector, on any card: card numbers change between boots, and the first card may be a render engine alone.
   ///
   /// - Returns: the output, and the opened card; the kernel makes its first opener its master.
-  static func find(_ wish: Wish, folder: String) throws(DisplayOpeningError) -> (output: DRMOutput, card: Int32) {
-    let paths = wish.card.map { [$0] } ?? cards(in: folder)
+  static func find(_ request: Request, folder: String) throws(DisplayOpeningError) -> (output: DRMOutput, card: Int32) {
+    let paths = request.card.map { [$0] } ?? cards(in: folder)
     var states: [ConnectorState] = []
     var failure: DisplayOpeningError?
     var hasResources = false
@@ -49,16 +49,16 @@ struct DRMOutput {
       if let resources = drmModeGetResources(card) {
         defer { drmModeFreeResources(resources) }
         hasResources = true
-        if let output = try find(wish, on: card, path: path, resources.pointee, states: &states) { return (output, card) }
-      } else if wish.card != nil {
-        failure = .notADisplay(path: path, fact: "it has no screens (\(message(ofError: errno)))")
+        if let output = try find(request, on: card, path: path, resources.pointee, states: &states) { return (output, card) }
+      } else if request.card != nil {
+        failure = .notADisplay(path: path, reason: "it has no screens (\(message(ofError: errno)))")
       }
       close(card)
     }
     // A card that may not be opened could be the very one; say so before saying that nothing is connected.
     if let failure { throw failure }
     guard hasResources else { throw .noCard(folder: folder) }
-    if let name = wish.connector, !states.contains(where: { $0.name == name }) { throw .noSuchConnector(name, states) }
+    if let name = request.connector, !states.contains(where: { $0.name == name }) { throw .noSuchConnector(name, states) }
     throw .noConnectedConnector(states)
   }
 
@@ -70,7 +70,7 @@ struct DRMOutput {
   }
 
   private static func find(
-    _ wish: Wish, on card: Int32, path: String, _ resources: drmModeRes, states: inout [ConnectorState]
+    _ request: Request, on card: Int32, path: String, _ resources: drmModeRes, states: inout [ConnectorState]
   ) throws(DisplayOpeningError) -> DRMOutput? {
     for index in 0..<Int(resources.count_connectors) {
       guard let connector = drmModeGetConnector(card, resources.connectors[index]) else { continue }
@@ -83,12 +83,12 @@ struct DRMOutput {
         default: .unknown
         }
       states.append(ConnectorState(card: path, name: name, status: status))
-      guard status == .connected, wish.connector == nil || wish.connector == name, connector.pointee.count_modes > 0 else {
+      guard status == .connected, request.connector == nil || request.connector == name, connector.pointee.count_modes > 0 else {
         continue
       }
       guard let crtc = crtc(for: connector.pointee, on: card, resources) else { continue }
       do throws(DisplayOpeningError) {
-        let mode = try mode(of: connector.pointee, name: name, path: path, wish: wish)
+        let mode = try mode(of: connector.pointee, name: name, path: path, request: request)
         return DRMOutput(path: path, connectorName: name, connector: connector.pointee.connector_id, crtc: crtc, mode: mode)
       } catch {
         close(card)
@@ -105,15 +105,15 @@ struct DRMOutput {
 
   /// The mode of the size and nearest to the rate asked for, or the preferred one, or the first. Interlaced ones only where there is no other.
   private static func mode(
-    of connector: drmModeConnector, name: String, path: String, wish: Wish
+    of connector: drmModeConnector, name: String, path: String, request: Request
   ) throws(DisplayOpeningError) -> drmModeModeInfo {
     let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
     func isPreferred(_ mode: drmModeModeInfo) -> Bool { mode.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
-    guard let size = wish.size else { return modes.first(where: isPreferred) ?? modes[0] }
+    guard let size = request.size else { return modes.first(where: isPreferred) ?? modes[0] }
     let fitting = modes.filter { Int($0.hdisplay) == size.width && Int($0.vdisplay) == size.height }
     let progressive = fitting.filter { $0.flags & UInt32(DRM_MODE_FLAG_INTERLACE) == 0 }
     let able = progressive.isEmpty ? fitting : progressive
-    if let rate = wish.refreshMillihertz {
+    if let rate = request.refreshMillihertz {
       if let mode = able.min(by: { abs(refresh(of: $0) - rate) < abs(refresh(of: $1) - rate) }) { return mode }
     } else if let mode = able.first(where: isPreferred) ?? able.max(by: { refresh(of: $0) < refresh(of: $1) }) {
       return mode

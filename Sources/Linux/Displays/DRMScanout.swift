@@ -11,7 +11,7 @@ internal import Glibc
 /// A flip that does not report in time counts as shown: some drivers lose the event, and a picture that never comes back is worse than one torn frame.
 final class DRMScanout {
   /// How long a flip may take, in nanoseconds.
-  static let patience: Int64 = 100_000_000
+  static let flipTimeout: Int64 = 100_000_000
 
   let output: DRMOutput
   let card: Int32
@@ -42,8 +42,8 @@ final class DRMScanout {
     before = drmModeGetCrtc(card, output.crtc)
     if drmIsMaster(card) == 0 && drmSetMaster(card) != 0 {
       let number = Int(output.path.drop { !$0.isNumber }) ?? -1
-      let holders = DeviceNode.master(ofCard: number).map { [$0] } ?? DeviceNode.holders(of: output.path)
-      throw .anotherMaster(path: output.path, holders: holders)
+      let processes = DeviceNode.master(ofCard: number).map { [$0] } ?? DeviceNode.processes(using: output.path)
+      throw .anotherMaster(path: output.path, processes: processes)
     }
     for _ in 0..<buffers {
       slots.append(Slot(try DumbBuffer(card: card, path: output.path, size: output.size, format: format)))
@@ -78,19 +78,19 @@ final class DRMScanout {
     return slots.indices.first { $0 != shown && $0 != flipping?.index && $0 != queued?.index }
   }
 
-  /// When ``settle(now:)`` has something to do even if the card says nothing; nil, never.
+  /// When ``advanceQueue(now:)`` has something to do even if the card says nothing; nil, never.
   var deadline: Timestamp? {
     guard let since = flipping?.since ?? queued?.since else { return nil }
-    return Timestamp(nanoseconds: since.nanoseconds + Self.patience)
+    return Timestamp(nanoseconds: since.nanoseconds + Self.flipTimeout)
   }
 
   /// Writes what changed into a buffer that the panel does not read, and has it shown.
-  func show(_ shadow: Shadow, damage: [PixelRect]) throws(DisplayError) {
+  func show(_ shadow: ShadowBuffer, damage: [PixelRect]) throws(DisplayError) {
     for slot in slots { for rect in damage { slot.missing.add(rect.intersection(PixelRect(output.size))) } }
     guard queued == nil, let index = freeIndex else { throw .frameStillInFlight }
     let slot = slots[index]
     for rect in slot.missing.rects { shadow.copy(rect, to: slot.buffer.address, bytesPerRow: slot.buffer.bytesPerRow) }
-    if slots.count == 1 && !needsModeSet { tellDirty(slot) }
+    if slots.count == 1 && !needsModeSet { flushDirtyRects(slot) }
     slot.missing.removeAll()
     try submit(index, since: EventLoop.now)
   }
@@ -136,7 +136,7 @@ final class DRMScanout {
     flipping = nil
   }
 
-  private func tellDirty(_ slot: Slot) {
+  private func flushDirtyRects(_ slot: Slot) {
     // Drivers that scan out the memory itself answer ENOSYS: nothing to tell.
     var clips = slot.missing.rects.map {
       drmModeClip(x1: UInt16($0.minX), y1: UInt16($0.minY), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
@@ -153,12 +153,12 @@ final class DRMScanout {
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno != EAGAIN { throw .failed(errno: errno) }  // ENODEV: the card is gone
       guard count > 0 else { break }
-      withUnsafeBytes(of: &bytes) { takeReports($0[0..<count]) }
+      withUnsafeBytes(of: &bytes) { processEvents($0[0..<count]) }
     }
-    try settle(now: EventLoop.now)
+    try advanceQueue(now: EventLoop.now)
   }
 
-  private func takeReports(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  private func processEvents(_ bytes: Slice<UnsafeRawBufferPointer>) {
     var rest = bytes
     while rest.count >= MemoryLayout<drm_event>.size {
       let head = UnsafeRawBufferPointer(rebasing: rest).loadUnaligned(as: drm_event.self)
@@ -177,14 +177,14 @@ final class DRMScanout {
   }
 
   /// Gives up on a flip that is overdue, and submits what waited for it.
-  func settle(now: Timestamp) throws(DisplayError) {
-    if let current = flipping, now - current.since > Self.patience {
+  func advanceQueue(now: Timestamp) throws(DisplayError) {
+    if let current = flipping, now - current.since > Self.flipTimeout {
       shown = current.index
       flipping = nil
       statistics.overdue += 1
     }
     guard flipping == nil, let waiting = queued else { return }
-    if now - waiting.since > Self.patience {
+    if now - waiting.since > Self.flipTimeout {
       queued = nil
       statistics.overdue += 1
       try setMode(waiting.index)

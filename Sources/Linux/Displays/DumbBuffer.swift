@@ -18,7 +18,7 @@ struct DumbBuffer: ~Copyable {
     var result = drmModeCreateDumbBuffer(
       card, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle, &pitch, &byteCount)
     // A driver that has no such depth refuses here already, one that has not this layout of it below.
-    if result == -EINVAL && format.bytesPerPixel != 4 { throw .formatRefused(path: path, format: format, layout: nil) }
+    if result == -EINVAL && format.bytesPerPixel != 4 { throw .unsupportedFormat(path: path, format: format, layout: nil) }
     guard result == 0 else { throw .failed(path: path, call: "making a buffer of \(size.width)x\(size.height)", errno: -result) }
 
     let code =
@@ -36,7 +36,7 @@ struct DumbBuffer: ~Copyable {
     result = drmModeAddFB2(card, UInt32(size.width), UInt32(size.height), code, handles, pitches, offsets, &framebuffer, 0)
     guard result == 0 else {
       drmModeDestroyDumbBuffer(card, handle)
-      if result == -EINVAL || result == -ENOENT { throw .formatRefused(path: path, format: format, layout: nil) }
+      if result == -EINVAL || result == -ENOENT { throw .unsupportedFormat(path: path, format: format, layout: nil) }
       throw .failed(path: path, call: "adding a framebuffer", errno: -result)
     }
 

@@ -15,12 +15,12 @@ public final class FramebufferDisplay: Display, FrameOwner {
   public var hasConsole: Bool { console != nil }
 
   private let mapping: UnsafeMutableRawPointer
-  private let mappedBytes: Int
-  private let firstPixel: Int
+  private let mappedByteCount: Int
+  private let firstPixelOffset: Int
   private let bytesPerRow: Int
-  private let shadow: Shadow
+  private let shadow: ShadowBuffer
   private let console: Console?
-  private var turns = BufferTurns(count: 1)
+  private var turns = BufferQueue(count: 1)
   private var isShown = false
 
   /// - Parameters:
@@ -39,54 +39,56 @@ public final class FramebufferDisplay: Display, FrameOwner {
     var fixed = fb_fix_screeninfo()
     guard cartouche_ioctl(descriptor.number, UInt(FBIOGET_VSCREENINFO), &variable) >= 0,
       cartouche_ioctl(descriptor.number, UInt(FBIOGET_FSCREENINFO), &fixed) >= 0
-    else { throw .notADisplay(path: path, fact: "it is no framebuffer") }
+    else { throw .notADisplay(path: path, reason: "it is no framebuffer") }
 
-    let layout = FramebufferLayout(FramebufferLayout.Report(variable, fixed))
+    let layout = FramebufferLayout(FramebufferLayout.ScreenInfo(variable, fixed))
     guard let format = layout.format else {
-      throw .notADisplay(path: path, fact: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are drawn")
+      throw .notADisplay(path: path, reason: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are drawn")
     }
-    if let wanted, wanted != format { throw .formatRefused(path: path, format: wanted, layout: layout.description) }
+    if let wanted, wanted != format { throw .unsupportedFormat(path: path, format: wanted, layout: layout.description) }
     if let wantedSize, wantedSize != layout.size {
       throw .noSuchMode(path: path, connector: "the framebuffer", wanted: wantedSize, available: [layout.size])
     }
-    guard layout.fits else { throw .notADisplay(path: path, fact: "its sizes contradict each other (\(layout.description))") }
+    guard layout.fitsInMemory else {
+      throw .notADisplay(path: path, reason: "its sizes contradict each other (\(layout.description))")
+    }
 
-    let mapped = mmap(nil, layout.mappedBytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
+    let mapped = mmap(nil, layout.mappedByteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
     guard let mapped, mapped != MAP_FAILED else { throw .failed(path: path, call: "mmap", errno: errno) }
-    guard let shadow = Shadow(size: layout.size, format: format) else {
-      munmap(mapped, layout.mappedBytes)
-      throw .noMemory(layout.size, bytes: layout.size.width * layout.size.height * format.bytesPerPixel)
+    guard let shadow = ShadowBuffer(size: layout.size, format: format) else {
+      munmap(mapped, layout.mappedByteCount)
+      throw .outOfMemory(layout.size, bytes: layout.size.width * layout.size.height * format.bytesPerPixel)
     }
     self.path = path
     self.shadow = shadow
     mapping = mapped
-    mappedBytes = layout.mappedBytes
-    firstPixel = layout.firstPixel
+    mappedByteCount = layout.mappedByteCount
+    firstPixelOffset = layout.firstPixelOffset
     bytesPerRow = layout.bytesPerRow
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
     self.console = Console(path: console)
   }
 
   deinit {
-    munmap(mapping, mappedBytes)
+    munmap(mapping, mappedByteCount)
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
-    guard let (index, age) = turns.lend() else { throw .frameStillInFlight }
+    guard let (index, age) = turns.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
     turns.present(frame.take())
     if isShown {
-      for rect in damage { shadow.copy(rect, to: mapping + firstPixel, bytesPerRow: bytesPerRow) }
+      for rect in damage { shadow.copy(rect, to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow) }
     } else {
-      shadow.copy(PixelRect(mode.size), to: mapping + firstPixel, bytesPerRow: bytesPerRow)
+      shadow.copy(PixelRect(mode.size), to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow)
       isShown = true
     }
   }
 
-  public func takeBack(buffer index: Int) {
-    turns.takeBack(index)
+  public func recycle(buffer index: Int) {
+    turns.release(index)
   }
 }

@@ -4,7 +4,7 @@ package import CartoucheRaster
 /// How a framebuffer's memory is laid out, read from what its driver says and checked against itself.
 package struct FramebufferLayout: CustomStringConvertible {
   /// What the driver says: of `fb_var_screeninfo` and `fb_fix_screeninfo`, what matters here.
-  package struct Report {
+  package struct ScreenInfo {
     package var size = PixelSize(width: 0, height: 0)
     /// The size of what the offset moves over, in pixels.
     package var virtualWidth = 0
@@ -28,12 +28,12 @@ package struct FramebufferLayout: CustomStringConvertible {
   package let format: PixelFormat?
   package let bytesPerRow: Int
   /// Where the visible part begins, in bytes.
-  package let firstPixel: Int
-  package let mappedBytes: Int
+  package let firstPixelOffset: Int
+  package let mappedByteCount: Int
   package let refreshMillihertz: Int
   package let description: String
 
-  package init(_ report: Report) {
+  package init(_ report: ScreenInfo) {
     size = report.size
     format =
       switch (report.bitsPerPixel, report.channels) {
@@ -44,8 +44,8 @@ package struct FramebufferLayout: CustomStringConvertible {
     let bytesPerPixel = report.bitsPerPixel / 8
     bytesPerRow = report.bytesPerRow > 0 ? report.bytesPerRow : report.virtualWidth * bytesPerPixel
     // An offset that no memory can hold is found out by `fits`.
-    firstPixel = min(report.offset.y, 1 << 20) * min(bytesPerRow, 1 << 30) + report.offset.x * bytesPerPixel  // ≤ 2^51
-    mappedBytes = report.byteCount
+    firstPixelOffset = min(report.offset.y, 1 << 20) * min(bytesPerRow, 1 << 30) + report.offset.x * bytesPerPixel  // ≤ 2^51
+    mappedByteCount = report.byteCount
     let total = report.totalSize.width * report.totalSize.height
     let period = report.pixelClock.multipliedReportingOverflow(by: total)
     let rate = period.overflow || period.partialValue <= 0 ? 0 : 1_000_000_000_000_000 / period.partialValue
@@ -56,14 +56,14 @@ package struct FramebufferLayout: CustomStringConvertible {
   }
 
   /// Whether the memory holds what the mode claims.
-  package var fits: Bool {
+  package var fitsInMemory: Bool {
     guard let format, (1...16_384).contains(size.width), (1...16_384).contains(size.height) else { return false }
     let rowBytes = size.width * format.bytesPerPixel
-    return bytesPerRow >= rowBytes && firstPixel + (size.height - 1) * bytesPerRow + rowBytes <= mappedBytes
+    return bytesPerRow >= rowBytes && firstPixelOffset + (size.height - 1) * bytesPerRow + rowBytes <= mappedByteCount
   }
 }
 
-extension FramebufferLayout.Report {
+extension FramebufferLayout.ScreenInfo {
   init(_ variable: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
     self.init()
     size = PixelSize(width: Int(variable.xres), height: Int(variable.yres))

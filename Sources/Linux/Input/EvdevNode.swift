@@ -5,11 +5,11 @@ internal import Glibc
 
 /// An opened `/dev/input/event*`, by way of libevdev.
 final class EvdevNode {
-  enum Reading {
+  enum ReadResult {
     /// There is no more for now.
     case drained
     /// The device is gone.
-    case lost
+    case disconnected
   }
 
   let path: String
@@ -83,7 +83,7 @@ final class EvdevNode {
   ///
   /// When the kernel had to drop events, libevdev asks for the true state and tells the difference as ordinary events; those are passed on and the
   /// `SYN_DROPPED` is not.
-  func read(limit: Int = 4096, _ take: (InputEvent) -> Void) -> Reading {
+  func read(limit: Int = 4096, _ take: (InputEvent) -> Void) -> ReadResult {
     var raw = input_event()
     var flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
     for _ in 0..<limit {
@@ -102,7 +102,7 @@ final class EvdevNode {
       case -EAGAIN:
         return .drained
       default:
-        return .lost
+        return .disconnected
       }
     }
     return .drained

@@ -23,7 +23,7 @@ enum InputCode {
   static let absolute: UInt16 = 0x03
 
   static let report: UInt16 = 0x00
-  static let anonymousReport: UInt16 = 0x02
+  static let multitouchReport: UInt16 = 0x02
   static let dropped: UInt16 = 0x03
 
   static let leftButton: UInt16 = 0x110

@@ -12,7 +12,7 @@ public struct RecordingError: Error, Hashable, Sendable {
     /// There is no `N:` line, so this is not a description.
     case noDescription
     case noEvents
-    case noTouchscreen(UnusableTouchDevice)
+    case noTouchscreen(UnsupportedTouchDevice)
   }
 
   /// The file's name, as it was given.
@@ -25,7 +25,7 @@ public struct RecordingError: Error, Hashable, Sendable {
 extension RecordingError: CustomStringConvertible {
   public var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
-    let fact =
+    let sentence =
       switch reason {
       case .unknownLine: "this line is none of evemu's (N:, I:, P:, B:, A:, L:, S:, E: or a # comment)"
       case .malformed(let expected): "expected \(expected)"
@@ -37,37 +37,37 @@ extension RecordingError: CustomStringConvertible {
       case .noEvents: "there is not one event (E: line) in it"
       case .noTouchscreen(let why): "\(why)"
       }
-    return "\(place): \(fact)"
+    return "\(place): \(sentence)"
   }
 }
 
 /// Something odd in a recording that did not stop its reading.
-public struct RecordingRemark: Hashable, Sendable, CustomStringConvertible {
-  public enum Fact: Hashable, Sendable {
+public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  public enum Reason: Hashable, Sendable {
     /// A value beyond its axis's range, held to it.
-    case beyondAxis(code: UInt16, value: Int32, range: AxisRange)
+    case outOfRange(code: UInt16, value: Int32, range: AxisRange)
     /// The time went backwards, and was held.
-    case timeWentBack
+    case nonMonotonicTime
     /// Only the first finger of this protocol A device is followed.
-    case firstFingerOnly
+    case firstContactOnly
   }
 
   public let file: String
   public let line: Int
-  public let fact: Fact
+  public let reason: Reason
 
-  public var description: String { complaint + (isHeld ? "; held to that range" : "") }
+  public var description: String { message + (isClamped ? "; held to that range" : "") }
 
-  private var isHeld: Bool { if case .beyondAxis = fact { true } else { false } }
+  private var isClamped: Bool { if case .outOfRange = reason { true } else { false } }
 
   /// The place and what is wrong there, and not what was done about it: for who refuses the recording.
-  public var complaint: String {
+  public var message: String {
     let what =
-      switch fact {
-      case .beyondAxis(let code, let value, let range):
+      switch reason {
+      case .outOfRange(let code, let value, let range):
         "axis 0x\(String(code, radix: 16)) has the value \(value), beyond its range of \(range.minimum) to \(range.maximum)"
-      case .timeWentBack: "the time is before the last event's; held"
-      case .firstFingerOnly: "the fingers of this protocol A device have no numbers; only the first is followed"
+      case .nonMonotonicTime: "the time is before the last event's; held"
+      case .firstContactOnly: "the fingers of this protocol A device have no numbers; only the first is followed"
       }
     return "\(file):\(line): \(what)"
   }

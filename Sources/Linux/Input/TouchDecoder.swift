@@ -46,7 +46,7 @@ public struct TouchDecoder: Sendable {
   /// The slot that positions are meant for; nil, one that there is not.
   private var current: Int? = 0
   private var isDiscarding = false
-  private var remarks: [TouchRemark] = []
+  private var diagnostics: [TouchDiagnostic] = []
   private var remarked: Set<UInt16> = []
 
   public init(
@@ -117,9 +117,9 @@ public struct TouchDecoder: Sendable {
   }
 
   /// What there is to tell of the events so far, each thing once.
-  public mutating func takeRemarks() -> [TouchRemark] {
-    defer { remarks = [] }
-    return remarks
+  public mutating func takeDiagnostics() -> [TouchDiagnostic] {
+    defer { diagnostics = [] }
+    return diagnostics
   }
 
   private mutating func takeSlotEvent(_ event: InputEvent) {
@@ -152,23 +152,23 @@ public struct TouchDecoder: Sendable {
   }
 
   private mutating func setX(_ event: InputEvent, of index: Int) {
-    slots[index].rawX = held(event, capabilities.x)
+    slots[index].rawX = clamped(event, capabilities.x)
     slots[index].hasMoved = true
   }
 
   private mutating func setY(_ event: InputEvent, of index: Int) {
-    slots[index].rawY = held(event, capabilities.y)
+    slots[index].rawY = clamped(event, capabilities.y)
     slots[index].hasMoved = true
   }
 
-  private mutating func held(_ event: InputEvent, _ range: AxisRange) -> Int32 {
+  private mutating func clamped(_ event: InputEvent, _ range: AxisRange) -> Int32 {
     let value = range.clamp(event.value)
-    if value != event.value { remark(event, .beyondAxis(code: event.code, value: event.value, range: range)) }
+    if value != event.value { remark(event, .outOfRange(code: event.code, value: event.value, range: range)) }
     return value
   }
 
-  private mutating func remark(_ event: InputEvent, _ remark: TouchRemark) {
-    if remarked.insert(event.code).inserted { remarks.append(remark) }
+  private mutating func remark(_ event: InputEvent, _ remark: TouchDiagnostic) {
+    if remarked.insert(event.code).inserted { diagnostics.append(remark) }
   }
 
   private mutating func setTracking(_ id: Int32, of index: Int) {
@@ -272,15 +272,15 @@ public struct PalmLimits: Hashable, Sendable {
 }
 
 /// Something odd about a device's events that did not stop the decoding.
-public enum TouchRemark: Hashable, Sendable, CustomStringConvertible {
+public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A position outside the range that the device claims was held to that range.
-  case beyondAxis(code: UInt16, value: Int32, range: AxisRange)
+  case outOfRange(code: UInt16, value: Int32, range: AxisRange)
   /// Events for a slot that the device does not claim to have were passed over.
   case noSuchSlot(Int32, count: Int)
 
   public var description: String {
     switch self {
-    case .beyondAxis(let code, let value, let range):
+    case .outOfRange(let code, let value, let range):
       "axis 0x\(String(code, radix: 16)) reported \(value), beyond its range of \(range.minimum) to \(range.maximum); held to that range"
     case .noSuchSlot(let slot, let count):
       "slot \(slot) was reported, but the device has slots 0 to \(count - 1); passed over"

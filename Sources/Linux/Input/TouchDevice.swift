@@ -5,10 +5,10 @@ public import CartoucheScene
 ///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
 public final class TouchDevice {
   /// What came of reading.
-  public enum Reading: Hashable, Sendable {
+  public enum ReadResult: Hashable, Sendable {
     case connected
     /// The device is gone and its fingers are cancelled. Stop watching it and let go of it.
-    case lost
+    case disconnected
   }
 
   public let path: String
@@ -36,10 +36,10 @@ public final class TouchDevice {
     description = node.description
     self.path = path
     let capabilities: TouchCapabilities
-    do throws(UnusableTouchDevice) {
+    do throws(UnsupportedTouchDevice) {
       capabilities = try TouchCapabilities(description)
     } catch {
-      throw .unusable(path: path, error)
+      throw .unsupported(path: path, error)
     }
     decoder = TouchDecoder(capabilities, mapping: mapping(capabilities), palms: palms, firstContactID: firstContactID)
     // The kernel reports changes alone: where a slot is, it is asked once.
@@ -61,14 +61,14 @@ public final class TouchDevice {
   public var nextContactID: Int { decoder.nextContactID }
 
   /// Takes in what has come, and emits what the fingers did. Never waits.
-  public func read(_ emit: (ContactEvent) -> Void) -> Reading {
+  public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
     let reading = node.read { event in
       onEvent?(event)
       decoder.decode(event, emit)
     }
-    guard reading == .lost else { return .connected }
+    guard reading == .disconnected else { return .connected }
     decoder.cancelAll(at: EventLoop.now, emit)
-    return .lost
+    return .disconnected
   }
 
   /// Cancels every finger: the screen goes dark, or the console is another's.
@@ -77,16 +77,16 @@ public final class TouchDevice {
   }
 
   /// What there is to tell of the events so far, each thing once.
-  public func takeRemarks() -> [TouchRemark] {
-    decoder.takeRemarks()
+  public func takeDiagnostics() -> [TouchDiagnostic] {
+    decoder.takeDiagnostics()
   }
 
-  /// Finds the touchscreen: the device that serves best by what it can do (``TouchFitness``), or the one that has this name.
+  /// Finds the touchscreen: the device that serves best by what it can do (``TouchDeviceRank``), or the one that has this name.
   ///
   /// - Returns: its path.
   public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
-    var best: (fitness: TouchFitness, path: String)?
-    var seen: [String] = []
+    var best: (rank: TouchDeviceRank, path: String)?
+    var found: [String] = []
     var denied: TouchOpeningError?
     for path in nodes(in: folder) {
       let description: DeviceDescription
@@ -97,18 +97,18 @@ public final class TouchDevice {
         if case .permissionDenied = error { denied = denied ?? error }
         continue
       }
-      seen.append(description.name)
+      found.append(description.name)
       if let name {
         if description.name.contains(name) { return path }
-      } else if let fitness = TouchFitness(description), best == nil || fitness < best!.fitness {
-        best = (fitness, path)
+      } else if let rank = TouchDeviceRank(description), best == nil || rank < best!.rank {
+        best = (rank, path)
       }
     }
     if let best { return best.path }
     // The device wanted may be one that may not be looked at.
     if let denied { throw denied }
-    if let name { throw .noSuchDevice(name: name, seen: seen) }
-    throw .noTouchscreen(folder: folder, seen: seen)
+    if let name { throw .noSuchDevice(name: name, found: found) }
+    throw .noTouchscreen(folder: folder, found: found)
   }
 
   private static func nodes(in folder: String) -> [String] {

@@ -13,7 +13,7 @@ public struct TouchRecorder {
 
   /// A recorder of `device` from now on; give it what ``TouchDevice/onEvent`` gets.
   public init(of device: TouchDevice) {
-    self.init(of: device.description, state: device.positions)
+    self.init(of: device.description, state: device.slotState)
   }
 
   init(of device: DeviceDescription, state: [InputEvent]) {
@@ -28,8 +28,8 @@ public struct TouchRecorder {
 
   public mutating func add(_ event: InputEvent) {
     guard !isFull else { return }
-    if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.longest { isFull = true }
-    if events.count + state.count >= TouchRecording.mostEvents { isFull = true }
+    if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.maximumDuration { isFull = true }
+    if events.count + state.count >= TouchRecording.maximumEventCount { isFull = true }
     if !isFull { events.append(event) }
   }
 
@@ -45,7 +45,7 @@ public struct TouchRecorder {
 
 extension TouchDevice {
   /// Where the device's fingers, present or last, are, as the events that would tell it; nothing of those that are at zero.
-  var positions: [InputEvent] {
+  var slotState: [InputEvent] {
     func event(_ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(time: .zero, type: InputCode.absolute, code: code, value: value)
     }

@@ -3,22 +3,22 @@ public import CartoucheScene
 /// A touch panel's events as evemu recorded them, with the description of the panel; its first event is at time zero.
 public struct TouchRecording: Hashable, Sendable {
   /// More events than this are not read.
-  public static let mostEvents = 1 << 22
+  public static let maximumEventCount = 1 << 22
   /// How long after its first event a recording may go on, in nanoseconds: a day. A virtual clock ticks through all of it.
-  static let longest: Int128 = 86_400_000_000_000
+  static let maximumDuration: Int128 = 86_400_000_000_000
 
   public let device: DeviceDescription
   public let capabilities: TouchCapabilities
   public let events: [InputEvent]
   /// What was odd: each kind of thing once.
-  public let remarks: [RecordingRemark]
+  public let diagnostics: [RecordingDiagnostic]
 
   /// Reads one file that holds both the description and the events, as `evemu-record` writes it (`.evemu`).
   ///
   /// - Throws: ``RecordingError`` with the line that is at fault.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
-    try reader.read(EvemuLines(bytes, file: file), events: .wanted, description: .wanted)
+    try reader.read(EvemuParser(bytes, file: file), events: .parse, description: .parse)
     try self.init(reader, descriptionFile: file, eventsFile: file)
   }
 
@@ -29,22 +29,22 @@ public struct TouchRecording: Hashable, Sendable {
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
     var reader = Reader()
-    try reader.read(EvemuLines(description, file: descriptionFile), events: .passedOver, description: .wanted)
-    try reader.read(EvemuLines(events, file: eventsFile), events: .wanted, description: .passedOver)
+    try reader.read(EvemuParser(description, file: descriptionFile), events: .skip, description: .parse)
+    try reader.read(EvemuParser(events, file: eventsFile), events: .parse, description: .skip)
     try self.init(reader, descriptionFile: descriptionFile, eventsFile: eventsFile)
   }
 
   private init(_ reader: Reader, descriptionFile: String, eventsFile: String) throws(RecordingError) {
     guard let device = reader.device else { throw RecordingError(file: descriptionFile, line: nil, reason: .noDescription) }
     guard !reader.events.isEmpty else { throw RecordingError(file: eventsFile, line: nil, reason: .noEvents) }
-    do throws(UnusableTouchDevice) {
+    do throws(UnsupportedTouchDevice) {
       capabilities = try TouchCapabilities(device)
     } catch {
       throw RecordingError(file: descriptionFile, line: nil, reason: .noTouchscreen(error))
     }
     self.device = device
     events = reader.events
-    remarks = reader.remarks
+    diagnostics = reader.diagnostics
   }
 
   /// Everything the fingers do in the recording. A finger still down at its end is cancelled.
@@ -64,7 +64,7 @@ public struct TouchRecording: Hashable, Sendable {
   ///
   /// - Parameter eventsFile: a file's name without its folder, as `names` are.
   /// - Returns: nil if none shares a part. Of several that share as many, the one with the fewest parts of its own.
-  public static func description(for eventsFile: String, among names: [String]) -> String? {
+  public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let wanted = parts(eventsFile)
     var best: (name: String, shared: Int, own: Int)?
@@ -82,33 +82,37 @@ public struct TouchRecording: Hashable, Sendable {
 
 /// What has been read of a recording so far.
 private struct Reader {
-  enum Wish { case wanted, passedOver }
+  enum LineHandling { case parse, skip }
 
   var device: DeviceDescription?
   var events: [InputEvent] = []
-  var remarks: [RecordingRemark] = []
+  var diagnostics: [RecordingDiagnostic] = []
 
   private var remarked: Set<UInt32> = []
   private var start: (seconds: Int64, microseconds: Int64)?
   private var latest = Timestamp.zero
 
-  mutating func read(_ source: EvemuLines, events wishEvents: Wish, description wishDescription: Wish) throws(RecordingError) {
+  mutating func read(_ source: EvemuParser, events eventHandling: LineHandling, description descriptionHandling: LineHandling)
+    throws(RecordingError)
+  {
     var lines = source
     while let line = try lines.next() {
       if case .event(let seconds, let microseconds, let type, let code, let value) = line {
-        guard wishEvents == .wanted else { continue }
-        guard events.count < TouchRecording.mostEvents else { throw lines.error(.tooManyEvents(limit: TouchRecording.mostEvents)) }
+        guard eventHandling == .parse else { continue }
+        guard events.count < TouchRecording.maximumEventCount else {
+          throw lines.error(.tooManyEvents(limit: TouchRecording.maximumEventCount))
+        }
         let time = try time(seconds: seconds, microseconds: microseconds, in: lines)
         var event = InputEvent(time: time, type: type, code: code, value: value)
-        hold(&event, in: lines)
+        clamp(&event, in: lines)
         events.append(event)
-      } else if wishDescription == .wanted {
+      } else if descriptionHandling == .parse {
         describe(line)
       }
     }
   }
 
-  private mutating func describe(_ line: EvemuLines.Line) {
+  private mutating func describe(_ line: EvemuParser.Line) {
     if case .name(let name) = line {
       if device == nil { device = DeviceDescription(name: name) } else { device?.name = name }
       return
@@ -141,15 +145,15 @@ private struct Reader {
     bytes.indices.flatMap { byte in (0..<8).filter { bytes[byte] >> $0 & 1 == 1 }.map { offset + byte * 8 + $0 } }
   }
 
-  private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuLines) throws(RecordingError) -> Timestamp {
+  private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuParser) throws(RecordingError) -> Timestamp {
     let start = start ?? (seconds, microseconds)
     self.start = start
     // Both sides' seconds are ≥ 0, so their difference fits.
     let micro = Int128(seconds - start.seconds) * 1_000_000 + Int128(microseconds - start.microseconds)
-    guard micro <= TouchRecording.longest / 1000 else { throw lines.error(.tooLong(hours: 24)) }
+    guard micro <= TouchRecording.maximumDuration / 1000 else { throw lines.error(.tooLong(hours: 24)) }
     let time = Timestamp(nanoseconds: Int64(clamping: micro * 1000))
     if time < latest {
-      remark(.timeWentBack, key: 1 << 16, in: lines)
+      remark(.nonMonotonicTime, key: 1 << 16, in: lines)
     } else {
       latest = time
     }
@@ -157,22 +161,24 @@ private struct Reader {
   }
 
   /// Holds a position to the range that the description gives its axis.
-  private mutating func hold(_ event: inout InputEvent, in lines: EvemuLines) {
-    if event.type == InputCode.synchronization, event.code == InputCode.anonymousReport {
-      remark(.firstFingerOnly, key: 2 << 16, in: lines)
+  private mutating func clamp(_ event: inout InputEvent, in lines: EvemuParser) {
+    if event.type == InputCode.synchronization, event.code == InputCode.multitouchReport {
+      remark(.firstContactOnly, key: 2 << 16, in: lines)
     }
     // Slots and tracking ids are names, not places: another's would be a lie.
     guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID,
       let range = device?.axes[event.code], range.minimum <= range.maximum
     else { return }
-    let held = range.clamp(event.value)
-    if held != event.value {
-      remark(.beyondAxis(code: event.code, value: event.value, range: range), key: UInt32(event.code), in: lines)
-      event.value = held
+    let clamped = range.clamp(event.value)
+    if clamped != event.value {
+      remark(.outOfRange(code: event.code, value: event.value, range: range), key: UInt32(event.code), in: lines)
+      event.value = clamped
     }
   }
 
-  private mutating func remark(_ fact: RecordingRemark.Fact, key: UInt32, in lines: EvemuLines) {
-    if remarked.insert(key).inserted { remarks.append(RecordingRemark(file: lines.file, line: lines.number, fact: fact)) }
+  private mutating func remark(_ reason: RecordingDiagnostic.Reason, key: UInt32, in lines: EvemuParser) {
+    if remarked.insert(key).inserted {
+      diagnostics.append(RecordingDiagnostic(file: lines.file, line: lines.number, reason: reason))
+    }
   }
 }

@@ -15,7 +15,7 @@ internal import Glibc
 /// inherit the blocking of the two signals, and a thread that does not have it would be killed by them.
 public final class EventLoop {
   /// Why ``run()`` returned.
-  public enum Ending: Hashable, Sendable {
+  public enum ExitReason: Hashable, Sendable {
     case stopped
     /// This signal came: `SIGINT` or `SIGTERM`.
     case signal(Int32)
@@ -37,14 +37,14 @@ public final class EventLoop {
   private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
   private var handlers: [UInt64: () -> Void] = [:]
   private var nextNumber: UInt64 = 0
-  private var ending: Ending?
+  private var ending: ExitReason?
   private var previousSignals = sigset_t()
 
   /// - Throws: ``EventLoopError`` when the kernel refuses a descriptor.
   public init() throws(EventLoopError) {
     poll = Descriptor(try EventLoopError.check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1"))
     mailbox = Mailbox(
-      bell: try EventLoopError.check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd"))
+      wakeDescriptor: try EventLoopError.check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd"))
     var wanted = sigset_t()
     sigemptyset(&wanted)
     sigaddset(&wanted, SIGINT)
@@ -54,12 +54,12 @@ public final class EventLoop {
       try EventLoopError.check(signalfd(-1, &wanted, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd"))
 
     let mailbox = mailbox
-    try watch(mailbox.bell) { mailbox.deliver() }
+    try watch(mailbox.wakeDescriptor) { mailbox.deliver() }
     try watch(signals.number) { [unowned self] in takeSignal() }
     if cartouche_is_main_thread() != 0 {
       let queue = cartouche_main_queue_descriptor()
       try watch(queue) {
-        // The bell first: what is queued while draining rings it again.
+        // The wakeDescriptor first: what is queued while draining rings it again.
         var count: eventfd_t = 0
         eventfd_read(queue, &count)
         cartouche_drain_main_queue()
@@ -102,7 +102,7 @@ public final class EventLoop {
     let timer = LoopTimer(descriptor: descriptor, loop: self)
     timer.token = try watch(descriptor) { [weak timer] in
       guard let timer else { return }
-      let count = timer.takeCount()
+      let count = timer.readExpirationCount()
       // Disarmed or moved since it was reported: nothing has fired.
       if count > 0 { handler(count) }
     }
@@ -117,7 +117,7 @@ public final class EventLoop {
   /// Turns until ``stop()`` or a signal.
   ///
   /// - Parameter afterEvents: called at the end of every turn, when all that woke the loop was handled.
-  public func run(afterEvents: () -> Void = {}) throws(EventLoopError) -> Ending {
+  public func run(afterEvents: () -> Void = {}) throws(EventLoopError) -> ExitReason {
     while true {
       if let ending = try turn() { return ending }
       afterEvents()
@@ -128,7 +128,7 @@ public final class EventLoop {
   ///
   /// - Parameter milliseconds: how long to wait; for ever if negative, not at all if 0.
   /// - Returns: why the loop is to end; nil, it is not. It is told once.
-  public func turn(waitingAtMost milliseconds: Int32 = -1) throws(EventLoopError) -> Ending? {
+  public func turn(timeout milliseconds: Int32 = -1) throws(EventLoopError) -> ExitReason? {
     if ending == nil {
       let count = epoll_wait(poll.number, events.baseAddress, Int32(events.count), milliseconds)
       if count < 0 && errno != EINTR { throw EventLoopError(call: "epoll_wait", errno: errno) }

@@ -45,7 +45,7 @@ public final class LoopTimer {
   }
 
   /// How often it fired since this was last asked; reading it makes the descriptor silent again.
-  func takeCount() -> UInt64 {
+  func readExpirationCount() -> UInt64 {
     var count: UInt64 = 0
     return Glibc.read(descriptor, &count, 8) == 8 ? count : 0
   }

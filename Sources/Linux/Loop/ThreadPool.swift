@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// The calling thread is worker 0 and works too, so `ThreadPool(count: 1)` has no threads at all. A thread that wakes when the last job has been
 /// taken goes back to sleep, and nobody waits for it: on a busy machine a frame never waits for a processor it does not need.
-public final class ThreadPool: Workers {
+public final class ThreadPool: WorkerPool {
   public let count: Int
 
   private let shared = Batch()
@@ -52,7 +52,7 @@ public final class ThreadPool: Workers {
   }
 
   /// - Precondition: not called from within a job, nor from two threads at once.
-  public func perform(jobs: Int, of work: any Work) {
+  public func perform(parts jobs: Int, of work: any Job) {
     if threads.isEmpty || jobs <= 1 {
       for index in 0..<max(jobs, 0) { work.perform(index, worker: 0) }
       return
@@ -80,7 +80,7 @@ private final class Batch: @unchecked Sendable {
   private let left = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   // Under the mutex. `work` is set while the batch is open, and `generation` tells one batch from the next.
-  private var work: (any Work)?
+  private var work: (any Job)?
   private var jobs = 0
   private var generation = 0
   private var working = 0
@@ -103,7 +103,7 @@ private final class Batch: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func run(jobs: Int, _ work: any Work) {
+  func run(jobs: Int, _ work: any Job) {
     pthread_mutex_lock(mutex)
     self.work = work
     self.jobs = jobs
@@ -145,7 +145,7 @@ private final class Batch: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func takeJobs(_ jobs: Int, _ work: any Work, worker: Int) {
+  private func takeJobs(_ jobs: Int, _ work: any Job, worker: Int) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
       if index >= jobs { return }

@@ -23,7 +23,7 @@ final class AnnotationRecord {
   }
 
   /// Reads where the annotation is, and lets `mailbox` know when it is elsewhere; answers whether it was.
-  func read(on map: MapView, telling mailbox: MovedAnnotations) -> Bool {
+  func read(on map: MapView, notifying mailbox: MovedAnnotations) -> Bool {
     let before = place
     if isWatched {
       place = map.mapPoint(for: annotation.coordinate)

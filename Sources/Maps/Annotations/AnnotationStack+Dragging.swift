@@ -9,7 +9,7 @@ extension AnnotationStack {
     return item.view.isDraggable && item.record?.annotation is any MovableAnnotation
   }
 
-  func take(_ hold: LongPressGestureRecognizer) {
+  func handle(_ hold: LongPressGestureRecognizer) {
     let place = hold.location(in: map)
     switch hold.state {
     case .began:
@@ -30,7 +30,7 @@ extension AnnotationStack {
       write(drag)
       self.drag = nil
       move(drag.record, slides: false)
-      placeAnew()
+      setNeedsPlacement()
       tell(hold.state == .ended ? .ending : .canceling, drag)
     case .possible, .failed:
       break
@@ -41,7 +41,7 @@ extension AnnotationStack {
   private func write(_ drag: AnnotationDrag) {
     // Where it is drawn there.
     guard let annotation = drag.record.annotation as? any MovableAnnotation, !map.bounds.isEmpty,
-      let coordinate = map.coordinate(of: map.drawnTransformation.place(at: drag.point))
+      let coordinate = map.coordinate(for: map.drawnTransformation.mapPoint(at: drag.point))
     else { return }
     annotation.coordinate = coordinate
   }

@@ -14,17 +14,17 @@ extension AnnotationStack {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
       (calloutLayer.bounds, calloutLayer.position) = (map.bounds, map.bounds.center)
     }
-    if takeMoves() || drag != nil { movedFor = nil }
+    if applyMoves() || drag != nil { movedFor = nil }
     guard !isEmpty else { return }
     let transform = map.drawnTransformation
-    if needsPlacing || !isPlaced(transform) {
+    if needsPlacement || !isPlaced(transform) {
       var rounds = 0
       repeat {
-        needsPlacing = false
+        needsPlacement = false
         movedFor = nil
         place(transform)
         rounds += 1
-      } while needsPlacing && rounds < Self.mostRounds
+      } while needsPlacement && rounds < Self.maximumRoundCount
     }
     moveViews(transform)
   }
@@ -32,9 +32,9 @@ extension AnnotationStack {
   /// Whether what is shown was chosen for what `transform` shows.
   private func isPlaced(_ transform: MapTransform) -> Bool {
     guard let placed, placed.transform.bounds == transform.bounds, placed.transform.camera.zoom == transform.camera.zoom,
-      placed.transform.camera.bearing == transform.camera.bearing, placed.transform.isOnGrid == transform.isOnGrid
+      placed.transform.camera.bearing == transform.camera.bearing, placed.transform.isGridAligned == transform.isGridAligned
     else { return false }
-    let seen = transform.box(of: transform.bounds)
+    let seen = transform.boundingMapRect(of: transform.bounds)
     let mask = MapPoint.worldSize - 1
     let left = (seen.origin.x &- placed.area.origin.x) & mask
     let isWithinY =
@@ -44,22 +44,22 @@ extension AnnotationStack {
   }
 
   private func place(_ transform: MapTransform) {
-    probe()
+    loadTraits()
     refreshGroups()
-    let zoom = transform.camera.heldZoom
+    let zoom = transform.camera.clampedZoom
     let lag = Self.zoomLag
-    let held = heldZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
-    heldZoom = held
+    let held = laggedZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
+    laggedZoom = held
     let room = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
-    let area = transform.box(of: room)
+    let area = transform.boundingMapRect(of: room)
     placed = (transform, area)
 
     // A view may reach onto the screen from further away.
-    let search = transform.box(of: room.insetBy(dx: -128, dy: -128))
+    let search = transform.boundingMapRect(of: room.insetBy(dx: -128, dy: -128))
     var pending: [AnnotationKey: AnnotationView] = [:]
-    placing.begin()
+    placement.begin()
     addClusters(in: search, at: zoom, ranges: held, &pending)
-    for record in loose where !record.isRemoved {
+    for record in ungrouped where !record.isRemoved {
       guard let place = record.place, search.contains(place) else { continue }
       consider(record, at: place, zoom: held, group: nil, node: -1)
     }
@@ -68,20 +68,20 @@ extension AnnotationStack {
     {
       // What is selected stays, whatever cluster it would be part of.
       let key = AnnotationKey(record)
-      if !placing.candidates.contains(where: { $0.key == key }) {
+      if !placement.candidates.contains(where: { $0.key == key }) {
         consider(record, at: place, zoom: held, group: group(named: name), node: -1)
       }
     }
-    placing.resolve(transform, within: room.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
-    show(placing.candidates, transform, &pending)
+    placement.resolve(transform, within: room.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
+    show(placement.candidates, transform, &pending)
     placeTitles(transform)
-    for (_, view) in pending { views.put(view) }
+    for (_, view) in pending { views.enqueue(view) }
     // A cluster that is one no longer cannot be selected.
     if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
   }
 
   /// Asks for a view for each annotation that has had none, and keeps what it says.
-  private func probe() {
+  private func loadTraits() {
     var index = 0
     // Callbacks may add.
     while index < records.count {
@@ -89,8 +89,8 @@ extension AnnotationStack {
       index += 1
       guard record.traits == nil, record.place != nil, !record.isRemoved else { continue }
       let view = prepareView(for: record.annotation)
-      keep(AnnotationTraits(view), of: record)
-      if view.reuseIdentifier == nil { record.ownView = view } else { views.put(view) }
+      store(AnnotationTraits(view), of: record)
+      if view.reuseIdentifier == nil { record.ownView = view } else { views.enqueue(view) }
     }
   }
 
@@ -111,11 +111,11 @@ extension AnnotationStack {
         let signature = hierarchy.nodes[Int(node)].signature
         let key = AnnotationKey(group: Int32(group.number), number: signature)
         let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
-        cluster.annotation.coordinate = map.coordinate(of: place) ?? cluster.annotation.coordinate
+        cluster.annotation.coordinate = map.coordinate(for: place) ?? cluster.annotation.coordinate
         near[signature] = cluster
-        guard cluster.traits.zooms.contains(ranges) else { continue }
-        placing.add(
-          AnnotationPlacing.Candidate(
+        guard cluster.traits.zoomRange.contains(ranges) else { continue }
+        placement.add(
+          AnnotationPlacement.Candidate(
             key: key, place: place, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
             group: group, node: node))
       }
@@ -135,9 +135,9 @@ extension AnnotationStack {
   }
 
   private func consider(_ record: AnnotationRecord, at place: MapPoint, zoom: Scalar, group: AnnotationGroup?, node: Int32) {
-    guard let traits = record.traits, traits.zooms.contains(zoom), !record.isRemoved else { return }
-    placing.add(
-      AnnotationPlacing.Candidate(
+    guard let traits = record.traits, traits.zoomRange.contains(zoom), !record.isRemoved else { return }
+    placement.add(
+      AnnotationPlacement.Candidate(
         key: AnnotationKey(record), place: place, traits: traits, isSelected: selected === record.annotation,
         order: record.order, group: group, node: node))
   }
@@ -145,11 +145,11 @@ extension AnnotationStack {
   // MARK: Showing
 
   private func show(
-    _ candidates: [AnnotationPlacing.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
+    _ candidates: [AnnotationPlacement.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
   ) {
     let before = shown
-    let isAnimated = placedOnce && map.animatesAnnotations && map.isOnStage
-    placedOnce = true
+    let isAnimated = hasPlaced && map.animatesAnnotations && map.isOnStage
+    hasPlaced = true
     var now: [AnnotationKey: ShownAnnotation] = [:]
     now.reserveCapacity(candidates.count)
     var new: [ShownAnnotation] = []
@@ -158,7 +158,7 @@ extension AnnotationStack {
         (known.place, known.group, known.node) = (candidate.place, candidate.group, candidate.node)
         known.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         now[candidate.key] = known
-      } else if let back = takeBack(candidate.key) {
+      } else if let back = cancelDeparture(candidate.key) {
         (back.place, back.group, back.node) = (candidate.place, candidate.group, candidate.node)
         back.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
         if let cluster = back.annotation as? ClusterAnnotation {
@@ -183,14 +183,14 @@ extension AnnotationStack {
       if item.view.superlayer !== layer { layer.addSublayer(item.view) }
     }
     for item in new { enter(item, from: ancestor(of: item, in: before), transform, isAnimated) }
-    if !new.isEmpty { map.tellAdded(new.map(\.view)) }
+    if !new.isEmpty { map.notifyDidAdd(new.map(\.view)) }
     // A callout looks where its view is.
     for item in new { move(item, transform) }
     showSelection(animated: false)
   }
 
   private func makeShown(
-    _ candidate: AnnotationPlacing.Candidate, _ pending: inout [AnnotationKey: AnnotationView]
+    _ candidate: AnnotationPlacement.Candidate, _ pending: inout [AnnotationKey: AnnotationView]
   ) -> ShownAnnotation? {
     if candidate.key.group >= 0 {
       guard let cluster = candidate.group?.clusters[candidate.key.number] else { return nil }
@@ -224,14 +224,14 @@ extension AnnotationStack {
   }
 
   private func moveViews(_ transform: MapTransform) {
-    if let movedFor, movedFor.isCarried(to: transform), transform.showsOneCopy {
-      let (from, to) = (movedFor.wholeOrigin, transform.wholeOrigin)
+    if let movedFor, movedFor.isTranslation(of: transform), transform.showsOneCopy {
+      let (from, to) = (movedFor.integralOrigin, transform.integralOrigin)
       let way = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
       for item in shownInOrder { carry(item, by: way, transform) }
-      for item in leaving { carry(item, by: way, transform) }
+      for item in departing { carry(item, by: way, transform) }
     } else {
       for item in shownInOrder { move(item, transform) }
-      for item in leaving { move(item, transform) }
+      for item in departing { move(item, transform) }
     }
     movedFor = drag == nil ? transform : nil
     placeCallout()
@@ -240,7 +240,7 @@ extension AnnotationStack {
   /// Where all of the map was carried by whole points, no view need be asked where it stands.
   private func carry(_ item: ShownAnnotation, by way: Point, _ transform: MapTransform) {
     guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
-    if way != .zero { item.view.carry(by: way) }
+    if way != .zero { item.view.scroll(by: way) }
     item.view.mapDidMove(transform)
   }
 

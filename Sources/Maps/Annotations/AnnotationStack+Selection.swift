@@ -40,23 +40,23 @@ extension AnnotationStack {
     guard selected == nil else { return }
     guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }) else { return }
     selected = annotation
-    isSelectionTold = false
-    placeAnew()
+    isSelectionNotified = false
+    setNeedsPlacement()
     showSelection(animated: animated)
   }
 
   /// Lets the view of what is selected show it, as soon as there is one.
   func showSelection(animated: Bool) {
     guard let annotation = selected, let view = view(for: annotation) else { return }
-    if isSelectionTold {
+    if isSelectionNotified {
       // It is back on the screen, with another view.
       guard !view.isSelected else { return }
       view.setSelected(true, animated: false)
       return showCallout(of: view, animated: false)
     }
-    isSelectionTold = true
+    isSelectionNotified = true
     view.setSelected(true, animated: animated)
-    map.tellSelected(view)
+    map.notifyDidSelect(view)
     // Whoever was told may have deselected it.
     if let selected, selected === annotation { showCallout(of: view, animated: animated) }
   }
@@ -64,14 +64,14 @@ extension AnnotationStack {
   func deselect(animated: Bool) {
     guard let old = selected else { return }
     selected = nil
-    placeAnew()
+    setNeedsPlacement()
     hideCallout(animated: animated)
-    guard isSelectionTold else { return }
-    isSelectionTold = false
+    guard isSelectionNotified else { return }
+    isSelectionNotified = false
     let shown = view(for: old)
     shown?.setSelected(false, animated: animated)
     // Beside the screen it has no view; whoever was told of the selection is told of its end with one that stands for it.
-    map.tellDeselected(shown ?? AnnotationView(annotation: old, reuseIdentifier: nil))
+    map.notifyDidDeselect(shown ?? AnnotationView(annotation: old, reuseIdentifier: nil))
   }
 
   func view(for annotation: any Annotation) -> AnnotationView? {

@@ -22,7 +22,7 @@ extension AnnotationStack {
       return UserLocationView(annotation: user, reuseIdentifier: nil)
     }
     let identifier = annotation is ClusterAnnotation ? MapView.defaultClusterReuseIdentifier : MapView.defaultReuseIdentifier
-    return views.take(identifier, for: annotation) ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+    return views.dequeue(identifier, for: annotation) ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
   }
 
   /// Something that decides on a view's place was changed.
@@ -32,11 +32,11 @@ extension AnnotationStack {
     let traits = AnnotationTraits(view)
     if let record = item.record {
       guard record.traits != traits else { return }
-      keep(traits, of: record)
+      store(traits, of: record)
     } else {
       item.group?.clusters[item.key.number]?.traits = traits
     }
-    placeAnew()
+    setNeedsPlacement()
   }
 
   // MARK: Coming and going
@@ -59,8 +59,8 @@ extension AnnotationStack {
   /// Lets a view go: into the cluster that it is part of now, or from its place.
   func leave(_ item: ShownAnnotation, for ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     let view = item.view
-    guard isAnimated, view.superlayer != nil, isNearScreen(item, transform) else { return letGo(item) }
-    leaving.append(item)
+    guard isAnimated, view.superlayer != nil, isNearScreen(item, transform) else { return removeView(item) }
+    departing.append(item)
     var fade = BasicAnimation(.opacity, to: .scalar(0), duration: ancestor == nil ? Self.fading : Self.splitting)
     fade.timing.timingFunction = ancestor == nil ? .easeIn : .easeInEaseOut
     if let ancestor {
@@ -71,9 +71,9 @@ extension AnnotationStack {
       view.add(slide, forKey: "annotation.slide")
     }
     view.add(fade, forKey: "annotation.fade") { [weak self, weak item] _ in
-      guard let self, let item, let index = self.leaving.firstIndex(where: { $0 === item }) else { return }
-      self.leaving.remove(at: index)
-      self.letGo(item)
+      guard let self, let item, let index = self.departing.firstIndex(where: { $0 === item }) else { return }
+      self.departing.remove(at: index)
+      self.removeView(item)
     }
   }
 
@@ -82,11 +82,11 @@ extension AnnotationStack {
   }
 
   /// One that is on its way out and is wanted again.
-  func takeBack(_ key: AnnotationKey) -> ShownAnnotation? {
-    guard let index = leaving.firstIndex(where: { $0.key == key }) else { return nil }
-    let item = leaving.remove(at: index)
+  func cancelDeparture(_ key: AnnotationKey) -> ShownAnnotation? {
+    guard let index = departing.firstIndex(where: { $0.key == key }) else { return nil }
+    let item = departing.remove(at: index)
     guard item.record?.isRemoved != true else {
-      leaving.insert(item, at: index)
+      departing.insert(item, at: index)
       return nil
     }
     item.view.removeAnimation(forKey: "annotation.fade")
@@ -94,7 +94,7 @@ extension AnnotationStack {
     return item
   }
 
-  private func letGo(_ item: ShownAnnotation) {
+  private func removeView(_ item: ShownAnnotation) {
     if calloutView === item.view { hideCallout(animated: false) }
     if item.view.isSelected { item.view.setSelected(false, animated: false) }
     item.view.removeFromSuperlayer()
@@ -102,7 +102,7 @@ extension AnnotationStack {
     if let record = item.record, item.view.reuseIdentifier == nil, !record.isRemoved {
       record.ownView = item.view
     } else {
-      views.put(item.view)
+      views.enqueue(item.view)
     }
   }
 

@@ -14,7 +14,7 @@ final class AnnotationStack {
   /// How late the zoom at which something appears or goes follows the camera's.
   static let zoomLag = Scalar(rawValue: 6554)
   /// How often in one layout callbacks may change what is laid out.
-  static let mostRounds = 8
+  static let maximumRoundCount = 8
 
   unowned let map: MapView
   let layer = AnnotationLayer()
@@ -23,10 +23,10 @@ final class AnnotationStack {
   var callout: Callout?
   var calloutView: AnnotationView?
   /// What the callout pointed at when it was shown, and the map's safe area then.
-  var calloutHold: (anchor: Rect, area: Rect)?
+  var calloutAnchor: (anchor: Rect, area: Rect)?
   /// Whether the callout may be beside the screen though its view is on it.
   var needsCalloutFit = false
-  var views = ReusedViews()
+  var views = AnnotationViewPool()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
@@ -46,18 +46,18 @@ final class AnnotationStack {
   private(set) var groups: [AnnotationGroup] = []
   private var groupsByName: [String: AnnotationGroup] = [:]
   /// Those that are in no group.
-  private(set) var loose: [AnnotationRecord] = []
-  private var isLooseStale = false
+  private(set) var ungrouped: [AnnotationRecord] = []
+  private var isUngroupedStale = false
 
-  var placing = AnnotationPlacing()
+  var placement = AnnotationPlacement()
   var shown: [AnnotationKey: ShownAnnotation] = [:]
   /// From the hindmost to the foremost.
   var shownInOrder: [ShownAnnotation] = []
   /// On their way out.
-  var leaving: [ShownAnnotation] = []
-  var needsPlacing = true
+  var departing: [ShownAnnotation] = []
+  var needsPlacement = true
   /// What comes to be shown the first time is simply there.
-  var placedOnce = false
+  var hasPlaced = false
   var isWorking = false
   /// Views are being prepared: what they say of themselves is read when that is done.
   var isPreparing = false
@@ -67,10 +67,10 @@ final class AnnotationStack {
   /// Whether there are records of annotations that were taken off.
   private var hasRemoved = false
   /// The zoom that counts for ranges of zooms: the camera's, a little late.
-  var heldZoom: Scalar?
+  var laggedZoom: Scalar?
   var selected: (any Annotation)?
   /// Whether somebody was told of it: not before a view shows it.
-  var isSelectionTold = false
+  var isSelectionNotified = false
   var drag: AnnotationDrag?
 
   init(of map: MapView) {
@@ -80,7 +80,7 @@ final class AnnotationStack {
     calloutLayer.masksToBounds = true
   }
 
-  var isEmpty: Bool { records.isEmpty && shown.isEmpty && leaving.isEmpty }
+  var isEmpty: Bool { records.isEmpty && shown.isEmpty && departing.isEmpty }
 
   // MARK: Adding and removing
 
@@ -93,8 +93,8 @@ final class AnnotationStack {
     nextSerial += 1
     records.append(record)
     (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
-    _ = record.read(on: map, telling: moved)
-    placeAnew()
+    _ = record.read(on: map, notifying: moved)
+    setNeedsPlacement()
   }
 
   /// Removes annotations; those that are not there change nothing.
@@ -107,14 +107,14 @@ final class AnnotationStack {
       record.isRemoved = true
       if let own = record.ownView {
         record.ownView = nil
-        views.put(own)
+        views.enqueue(own)
       }
       bySerial[record.serial] = nil
       forget(record)
     }
     hasRemoved = true
     if !isWorking { sweep() }
-    placeAnew()
+    setNeedsPlacement()
   }
 
   /// Lets the records of removed annotations go; while they are gone through they are only marked.
@@ -138,15 +138,15 @@ final class AnnotationStack {
   func contains(_ annotation: any Annotation) -> Bool { byObject[ObjectIdentifier(annotation)] != nil }
 
   /// Looks for places again before the next frame.
-  func placeAnew() {
-    needsPlacing = true
+  func setNeedsPlacement() {
+    needsPlacement = true
     map.setNeedsLayout()
   }
 
   /// Everything lies elsewhere on the map: its coordinates are counted otherwise.
-  func readAll() {
-    for record in records where record.read(on: map, telling: moved) { forgetGroup(of: record) }
-    placeAnew()
+  func updateAllPositions() {
+    for record in records where record.read(on: map, notifying: moved) { forgetGroup(of: record) }
+    setNeedsPlacement()
   }
 
   // MARK: Moving
@@ -155,7 +155,7 @@ final class AnnotationStack {
   ///
   /// - Returns: whether there were any.
   @discardableResult
-  func takeMoves() -> Bool {
+  func applyMoves() -> Bool {
     let told = moved.takeAll()
     if !told.isEmpty {
       for (object, watch) in watches where told.contains(watch.serial) {
@@ -171,8 +171,8 @@ final class AnnotationStack {
       guard let record = bySerial[serial] else { continue }
       // What a finger holds stands where that is until it is put down.
       if record === drag?.record {
-        _ = record.read(on: map, telling: moved)
-        takeWords(of: record)
+        _ = record.read(on: map, notifying: moved)
+        updateTitle(of: record)
       } else {
         move(record)
       }
@@ -181,18 +181,18 @@ final class AnnotationStack {
   }
 
   /// Has an annotation looked at in the next layout.
-  func touch(_ record: AnnotationRecord) {
+  func markMoved(_ record: AnnotationRecord) {
     touched.insert(record.serial)
     map.setNeedsLayout()
   }
 
   func move(_ record: AnnotationRecord, slides: Bool = true) {
     let before = record.place
-    guard record.read(on: map, telling: moved) else {
-      return takeWords(of: record)
+    guard record.read(on: map, notifying: moved) else {
+      return updateTitle(of: record)
     }
     forgetGroup(of: record)
-    needsPlacing = true
+    needsPlacement = true
     guard let place = record.place, let shown = shown[AnnotationKey(record)] else { return }
     shown.place = place
     if shown.view === calloutView { needsCalloutFit = true }
@@ -212,14 +212,14 @@ final class AnnotationStack {
   }
 
   /// Keeps what a view says of its annotation.
-  func keep(_ traits: AnnotationTraits, of record: AnnotationRecord) {
+  func store(_ traits: AnnotationTraits, of record: AnnotationRecord) {
     let before = record.traits?.clusteringIdentifier
     let isNew = record.traits == nil
     record.traits = traits
     guard isNew || before != traits.clusteringIdentifier else { return }
     if let before { group(named: before).makeStale() }
     if let name = traits.clusteringIdentifier { group(named: name).makeStale() }
-    isLooseStale = true
+    isUngroupedStale = true
   }
 
   private func forgetGroup(of record: AnnotationRecord) {
@@ -228,14 +228,14 @@ final class AnnotationStack {
 
   private func forget(_ record: AnnotationRecord) {
     forgetGroup(of: record)
-    if record.traits?.clusteringIdentifier == nil { isLooseStale = true }
+    if record.traits?.clusteringIdentifier == nil { isUngroupedStale = true }
   }
 
   /// Forms the clusters anew of the groups whose members are others or elsewhere.
   func refreshGroups() {
-    if isLooseStale {
-      loose = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
-      isLooseStale = false
+    if isUngroupedStale {
+      ungrouped = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
+      isUngroupedStale = false
     }
     guard groups.contains(where: { $0.isStale }) else { return }
     var members: [String: [AnnotationRecord]] = [:]
@@ -250,7 +250,7 @@ final class AnnotationStack {
   /// All groups again: the radius is another.
   func regroup() {
     for group in groups { group.makeStale() }
-    placeAnew()
+    setNeedsPlacement()
   }
 }
 
@@ -270,7 +270,8 @@ final class ShownAnnotation {
   var node: Int32
   var generation: Int32
 
-  init(_ candidate: AnnotationPlacing.Candidate, _ annotation: any Annotation, _ record: AnnotationRecord?, view: AnnotationView) {
+  init(_ candidate: AnnotationPlacement.Candidate, _ annotation: any Annotation, _ record: AnnotationRecord?, view: AnnotationView)
+  {
     (key, self.annotation, self.record, self.view) = (candidate.key, annotation, record, view)
     (place, group, node) = (candidate.place, candidate.group, candidate.node)
     generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)

@@ -28,14 +28,14 @@ package struct CameraFlight: Hashable {
   package init(from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil) {
     typealias F = ElementaryFunctions
     (self.start, self.end) = (start, end)
-    let x = ClusterHierarchy.way(from: start.centerPoint.x, to: end.centerPoint.x)
+    let x = ClusterHierarchy.wrappedDelta(from: start.centerPoint.x, to: end.centerPoint.x)
     way = MapPoint(x: x, y: end.centerPoint.y &- start.centerPoint.y)
-    turn = (end.bearing - start.bearing).shorterWay
-    let zooms = Double((start.heldZoom - end.heldZoom).rawValue) / 65_536
+    turn = (end.bearing - start.bearing).shortestTurn
+    let zooms = Double((start.clampedZoom - end.clampedZoom).rawValue) / 65_536
     // w₁ / w₀, and u₁ / w₀.
     let narrowing = F.exponential(zooms * Self.ln2)
     let seen = Double(max(size.width, size.height).rawValue) / 65_536
-    let units = F.exponential((32 - Double(start.heldZoom.rawValue) / 65_536) * Self.ln2)
+    let units = F.exponential((32 - Double(start.clampedZoom.rawValue) / 65_536) * Self.ln2)
     let far = (Double(way.x) * Double(way.x) + Double(way.y) * Double(way.y)).squareRoot()
     distance = seen > 0 ? far / units / seen : 0
     isZoomOnly = distance < 1e-6
@@ -67,15 +67,15 @@ package struct CameraFlight: Hashable {
     let gone: Double
     if isZoomOnly {
       gone = t
-      let zooms = Double((end.heldZoom - start.heldZoom).rawValue) * t
-      camera.zoom = start.heldZoom + Scalar(rawValue: F.nearest(zooms))
+      let zooms = Double((end.clampedZoom - start.clampedZoom).rawValue) * t
+      camera.zoom = start.clampedZoom + Scalar(rawValue: F.nearest(zooms))
     } else {
       let s = length * t
       let here = first + Self.rho * s
       let (coshFirst, coshHere) = (Self.cosh(first), Self.cosh(here))
       let width = coshFirst / coshHere
       gone = (coshFirst * Self.sinh(here) / coshHere - Self.sinh(first)) / (2 * distance)
-      camera.zoom = start.heldZoom - Scalar(rawValue: F.nearest(F.logarithm(width) / Self.ln2 * 65_536))
+      camera.zoom = start.clampedZoom - Scalar(rawValue: F.nearest(F.logarithm(width) / Self.ln2 * 65_536))
     }
     let held = min(max(gone, 0), 1)
     camera.centerPoint = MapPoint(

@@ -37,10 +37,10 @@ public struct MapCamera: Hashable, Sendable {
   }
 
   /// ``zoom`` within ``zoomRange``.
-  package var heldZoom: Scalar { min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound) }
+  package var clampedZoom: Scalar { min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound) }
 
   /// The zoom of the tiles that are drawn one to one or magnified less than twice.
-  package var tileZoom: Int { heldZoom.floor }
+  package var tileZoom: Int { clampedZoom.floor }
 }
 
 extension MapCamera {
@@ -51,14 +51,14 @@ extension MapCamera {
     let offset = transform.mapOffset(of: delta)
     var moved = self
     moved.centerPoint = MapPoint(x: centerPoint.x &- offset.x, y: centerPoint.y &- offset.y)
-    return moved.held(in: size)
+    return moved.clamped(in: size)
   }
 
   /// The camera with its zoom in range, its centre in the world's first copy, and no more of the plane north or south of the world in
   /// a view of `size` than must be: none where the world is taller than the view, else the same on both sides.
-  public func held(in size: Size) -> MapCamera {
+  public func clamped(in size: Size) -> MapCamera {
     var held = self
-    held.zoom = heldZoom
+    held.zoom = clampedZoom
     let transform = MapTransform(camera: held, bounds: Rect(origin: .zero, size: size))
     let corner = transform.mapOffset(of: Point(x: size.width / 2, y: size.height / 2))
     let other = transform.mapOffset(of: Point(x: size.width / 2, y: -(size.height / 2)))

@@ -37,10 +37,10 @@ struct MapDrawing {
   init() {}
 
   /// - Parameter part: what does not touch this part of the view may be left out.
-  init(_ transform: MapTransform, store: TileStore, within part: Rect) {
-    let zoom = transform.camera.heldZoom
+  init(_ transform: MapTransform, store: TileCache, within part: Rect) {
+    let zoom = transform.camera.clampedZoom
     background = store.style.background.color(at: zoom)
-    var covering = TileCover.cells(transform, zoom: min(transform.camera.tileZoom, store.deepestZoom))
+    var covering = TileCover.cells(transform, zoom: min(transform.camera.tileZoom, store.maximumZoom))
     // All cells of the view, lest a part has others where there are too many.
     cells = covering.map { transform.corners(of: $0) }
     if part != transform.bounds {
@@ -51,8 +51,8 @@ struct MapDrawing {
     }
     var placed = Self.place(covering, store)
     var builder = PathBuilder()
-    for (index, style) in store.style.layers.enumerated() where style.zooms.contains(zoom) {
-      let look = Appearance(style.look, at: zoom)
+    for (index, style) in store.style.layers.enumerated() where style.zoomRange.contains(zoom) {
+      let look = Appearance(style.symbolizer, at: zoom)
       guard look.isSeen else { continue }
       let givesWay = style.isBackdrop && zoom >= StyleLayer.backdropLimit
       for place in placed.indices {
@@ -81,13 +81,13 @@ struct MapDrawing {
   }
 
   /// The tiles to be drawn: all cells of the first source, then of the next.
-  private static func place(_ covering: [TileCell], _ store: TileStore) -> [Placed] {
+  private static func place(_ covering: [TileCell], _ store: TileCache) -> [Placed] {
     var placed: [Placed] = []
     for source in store.sources.indices {
       for (index, cell) in covering.enumerated() {
         guard let found = store.nearest(cell.id, of: source) else { continue }
         let isCovered = (source + 1..<store.sources.count).contains { later in
-          guard store.sources[later].zooms.contains(cell.id.zoom) else { return false }
+          guard store.sources[later].zoomRange.contains(cell.id.zoom) else { return false }
           return store.tile(cell.id, of: later) != nil
         }
         placed.append(
@@ -100,9 +100,9 @@ struct MapDrawing {
   private static func window(
     _ place: Placed, _ covering: [TileCell], _ transform: MapTransform, _ extentBits: Int, _ part: Rect
   ) -> PathBuilder.Window {
-    let placement = TilePlacement(transform, place.id, extentBits: extentBits)
-    let ground = transform.ground
-    func units(_ box: PlaneBox) -> UnitRect {
+    let placement = TileTransform(transform, place.id, extentBits: extentBits)
+    let clipExtent = transform.clipExtent
+    func units(_ box: ClipBounds) -> TileRect {
       placement.units(of: [box.low, SIMD2(box.high.x, box.low.y), box.high, SIMD2(box.low.x, box.high.y)])
     }
     // The cell in the tile's units, a unit larger for what is finer than a unit.
@@ -112,16 +112,16 @@ struct MapDrawing {
     func edge(_ column: Int, _ from: Int) -> Int64 {
       ((Int64(column) - Int64(from) << down) << unit) >> down
     }
-    let own = UnitRect(
+    let own = TileRect(
       minX: Int32(clamping: edge(cell.x, place.id.id.x) - 1), minY: Int32(clamping: edge(cell.y, place.id.id.y) - 1),
       maxX: Int32(clamping: edge(cell.x + 1, place.id.id.x) + 1), maxY: Int32(clamping: edge(cell.y + 1, place.id.id.y) + 1))
-    let view = units(part.planeBox)
+    let view = units(part.clipBounds)
     return PathBuilder.Window(
       placement: placement,
-      seen: UnitRect(
+      seen: TileRect(
         minX: max(own.minX, view.minX), minY: max(own.minY, view.minY), maxX: min(own.maxX, view.maxX),
         maxY: min(own.maxY, view.maxY)),
-      near: units(ground.insetBy(dx: -1536, dy: -1536).planeBox), box: ground.planeBox)
+      near: units(clipExtent.insetBy(dx: -1536, dy: -1536).clipBounds), box: clipExtent.clipBounds)
   }
 
   /// The window with as much more seen as a pen reaches.
@@ -130,7 +130,7 @@ struct MapDrawing {
     let units = Int32(clamping: (min(reach.rawValue, 1 << 30) << window.placement.shift) >> 38 + 1)  // < 2^59
     func added(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }
     var wide = window
-    wide.seen = UnitRect(
+    wide.seen = TileRect(
       minX: added(window.seen.minX, -units), minY: added(window.seen.minY, -units), maxX: added(window.seen.maxX, units),
       maxY: added(window.seen.maxY, units))
     return wide
@@ -143,7 +143,7 @@ struct MapDrawing {
     /// How far from a feature's outline there can be a pixel of it.
     var reach: Scalar
 
-    init(_ look: StyleLayer.Look, at zoom: Scalar) {
+    init(_ look: StyleLayer.Symbolizer, at zoom: Scalar) {
       switch look {
       case .fill(let ramp):
         color = ramp.color(at: zoom)

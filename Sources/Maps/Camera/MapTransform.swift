@@ -7,7 +7,7 @@ public import CartoucheRaster
 /// All integers, one rounding: the same place comes to the same point of the view whichever tile it is read from, which is what lets
 /// tiles meet without a seam. K is such that `a` and `b` have 38 bits at every zoom.
 ///
-/// One made for a camera has the camera's centre in the view's middle, to the bit. One ``onGrid`` lies up to half a point beside it: all cameras
+/// One made for a camera has the camera's centre in the view's middle, to the bit. One ``gridAligned`` lies up to half a point beside it: all cameras
 /// of one zoom and bearing have the same grid, and what they see differs by whole points.
 public struct MapTransform: Equatable, Sendable {
   public let camera: MapCamera
@@ -27,7 +27,7 @@ public struct MapTransform: Equatable, Sendable {
     typealias F = ElementaryFunctions
     self.camera = camera
     self.bounds = bounds
-    let zoom = camera.heldZoom
+    let zoom = camera.clampedZoom
     let mantissa = PowersOfTwo.mantissa(zoom.rawValue & 0xffff)  // 2^38 … 2^39
     fractionBits = 54 - zoom.floor
     let degrees = camera.bearing.degrees.rawValue % (360 << 32)
@@ -71,7 +71,7 @@ public struct MapTransform: Equatable, Sendable {
   }
 
   /// The place under `point`; its x may lie in another copy of the world, its y beyond it.
-  public func place(at point: Point) -> MapPoint {
+  public func mapPoint(at point: Point) -> MapPoint {
     let offset = mapOffset(
       of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))
     return MapPoint(x: origin.x &+ offset.x, y: origin.y &+ offset.y)

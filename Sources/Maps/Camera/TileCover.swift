@@ -13,7 +13,7 @@ struct TileCell: Hashable {
 /// Which tiles a view shows.
 enum TileCover {
   /// More tiles than this are not asked for: a view that large gets larger ones.
-  static let most = 1024
+  static let maximumCount = 1024
 
   /// The tiles of `zoom`, or of the deepest zoom above it that is not too many, that `transform` shows, row by row.
   static func cells(_ transform: MapTransform, zoom: Int) -> [TileCell] {
@@ -22,7 +22,7 @@ enum TileCover {
     let corners = [
       bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
       Point(x: bounds.minX, y: bounds.maxY),
-    ].map { transform.place(at: $0) }
+    ].map { transform.mapPoint(at: $0) }
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
     var level = min(max(zoom, 0), TileID.maximumZoom)
@@ -34,7 +34,7 @@ enum TileCover {
       let bottom = min(max(((ys.max() ?? 0) + 1) >> shift, -1), (1 << Int64(level)) - 1)
       let rows = top > bottom ? 0 : bottom - top + 1
       let (width, isTooWide) = (columns.upperBound - columns.lowerBound + 1, columns.upperBound - columns.lowerBound > 1 << 20)
-      if isTooWide || width * rows > Int64(most) {
+      if isTooWide || width * rows > Int64(maximumCount) {
         guard level > 0 else { return [] }
         level -= 1
         continue

@@ -4,9 +4,9 @@
 /// than 4096 pieces a leg, or 2^18 in all, would be wanted, coarser. Between opposite places every way is as short: the straight one on the map is taken.
 public final class GeodesicPolyline: MapPolyline {
   public convenience init(coordinates: some Collection<Coordinate>) {
-    var line = Unrolling([])
+    var line = UnwrappedLine([])
     var before: Coordinate?
-    var room = Self.mostPieces
+    var room = Self.maximumPieceCount
     for coordinate in coordinates where coordinate.latitude.isFinite && coordinate.longitude.isFinite {
       let place = Coordinate(latitude: min(max(coordinate.latitude, -90), 90), longitude: coordinate.longitude)
       if let before {
@@ -20,7 +20,7 @@ public final class GeodesicPolyline: MapPolyline {
   }
 
   private static let deepest = 12
-  private static let mostPieces = 1 << 18
+  private static let maximumPieceCount = 1 << 18
   /// A pixel at zoom 18, in map units.
   private static let tolerance: Int64 = 1 << 14
 
@@ -30,7 +30,7 @@ public final class GeodesicPolyline: MapPolyline {
   }
 
   /// Adds the places between the leg's ends that it needs.
-  private static func divide(_ leg: Leg, _ ends: (MapPoint, MapPoint), depth: Int, room: inout Int, _ line: inout Unrolling) {
+  private static func divide(_ leg: Leg, _ ends: (MapPoint, MapPoint), depth: Int, room: inout Int, _ line: inout UnwrappedLine) {
     guard depth > 0, room > 0, let middle = leg.from.middle(to: leg.to) else { return }
     let place = MapPoint(clamping: middle.coordinate).nearestCopy(to: ends.0)
     let end = ends.1.nearestCopy(to: ends.0)

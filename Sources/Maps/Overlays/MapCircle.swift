@@ -14,7 +14,7 @@ public final class MapCircle: Overlay {
   public init(center coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     self.radius = radius
-    if let place = MapPoint(coordinate), let scale = MapPoint.unitsPerMetre(atLatitude: coordinate.latitude), radius > 0 {
+    if let place = MapPoint(coordinate), let scale = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude), radius > 0 {
       center = place
       units = ElementaryFunctions.nearest(min(radius * scale, Double(MapPoint.worldSize)))
     } else {

@@ -9,10 +9,10 @@ public struct MapContext {
   public let zoomScale: ZoomScale
   /// What of the map is seen, with what the renderer reaches beyond its own: whatever piece is being drawn, the same.
   ///
-  /// What is drawn by it has to be drawn anew when the map moves: see ``OverlayRenderer/followsView``.
+  /// What is drawn by it has to be drawn anew when the map moves: see ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
   /// What of it is to be drawn this time: what lies beside it may be left out, but not cut.
-  var part: MapBox
+  var part: MapBounds
   /// The same on the view.
   var partRect: Rect
   /// Whether what is drawn is cut off at the edges of a piece.
@@ -21,35 +21,35 @@ public struct MapContext {
   var list = DisplayList()
   /// The view's own transform, and the same with north up.
   let transform: MapTransform
-  let upright: MapTransform
+  let northUpTransform: MapTransform
   /// From the space of this context to the view's.
-  let turn: Homography
+  let rotation: Homography
   /// How many units to the east the copy of the world is that is being drawn.
   var shift: Int64 = 0
   /// Whether that is the first of the copies that are drawn.
   var isFirstCopy = true
   /// What the overlay takes: of a place's copies the one that lies in it is meant.
-  var home: MapRect
+  var overlayRect: MapRect
   /// How far what is drawn reaches beyond the overlay's rectangle, in points.
-  let reach: Scalar
+  let drawingOutset: Scalar
 
-  init(_ transform: MapTransform, home: MapRect, reach: Scalar) {
+  init(_ transform: MapTransform, overlayRect: MapRect, drawingOutset: Scalar) {
     self.transform = transform
-    (self.home, self.reach) = (home, reach)
+    (self.overlayRect, self.drawingOutset) = (overlayRect, drawingOutset)
     zoomScale = ZoomScale(transform)
-    visibleMapRect = home
-    (part, partRect) = (MapBox(home), transform.bounds)
+    visibleMapRect = overlayRect
+    (part, partRect) = (MapBounds(overlayRect), transform.bounds)
     if transform.camera.bearing == .zero {
-      upright = transform
-      turn = .identity
+      northUpTransform = transform
+      rotation = .identity
     } else {
       var camera = transform.camera
       camera.bearing = .zero
-      // Turned about a place that stays as long as the ground does, so that what is drawn is the same wherever it is seen.
-      let pivot = transform.place(at: transform.ground.center)
-      upright = MapTransform(MapTransform(camera: camera, bounds: transform.bounds), origin: pivot, at: .zero)
+      // Turned about a place that stays as long as the clipExtent does, so that what is drawn is the same wherever it is seen.
+      let pivot = transform.mapPoint(at: transform.clipExtent.center)
+      northUpTransform = MapTransform(MapTransform(camera: camera, bounds: transform.bounds), origin: pivot, at: .zero)
       let stand = transform.point(at: pivot)
-      turn = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(.translation(x: stand.x, y: stand.y))
+      rotation = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(.translation(x: stand.x, y: stand.y))
     }
   }
 
@@ -57,7 +57,7 @@ public struct MapContext {
 
   /// Where a place of the map is in this context.
   public func point(for place: MapPoint) -> Point {
-    upright.point(at: shifted(isHome(place.x) ? place.x : place.nearestCopy(to: home.center).x, place.y))
+    northUpTransform.point(at: shifted(isHome(place.x) ? place.x : place.nearestCopy(to: overlayRect.center).x, place.y))
   }
 
   /// Where a coordinate is in this context; nil for what is no place on the map.
@@ -65,20 +65,20 @@ public struct MapContext {
 
   /// What a part of the map is in this context.
   public func rect(for rect: MapRect) -> Rect {
-    let x = isHome(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: home.center).x &- rect.width / 2
-    let from = upright.point(at: shifted(x, rect.origin.y))
-    let to = upright.point(at: shifted(x &+ rect.width, rect.origin.y &+ rect.height))
+    let x = isHome(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
+    let from = northUpTransform.point(at: shifted(x, rect.origin.y))
+    let to = northUpTransform.point(at: shifted(x &+ rect.width, rect.origin.y &+ rect.height))
     return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
   }
 
   /// A line through coordinates, each the short way from the one before; what is no place is left out.
   public func path(for coordinates: some Collection<Coordinate>) -> Path {
     var path = Path()
-    var line = Unrolling([])
+    var line = UnwrappedLine([])
     for coordinate in coordinates {
       line.add(coordinate)
       guard let place = line.points.last else { continue }
-      let point = upright.point(at: shifted(place.x &+ lineShift(line.points[0]), place.y))
+      let point = northUpTransform.point(at: shifted(place.x &+ lineShift(line.points[0]), place.y))
       if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
@@ -86,15 +86,15 @@ public struct MapContext {
 
   /// What of the map is at a point of this context; its x may lie in another copy of the world.
   public func mapPoint(for point: Point) -> MapPoint {
-    let place = upright.place(at: point)
+    let place = northUpTransform.mapPoint(at: point)
     return MapPoint(x: place.x &- shift, y: place.y)
   }
 
   private func lineShift(_ first: MapPoint) -> Int64 {
-    isHome(first.x) ? 0 : first.nearestCopy(to: home.center).x &- first.x
+    isHome(first.x) ? 0 : first.nearestCopy(to: overlayRect.center).x &- first.x
   }
 
-  private func isHome(_ x: Int64) -> Bool { x >= home.origin.x && x <= home.origin.x &+ home.width }
+  private func isHome(_ x: Int64) -> Bool { x >= overlayRect.origin.x && x <= overlayRect.origin.x &+ overlayRect.width }
 
   /// A place in the copy of the world that is drawn.
   func shifted(_ x: Int64, _ y: Int64) -> MapPoint { MapPoint(x: x &+ shift, y: y) }
@@ -108,38 +108,38 @@ public struct MapContext {
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
-    list.fill(path, rule: rule, with: paint, transform: turn, opacity: Self.alpha(opacity), blend: blend)
+    list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Strokes `path` with a pen that is as wide, in points of the screen, as `style` says.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
-    list.stroke(path, style: style, with: paint, transform: turn, opacity: Self.alpha(opacity), blend: blend)
+    list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Draws `picture` over `rect`, its first row on top unless it is to be flipped.
   ///
   /// - Parameter filter: nil: by its mipmaps if it has some, otherwise between four pixels.
   public mutating func draw(
-    _ picture: Picture, in rect: Rect, flipped flip: PictureFlip = .none, filter: PictureFilter? = nil, opacity: Scalar = 1,
+    _ image: Image, in rect: Rect, flipped flip: ImageFlip = .none, filter: ImageFilter? = nil, opacity: Scalar = 1,
     blend: BlendMode = .normal
   ) {
-    guard !picture.isEmpty, !rect.isEmpty else { return }
+    guard !image.isEmpty, !rect.isEmpty else { return }
     typealias Element = WideFixed<32>
-    var width = Element(rounding: rect.width) / picture.size.width
-    var height = Element(rounding: rect.height) / picture.size.height
+    var width = Element(rounding: rect.width) / image.size.width
+    var height = Element(rounding: rect.height) / image.size.height
     var (x, y) = (Element(rounding: rect.minX), Element(rounding: rect.minY))
     if flip.mirrorsX { (width, x) = (-width, Element(rounding: rect.maxX)) }
     if flip.mirrorsY { (height, y) = (-height, Element(rounding: rect.maxY)) }
     let place = Homography(AffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y))
     list.draw(
-      picture, transform: turn.isIdentity ? place : place.concatenating(turn),
-      filter: filter ?? (picture.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
+      image, transform: rotation.isIdentity ? place : place.concatenating(rotation),
+      filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
   /// Adds all of a display list, whose points are this context's.
-  public mutating func draw(_ other: DisplayList) { list.append(other, transform: turn) }
+  public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
   /// Draws what `body` adds by itself and lays it down as one.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
@@ -150,7 +150,7 @@ public struct MapContext {
 
   /// Shows what `body` adds inside `path` only.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
-    let place = list.open(.beginClip(path, rule), transform: turn)
+    let place = list.open(.beginClip(path, rule), transform: rotation)
     body(&self)
     list.closeClip(place)
   }
@@ -160,7 +160,7 @@ public struct MapContext {
   /// Shows what `body` adds only in the pixels of the view's part of a rectangle of the plane, none of which another rectangle beside it has.
   ///
   /// What has such limits of its own, as tiles have, is taken to lie within.
-  mutating func limited(to corners: [Point], _ body: (inout MapContext) -> Void) {
+  mutating func clippedToQuads(of corners: [Point], _ body: (inout MapContext) -> Void) {
     let quads = ViewClipping.quads(of: corners, within: transform.bounds).filter { $0.count == 4 }
     guard !quads.isEmpty else { return }
     let outer = list
@@ -183,20 +183,20 @@ public struct MapContext {
   }
 
   /// How a line of the overlay is brought to the view.
-  var placing: LinePlacing {
-    LinePlacing(
-      transform: transform, shift: shift, seen: part, ground: ground,
-      box: transform.ground.insetBy(dx: -1536 - reach, dy: -1536 - reach).planeBox)
+  var linePathBuilder: LinePathBuilder {
+    LinePathBuilder(
+      transform: transform, shift: shift, seen: part, clipExtent: clipExtent,
+      box: transform.clipExtent.insetBy(dx: -1536 - drawingOutset, dy: -1536 - drawingOutset).clipBounds)
   }
 
-  /// What of the plane ``MapTransform/ground`` shows, and the pen's reach more, in the overlay's own copy.
-  var ground: MapBox {
-    transform.planeBox(of: transform.ground.insetBy(dx: -reach - 2, dy: -reach - 2)).moved(x: -shift)
+  /// What of the plane ``MapTransform/clipExtent`` shows, and the pen's drawingOutset more, in the overlay's own copy.
+  var clipExtent: MapBounds {
+    transform.mapBounds(of: transform.clipExtent.insetBy(dx: -drawingOutset - 2, dy: -drawingOutset - 2)).translated(x: -shift)
   }
 }
 
 /// Which way round a picture is drawn.
-public enum PictureFlip: Hashable, Sendable {
+public enum ImageFlip: Hashable, Sendable {
   case none
   /// The first row at the bottom: for pictures that were made for a y that points up.
   case vertical

@@ -12,15 +12,15 @@ public final class MapPolygon: Overlay {
   let rings: [LineGeometry]
 
   public init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
-    points = Unrolling(coordinates).points
+    points = UnwrappedLine(coordinates).points
     self.interiorPolygons = interiorPolygons
-    boundingMapRect = MapRect(holding: points)
+    boundingMapRect = MapRect(bounding: points)
     let anchor = boundingMapRect.center
     var rings = points.count > 2 ? [LineGeometry(points, isRing: true)] : []
     for inner in interiorPolygons {
       // A hole that was written down in another copy of the world.
       let shift = inner.boundingMapRect.center.nearestCopy(to: anchor).x &- inner.boundingMapRect.center.x
-      rings += inner.rings.map { $0.moved(x: shift) }
+      rings += inner.rings.map { $0.translated(x: shift) }
     }
     self.rings = rings
   }

@@ -10,12 +10,12 @@ open class MapPolyline: Overlay {
   let geometry: LineGeometry
 
   public convenience init(coordinates: some Collection<Coordinate>) {
-    self.init(points: Unrolling(coordinates).points)
+    self.init(points: UnwrappedLine(coordinates).points)
   }
 
   init(points: [MapPoint]) {
     self.points = points
-    boundingMapRect = MapRect(holding: points)
+    boundingMapRect = MapRect(bounding: points)
     geometry = LineGeometry(points)
   }
 

@@ -3,7 +3,7 @@ import CartoucheScene
 
 /// An overlay's place among the layers: one layer each, so that one that changes damages what it covers and no more.
 ///
-/// It has no size, so that fingers fall through, and its space is the map view's, as far away as the ground was carried since the overlay was placed anew. What it shows is recorded when it is drawn for the first time with a camera, and
+/// It has no size, so that fingers fall through, and its space is the map view's, as far away as the contentLayer was carried since the overlay was placed anew. What it shows is recorded when it is drawn for the first time with a camera, and
 /// appended to the frame's list as long as that stays; the lists' storage is kept.
 final class OverlayLayer: Layer {
   let overlay: any Overlay
@@ -15,24 +15,24 @@ final class OverlayLayer: Layer {
   /// The copies of the world in which the overlay is seen.
   private var copies: [Int] = []
   private var transform2D: MapTransform?
-  /// Where the ground's contents had their origin when the overlay was placed anew: as far as it has been carried since, so far it stands from the view's origin.
-  private var firstOrigin = PixelPoint(x: 0, y: 0)
+  /// Where the contentLayer's contents had their origin when the overlay was placed anew: as far as it has been carried since, so far it stands from the view's origin.
+  private var placementOrigin = PixelPoint(x: 0, y: 0)
   private var recorded = DisplayList()
   private var isRecorded = false
-  private var wantsPlacing = false
+  private var needsPlacement = false
   /// For tests: into how many pieces each way the view is cut for ``OverlayRenderer/draw(_:zoomScale:in:)``.
-  var pieces = 1 { didSet { renew() } }
+  var pieces = 1 { didSet { reload() } }
   /// How often the renderer was asked to draw.
   private(set) var drawCount = 0
 
   /// In which the layer stands, and so does not hold it.
-  private weak var ground: CarriedLayer?
-  /// The round of the ground in which a part was drawn that is not recorded.
+  private weak var contentLayer: CachedScrollLayer?
+  /// The round of the contentLayer in which a part was drawn that is not recorded.
   private var partRound: Int?
 
-  /// - Parameter ground: in which the layer stands.
-  init(_ overlay: any Overlay, on ground: CarriedLayer) {
-    (self.overlay, self.ground) = (overlay, ground)
+  /// - Parameter contentLayer: in which the layer stands.
+  init(_ overlay: any Overlay, on contentLayer: CachedScrollLayer) {
+    (self.overlay, self.contentLayer) = (overlay, contentLayer)
     mapRect = overlay.boundingMapRect
     super.init(frame: .zero)
   }
@@ -43,76 +43,77 @@ final class OverlayLayer: Layer {
 
   /// Takes the layer to where the overlay is seen, and asks for its renderer when it is seen for the first time.
   ///
-  /// - Parameter isCarried: whether nothing has changed since it was placed last but that the ground was carried, and the overlay with it.
-  func place(_ transform: MapTransform, isCarried: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
+  /// - Parameter isTranslated: whether nothing has changed since it was placed last but that the contentLayer was carried, and the overlay with it.
+  func updatePlacement(_ transform: MapTransform, isTranslated: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
     // What else changed on the map is nothing to it.
-    if isCarried, !wantsPlacing, transform2D == transform { return }
-    let isCarried = isCarried && !wantsPlacing && hasAsked && renderer?.followsView != true
+    if isTranslated, !needsPlacement, transform2D == transform { return }
+    let isTranslated = isTranslated && !needsPlacement && hasAsked && renderer?.needsDisplayOnCameraChange != true
     transform2D = transform
-    wantsPlacing = false
-    forgetDrawing()
-    if !isCarried { firstOrigin = transform.wholeOrigin }
-    let origin = transform.wholeOrigin
-    position = Point(x: Scalar(origin.x &- firstOrigin.x), y: Scalar(origin.y &- firstOrigin.y))
-    find(transform, reach: renderer?.reach ?? 0)
+    needsPlacement = false
+    discardRecording()
+    if !isTranslated { placementOrigin = transform.integralOrigin }
+    let origin = transform.integralOrigin
+    position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
+    find(transform, drawingOutset: renderer?.drawingOutset ?? 0)
     if !hasAsked, !copies.isEmpty {
       hasAsked = true
       renderer = ask(overlay)
       renderer?.layer = self
       opacity = renderer?.alpha ?? 1
-      if let reach = renderer?.reach, reach > 0 { find(transform, reach: reach) }
+      if let drawingOutset = renderer?.drawingOutset, drawingOutset > 0 { find(transform, drawingOutset: drawingOutset) }
     }
     if renderer == nil { (seen, copies) = (.zero, []) }
-    if !isCarried { setNeedsDisplay() }
+    if !isTranslated { setNeedsDisplay() }
   }
 
   /// Whether the layer asked to be placed anew though the map stays.
-  func takeWish() -> Bool {
-    defer { wantsPlacing = false }
-    return wantsPlacing
+  func consumePlacementRequest() -> Bool {
+    defer { needsPlacement = false }
+    return needsPlacement
   }
 
   /// Forgets the renderer: another may be there.
-  func forgetRenderer() {
+  func discardRenderer() {
     renderer?.layer = nil
     renderer = nil
     hasAsked = false
-    renew()
+    reload()
   }
 
-  func renew() {
+  func reload() {
     mapRect = overlay.boundingMapRect
-    forgetDrawing()
-    wantsPlacing = true
+    discardRecording()
+    needsPlacement = true
     superlayer?.setNeedsLayout()
     setNeedsDisplay()
   }
 
-  func renew(in part: MapRect) {
-    guard let transform = transform2D, !wantsPlacing else { return renew() }
-    forgetDrawing()
-    let reach = renderer?.reach ?? 0
+  func reload(in part: MapRect) {
+    guard let transform = transform2D, !needsPlacement else { return reload() }
+    discardRecording()
+    let drawingOutset = renderer?.drawingOutset ?? 0
     for copy in copies {
-      let box = transform.viewBox(part, copy: copy).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(seen)
+      let box = transform.viewRect(part, copy: copy).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(seen)
       if !box.isEmpty { setNeedsDisplay(in: inOwnSpace(box)) }
     }
   }
 
-  private func forgetDrawing() { (isRecorded, partRound) = (false, nil) }
+  private func discardRecording() { (isRecorded, partRound) = (false, nil) }
 
-  private func find(_ transform: MapTransform, reach: Scalar) {
+  private func find(_ transform: MapTransform, drawingOutset: Scalar) {
     copies.removeAll(keepingCapacity: true)
     seen = .zero
     guard !mapRect.isEmpty, !transform.bounds.isEmpty else { return }
-    let held = MapBox(mapRect)
-    let view = transform.visibleBox
+    let held = MapBounds(mapRect)
+    let view = transform.visibleMapBounds
     let world = MapPoint.worldSize
     // Beyond two hundred copies nothing is seen at any zoom of a screen.
     let first = max((view.minX - held.maxX) / world - 2, -200)
     let last = min((view.maxX - held.minX) / world + 2, 200)
     guard first <= last else { return }
     for copy in first...last {
-      let box = transform.viewBox(mapRect, copy: Int(copy)).insetBy(dx: -reach - 1, dy: -reach - 1).intersection(transform.bounds)
+      let box = transform.viewRect(mapRect, copy: Int(copy)).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(
+        transform.bounds)
       if !box.isEmpty {
         copies.append(Int(copy))
         seen = seen.union(box)
@@ -120,7 +121,7 @@ final class OverlayLayer: Layer {
     }
   }
 
-  /// A rectangle of the view in the layer's space, which is carried with the ground.
+  /// A rectangle of the view in the layer's space, which is carried with the contentLayer.
   private func inOwnSpace(_ rect: Rect) -> Rect {
     Rect(origin: rect.origin - position, size: rect.size)
   }
@@ -132,11 +133,11 @@ final class OverlayLayer: Layer {
     if !isRecorded {
       // Parts are drawn of what has moved. What is asked for again, though it stays, since something moves above it, is recorded whole: a renderer of an
       // application's own may be slow.
-      let isAgain = !renderer.isMadeForParts && partRound.map { $0 != ground?.round } ?? false
-      let part = isAgain ? map.bounds : ground?.part ?? map.bounds
+      let isAgain = !renderer.prefersPartialDrawing && partRound.map { $0 != contentLayer?.partialDrawCount } ?? false
+      let part = isAgain ? map.bounds : contentLayer?.partialDrawRect ?? map.bounds
       record(map, renderer, within: part)
       isRecorded = part == map.bounds
-      partRound = ground?.round
+      partRound = contentLayer?.partialDrawCount
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
@@ -149,19 +150,20 @@ final class OverlayLayer: Layer {
 
   private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
     recorded.removeAll()
-    var context = MapContext(map, home: mapRect, reach: renderer.reach)
+    var context = MapContext(map, overlayRect: mapRect, drawingOutset: renderer.drawingOutset)
     swap(&context.list, &recorded)
-    let margin = map.units(for: renderer.reach + 2)
-    let (view, box) = (map.visibleBox.widened(by: margin), map.planeBox(of: part).widened(by: margin))
+    let margin = map.units(for: renderer.drawingOutset + 2)
+    let (view, box) = (map.visibleMapBounds.expanded(by: margin), map.mapBounds(of: part).expanded(by: margin))
     for copy in copies {
       context.shift = Int64(copy) * MapPoint.worldSize
       context.isFirstCopy = copy == copies.first
-      let visible = view.moved(x: -context.shift)
+      let visible = view.translated(x: -context.shift)
       context.visibleMapRect = visible.rect
-      (context.part, context.partRect) = (box.moved(x: -context.shift), part.insetBy(dx: -2, dy: -2))
+      (context.part, context.partRect) = (box.translated(x: -context.shift), part.insetBy(dx: -2, dy: -2))
       if pieces <= 1 {
         drawCount += 1
-        renderer.draw(renderer.followsView ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
+        renderer.draw(
+          renderer.needsDisplayOnCameraChange ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
         continue
       }
       context.isInPieces = true
@@ -171,7 +173,7 @@ final class OverlayLayer: Layer {
           let piece = MapRect(
             origin: MapPoint(x: visible.minX + column * width, y: visible.minY + row * height), width: width, height: height)
           drawCount += 1
-          context.limited(to: context.viewCorners(piece)) { renderer.draw(piece, zoomScale: $0.zoomScale, in: &$0) }
+          context.clippedToQuads(of: context.viewCorners(piece)) { renderer.draw(piece, zoomScale: $0.zoomScale, in: &$0) }
         }
       }
     }
@@ -181,7 +183,7 @@ final class OverlayLayer: Layer {
 
 extension MapTransform {
   /// What of the plane the view shows: the smallest upright rectangle that holds it.
-  var visibleBox: MapBox { planeBox(of: bounds) }
+  var visibleMapBounds: MapBounds { mapBounds(of: bounds) }
 
   /// How many map units so many points take, rounded up.
   func units(for points: Scalar) -> Int64 {
@@ -189,7 +191,7 @@ extension MapTransform {
   }
 
   /// The smallest rectangle of the view that holds `rect` of that copy of the world.
-  func viewBox(_ rect: MapRect, copy: Int) -> Rect {
+  func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
     let corners = [
       point(at: MapPoint(x: x, y: y)), point(at: MapPoint(x: x &+ rect.width, y: y)),

@@ -24,34 +24,34 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
-  open override var reach: Scalar {
-    guard strokesSomething else { return 0 }
+  open override var drawingOutset: Scalar {
+    guard hasStroke else { return 0 }
     let half = min(lineWidth, 16384) / 2
     return max(lineJoin == .miter ? half * min(max(miterLimit, 1), 64) : 0, half * 3 / 2) + 1
   }
 
-  final var fillsSomething: Bool { (fillColor?.alpha ?? 0) > 0 }
+  final var hasFill: Bool { (fillColor?.alpha ?? 0) > 0 }
 
-  final var strokesSomething: Bool { (strokeColor?.alpha ?? 0) > 0 && lineWidth > 0 }
+  final var hasStroke: Bool { (strokeColor?.alpha ?? 0) > 0 && lineWidth > 0 }
 
   final var strokeStyle: StrokeStyle {
     StrokeStyle(
       width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit, dashes: lineDashPattern, dashPhase: lineDashPhase)
   }
 
-  override var isMadeForParts: Bool { true }
+  override var prefersPartialDrawing: Bool { true }
 
   /// Kept, so that a frame of a map that moves finds room for its paths.
   private var scratch = Path()
 
   /// Strokes lines of the overlay as one, each from `start` to `end` of its length.
   final func stroke(_ lines: [LineGeometry], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
-    guard let strokeColor, strokesSomething, start < end else { return }
+    guard let strokeColor, hasStroke, start < end else { return }
     let style = strokeStyle
-    let placing = context.placing
+    let linePathBuilder = context.linePathBuilder
     if !lineDashPattern.isEmpty {
       for line in lines {
-        for run in placing.runs(of: line, stretch(of: line, start, end, context)) {
+        for run in linePathBuilder.runs(of: line, lengthRange(of: line, start, end, context)) {
           var dashed = style
           dashed.dashPhase = phase(after: context.zoomScale.points(forUnits: run.start) + run.beyond)
           context.list.stroke(run.path, style: dashed, with: .color(strokeColor))
@@ -60,31 +60,33 @@ open class OverlayPathRenderer: OverlayRenderer {
       return
     }
     scratch.removeAll()
-    for line in lines { placing.stroke(line, stretch(of: line, start, end, context), into: &scratch) }
+    for line in lines { linePathBuilder.stroke(line, lengthRange(of: line, start, end, context), into: &scratch) }
     if !scratch.isEmpty { context.list.stroke(scratch, style: style, with: .color(strokeColor)) }
   }
 
   /// Fills rings, those in others as holes and islands in turn.
   final func fill(_ rings: [LineGeometry], in context: inout MapContext) {
-    guard let fillColor, fillsSomething else { return }
+    guard let fillColor, hasFill else { return }
     var path = Path()
-    let placing = context.placing
-    for ring in rings { placing.fill(ring, into: &path) }
+    let linePathBuilder = context.linePathBuilder
+    for ring in rings { linePathBuilder.fill(ring, into: &path) }
     if !path.isEmpty { context.list.fill(path, rule: .evenOdd, with: .color(fillColor)) }
   }
 
   /// The part of a line, nil for all of it.
-  final func stretch(_ line: LineGeometry, _ start: Scalar, _ end: Scalar, step: Int) -> LinePlacing.Stretch? {
+  final func lengthRange(_ line: LineGeometry, _ start: Scalar, _ end: Scalar, step: Int) -> LinePathBuilder.LengthRange? {
     if start <= 0 && end >= 1 { return nil }
     let total = line.measuredLevel(atZoomStep: step).lengths.last ?? 0
     func share(_ part: Scalar) -> Int64 {
       part >= 1 ? total : Int64(clamping: (Int128(total) * Int128(max(part, 0).rawValue)) >> 16)
     }
-    return LinePlacing.Stretch(from: share(start), to: share(end))
+    return LinePathBuilder.LengthRange(from: share(start), to: share(end))
   }
 
-  private func stretch(of line: LineGeometry, _ start: Scalar, _ end: Scalar, _ context: MapContext) -> LinePlacing.Stretch? {
-    stretch(line, start, end, step: context.transform.camera.tileZoom)
+  private func lengthRange(of line: LineGeometry, _ start: Scalar, _ end: Scalar, _ context: MapContext) -> LinePathBuilder
+    .LengthRange?
+  {
+    lengthRange(line, start, end, step: context.transform.camera.tileZoom)
   }
 
   /// The dash phase so far along the line, within two turns of the pattern: far along a line of the whole world the phase itself would not do.

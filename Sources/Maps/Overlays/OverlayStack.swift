@@ -7,7 +7,7 @@ import CartoucheScene
 /// and goes nothing else. What costs a layer is a visit in each frame with a change, some hundred nanoseconds.
 final class OverlayStack {
   var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
-    didSet { for level in levels { for layer in level.layers { layer.forgetRenderer() } } }
+    didSet { for level in levels { for layer in level.layers { layer.discardRenderer() } } }
   }
 
   private let levels = OverlayLevel.allCases.map { _ in LevelLayer() }
@@ -25,7 +25,7 @@ final class OverlayStack {
       let place = min(max(index, 0), layers.count)
       layers.insert(layer, at: place)
       insertSublayer(layer, at: place)
-      layer.renew()
+      layer.reload()
     }
 
     func remove(_ layer: OverlayLayer) {
@@ -36,16 +36,18 @@ final class OverlayStack {
     /// Places the layers that asked for it while the map stays.
     override func layoutSublayers() {
       guard let transform2D else { return }
-      for layer in layers where layer.takeWish() { layer.place(transform2D) { self.stack?.rendererFor?($0) } }
+      for layer in layers where layer.consumePlacementRequest() {
+        layer.updatePlacement(transform2D) { self.stack?.rendererFor?($0) }
+      }
     }
   }
 
-  private let ground: CarriedLayer
+  private let contentLayer: CachedScrollLayer
   private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
 
-  /// - Parameter ground: below whose other sublayers overlays are.
-  init(on ground: CarriedLayer) {
-    self.ground = ground
+  /// - Parameter contentLayer: below whose other sublayers overlays are.
+  init(on contentLayer: CachedScrollLayer) {
+    self.contentLayer = contentLayer
     for level in levels { level.stack = self }
   }
 
@@ -58,13 +60,13 @@ final class OverlayStack {
   /// - Parameter tiles: how the plane of the map's tiles lies; where that is another, what is carried with them may not be carried as far.
   func layOut(_ transform: MapTransform, on tiles: MapTransform) {
     let offset = transform.middle &- tiles.middle
-    let isCarried = laidOut.map { $0.transform.isCarried(to: transform) && $0.offset == offset } ?? false
+    let isTranslated = laidOut.map { $0.transform.isTranslation(of: transform) && $0.offset == offset } ?? false
     laidOut = (transform, offset)
     for level in levels {
       level.transform2D = transform
       // What is asked may add and remove overlays.
       for layer in level.layers where layer.superlayer === level {
-        layer.place(transform, isCarried: isCarried) { self.rendererFor?($0) }
+        layer.updatePlacement(transform, isTranslated: isTranslated) { self.rendererFor?($0) }
       }
     }
   }
@@ -73,10 +75,10 @@ final class OverlayStack {
   @discardableResult
   func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel) -> Bool {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }
-    let layer = OverlayLayer(overlay, on: ground)
+    let layer = OverlayLayer(overlay, on: contentLayer)
     layers[ObjectIdentifier(overlay)] = layer
     if levels[level.rawValue].superlayer == nil {
-      for (index, level) in levels.enumerated() { ground.insertSublayer(level, at: index) }
+      for (index, level) in levels.enumerated() { contentLayer.insertSublayer(level, at: index) }
     }
     levels[level.rawValue].insert(layer, at: index)
     return true

@@ -29,8 +29,8 @@ open class CircleRenderer: OverlayPathRenderer {
     guard let circle = overlay as? MapCircle, circle.units > 0 else { return }
     var path = Path()
     path.addCircle(center: context.viewPoint(for: circle.center), radius: zoomScale.points(forUnits: circle.units))
-    if let fillColor, fillsSomething { context.list.fill(path, with: .color(fillColor)) }
-    if let strokeColor, strokesSomething { context.list.stroke(path, style: strokeStyle, with: .color(strokeColor)) }
+    if let fillColor, hasFill { context.list.fill(path, with: .color(fillColor)) }
+    if let strokeColor, hasStroke { context.list.stroke(path, style: strokeStyle, with: .color(strokeColor)) }
   }
 }
 
@@ -57,12 +57,12 @@ open class GradientPolylineRenderer: PolylineRenderer {
     guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
       return
     }
-    let placing = context.placing
+    let linePathBuilder = context.linePathBuilder
     let step = context.transform.camera.tileZoom
     let (start, end) = (min(max(strokeStart, 0), 1), min(max(strokeEnd, 0), 1))
     guard start < end else { return }
     var path = Path()
-    placing.stroke(line, stretch(line, start, end, step: step), into: &path)
+    linePathBuilder.stroke(line, lengthRange(line, start, end, step: step), into: &path)
     let outline = path.stroked(style: strokeStyle)
     guard !outline.isEmpty else { return }
     let isEven = stops.allSatisfy { $0.color.alpha == first.color.alpha }
@@ -73,7 +73,7 @@ open class GradientPolylineRenderer: PolylineRenderer {
       let (from, to) = (max(from, start), min(to, end))
       guard from < to else { return }
       var piece = Path()
-      placing.stroke(line, stretch(line, from, to, step: step), into: &piece)
+      linePathBuilder.stroke(line, lengthRange(line, from, to, step: step), into: &piece)
       if !piece.isEmpty { context.list.stroke(piece, style: pen, with: .color(isEven ? color.withAlpha(1) : color)) }
     }
     lay(first.color, 0, first.location, &context)

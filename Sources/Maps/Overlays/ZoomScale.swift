@@ -10,7 +10,7 @@ public struct ZoomScale: Hashable, Sendable {
   private let fractionBits: Int
 
   init(_ transform: MapTransform) {
-    mantissa = PowersOfTwo.mantissa(transform.camera.heldZoom.rawValue & 0xffff)
+    mantissa = PowersOfTwo.mantissa(transform.camera.clampedZoom.rawValue & 0xffff)
     fractionBits = transform.fractionBits
   }
 

@@ -25,18 +25,18 @@ public struct CoordinateRegion: Hashable, Sendable {
     self.init(
       center: center,
       span: CoordinateSpan(
-        latitudeDelta: latitudinalMeters / Self.metresPerDegree,
-        longitudeDelta: min(longitudinalMeters / (Self.metresPerDegree * max(cosine, 1e-9)), 360)))
+        latitudeDelta: latitudinalMeters / Self.metersPerDegree,
+        longitudeDelta: min(longitudinalMeters / (Self.metersPerDegree * max(cosine, 1e-9)), 360)))
   }
 
   /// The region's height through its middle, in metres.
-  public var latitudinalMeters: Double { span.latitudeDelta * Self.metresPerDegree }
+  public var latitudinalMeters: Double { span.latitudeDelta * Self.metersPerDegree }
 
   /// The region's width through its middle, in metres.
   public var longitudinalMeters: Double {
-    span.longitudeDelta * Self.metresPerDegree * ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
+    span.longitudeDelta * Self.metersPerDegree * ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
   }
 
   /// Of a great circle, on the sphere that the map is a projection of.
-  private static let metresPerDegree = 6_378_137 * ElementaryFunctions.pi / 180
+  private static let metersPerDegree = 6_378_137 * ElementaryFunctions.pi / 180
 }

@@ -62,9 +62,9 @@ extension Coordinate {
     let sine = F.sine(radians)
     let flattened = 1 - Self.eccentricitySquared * sine * sine
     let root2 = flattened.squareRoot()
-    let metresNorth = Self.axis * (1 - Self.eccentricitySquared) / (flattened * root2) * F.pi / 180
-    let metresEast = Self.axis / root2 * F.cosine(radians) * F.pi / 180
-    return Coordinate(latitude: latitude + north / metresNorth, longitude: longitude + east / metresEast)
+    let metersNorth = Self.axis * (1 - Self.eccentricitySquared) / (flattened * root2) * F.pi / 180
+    let metersEast = Self.axis / root2 * F.cosine(radians) * F.pi / 180
+    return Coordinate(latitude: latitude + north / metersNorth, longitude: longitude + east / metersEast)
   }
 
   /// Two thirds of the sum of two sines of half turns.

@@ -16,9 +16,9 @@ public struct MapRect: Hashable, Sendable {
   /// The square with sides of so many metres, as they are at its middle's latitude, round `center`.
   ///
   /// - Returns: nil for what is no place on the map, and for sides that are negative or longer than the world.
-  public init?(center: Coordinate, metres: Double) {
-    guard let middle = MapPoint(center), let units = MapPoint.unitsPerMetre(atLatitude: center.latitude) else { return nil }
-    let side = metres * units
+  public init?(center: Coordinate, meters: Double) {
+    guard let middle = MapPoint(center), let units = MapPoint.unitsPerMeter(atLatitude: center.latitude) else { return nil }
+    let side = meters * units
     guard side >= 0, side <= Double(MapPoint.worldSize) else { return nil }
     let half = ElementaryFunctions.nearest(side / 2)
     self.init(origin: MapPoint(x: middle.x - half, y: middle.y - half), width: 2 * half, height: 2 * half)
@@ -47,7 +47,7 @@ extension MapPoint {
   /// How many units a metre takes at `latitude`, in degrees; nil beyond the map.
   ///
   /// Web Mercator stretches with the latitude; on its sphere, whose radius is the ellipsoid's long axis.
-  public static func unitsPerMetre(atLatitude latitude: Double) -> Double? {
+  public static func unitsPerMeter(atLatitude latitude: Double) -> Double? {
     guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
     let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)
     return Double(worldSize) / (2 * ElementaryFunctions.pi * 6_378_137 * cosine)

@@ -53,7 +53,7 @@ extension TileID {
   /// The tile's number in a PMTiles archive: all tiles of the zooms above, then the place on this zoom's Hilbert curve.
   ///
   /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and Rau-Chaplin's, coordinate by coordinate.
-  public var hilbertNumber: UInt64 {
+  public var hilbertIndex: UInt64 {
     var number = ((1 as UInt64) << UInt64(2 * zoom)) / 3  // Σ 4^i for i < zoom, because 4^zoom mod 3 is 1
     var (column, row) = (x, y)
     var side = zoom == 0 ? 0 : 1 << (zoom - 1)
@@ -74,9 +74,9 @@ extension TileID {
   }
 
   /// The tile of that number; nil beyond the deepest zoom.
-  public init?(hilbertNumber: UInt64) {
+  public init?(hilbertIndex: UInt64) {
     var zoom = 0
-    var rest = hilbertNumber
+    var rest = hilbertIndex
     while zoom <= Self.maximumZoom, rest >= 1 << UInt64(2 * zoom) {
       rest -= 1 << UInt64(2 * zoom)
       zoom += 1

@@ -14,7 +14,7 @@ public struct MapStyle: Sendable {
 
 /// One step of a map's drawing: some features of one layer of the tiles, filled or stroked in one way.
 public struct StyleLayer: Sendable {
-  public enum Look: Sendable {
+  public enum Symbolizer: Sendable {
     case fill(ZoomColor)
     /// A line `width` points wide; polygons are drawn along their rings.
     case line(ZoomColor, width: ZoomRamp, cap: LineCap = .butt)
@@ -26,8 +26,8 @@ public struct StyleLayer: Sendable {
   public var source: String
   public var filter: StyleFilter
   /// The zooms at which it is drawn, half-open.
-  public var zooms: Range<Scalar>
-  public var look: Look
+  public var zoomRange: Range<Scalar>
+  public var symbolizer: Symbolizer
   /// Whether it is only there so that the map does not end at a city's edge: from zoom ``backdropLimit`` on it is left out
   /// where another source, laid over this one, has a tile.
   public var isBackdrop: Bool
@@ -36,14 +36,14 @@ public struct StyleLayer: Sendable {
   public static let backdropLimit: Scalar = 9
 
   public init(
-    _ name: String, source: String, filter: StyleFilter = .everything, zooms: Range<Scalar> = 0..<25, isBackdrop: Bool = false,
-    _ look: Look
+    _ name: String, source: String, filter: StyleFilter = .everything, zoomRange: Range<Scalar> = 0..<25, isBackdrop: Bool = false,
+    _ symbolizer: Symbolizer
   ) {
     self.name = name
     self.source = source
     self.filter = filter
-    self.zooms = zooms
+    self.zoomRange = zoomRange
     self.isBackdrop = isBackdrop
-    self.look = look
+    self.symbolizer = symbolizer
   }
 }

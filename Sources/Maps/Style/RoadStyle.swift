@@ -4,7 +4,7 @@ import CartoucheRaster
 struct RoadClass {
   var name: String
   var classes: [String]
-  var zooms: Range<Scalar>
+  var zoomRange: Range<Scalar>
   /// Fill and casing.
   var fill: UInt32
   var casing: UInt32
@@ -18,26 +18,26 @@ struct RoadClass {
   /// From the least to the most important, the order in which they are drawn.
   static let all: [RoadClass] = [
     RoadClass(
-      name: "service", classes: ["service"], zooms: 14..<25, fill: 0xfffdf9, casing: 0xd9d0c2,
+      name: "service", classes: ["service"], zoomRange: 14..<25, fill: 0xfffdf9, casing: 0xd9d0c2,
       widths: [(14, 0.8), (15, 1.8), (16, 3.6), (18, 10)], casingFrom: 15),
     RoadClass(
-      name: "minor", classes: ["minor", "unclassified", "residential", "street", "living_street", "busway"], zooms: 12..<25,
+      name: "minor", classes: ["minor", "unclassified", "residential", "street", "living_street", "busway"], zoomRange: 12..<25,
       fill: 0xffffff,
       casing: 0xd3c9ba, widths: [(12, 0.5), (13, 1.2), (14, 2.6), (15, 4.6), (16, 7.6), (18, 20)], casingFrom: 13),
     RoadClass(
-      name: "tertiary", classes: ["tertiary"], zooms: 10.5..<25, fill: 0xffffff, casing: 0xc9bda9,
+      name: "tertiary", classes: ["tertiary"], zoomRange: 10.5..<25, fill: 0xffffff, casing: 0xc9bda9,
       widths: [(10, 0.5), (12, 1.3), (14, 3.8), (16, 9.5), (18, 23)], casingFrom: 12),
     RoadClass(
-      name: "secondary", classes: ["secondary"], zooms: 9..<25, fill: 0xfcf0c0, casing: 0xcfba80,
+      name: "secondary", classes: ["secondary"], zoomRange: 9..<25, fill: 0xfcf0c0, casing: 0xcfba80,
       widths: [(9, 0.5), (11, 1.1), (12, 1.9), (14, 4.6), (16, 10.5), (18, 25)], casingFrom: 11),
     RoadClass(
-      name: "primary", classes: ["primary"], zooms: 7..<25, fill: 0xfae0a0, casing: 0xd0a95c,
+      name: "primary", classes: ["primary"], zoomRange: 7..<25, fill: 0xfae0a0, casing: 0xd0a95c,
       widths: [(7, 0.5), (10, 1.2), (12, 2.5), (14, 5.4), (16, 11.5), (18, 27)], casingFrom: 10),
     RoadClass(
-      name: "trunk", classes: ["trunk"], zooms: 6..<25, fill: 0xf7cb85, casing: 0xcf9748,
+      name: "trunk", classes: ["trunk"], zoomRange: 6..<25, fill: 0xf7cb85, casing: 0xcf9748,
       widths: [(6, 0.5), (10, 1.6), (12, 3), (14, 6), (16, 12.5), (18, 29)], casingFrom: 9),
     RoadClass(
-      name: "motorway", classes: ["motorway"], zooms: 5..<25, fill: 0xf3b26b, casing: 0xc77f3c,
+      name: "motorway", classes: ["motorway"], zoomRange: 5..<25, fill: 0xf3b26b, casing: 0xc77f3c,
       widths: [(5, 0.5), (8, 1.3), (10, 2), (12, 3.4), (14, 6.6), (16, 13.5), (18, 31)], casingFrom: 8),
   ]
 }
@@ -58,7 +58,7 @@ extension MapStyle {
 
   /// Paths, roads and railways of OpenMapTiles' transportation layer: all tunnels, then what runs on the ground, then all bridges; in
   /// each all casings under all fills, so that roads of a kind flow into one another.
-  static let wayLayers: [StyleLayer] = Level.allCases.flatMap { level in
+  static let transportationLayers: [StyleLayer] = Level.allCases.flatMap { level in
     ways(level) + roads(level) + rails(level)
   }
 
@@ -72,19 +72,20 @@ extension MapStyle {
     var casings: [StyleLayer] = []
     var fills: [StyleLayer] = []
     for road in RoadClass.all {
-      for isRamp in [true, false] where !isRamp || road.zooms.lowerBound < 12 {
+      for isRamp in [true, false] where !isRamp || road.zoomRange.lowerBound < 12 {
         let factor = isRamp ? road.rampFactor : 1
         let ramp = StyleFilter.number("ramp", 1...1)
         let filter = StyleFilter.all([
-          .lines, .oneOf("class", road.classes), isRamp ? ramp : .not(road.zooms.lowerBound < 12 ? ramp : .polygons), level.filter,
+          .lines, .oneOf("class", road.classes), isRamp ? ramp : .not(road.zoomRange.lowerBound < 12 ? ramp : .polygons),
+          level.filter,
         ])
-        let lowest = isRamp ? max(road.zooms.lowerBound, 11) : road.zooms.lowerBound
+        let lowest = isRamp ? max(road.zoomRange.lowerBound, 11) : road.zoomRange.lowerBound
         let suffix = "\(level.rawValue)-\(road.name)\(isRamp ? "-ramp" : "")"
         let casing = blended(
           Color(hex: road.casing), level == .bridge ? Color(hex: 0x8c7a62) : Palette.paper, level == .bridge ? 0.3 : fade)
         casings.append(
           StyleLayer(
-            "road-casing-\(suffix)", source: "transportation", filter: filter, zooms: max(lowest, road.casingFrom)..<25,
+            "road-casing-\(suffix)", source: "transportation", filter: filter, zoomRange: max(lowest, road.casingFrom)..<25,
             .line(
               ZoomColor(casing),
               width: ZoomRamp(
@@ -92,7 +93,7 @@ extension MapStyle {
               cap: level == .ground ? .round : .butt)))
         fills.append(
           StyleLayer(
-            "road-\(suffix)", source: "transportation", filter: filter, zooms: lowest..<25,
+            "road-\(suffix)", source: "transportation", filter: filter, zoomRange: lowest..<25,
             .line(
               ZoomColor(blended(Color(hex: road.fill), Palette.paper, fade)),
               width: ZoomRamp(road.widths.map { ($0.zoom, $0.value * factor) }), cap: .round)))
@@ -108,7 +109,7 @@ extension MapStyle {
     {
       StyleLayer(
         "way-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, .oneOf("class", classes), level.filter]),
-        zooms: zoom..<25, .line(ZoomColor(color.withAlpha(alpha)), width: ZoomRamp(widths)))
+        zoomRange: zoom..<25, .line(ZoomColor(color.withAlpha(alpha)), width: ZoomRamp(widths)))
     }
     var layers: [StyleLayer] = []
     if level == .bridge {
@@ -131,7 +132,8 @@ extension MapStyle {
       -> StyleLayer
     {
       StyleLayer(
-        "rail-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, filter, level.filter]), zooms: zoom..<25,
+        "rail-\(level.rawValue)-\(name)", source: "transportation", filter: .all([.lines, filter, level.filter]),
+        zoomRange: zoom..<25,
         .line(ZoomColor(blended(color, Palette.paper, fade)), width: ZoomRamp(widths)))
     }
     let main = StyleFilter.all([.equals("class", "rail"), .not(service)])

@@ -6,11 +6,11 @@ extension MapStyle {
   /// From the bottom: the world; what grows; what is built on; water; buildings; tunnels, roads and railways, bridges; borders.
   public static let standard = MapStyle(
     background: ZoomColor(Palette.paper),
-    layers: worldLayers + groundLayers + builtLayers + wayLayers + ferryLayers + borderLayers)
+    layers: worldLayers + landLayers + builtLayers + transportationLayers + ferryLayers + borderLayers)
 
   private static let ferryLayers = [
     StyleLayer(
-      "ferry", source: "transportation", filter: .equals("class", "ferry"), zooms: 11..<25,
+      "ferry", source: "transportation", filter: .equals("class", "ferry"), zoomRange: 11..<25,
       .line(ZoomColor(Palette.ferry), width: ZoomRamp([(11, 0.5), (14, 0.9), (18, 1.8)])))
   ]
 }

@@ -23,7 +23,7 @@ final class StyledTile: Sendable {
       var features: [Int32] = []
       for (index, feature) in layer.features.enumerated() {
         guard feature.kind != .point, filter.passes(feature, in: layer) else { continue }
-        if case .fill = styleLayer.look, feature.kind != .polygon { continue }
+        if case .fill = styleLayer.symbolizer, feature.kind != .polygon { continue }
         features.append(Int32(index))
       }
       if !features.isEmpty { matches.append(Match(style: styleIndex, layer: layerIndex, features: features)) }

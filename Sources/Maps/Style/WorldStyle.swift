@@ -8,23 +8,23 @@ extension MapStyle {
     ] + tints
     + [
       StyleLayer(
-        "world-urban", source: "urban", zooms: 4..<10, isBackdrop: true,
+        "world-urban", source: "urban", zoomRange: 4..<10, isBackdrop: true,
         .fill(ZoomColor([(4, Color(hex: 0xeee4d8)), (7, Color(hex: 0xe6d9cb))]))),
       StyleLayer("world-glaciers", source: "glaciers", isBackdrop: true, .fill(ZoomColor(Palette.ice))),
       // After the countries: the sea's coast is the finer one, and covers what they leave over.
       StyleLayer("world-ocean", source: "ocean", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer("world-lakes", source: "lakes", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer(
-        "world-rivers-small", source: "rivers", filter: .number("scalerank", 5...99), zooms: 5..<25, isBackdrop: true,
+        "world-rivers-small", source: "rivers", filter: .number("scalerank", 5...99), zoomRange: 5..<25, isBackdrop: true,
         .line(ZoomColor(Palette.water), width: ZoomRamp([(5, 0.6), (8, 1.6), (12, 3)]), cap: .round)),
       StyleLayer(
-        "world-rivers", source: "rivers", filter: .number("scalerank", 0...4), zooms: 1..<25, isBackdrop: true,
+        "world-rivers", source: "rivers", filter: .number("scalerank", 0...4), zoomRange: 1..<25, isBackdrop: true,
         .line(ZoomColor(Palette.water), width: ZoomRamp([(1, 0.6), (4, 1.2), (8, 2.6), (12, 4)]), cap: .round)),
       StyleLayer(
         "world-coastline", source: "coastline", isBackdrop: true,
         .line(ZoomColor(Palette.shore), width: ZoomRamp([(0, 0.5), (4, 0.9), (8, 1.2)]))),
       StyleLayer(
-        "world-border-glow", source: "boundaries", zooms: 3..<25, isBackdrop: true,
+        "world-border-glow", source: "boundaries", zoomRange: 3..<25, isBackdrop: true,
         .line(
           ZoomColor(Palette.border.withAlpha(0.16)), width: ZoomRamp([(3, 2.5), (6, 6), (10, 9)]), cap: .round)),
       StyleLayer(
@@ -40,7 +40,7 @@ extension MapStyle {
     return colors.enumerated().map { index, hex in
       StyleLayer(
         "world-country-\(index + 1)", source: "countries", filter: .number("MAPCOLOR7", Double(index + 1)...Double(index + 1)),
-        zooms: 0..<7, isBackdrop: true, .fill(ZoomColor([(4, Color(hex: hex)), (7, Palette.paper)])))
+        zoomRange: 0..<7, isBackdrop: true, .fill(ZoomColor([(4, Color(hex: hex)), (7, Palette.paper)])))
     }
   }()
 }

@@ -1,8 +1,8 @@
 /// What is wrong with one feature's geometry.
-struct GeometryFlaw: Error, Hashable {
+struct GeometryDecodingError: Error, Hashable {
   var reason: String
   /// Whether the stream of commands is sound, so that only this feature need be left out.
-  var isLimited: Bool
+  var isRecoverable: Bool
 }
 
 /// Turns a feature's commands into vertices.
@@ -27,7 +27,7 @@ struct GeometryDecoder {
   /// - Returns: the box that holds them.
   func decode(
     _ commands: [UInt32], as kind: VectorFeature.Kind, vertices: inout [SIMD2<Int32>], partEnds: inout [Int32]
-  ) throws(GeometryFlaw) -> UnitRect {
+  ) throws(GeometryDecodingError) -> TileRect {
     var position = 0
     var (x, y): (Int64, Int64) = (0, 0)
     var partStart = vertices.count
@@ -81,8 +81,8 @@ struct GeometryDecoder {
       }
     }
     if isOpen, kind != .point { try endPart(kind, isClosed: false, partStart, vertices.count, &partEnds, &degenerate) }
-    if let degenerate { throw GeometryFlaw(reason: degenerate, isLimited: true) }
-    guard vertices.count > firstVertex else { throw GeometryFlaw(reason: "it has no geometry", isLimited: true) }
+    if let degenerate { throw GeometryDecodingError(reason: degenerate, isRecoverable: true) }
+    guard vertices.count > firstVertex else { throw GeometryDecodingError(reason: "it has no geometry", isRecoverable: true) }
 
     var low = vertices[firstVertex]
     var high = low
@@ -90,13 +90,13 @@ struct GeometryDecoder {
       low = pointwiseMin(low, vertices[index])
       high = pointwiseMax(high, vertices[index])
     }
-    return UnitRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+    return TileRect(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
   private func endPart(
     _ kind: VectorFeature.Kind, isClosed: Bool, _ start: Int, _ end: Int, _ partEnds: inout [Int32],
     _ degenerate: inout String?
-  ) throws(GeometryFlaw) {
+  ) throws(GeometryDecodingError) {
     switch kind {
     case .point: return
     case .line:
@@ -108,8 +108,8 @@ struct GeometryDecoder {
     partEnds.append(Int32(end))
   }
 
-  private func broken(_ reason: String) -> GeometryFlaw {
-    GeometryFlaw(reason: reason, isLimited: false)
+  private func broken(_ reason: String) -> GeometryDecodingError {
+    GeometryDecodingError(reason: reason, isRecoverable: false)
   }
 
   /// Zigzag: 0, −1, 1, −2, …

@@ -45,11 +45,11 @@ package struct VectorFeature: Sendable {
   package var parts: Range<Int32>
   package var tags: Range<Int32>
   /// The smallest box that holds its vertices, far edges included.
-  package var bounds: UnitRect
+  package var bounds: TileRect
 }
 
 /// A box in a tile's units, its far edges included.
-package struct UnitRect: Hashable, Sendable, BitwiseCopyable {
+package struct TileRect: Hashable, Sendable, BitwiseCopyable {
   package var minX: Int32
   package var minY: Int32
   package var maxX: Int32
@@ -59,11 +59,11 @@ package struct UnitRect: Hashable, Sendable, BitwiseCopyable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  package func intersects(_ other: UnitRect) -> Bool {
+  package func intersects(_ other: TileRect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  package func isWithin(_ other: UnitRect) -> Bool {
+  package func isWithin(_ other: TileRect) -> Bool {
     minX >= other.minX && minY >= other.minY && maxX <= other.maxX && maxY <= other.maxY
   }
 }

@@ -1,7 +1,7 @@
 import SwiftProtobuf
 
 /// What is wrong with a tile's bytes.
-package struct TileFlaw: Error, Hashable, Sendable {
+package struct TileDecodingError: Error, Hashable, Sendable {
   package var reason: String
   /// The layer and the feature's place in it, where it is one feature's fault.
   package var layer: String?
@@ -17,48 +17,48 @@ package struct TileFlaw: Error, Hashable, Sendable {
 extension VectorTile {
   /// Decodes a Mapbox Vector Tile of version 1 or 2.
   ///
-  /// What breaks the tile's structure is thrown; a feature that is wrong in itself is left out and listed in `flaws`.
+  /// What breaks the tile's structure is thrown; a feature that is wrong in itself is left out and listed in `errors`.
   ///
   /// - Source: Vector Tile Specification 2.1, sections 4.1–4.4. An extent that is not a power of two from 2^12 to 2^16 is scaled to
   ///   one, rounding so that neighbouring tiles agree.
-  package static func decode(_ bytes: [UInt8]) throws(TileFlaw) -> (tile: VectorTile, flaws: [TileFlaw]) {
+  package static func decode(_ bytes: [UInt8]) throws(TileDecodingError) -> (tile: VectorTile, errors: [TileDecodingError]) {
     let message: VectorTile_Tile
     do {
       message = try VectorTile_Tile(serializedBytes: bytes)
     } catch BinaryDecodingError.missingRequiredFields {
-      throw TileFlaw("a layer has no name or no version")
+      throw TileDecodingError("a layer has no name or no version")
     } catch BinaryDecodingError.truncated {
-      throw TileFlaw("it is cut short")
+      throw TileDecodingError("it is cut short")
     } catch {
-      throw TileFlaw("it is not a vector tile")
+      throw TileDecodingError("it is not a vector tile")
     }
     var tile = VectorTile()
-    var flaws: [TileFlaw] = []
+    var errors: [TileDecodingError] = []
     for layer in message.layers {
       if tile.layers.contains(where: { $0.name == layer.name }) {
-        flaws.append(TileFlaw("two layers are called \"\(layer.name)\"; the first is drawn", layer: layer.name))
+        errors.append(TileDecodingError("two layers are called \"\(layer.name)\"; the first is drawn", layer: layer.name))
         continue
       }
-      tile.layers.append(try VectorLayer(layer, flaws: &flaws))
+      tile.layers.append(try VectorLayer(layer, errors: &errors))
     }
-    return (tile, flaws)
+    return (tile, errors)
   }
 }
 
 extension VectorLayer {
-  init(_ layer: VectorTile_Tile.Layer, flaws: inout [TileFlaw]) throws(TileFlaw) {
+  init(_ layer: VectorTile_Tile.Layer, errors: inout [TileDecodingError]) throws(TileDecodingError) {
     guard layer.version == 1 || layer.version == 2 else {
-      throw TileFlaw("layer \"\(layer.name)\" has version \(layer.version); 1 or 2 is wanted")
+      throw TileDecodingError("layer \"\(layer.name)\" has version \(layer.version); 1 or 2 is wanted")
     }
     guard layer.extent > 0, layer.extent <= 1 << 20 else {
-      throw TileFlaw("layer \"\(layer.name)\" has an extent of \(layer.extent); 1 to 1048576 is wanted")
+      throw TileDecodingError("layer \"\(layer.name)\" has an extent of \(layer.extent); 1 to 1048576 is wanted")
     }
     let bits = (12...16).first(where: { layer.extent <= UInt32(1) << UInt32($0) }) ?? 16
     self.init(name: layer.name, extentBits: bits)
     keys = layer.keys
     values.reserveCapacity(layer.values.count)
     for value in layer.values {
-      guard let known = TagValue(value) else { throw TileFlaw("layer \"\(name)\" has a value of no known type") }
+      guard let known = TagValue(value) else { throw TileDecodingError("layer \"\(name)\" has a value of no known type") }
       values.append(known)
     }
     let geometry = GeometryDecoder(
@@ -66,14 +66,14 @@ extension VectorLayer {
     features.reserveCapacity(layer.features.count)
     for (index, feature) in layer.features.enumerated() {
       guard feature.tags.count % 2 == 0 else {
-        flaws.append(TileFlaw("its tags are not pairs", layer: name, feature: index))
+        errors.append(TileDecodingError("its tags are not pairs", layer: name, feature: index))
         continue
       }
       let firstTag = Int32(tags.count)
       for pair in stride(from: 0, to: feature.tags.count, by: 2) {
         let (key, value) = (feature.tags[pair], feature.tags[pair + 1])
         guard key < UInt32(keys.count), value < UInt32(values.count) else {
-          throw TileFlaw("layer \"\(name)\", feature \(index): a tag names a key or a value that is not there")
+          throw TileDecodingError("layer \"\(name)\", feature \(index): a tag names a key or a value that is not there")
         }
         tags.append(SIMD2(key, value))
       }
@@ -84,21 +84,21 @@ extension VectorLayer {
       case .polygon: kind = .polygon
       case .unknown:
         // "Unknown" said in so many words is allowed, and left to the reader; anything else is a fault.
-        if !feature.hasType { flaws.append(TileFlaw("its geometry is of no known type", layer: name, feature: index)) }
+        if !feature.hasType { errors.append(TileDecodingError("its geometry is of no known type", layer: name, feature: index)) }
         continue
       }
       let firstPart = Int32(partEnds.count)
       let firstVertex = vertices.count
-      do throws(GeometryFlaw) {
+      do throws(GeometryDecodingError) {
         let bounds = try geometry.decode(feature.geometry, as: kind, vertices: &vertices, partEnds: &partEnds)
         features.append(
           VectorFeature(
             kind: kind, parts: firstPart..<Int32(partEnds.count), tags: firstTag..<Int32(tags.count), bounds: bounds))
       } catch {
-        guard error.isLimited else { throw TileFlaw("layer \"\(name)\", feature \(index): \(error.reason)") }
+        guard error.isRecoverable else { throw TileDecodingError("layer \"\(name)\", feature \(index): \(error.reason)") }
         partEnds.removeSubrange(Int(firstPart)...)
         vertices.removeSubrange(firstVertex...)
-        flaws.append(TileFlaw(error.reason, layer: name, feature: index))
+        errors.append(TileDecodingError(error.reason, layer: name, feature: index))
       }
     }
   }

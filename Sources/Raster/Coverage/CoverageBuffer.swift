@@ -20,7 +20,7 @@ struct CoverageBuffer: ~Copyable {
   ///   - width: the pixels of a row at most.
   ///   - rows: how many are gathered at once at most.
   init(width: Int, rows: Int) {
-    let widest = CoverageRows(from: 0, to: width)
+    let widest = CoverageLayout(from: 0, to: width)
     cells = .allocate(capacity: widest.stride &* rows)
     cells.initialize(repeating: 0, count: widest.stride &* rows)
     touched = .allocate(capacity: widest.groups &* rows)
@@ -41,23 +41,23 @@ struct CoverageBuffer: ~Copyable {
   ///
   /// - Parameters:
   ///   - from, to: the shape's own columns: what of an edge lies elsewhere is beside the screen.
-  ///   - beyond: whether there may be such edges.
+  ///   - crossesScreenSides: whether there may be such edges.
   /// - Returns: what every row has to be swept with before anything else is gathered.
   @inline(never)
-  func gather(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, beyond: Bool = true) -> CoverageSweep {
-    let layout = CoverageRows(from: from, to: to)
+  func accumulate(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, crossesScreenSides: Bool = true) -> CoverageSweep {
+    let layout = CoverageLayout(from: from, to: to)
     // In local variables: the compiler cannot know that writing a cell leaves this structure as it is.
-    let gathering = CoverageGathering(
+    let accumulator = CoverageAccumulator(
       cells: cells, touched: touched, stride: layout.stride, groups: layout.groups, reciprocals: UnsafePointer(reciprocals),
       left: Int32(truncatingIfNeeded: layout.left) << 8, right: Int32(truncatingIfNeeded: to &- layout.left) << 8,
       top: Int32(truncatingIfNeeded: rows.lowerBound),
       end: Int32(truncatingIfNeeded: rows.upperBound))
     for span in band.spans {
       let edges = UnsafeBufferPointer(start: band.edges + Int(span.start), count: Int(span.count))
-      if beyond {
-        for edge in edges { gathering.addAnywhere(edge) }
+      if crossesScreenSides {
+        for edge in edges { accumulator.addClipped(edge) }
       } else {
-        for edge in edges { gathering.add(edge) }
+        for edge in edges { accumulator.add(edge) }
       }
     }
     return CoverageSweep(cells: cells, touched: touched, layout: layout)
@@ -65,7 +65,7 @@ struct CoverageBuffer: ~Copyable {
 }
 
 /// How a shape's rows lie in a ``CoverageBuffer``: as close together as they can, so that a small shape's stay in the nearest cache.
-struct CoverageRows: BitwiseCopyable {
+struct CoverageLayout: BitwiseCopyable {
   /// The column of a row's first cell, a multiple of 4.
   let left: Int
   /// Cells of a row: the columns and room for what falls on the right edge.

@@ -14,7 +14,7 @@ struct EdgeSpan: BitwiseCopyable {
 /// Edges that follow one another along an outline and touch the same bands.
 struct EdgeRun: BitwiseCopyable {
   /// The first and the last band that an edge touches; an edge that ends where a band begins does not touch that.
-  struct Bands: BitwiseCopyable, Equatable {
+  struct BandRange: BitwiseCopyable, Equatable {
     private static let bits = Int64(8 + Renderer.blockRowBits)
 
     /// The last band in the upper half, the first one in the lower.
@@ -29,13 +29,13 @@ struct EdgeRun: BitwiseCopyable {
     private init(both: Int64) { self.both = both }
 
     /// Those of no edge.
-    static var none: Bands { Bands(both: -1) }
+    static var none: BandRange { BandRange(both: -1) }
 
-    var areSeveral: Bool { both >> 32 != both & 0xffff_ffff }
+    var spansSeveralBands: Bool { both >> 32 != both & 0xffff_ffff }
 
     /// Calls `body` with each band's number.
     @inline(__always)
-    func each(_ body: (Int) -> Void) {
+    func forEach(_ body: (Int) -> Void) {
       var band = Int(truncatingIfNeeded: both & 0xffff_ffff)
       let last = Int(truncatingIfNeeded: both >> 32)
       while band <= last {
@@ -46,7 +46,7 @@ struct EdgeRun: BitwiseCopyable {
   }
 
   let span: EdgeSpan
-  let bands: Bands
+  let bands: BandRange
 }
 
 /// The edges of a shape that may touch one band.
@@ -55,7 +55,7 @@ struct BandEdges {
   let spans: UnsafeBufferPointer<EdgeSpan>
 
   /// The most rows of `from`..<`to`, at their begin or at their end, that are all alike: every edge in them stands upright and goes through all of them.
-  func alikeRows(from: Int, to: Int) -> Range<Int> {
+  func identicalRows(from: Int, to: Int) -> Range<Int> {
     let (first, last) = (Int32(truncatingIfNeeded: from) << 8, Int32(truncatingIfNeeded: to) << 8)
     let fewest: Int32 = 4 << 8
     // From `begin` on, and up to `end`, nothing bends, begins or ends.

@@ -4,7 +4,7 @@ extension DisplayList {
   /// Regions of whole pixels are mapped by their corners; where a corner lies behind the eye, what is limited to its region is left out. Groups, clips and
   /// masks that `other` has begun and not ended count as not begun: a list can be appended inside its own group.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
-    let other = other.closed
+    let other = other.balanced
     for item in other.items {
       let map = transform.isIdentity ? item.transform : item.transform.concatenating(transform)
       func add(to list: inout DisplayList) {
@@ -31,7 +31,7 @@ extension DisplayList.Shape {
     case .beginGroup, .endGroup: .group
     case .beginClip, .endClip: .clip
     case .beginMask, .endMask: .mask
-    case .fill, .stroke, .picture, .ninePatch, .shadow, .glyphs, .mask: nil
+    case .fill, .stroke, .image, .ninePatch, .shadow, .glyphs, .mask: nil
     }
   }
 }

@@ -19,10 +19,10 @@ extension DisplayList {
 
   /// Draws `picture`, one unit of its own space a pixel, origin top left, its edges antialiased.
   public mutating func draw(
-    _ picture: Picture, transform: Homography = .identity, filter: PictureFilter = .bilinear, opacity: UInt8 = 255,
+    _ image: Image, transform: Homography = .identity, filter: ImageFilter = .bilinear, opacity: UInt8 = 255,
     blend: BlendMode = .normal
   ) {
-    append(.picture(picture, filter), transform: transform, opacity: opacity, blend: blend)
+    append(.image(image, filter), transform: transform, opacity: opacity, blend: blend)
   }
 
   /// Draws `picture` over `rect` in nine parts: the corners, as large as `insets` says in pixels of the picture, keep their size, the edges between them
@@ -30,10 +30,10 @@ extension DisplayList {
   ///
   /// Corners that do not fit `rect` are made smaller together; insets that overlap in the picture are held to its size.
   public mutating func draw(
-    _ picture: Picture, insets: EdgeInsets, over rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255,
+    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
   ) {
-    append(.ninePatch(picture, insets, rect), transform: transform, opacity: opacity, blend: blend)
+    append(.ninePatch(image, insets, rect), transform: transform, opacity: opacity, blend: blend)
   }
 
   /// Draws the shadow of `rect`, or of the path that `mask` was made of, in one colour.

@@ -6,9 +6,9 @@ public struct DisplayList: Sendable {
   package enum Shape: Sendable {
     case fill(Path, FillRule)
     case stroke(Path, StrokeStyle)
-    case picture(Picture, PictureFilter)
+    case image(Image, ImageFilter)
     /// A picture of nine parts over a rectangle: corners keep their size, edges stretch one way, the middle both.
-    case ninePatch(Picture, EdgeInsets, Rect)
+    case ninePatch(Image, EdgeInsets, Rect)
     /// A shadow over the rectangle that casts it; of a path's mask the rectangle does not matter.
     case shadow(ShadowMask, Rect)
     case glyphs(GlyphRun)
@@ -105,7 +105,7 @@ public struct DisplayList: Sendable {
     guard open.last == place, items[place].shape.bracket == .group else { return }
     let group = items[place]
     switch items.count - place - 1 {
-    case _ where group.blend.reachesBeyondShape:
+    case _ where group.blend.affectsUncoveredPixels:
       close(place, .endGroup)
     case 0:
       open.removeLast()
@@ -138,13 +138,13 @@ public struct DisplayList: Sendable {
   }
 
   /// Limits the items of `range` to the pixels of `clip`, those that have no such limit of their own.
-  package mutating func limitItems(_ range: Range<Int>, to clip: PixelClip) {
+  package mutating func clipItems(_ range: Range<Int>, to clip: PixelClip) {
     let number = self.number(of: clip)
     for index in range where items[index].clip < 0 { items[index].clip = number }
   }
 
   /// The list without the beginnings of what has not ended: such as a copy has that was taken inside a group's body.
-  package var closed: DisplayList {
+  package var balanced: DisplayList {
     if open.isEmpty { return self }
     var begins = open[...]
     var kept: [Item] = []

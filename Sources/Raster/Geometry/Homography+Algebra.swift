@@ -35,7 +35,7 @@ extension Homography {
       (Int128(r0) &* Int128(c0)) >> 2 &+ (Int128(r1) &* Int128(c1)) >> 2 &+ (Int128(r2) &* Int128(c2)) >> 2
     }
     return Homography(
-      nine: Nine(
+      nine: WideMatrix(
         dot(b.xx, a.xx, b.xy, a.yx, b.x0, a.wx), dot(b.xx, a.xy, b.xy, a.yy, b.x0, a.wy), dot(b.xx, a.x0, b.xy, a.y0, b.x0, a.w0),
         dot(b.yx, a.xx, b.yy, a.yx, b.y0, a.wx), dot(b.yx, a.xy, b.yy, a.yy, b.y0, a.wy), dot(b.yx, a.x0, b.yy, a.y0, b.y0, a.w0),
         dot(b.wx, a.xx, b.wy, a.yx, b.w0, a.wx), dot(b.wx, a.xy, b.wy, a.yy, b.w0, a.wy), dot(b.wx, a.x0, b.wy, a.y0, b.w0, a.w0)),
@@ -51,7 +51,7 @@ extension Homography {
     func minor(_ a: Int64, _ d: Int64, _ b: Int64, _ c: Int64) -> Int128 {
       Int128(a >> Int64(down)) &* Int128(d >> Int64(down)) &- Int128(b >> Int64(down)) &* Int128(c >> Int64(down))  // ≤ 2^125
     }
-    var nine = Nine(
+    var nine = WideMatrix(
       minor(yy, w0, y0, wy), minor(x0, wy, xy, w0), minor(xy, y0, x0, yy),
       minor(y0, wx, yx, w0), minor(xx, w0, x0, wx), minor(x0, yx, xx, y0),
       minor(yx, wy, yy, wx), minor(xy, wx, xx, wy), minor(xx, yy, xy, yx))
@@ -114,7 +114,7 @@ extension Homography {
   /// The same map in numbers of at most `bits` bits.
   package func shortened(to bits: Int) -> Homography {
     if longest <= bits { return self }
-    return Homography(nine: Nine(self), fractionBits: 0, bits: bits)
+    return Homography(nine: WideMatrix(self), fractionBits: 0, bits: bits)
   }
 
   /// How much longer the longest of the short steps from `point` becomes: the greater singular value of the derivative, within 2^-14
@@ -145,7 +145,7 @@ extension Int128 {
 }
 
 /// Nine sums of products on their way to a common exponent.
-private struct Nine {
+private struct WideMatrix {
   var xx: Int128, xy: Int128, x0: Int128
   var yx: Int128, yy: Int128, y0: Int128
   var wx: Int128, wy: Int128, w0: Int128
@@ -169,8 +169,8 @@ private struct Nine {
     return max(first, second, max(bitWidth(of: wx), bitWidth(of: wy), bitWidth(of: w0)))
   }
 
-  func map(_ change: (Int128) -> Int128) -> Nine {
-    Nine(change(xx), change(xy), change(x0), change(yx), change(yy), change(y0), change(wx), change(wy), change(w0))
+  func map(_ change: (Int128) -> Int128) -> WideMatrix {
+    WideMatrix(change(xx), change(xy), change(x0), change(yx), change(yy), change(y0), change(wx), change(wy), change(w0))
   }
 
   mutating func negate() { self = map { -$0 } }
@@ -184,7 +184,7 @@ private struct Nine {
 
 extension Homography {
   /// Drops `fractionBits`, and more where the longest would not fit `bits`.
-  fileprivate init(nine: Nine, fractionBits: Int, bits: Int = 62) {
+  fileprivate init(nine: WideMatrix, fractionBits: Int, bits: Int = 62) {
     let down = max(fractionBits, nine.bits &- bits)
     let fitted = nine.map { shifted($0, down: down) }
     self.init(

@@ -31,9 +31,9 @@ extension Path {
         }
         if isOutside {
           if count == 2 {
-            extent.add(Stretch(from: from, control: points[next], to: end))
+            extent.add(PathSegment(from: from, control: points[next], to: end))
           } else {
-            extent.add(Stretch(from: from, control1: points[next], control2: points[next &+ 1], to: end))
+            extent.add(PathSegment(from: from, control1: points[next], control2: points[next &+ 1], to: end))
           }
         }
       }
@@ -58,13 +58,13 @@ private struct Extent {
   }
 
   /// Adds the places where the curve turns back in x or y.
-  mutating func add(_ curve: Stretch) {
+  mutating func add(_ curve: PathSegment) {
     for t in Self.turns(curve.degree, curve.a.x, curve.b.x, curve.c.x, curve.d.x) {
-      let x = curve.place(at: t).x
+      let x = curve.point(at: t).x
       (minX, maxX) = (min(minX, Scalar(saturating: x >> 16)), max(maxX, Scalar(saturating: (x &+ 0xffff) >> 16)))
     }
     for t in Self.turns(curve.degree, curve.a.y, curve.b.y, curve.c.y, curve.d.y) {
-      let y = curve.place(at: t).y
+      let y = curve.point(at: t).y
       (minY, maxY) = (min(minY, Scalar(saturating: y >> 16)), max(maxY, Scalar(saturating: (y &+ 0xffff) >> 16)))
     }
   }

@@ -10,9 +10,9 @@ extension Path {
     guard let box = controlBounds, point.x >= box.minX, point.x <= box.maxX, point.y >= box.minY, point.y <= box.maxY else {
       return false
     }
-    let place = Stretch.Wide(point)
+    let place = PathSegment.WidePoint(point)
     var winding = 0
-    forEachStretch(closing: true) { stretch, _ in winding &+= stretch.crossings(rightOf: place) }
+    forEachSegment(closing: true) { stretch, _ in winding &+= stretch.crossings(rightOf: place) }
     return rule == .nonZero ? winding != 0 : winding & 1 != 0
   }
 
@@ -29,14 +29,14 @@ extension Path {
     var stroking = Stroking()
     let scale = Stroking.enlargement(for: style.width, within: box)
     let transform = AffineTransform.scale(x: scale, y: scale)
-    stroking.stroke(self, style: style, transform: Homography(transform), thinnest: 0, into: &contours)
-    let place = Stretch.Wide(transform.apply(point))
+    stroking.stroke(self, style: style, transform: Homography(transform), minimumWidth: 0, into: &contours)
+    let place = PathSegment.WidePoint(transform.apply(point))
     var winding = 0
     var first = 0
     for end in contours.ends {
       var before = contours.points[end &- 1]
       for corner in contours.points[first..<end] {
-        winding &+= Stretch(from: before, to: corner).crossings(rightOf: place)
+        winding &+= PathSegment(from: before, to: corner).crossings(rightOf: place)
         before = corner
       }
       first = end
@@ -45,9 +45,9 @@ extension Path {
   }
 }
 
-extension Stretch {
+extension PathSegment {
   /// How often it crosses, downwards less upwards, the ray that leaves `place` to the right.
-  func crossings(rightOf place: Wide) -> Int {
+  func crossings(rightOf place: WidePoint) -> Int {
     let last = end
     let (low, high) = (min(min(a.y, b.y), min(c.y, d.y)), max(max(a.y, b.y), max(c.y, d.y)))
     if place.y < low || place.y >= high && place.y > low { return 0 }
@@ -63,7 +63,7 @@ extension Stretch {
   }
 
   /// Whether the line between the ends, which crosses the height of `place`, does so to the right of it.
-  private func lineCrosses(_ place: Wide, _ last: Wide) -> Bool {
+  private func lineCrosses(_ place: WidePoint, _ last: WidePoint) -> Bool {
     func held(_ value: Int128) -> Int128 { min(max(value, -(1 << 61)), 1 << 61) }
     // Of a straight line the last 16 bits are zero; of a curve's small piece differences have few bits.
     let down: Int128 = degree == 1 ? 16 : 0

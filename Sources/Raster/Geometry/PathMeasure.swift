@@ -5,14 +5,14 @@
 /// length is right to about 2^-16 of itself; places and directions are those of the curve itself.
 public struct PathMeasure: Sendable {
   /// A place along a path.
-  public struct Place: Hashable, Sendable {
+  public struct Sample: Hashable, Sendable {
     public var point: Point
     /// Where the path is heading there: the angle of its tangent.
     public var direction: Angle
   }
 
   private struct Piece {
-    let stretch: Stretch
+    let stretch: PathSegment
     let subpath: Int
     /// The index of its first chord.
     let firstChord: Int
@@ -45,10 +45,10 @@ public struct PathMeasure: Sendable {
     var (pieces, chordEnds) = ([Piece](), [Int64]())
     var points: [Point] = []
     var total: Int64 = 0
-    path.forEachStretch(closing: false) { stretch, subpath in
+    path.forEachSegment(closing: false) { stretch, subpath in
       points.removeAll(keepingCapacity: true)
       // From the stretch's own start, so that nothing is lost far out.
-      func enlarged(_ place: Stretch.Wide) -> Point {
+      func enlarged(_ place: PathSegment.WidePoint) -> Point {
         func scaled(_ value: Int128) -> Scalar { Scalar(saturating: (value << Int128(enlargement)) >> 16) }  // ≤ 2^111
         return Point(x: scaled(place.x &- stretch.a.x), y: scaled(place.y &- stretch.a.y))
       }
@@ -80,14 +80,14 @@ public struct PathMeasure: Sendable {
 
   /// The place `length` along the path; before its start and beyond its end the place there. Of a path without length it is the first point,
   /// heading along +x; of an empty path nil.
-  public func place(atLength length: Scalar) -> Place? {
+  public func sample(atLength length: Scalar) -> Sample? {
     guard let firstPoint else { return nil }
-    guard let position = position(atLength: length) else { return Place(point: firstPoint, direction: .zero) }
+    guard let position = position(atLength: length) else { return Sample(point: firstPoint, direction: .zero) }
     let stretch = pieces[position.piece].stretch
     let (x, y) = stretch.direction(at: position.t)
     let excess = Int128(max(max(bitWidth(of: x), bitWidth(of: y)) &- 62, 0))
-    return Place(
-      point: stretch.place(at: position.t).point, direction: .arctangent(y: Int64(y >> excess), x: Int64(x >> excess)))
+    return Sample(
+      point: stretch.point(at: position.t).point, direction: .arctangent(y: Int64(y >> excess), x: Int64(x >> excess)))
   }
 
   /// The part of the path between two lengths; curves are cut, not flattened. A closed subpath that is in it whole stays closed. Empty where
@@ -156,7 +156,7 @@ extension Path {
   public var length: Scalar { PathMeasure(self).length }
 
   /// The place `length` along the path; to ask for more than one, keep a ``PathMeasure``.
-  public func place(atLength length: Scalar) -> PathMeasure.Place? { PathMeasure(self).place(atLength: length) }
+  public func sample(atLength length: Scalar) -> PathMeasure.Sample? { PathMeasure(self).sample(atLength: length) }
 
   /// The part of the path between two lengths; to ask for more than one, keep a ``PathMeasure``.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path { PathMeasure(self).trimmed(from: start, to: end) }

@@ -2,7 +2,7 @@
 ///
 /// A small one is put right by steps of 1; otherwise Newton's iteration from what is not below the root falls until it has arrived.
 package func squareRoot(of value: UInt64) -> UInt64 {
-  var root = UInt64(bitPattern: quickSquareRoot(value))
+  var root = UInt64(bitPattern: approximateSquareRoot(value))
   if root < 1 << 24 {
     while root &* root > value { root &-= 1 }
     while (root &+ 1) &* (root &+ 1) <= value { root &+= 1 }

@@ -20,7 +20,7 @@ extension Angle {
   }
 
   /// The same direction as the shorter way round: more than −180 degrees, at most 180.
-  public var shorterWay: Angle {
+  public var shortestTurn: Angle {
     let whole = normalized
     return whole.degrees.rawValue > Angle.turn / 2 ? whole - Angle(degrees: WideFixed(rawValue: Angle.turn)) : whole
   }

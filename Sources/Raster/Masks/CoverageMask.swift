@@ -4,7 +4,7 @@ public struct CoverageMask: Sendable, Hashable {
     nonisolated(unsafe) package let bytes: UnsafeMutablePointer<UInt8>
     package let count: Int
     /// Where it covers anything, if it is a mask that is drawn as it is.
-    nonisolated(unsafe) private(set) var eights: CoverageEights?
+    nonisolated(unsafe) private(set) var chunks: MaskChunks?
 
     package init(count: Int) {
       self.count = count
@@ -13,14 +13,14 @@ public struct CoverageMask: Sendable, Hashable {
     }
 
     /// Finds where it covers anything, once what it covers is written and before anyone else has it.
-    func findEights(_ bounds: PixelRect) {
-      guard eights == nil else { return }
-      eights = CoverageEights(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX, top: bounds.minY)
+    func findChunks(_ bounds: PixelRect) {
+      guard chunks == nil else { return }
+      chunks = MaskChunks(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX, top: bounds.minY)
     }
 
     deinit {
       bytes.deallocate()
-      eights?.deallocate()
+      chunks?.deallocate()
     }
   }
 
@@ -35,17 +35,17 @@ public struct CoverageMask: Sendable, Hashable {
 
   /// Coverages that `write` gives, row by row from the top; memory that it leaves alone is 0.
   ///
-  /// - Parameter bounds: the pixels it has; sides of more than ``largestSide``, places beyond ±2^30, or no area make an empty one.
+  /// - Parameter bounds: the pixels it has; sides of more than ``maximumSide``, places beyond ±2^30, or no area make an empty one.
   public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     let limit = 1 << 30
     let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
-    guard isNear, !bounds.isEmpty, max(bounds.width, bounds.height) <= Self.largestSide else {
+    guard isNear, !bounds.isEmpty, max(bounds.width, bounds.height) <= Self.maximumSide else {
       self.init(bounds: .empty, storage: Storage(count: 0))
       return
     }
     let storage = Storage(count: bounds.width * bounds.height)
     write(UnsafeMutableBufferPointer(start: storage.bytes, count: storage.count))
-    storage.findEights(bounds)
+    storage.findChunks(bounds)
     self.init(bounds: bounds, storage: storage)
   }
 
@@ -64,7 +64,7 @@ public struct CoverageMask: Sendable, Hashable {
   }
 }
 
-extension Picture {
+extension Image {
   /// One colour, as much of it in each pixel as `mask` covers: what draws a mask. Its top left pixel is the one at `mask.bounds.minX`, `minY`.
   public init(_ mask: CoverageMask, color: Color) {
     let premultiplied = color.premultiplied

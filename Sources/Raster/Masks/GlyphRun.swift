@@ -1,7 +1,7 @@
 /// A glyph's outline at one size, and its coverage where it stands upright at places between two pixels.
 public struct GlyphShape: Sendable, Hashable {
   /// Outlines wider or higher than so many pixels are filled as paths whenever they are drawn.
-  public static var largestSide: Int { 256 }
+  public static var maximumSide: Int { 256 }
 
   /// In points, the pen at the origin, y down.
   public let outline: Path
@@ -12,15 +12,15 @@ public struct GlyphShape: Sendable, Hashable {
   ///
   /// - Parameter outline: filled by the nonzero rule; may be empty, as a space's is.
   public init(outline: Path) {
-    self.init(outline: outline, with: MaskMaking())
+    self.init(outline: outline, scratch: MaskScratch())
   }
 
   /// Makes the coverages with what many glyphs share.
-  package init(outline: Path, with making: MaskMaking) {
+  package init(outline: Path, scratch: MaskScratch) {
     self.outline = outline
-    let limit = Scalar(Self.largestSide)
+    let limit = Scalar(Self.maximumSide)
     let isLarge = outline.controlBounds.map { $0.width > limit || $0.height > limit } ?? false
-    masks = isLarge ? nil : GlyphMasks(outline, with: making)
+    masks = isLarge ? nil : GlyphMasks(outline, scratch: scratch)
   }
 
   /// How many bytes it takes, outline and coverages together, about.
@@ -50,26 +50,26 @@ final class GlyphMasks: Sendable {
   }
 
   /// Four.
-  nonisolated(unsafe) let quarters: UnsafeMutablePointer<Mask>
+  nonisolated(unsafe) let subpixelMasks: UnsafeMutablePointer<Mask>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<UInt8>
   let byteCount: Int
 
-  init(_ outline: Path, with making: MaskMaking) {
+  init(_ outline: Path, scratch: MaskScratch) {
     let masks = (0..<4 as Range<Int64>).map { quarter -> CoverageMask in
       let transform = AffineTransform.translation(x: WideFixed(rawValue: quarter << 30), y: 0)
-      making.contours.removeAll()
-      making.flattening.flatten(outline, transform: Homography(transform), closing: true, into: &making.contours)
-      return CoverageMask(making.contours, rule: .nonZero, with: making)
+      scratch.contours.removeAll()
+      scratch.flattening.flatten(outline, transform: Homography(transform), closing: true, into: &scratch.contours)
+      return CoverageMask(scratch.contours, rule: .nonZero, scratch: scratch)
     }
     let count = masks.reduce(0) { $0 + ($1.bounds.width + 3) / 4 * 4 * $1.bounds.height }
     memory = .allocate(capacity: max(count, 1))
     memory.initialize(repeating: 0, count: max(count, 1))
     byteCount = count + 4 * MemoryLayout<Mask>.stride
-    quarters = .allocate(capacity: 4)
+    subpixelMasks = .allocate(capacity: 4)
     var next = memory
     for (index, mask) in masks.enumerated() {
       let (width, height) = (mask.bounds.width, mask.bounds.height)
-      (quarters + index).initialize(
+      (subpixelMasks + index).initialize(
         to: Mask(
           bytes: UnsafePointer(next), x: Int32(truncatingIfNeeded: mask.bounds.minX),
           y: Int32(truncatingIfNeeded: mask.bounds.minY),
@@ -82,7 +82,7 @@ final class GlyphMasks: Sendable {
   }
 
   deinit {
-    quarters.deallocate()
+    subpixelMasks.deallocate()
     memory.deallocate()
   }
 }

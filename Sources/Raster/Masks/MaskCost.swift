@@ -14,7 +14,7 @@ package struct MaskCost {
   /// What filling `path` in a mask takes, and that mask's size; a unit of the path is 2^`bits` pixels.
   private static func filled(_ path: Path, bits: Int) -> (cost: MaskCost, width: Int64, height: Int64) {
     guard let extent = path.controlBounds else { return (MaskCost(), 0, 0) }
-    let limit = Int64(CoverageMask.largestSide)
+    let limit = Int64(CoverageMask.maximumSide)
     // Both ends are rounded, and curves' chords are a little outside.
     func pixels(_ length: Scalar) -> Int64 { max(length.rawValue, 0) >> Int64(16 - bits) }
     func side(_ length: Scalar) -> Int64 { min(pixels(length) &+ 2, limit) }
@@ -40,7 +40,7 @@ package struct MaskCost {
 
   /// A glyph's four masks.
   package static func glyph(_ outline: Path) -> MaskCost {
-    let limit = Scalar(GlyphShape.largestSide)
+    let limit = Scalar(GlyphShape.maximumSide)
     guard let extent = outline.controlBounds, extent.width <= limit, extent.height <= limit else { return MaskCost() }
     let one = filled(outline, bits: 0).cost
     return MaskCost(bytes: 4 &* one.bytes, steps: 4 &* one.steps)
@@ -54,10 +54,10 @@ package struct MaskCost {
       let scale = PathShadow.Scale(path.controlBounds ?? .zero, sigma: sigma)
       let (cost, width, height) = filled(path, bits: scale.bits)
       if width == 0 || height == 0 { return cost }
-      return cost + blurred(width: width, height: height, BlurReach(sigma: scale.sigma.rawValue))
+      return cost + blurred(width: width, height: height, BlurExtent(sigma: scale.sigma.rawValue))
     case .roundedRect(let radii, let sigma, _):
-      let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
-      let held = radii.held
+      let sigma = min(max(sigma, 0), CoverageMask.maximumSigma).rawValue
+      let held = radii.clampedForShadow
       var cost = MaskCost()
       let all = [held.topLeft, held.topRight, held.bottomRight, held.bottomLeft]
       for (index, radius) in all.enumerated() where radius > 0 && !all[..<index].contains(radius) {
@@ -70,9 +70,9 @@ package struct MaskCost {
     }
   }
 
-  private static func blurred(width: Int64, height: Int64, _ reach: BlurReach) -> MaskCost {
-    let (width, height) = (width &+ 2 &* Int64(reach.pixels), height &+ 2 &* Int64(reach.pixels))
-    let (stride, rows) = (Int64(2 &* reach.taps &+ 1), height >> Int64(reach.bits) &+ 1)
+  private static func blurred(width: Int64, height: Int64, _ extent: BlurExtent) -> MaskCost {
+    let (width, height) = (width &+ 2 &* Int64(extent.pixels), height &+ 2 &* Int64(extent.pixels))
+    let (stride, rows) = (Int64(2 &* extent.taps &+ 1), height >> Int64(extent.bits) &+ 1)
     return MaskCost(bytes: width &* height, steps: width &* (height &+ 2 &* rows) &* stride)  // ≤ 2^33
   }
 }

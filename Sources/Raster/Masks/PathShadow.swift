@@ -15,12 +15,12 @@ final class PathShadow: Sendable {
 
     /// - Parameter extent: the path's control points' bounds.
     init(_ extent: Rect, sigma: Scalar) {
-      let sigma = min(max(sigma, 0), CoverageMask.largestSigma).rawValue
+      let sigma = min(max(sigma, 0), CoverageMask.maximumSigma).rawValue
       // So fine that lines between the mask's pixels follow the blur, and no finer: four to eight of them make a deviation.
       var bits = 0
       while BlurredEdge.deviation(sigma) >> Int64(-bits) > 8 << 16 { bits -= 1 }
       while bits < 3 && BlurredEdge.deviation(sigma) << Int64(bits) < 4 << 16
-        && max(extent.width, extent.height) * (2 << bits) < Scalar(CoverageMask.largestSide)
+        && max(extent.width, extent.height) * (2 << bits) < Scalar(CoverageMask.maximumSide)
       { bits += 1 }
       self.bits = bits
       // The width of a pixel is to be added; that of the mask's pixels and the lines between them are in it already, 1/12 and 1/6.

@@ -4,7 +4,7 @@
 struct ColorSource: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     /// One colour: nothing to work out.
-    case color, gradient, picture
+    case color, gradient, image
   }
 
   var kind = Kind.color
@@ -12,9 +12,9 @@ struct ColorSource: BitwiseCopyable {
   var isOpaque = false
   /// Where the gradient's table, or a nine-patch, begins in the tables of the worker that made it.
   var table = 0
-  var map = PlaneMap()
-  var gradient = GradientRows()
-  var picture = PictureRows()
+  var map = InverseMapping()
+  var gradient = GradientSampler()
+  var image = ImageRows()
 
   /// Where row 0's colour would be, if colours change from row to row only.
   func rowColors(in tables: UnsafePointer<UInt32>) -> UnsafePointer<UInt32>? {
@@ -23,28 +23,28 @@ struct ColorSource: BitwiseCopyable {
 
   /// Writes the colours of `count` pixels of row `y` from column `x`.
   func write(
-    x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, kept: UnsafeMutablePointer<KeptRows>,
+    x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, rowCache: UnsafeMutablePointer<RowCache>,
     to colors: UnsafeMutablePointer<UInt32>
   ) {
     switch kind {
     case .color: break
     case .gradient: gradient.write(x: x, y: y, count: count, map: map, table: tables + table, to: colors)
-    case .picture: picture.write(x: x, y: y, count: count, map: map, table: tables + table, kept: kept, to: colors)
+    case .image: image.write(x: x, y: y, count: count, map: map, table: tables + table, rowCache: rowCache, to: colors)
     }
   }
 }
 
-extension Workbench {
+extension RenderScratch {
   /// Makes the paint of `item` ready: sets ``PreparedItem/color``, ``PreparedItem/alpha`` and ``PreparedItem/source``.
   ///
   /// - Returns: false if nothing can be seen of it.
   mutating func preparePaint(of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
     prepared.alpha = UInt32(item.opacity)
     switch item.shape {
-    case .picture(let picture, let filter):
-      return prepare(picture, filter: filter, transform: item.transform, in: &prepared)
-    case .ninePatch(let picture, let insets, let rect):
-      return prepare(picture, insets: insets, over: rect, transform: item.transform, in: &prepared)
+    case .image(let image, let filter):
+      return prepare(image, filter: filter, transform: item.transform, in: &prepared)
+    case .ninePatch(let image, let insets, let rect):
+      return prepare(image, insets: insets, over: rect, transform: item.transform, in: &prepared)
     default: break
     }
     switch item.paint {
@@ -53,13 +53,13 @@ extension Workbench {
       prepared.alpha = product255(UInt32(color.alpha), UInt32(item.opacity))
       prepared.source.kind = .color
       prepared.source.isOpaque = true
-      return prepared.alpha > 0 || !item.blend.keepsWhatIsUncovered
+      return prepared.alpha > 0 || !item.blend.preservesUncoveredPixels
     case .linearGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
     case .radialGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
     case .conicGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
-    case .picture(let pattern):
+    case .image(let pattern):
       return prepare(
-        pattern.picture, filter: pattern.filter, across: pattern.horizontalTiling, down: pattern.verticalTiling,
+        pattern.image, filter: pattern.filter, across: pattern.horizontalTiling, down: pattern.verticalTiling,
         transform: Homography(pattern.transform).concatenating(item.transform), in: &prepared)
     }
   }

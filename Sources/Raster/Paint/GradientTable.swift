@@ -19,7 +19,7 @@ struct GradientTable: BitwiseCopyable {
     self.spread = spread
   }
 
-  func write(_ colors: inout GradientColors, to table: UnsafeMutablePointer<UInt32>) {
+  func write(_ colors: inout GradientInterpolator, to table: UnsafeMutablePointer<UInt32>) {
     table[0] = colors.color(at: -1)
     let half: Int64 = 1 << Int64(31 - bits)
     for index in 0..<count {
@@ -53,7 +53,7 @@ struct GradientTable: BitwiseCopyable {
 ///
 /// 2 · 4096 pixels: entry i of the first half is the colour at √((i + 1/2) / 4096), of the second at an eighth of that; together they are nowhere
 /// coarser than 1/1024, and finest in the middle, where squares change least.
-enum SquaredTable {
+enum SquaredDistanceTable {
   static let bits: Int64 = 12
   static let count = 2 << 12
 

@@ -18,10 +18,10 @@ struct NinePatch: BitwiseCopyable {
 
   /// - Returns: nil where the rectangle is empty.
   init?(size: PixelSize, insets: EdgeInsets, rect: Rect) {
-    func held(_ value: Scalar, _ limit: Int64) -> Int64 { min(max(value.rawValue, 0), limit) }
+    func clamped(_ value: Scalar, _ limit: Int64) -> Int64 { min(max(value.rawValue, 0), limit) }
     let (width, height) = (Int64(size.width) << 16, Int64(size.height) << 16)
-    let (left, top) = (held(insets.left, width), held(insets.top, height))
-    let (right, bottom) = (held(insets.right, width - left), held(insets.bottom, height - top))
+    let (left, top) = (clamped(insets.left, width), clamped(insets.top, height))
+    let (right, bottom) = (clamped(insets.right, width - left), clamped(insets.bottom, height - top))
     let limit: Int64 = 1 << 45
     let (spanX, spanY) = (min(rect.size.width.rawValue, limit), min(rect.size.height.rawValue, limit))
     guard spanX > 0 && spanY > 0 else { return nil }
@@ -44,8 +44,8 @@ struct NinePatch: BitwiseCopyable {
     // Half a pixel, or half of what is between the corners.
     let half = min(1 << 31, middle / 2)
     var axis = Axis()
-    axis.begin = origin &+ scaled(first &+ half, scale)
-    axis.end = end &- scaled(last &+ half, scale)
+    axis.begin = origin &+ fixed32Product(first &+ half, scale)
+    axis.end = end &- fixed32Product(last &+ half, scale)
     if axis.begin > axis.end {
       axis.begin = (axis.begin &+ axis.end) / 2
       axis.end = axis.begin
@@ -60,7 +60,7 @@ struct NinePatch: BitwiseCopyable {
 
   /// Calls `body` with stretches of a line that lie in one piece of each axis, as they lie in the picture.
   @inline(__always)
-  func each(_ line: PictureLine, from: Int, count: Int, _ body: (_ index: Int, _ count: Int, _ line: PictureLine) -> Void) {
+  func forEachPiece(_ line: SampleLine, from: Int, count: Int, _ body: (_ index: Int, _ count: Int, _ line: SampleLine) -> Void) {
     var index = 0
     while index < count {
       let here = line.moved(to: from &+ index)
@@ -87,7 +87,7 @@ extension NinePatch.Axis {
   fileprivate func place(_ place: Int64, _ step: Int64, in piece: Int) -> (Int64, Int64) {
     let (from, to, ratio) =
       piece == 0 ? (from.0, to.0, ratio.0) : piece == 1 ? (from.1, to.1, ratio.1) : (from.2, to.2, ratio.2)
-    return (to &+ scaled(place &- from, ratio), scaled(step, ratio))
+    return (to &+ fixed32Product(place &- from, ratio), fixed32Product(step, ratio))
   }
 
   /// How many places from `place` on stay in a piece, of `count` at most.

@@ -4,5 +4,5 @@ public enum Paint: Hashable, Sendable {
   case linearGradient(LinearGradient)
   case radialGradient(RadialGradient)
   case conicGradient(ConicGradient)
-  case picture(PicturePattern)
+  case image(ImagePattern)
 }

@@ -2,7 +2,7 @@
 
 /// `a` · `aWeight` ÷ 255 + `b` · `bWeight` ÷ 255, channel by channel, rounded once; the sum is ≤ 255 where the pixels are premultiplied.
 @inline(__always)
-func summed(_ a: UInt32, _ aWeight: UInt32, _ b: UInt32, _ bWeight: UInt32) -> UInt32 {
+func weightedSum(_ a: UInt32, _ aWeight: UInt32, _ b: UInt32, _ bWeight: UInt32) -> UInt32 {
   let even = (a & 0x00ff_00ff) &* aWeight &+ (b & 0x00ff_00ff) &* bWeight &+ 0x0080_0080  // ≤ 65 153 a lane
   let odd = ((a >> 8) & 0x00ff_00ff) &* aWeight &+ ((b >> 8) & 0x00ff_00ff) &* bWeight &+ 0x0080_0080
   let low = ((even &+ ((even >> 8) & 0x00ff_00ff)) >> 8) & 0x00ff_00ff
@@ -32,12 +32,12 @@ func composited(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 
   case .copy: return source
   case .sourceIn: return scaled(source, by: belowAlpha)
   case .sourceOut: return scaled(source, by: 255 &- belowAlpha)
-  case .sourceAtop: return summed(source, belowAlpha, below, 255 &- sourceAlpha)
+  case .sourceAtop: return weightedSum(source, belowAlpha, below, 255 &- sourceAlpha)
   case .destinationOver: return over(source, below)
   case .destinationIn: return scaled(below, by: sourceAlpha)
   case .destinationOut: return scaled(below, by: 255 &- sourceAlpha)
-  case .destinationAtop: return summed(source, 255 &- belowAlpha, below, sourceAlpha)
-  case .xor: return summed(source, 255 &- belowAlpha, below, 255 &- sourceAlpha)
+  case .destinationAtop: return weightedSum(source, 255 &- belowAlpha, below, sourceAlpha)
+  case .xor: return weightedSum(source, 255 &- belowAlpha, below, 255 &- sourceAlpha)
   case .plusLighter: return saturatedSum(source, below)
   case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference,
     .exclusion, .hue, .saturation, .color, .luminosity:

@@ -60,7 +60,7 @@ struct DitherPattern {
 
   /// - Parameter rect: the rectangle of the picture that `order` goes through.
   @inline(__always)
-  init(_ rect: PixelRect, _ order: ReadingOrder) {
+  init(_ rect: PixelRect, _ order: SourceScanOrder) {
     let (x, y) = (rect.minX &+ order.x, rect.minY &+ order.y)
     @inline(__always)
     func row(_ index: Int) -> DitherRow {

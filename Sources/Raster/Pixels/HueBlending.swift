@@ -62,5 +62,5 @@ func hueBlended(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 
     let d = Int32(truncatingIfNeeded: below >> shift & 255)
     return rounded255(s &* (255 &- belowAlpha) &+ d &* (255 &- sourceAlpha) &+ Int32(truncatingIfNeeded: common)) << shift
   }
-  return united(sourceAlpha, belowAlpha) << 24 | channel(16, mixed.red) | channel(8, mixed.green) | channel(0, mixed.blue)
+  return unionAlpha(sourceAlpha, belowAlpha) << 24 | channel(16, mixed.red) | channel(8, mixed.green) | channel(0, mixed.blue)
 }

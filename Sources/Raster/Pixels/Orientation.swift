@@ -29,22 +29,22 @@ public struct Orientation: Hashable, Sendable {
   public static let upright = Orientation()
 
   /// Where `rect` of the picture lies in a target of `size`.
-  public func place(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
-    guard mirroring == .horizontal else { return rotation.place(rect, in: size) }
-    let width = rotation.pictureSize(for: size).width
+  public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
+    guard mirroring == .horizontal else { return rotation.targetRect(for: rect, in: size) }
+    let width = rotation.logicalSize(for: size).width
     let mirrored = PixelRect(minX: width &- rect.maxX, minY: rect.minY, maxX: width &- rect.minX, maxY: rect.maxY)
-    return rotation.place(mirrored, in: size)
+    return rotation.targetRect(for: mirrored, in: size)
   }
 }
 
 extension Rotation {
   /// The picture's size for a target of `size`.
-  public func pictureSize(for size: PixelSize) -> PixelSize {
+  public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
   /// Where `rect` of the picture lies in a target of `size` after turning clockwise.
-  public func place(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
+  public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
     switch self {
     case .none:
       rect
@@ -65,7 +65,7 @@ extension Rotation {
 }
 
 /// The way through the picture that goes along the target's rows.
-struct ReadingOrder {
+struct SourceScanOrder {
   /// Where the target's first pixel comes from, relative to the top left of the picture's rectangle.
   var x: Int, y: Int
   /// The step in the picture for one to the right in the target, and for one down.

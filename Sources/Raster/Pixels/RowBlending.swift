@@ -9,7 +9,7 @@ func blend(
       for index in 0..<count {
         let below = pixels[index]
         let result = both(colors[index], below)
-        pixels[index] = coverage == 255 ? result : mixed(below, result, coverage)
+        pixels[index] = coverage == 255 ? result : lerp(below, result, coverage)
       }
     }
     return
@@ -17,7 +17,7 @@ func blend(
   let weights = SIMD4<UInt32>(repeating: coverage)
   var index = 0
   while index &+ 4 <= count {
-    overFour(pixels + index, colors + index, weights: weights)
+    over4(pixels + index, colors + index, weights: weights)
     index &+= 4
   }
   while index < count {
@@ -37,7 +37,7 @@ func blend(
         let below = pixels[index]
         let coverage = UInt32(coverages[index])
         let result = both(colors[index], below)
-        pixels[index] = coverage == 255 ? result : mixed(below, result, coverage)
+        pixels[index] = coverage == 255 ? result : lerp(below, result, coverage)
       }
     }
     return
@@ -46,7 +46,7 @@ func blend(
   while index &+ 4 <= count {
     // Built lane by lane: a conversion of vectors may end up as a call.
     let four = coverages + index
-    overFour(pixels + index, colors + index, weights: SIMD4(UInt32(four[0]), UInt32(four[1]), UInt32(four[2]), UInt32(four[3])))
+    over4(pixels + index, colors + index, weights: SIMD4(UInt32(four[0]), UInt32(four[1]), UInt32(four[2]), UInt32(four[3])))
     index &+= 4
   }
   while index < count {

@@ -71,7 +71,7 @@ func separable(_ source: UInt32, _ below: UInt32, _ common: (BlendedChannel) -> 
     let part = common(BlendedChannel(s: s, d: d, sourceAlpha: sourceAlpha, belowAlpha: belowAlpha))
     return rounded255(s &* (255 &- belowAlpha) &+ d &* (255 &- sourceAlpha) &+ part) << shift
   }
-  return united(sourceAlpha, belowAlpha) << 24 | channel(16) | channel(8) | channel(0)
+  return unionAlpha(sourceAlpha, belowAlpha) << 24 | channel(16) | channel(8) | channel(0)
 }
 
 /// `value` ÷ 255 to nearest, held to 0…255.
@@ -83,6 +83,6 @@ func rounded255(_ value: Int32) -> UInt32 {
 
 /// The alpha of one pixel over another.
 @inline(__always)
-func united(_ a: Int32, _ b: Int32) -> UInt32 {
+func unionAlpha(_ a: Int32, _ b: Int32) -> UInt32 {
   rounded255(255 &* (a &+ b) &- a &* b)
 }

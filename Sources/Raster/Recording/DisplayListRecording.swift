@@ -77,9 +77,9 @@ public struct DisplayListRecording: Sendable {
     /// Pixels of a frame's side.
     package static let frameSide = 16_384
     /// Pixels of a picture's side.
-    package static let pictureSide = 8192
+    package static let imageSide = 8192
     /// How far a mask's pixels lie from the origin: what a `CoverageMask` may have, a blur's reach included.
-    package static let maskPlace = 1 << 30 + 1 << 13
+    package static let maskPosition = 1 << 30 + 1 << 13
     /// Bytes of all items and regions, pictures and their mipmaps, masks and their pieces, and the coverages that glyphs and shadows keep.
     package static let memory: Int64 = 1 << 29
     /// Steps of what makes mipmaps, masks, glyphs and shadows, ``MaskCost``.

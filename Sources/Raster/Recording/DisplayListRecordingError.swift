@@ -11,7 +11,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   /// There are more than the file says it has.
   case tooLong(byteCount: Int, expected: Int)
   /// They are not those that were written: the sums of what is there and of what was.
-  case changed(checksum: UInt32, expected: UInt32)
+  case checksumMismatch(checksum: UInt32, expected: UInt32)
   /// What stands at `offset` makes no sense: whoever wrote the file did it wrong.
   case badValue(offset: Int, Fault)
   /// The drawing cannot be recorded.
@@ -19,10 +19,10 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
 
   /// What is wrong with a value.
   public enum Fault: UInt8, Hashable, Sendable {
-    case endsTooEarly, bytesLeftOver, countBeyondEnd, longNumber
-    case frameSize, pictureSize, maskPlace, fileSize, memory, steps
+    case unexpectedEnd, trailingBytes, countBeyondEnd, overlongNumber
+    case frameSize, imageSize, maskPosition, fileSize, memory, steps
     case shape, flags, blendMode, fillRule, cap, join, filter, tiling, spread, paint, maskKind, side, recipe
-    case region, picture, coverageMask, glyph, shadowMask, repeated, identity
+    case region, image, coverageMask, glyph, shadowMask, repeated, identity
     case pathOrder, nesting
   }
 }
@@ -41,7 +41,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
         "ends at byte \(count) of \(expected): it was cut off; record or copy it anew"
       case .tooLong(let count, let expected):
         "has \(count) bytes and says that it has \(expected): something was added or changed; record or copy it anew"
-      case .changed(let checksum, let expected):
+      case .checksumMismatch(let checksum, let expected):
         "was changed after it was written (checksum \(hexadecimal(checksum)), in its last four bytes \(hexadecimal(expected))); record or copy it anew"
       case .badValue(let offset, let fault):
         "byte \(offset): \(fault); whoever wrote the file did it wrong, record it anew"
@@ -59,13 +59,13 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   extension DisplayListRecordingError.Fault: CustomStringConvertible {
     public var description: String {
       switch self {
-      case .endsTooEarly: "the file ends in the middle of a value"
-      case .bytesLeftOver: "bytes are left over after the last item"
+      case .unexpectedEnd: "the file ends in the middle of a value"
+      case .trailingBytes: "bytes are left over after the last item"
       case .countBeyondEnd: "a count of more things than there are bytes left"
-      case .longNumber: "a number in more bytes than it needs"
+      case .overlongNumber: "a number in more bytes than it needs"
       case .frameSize: "a frame has 1 to \(DisplayListRecording.Limits.frameSide) pixels a side"
-      case .pictureSize: "a picture or mask has 1 to \(DisplayListRecording.Limits.pictureSide) pixels a side, or none at all"
-      case .maskPlace: "a mask lies at most \(DisplayListRecording.Limits.maskPlace) pixels from the origin"
+      case .imageSize: "a picture or mask has 1 to \(DisplayListRecording.Limits.imageSide) pixels a side, or none at all"
+      case .maskPosition: "a mask lies at most \(DisplayListRecording.Limits.maskPosition) pixels from the origin"
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
       case .memory:
         "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, masks, glyphs and shadows"
@@ -84,7 +84,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       case .side: "no such side of a shadow"
       case .recipe: "no such kind of shadow mask"
       case .region: "the number of a region that there is not"
-      case .picture: "the number of a picture that there is not"
+      case .image: "the number of a picture that there is not"
       case .coverageMask: "the number of a mask that there is not"
       case .glyph: "the number of a glyph shape that there is not"
       case .shadowMask: "the number of a shadow mask that there is not"

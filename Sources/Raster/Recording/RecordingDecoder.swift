@@ -7,21 +7,21 @@ struct RecordingDecoder {
 
   private let bytes: UnsafeRawBufferPointer
   private var reader: RecordingReader
-  private var pictures: [Picture] = []
+  private var images: [Image] = []
   private var coverageMasks: [CoverageMask] = []
   private var glyphs: [GlyphShape] = []
   private var shadowMasks: [ShadowMask] = []
   /// What has been read already: the same has one number.
-  private var knownGlyphs = RecordedThings()
-  private var knownShadowMasks = RecordedThings()
-  private var demand: RecordedDemand
-  private let making = MaskMaking()
+  private var knownGlyphs = RecordedByteRanges()
+  private var knownShadowMasks = RecordedByteRanges()
+  private var demand: RecordingBudget
+  private let maskScratch = MaskScratch()
 
   /// Checks that all the bytes are there and as they were written.
   ///
   /// - Parameter steps: how long it may take to make what is recorded.
   init(_ bytes: UnsafeRawBufferPointer, steps: Int64) throws(Failure) {
-    demand = RecordedDemand(steps: steps)
+    demand = RecordingBudget(steps: steps)
     guard bytes.count >= 3, bytes[0] == 0x43, bytes[1] == 0x44, bytes[2] == 0x4c else { throw .notARecording }
     guard bytes.count >= 8 else { throw .truncated(byteCount: bytes.count, expected: Self.shortest) }
     guard bytes[3] <= DisplayListRecording.version else { throw .laterVersion(bytes[3]) }
@@ -35,8 +35,8 @@ struct RecordingDecoder {
     guard bytes.count >= end else { throw .truncated(byteCount: bytes.count, expected: end) }
     guard bytes.count <= end else { throw .tooLong(byteCount: bytes.count, expected: end) }
     let expected = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: end &- 4, as: UInt32.self))
-    let checksum = Checksum().sum(of: UnsafeRawBufferPointer(rebasing: bytes[..<(end &- 4)]))
-    guard checksum == expected else { throw .changed(checksum: checksum, expected: expected) }
+    let checksum = CRC32().sum(of: UnsafeRawBufferPointer(rebasing: bytes[..<(end &- 4)]))
+    guard checksum == expected else { throw .checksumMismatch(checksum: checksum, expected: expected) }
     self.bytes = bytes
     reader = RecordingReader(bytes, from: 8, to: end &- 4)
   }
@@ -45,20 +45,20 @@ struct RecordingDecoder {
     let sides = 1...DisplayListRecording.Limits.frameSide
     let size = PixelSize(width: try reader.side(in: sides, else: .frameSize), height: try reader.side(in: sides, else: .frameSize))
     let background = try reader.color()
-    let clipCount = try reader.count(ofAtLeast: 64)
+    let clipCount = try reader.count(minimumElementSize: 64)
     var clips: [PixelClip] = []
     clips.reserveCapacity(clipCount)
     for _ in 0..<clipCount {
       clips.append(PixelClip(try reader.point(), try reader.point(), try reader.point(), try reader.point()))
     }
     // An item takes four bytes, and its paint five.
-    let count = try reader.count(ofAtLeast: 9)
+    let count = try reader.count(minimumElementSize: 9)
     if let fault = demand.add(items: count, regions: clipCount, height: size.height) {
       throw .badValue(offset: reader.offset, fault)
     }
     var items: [DisplayList.Item] = []
     items.reserveCapacity(count)
-    var nesting = RecordedNesting()
+    var nesting = BracketValidator()
     for _ in 0..<count {
       let start = reader.offset
       let item = try item(clipCount: clipCount)
@@ -66,7 +66,7 @@ struct RecordingDecoder {
       items.append(item)
     }
     guard nesting.isClosed else { throw .badValue(offset: reader.offset, .nesting) }
-    guard reader.bytesLeft == 0 else { throw .badValue(offset: reader.offset, .bytesLeftOver) }
+    guard reader.bytesLeft == 0 else { throw .badValue(offset: reader.offset, .trailingBytes) }
     return DisplayListRecording(size: size, background: background, list: DisplayList(items: items, clips: clips))
   }
 
@@ -111,13 +111,13 @@ struct RecordingDecoder {
       let style = try reader.strokeStyle()
       return .stroke(try reader.path(), style)
     case 2:
-      let filter: PictureFilter = try reader.kind(else: .filter)
-      return .picture(try picture(), filter)
+      let filter: ImageFilter = try reader.kind(else: .filter)
+      return .image(try image(), filter)
     case 3:
       let insets = EdgeInsets(
         top: try reader.scalar(), left: try reader.scalar(), bottom: try reader.scalar(), right: try reader.scalar())
       let rect = try reader.rect()
-      return .ninePatch(try picture(), insets, rect)
+      return .ninePatch(try image(), insets, rect)
     case 4:
       let rect = try reader.rect()
       return .shadow(try shadowMask(), rect)
@@ -158,11 +158,11 @@ struct RecordingDecoder {
           spread: try reader.kind(else: .spread), transform: try reader.transform()))
     case 4:
       let transform = try reader.transform()
-      let across: PictureTiling = try reader.kind(else: .tiling)
-      let down: PictureTiling = try reader.kind(else: .tiling)
-      let filter: PictureFilter = try reader.kind(else: .filter)
-      return .picture(
-        PicturePattern(try picture(), transform: transform, horizontalTiling: across, verticalTiling: down, filter: filter))
+      let across: ImageTiling = try reader.kind(else: .tiling)
+      let down: ImageTiling = try reader.kind(else: .tiling)
+      let filter: ImageFilter = try reader.kind(else: .filter)
+      return .image(
+        ImagePattern(try image(), transform: transform, horizontalTiling: across, verticalTiling: down, filter: filter))
     default:
       throw .badValue(offset: start, .paint)
     }
@@ -187,50 +187,50 @@ struct RecordingDecoder {
     return number == UInt32(count) ? nil : Int(number)
   }
 
-  private mutating func picture() throws(Failure) -> Picture {
-    if let known = try number(of: pictures.count, else: .picture) { return pictures[known] }
+  private mutating func image() throws(Failure) -> Image {
+    if let known = try number(of: images.count, else: .image) { return images[known] }
     let start = reader.offset
-    let sides = 0...DisplayListRecording.Limits.pictureSide
+    let sides = 0...DisplayListRecording.Limits.imageSide
     let size = PixelSize(
-      width: try reader.side(in: sides, else: .pictureSize), height: try reader.side(in: sides, else: .pictureSize))
+      width: try reader.side(in: sides, else: .imageSize), height: try reader.side(in: sides, else: .imageSize))
     // One kind of empty picture is enough.
-    guard (size.width == 0) == (size.height == 0) else { throw .badValue(offset: start, .pictureSize) }
-    var isHalved: UInt8 = 0
+    guard (size.width == 0) == (size.height == 0) else { throw .badValue(offset: start, .imageSize) }
+    var hasMipmaps: UInt8 = 0
     if size.width > 0 {
       let place = reader.offset
-      isHalved = try reader.byte()
+      hasMipmaps = try reader.byte()
       // What is one pixel already is not halved.
-      guard isHalved <= (size.halvingCount > 0 ? 1 : 0) else { throw .badValue(offset: place, .flags) }
+      guard hasMipmaps <= (size.mipLevelCount > 0 ? 1 : 0) else { throw .badValue(offset: place, .flags) }
     }
     let pixels = size.width &* size.height  // ≤ 2^26
     guard reader.bytesLeft / 4 >= pixels else { throw .badValue(offset: start, .countBeyondEnd) }
-    if let fault = demand.add(size, isHalved: isHalved == 1) { throw .badValue(offset: start, fault) }
+    if let fault = demand.add(size, hasMipmaps: hasMipmaps == 1) { throw .badValue(offset: start, fault) }
     var source = reader
-    let picture = try Picture(size: size) { (memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Void in
+    let image = try Image(size: size) { (memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Void in
       try source.pixels(into: memory)
     }
     reader = source
-    pictures.append(isHalved == 1 ? picture.withMipmaps() : picture)
-    return pictures[pictures.count &- 1]
+    images.append(hasMipmaps == 1 ? image.withMipmaps() : image)
+    return images[images.count &- 1]
   }
 
   private mutating func coverageMask() throws(Failure) -> CoverageMask {
     if let known = try number(of: coverageMasks.count, else: .coverageMask) { return coverageMasks[known] }
     let start = reader.offset
     let (x, y) = (Int(Int32(bitPattern: try reader.word())), Int(Int32(bitPattern: try reader.word())))
-    let sides = 0...DisplayListRecording.Limits.pictureSide
-    let (width, height) = (try reader.side(in: sides, else: .pictureSize), try reader.side(in: sides, else: .pictureSize))
-    let far = DisplayListRecording.Limits.maskPlace
-    guard min(x, y) >= -far, x <= far &- width, y <= far &- height else { throw .badValue(offset: start, .maskPlace) }
+    let sides = 0...DisplayListRecording.Limits.imageSide
+    let (width, height) = (try reader.side(in: sides, else: .imageSize), try reader.side(in: sides, else: .imageSize))
+    let far = DisplayListRecording.Limits.maskPosition
+    guard min(x, y) >= -far, x <= far &- width, y <= far &- height else { throw .badValue(offset: start, .maskPosition) }
     // One kind of empty mask is enough.
-    guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0) else { throw .badValue(offset: start, .pictureSize) }
+    guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0) else { throw .badValue(offset: start, .imageSize) }
     let count = width &* height  // ≤ 2^26
     guard reader.bytesLeft >= count else { throw .badValue(offset: start, .countBeyondEnd) }
     if let fault = demand.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }
     let storage = CoverageMask.Storage(count: count)
     try reader.bytes(count, into: storage.bytes)
     let bounds = count == 0 ? .empty : PixelRect(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)
-    storage.findEights(bounds)
+    storage.findChunks(bounds)
     let mask = CoverageMask(bounds: bounds, storage: storage)
     coverageMasks.append(mask)
     return mask
@@ -260,11 +260,11 @@ struct RecordingDecoder {
   }
 
   private mutating func glyphRun() throws(Failure) -> GlyphRun {
-    let shapeCount = try reader.count(ofAtLeast: 4)
+    let shapeCount = try reader.count(minimumElementSize: 4)
     var shapes: [GlyphShape] = []
     shapes.reserveCapacity(shapeCount)
     for _ in 0..<shapeCount { shapes.append(try glyphShape()) }
-    let count = try reader.count(ofAtLeast: 20)
+    let count = try reader.count(minimumElementSize: 20)
     var placements: [GlyphRun.Placement] = []
     placements.reserveCapacity(count)
     for _ in 0..<count {
@@ -282,7 +282,7 @@ struct RecordingDecoder {
     let outline = try reader.path()
     guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
     if let fault = demand.add(.glyph(outline) + MaskCost(steps: knownGlyphs.steps)) { throw .badValue(offset: start, fault) }
-    let shape = GlyphShape(outline: outline, with: making)
+    let shape = GlyphShape(outline: outline, scratch: maskScratch)
     glyphs.append(shape)
     return shape
   }

@@ -4,16 +4,16 @@ struct RecordingEncoder {
 
   /// What has been written.
   var bytes: [UInt8] = []
-  private var pictures: [Picture] = []
+  private var images: [Image] = []
   private var coverageMasks: [CoverageMask] = []
-  private var pictureNumbers = RecordedNumbers()
-  private var coverageMaskNumbers = RecordedNumbers()
-  private var glyphs = RecordedThings()
-  private var shadowMasks = RecordedThings()
-  private var demand = RecordedDemand()
+  private var imageNumbers = RecordingIndex()
+  private var coverageMaskNumbers = RecordingIndex()
+  private var glyphs = RecordedByteRanges()
+  private var shadowMasks = RecordedByteRanges()
+  private var demand = RecordingBudget()
 
   mutating func encode(_ recording: DisplayListRecording) throws(Failure) -> [UInt8] {
-    let (size, list) = (recording.size, recording.list.closed)
+    let (size, list) = (recording.size, recording.list.balanced)
     let sides = 1...DisplayListRecording.Limits.frameSide
     guard sides.contains(size.width), sides.contains(size.height) else { throw .tooLarge(.frameSize) }
     bytes = [0x43, 0x44, 0x4c, DisplayListRecording.version]
@@ -31,7 +31,7 @@ struct RecordingEncoder {
     }
     if let fault = demand.add(items: list.items.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
     write(count: list.items.count)
-    var nesting = RecordedNesting()
+    var nesting = BracketValidator()
     for item in list.items {
       guard nesting.take(item.shape) else { throw .tooLarge(.nesting) }
       try write(item)
@@ -70,16 +70,16 @@ struct RecordingEncoder {
       for length in style.dashes { write(length) }
       write(style.dashPhase)
       write(path)
-    case .picture(let picture, let filter):
+    case .image(let image, let filter):
       write(filter)
-      try write(picture)
-    case .ninePatch(let picture, let insets, let rect):
+      try write(image)
+    case .ninePatch(let image, let insets, let rect):
       write(insets.top)
       write(insets.left)
       write(insets.bottom)
       write(insets.right)
       write(rect)
-      try write(picture)
+      try write(image)
     case .shadow(let mask, let rect):
       write(rect)
       try write(mask)
@@ -122,47 +122,47 @@ struct RecordingEncoder {
       write(gradient.startAngle.degrees.rawValue)
       write(gradient.spread)
       write(gradient.transform)
-    case .picture(let pattern):
+    case .image(let pattern):
       write(4 as UInt8)
       write(pattern.transform)
       write(pattern.horizontalTiling)
       write(pattern.verticalTiling)
       write(pattern.filter)
-      try write(pattern.picture)
+      try write(pattern.image)
     }
   }
 
   // MARK: What has a number
 
-  private mutating func write(_ picture: Picture) throws(Failure) {
-    let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: picture.storage.pixels) >> 4)
-    var looks: Int64 = 0
-    let known = pictureNumbers.number(hash: hash, looks: &looks) { pictures[$0] == picture }
+  private mutating func write(_ image: Image) throws(Failure) {
+    let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: image.storage.pixels) >> 4)
+    var probes: Int64 = 0
+    let known = imageNumbers.number(hash: hash, probes: &probes) { images[$0] == image }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
-    let limit = DisplayListRecording.Limits.pictureSide
-    guard max(picture.size.width, picture.size.height) <= limit else { throw .tooLarge(.pictureSize) }
-    let pixels = picture.size.width &* picture.size.height  // ≤ 2^26
-    if let fault = demand.add(picture.size, isHalved: picture.halvings != nil) { throw .tooLarge(fault) }
-    write(count: pictures.count)
-    pictures.append(picture)
-    pictureNumbers.add(hash: hash)
-    write(UInt32(truncatingIfNeeded: picture.size.width))
-    write(UInt32(truncatingIfNeeded: picture.size.height))
-    if picture.isEmpty { return }
-    write((picture.halvings == nil ? 0 : 1) as UInt8)
+    let limit = DisplayListRecording.Limits.imageSide
+    guard max(image.size.width, image.size.height) <= limit else { throw .tooLarge(.imageSize) }
+    let pixels = image.size.width &* image.size.height  // ≤ 2^26
+    if let fault = demand.add(image.size, hasMipmaps: image.mipLevels != nil) { throw .tooLarge(fault) }
+    write(count: images.count)
+    images.append(image)
+    imageNumbers.add(hash: hash)
+    write(UInt32(truncatingIfNeeded: image.size.width))
+    write(UInt32(truncatingIfNeeded: image.size.height))
+    if image.isEmpty { return }
+    write((image.mipLevels == nil ? 0 : 1) as UInt8)
     bytes.reserveCapacity(bytes.count &+ pixels &* 4)
-    for index in 0..<pixels { write(picture.storage.pixels[index]) }
+    for index in 0..<pixels { write(image.storage.pixels[index]) }
   }
 
   private mutating func write(_ mask: CoverageMask) throws(Failure) {
     let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: mask.storage.bytes) >> 4)
-    var looks: Int64 = 0
-    let known = coverageMaskNumbers.number(hash: hash, looks: &looks) { coverageMasks[$0] == mask }
+    var probes: Int64 = 0
+    let known = coverageMaskNumbers.number(hash: hash, probes: &probes) { coverageMasks[$0] == mask }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
     let bounds = mask.bounds.isEmpty ? .empty : mask.bounds
-    let (limit, far) = (DisplayListRecording.Limits.pictureSide, DisplayListRecording.Limits.maskPlace)
-    guard max(bounds.width, bounds.height) <= limit else { throw .tooLarge(.pictureSize) }
-    guard min(bounds.minX, bounds.minY) >= -far, max(bounds.maxX, bounds.maxY) <= far else { throw .tooLarge(.maskPlace) }
+    let (limit, far) = (DisplayListRecording.Limits.imageSide, DisplayListRecording.Limits.maskPosition)
+    guard max(bounds.width, bounds.height) <= limit else { throw .tooLarge(.imageSize) }
+    guard min(bounds.minX, bounds.minY) >= -far, max(bounds.maxX, bounds.maxY) <= far else { throw .tooLarge(.maskPosition) }
     if let fault = demand.add(maskOf: PixelSize(width: bounds.width, height: bounds.height)) { throw .tooLarge(fault) }
     write(count: coverageMasks.count)
     coverageMasks.append(mask)

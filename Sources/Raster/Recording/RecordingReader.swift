@@ -14,33 +14,33 @@ struct RecordingReader {
   var bytesLeft: Int { end &- offset }
 
   mutating func byte() throws(Failure) -> UInt8 {
-    guard bytesLeft >= 1 else { throw .badValue(offset: offset, .endsTooEarly) }
+    guard bytesLeft >= 1 else { throw .badValue(offset: offset, .unexpectedEnd) }
     defer { offset &+= 1 }
     return bytes[offset]
   }
 
   mutating func word() throws(Failure) -> UInt32 {
-    guard bytesLeft >= 4 else { throw .badValue(offset: offset, .endsTooEarly) }
+    guard bytesLeft >= 4 else { throw .badValue(offset: offset, .unexpectedEnd) }
     defer { offset &+= 4 }
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
   mutating func longWord() throws(Failure) -> Int64 {
-    guard bytesLeft >= 8 else { throw .badValue(offset: offset, .endsTooEarly) }
+    guard bytesLeft >= 8 else { throw .badValue(offset: offset, .unexpectedEnd) }
     defer { offset &+= 8 }
     return Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
   }
 
   /// Copies so many bytes.
   mutating func bytes(_ count: Int, into memory: UnsafeMutablePointer<UInt8>) throws(Failure) {
-    guard bytesLeft >= count else { throw .badValue(offset: offset, .endsTooEarly) }
+    guard bytesLeft >= count else { throw .badValue(offset: offset, .unexpectedEnd) }
     UnsafeMutableRawBufferPointer(start: memory, count: count).copyMemory(
       from: UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset &+ count)]))
     offset &+= count
   }
 
   /// A count of things that take at least `size` bytes each.
-  mutating func count(ofAtLeast size: Int) throws(Failure) -> Int {
+  mutating func count(minimumElementSize size: Int) throws(Failure) -> Int {
     let start = offset
     let count = try word()
     guard UInt64(count) &* UInt64(size) <= UInt64(bytesLeft) else { throw .badValue(offset: start, .countBeyondEnd) }
@@ -72,7 +72,7 @@ struct RecordingReader {
     while true {
       let group = try byte()
       // The tenth group holds the last bit, and a last group of nothing is one too many.
-      guard shift < 63 || group <= 1, group != 0 || shift == 0 else { throw .badValue(offset: start, .longNumber) }
+      guard shift < 63 || group <= 1, group != 0 || shift == 0 else { throw .badValue(offset: start, .overlongNumber) }
       value |= UInt64(group & 127) << shift
       if group < 128 { break }
       shift &+= 7
@@ -99,7 +99,7 @@ struct RecordingReader {
   }
 
   mutating func stops() throws(Failure) -> [GradientStop] {
-    let count = try count(ofAtLeast: 12)
+    let count = try count(minimumElementSize: 12)
     var stops: [GradientStop] = []
     stops.reserveCapacity(count)
     for _ in 0..<count { stops.append(GradientStop(location: try scalar(), color: try color())) }
@@ -110,7 +110,7 @@ struct RecordingReader {
     let (width, miterLimit) = (try scalar(), try scalar())
     let cap: LineCap = try kind(else: .cap)
     let join: LineJoin = try kind(else: .join)
-    let count = try count(ofAtLeast: 8)
+    let count = try count(minimumElementSize: 8)
     var dashes: [Scalar] = []
     dashes.reserveCapacity(count)
     for _ in 0..<count { dashes.append(try scalar()) }
@@ -119,7 +119,7 @@ struct RecordingReader {
 
   /// Pixels for a picture, whose size has been checked.
   mutating func pixels(into memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
-    guard bytesLeft / 4 >= memory.count else { throw .badValue(offset: offset, .endsTooEarly) }
+    guard bytesLeft / 4 >= memory.count else { throw .badValue(offset: offset, .unexpectedEnd) }
     for index in 0..<memory.count {
       memory[index] = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset &+ index &* 4, as: UInt32.self))
     }
@@ -128,7 +128,7 @@ struct RecordingReader {
 
   /// A path, its steps in an order in which ``Path`` makes them.
   mutating func path() throws(Failure) -> Path {
-    let count = try count(ofAtLeast: 1)
+    let count = try count(minimumElementSize: 1)
     let verbs = offset
     offset &+= count
     var path = Path()

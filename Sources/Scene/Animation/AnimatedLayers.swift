@@ -3,12 +3,12 @@ import CartoucheRaster
 /// The layers of a stage that are animated: those alone are looked at in a frame, and held while they are.
 struct AnimatedLayers {
   /// How often in one frame completions may add animations whose own completions are called in that frame.
-  static let mostRounds = 8
+  static let maximumRounds = 8
 
   private var layers: [Layer] = []
   private var ended: [(entry: LayerAnimations.Entry, end: AnimationEnd)] = []
-  private var told: [AnimationRemark] = []
-  private var untold: [AnimationRemark] = []
+  private var reported: [AnimationDiagnostic] = []
+  private var unreported: [AnimationDiagnostic] = []
   /// When the next frame is due.
   private(set) var next = NextFrame.never
 
@@ -23,29 +23,29 @@ struct AnimatedLayers {
   }
 
   /// Each thing once.
-  mutating func takeRemarks() -> [AnimationRemark] {
-    defer { untold.removeAll() }
-    return untold
+  mutating func takeDiagnostics() -> [AnimationDiagnostic] {
+    defer { unreported.removeAll() }
+    return unreported
   }
 
   /// Takes in the layers under `root` that have new animations, and lets these begin.
   mutating func begin(under root: Layer, at now: Timestamp) {
-    guard root.changes.hasNewAnimations else { return }
+    guard root.dirtyFlags.hasNewAnimations else { return }
     var found = layers
     collect(root, at: now, into: &found)
     layers = found
     for layer in layers {
       layer.animations?.begin(at: layer.time(at: now), of: layer) { remark in
-        guard !told.contains(remark) else { return }
-        told.append(remark)
-        untold.append(remark)
+        guard !reported.contains(remark) else { return }
+        reported.append(remark)
+        unreported.append(remark)
       }
     }
   }
 
   private func collect(_ layer: Layer, at now: Timestamp, into found: inout [Layer]) {
-    guard layer.changes.hasNewAnimations else { return }
-    layer.changes.hasNewAnimations = false
+    guard layer.dirtyFlags.hasNewAnimations else { return }
+    layer.dirtyFlags.hasNewAnimations = false
     layer.resume(at: now)
     if let own = layer.animations, !own.isListed, !own.isIdle {
       own.isListed = true
@@ -63,9 +63,9 @@ struct AnimatedLayers {
     for layer in layers {
       guard let own = layer.animations else { continue }
       if layer.isOn(root) {
-        own.takeEnded(at: layer.time(at: now)) { ended.append(($0, .finished)) }
+        own.removeEnded(at: layer.time(at: now)) { ended.append(($0, .finished)) }
       } else {
-        own.takeAll { ended.append(($0, .cancelled)) }
+        own.removeAll { ended.append(($0, .cancelled)) }
       }
     }
     return ended
@@ -75,14 +75,14 @@ struct AnimatedLayers {
   ///
   /// - Returns: whether it differs from what the screen shows.
   mutating func update(under root: Layer, at now: Timestamp) -> Bool {
-    var isOtherwise = false
+    var isChanged = false
     next = .never
     var kept = 0
     for index in layers.indices {
       let layer = layers[index]
       guard let own = layer.animations else { continue }
       guard layer.isOn(root) else {
-        own.forgetShown()
+        own.clearPresentation()
         if own.hasBegun {
           // It left while this frame's ends were told; its own is told in the next.
           next = .nextRefresh
@@ -95,20 +95,20 @@ struct AnimatedLayers {
         continue
       }
       let time = layer.time(at: now)
-      if own.update(at: time, of: layer) { isOtherwise = true }
+      if own.update(at: time, of: layer) { isChanged = true }
       if own.isIdle {
         own.isListed = false
-        if own.clock.isPlain { layer.animations = nil }
+        if own.clock.isIdentity { layer.animations = nil }
         continue
       }
-      if !layer.isHeld {
+      if !layer.isPaused {
         next = min(next, own.nextFrame(after: time, isSeen: layer.isSeen, hasOwnTime: layer.hasOwnTime))
       }
       layers.swapAt(kept, index)
       kept += 1
     }
     if kept < layers.count { layers.removeLast(layers.count - kept) }
-    return isOtherwise
+    return isChanged
   }
 
   /// Puts what is shown into the layers.
@@ -140,7 +140,7 @@ extension Layer {
   }
 
   /// Whether the layer's time stands still.
-  fileprivate var isHeld: Bool {
+  fileprivate var isPaused: Bool {
     var layer: Layer? = self
     while let current = layer {
       if current.animations?.clock.speed == 0 { return true }
@@ -153,7 +153,7 @@ extension Layer {
   fileprivate var hasOwnTime: Bool {
     var layer: Layer? = self
     while let current = layer {
-      if let own = current.animations, !own.clock.isPlain { return true }
+      if let own = current.animations, !own.clock.isIdentity { return true }
       layer = current.superlayer
     }
     return false

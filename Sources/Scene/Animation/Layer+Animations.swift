@@ -17,42 +17,45 @@ extension Layer {
   public final func add(
     _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
   ) {
-    let transaction = stageAbove?.transactions.last
-    transaction?.tally.enter()
+    let transaction = owningStage?.transactions.last
+    transaction?.completionGroup.enter()
     add(
-      animation.animation, forKey: key, usual: transaction?.usualDuration ?? 0.25, tally: transaction?.tally, completion: completion
+      animation.animation, forKey: key, defaultDuration: transaction?.defaultDuration ?? 0.25,
+      completionGroup: transaction?.completionGroup, completion: completion
     )
   }
 
   func add(
-    _ animation: Animation, forKey key: String?, usual: Seconds, tally: TransactionTally?, completion: ((AnimationEnd) -> Void)?
+    _ animation: Animation, forKey key: String?, defaultDuration: Seconds, completionGroup: CompletionGroup?,
+    completion: ((AnimationEnd) -> Void)?
   ) {
     let own = animations ?? LayerAnimations()
     // Before the one under this key goes: it may show what this one begins with.
-    let played = PlayedAnimation(animation, on: self, usual: usual)
+    let played = ResolvedAnimation(animation, on: self, defaultDuration: defaultDuration)
     animations = own
     let replaced = key.flatMap { own.index(of: $0) }.map { own.entries.remove(at: $0) }
     own.entries.append(
-      LayerAnimations.Entry(key: key, animation: animation, played: played, completion: completion, tally: tally))
-    markAnimated()
-    if let replaced, !replaced.hasEnded { replaced.tell(.cancelled) }
+      LayerAnimations.Entry(
+        key: key, animation: animation, played: played, completion: completion, completionGroup: completionGroup))
+    setNeedsAnimationUpdate()
+    if let replaced, !replaced.hasEnded { replaced.notify(.cancelled) }
   }
 
   /// Takes the animation off that was added under `key`; where there is none, nothing happens.
   public final func removeAnimation(forKey key: String) {
     guard let own = animations, let index = own.index(of: key) else { return }
     let entry = own.entries.remove(at: index)
-    markAnimated()
-    if !entry.hasEnded { entry.tell(.cancelled) }
+    setNeedsAnimationUpdate()
+    if !entry.hasEnded { entry.notify(.cancelled) }
   }
 
   /// Takes all animations off.
   public final func removeAllAnimations() {
     guard let own = animations else { return }
     var ended: [LayerAnimations.Entry] = []
-    own.takeAll { ended.append($0) }
-    markAnimated()
-    for entry in ended { entry.tell(.cancelled) }
+    own.removeAll { ended.append($0) }
+    setNeedsAnimationUpdate()
+    for entry in ended { entry.notify(.cancelled) }
   }
 
   /// The animation that was added under `key`, as it was added; nil when it has been taken off.
@@ -70,28 +73,28 @@ extension Layer {
   ///
   /// - Returns: nil if the layer has no such property.
   public final func presentationValue(for property: AnimatableProperty) -> AnimatableValue? {
-    animations?.shown.shown(property) ?? value(for: property.whole)?.part(property)
+    animations?.shown.shown(property) ?? value(for: property.baseProperty)?.part(property)
   }
 }
 
 extension Layer {
   /// Tells this layer and those above that there are animations to look at.
-  func markAnimated() {
+  func setNeedsAnimationUpdate() {
     var layer: Layer? = self
-    while let current = layer, !current.changes.hasNewAnimations {
-      current.changes.hasNewAnimations = true
+    while let current = layer, !current.dirtyFlags.hasNewAnimations {
+      current.dirtyFlags.hasNewAnimations = true
       layer = current.superlayer
     }
   }
 
   /// Whether the layer is on a stage: only there animations play and layers tick.
-  public final var isOnStage: Bool { stageAbove != nil }
+  public final var isOnStage: Bool { owningStage != nil }
 
   /// How large a finger's measures are on the layer's stage; ``TouchMetrics/standard`` on none.
-  public final var touchMetrics: TouchMetrics { stageAbove?.touchMetrics ?? .standard }
+  public final var touchMetrics: TouchMetrics { owningStage?.touchMetrics ?? .standard }
 
   /// The stage on which the layer is.
-  package var stageAbove: Stage? {
+  package var owningStage: Stage? {
     var layer = self
     while let next = layer.superlayer { layer = next }
     return layer.ownStage
@@ -100,8 +103,8 @@ extension Layer {
 
 extension LayerAnimations.Entry {
   /// Tells whoever wants to know that it is over.
-  func tell(_ end: AnimationEnd) {
+  func notify(_ end: AnimationEnd) {
     completion?(end)
-    tally?.leave(end)
+    completionGroup?.leave(end)
   }
 }

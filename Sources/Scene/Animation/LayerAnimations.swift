@@ -9,13 +9,13 @@ final class LayerAnimations {
   struct Entry {
     let key: String?
     let animation: Animation
-    let played: PlayedAnimation
+    let played: ResolvedAnimation
     /// In the layer's time; nil before its first frame.
     var begin: Timestamp?
     /// Whether it has ended and is held.
     var hasEnded = false
     var completion: ((AnimationEnd) -> Void)?
-    var tally: TransactionTally?
+    var completionGroup: CompletionGroup?
   }
 
   var entries: [Entry] = []
@@ -25,8 +25,8 @@ final class LayerAnimations {
   /// Whether a stage looks at them.
   var isListed = false
   /// What was shown in the last frame.
-  private(set) var shown = PresentedValues()
-  private var next = PresentedValues()
+  private(set) var shown = PresentationValues()
+  private var next = PresentationValues()
 
   var hasBegun: Bool { entries.contains { $0.begin != nil } }
   var isIdle: Bool { entries.isEmpty && shown.slots.isEmpty }
@@ -39,25 +39,25 @@ final class LayerAnimations {
   // MARK: Time
 
   /// Gives those that have not begun their begin, and tells `remark` what cannot be animated.
-  func begin(at now: Timestamp, of layer: Layer, _ remark: (AnimationRemark) -> Void) {
+  func begin(at now: Timestamp, of layer: Layer, _ remark: (AnimationDiagnostic) -> Void) {
     for index in entries.indices where entries[index].begin == nil {
       let entry = entries[index]
       let timing = entry.played.timing
       let start = timing.beginTime == 0 ? now : Timestamp(seconds: timing.beginTime)
       entries[index].begin = timing.delay == 0 ? start : start.advanced(by: timing.delay)
       entry.played.forEachProperty { property, value in
-        if let model = layer.value(for: property.whole) {
-          guard let value, let part = model.part(property), !part.isSameKind(as: value) else { return }
-          remark(AnimationRemark(property: property, fact: .anotherKind))
+        if let model = layer.value(for: property.baseProperty) {
+          guard let value, let part = model.part(property), !part.isCompatible(with: value) else { return }
+          remark(AnimationDiagnostic(property: property, problem: .typeMismatch))
         } else {
-          remark(AnimationRemark(property: property, fact: .noSuchProperty))
+          remark(AnimationDiagnostic(property: property, problem: .noSuchProperty))
         }
       }
     }
   }
 
   /// Takes those off that have ended, giving them to `end` in the order in which they were added.
-  func takeEnded(at now: Timestamp, _ end: (Entry) -> Void) {
+  func removeEnded(at now: Timestamp, _ end: (Entry) -> Void) {
     var index = 0
     while index < entries.count {
       let entry = entries[index]
@@ -71,14 +71,14 @@ final class LayerAnimations {
         entries.remove(at: index)
       } else {
         entries[index].hasEnded = true
-        (entries[index].completion, entries[index].tally) = (nil, nil)
+        (entries[index].completion, entries[index].completionGroup) = (nil, nil)
         index += 1
       }
     }
   }
 
   /// Takes all off, giving those that had not ended to `end`.
-  func takeAll(_ end: (Entry) -> Void) {
+  func removeAll(_ end: (Entry) -> Void) {
     let all = entries
     entries.removeAll(keepingCapacity: true)
     for entry in all where !entry.hasEnded { end(entry) }
@@ -115,31 +115,31 @@ final class LayerAnimations {
     for entry in entries {
       if let begin = entry.begin { entry.played.apply(at: now.seconds(since: begin), to: &next, of: layer) }
     }
-    var isOtherwise = false
+    var isChanged = false
     for slot in next.slots where slot.value != shown.shown(slot.property) ?? slot.model {
-      isOtherwise = true
-      layer.markPresented(slot.property)
+      isChanged = true
+      layer.invalidatePresentation(slot.property)
     }
     for slot in shown.slots where next.shown(slot.property) == nil && slot.value != layer.value(for: slot.property) {
-      isOtherwise = true
-      layer.markPresented(slot.property)
+      isChanged = true
+      layer.invalidatePresentation(slot.property)
     }
     swap(&shown, &next)
-    return isOtherwise
+    return isChanged
   }
 
-  func forgetShown() { shown.removeAll() }
+  func clearPresentation() { shown.removeAll() }
 
   func enter(_ layer: Layer) {
-    layer.changes.isPresenting = true
+    layer.dirtyFlags.isPresenting = true
     shown.enter(layer)
-    layer.changes.isPresenting = false
+    layer.dirtyFlags.isPresenting = false
   }
 
   func leave(_ layer: Layer) {
-    layer.changes.isPresenting = true
+    layer.dirtyFlags.isPresenting = true
     shown.leave(layer)
-    layer.changes.isPresenting = false
+    layer.dirtyFlags.isPresenting = false
   }
 }
 
@@ -154,29 +154,29 @@ public enum NextFrame: Hashable, Sendable, Comparable {
 }
 
 /// What is wrong with an animation; it does nothing, or not all of what it should.
-public struct AnimationRemark: Hashable, Sendable {
-  public enum Fact: UInt8, Hashable, Sendable {
+public struct AnimationDiagnostic: Hashable, Sendable {
+  public enum Problem: UInt8, Hashable, Sendable {
     /// The layer has no such property.
     case noSuchProperty
     /// The animation's values are of another kind than the property's.
-    case anotherKind
+    case typeMismatch
   }
 
   public let property: AnimatableProperty
-  public let fact: Fact
+  public let problem: Problem
 
-  public init(property: AnimatableProperty, fact: Fact) {
-    (self.property, self.fact) = (property, fact)
+  public init(property: AnimatableProperty, problem: Problem) {
+    (self.property, self.problem) = (property, problem)
   }
 }
 
 #if !hasFeature(Embedded)
-  extension AnimationRemark: CustomStringConvertible {
+  extension AnimationDiagnostic: CustomStringConvertible {
     public var description: String {
-      switch fact {
+      switch problem {
       case .noSuchProperty:
         "an animation of \"\(property.name)\" does nothing: its layer has no such property. Animate a layer of a class that has it."
-      case .anotherKind:
+      case .typeMismatch:
         "an animation of \"\(property.name)\" does nothing: its values are of another kind than the property's. Look at the property's type."
       }
     }

@@ -8,7 +8,7 @@ struct LayerClock: Hashable {
   var timeOffset: Seconds = 0
   var speed: Scalar = 1
 
-  var isPlain: Bool { beginTime == 0 && timeOffset == 0 && speed == 1 }
+  var isIdentity: Bool { beginTime == 0 && timeOffset == 0 && speed == 1 }
 
   func time(at now: Timestamp) -> Timestamp {
     let since = beginTime == 0 ? now.nanoseconds : now - Timestamp(seconds: beginTime)
@@ -39,7 +39,7 @@ extension Layer {
 
   /// Holds the animations of the layer and all in it as they are shown now. Off the stage, or where they are held already, nothing happens.
   public final func pauseAnimations() {
-    guard speed != 0, let stage = stageAbove else { return }
+    guard speed != 0, let stage = owningStage else { return }
     let now = time(at: stage.time).seconds
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
@@ -48,7 +48,7 @@ extension Layer {
   public final func resumeAnimations() {
     guard speed == 0, let own = animations else { return }
     own.isResuming = true
-    markAnimated()
+    setNeedsAnimationUpdate()
   }
 
   /// Sets the clock so that the layer's time is at `now` what it was held at.
@@ -69,6 +69,6 @@ extension Layer {
     let own = animations ?? LayerAnimations()
     animations = own
     change(&own.clock)
-    markAnimated()
+    setNeedsAnimationUpdate()
   }
 }

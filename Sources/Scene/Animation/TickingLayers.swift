@@ -26,18 +26,18 @@ final class TickingLayers {
     for layer in asked {
       // One that left the stage goes on when it is put back.
       guard layer.top === root else {
-        layer.markTicking()
+        layer.setNeedsTick()
         continue
       }
-      if layer.tick(at: now) == .moving { layers.append(layer) } else { layer.changes.isTicking = false }
+      if layer.tick(at: now) == .moving { layers.append(layer) } else { layer.dirtyFlags.isTicking = false }
     }
     asked.removeAll(keepingCapacity: true)
   }
 
   private func collect(_ layer: Layer) {
-    guard layer.changes.hasNewTickers else { return }
-    layer.changes.hasNewTickers = false
-    if layer.changes.isTicking, !layers.contains(where: { $0 === layer }) { layers.append(layer) }
+    guard layer.dirtyFlags.hasNewTickers else { return }
+    layer.dirtyFlags.hasNewTickers = false
+    if layer.dirtyFlags.isTicking, !layers.contains(where: { $0 === layer }) { layers.append(layer) }
     if let mask = layer.mask { collect(mask) }
     for child in layer.sublayers { collect(child) }
   }
@@ -48,16 +48,16 @@ extension Layer {
   ///
   /// A layer that stands on no stage ticks when it comes to stand on one.
   public final func startTicking() {
-    guard !changes.isTicking else { return }
-    changes.isTicking = true
-    markTicking()
+    guard !dirtyFlags.isTicking else { return }
+    dirtyFlags.isTicking = true
+    setNeedsTick()
   }
 
   /// Tells this layer and those above that there is one that wants to be asked.
-  func markTicking() {
+  func setNeedsTick() {
     var layer: Layer? = self
-    while let current = layer, !current.changes.hasNewTickers {
-      current.changes.hasNewTickers = true
+    while let current = layer, !current.dirtyFlags.hasNewTickers {
+      current.dirtyFlags.hasNewTickers = true
       layer = current.superlayer
     }
   }

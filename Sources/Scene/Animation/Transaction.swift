@@ -34,14 +34,15 @@ public struct Transaction {
 // The open transactions stand on the stage, and a layer finds them by way of its superlayers: several stages may live on several threads.
 extension Stage {
   /// Opens a transaction on all layers of this stage; those that are open already wait.
-  public func begin(_ transaction: Transaction) {
+  public func beginTransaction(_ transaction: Transaction) {
     transactions.append(
-      OpenTransaction(settings: transaction, tally: TransactionTally(transaction.completion, in: transactions.last?.tally)))
+      OpenTransaction(
+        settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
   }
 
   /// Closes the transaction that was opened last; where none is open, nothing happens.
-  public func commit() {
-    transactions.popLast()?.tally.leave(.finished)
+  public func commitTransaction() {
+    transactions.popLast()?.completionGroup.leave(.finished)
   }
 
   /// Lets the changes that `changes` makes be movements.
@@ -51,35 +52,35 @@ extension Stage {
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
   ) {
-    begin(Transaction(duration: duration, delay: delay, timing: timing, completion: completion))
+    beginTransaction(Transaction(duration: duration, delay: delay, timing: timing, completion: completion))
     changes()
-    commit()
+    commitTransaction()
   }
 
   /// Lets the changes that `changes` makes be none, even within a transaction.
   public func withoutAnimation(_ changes: () -> Void) {
-    begin(Transaction(duration: 0, disablesActions: true))
+    beginTransaction(Transaction(duration: 0, disablesActions: true))
     changes()
-    commit()
+    commitTransaction()
   }
 }
 
 /// A transaction that has not been committed.
 struct OpenTransaction {
   let settings: Transaction
-  let tally: TransactionTally
+  let completionGroup: CompletionGroup
   /// Of explicit animations that name none.
-  var usualDuration: Seconds { settings.duration > 0 ? settings.duration : 0.25 }
+  var defaultDuration: Seconds { settings.duration > 0 ? settings.duration : 0.25 }
 }
 
 /// Counts what a transaction waits for: itself until it is committed, its animations, and the transactions within it.
-final class TransactionTally {
+final class CompletionGroup {
   private var count = 1
   private var end = AnimationEnd.finished
   private var completion: ((AnimationEnd) -> Void)?
-  private let outer: TransactionTally?
+  private let outer: CompletionGroup?
 
-  init(_ completion: ((AnimationEnd) -> Void)?, in outer: TransactionTally?) {
+  init(_ completion: ((AnimationEnd) -> Void)?, in outer: CompletionGroup?) {
     (self.completion, self.outer) = (completion, outer)
     outer?.enter()
   }
@@ -100,7 +101,7 @@ final class TransactionTally {
 extension Layer {
   /// Begins the movement that a change of `property` from `old` is in the transaction at hand, if any.
   func animateChange(of property: AnimatableProperty, from old: AnimatableValue) {
-    guard let transaction = stageAbove?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
+    guard let transaction = owningStage?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
     else { return }
     var from = animations?.shown.shown(property) ?? old
     if let own = animations, let index = own.index(of: property.name), own.entries[index].begin == nil {
@@ -126,7 +127,9 @@ extension Layer {
       springing.basic = basic
       animation = .spring(springing)
     }
-    transaction.tally.enter()
-    add(animation, forKey: property.name, usual: settings.duration, tally: transaction.tally, completion: nil)
+    transaction.completionGroup.enter()
+    add(
+      animation, forKey: property.name, defaultDuration: settings.duration, completionGroup: transaction.completionGroup,
+      completion: nil)
   }
 }

@@ -16,59 +16,59 @@ open class Layer {
   public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
-      markOutlineChanged(.bounds, from: .rect(oldValue))
-      if changes.isPresenting { return }
+      invalidateOutline(.bounds, from: .rect(oldValue))
+      if dirtyFlags.isPresenting { return }
       if bounds.size != oldValue.size { resizeSublayers(withOldSize: oldValue.size) }
       setNeedsLayout()
     }
   }
 
   /// Where the anchor point stands in the superlayer's space.
-  public var position: Point { didSet { if position != oldValue { markChanged(.position, from: .point(oldValue)) } } }
+  public var position: Point { didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } } }
 
   /// The point of the layer that ``position`` places and ``transform`` turns about; (0, 0) is its top left corner, (1, 1) its
   /// bottom right one.
   public var anchorPoint = Point(x: 0.5, y: 0.5) {
-    didSet { if anchorPoint != oldValue { markChanged(.anchorPoint, from: .point(oldValue)) } }
+    didSet { if anchorPoint != oldValue { invalidate(.anchorPoint, from: .point(oldValue)) } }
   }
 
   /// How far the anchor point lies before the layer's plane: a card with a positive one turns about an axis in front of it.
   public var anchorPointZ: Scalar = 0 {
-    didSet { if anchorPointZ != oldValue { markChanged(.anchorPointZ, from: .scalar(oldValue)) } }
+    didSet { if anchorPointZ != oldValue { invalidate(.anchorPointZ, from: .scalar(oldValue)) } }
   }
 
   /// How near the layer is to the eye: siblings are drawn in its order, and perspective sees it.
-  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { markReordered(from: oldValue) } } }
+  public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { invalidateOrder(from: oldValue) } } }
 
   /// Turns, scales or tilts the layer about its anchor point.
   public var transform = Transform3D.identity {
-    didSet { if transform != oldValue { markChanged(.transform, from: .transform(oldValue)) } }
+    didSet { if transform != oldValue { invalidate(.transform, from: .transform(oldValue)) } }
   }
 
   /// A transform for all sublayers, about this layer's anchor point: the place for a perspective that they share.
   public var sublayerTransform = Transform3D.identity {
-    didSet { if sublayerTransform != oldValue { markContentChanged(.sublayerTransform, from: .transform(oldValue)) } }
+    didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
 
   // MARK: Looks
 
   /// 0, invisible, to 1: how much of the layer and everything in it, put together, is laid over what is behind.
-  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { markChanged(.opacity, from: .scalar(oldValue)) } } }
+  public var opacity: Scalar = 1 { didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } } }
 
   /// Whether the layer and everything in it is left out.
-  public var isHidden = false { didSet { if isHidden != oldValue { markChanged() } } }
+  public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
 
   /// Whether the layer is drawn, mirrored, when it is seen from behind.
-  public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { markChanged() } } }
+  public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { invalidate() } } }
 
   /// What fills the layer below its content.
   public var backgroundColor: Color? {
-    didSet { if backgroundColor != oldValue { markContentChanged(.backgroundColor, from: AnimatableValue(oldValue)) } }
+    didSet { if backgroundColor != oldValue { invalidateContent(.backgroundColor, from: AnimatableValue(oldValue)) } }
   }
 
   /// The radii of the corners of the background, the border and the shadow, and with ``masksToBounds`` of all that is shown; in points.
   public var cornerRadii = CornerRadii(0) {
-    didSet { if cornerRadii != oldValue { markOutlineChanged(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
+    didSet { if cornerRadii != oldValue { invalidateOutline(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
   }
 
   /// The radius of all corners: that of the top left one where they differ.
@@ -78,15 +78,15 @@ open class Layer {
   }
 
   /// A line along the inside of the layer's edge, over its content and its sublayers.
-  public var border: Border? { didSet { if border != oldValue { markContentChanged(.border, from: AnimatableValue(oldValue)) } } }
+  public var border: Border? { didSet { if border != oldValue { invalidateContent(.border, from: AnimatableValue(oldValue)) } } }
 
   /// What the layer's rounded rectangle, or another path, casts on what is behind.
   ///
   /// It does not show through ``masksToBounds`` and ``mask``, as in Core Animation; put what is cut off into a sublayer of what casts the shadow.
-  public var shadow: Shadow? { didSet { if shadow != oldValue { markContentChanged() } } }
+  public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
 
   /// Whether what the layer shows and its sublayers are cut off at its rounded rectangle, its own shadow too.
-  public var masksToBounds = false { didSet { if masksToBounds != oldValue { markChangedThroughout() } } }
+  public var masksToBounds = false { didSet { if masksToBounds != oldValue { invalidateSubtree() } } }
 
   /// A layer of whose alpha as much of this layer and of everything in it stays as covers it; it stands in this layer's ``bounds``, and
   /// what it does not reach is not shown.
@@ -100,13 +100,13 @@ open class Layer {
   /// How the layer, put together, is mixed with what is behind it.
   ///
   /// Modes that also change what the layer does not cover do so within the layer's own bounds, its shadow's and what sticks out of it left out.
-  public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { markChangedThroughout() } } }
+  public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer is drawn once into a picture, and that drawn until something in it changes.
   ///
   /// Worth its memory where much is drawn that rarely changes. In perspective, layers with sublayers are kept as pictures anyway: see
-  /// ``isKeptInPerspective``.
-  public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { markChangedThroughout() } } }
+  /// ``rasterizesInPerspective``.
+  public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
 
   /// Whether fingers find the layer and what is in it; where not, they reach what is behind.
   public final var isUserInteractionEnabled = true
@@ -128,11 +128,11 @@ open class Layer {
 
   final var maskLayer: Layer?
   /// What the layer looks like as a picture, while it is shown as one.
-  final var kept: KeptPicture?
+  final var cacheEntry: RasterCacheEntry?
 
   var attachedRecognizers: AttachedRecognizers?
-  var changes = Changes()
-  var appearance = Appearance()
+  var dirtyFlags = DirtyFlags()
+  var lastDrawn = LastDrawnState()
   var shapes = LayerShapes()
   /// nil where there have been none.
   final var animations: LayerAnimations?
@@ -152,7 +152,7 @@ open class Layer {
     for layer in sublayers { layer.superlayer = nil }
     maskLayer?.superlayer = nil
     // Whoever waits for the end of one need not wait for ever.
-    animations?.takeAll { $0.tell(.cancelled) }
+    animations?.removeAll { $0.notify(.cancelled) }
   }
 
   // MARK: For subclasses
@@ -176,9 +176,9 @@ open class Layer {
   /// The path that casts the shadow if that has none of its own, in place of the rounded rectangle; nil unless a subclass has one.
   open var shadowPath: Path? { nil }
 
-  /// Whether the layer, seen in perspective, is drawn once into a picture as large as it is seen and that is drawn until something in it changes: so it is, unless
+  /// Whether the layer, seen in perspective, is drawn once into a picture as large as it is seen and that is drawn until something in it dirtyFlags: so it is, unless
   /// a subclass says more, where it has sublayers or a mask. Shapes of a layer's own are drawn in perspective themselves, which is sharper.
-  open var isKeptInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
+  open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
   /// Places the sublayers; called before drawing when the layer's bounds have changed or ``setNeedsLayout()`` was called.
   open func layoutSublayers() {}
@@ -205,31 +205,31 @@ open class Layer {
   ///
   /// - Parameter point: in the superlayer's space; where that is a ``TransformLayer``, in the space of the nearest one above that is not.
   open func hitTest(_ point: Point) -> Layer? {
-    guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = ownPoint(under: point),
+    guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = localPoint(under: point),
       !masksToBounds || outline.contains(own)
     else { return nil }
     for layer in sublayersInOrder.reversed() {
       if let hit = layer.hitTest(own) { return hit }
     }
-    return bounds.contains(own) && isSeenOpen(at: own) ? self : nil
+    return bounds.contains(own) && isWideEnough(at: own) ? self : nil
   }
 
   /// Says that what the layer draws has changed.
   open func setNeedsDisplay() {
-    markContentChanged()
+    invalidateContent()
   }
 
   /// Asks for ``layoutSublayers()`` before the next frame.
   public final func setNeedsLayout() {
-    changes.needsLayout = true
-    markInside()
+    dirtyFlags.needsLayout = true
+    setNeedsCommit()
   }
 
   /// Whether the layer is only a space for its sublayers and no plane of its own.
-  var isSpace: Bool { false }
+  var isTransformLayer: Bool { false }
 
-  /// Whether it is a ``CarriedLayer``.
-  var isCarried: Bool { false }
+  /// Whether it is a ``CachedScrollLayer``.
+  var isScrollingContent: Bool { false }
 
   /// The stage whose root the layer is.
   var ownStage: Stage? { nil }

@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// The outlines that a layer is drawn with, kept until its bounds, corners, border or shadow change.
 struct LayerShapes {
-  var areStale = true
+  var needsUpdate = true
   /// The layer's rounded rectangle.
   private(set) var outline = Path()
   /// Between the outline and the border's inner edge, to be filled even-odd.
@@ -10,8 +10,8 @@ struct LayerShapes {
   private(set) var shadow: (mask: ShadowMask, rect: Rect)?
 
   mutating func refresh(for layer: Layer) {
-    guard areStale else { return }
-    areStale = false
+    guard needsUpdate else { return }
+    needsUpdate = false
     outline.removeAll()
     ring.removeAll()
     refreshShadow(for: layer)
@@ -65,7 +65,7 @@ extension Layer {
     guard shadow != nil else { return drawnBounds }
     shapes.refresh(for: self)
     guard let (mask, rect) = shapes.shadow else { return drawnBounds }
-    return drawnBounds.union(mask.reach(of: rect))
+    return drawnBounds.union(mask.shadowBounds(of: rect))
   }
 
   /// What lies under everything else of the layer.

@@ -9,7 +9,7 @@ public struct Shadow: Hashable, Sendable {
   public var opacity: Scalar
   /// How far the shadow lies from what casts it, in the layer's points.
   public var offset: Size
-  /// The standard deviation of the gaussian that blurs it, in the layer's points, to ``CoverageMask/largestSigma``; as Core Animation's
+  /// The standard deviation of the gaussian that blurs it, in the layer's points, to ``CoverageMask/maximumSigma``; as Core Animation's
   /// `shadowRadius`, half of what CSS calls a blur radius.
   public var radius: Scalar
   /// What casts the shadow, in the layer's space; nil: the layer's own outline.

@@ -41,7 +41,7 @@ public enum DisplayError: Error, Hashable, Sendable {
 
 /// Where a ``Frame`` came from and goes back to when it is dropped unpresented.
 public protocol FrameOwner: AnyObject {
-  func takeBack(buffer index: Int)
+  func recycle(buffer index: Int)
 }
 
 /// A buffer on loan from a ``Display``. Not copyable: it cannot be drawn into after it was presented, nor presented twice;
@@ -63,7 +63,7 @@ public struct Frame: ~Copyable {
   }
 
   deinit {
-    owner?.takeBack(buffer: index)
+    owner?.recycle(buffer: index)
   }
 
   /// Ends the loan without giving the buffer back: for ``Display/present(_:damage:)``.

@@ -19,15 +19,15 @@ public final class Stage {
   /// How large what is touched has to be on this screen. Touches heed it from the next on, bars and rows when they are laid out next.
   public var touchMetrics = TouchMetrics.standard
 
-  private var settling = Settling()
-  private let pictures = KeptPictures()
+  private var sceneWalk = SceneWalk()
+  private let rasterCache = RasterCache()
   /// Whether nothing is known of what the screen shows.
   private var isUnknown = true
   private var animated = AnimatedLayers()
   private let ticking = TickingLayers()
   /// Those that are not committed, the innermost last.
   var transactions: [OpenTransaction] = []
-  /// The time of the last ``settle(at:)``.
+  /// The time of the last ``commit(at:)``.
   public private(set) var time = Timestamp.zero
 
   public init(size: PixelSize) {
@@ -45,54 +45,55 @@ public final class Stage {
     Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height))
   }
 
-  /// How many bytes of pictures are kept of layers that are drawn as such (``Layer/shouldRasterize``, ``Layer/isKeptInPerspective``), and of maps; what does not fit
+  /// How many bytes of pictures are kept of layers that are drawn as such (``Layer/shouldRasterize``, ``Layer/rasterizesInPerspective``), and of maps; what does not fit
   /// is drawn coarser, and a map without a picture.
-  public var keptPictureLimit: Int {
-    get { pictures.byteLimit }
+  public var rasterCacheLimit: Int {
+    get { rasterCache.byteLimit }
     set {
-      pictures.byteLimit = max(newValue, 0)
+      rasterCache.byteLimit = max(newValue, 0)
       isUnknown = true
-      root.markChanged()
+      root.invalidate()
     }
   }
 
   /// Whether pixels are kept of what can be carried; if not it is drawn as shapes, for lists that are to be read.
-  package var keepsCarriedPixels: Bool {
-    get { pictures.keepsCarriedPixels }
+  package var usesScrollCache: Bool {
+    get { rasterCache.usesScrollCache }
     set {
-      pictures.keepsCarriedPixels = newValue
+      rasterCache.usesScrollCache = newValue
       isUnknown = true
-      root.markChanged()
+      root.invalidate()
     }
   }
 
-  /// Who draws pictures that are kept while the stage settles; the bits do not depend on them. A ``Workers`` of threads works for one thread at a time: stages that
+  /// Who draws pictures that are kept while the stage settles; the bits do not depend on them. A ``WorkerPool`` of threads works for one thread at a time: stages that
   /// settle on several may not share it.
-  public var workers: any Workers {
-    get { pictures.workers }
-    set { pictures.workers = newValue }
+  public var workers: any WorkerPool {
+    get { rasterCache.workers }
+    set { rasterCache.workers = newValue }
   }
 
-  /// What is on the screen, back to front, as of the last ``settle()``; a map's pixels, where these are kept, as a picture.
-  public var displayList: DisplayList { settling.list }
+  /// What is on the screen, back to front, as of the last ``commit()``; a map's pixels, where these are kept, as a picture.
+  public var displayList: DisplayList { sceneWalk.list }
 
   /// The time of the last frame, as animations count it: `CACurrentMediaTime`.
   public var currentTime: Seconds { time.seconds }
 
-  /// Whether something was changed since the last ``settle(at:)``; what moves by itself is told by ``nextFrame``.
+  /// Whether something was changed since the last ``commit(at:)``; what moves by itself is told by ``nextFrame``.
   ///
   /// After layers that are kept as pictures have moved there is one more frame, in which these are as fine as they are seen at rest.
-  public var needsSettling: Bool {
-    isUnknown || root.changes.isUnsettled || root.changes.hasNewAnimations || root.changes.hasNewTickers || pictures.wantsSharpening
+  public var needsCommit: Bool {
+    isUnknown || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
+      || rasterCache.needsFinerImages
   }
 
   /// When animations, or layers that move by themselves, show something new.
   public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
 
   /// What was wrong with animations since this was last asked; each thing once.
-  public func takeRemarks() -> [AnimationRemark] { animated.takeRemarks() }
+  public func takeDiagnostics() -> [AnimationDiagnostic] { animated.takeDiagnostics() }
 
-  /// Damages the whole screen at the next ``settle()``.
+  /// Damages the whole screen at the next ``commit()``.
   public func setNeedsDisplay() {
     isUnknown = true
   }
@@ -105,36 +106,36 @@ public final class Stage {
   /// - Returns: rectangles within the screen; none if the screen is as it was, and then nothing need be drawn. The first time, and after a change
   ///   of ``size``, the whole screen.
   /// - Complexity: nothing where nothing has changed and nothing moves, otherwise one visit of each visible layer.
-  public func settle(at now: Timestamp) -> [PixelRect] {
+  public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
-    guard needsSettling || !ticking.isEmpty || animated.isDue(at: time) else { return [] }
+    guard needsCommit || !ticking.isEmpty || animated.isDue(at: time) else { return [] }
     ticking.tick(under: root, at: time)
     root.layoutIfNeeded()
     let isMoved = advance()
-    guard isUnknown || root.changes.isUnsettled || isMoved || pictures.wantsSharpening else { return [] }
-    settling.screen = PixelRect(size)
+    guard isUnknown || root.dirtyFlags.needsCommit || isMoved || rasterCache.needsFinerImages else { return [] }
+    sceneWalk.screen = PixelRect(size)
     animated.enter()
-    settling.settle(root, keeping: pictures)
+    sceneWalk.commit(root, using: rasterCache)
     animated.leave()
     if isUnknown {
       isUnknown = false
-      return settling.screen.isEmpty ? [] : [settling.screen]
+      return sceneWalk.screen.isEmpty ? [] : [sceneWalk.screen]
     }
-    return settling.damage.rects
+    return sceneWalk.damage.rects
   }
 
   /// The same at the last frame's time: for stages without animations.
-  public func settle() -> [PixelRect] { settle(at: time) }
+  public func commit() -> [PixelRect] { commit(at: time) }
 
   /// Begins, ends and tells what is to; answers whether what animations show is otherwise than on the screen.
   private func advance() -> Bool {
-    for _ in 0..<AnimatedLayers.mostRounds {
+    for _ in 0..<AnimatedLayers.maximumRounds {
       animated.begin(under: root, at: time)
       if animated.isEmpty { break }
       // Not while the layers are looked through: what is told may add animations, and take layers away.
       let ended = animated.end(under: root, at: time)
       if ended.isEmpty { break }
-      for (entry, end) in ended { entry.tell(end) }
+      for (entry, end) in ended { entry.notify(end) }
     }
     root.layoutIfNeeded()
     animated.begin(under: root, at: time)
@@ -167,10 +168,10 @@ extension Layer {
 
   /// Answers whether anything was laid out.
   private func layOut() -> Bool {
-    guard changes.isUnsettled, !isHidden else { return false }
-    var isChanged = changes.needsLayout
-    if changes.needsLayout {
-      changes.needsLayout = false
+    guard dirtyFlags.needsCommit, !isHidden else { return false }
+    var isChanged = dirtyFlags.needsLayout
+    if dirtyFlags.needsLayout {
+      dirtyFlags.needsLayout = false
       layoutSublayers()
     }
     if let mask, mask.layOut() { isChanged = true }

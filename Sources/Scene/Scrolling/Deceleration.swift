@@ -38,13 +38,13 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   /// At first, a second.
   public let velocity: Scalar
   public let rate: Rate
-  public let began: Timestamp
+  public let startTime: Timestamp
 
   public init(from start: Scalar, velocity: Scalar, rate: Rate = .normal, at time: Timestamp) {
     self.start = start
     self.velocity = velocity
     self.rate = rate
-    began = time
+    startTime = time
   }
 
   /// All of the way.
@@ -57,7 +57,7 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
 
   /// The share of the speed that is left at `time`, within 2^-32.
   private func share(at time: Timestamp) -> WideFixed<32> {
-    let elapsed = max(time - began, 0)
+    let elapsed = max(time - startTime, 0)
     let (logarithm, shift) = rate.binaryLogarithm
     return .powerOfTwo(WideFixed<32>(saturating: -(Int128(elapsed) * Int128(logarithm)) >> Int128(shift)))  // ≤ 2^125
   }
@@ -76,14 +76,14 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   /// When no more than `tolerance` of the way is left.
   public func time(within tolerance: Scalar) -> Timestamp {
     let left = way.magnitude
-    guard left > tolerance else { return began }
+    guard left > tolerance else { return startTime }
     return time(toLeave: max(tolerance, Scalar(rawValue: 1)), of: left)
   }
 
   /// When it passes `value`; nil if it never does.
   public func time(reaching value: Scalar) -> Timestamp? {
     let (wanted, whole) = (value - start, way)
-    if wanted == 0 { return began }
+    if wanted == 0 { return startTime }
     guard (wanted > 0) == (whole > 0), wanted.magnitude < whole.magnitude else { return nil }
     return time(toLeave: whole.magnitude - wanted.magnitude, of: whole.magnitude)
   }
@@ -92,6 +92,7 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   private func time(toLeave rest: Scalar, of whole: Scalar) -> Timestamp {
     let exponent = whole.binaryLogarithm() - rest.binaryLogarithm()
     let (logarithm, shift) = rate.binaryLogarithm
-    return began.later(by: Int64(clamping: (Int128(max(exponent, 0).rawValue) << Int128(shift)) / Int128(logarithm)))  // < 2^97
+    return startTime.advanced(
+      byNanoseconds: Int64(clamping: (Int128(max(exponent, 0).rawValue) << Int128(shift)) / Int128(logarithm)))  // < 2^97
   }
 }

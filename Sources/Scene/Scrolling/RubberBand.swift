@@ -17,7 +17,7 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// How far it follows when it is pulled `pull` beyond the end; on the other side where that is negative.
-  public func stretch(of pull: Scalar) -> Scalar {
+  public func stretch(forPull pull: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let pulled = (coefficient * pull.magnitude).rawValue
     let product = Int128(length.rawValue) * Int128(pulled)  // ≤ 2^126
@@ -26,7 +26,7 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// How far it is pulled when it has followed so far: the inverse, so that a finger can catch it.
-  public func pull(of stretch: Scalar) -> Scalar {
+  public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let left = length - min(stretch.magnitude, length - Scalar(rawValue: 1))
     let share = Int128(min(stretch.magnitude, length).rawValue) * Int128(length.rawValue) / Int128(left.rawValue)  // ≤ 2^126
@@ -35,7 +35,7 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Which share of the finger's speed it has where it has followed so far: the derivative, c (1 − f/d)².
-  func share(at stretch: Scalar) -> Scalar {
+  func derivative(at stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let left = max(1 - stretch.magnitude / length, 0)
     return coefficient * left * left

@@ -7,7 +7,7 @@ public import CartoucheRaster
 ///        │                    │ └─────────────────────touchDown───────────────────────────┘
 ///        └──touchUp, in place─┘    (touchUp elsewhere, as between two cards: moving)
 ///
-/// Beyond ``minimum`` and ``maximum`` it follows like a ``RubberBand``. Let go, it coasts (``Deceleration``); over an end, it comes back from there (``SpringBack``); with ``snapping`` it
+/// Beyond ``minimum`` and ``maximum`` it follows like a ``RubberBand``. Let go, it coasts (``Deceleration``); over an end, it comes back from there (``CriticallyDampedSpring``); with ``snapping`` it
 /// goes to the place nearest to where it would have come to rest. No clock: ask it for its ``value(at:)``.
 ///
 ///     var turn = Scroller(value: 0, snapping: .every(72))
@@ -32,25 +32,25 @@ public struct Scroller: Hashable, Sendable {
   public var snapping: Snapping?
   public var rate: Deceleration.Rate
   /// What it follows like beyond an end.
-  public var band: RubberBand
+  public var rubberBand: RubberBand
   /// Slower than this, a second, it is put down and not thrown.
   public var flingSpeed: Scalar
   /// As near to its goal it is there.
   public var tolerance: Scalar
 
-  private enum Course: Hashable {
+  private enum Trajectory: Hashable {
     case coasting(Deceleration, until: Timestamp)
-    case returning(SpringBack, until: Timestamp)
+    case returning(CriticallyDampedSpring, until: Timestamp)
     /// Over an end, and back.
-    case bouncing(Deceleration, at: Timestamp, SpringBack, until: Timestamp)
+    case bouncing(Deceleration, at: Timestamp, CriticallyDampedSpring, until: Timestamp)
   }
 
   private enum State: Hashable {
     case resting(Scalar)
-    case held(Scalar)
+    case tracking(Scalar)
     /// `from` and the finger's way are where it would be without the band.
-    case dragging(from: Scalar, way: Scalar)
-    case moving(Course)
+    case dragging(from: Scalar, translation: Scalar)
+    case moving(Trajectory)
   }
 
   private var state: State
@@ -67,7 +67,7 @@ public struct Scroller: Hashable, Sendable {
     self.rate = rate
     self.flingSpeed = flingSpeed
     self.tolerance = tolerance
-    band = RubberBand(length: length)
+    rubberBand = RubberBand(length: length)
     state = .resting(value)
   }
 
@@ -75,7 +75,7 @@ public struct Scroller: Hashable, Sendable {
 
   public func value(at time: Timestamp) -> Scalar {
     switch state {
-    case .resting(let value), .held(let value): value
+    case .resting(let value), .tracking(let value): value
     case .dragging(let from, let way): banded(from + way)
     case .moving(.coasting(let coasting, let end)): time < end ? coasting.value(at: time) : coasting.end
     case .moving(.returning(let spring, let end)): time < end ? spring.value(at: time) : spring.target
@@ -97,7 +97,7 @@ public struct Scroller: Hashable, Sendable {
   /// Whether its value will be another a moment later though no finger does anything.
   public func isMoving(at time: Timestamp) -> Bool {
     switch state {
-    case .resting, .held, .dragging: false
+    case .resting, .tracking, .dragging: false
     case .moving(.coasting(_, let end)), .moving(.returning(_, let end)), .moving(.bouncing(_, _, _, let end)): time < end
     }
   }
@@ -111,18 +111,18 @@ public struct Scroller: Hashable, Sendable {
 
   /// Lets it go to `target` by itself, from where and as fast as it is.
   public mutating func move(to target: Scalar, at time: Timestamp) {
-    go(SpringBack(from: value(at: time), to: held(target), velocity: velocity(at: time), at: time))
+    go(CriticallyDampedSpring(from: value(at: time), to: clamped(target), velocity: velocity(at: time), at: time))
   }
 
   /// A finger is laid on it: it stops.
   public mutating func touchDown(at time: Timestamp) {
     if case .dragging = state { return }
-    state = .held(value(at: time))
+    state = .tracking(value(at: time))
   }
 
   /// The finger was lifted; if it did not drag, it goes on to its place.
   public mutating func touchUp(at time: Timestamp) {
-    if case .held = state { release(velocity: 0, at: time) }
+    if case .tracking = state { release(velocity: 0, at: time) }
   }
 
   /// Takes in a step of a pan.
@@ -133,11 +133,11 @@ public struct Scroller: Hashable, Sendable {
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {
     switch (step, state) {
     case (.began, _):
-      state = .dragging(from: unbanded(value(at: time)), way: translation)
+      state = .dragging(from: unbanded(value(at: time)), translation: translation)
     case (.changed, .dragging(let from, _)):
-      state = .dragging(from: from, way: translation)
+      state = .dragging(from: from, translation: translation)
     case (.ended, .dragging(let from, _)):
-      state = .dragging(from: from, way: translation)
+      state = .dragging(from: from, translation: translation)
       release(velocity: velocity, at: time)
     case (.cancelled, .dragging):
       release(velocity: 0, at: time)
@@ -149,31 +149,33 @@ public struct Scroller: Hashable, Sendable {
   /// Lets it go with `velocity`: it coasts, comes back, or goes to its place.
   public mutating func release(velocity: Scalar, at time: Timestamp) {
     let place = value(at: time)
-    let held = self.held(place)
+    let held = self.clamped(place)
     if held != place {
-      let band = band.share(at: place - held)
-      return go(SpringBack(from: place, to: nearest(held), velocity: velocity * band, at: time))
+      let band = rubberBand.derivative(at: place - held)
+      return go(CriticallyDampedSpring(from: place, to: nearest(held), velocity: velocity * band, at: time))
     }
     let speed = velocity.magnitude < flingSpeed ? 0 : velocity
     let coasting = Deceleration(from: place, velocity: speed, rate: rate, at: time)
     if snapping != nil {
       let target = nearest(coasting.end)
-      return go(SpringBack(from: place, to: target, velocity: speed, pull: pull(from: place, to: target, speed), at: time))
+      return go(
+        CriticallyDampedSpring(
+          from: place, to: target, velocity: speed, angularFrequency: pull(from: place, to: target, speed), at: time))
     }
     guard speed != 0 else {
       state = .resting(place)
       return
     }
-    let end = self.held(coasting.end)
+    let end = self.clamped(coasting.end)
     guard end != coasting.end, let turn = coasting.time(reaching: end) else {
       state = .moving(.coasting(coasting, until: coasting.time(within: tolerance)))
       return
     }
-    let spring = SpringBack(from: end, to: end, velocity: coasting.velocity(at: turn), at: turn)
+    let spring = CriticallyDampedSpring(from: end, to: end, velocity: coasting.velocity(at: turn), at: turn)
     state = .moving(.bouncing(coasting, at: turn, spring, until: spring.time(within: tolerance)))
   }
 
-  private mutating func go(_ spring: SpringBack) {
+  private mutating func go(_ spring: CriticallyDampedSpring) {
     state =
       spring.start == spring.target && spring.velocity == 0
       ? .resting(spring.target) : .moving(.returning(spring, until: spring.time(within: tolerance)))
@@ -182,27 +184,28 @@ public struct Scroller: Hashable, Sendable {
   /// The pull that brings it there without a change of speed at first, where that is one that looks natural.
   private func pull(from place: Scalar, to target: Scalar, _ speed: Scalar) -> Scalar {
     let way = target - place
-    guard way != 0, speed != 0, (way > 0) == (speed > 0) else { return SpringBack.standardPull }
+    guard way != 0, speed != 0, (way > 0) == (speed > 0) else { return CriticallyDampedSpring.standardAngularFrequency }
     let pull = speed / way
-    return pull >= 2 && pull <= SpringBack.standardPull ? pull : SpringBack.standardPull
+    return pull >= 2 && pull <= CriticallyDampedSpring.standardAngularFrequency
+      ? pull : CriticallyDampedSpring.standardAngularFrequency
   }
 
   /// The place to rest at that is nearest to `value` and between the ends.
   private func nearest(_ value: Scalar) -> Scalar {
-    held(snapping?.nearest(to: value) ?? value)
+    clamped(snapping?.nearest(to: value) ?? value)
   }
 
-  private func held(_ value: Scalar) -> Scalar {
+  private func clamped(_ value: Scalar) -> Scalar {
     max(min(value, maximum ?? .max), minimum ?? .min)
   }
 
   private func banded(_ value: Scalar) -> Scalar {
-    let held = self.held(value)
-    return held == value ? value : held + band.stretch(of: value - held)
+    let held = self.clamped(value)
+    return held == value ? value : held + rubberBand.stretch(forPull: value - held)
   }
 
   private func unbanded(_ value: Scalar) -> Scalar {
-    let held = self.held(value)
-    return held == value ? value : held + band.pull(of: value - held)
+    let held = self.clamped(value)
+    return held == value ? value : held + rubberBand.pull(forStretch: value - held)
   }
 }

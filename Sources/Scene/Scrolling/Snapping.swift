@@ -5,7 +5,7 @@ public enum Snapping: Hashable, Sendable {
   /// At `first` and every `spacing` from there, both ways: the cards of a ring, at 360 ÷ n degrees.
   case every(Scalar, from: Scalar = 0)
   /// At these, in any order; with none, wherever it is.
-  case places([Scalar])
+  case values([Scalar])
 
   /// The place nearest to `value`; of two as near, the larger. Where there is none, `value`.
   ///
@@ -15,7 +15,7 @@ public enum Snapping: Hashable, Sendable {
     case .every(let spacing, let first):
       guard spacing > 0 else { return value }
       return first + spacing * ((value - first) / spacing).rounded
-    case .places(let places):
+    case .values(let places):
       var best: Scalar?
       for place in places {
         guard let known = best else {

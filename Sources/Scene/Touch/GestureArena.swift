@@ -17,7 +17,7 @@ import CartoucheRaster
 /// that goes back counts as standing still.
 public final class GestureArena {
   /// More fingers than this at once are not looked at.
-  public static var mostFingers: Int { 32 }
+  public static var maximumFingerCount: Int { 32 }
   /// The layer whose tree is hit-tested; it stands for the whole screen, so a finger beside it counts as on it.
   public let root: Layer
   /// The measures for gestures that begin from now on.
@@ -43,7 +43,7 @@ public final class GestureArena {
   private var fingers: [Finger] = []
   /// The recognizers that are in the middle of something, in the order in which they got their first finger.
   private(set) var tracking: [GestureRecognizer] = []
-  private var watchers: [GestureRecognizer] = []
+  private var observers: [GestureRecognizer] = []
   private var inbox: [Input] = []
   private var calls: [Call] = []
   private var nextCall = 0
@@ -61,9 +61,9 @@ public final class GestureArena {
   }
 
   /// Lets `recognizer` see all fingers, whatever they hit, without taking part in arbitration: it makes nothing fail, and nothing makes it.
-  public func watch(with recognizer: GestureRecognizer) {
-    recognizer.isWatching = true
-    watchers.append(recognizer)
+  public func addObserver(_ recognizer: GestureRecognizer) {
+    recognizer.isObserver = true
+    observers.append(recognizer)
   }
 
   /// The fingers that are down.
@@ -96,7 +96,7 @@ public final class GestureArena {
   }
 
   /// Cancels everything and forgets what time it is: another clock begins.
-  public func startOver() {
+  public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)
   }
@@ -122,7 +122,7 @@ public final class GestureArena {
   }
 
   private func process(_ input: Input) {
-    for recognizer in tracking where recognizer.phase == .active && recognizer.isLost(under: root) {
+    for recognizer in tracking where recognizer.phase == .active && recognizer.isDetached(from: root) {
       take(.cancel, of: recognizer)
     }
     switch input {
@@ -152,7 +152,7 @@ public final class GestureArena {
       for recognizer in tracking where recognizer.phase == .possible && recognizer.deadline == due {
         recognizer.deadline = nil
         recognizer.time = now
-        take(recognizer.step(.timeUp), of: recognizer)
+        take(recognizer.transition(for: .deadlineReached), of: recognizer)
       }
       tidy()
     }
@@ -166,7 +166,7 @@ public final class GestureArena {
       lift(Contact(id: contact.id, position: old.now.position, time: now), .cancelled)
       tidy()
     }
-    guard fingers.count < Self.mostFingers else { return }
+    guard fingers.count < Self.maximumFingerCount else { return }
     // What was waiting for another finger than this is over before this one is dealt with.
     for recognizer in tracking
     where recognizer.phase == .possible && recognizer.touches.isEmpty && !recognizer.continues(with: contact) {
@@ -188,7 +188,7 @@ public final class GestureArena {
       found += current.gestureRecognizers
       layer = current.superlayer
     }
-    found += watchers
+    found += observers
     return found.filter { recognizer in
       guard recognizer.isEnabled, recognizer.arena == nil || recognizer.arena === self else { return false }
       if recognizer.arena == nil {
@@ -206,7 +206,7 @@ public final class GestureArena {
       tracking.append(recognizer)
     }
     recognizer.touches.append(Touch(start: contact, now: contact))
-    if recognizer.touchIDs.count == Self.mostFingers { recognizer.touchIDs.removeFirst() }
+    if recognizer.touchIDs.count == Self.maximumFingerCount { recognizer.touchIDs.removeFirst() }
     recognizer.touchIDs.append(contact.id)
   }
 
@@ -235,11 +235,11 @@ public final class GestureArena {
     }
   }
 
-  private func tell(_ recognizer: GestureRecognizer, _ input: TouchInput) {
-    if case .over = recognizer.phase { return }
+  private func tell(_ recognizer: GestureRecognizer, _ input: TouchEvent) {
+    if case .finished = recognizer.phase { return }
     recognizer.time = now
-    if let place = recognizer.place(of: recognizer.touches) { recognizer.location = place }
-    take(recognizer.step(input), of: recognizer)
+    if let place = recognizer.location(of: recognizer.touches) { recognizer.location = place }
+    take(recognizer.transition(for: input), of: recognizer)
   }
 
   // MARK: Actions
@@ -255,7 +255,7 @@ public final class GestureArena {
     for index in nextCall..<calls.count where calls[index].recognizer === recognizer { calls[index].recognizer = nil }
     for index in fingers.indices { fingers[index].recognizers.removeAll { $0 === recognizer } }
     recognizer.touches = []
-    if recognizer.phase == .active { recognizer.phase = .over(hasRecognized: true) } else { fail(recognizer) }
+    if recognizer.phase == .active { recognizer.phase = .finished(hasRecognized: true) } else { fail(recognizer) }
     if hasBegun { call(recognizer, .cancelled) }
     work()
   }
@@ -268,7 +268,7 @@ public final class GestureArena {
         nextCall += 1
         guard let recognizer = call.recognizer else { continue }
         recognizer.state = call.state
-        recognizer.act()
+        recognizer.performAction()
       }
       calls.removeAll(keepingCapacity: true)
       nextCall = 0
@@ -278,7 +278,8 @@ public final class GestureArena {
         fail(recognizer)
       }
       tracking.removeAll { recognizer in
-        guard case .over = recognizer.phase, recognizer.touches.isEmpty, !calls.contains(where: { $0.recognizer === recognizer })
+        guard case .finished = recognizer.phase, recognizer.touches.isEmpty,
+          !calls.contains(where: { $0.recognizer === recognizer })
         else {
           return false
         }
@@ -305,6 +306,6 @@ extension GestureRecognizer {
     touches = []
     touchIDs = []
     deadline = nil
-    clear()
+    resetTracking()
   }
 }

@@ -55,14 +55,14 @@ public class GestureRecognizer {
   enum Phase: Hashable {
     case possible
     /// It would begin, but what it requires to fail has not failed yet.
-    case waiting(Want)
+    case waiting(PendingTransition)
     /// It has begun.
     case active
-    case over(hasRecognized: Bool)
+    case finished(hasRecognized: Bool)
   }
 
   /// What a recognizer waits to do.
-  enum Want: Hashable {
+  enum PendingTransition: Hashable {
     case recognize, begin, beginAndEnd
   }
 
@@ -78,7 +78,7 @@ public class GestureRecognizer {
   final var metrics = TouchMetrics.standard
   final var screen = Rect.zero
   /// Whether it looks on without taking part in arbitration.
-  final var isWatching = false
+  final var isObserver = false
   final private(set) var requirements: [GestureRecognizer] = []
 
   init() {}
@@ -100,16 +100,16 @@ public class GestureRecognizer {
 
   /// Where the gesture is in `layer`'s space; nil where that is seen edge-on or lies behind the eye.
   public final func location(in layer: Layer) -> Point? {
-    place(location, in: layer)
+    location(ofScreenPoint: location, in: layer)
   }
 
   /// Where finger number `index` is in `layer`'s space; nil if there is none, as for ``location(in:)``.
   public final func location(ofTouch index: Int, in layer: Layer) -> Point? {
-    touches.indices.contains(index) ? place(touches[index].now.position, in: layer) : nil
+    touches.indices.contains(index) ? location(ofScreenPoint: touches[index].now.position, in: layer) : nil
   }
 
   /// Where `point` of the screen is in `layer`'s space.
-  final func place(_ point: Point, in layer: Layer) -> Point? {
+  final func location(ofScreenPoint point: Point, in layer: Layer) -> Point? {
     var top = layer
     while let next = top.superlayer { top = next }
     return top.convert(point, to: layer)
@@ -118,7 +118,7 @@ public class GestureRecognizer {
   // MARK: For each kind of gesture
 
   /// What `input` makes of the gesture. A finger that ends is still among ``touches``.
-  func step(_ input: TouchInput) -> GestureStep { .nothing }
+  func transition(for input: TouchEvent) -> GestureTransition { .nothing }
 
   /// Whether a finger that goes down is one this kind of gesture can use.
   func accepts(_ contact: Contact) -> Bool { true }
@@ -127,19 +127,19 @@ public class GestureRecognizer {
   func continues(with contact: Contact) -> Bool { true }
 
   /// Whether `other` fails when this one begins.
-  func excludes(_ other: GestureRecognizer) -> Bool { true }
+  func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
   /// Where the gesture is said to be; nil, where it was.
-  func place(of touches: [Touch]) -> Point? { touches.center }
+  func location(of touches: [Touch]) -> Point? { touches.center }
 
   /// Whether what the gesture is about is not shown under `root` any more, which cancels it.
-  func isLost(under root: Layer) -> Bool { false }
+  func isDetached(from root: Layer) -> Bool { false }
 
   /// Calls the action.
-  func act() {}
+  func performAction() {}
 
   /// Forgets the gesture.
-  func clear() {}
+  func resetTracking() {}
 }
 
 /// A finger as a recognizer follows it.
@@ -149,21 +149,21 @@ struct Touch {
   var now: Contact
 
   var id: Int { start.id }
-  var way: Point { now.position - start.position }
+  var offset: Point { now.position - start.position }
 }
 
 /// What a recognizer is told.
-enum TouchInput {
+enum TouchEvent {
   case began(Touch)
   case moved(Touch)
   case ended(Touch)
   case cancelled(Touch)
   /// Its ``GestureRecognizer/deadline`` has come.
-  case timeUp
+  case deadlineReached
 }
 
 /// What a recognizer makes of that.
-enum GestureStep {
+enum GestureTransition {
   case nothing
   case fail
   /// All of it, at once.

@@ -18,34 +18,34 @@ public import CartoucheRaster
 ///   reports more roughly, and its user has no practice. UIKit's buttons let a finger stray some seventy points, 11 mm.
 public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   /// The screen's points in a millimetre, held to 0.25…64.
-  public let pointsPerMillimetre: Scalar
+  public let pointsPerMillimeter: Scalar
 
-  public init(pointsPerMillimetre: Scalar) {
-    self.pointsPerMillimetre = min(max(pointsPerMillimetre, 0.25), 64)
+  public init(pointsPerMillimeter: Scalar) {
+    self.pointsPerMillimeter = min(max(pointsPerMillimeter, 0.25), 64)
   }
 
   /// A screen of `size` pixels that is `millimetres` large; ``standard`` if either is nothing.
-  public init(size: PixelSize, millimetres: Size) {
-    let length = millimetres.width + millimetres.height
-    guard size.width > 0, size.height > 0, millimetres.width > 0, millimetres.height > 0 else {
+  public init(size: PixelSize, millimeters: Size) {
+    let length = millimeters.width + millimeters.height
+    guard size.width > 0, size.height > 0, millimeters.width > 0, millimeters.height > 0 else {
       self = .standard
       return
     }
-    self.init(pointsPerMillimetre: (Scalar(size.width) + Scalar(size.height)) / length)
+    self.init(pointsPerMillimeter: (Scalar(size.width) + Scalar(size.height)) / length)
   }
 
   /// What is taken for a screen whose size nobody knows: four points a millimetre, near the 96 to an inch of a desk's screen.
-  public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimetre: 4) }
+  public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimeter: 4) }
 
-  public var slop: Scalar { pointsPerMillimetre * 2 }
-  public var multiTouchSlop: Scalar { pointsPerMillimetre * 4 }
-  public var edgeSlop: Scalar { pointsPerMillimetre }
-  public var edgeWidth: Scalar { pointsPerMillimetre * 5 }
-  public var swipeDistance: Scalar { pointsPerMillimetre * 8 }
-  public var tapDistance: Scalar { pointsPerMillimetre * 10 }
-  public var pressMargin: Scalar { pointsPerMillimetre * 10 }
-  public var targetSize: Scalar { pointsPerMillimetre * 9 }
-  public var flingSpeed: Scalar { pointsPerMillimetre * 10 }
+  public var slop: Scalar { pointsPerMillimeter * 2 }
+  public var multiTouchSlop: Scalar { pointsPerMillimeter * 4 }
+  public var edgeSlop: Scalar { pointsPerMillimeter }
+  public var edgeWidth: Scalar { pointsPerMillimeter * 5 }
+  public var swipeDistance: Scalar { pointsPerMillimeter * 8 }
+  public var tapDistance: Scalar { pointsPerMillimeter * 10 }
+  public var pressMargin: Scalar { pointsPerMillimeter * 10 }
+  public var targetSize: Scalar { pointsPerMillimeter * 9 }
+  public var flingSpeed: Scalar { pointsPerMillimeter * 10 }
 }
 
 extension Point {
@@ -57,7 +57,7 @@ extension Point {
 
 extension Timestamp {
   /// So many nanoseconds later, held to the range.
-  func later(by nanoseconds: Int64) -> Timestamp {
+  func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
     return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
   }

@@ -10,9 +10,9 @@ public struct VelocityTracker: Hashable, Sendable {
   /// As far back places count, in nanoseconds.
   public static var window: Int64 { 100_000_000 }
   /// As long without a report, in nanoseconds, something is thought to stand.
-  public static var pause: Int64 { 40_000_000 }
+  public static var stationaryTimeout: Int64 { 40_000_000 }
   /// A panel that reports a thousand times a second is not listened to more often than this in a window.
-  private static var mostSamples: Int { 32 }
+  private static var maximumSampleCount: Int { 32 }
 
   private struct Sample: Hashable, Sendable {
     var place: Point
@@ -36,14 +36,14 @@ public struct VelocityTracker: Hashable, Sendable {
       samples[samples.count - 1].place = place
       return
     }
-    if since > Self.pause {
+    if since > Self.stationaryTimeout {
       // It stood where it was until now.
       samples.removeAll(keepingCapacity: true)
-      samples.append(Sample(place: last.place, time: time.later(by: -Self.pause)))
+      samples.append(Sample(place: last.place, time: time.advanced(byNanoseconds: -Self.stationaryTimeout)))
     }
     samples.append(Sample(place: place, time: time))
     var stale = 0
-    while stale < samples.count - 2, time - samples[stale].time > Self.window || samples.count - stale > Self.mostSamples {
+    while stale < samples.count - 2, time - samples[stale].time > Self.window || samples.count - stale > Self.maximumSampleCount {
       stale += 1
     }
     samples.removeFirst(stale)
@@ -51,7 +51,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// The velocity at `time`, in points a second, held to the range.
   public func velocity(at time: Timestamp) -> Point {
-    guard samples.count > 1, let last = samples.last, time - last.time <= Self.pause else { return .zero }
+    guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryTimeout else { return .zero }
     // Against the last sample: microseconds (≤ 2^18) and 1/65536 points (≤ 2^64).
     let count = Int128(samples.count)  // ≤ 2^5
     var (t, tt): (Int128, Int128) = (0, 0)

@@ -7,20 +7,20 @@ public final class FontCollection {
   /// What has been drawn with these fonts.
   public let glyphs: GlyphCache
 
-  private var library: FreeType?
+  private var library: FreeTypeLibrary?
   /// The numbers of the faces by family, in the order in which the families came; names in lower case.
   private var families: [(name: String, faces: [Int])] = []
   private var cascades: [FontDescriptor: [FontFace]] = [:]
-  private var problems: [TextError] = []
+  private var problems: [FontError] = []
   private var missing: [Character] = []
   private var told: Set<Character> = []
   /// The files all of whose faces are there.
   private var complete: Set<String> = []
-  private var layers: [KnownLayer] = []
+  private var layers: [WeakTextLayer] = []
   private var layersKept = 16
 
   /// A layer that was laid out; it may be gone.
-  private struct KnownLayer {
+  private struct WeakTextLayer {
     weak var layer: TextLayer?
   }
 
@@ -35,20 +35,20 @@ public final class FontCollection {
 
   /// A collection without fonts: all that it draws is boxes.
   ///
-  /// - Parameter glyphBytes: how many bytes of glyphs' coverages and outlines are kept.
-  public init(glyphBytes: Int = 8 << 20) {
-    glyphs = GlyphCache(byteLimit: glyphBytes)
+  /// - Parameter glyphCacheByteLimit: how many bytes of glyphs' coverages and outlines are kept.
+  public init(glyphCacheByteLimit: Int = 8 << 20) {
+    glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
   }
 
   /// The fonts in `files`; those that cannot be used are left out, and ``takeProblems()`` says why.
-  public convenience init(files: [String], glyphBytes: Int = 8 << 20) {
-    self.init(glyphBytes: glyphBytes)
-    for file in files { tryToAdd(contentsOf: file) }
+  public convenience init(files: [String], glyphCacheByteLimit: Int = 8 << 20) {
+    self.init(glyphCacheByteLimit: glyphCacheByteLimit)
+    for file in files { addIfPossible(contentsOf: file) }
   }
 
   /// Adds the faces of the file at `path` if they can be used; if not, ``takeProblems()`` says why.
-  public func tryToAdd(contentsOf path: String) {
-    do throws(TextError) {
+  public func addIfPossible(contentsOf path: String) {
+    do throws(FontError) {
       try add(contentsOf: path)
     } catch {
       problems.append(error)
@@ -56,19 +56,19 @@ public final class FontCollection {
   }
 
   /// Keeps in mind what was wrong with a font.
-  package func note(_ problem: TextError) { problems.append(problem) }
+  package func record(_ problem: FontError) { problems.append(problem) }
 
   /// Keeps in mind that a layer is to be laid out anew when fonts come.
-  func note(_ layer: TextLayer) {
+  func register(_ layer: TextLayer) {
     if layers.count >= layersKept {
       layers.removeAll { $0.layer == nil }
       layersKept = max(layers.count * 2, 16)
     }
-    layers.append(KnownLayer(layer: layer))
+    layers.append(WeakTextLayer(layer: layer))
   }
 
   /// What was wrong with fonts since this was asked last.
-  public func takeProblems() -> [TextError] {
+  public func takeProblems() -> [FontError] {
     defer { problems.removeAll() }
     return problems
   }
@@ -76,9 +76,9 @@ public final class FontCollection {
   /// Adds the faces of the file at `path`, behind those that are there.
   ///
   /// - Returns: what was added. A file that is there already is not added again; of one that could be used in part, what is missing is tried again.
-  /// - Throws: ``TextError``; faces before the one that cannot be used stay.
+  /// - Throws: ``FontError``; faces before the one that cannot be used stay.
   @discardableResult
-  public func add(contentsOf path: String) throws(TextError) -> [FontFace] {
+  public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
     if complete.contains(path) { return [] }
     guard let bytes = FontBytes(path: path) else { throw .unreadable(file: path) }
     return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
@@ -88,20 +88,20 @@ public final class FontCollection {
   ///
   /// - Parameter name: what errors call it.
   @discardableResult
-  public func add(_ bytes: [UInt8], name: String) throws(TextError) -> [FontFace] {
+  public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
     return try add(bytes, file: name)
   }
 
   /// - Parameter known: faces of the file that are there already.
-  private func add(_ bytes: FontBytes, file: String, except known: Set<Int> = []) throws(TextError) -> [FontFace] {
-    let library: FreeType
-    if let started = self.library { library = started } else { library = try FreeType() }
+  private func add(_ bytes: FontBytes, file: String, except known: Set<Int> = []) throws(FontError) -> [FontFace] {
+    let library: FreeTypeLibrary
+    if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
     self.library = library
     var added: [FontFace] = []
     defer { if !added.isEmpty { tellLayers() } }
-    for index in 0..<FontFace.count(in: bytes) where !known.contains(index) {
-      let face = try FontFace(bytes, file: file, index: index, number: Int32(faces.count), library: library)
+    for index in 0..<FontFace.faceCount(in: bytes) where !known.contains(index) {
+      let face = try FontFace(bytes, file: file, index: index, collectionIndex: Int32(faces.count), library: library)
       let name = face.descriptor.family.lowercased()
       if let known = families.firstIndex(where: { $0.name == name }) {
         families[known].faces.append(faces.count)
@@ -119,7 +119,7 @@ public final class FontCollection {
   private func tellLayers() {
     let told = layers
     layers.removeAll()
-    for known in told { known.layer?.fontsHaveChanged() }
+    for known in told { known.layer?.fontsDidChange() }
   }
 
   /// The names of the families, in the order in which they came.
@@ -141,7 +141,7 @@ public final class FontCollection {
     }
     let found = order.compactMap { family -> FontFace? in
       let candidates = families[family].faces.map { faces[$0] }
-      return descriptor.best(of: candidates.map(\.descriptor)).map { candidates[$0] }
+      return descriptor.indexOfBestMatch(in: candidates.map(\.descriptor)).map { candidates[$0] }
     }
     // A program asks for few; one that makes up names must not fill the memory.
     if cascades.count >= 256 { cascades.removeAll() }
@@ -152,7 +152,7 @@ public final class FontCollection {
   /// Keeps in mind that no font has `character`.
   ///
   /// - Parameter character: of very many scalars its beginning: it is for a sentence.
-  func note(missing character: Character) {
+  func record(missing character: Character) {
     guard told.count < 4096, told.insert(character).inserted else { return }
     missing.append(character)
   }

@@ -3,12 +3,12 @@ internal import CHarfBuzz
 internal import CartoucheRaster
 
 /// FreeType, started.
-final class FreeType {
+final class FreeTypeLibrary {
   let library: FT_Library
 
-  init() throws(TextError) {
+  init() throws(FontError) {
     var library: FT_Library?
-    guard FT_Init_FreeType(&library) == 0, let library else { throw .noLibrary }
+    guard FT_Init_FreeType(&library) == 0, let library else { throw .freeTypeUnavailable }
     self.library = library
   }
 
@@ -31,18 +31,18 @@ public final class FontFace {
   /// Above the baseline, below it (positive too), and between lines, in the font's units.
   let ascent: Int, descent: Int, lineGap: Int
   /// Its number in its collection.
-  let number: Int32
+  let collectionIndex: Int32
 
   let freeType: FT_Face
   let harfBuzz: OpaquePointer
   // Both read from these as long as they live.
-  private let library: FreeType
+  private let library: FreeTypeLibrary
   private let bytes: FontBytes
   /// The size that FreeType was set to last, in 1/64 pixels an em.
   var currentSize: Int64 = 0
 
-  /// - Throws: ``TextError/notAFont(file:code:)``, ``TextError/noOutlines(file:face:)``.
-  init(_ bytes: FontBytes, file: String, index: Int, number: Int32, library: FreeType) throws(TextError) {
+  /// - Throws: ``FontError/notAFont(file:code:)``, ``FontError/noOutlines(file:face:)``.
+  init(_ bytes: FontBytes, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
     var opened: FT_Face?
     let memory = bytes.memory
     let status = shim_ft_open(library.library, memory.baseAddress, memory.count, index, &opened)
@@ -64,7 +64,7 @@ public final class FontFace {
     descent = isSensible ? -Int(extents.descender) : unitsPerEm / 5
     lineGap = min(max(Int(extents.line_gap), 0), limit)
     descriptor = FontDescriptor(opened)
-    (self.file, self.index, self.number, self.library, self.bytes) = (file, index, number, library, bytes)
+    (self.file, self.index, self.collectionIndex, self.library, self.bytes) = (file, index, collectionIndex, library, bytes)
     (freeType, harfBuzz) = (opened, font)
   }
 
@@ -74,7 +74,7 @@ public final class FontFace {
   }
 
   /// How many faces the file has, at most 64 of which are used; at least one.
-  static func count(in bytes: FontBytes) -> Int {
+  static func faceCount(in bytes: FontBytes) -> Int {
     min(max(Int(hb_face_count(bytes.blob)), 1), 64)
   }
 

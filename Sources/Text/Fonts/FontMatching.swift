@@ -4,7 +4,7 @@ extension FontDescriptor {
   /// Width first, then slant, then weight; of equals the first.
   ///
   /// - Source: CSS Fonts 4, section 5.2, step 4.
-  package func best(of candidates: [FontDescriptor]) -> Int? {
+  package func indexOfBestMatch(in candidates: [FontDescriptor]) -> Int? {
     candidates.indices.min { a, b in
       let (a, b) = (distance(to: candidates[a]), distance(to: candidates[b]))
       return (a.width, a.slant, a.weight) < (b.width, b.slant, b.weight)

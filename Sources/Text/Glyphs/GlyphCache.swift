@@ -31,9 +31,9 @@ public final class GlyphCache {
   /// How many glyphs are kept.
   public var count: Int { places.count }
   /// How often a glyph was made and not found.
-  public private(set) var made = 0
+  public private(set) var missCount = 0
 
-  let making = MaskMaking()
+  let maskScratch = MaskScratch()
 
   private var places: [Key: Int] = [:]
   private var entries: [Entry] = []
@@ -64,7 +64,7 @@ public final class GlyphCache {
       }
       return entries[place].shape
     }
-    made += 1
+    missCount += 1
     let shape = make()
     // The entry and its place in the dictionary count too.
     let size = shape.byteCount + 128

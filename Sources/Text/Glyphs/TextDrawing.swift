@@ -25,20 +25,20 @@ public struct TextDrawing {
   /// - Parameter halo: drawn under all of `layout`.
   /// - Complexity: glyphs that `fonts` has kept are looked up, the others rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
-    var ink = Ink()
+    var ink = InkBounds()
     let width = halo.map { min(max($0.width, 0), 64) } ?? 0
     if let halo, width > 0, halo.color.alpha > 0 {
-      var builder = RunBuilder(fonts: fonts, halo: width)
+      var builder = GlyphRunBuilder(fonts: fonts, halo: width)
       for glyph in layout.glyphs { builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink) }
       self.halo = (halo.color, builder.run)
     }
-    var builders: [(color: Color, builder: RunBuilder)] = []
+    var builders: [(color: Color, builder: GlyphRunBuilder)] = []
     var known: [Color: Int] = [:]
     // Of each style, the run that its glyphs are in.
     let numbers = layout.styles.map { style in
       if let number = known[style.color] { return number }
       known[style.color] = builders.count
-      builders.append((style.color, RunBuilder(fonts: fonts, halo: 0)))
+      builders.append((style.color, GlyphRunBuilder(fonts: fonts, halo: 0)))
       return builders.count - 1
     }
     for glyph in layout.glyphs {
@@ -70,7 +70,7 @@ public struct TextDrawing {
 }
 
 /// The smallest rectangle round all outlines.
-private struct Ink {
+private struct InkBounds {
   private var low = Point(x: .max, y: .max)
   private var high = Point(x: .min, y: .min)
 
@@ -85,7 +85,7 @@ private struct Ink {
 }
 
 /// Gathers placed glyphs, each shape once.
-private struct RunBuilder {
+private struct GlyphRunBuilder {
   let fonts: FontCollection
   let halo: Scalar
   var run = GlyphRun(shapes: [], placements: [])
@@ -97,8 +97,8 @@ private struct RunBuilder {
     (self.fonts, self.halo) = (fonts, halo)
   }
 
-  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout Ink) {
-    if glyph.face == MissingBox.face && glyph.glyph == MissingBox.nothing { return }
+  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout InkBounds) {
+    if glyph.face == MissingGlyph.face && glyph.glyph == MissingGlyph.blank { return }
     let key = GlyphCache.Key(
       face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)
     let index: Int32
@@ -125,10 +125,10 @@ extension FontCollection {
       if key.face >= 0, Int(key.face) < faces.count {
         outline = faces[Int(key.face)].outline(of: key.glyph, size: size)
       } else {
-        outline = MissingBox.outline(size: size)
+        outline = MissingGlyph.outline(size: size)
       }
       if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
-      return GlyphShape(outline: outline, with: glyphs.making)
+      return GlyphShape(outline: outline, scratch: glyphs.maskScratch)
     }
   }
 }

@@ -78,7 +78,7 @@ public final class TextLayer: Layer {
     let layout = TextLayout(
       content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: isCut ? bounds.height : nil)
     known = (layout, bounds.size)
-    if !isKnownToFonts { fonts.note(self) }
+    if !isKnownToFonts { fonts.register(self) }
     isKnownToFonts = true
     layoutCount += 1
     drawing = nil
@@ -115,7 +115,7 @@ public final class TextLayer: Layer {
   /// Text casts no shadow of its own: its ``halo`` sets it off, and a shadow with a path is drawn.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
-  public override var isKeptInPerspective: Bool { true }
+  public override var rasterizesInPerspective: Bool { true }
 
   private func ready() -> TextDrawing {
     let layout = layout
@@ -126,7 +126,7 @@ public final class TextLayer: Layer {
   }
 
   /// There are more fonts than the text was laid out with.
-  func fontsHaveChanged() {
+  func fontsDidChange() {
     isKnownToFonts = false
     changeText()
   }

@@ -1,16 +1,16 @@
 internal import CartoucheRaster
 
 /// A paragraph as it stands in the text: its characters, and where one can be parted from the next.
-struct ParagraphSource {
+struct RawParagraph {
   var scalars: [UInt32] = []
   /// Of each scalar, whether a grapheme cluster begins with it.
-  var begins: [Bool] = []
+  var isClusterStart: [Bool] = []
   /// Of each scalar, the number of its style.
   var styles: [UInt16] = []
   /// How many scalars of the text lie before it.
   var offset = 0
   /// How many scalars behind its last one end it.
-  var terminator = 0
+  var terminatorLength = 0
 }
 
 /// Reads a text's paragraphs one after the other: what is never shown is never looked at.
@@ -42,32 +42,32 @@ struct ParagraphReader {
   }
 
   /// How many scalars the text has.
-  func countToEnd() -> Int { offset + text[place...].unicodeScalars.count }
+  func scalarCount() -> Int { offset + text[place...].unicodeScalars.count }
 
   var isAtEnd: Bool { place == text.endIndex }
 
-  mutating func next() -> ParagraphSource? {
+  mutating func next() -> RawParagraph? {
     guard !isAtEnd else { return nil }
-    var source = ParagraphSource()
+    var source = RawParagraph()
     source.offset = offset
     while place < text.endIndex {
       let next = text.index(after: place)
       var isFirst = true
       for scalar in text.unicodeScalars[place..<next] {
-        if isFirst, Characters.endsParagraph(scalar.value) {
-          source.terminator = text.unicodeScalars[place..<next].count
+        if isFirst, CharacterProperties.isParagraphSeparator(scalar.value) {
+          source.terminatorLength = text.unicodeScalars[place..<next].count
           break
         }
         while span < ends.count - 1, offset >= ends[span].offset { span += 1 }
         source.scalars.append(scalar.value)
-        source.begins.append(isFirst)
+        source.isClusterStart.append(isFirst)
         source.styles.append(ends[span].style)
         isFirst = false
         offset += 1
       }
       place = next
-      if source.terminator > 0 {
-        offset += source.terminator
+      if source.terminatorLength > 0 {
+        offset += source.terminatorLength
         break
       }
     }

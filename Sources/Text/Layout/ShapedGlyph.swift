@@ -3,7 +3,7 @@ internal import CartoucheRaster
 /// A glyph as shaping gives it, in the order in which it is seen, in points.
 struct ShapedGlyph: Hashable, BitwiseCopyable {
   var glyph: UInt32
-  /// The face's number; −1, the box that stands for what no font has, or nothing (``MissingBox``).
+  /// The face's number; −1, the box that stands for what no font has, or nothing (``MissingGlyph``).
   var face: Int32
   /// The first scalar of the paragraph that it shows.
   var cluster: Int32
@@ -16,10 +16,10 @@ struct ShapedGlyph: Hashable, BitwiseCopyable {
 }
 
 /// What is drawn for a character that no font has: an upright rectangle.
-enum MissingBox {
+enum MissingGlyph {
   static let face: Int32 = -1
   /// The number of the glyph for what has a width and no ink: a tab, or a blank without a font.
-  static let nothing = UInt32.max
+  static let blank = UInt32.max
 
   static func advance(size: Scalar) -> Scalar { size * 0.6 }
 

@@ -21,7 +21,7 @@ final class Shaper {
   /// Adds the glyphs of `run`, all of one kind, in the order in which they are seen.
   ///
   /// - Parameter context: what of the paragraph the run's ends may join with.
-  func shape(_ text: ParagraphText, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
+  func shape(_ text: ItemizedParagraph, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let number = text.faces[run.lowerBound]
     guard number >= 0, Int(number) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
     let face = fonts.faces[Int(number)]
@@ -29,7 +29,7 @@ final class Shaper {
     let style = styles[Int(styleNumber)]
     let isRightToLeft = text.levels[run.lowerBound] & 1 == 1
     let script = text.scripts[run.lowerBound]
-    let spacing = Self.joinsLetters(script) ? 0 : style.letterSpacing
+    let spacing = Self.isCursive(script) ? 0 : style.letterSpacing
     // HarfBuzz looks at five characters to each side.
     let context = max(context.lowerBound, run.lowerBound - 8)..<min(context.upperBound, run.upperBound + 8)
     hb_buffer_clear_contents(buffer)
@@ -64,19 +64,21 @@ final class Shaper {
         offset: Point(
           x: face.points(Int(place.x_offset), size: style.fontSize), y: -face.points(Int(place.y_offset), size: style.fontSize)))
       let scalar = text.scalars[Int(glyph.cluster)]
-      if scalar == Characters.tab {
-        (glyph.face, glyph.glyph) = (MissingBox.face, MissingBox.nothing)
+      if scalar == CharacterProperties.tab {
+        (glyph.face, glyph.glyph) = (MissingGlyph.face, MissingGlyph.blank)
         (glyph.advance, glyph.offset) = (0, .zero)
       } else if glyph.glyph == 0 {
         // The font has the base and lacks a mark: one box for all that it lacks in the cluster.
         let isFirst =
           glyphs.count == first || glyphs[glyphs.count - 1].cluster != glyph.cluster || glyphs[glyphs.count - 1].face >= 0
-        glyph.face = MissingBox.face
-        (glyph.advance, glyph.offset) = (isFirst ? MissingBox.advance(size: style.fontSize) : 0, .zero)
+        glyph.face = MissingGlyph.face
+        (glyph.advance, glyph.offset) = (isFirst ? MissingGlyph.advance(size: style.fontSize) : 0, .zero)
         if !isFirst { continue }
         let cluster = Int(glyph.cluster)
         // Told by its first scalars: a base may have marks by the thousand, and each piece of it would be another character.
-        if text.begins[cluster] { fonts.note(missing: text.character(cluster..<min(text.clusterEnd(from: cluster), cluster + 8))) }
+        if text.isClusterStart[cluster] {
+          fonts.record(missing: text.character(cluster..<min(text.clusterEnd(from: cluster), cluster + 8)))
+        }
       }
       glyphs.append(glyph)
     }
@@ -101,22 +103,22 @@ final class Shaper {
   }
 
   /// A box for each cluster, but for blanks and what is invisible.
-  private func addBoxes(_ text: ParagraphText, _ run: Range<Int>, into glyphs: inout [ShapedGlyph]) {
+  private func addBoxes(_ text: ItemizedParagraph, _ run: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let first = glyphs.count
     let number = text.styles[run.lowerBound]
     let style = styles[Int(number)]
-    for index in run where text.begins[index] || index == run.lowerBound {
+    for index in run where text.isClusterStart[index] || index == run.lowerBound {
       let scalar = text.scalars[index]
       var glyph = ShapedGlyph(
-        glyph: 0, face: MissingBox.face, cluster: Int32(clamping: index), style: number, isUnsafeToBreak: false, advance: 0,
+        glyph: 0, face: MissingGlyph.face, cluster: Int32(clamping: index), style: number, isUnsafeToBreak: false, advance: 0,
         offset: .zero)
-      if Characters.hangs(scalar) {
-        glyph.glyph = MissingBox.nothing
-        glyph.advance = scalar == Characters.tab || scalar == 0x200b ? 0 : style.fontSize / 4
-      } else if Characters.isIgnorable(scalar) {
-        glyph.glyph = MissingBox.nothing
+      if CharacterProperties.isHangingWhitespace(scalar) {
+        glyph.glyph = MissingGlyph.blank
+        glyph.advance = scalar == CharacterProperties.tab || scalar == 0x200b ? 0 : style.fontSize / 4
+      } else if CharacterProperties.isIgnorable(scalar) {
+        glyph.glyph = MissingGlyph.blank
       } else {
-        glyph.advance = MissingBox.advance(size: style.fontSize)
+        glyph.advance = MissingGlyph.advance(size: style.fontSize)
       }
       glyphs.append(glyph)
     }
@@ -126,7 +128,7 @@ final class Shaper {
   }
 
   /// Whether a script's letters join, so that they cannot be set apart.
-  static func joinsLetters(_ script: hb_script_t) -> Bool {
+  static func isCursive(_ script: hb_script_t) -> Bool {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_MANDAIC, HB_SCRIPT_PHAGS_PA,
       HB_SCRIPT_HANIFI_ROHINGYA, HB_SCRIPT_ADLAM, HB_SCRIPT_DEVANAGARI, HB_SCRIPT_BENGALI, HB_SCRIPT_GURMUKHI:

@@ -11,7 +11,7 @@ public struct TextLayout: Hashable, Sendable {
     /// Its number in the face.
     public var glyph: UInt32
     /// The offset of the first Unicode scalar that it shows.
-    public var source: Int32
+    public var scalarOffset: Int32
     /// An index into ``TextLayout/styles``.
     public var style: UInt16
     /// Where its own origin stands, which is on the baseline for most.
@@ -71,7 +71,7 @@ extension TextLayout {
     var numbers: [UInt16] = []
     var known: [TextStyle: UInt16] = [:]
     for span in spans {
-      let style = span.style.held
+      let style = span.style.clamped
       if let number = known[style] {
         numbers.append(number)
       } else if styles.count < Int(UInt16.max) {
@@ -83,9 +83,9 @@ extension TextLayout {
         numbers.append(0)
       }
     }
-    var typesetting = Typesetting(
+    var typesetter = Typesetter(
       styles: styles, paragraph: paragraph, fonts: fonts, width: width.map { max($0, 0) }, height: height.map { max($0, 0) })
-    typesetting.run(ParagraphReader(spans, styles: numbers))
-    typesetting.finish(&self)
+    typesetter.run(ParagraphReader(spans, styles: numbers))
+    typesetter.finish(&self)
   }
 }

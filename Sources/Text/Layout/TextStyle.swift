@@ -14,7 +14,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// The same with the size and the spacing in the ranges that are computed with.
-  var held: TextStyle {
+  var clamped: TextStyle {
     var style = self
     style.fontSize = min(max(fontSize, 0), 16_384)
     style.letterSpacing = min(max(letterSpacing, -16_384), 16_384)

@@ -33,7 +33,7 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
   let ring = Ring(on: stage.root)
   let panel = Panel(size: size, format: format)
   let renderer = Renderer()
-  let workers = SerialWorkers()
+  let workers = SerialWorkerPool()
   let arena = GestureArena(root: stage.root)
   var turned = Scalar.zero
   stage.root.addGestureRecognizer(
@@ -52,10 +52,10 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
       arena.handle(event)
       played += 1
     }
-    let damage = stage.settle()
+    let damage = stage.commit()
     if !damage.isEmpty {
       renderer.draw(stage.displayList, into: panel.buffer, damage: damage, workers: workers)
-      panel.hand(to: sink)
+      panel.send(to: sink)
     }
     if played == count { return 0 }
     tick += 1

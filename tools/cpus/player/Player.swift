@@ -13,8 +13,8 @@ func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ s
     let recording = try DisplayListRecording(decoding: memory)
     let panel = Panel(size: recording.size, format: format)
     Renderer().draw(
-      recording.list, over: recording.background, into: panel.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkers())
-    panel.hand(to: sink)
+      recording.list, over: recording.background, into: panel.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkerPool())
+    panel.send(to: sink)
     // What was read must be what was written, here too.
     let written = try recording.encoded()
     guard written.count == count else { return 2 }
@@ -42,7 +42,7 @@ final class Panel {
 
   deinit { buffer.baseAddress.deallocate() }
 
-  func hand(to sink: FrameSink) {
+  func send(to sink: FrameSink) {
     sink(UnsafeRawPointer(buffer.baseAddress), byteCount)
   }
 }

@@ -20,14 +20,14 @@ extension SVGRecorder {
   }
 
   /// `preserveAspectRatio`.
-  func fitting(_ chain: [Int]) -> Fitting {
-    read("preserveAspectRatio", chain, "none of SVG's values") { Fitting(reading: $0) } ?? .standard
+  func preserveAspectRatio(_ chain: [Int]) -> PreserveAspectRatio {
+    read("preserveAspectRatio", chain, "none of SVG's values") { PreserveAspectRatio(parsing: $0) } ?? .standard
   }
 
   private func read<Value>(_ name: String, _ chain: [Int], _ fault: String, _ read: (String) -> Value?) -> Value? {
     guard let source = chain.first(where: { markup[$0][name] != nil }), let text = markup[source][name] else { return nil }
     if let value = read(text) { return value }
-    warn("\(name)=\"\(text.shown)\" is \(fault) and is left out", source)
+    warn("\(name)=\"\(text.messageExcerpt)\" is \(fault) and is left out", source)
     return nil
   }
 }

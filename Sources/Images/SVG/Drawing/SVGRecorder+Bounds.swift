@@ -21,7 +21,7 @@ extension SVGRecorder {
     }
     switch tag {
     case .image:
-      guard let (_, box) = imageBox(of: index, scope.measures) else { return nil }
+      guard let (_, box) = imageBox(of: index, scope.lengthContext) else { return nil }
       return Path(rect: box.rect).transformed(by: scope.transform).bounds
     case .use:
       guard let target = useTarget(index), let tag = markup[target].tag else { return nil }
@@ -30,7 +30,7 @@ extension SVGRecorder {
       var moved = used(index, scope)
       if tag != .symbol && tag != .svg { moved.usedSize = (nil, nil) }
       return outer(target, moved)
-    case .switch: return chosen(of: index).flatMap { outer($0, scope) }
+    case .switch: return switchChild(of: index).flatMap { outer($0, scope) }
     case .g, .a: return children(of: index, scope)
     case .svg where index == 0: return children(of: index, scope)
     case .svg, .symbol: return viewport(of: index, scope).flatMap { children(of: index, $0.scope) }
@@ -52,10 +52,10 @@ extension SVGRecorder {
   private func outer(_ index: Int, _ parent: Scope) -> Rect? {
     guard markup[index].tag != nil else { return nil }
     var scope = parent
-    scope.style = style(of: index, parent: parent.style, measures: parent.measures)
-    scope.measures.fontSize = scope.style.fontSize
+    scope.style = style(of: index, parent: parent.style, lengthContext: parent.lengthContext)
+    scope.lengthContext.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed || markup[index].tag == .symbol else { return nil }
-    scope.transform = transformed(index, parent.transform, parent.measures)
+    scope.transform = transformed(index, parent.transform, parent.lengthContext)
     return inner(index, scope)
   }
 

@@ -3,40 +3,41 @@ import CartoucheRaster
 /// What one clip path comes to.
 ///
 /// One outline is a clip; several are drawn as one mask, for their union has no fill rule.
-enum ClipLayer {
+enum ResolvedClip {
   case outline(Path, FillRule, Homography)
-  case mask(SVGRecorder.Part)
+  case mask(SVGRecorder.ListFragment)
 }
 
 extension SVGRecorder {
   /// One outline of a clip path.
-  private struct Piece {
+  private struct ClipOutline {
     let index: Int
     let path: Path
     let scope: Scope
     /// The clip of the `use` that shows it, and its own.
-    var cuts: [Cut]
+    var cuts: [ClipReference]
   }
 
   /// A clip path for an element, where that stands.
-  private struct Cut {
+  private struct ClipReference {
     let clip: Int
     let index: Int
     let scope: Scope
   }
 
   /// What `body` draws is cut by all of `layers`; it is left out where that is too much.
-  func clipped(by layers: ArraySlice<ClipLayer>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
+  func clipped(by layers: ArraySlice<ResolvedClip>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void)
+  {
     guard let first = layers.first else { return body(&list) }
     budget.spend(elements: 1)
     switch first {
     case .outline(let path, let rule, let transform):
-      inLevel(index) {
+      withNestingLevel(index) {
         list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), index, into: &$0, body) }
       }
     case .mask(let mask):
-      guard spend(mask.list.count * Self.copying, index) else { return }
-      inLevel(index, holding: mask.levels + 1) {
+      guard spend(mask.list.count * Self.copyCost, index) else { return }
+      withNestingLevel(index, containing: mask.levels + 1) {
         list.masked(by: .alpha) {
           $0.append(mask.list)
         } _: {
@@ -49,7 +50,7 @@ extension SVGRecorder {
   /// A clip path, after the one that it is clipped by itself, as it cuts an element; nil if nothing is left.
   ///
   /// Links are followed here and not while the element is drawn, which may use the same clip again.
-  func clipLayers(_ clip: Int, of index: Int, _ scope: Scope) -> [ClipLayer]? {
+  func resolvedClips(_ clip: Int, of index: Int, _ scope: Scope) -> [ResolvedClip]? {
     guard begin(clip) else { return nil }
     followed.append(clip)
     defer {
@@ -57,19 +58,19 @@ extension SVGRecorder {
       end()
     }
     var inner = scope
-    inner.style = ownStyle(of: clip, measures: scope.measures)
+    inner.style = ownStyle(of: clip, lengthContext: scope.lengthContext)
     if isRelative("clipPathUnits", [clip]) == true {
       guard let bounds = bounds(of: index, scope), !bounds.isEmpty else { return nil }
-      inner.transform = AffineTransform(unitTo: bounds).concatenating(scope.transform)
+      inner.transform = AffineTransform(unitSquareTo: bounds).concatenating(scope.transform)
     }
-    inner.transform = transformed(clip, inner.transform, inner.measures)
-    var layers: [ClipLayer] = []
+    inner.transform = transformed(clip, inner.transform, inner.lengthContext)
+    var layers: [ResolvedClip] = []
     if let own = target(of: inner.style.clipPath, tag: .clipPath, property: "clip-path", clip) {
-      guard let outer = clipLayers(own, of: index, scope) else { return nil }
+      guard let outer = resolvedClips(own, of: index, scope) else { return nil }
       layers = outer
     }
-    var pieces: [Piece] = []
-    tellLeftOut(of: clip)
+    var pieces: [ClipOutline] = []
+    warnAboutUnsupported(of: clip)
     for child in markup[clip].children {
       guard spend(1, clip) else { break }
       collect(child, inner, into: &pieces)
@@ -78,11 +79,11 @@ extension SVGRecorder {
     if pieces.count == 1, first.cuts.isEmpty {
       return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
     }
-    let mask = part { list in
+    let mask = fragment { list in
       for piece in pieces {
-        var cuts: [ClipLayer] = []
+        var cuts: [ResolvedClip] = []
         let isLeft = piece.cuts.allSatisfy { cut in
-          guard let found = clipLayers(cut.clip, of: cut.index, cut.scope) else { return false }
+          guard let found = resolvedClips(cut.clip, of: cut.index, cut.scope) else { return false }
           cuts += found
           return true
         }
@@ -96,24 +97,24 @@ extension SVGRecorder {
   }
 
   /// Adds the outline of a clip path's child: a shape, or a `use` of one.
-  private func collect(_ index: Int, _ outer: Scope, isUsed: Bool = false, into pieces: inout [Piece]) {
+  private func collect(_ index: Int, _ outer: Scope, isUsed: Bool = false, into pieces: inout [ClipOutline]) {
     guard let tag = markup[index].tag, tag.isShape || tag == .use && !isUsed, begin(index) else { return }
     defer { end() }
     var scope = outer
-    scope.style = style(of: index, parent: outer.style, measures: outer.measures)
-    scope.measures.fontSize = scope.style.fontSize
+    scope.style = style(of: index, parent: outer.style, lengthContext: outer.lengthContext)
+    scope.lengthContext.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed else { return }
-    scope.transform = transformed(index, scope.transform, scope.measures)
+    scope.transform = transformed(index, scope.transform, scope.lengthContext)
     let clip = target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
-    let cuts = clip.map { [Cut(clip: $0, index: index, scope: scope)] } ?? []
+    let cuts = clip.map { [ClipReference(clip: $0, index: index, scope: scope)] } ?? []
     if tag == .use {
-      guard let (target, _) = knownTarget(index) else { return }
+      guard let (target, _) = supportedTarget(index) else { return }
       scope.transform = self.used(index, scope).transform
-      var used: [Piece] = []
+      var used: [ClipOutline] = []
       collect(target, scope, isUsed: true, into: &used)
-      pieces += used.map { Piece(index: $0.index, path: $0.path, scope: $0.scope, cuts: cuts + $0.cuts) }
+      pieces += used.map { ClipOutline(index: $0.index, path: $0.path, scope: $0.scope, cuts: cuts + $0.cuts) }
     } else if scope.style.isVisible, let path = outline(of: index, scope) {
-      pieces.append(Piece(index: index, path: path, scope: scope, cuts: cuts))
+      pieces.append(ClipOutline(index: index, path: path, scope: scope, cuts: cuts))
     }
   }
 }

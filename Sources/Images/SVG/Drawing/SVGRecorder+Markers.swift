@@ -25,8 +25,8 @@ extension SVGRecorder {
   }
 
   /// The markers on a path's corners, in the list's space.
-  func markers(of path: Path, _ index: Int, _ scope: Scope) -> Part {
-    part { drawMarkers(of: path, index, scope, into: &$0) }
+  func markers(of path: Path, _ index: Int, _ scope: Scope) -> ListFragment {
+    fragment { drawMarkers(of: path, index, scope, into: &$0) }
   }
 
   private func drawMarkers(of path: Path, _ index: Int, _ scope: Scope, into list: inout DisplayList) {
@@ -34,11 +34,11 @@ extension SVGRecorder {
     let vertices = Self.vertices(of: path)
     let style = scope.style
     var scope = scope
-    scope.context = Context(index, scope, path, followed: followed)
+    scope.context = ContextElement(index, scope, path, followed: followed)
     let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
     let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
     let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
-    for (number, vertex) in vertices.enumerated() where !budget.isSpent {
+    for (number, vertex) in vertices.enumerated() where !budget.isExhausted {
       if number == 0, let start { draw(start, at: vertex, isStart: true, scope, into: &list) }
       if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
       if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
@@ -47,7 +47,9 @@ extension SVGRecorder {
 
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
     guard budget.markers > 0 else {
-      if budget.isNews(.markers) { warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit) }
+      if budget.isFirstReport(of: .markers) {
+        warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit)
+      }
       return
     }
     guard begin(marker) else { return }
@@ -57,9 +59,9 @@ extension SVGRecorder {
       followed.removeLast()
       end()
     }
-    let (node, measures) = (markup[marker], outer.measures)
+    let (node, lengthContext) = (markup[marker], outer.lengthContext)
     var scope = outer
-    scope.style = ownStyle(of: marker, measures: measures)
+    scope.style = ownStyle(of: marker, lengthContext: lengthContext)
     // `display` does not count for what is only referred to (SVG 2, section 13.7.1).
     var turn = Angle.zero
     switch node["orient"]?.trimmed {
@@ -69,29 +71,30 @@ extension SVGRecorder {
       if let angle = ValueReader.angle(text) {
         turn = Angle(degrees: angle)
       } else {
-        warn("orient=\"\(text.shown)\" is no angle and is left out", marker)
+        warn("orient=\"\(text.messageExcerpt)\" is no angle and is left out", marker)
       }
     case nil: break
     }
     var place = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
       by: turn)
     if word("markerUnits", [marker], allowed: ["strokeWidth", "userSpaceOnUse"]) != "userSpaceOnUse" {
-      let width = measures.units(outer.style.strokeWidth, .other)
+      let width = lengthContext.userUnits(outer.style.strokeWidth, .diagonal)
       place = place.scaled(x: width, y: width)
     }
-    let size = Box(
-      x: 0, y: 0, width: length("markerWidth", marker, .horizontal, measures) ?? 3,
-      height: length("markerHeight", marker, .vertical, measures) ?? 3)
+    let size = SVGRect(
+      x: 0, y: 0, width: length("markerWidth", marker, .horizontal, lengthContext) ?? 3,
+      height: length("markerHeight", marker, .vertical, lengthContext) ?? 3)
     guard !size.isEmpty else { return }
     var content = size
     var fit = AffineTransform.identity
     if let viewBox = self.viewBox(of: marker) {
-      guard let map = fitting([marker]).transform(from: viewBox, to: size) else { return }
+      guard let map = preserveAspectRatio([marker]).transform(from: viewBox, to: size) else { return }
       (fit, content) = (map, viewBox)
     }
-    (scope.measures.width, scope.measures.height) = (content.width, content.height)
+    (scope.lengthContext.width, scope.lengthContext.height) = (content.width, content.height)
     let reference = fit.apply(
-      Point(length("refX", marker, .horizontal, scope.measures) ?? 0, length("refY", marker, .vertical, scope.measures) ?? 0))
+      Point(
+        length("refX", marker, .horizontal, scope.lengthContext) ?? 0, length("refY", marker, .vertical, scope.lengthContext) ?? 0))
     place = place.translated(x: Number(rounding: Scalar.zero - reference.x), y: Number(rounding: Scalar.zero - reference.y))
     let frame = place.concatenating(outer.transform)
     scope.transform = fit.concatenating(frame)

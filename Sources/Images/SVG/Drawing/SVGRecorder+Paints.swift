@@ -10,13 +10,15 @@ extension SVGRecorder {
     case .context(let part): return contextPaint(part, scope, index)
     case .server(let link, let fallback):
       guard let server = target(of: link), let tag = markup[server].tag, tag.isGradient || tag == .pattern else {
-        if fallback == nil { warn("\"\(link.shown)\" names no gradient or pattern of this file; nothing is painted", index) }
+        if fallback == nil {
+          warn("\"\(link.messageExcerpt)\" names no gradient or pattern of this file; nothing is painted", index)
+        }
         return paint(fallback, scope)
       }
       if tag == .pattern { return pattern(server, path, scope, index) }
-      guard let gradient = gradient(server, measures: scope.measures) else { return nil }
+      guard let gradient = gradient(server, lengthContext: scope.lengthContext) else { return nil }
       guard spend(gradient.stops.count + (gradient.isRelative ? path.points.count : 0), index) else { return nil }
-      return paint(gradient, gradient.isRelative ? path.bounds : nil, scope.measures) ?? paint(fallback, scope)
+      return paint(gradient, gradient.isRelative ? path.bounds : nil, scope.lengthContext) ?? paint(fallback, scope)
     }
   }
 
@@ -34,10 +36,10 @@ extension SVGRecorder {
       warn("its pattern is painted with itself; nothing is painted", user)
       return nil
     }
-    let chain = chain(of: index) { $0 == .pattern }
+    let chain = hrefChain(of: index) { $0 == .pattern }
     func source(_ name: String) -> Int? { chain.first { markup[$0][name] != nil } }
     guard let holder = chain.first(where: { !markup[$0].children.isEmpty }) else {
-      for element in chain { tellLeftOut(of: element) }
+      for element in chain { warnAboutUnsupported(of: element) }
       return nil
     }
     let isRelative = self.isRelative("patternUnits", chain) != false
@@ -48,14 +50,16 @@ extension SVGRecorder {
       guard spend(path.points.count, user), let box = path.bounds, !box.isEmpty else { return nil }
       bounds = box
     }
-    var measures = scope.measures
-    if isRelative { (measures.width, measures.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height)) }
+    var lengthContext = scope.lengthContext
+    if isRelative {
+      (lengthContext.width, lengthContext.height) = (Number(rounding: bounds.width), Number(rounding: bounds.height))
+    }
     func side(_ name: String, _ axis: LengthAxis) -> Number {
       guard let length = length(name, chain) else { return 0 }
       return isRelative && length.unit == .px
-        ? length.value * (axis == .horizontal ? measures.width : measures.height) : measures.units(length, axis)
+        ? length.value * (axis == .horizontal ? lengthContext.width : lengthContext.height) : lengthContext.userUnits(length, axis)
     }
-    let tile = Box(
+    let tile = SVGRect(
       x: side("x", .horizontal) + (isRelative ? Number(rounding: bounds.minX) : 0),
       y: side("y", .vertical) + (isRelative ? Number(rounding: bounds.minY) : 0), width: side("width", .horizontal),
       height: side("height", .vertical))
@@ -67,19 +71,20 @@ extension SVGRecorder {
     }
     let size = PixelSize(width: pixels(tile.width, stretch.x), height: pixels(tile.height, stretch.y))
     let grid = AffineTransform.scale(x: Number(size.width) / tile.width, y: Number(size.height) / tile.height)
-    var inner = Scope(style: ownStyle(of: holder, measures: scope.measures), transform: grid, measures: scope.measures)
+    var inner = Scope(
+      style: ownStyle(of: holder, lengthContext: scope.lengthContext), transform: grid, lengthContext: scope.lengthContext)
     if let viewBox {
-      let local = Box(x: 0, y: 0, width: tile.width, height: tile.height)
-      guard let fit = fitting(chain).transform(from: viewBox, to: local) else { return nil }
+      let local = SVGRect(x: 0, y: 0, width: tile.width, height: tile.height)
+      guard let fit = preserveAspectRatio(chain).transform(from: viewBox, to: local) else { return nil }
       inner.transform = fit.concatenating(grid)
     } else if isContentRelative {
       inner.transform = AffineTransform.scale(x: Number(rounding: bounds.width), y: Number(rounding: bounds.height)).concatenating(
         grid)
     }
-    guard let picture = drawTile(holder, index, inner, size, user) else { return nil }
+    guard let image = drawTile(holder, index, inner, size, user) else { return nil }
     let placing = AffineTransform(
-      a: tile.width / picture.size.width, b: 0, c: 0, d: tile.height / picture.size.height, tx: tile.x, ty: tile.y)
-    return .picture(PicturePattern(picture, transform: placing.concatenating(own)))
+      a: tile.width / image.size.width, b: 0, c: 0, d: tile.height / image.size.height, tx: tile.x, ty: tile.y)
+    return .image(ImagePattern(image, transform: placing.concatenating(own)))
   }
 
   /// What a tile depends on beside the file.
@@ -91,10 +96,10 @@ extension SVGRecorder {
   }
 
   /// Draws what is in a pattern, coarser where `size` were too much; the same one for all that it looks the same for.
-  private func drawTile(_ holder: Int, _ index: Int, _ scope: Scope, _ size: PixelSize, _ user: Int) -> Picture? {
+  private func drawTile(_ holder: Int, _ index: Int, _ scope: Scope, _ size: PixelSize, _ user: Int) -> Image? {
     dependsOnScale = true
     let key = TileKey(
-      index: index, transform: scope.transform, size: size, viewport: [scope.measures.width, scope.measures.height])
+      index: index, transform: scope.transform, size: size, viewport: [scope.lengthContext.width, scope.lengthContext.height])
     if let known = tiles[key] { return known }
     followed.append(index)
     let outerScale = scale
@@ -105,7 +110,7 @@ extension SVGRecorder {
     }
     guard begin(holder) else { return nil }
     defer { end() }
-    var list = part { drawChildren(of: holder, scope, into: &$0) }.list
+    var list = fragment { drawChildren(of: holder, scope, into: &$0) }.list
     var drawn = size
     func pixels() -> Int { drawn.width * drawn.height }  // ≤ 2^22
     func steps() -> Int { pixels() * (list.count + 1) }  // < 2^22 · 2^20
@@ -122,12 +127,12 @@ extension SVGRecorder {
       warn("its pattern asks for more pixels than are drawn, and is coarser than it could be", user)
       let shrunk = AffineTransform.scale(x: Number(drawn.width) / size.width, y: Number(drawn.height) / size.height)
       var small = DisplayList()
-      budget.spend(list.count * Self.copying)
+      budget.spend(list.count * Self.copyCost)
       small.append(list, transform: Homography(shrunk))
       list = small
     }
-    let picture = Picture(of: list, size: drawn)
-    tiles[key] = picture
-    return picture
+    let image = Image(rendering: list, size: drawn)
+    tiles[key] = image
+    return image
   }
 }

@@ -40,8 +40,8 @@ extension SVGRecorder {
   func outline(of index: Int, _ scope: Scope) -> Path? {
     if let known = outlines[index] { return known.isEmpty ? nil : known }
     var path = Path()
-    let measures = scope.measures
-    func value(_ name: String, _ axis: LengthAxis) -> Number { length(name, index, axis, measures) ?? 0 }
+    let lengthContext = scope.lengthContext
+    func value(_ name: String, _ axis: LengthAxis) -> Number { length(name, index, axis, lengthContext) ?? 0 }
     switch markup[index].tag {
     case .path: path = pathData(index)
     case .polyline: path = corners(index, isClosed: false)
@@ -50,12 +50,12 @@ extension SVGRecorder {
       path.move(to: Point(value("x1", .horizontal), value("y1", .vertical)))
       path.addLine(to: Point(value("x2", .horizontal), value("y2", .vertical)))
     case .circle:
-      let radius = value("r", .other)
+      let radius = value("r", .diagonal)
       addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radius, radius))
     case .ellipse:
-      let radii = self.radii(index, measures)
+      let radii = self.radii(index, lengthContext)
       addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radii.x ?? 0, radii.y ?? 0))
-    case .rect: path = rectangle(index, measures)
+    case .rect: path = rectangle(index, lengthContext)
     default: return nil
     }
     // These have no lengths that depend on where they are shown.
@@ -74,7 +74,7 @@ extension SVGRecorder {
       text = quoted.count > 1 ? String(Substring(quoted[1])) : nil
     }
     guard let text, spend(text.utf8.count, index), text.trimmed != "none" else { return Path() }
-    let (path, error) = Path.reading(text)
+    let (path, error) = Path.parsing(text)
     if let error { warn("its path data make no sense from character \(error + 1) on, and are drawn up to there", index) }
     return path
   }
@@ -82,8 +82,8 @@ extension SVGRecorder {
   private func corners(_ index: Int, isClosed: Bool) -> Path {
     var path = Path()
     let text = markup[index]["points"] ?? ""
-    let (numbers, isWhole) = spend(text.utf8.count, index) ? ValueReader.numbers(text) : ([], true)
-    if !isWhole || numbers.count % 2 != 0 {
+    let (numbers, isComplete) = spend(text.utf8.count, index) ? ValueReader.numbers(text) : ([], true)
+    if !isComplete || numbers.count % 2 != 0 {
       warn("its points are no pairs of numbers to the end, and are drawn as far as they are", index)
     }
     guard numbers.count >= 4 else { return path }
@@ -98,23 +98,24 @@ extension SVGRecorder {
   private func addEllipse(to path: inout Path, _ center: (x: Number, y: Number), _ radii: (x: Number, y: Number)) {
     guard radii.x > 0, radii.y > 0 else { return }
     path.addEllipse(
-      in: Box(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
+      in: SVGRect(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
   }
 
   /// `rx` and `ry`: one that is not there, or negative, is like the other.
-  private func radii(_ index: Int, _ measures: Measures) -> (x: Number?, y: Number?) {
-    let x = length("rx", index, .horizontal, measures).flatMap { $0 < 0 ? nil : $0 }
-    let y = length("ry", index, .vertical, measures).flatMap { $0 < 0 ? nil : $0 }
+  private func radii(_ index: Int, _ lengthContext: LengthContext) -> (x: Number?, y: Number?) {
+    let x = length("rx", index, .horizontal, lengthContext).flatMap { $0 < 0 ? nil : $0 }
+    let y = length("ry", index, .vertical, lengthContext).flatMap { $0 < 0 ? nil : $0 }
     return (x ?? y, y ?? x)
   }
 
-  private func rectangle(_ index: Int, _ measures: Measures) -> Path {
+  private func rectangle(_ index: Int, _ lengthContext: LengthContext) -> Path {
     var path = Path()
-    let box = Box(
-      x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
-      width: length("width", index, .horizontal, measures) ?? 0, height: length("height", index, .vertical, measures) ?? 0)
+    let box = SVGRect(
+      x: length("x", index, .horizontal, lengthContext) ?? 0, y: length("y", index, .vertical, lengthContext) ?? 0,
+      width: length("width", index, .horizontal, lengthContext) ?? 0, height: length("height", index, .vertical, lengthContext) ?? 0
+    )
     guard !box.isEmpty else { return path }
-    let radii = self.radii(index, measures)
+    let radii = self.radii(index, lengthContext)
     let size = Size(
       width: Scalar(rounding: min(radii.x ?? 0, box.width / 2)), height: Scalar(rounding: min(radii.y ?? 0, box.height / 2)))
     let rect = box.rect

@@ -20,7 +20,7 @@ extension SVGRecorder {
       dependsOnScale = true
       guard spend(path.points.count, index) else { return nil }
       path = path.transformed(by: scope.transform)
-      paint = paint.moved(by: scope.transform)
+      paint = paint.transformed(by: scope.transform)
       scope.transform = .identity
       pen = pen.scaled(by: 1 / scale)
     }
@@ -36,21 +36,21 @@ extension SVGRecorder {
   }
 
   private func pen(of scope: Scope) -> StrokeStyle? {
-    let (style, measures) = (scope.style, scope.measures)
-    let width = Scalar(rounding: measures.units(style.strokeWidth, .other))
+    let (style, lengthContext) = (scope.style, scope.lengthContext)
+    let width = Scalar(rounding: lengthContext.userUnits(style.strokeWidth, .diagonal))
     guard width > 0, budget.spend(style.dashes.count * 4) else { return nil }
     return StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: Scalar(rounding: style.miterLimit),
-      dashes: style.dashes.map { Scalar(rounding: measures.units($0, .other)) },
-      dashPhase: Scalar(rounding: measures.units(style.dashOffset, .other)))
+      dashes: style.dashes.map { Scalar(rounding: lengthContext.userUnits($0, .diagonal)) },
+      dashPhase: Scalar(rounding: lengthContext.userUnits(style.dashOffset, .diagonal)))
   }
 
   /// How long the author says that a shape's outline is; dashes are measured by that.
   private func pathLength(_ index: Int) -> Number? {
     guard let text = markup[index]["pathLength"] else { return nil }
-    let (numbers, isWhole) = ValueReader.numbers(text)
-    guard isWhole, numbers.count == 1, numbers[0] >= 0 else {
-      warn("pathLength=\"\(text.shown)\" is no length and is left out", index)
+    let (numbers, isComplete) = ValueReader.numbers(text)
+    guard isComplete, numbers.count == 1, numbers[0] >= 0 else {
+      warn("pathLength=\"\(text.messageExcerpt)\" is no length and is left out", index)
       return nil
     }
     return numbers[0]

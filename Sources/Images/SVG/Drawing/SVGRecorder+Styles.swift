@@ -2,50 +2,50 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// What is known of the elements' styles.
-  struct Styling {
+  struct StyleCache {
     /// What attributes, rules and `style` say of one element, those that win last.
-    struct Declared {
+    struct DeclaredValues {
       var properties: [(property: Property, value: String)] = []
-      var geometry: [Geometry: String] = [:]
+      var geometry: [GeometryProperty: String] = [:]
       /// Steps of work to read all that.
       var cost = 32
     }
 
     /// An element's own transform, and what it turns round.
-    struct Placing {
+    struct ElementTransform {
       var transform: AffineTransform?
       var origin: (x: Length, y: Length)?
     }
 
-    fileprivate var declared: [Int: Declared] = [:]
+    fileprivate var declared: [Int: DeclaredValues] = [:]
     /// The last one that was asked for: not all are kept.
-    fileprivate var last: (index: Int, declared: Declared)?
+    fileprivate var last: (index: Int, declared: DeclaredValues)?
     fileprivate var keptLines = 0
     fileprivate var ownStyles: [Int: Style] = [:]
-    fileprivate var placings: [Int: Placing] = [:]
+    fileprivate var placings: [Int: ElementTransform] = [:]
     /// Elements whose children that are not supported were told of.
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
   }
 
   /// So many lines are kept, some 40 bytes each.
   private static let keptLines = 1 << 20
 
   /// `outer` with the element's own transform before it.
-  func transformed(_ index: Int, _ outer: AffineTransform, _ measures: Measures) -> AffineTransform {
+  func transformed(_ index: Int, _ outer: AffineTransform, _ lengthContext: LengthContext) -> AffineTransform {
     let placing = placing(of: index)
     guard let own = placing.transform else { return outer }
     guard let origin = placing.origin else { return own.concatenating(outer) }
-    let (x, y) = (measures.units(origin.x, .horizontal), measures.units(origin.y, .vertical))
+    let (x, y) = (lengthContext.userUnits(origin.x, .horizontal), lengthContext.userUnits(origin.y, .vertical))
     return own.translated(x: -x, y: -y).concatenating(.translation(x: x, y: y)).concatenating(outer)
   }
 
-  private func placing(of index: Int) -> Styling.Placing {
-    if let known = styling.placings[index] { return known }
-    var placing = Styling.Placing()
+  private func placing(of index: Int) -> StyleCache.ElementTransform {
+    if let known = styleCache.placings[index] { return known }
+    var placing = StyleCache.ElementTransform()
     guard let text = attribute("transform", .transform, index) else { return placing }
     if spend(text.utf8.count, index) {
       placing.transform = AffineTransform(svg: text)
-      if placing.transform == nil { warn("transform=\"\(text.shown)\" makes no sense and is left out", index) }
+      if placing.transform == nil { warn("transform=\"\(text.messageExcerpt)\" makes no sense and is left out", index) }
       // CSS Transforms 1, section 4: that of the outermost element is in the middle.
       let middle = Length(value: 50, unit: .percent)
       placing.origin = index == 0 ? (middle, middle) : nil
@@ -53,17 +53,17 @@ extension SVGRecorder {
         if let origin = Self.origin(text) {
           placing.origin = origin
         } else {
-          warn("transform-origin: \"\(text.shown)\" makes no sense and is left out", index)
+          warn("transform-origin: \"\(text.messageExcerpt)\" makes no sense and is left out", index)
         }
       }
     }
-    styling.placings[index] = placing
+    styleCache.placings[index] = placing
     return placing
   }
 
   /// A `transform-origin`: lengths, percentages of the viewport, and words for its edges.
   private static func origin(_ text: String) -> (x: Length, y: Length)? {
-    var words = text.lowered.words
+    var words = text.lowercasedASCII.words
     let shares: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
     if words.count == 1 { words.append("center") }
     guard words.count >= 2 else { return nil }
@@ -76,36 +76,36 @@ extension SVGRecorder {
   }
 
   /// An attribute, or the property of the same name, which wins.
-  func attribute(_ name: String, _ geometry: Geometry?, _ index: Int) -> String? {
+  func attribute(_ name: String, _ geometry: GeometryProperty?, _ index: Int) -> String? {
     geometry.flatMap { declared(of: index).geometry[$0] } ?? markup[index][name]
   }
 
   /// A length from an attribute; nil if there is none, or it makes no sense.
-  func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ measures: Measures) -> Number? {
-    guard let text = attribute(name, Geometry(rawValue: name), index), text != "auto" else { return nil }
+  func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ lengthContext: LengthContext) -> Number? {
+    guard let text = attribute(name, GeometryProperty(rawValue: name), index), text != "auto" else { return nil }
     guard let length = ValueReader.length(text) else {
-      warn("\(name)=\"\(text.shown)\" is no length and is left out", index)
+      warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", index)
       return nil
     }
-    return measures.units(length, axis)
+    return lengthContext.userUnits(length, axis)
   }
 
   /// What the element's properties come to under `parent`.
-  func style(of index: Int, parent: Style, measures: Measures) -> Style {
+  func style(of index: Int, parent: Style, lengthContext: LengthContext) -> Style {
     var style = parent.inherited
-    var measures = measures
-    if index == 0 { measures.rootFontSize = 16 }
+    var lengthContext = lengthContext
+    if index == 0 { lengthContext.rootFontSize = 16 }
     let declared = declared(of: index)
     guard spend(declared.cost, index) else { return style }
     // Lengths of others are measured by the font.
     for (property, value) in declared.properties where property == .fontSize {
-      _ = style.set(property, to: value, parent: parent, measures: measures)
+      _ = style.set(property, to: value, parent: parent, lengthContext: lengthContext)
     }
     // A percentage of the font size is not to be taken twice; colours that others refer to come first.
     for isColor in [true, false] {
       for (property, value) in declared.properties where property != .fontSize && (property == .color) == isColor {
-        if !style.set(property, to: value, parent: parent, measures: measures) {
-          warn("\(property.rawValue): \"\(value.shown)\" makes no sense and is left out", index)
+        if !style.set(property, to: value, parent: parent, lengthContext: lengthContext) {
+          warn("\(property.rawValue): \"\(value.messageExcerpt)\" makes no sense and is left out", index)
         }
       }
     }
@@ -113,38 +113,38 @@ extension SVGRecorder {
   }
 
   /// The style of an element that is linked to, where it stands.
-  func ownStyle(of index: Int, measures: Measures) -> Style {
-    if let known = styling.ownStyles[index] { return known }
+  func ownStyle(of index: Int, lengthContext: LengthContext) -> Style {
+    if let known = styleCache.ownStyles[index] { return known }
     // From the outermost inwards: no recursion, however deep it stands.
     var line: [Int] = []
     var ancestor = index
-    while ancestor >= 0, styling.ownStyles[ancestor] == nil {
+    while ancestor >= 0, styleCache.ownStyles[ancestor] == nil {
       line.append(ancestor)
       ancestor = markup[ancestor].parent
     }
-    var style = ancestor >= 0 ? styling.ownStyles[ancestor] ?? .initial : .initial
+    var style = ancestor >= 0 ? styleCache.ownStyles[ancestor] ?? .initial : .initial
     for element in line.reversed() {
-      style = self.style(of: element, parent: style, measures: measures)
+      style = self.style(of: element, parent: style, lengthContext: lengthContext)
       // There may be very many stops, and each is asked for once.
-      if markup[element].tag != .stop { styling.ownStyles[element] = style }
+      if markup[element].tag != .stop { styleCache.ownStyles[element] = style }
     }
     return style
   }
 
   /// What is said of the element.
-  private func declared(of index: Int) -> Styling.Declared {
-    if let last = styling.last, last.index == index { return last.declared }
-    let declared = styling.declared[index] ?? read(index)
-    styling.last = (index, declared)
+  private func declared(of index: Int) -> StyleCache.DeclaredValues {
+    if let last = styleCache.last, last.index == index { return last.declared }
+    let declared = styleCache.declared[index] ?? read(index)
+    styleCache.last = (index, declared)
     return declared
   }
 
-  private func read(_ index: Int) -> Styling.Declared {
+  private func read(_ index: Int) -> StyleCache.DeclaredValues {
     let node = markup[index]
-    var declared = Styling.Declared()
-    var unsupported: [Unsupported: String] = [:]
+    var declared = StyleCache.DeclaredValues()
+    var unsupported: [UnsupportedProperty: String] = [:]
     for attribute in node.attributes {
-      switch Declarations.Name.named[attribute.name] {
+      switch Declarations.Name.byName[attribute.name] {
       // An attribute is no shorthand: `marker` is one in style sheets only.
       case .property(let property) where property != .marker: declared.properties.append((property, attribute.value.trimmed))
       case .unsupported(let name) where name.isAttribute: unsupported[name] = attribute.value.trimmed
@@ -154,18 +154,18 @@ extension SVGRecorder {
     var own: Declarations?
     if let text = node["style"], spend(text.utf8.count, index) {
       let lines = Declarations(text)
-      for nonsense in lines.nonsense { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
+      for nonsense in lines.invalidDeclarations { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
       own = lines
     }
-    for line in document.sheet.lines(for: index, own: own, in: markup, budget: budget) {
+    for line in document.sheet.declarations(for: index, own: own, in: markup, budget: budget) {
       switch line.name {
       case .property(let property): declared.properties.append((property, line.value))
       case .geometry(let name): declared.geometry[name] = line.value
       case .unsupported(let name): unsupported[name] = line.value
       }
     }
-    for name in unsupported.isEmpty ? [] : Unsupported.allCases {
-      guard let value = unsupported[name], let sentence = name.sentence(value) else { continue }
+    for name in unsupported.isEmpty ? [] : UnsupportedProperty.allCases {
+      guard let value = unsupported[name], let sentence = name.warning(for: value) else { continue }
       switch name {
       case .transformBox where (declared.geometry[.transform] ?? node["transform"]) == nil: continue
       // Of others it means nothing.
@@ -176,9 +176,9 @@ extension SVGRecorder {
     if declared.properties.count > 8 { keepWinners(&declared.properties) }
     declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }
     declared.cost += declared.geometry.values.reduce(0) { $0 + 4 + $1.utf8.count }
-    if styling.keptLines < Self.keptLines {
-      styling.keptLines += declared.properties.count + declared.geometry.count + 4
-      styling.declared[index] = declared
+    if styleCache.keptLines < Self.keptLines {
+      styleCache.keptLines += declared.properties.count + declared.geometry.count + 4
+      styleCache.declared[index] = declared
     }
     return declared
   }

@@ -5,32 +5,32 @@ extension SVGRecorder {
   func useTarget(_ index: Int) -> Int? {
     let link = markup[index].link
     guard let target = target(of: link) else {
-      warn("href=\"\((link ?? "").shown)\" names no element of this file; nothing is drawn", index)
+      warn("href=\"\((link ?? "").messageExcerpt)\" names no element of this file; nothing is drawn", index)
       return nil
     }
     var ancestor = index
     while ancestor >= 0, ancestor != target { ancestor = markup[ancestor].parent }
     if ancestor >= 0 || followed.contains(target) {
-      warn("href=\"\((link ?? "").shown)\" would show itself in itself; nothing is drawn", index)
+      warn("href=\"\((link ?? "").messageExcerpt)\" would show itself in itself; nothing is drawn", index)
       return nil
     }
     return target
   }
 
   /// The same, with a warning if it is an element that is not drawn.
-  func knownTarget(_ index: Int) -> (target: Int, tag: Tag)? {
+  func supportedTarget(_ index: Int) -> (target: Int, tag: Tag)? {
     guard let target = useTarget(index) else { return nil }
     if let tag = markup[target].tag { return (target, tag) }
-    let (link, name) = ((markup[index].link ?? "").shown, markup[target].name.shown)
+    let (link, name) = ((markup[index].link ?? "").messageExcerpt, markup[target].name.messageExcerpt)
     let fault = name.isEmpty ? "no element of SVG" : "a \"\(name)\", which is not supported"
     warn("href=\"\(link)\" names \(fault); nothing is drawn", index)
     return nil
   }
 
   func drawUse(_ index: Int, _ outer: Scope, into list: inout DisplayList) {
-    guard let (target, tag) = knownTarget(index) else { return }
+    guard let (target, tag) = supportedTarget(index) else { return }
     var scope = used(index, outer)
-    scope.context = Context(index, outer, nil, followed: followed)
+    scope.context = ContextElement(index, outer, nil, followed: followed)
     followed.append(target)
     defer { followed.removeLast() }
     guard tag == .symbol || tag == .svg else {
@@ -39,10 +39,10 @@ extension SVGRecorder {
     }
     guard begin(target) else { return }
     defer { end() }
-    scope.style = style(of: target, parent: outer.style, measures: outer.measures)
+    scope.style = style(of: target, parent: outer.style, lengthContext: outer.lengthContext)
     // Of a symbol `display` does not count: it is shown by being used.
     guard scope.style.isDisplayed || tag == .symbol else { return }
-    scope.transform = transformed(target, scope.transform, scope.measures)
+    scope.transform = transformed(target, scope.transform, scope.lengthContext)
     layered(target, scope, into: &list) { list in drawViewport(target, scope, into: &list) }
   }
 
@@ -57,34 +57,34 @@ extension SVGRecorder {
   }
 
   /// The viewport of an inner `svg` or a `symbol` in the space where it stands, and what its children find; nil if nothing of it is seen.
-  func viewport(of index: Int, _ outer: Scope) -> (box: Box, scope: Scope)? {
-    let measures = outer.measures
-    let viewport = Box(
-      x: length("x", index, .horizontal, measures) ?? 0, y: length("y", index, .vertical, measures) ?? 0,
-      width: outer.usedSize.width ?? length("width", index, .horizontal, measures) ?? measures.width,
-      height: outer.usedSize.height ?? length("height", index, .vertical, measures) ?? measures.height)
+  func viewport(of index: Int, _ outer: Scope) -> (box: SVGRect, scope: Scope)? {
+    let lengthContext = outer.lengthContext
+    let viewport = SVGRect(
+      x: length("x", index, .horizontal, lengthContext) ?? 0, y: length("y", index, .vertical, lengthContext) ?? 0,
+      width: outer.usedSize.width ?? length("width", index, .horizontal, lengthContext) ?? lengthContext.width,
+      height: outer.usedSize.height ?? length("height", index, .vertical, lengthContext) ?? lengthContext.height)
     guard !viewport.isEmpty else { return nil }
     var scope = outer
     scope.usedSize = (nil, nil)
     if let content = viewBox(of: index) {
-      guard let fit = fitting([index]).transform(from: content, to: viewport) else { return nil }
+      guard let fit = preserveAspectRatio([index]).transform(from: content, to: viewport) else { return nil }
       scope.transform = fit.concatenating(outer.transform)
-      (scope.measures.width, scope.measures.height) = (content.width, content.height)
+      (scope.lengthContext.width, scope.lengthContext.height) = (content.width, content.height)
     } else {
       scope.transform = outer.transform.translated(x: viewport.x, y: viewport.y)
-      (scope.measures.width, scope.measures.height) = (viewport.width, viewport.height)
+      (scope.lengthContext.width, scope.lengthContext.height) = (viewport.width, viewport.height)
     }
     return (viewport, scope)
   }
 
   /// A `viewBox`; nil if there is none, or it makes no sense.
-  func viewBox(of index: Int) -> Box? {
+  func viewBox(of index: Int) -> SVGRect? {
     guard let text = markup[index]["viewBox"] else { return nil }
-    guard let box = Box(viewBox: text) else {
-      warn("viewBox=\"\(text.shown)\" is not a place and a size, and is left out", index)
+    guard let box = SVGRect(viewBox: text) else {
+      warn("viewBox=\"\(text.messageExcerpt)\" is not a place and a size, and is left out", index)
       return nil
     }
-    if box.isEmpty { warn("viewBox=\"\(text.shown)\" is empty; nothing is drawn", index) }
+    if box.isEmpty { warn("viewBox=\"\(text.messageExcerpt)\" is empty; nothing is drawn", index) }
     return box
   }
 
@@ -92,9 +92,9 @@ extension SVGRecorder {
   func used(_ index: Int, _ outer: Scope) -> Scope {
     var scope = outer
     scope.transform = outer.transform.translated(
-      x: length("x", index, .horizontal, outer.measures) ?? 0, y: length("y", index, .vertical, outer.measures) ?? 0)
+      x: length("x", index, .horizontal, outer.lengthContext) ?? 0, y: length("y", index, .vertical, outer.lengthContext) ?? 0)
     scope.usedSize = (
-      length("width", index, .horizontal, outer.measures), length("height", index, .vertical, outer.measures)
+      length("width", index, .horizontal, outer.lengthContext), length("height", index, .vertical, outer.lengthContext)
     )
     return scope
   }

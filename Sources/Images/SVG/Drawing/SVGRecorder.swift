@@ -9,11 +9,11 @@ final class SVGRecorder {
     var style: Style
     /// From user space to the list's.
     var transform: AffineTransform
-    var measures: Measures
+    var lengthContext: LengthContext
     /// The sides that a `use` gives to what it shows, if that is a `symbol` or `svg`.
     var usedSize: (width: Number?, height: Number?) = (nil, nil)
     /// What `context-fill` and `context-stroke` mean.
-    var context: Context?
+    var context: ContextElement?
   }
 
   private(set) var document: SVGDocument
@@ -24,36 +24,36 @@ final class SVGRecorder {
   var scale: Number
   private var ownWarnings = SVGWarnings()
   /// Whether something is blended with what lies under it.
-  var blends = false
+  var usesBlendModes = false
   /// Whether the list would be another one at another scale.
   var dependsOnScale = false
 
   /// The links that are being followed: none of them may be met again.
   var followed: [Int] = []
   var depth = 0
-  var levels = Levels()
+  var levels = NestingLevels()
   /// How many files this one stands in.
   let fileDepth: Int
 
-  var styling = Styling()
+  var styleCache = StyleCache()
   var gradients: [Int: Gradient?] = [:]
   var stops: [Int: [GradientStop]] = [:]
-  var tiles: [TileKey: Picture] = [:]
+  var tiles: [TileKey: Image] = [:]
   var outlines: [Int: Path] = [:]
   /// Those of the drawings inside this one, and what they draw if that does not depend on the scale.
-  var inner: [Int: InnerDrawing] = [:]
+  var inner: [Int: EmbeddedDrawing] = [:]
 
   init(_ document: SVGDocument, scale: Number, budget: SVGBudget, fileDepth: Int = 0) {
     self.document = document
     self.budget = budget
-    self.scale = Self.held(scale)
+    self.scale = Self.clampedScale(scale)
     self.fileDepth = fileDepth
   }
 
-  static func held(_ scale: Number) -> Number { min(max(scale, 0.001), 1000) }
+  static func clampedScale(_ scale: Number) -> Number { min(max(scale, 0.001), 1000) }
 
   /// What was found inside the file's `image` elements.
-  var embedded: [Int: SVGDocument.Embedded] {
+  var embedded: [Int: SVGDocument.EmbeddedContent] {
     get { document.embedded }
     set { document.embedded = newValue }
   }
@@ -71,7 +71,7 @@ final class SVGRecorder {
     all.add(ownWarnings)
     for (index, drawing) in inner.sorted(by: { $0.key < $1.key }) {
       all.add(drawing.recorder.warnings) {
-        SVG.Warning(place: markup[index].place, message: "in the drawing in it, \($0)")
+        SVG.Warning(location: markup[index].location, message: "in the drawing in it, \($0)")
       }
     }
     return all
@@ -80,31 +80,31 @@ final class SVGRecorder {
   /// Records all of it, cut to its viewport.
   func record() -> DisplayList {
     var list = DisplayList()
-    let viewport = Box(x: 0, y: 0, width: document.width, height: document.height)
+    let viewport = SVGRect(x: 0, y: 0, width: document.width, height: document.height)
     // SVG 2, section 8.2: what has an empty one is not rendered.
     if let box = viewBox(of: 0), box.isEmpty { return list }
     guard !viewport.isEmpty else {
       warn("the drawing's width or height is 0; nothing is drawn", 0)
       return list
     }
-    var measures = Measures(
+    var lengthContext = LengthContext(
       width: document.width, height: document.height, rootWidth: document.width, rootHeight: document.height)
-    if let box = document.viewBox { (measures.width, measures.height) = (box.width, box.height) }
-    let style = style(of: 0, parent: .initial, measures: measures)
-    (measures.fontSize, measures.rootFontSize) = (style.fontSize, style.fontSize)
+    if let box = document.viewBox { (lengthContext.width, lengthContext.height) = (box.width, box.height) }
+    let style = style(of: 0, parent: .initial, lengthContext: lengthContext)
+    (lengthContext.fontSize, lengthContext.rootFontSize) = (style.fontSize, style.fontSize)
     guard style.isDisplayed else { return list }
-    let fitting = self.fitting([0])
-    let map = document.viewBox.flatMap { fitting.transform(from: $0, to: viewport) } ?? .identity
+    let preserveAspectRatio = self.preserveAspectRatio([0])
+    let map = document.viewBox.flatMap { preserveAspectRatio.transform(from: $0, to: viewport) } ?? .identity
     // SVG 2, section 8.11: the outermost element's transform is outside of its view box.
-    var outside = measures
+    var outside = lengthContext
     (outside.width, outside.height) = (viewport.width, viewport.height)
     let own = transformed(0, .identity, outside)
-    let scope = Scope(style: style, transform: map.concatenating(own), measures: measures)
-    levels = Levels()
+    let scope = Scope(style: style, transform: map.concatenating(own), lengthContext: lengthContext)
+    levels = NestingLevels()
     func content(_ list: inout DisplayList) {
       layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
     }
-    inLevel(0) {
+    withNestingLevel(0) {
       list.clipped(to: viewport.rect) { list in
         if own.isIdentity || !style.isClippedToViewport {
           content(&list)
@@ -113,7 +113,7 @@ final class SVGRecorder {
         }
       }
     }
-    guard blends else { return list }
+    guard usesBlendModes else { return list }
     levels.deepest += 1
     // Blend modes see the drawing itself and not what it is laid on.
     var isolated = DisplayList()
@@ -133,17 +133,17 @@ final class SVGRecorder {
     guard begin(index) else { return }
     defer { end() }
     var scope = outer
-    scope.style = style(of: index, parent: outer.style, measures: outer.measures)
-    scope.measures.fontSize = scope.style.fontSize
+    scope.style = style(of: index, parent: outer.style, lengthContext: outer.lengthContext)
+    scope.lengthContext.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed else { return }
-    scope.transform = transformed(index, scope.transform, scope.measures)
-    if tag.isShape || tag == .use || tag == .image { tellLeftOut(of: index) }
+    scope.transform = transformed(index, scope.transform, scope.lengthContext)
+    if tag.isShape || tag == .use || tag == .image { warnAboutUnsupported(of: index) }
     if tag.isShape { return drawShape(index, scope, into: &list) }
     layered(index, scope, into: &list) { list in
       switch tag {
       case .g, .a: drawChildren(of: index, scope, into: &list)
       case .switch:
-        if let chosen = chosen(of: index) { draw(chosen, scope, into: &list) }
+        if let chosen = switchChild(of: index) { draw(chosen, scope, into: &list) }
       case .svg: drawViewport(index, scope, into: &list)
       case .use: drawUse(index, scope, into: &list)
       case .image: drawImage(index, scope, into: &list)
@@ -153,7 +153,7 @@ final class SVGRecorder {
   }
 
   func drawChildren(of index: Int, _ scope: Scope, into list: inout DisplayList) {
-    tellLeftOut(of: index)
+    warnAboutUnsupported(of: index)
     for child in markup[index].children {
       guard spend(1, child) else { return }
       draw(child, scope, into: &list)
@@ -163,10 +163,10 @@ final class SVGRecorder {
   /// Tells of those of an element's children that would draw something, or change it, and are not supported.
   ///
   /// - Parameter end: no more of those that stand from there on.
-  func tellLeftOut(of index: Int, before end: Int = .max, where isMeant: (Int) -> Bool = { _ in true }) {
-    guard !markup[index].unsupported.isEmpty, styling.told.insert(index).inserted else { return }
+  func warnAboutUnsupported(of index: Int, before end: Int = .max, where isMeant: (Int) -> Bool = { _ in true }) {
+    guard !markup[index].unsupported.isEmpty, styleCache.reported.insert(index).inserted else { return }
     for child in markup[index].unsupported where child < end && isMeant(child) {
-      warn("\"\(markup[child].name.shown)\" is not supported and left out", child)
+      warn("\"\(markup[child].name.messageExcerpt)\" is not supported and left out", child)
     }
   }
 
@@ -175,7 +175,7 @@ final class SVGRecorder {
   /// - Returns: false if there are too many of them, too many in each other, or if it is too much work; otherwise ``end()`` has to follow.
   func begin(_ index: Int) -> Bool {
     guard budget.elements > 0 else {
-      if budget.isNews(.elements) {
+      if budget.isFirstReport(of: .elements) {
         warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index, .limit)
       }
       return false
@@ -203,15 +203,15 @@ final class SVGRecorder {
   /// - Returns: false if there is none left.
   func spend(_ steps: Int, _ index: Int) -> Bool {
     if budget.spend(steps) { return true }
-    if budget.isNews(.work) {
+    if budget.isFirstReport(of: .work) {
       warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index, .limit)
     }
     return false
   }
 
-  func warn(_ message: String, _ index: Int, _ weight: SVGWarnings.Weight = .usual) {
+  func warn(_ message: String, _ index: Int, _ weight: SVGWarnings.Priority = .normal) {
     budget.spend(64)
-    ownWarnings.add(message, at: markup[index].place, weight)
+    ownWarnings.add(message, at: markup[index].location, weight)
   }
 
   /// The element that `#id` names.
@@ -221,9 +221,9 @@ final class SVGRecorder {
   }
 
   /// The child that a `switch` shows.
-  func chosen(of index: Int) -> Int? {
+  func switchChild(of index: Int) -> Int? {
     let chosen = markup[index].children.first { spend(markup[$0].cost, index) && isChosen($0) }
-    tellLeftOut(of: index, before: chosen ?? .max) { spend(markup[$0].cost, index) && isChosen($0) }
+    warnAboutUnsupported(of: index, before: chosen ?? .max) { spend(markup[$0].cost, index) && isChosen($0) }
     return chosen
   }
 
@@ -232,6 +232,6 @@ final class SVGRecorder {
     let node = markup[index]
     guard node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }
     guard let languages = node["systemLanguage"] else { return true }
-    return languages.split(separator: ",").contains { String($0).trimmed.lowered.hasPrefix("en") }
+    return languages.split(separator: ",").contains { String($0).trimmed.lowercasedASCII.hasPrefix("en") }
   }
 }

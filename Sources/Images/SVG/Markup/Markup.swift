@@ -26,7 +26,7 @@ struct Markup: Sendable {
     fileprivate(set) var attributes: [(name: String, value: String)]
     /// −1 of the outermost.
     let parent: Int
-    let place: SVG.Place
+    let location: SVG.Location
     /// The words of `class`.
     let classes: [String]
     /// Steps of work for each time that it is looked at: an attribute may be long, and be read again.
@@ -39,8 +39,8 @@ struct Markup: Sendable {
     fileprivate(set) var unsupported: [Int] = []
     fileprivate var hasChildren = false
 
-    init(tag: Tag?, name: String, attributes: [(name: String, value: String)], parent: Int, place: SVG.Place) {
-      (self.tag, self.name, self.attributes, self.parent, self.place) = (tag, name, attributes, parent, place)
+    init(tag: Tag?, name: String, attributes: [(name: String, value: String)], parent: Int, location: SVG.Location) {
+      (self.tag, self.name, self.attributes, self.parent, self.location) = (tag, name, attributes, parent, location)
       classes = attributes.first { $0.name == "class" }?.value.words ?? []
       cost = attributes.reduce(16) { sum, attribute in
         // These are read once, or charged by themselves.
@@ -62,7 +62,7 @@ struct Markup: Sendable {
   /// What is written in a style sheet, and where that begins.
   struct Sheet: Sendable {
     let index: Int
-    let place: SVG.Place
+    let location: SVG.Location
     var text: String
   }
 
@@ -100,7 +100,7 @@ struct Markup: Sendable {
   }
 
   /// Leaves of an element's `data:` address what stands before the data.
-  mutating func cutAddress(of index: Int) {
+  mutating func removeEmbeddedData(of index: Int) {
     for (place, attribute) in nodes[index].attributes.enumerated()
     where attribute.name == "href" || attribute.name == "xlink:href" {
       let start = attribute.value.utf8.prefix(while: { $0 != UInt8(ascii: ",") })
@@ -109,11 +109,11 @@ struct Markup: Sendable {
   }
 
   /// Adds text to the style sheet `index`.
-  mutating func append(_ text: String, to index: Int, at place: SVG.Place) {
+  mutating func append(_ text: String, to index: Int, at place: SVG.Location) {
     if sheets.last?.index == index {
       sheets[sheets.count - 1].text += text
     } else {
-      sheets.append(Sheet(index: index, place: place, text: text))
+      sheets.append(Sheet(index: index, location: place, text: text))
     }
   }
 

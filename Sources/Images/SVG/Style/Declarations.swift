@@ -1,13 +1,13 @@
 import CartoucheRaster
 
 /// What a style sheet may say of an element beside its properties.
-enum Geometry: String, CaseIterable, Hashable {
+enum GeometryProperty: String, CaseIterable, Hashable {
   case x, y, width, height, rx, ry, cx, cy, r, d, transform
   case transformOrigin = "transform-origin"
 }
 
 /// What is known by name only: an element that says it is told of.
-enum Unsupported: String, CaseIterable, Hashable {
+enum UnsupportedProperty: String, CaseIterable, Hashable {
   case filter, clip, translate, rotate, scale, background
   case transformBox = "transform-box"
   case shapeRendering = "shape-rendering"
@@ -24,8 +24,8 @@ enum Unsupported: String, CaseIterable, Hashable {
   }
 
   /// What is told of a value; nil if it changes nothing.
-  func sentence(_ value: String) -> String? {
-    let word = value.lowered
+  func warning(for value: String) -> String? {
+    let word = value.lowercasedASCII
     if ["none", "auto", "inherit", "initial", "unset", "revert"].contains(word) { return nil }
     let end: String
     switch self {
@@ -46,7 +46,7 @@ enum Unsupported: String, CaseIterable, Hashable {
       if Color(css: value)?.alpha == 0 { return nil }
       end = "draw a rectangle behind the rest"
     }
-    return "\(rawValue): \"\(value.shown)\" is not supported; \(end)"
+    return "\(rawValue): \"\(value.messageExcerpt)\" is not supported; \(end)"
   }
 }
 
@@ -54,28 +54,29 @@ enum Unsupported: String, CaseIterable, Hashable {
 struct Declarations: Sendable {
   enum Name: Hashable {
     case property(Property)
-    case geometry(Geometry)
-    case unsupported(Unsupported)
+    case geometry(GeometryProperty)
+    case unsupported(UnsupportedProperty)
 
-    static let named = Dictionary(
+    static let byName = Dictionary(
       uniqueKeysWithValues: Property.allCases.map { ($0.rawValue, Name.property($0)) }
-        + Geometry.allCases.map { ($0.rawValue, .geometry($0)) } + Unsupported.allCases.map { ($0.rawValue, .unsupported($0)) })
+        + GeometryProperty.allCases.map { ($0.rawValue, .geometry($0)) }
+        + UnsupportedProperty.allCases.map { ($0.rawValue, .unsupported($0)) })
   }
 
-  struct Line: Sendable {
+  struct Entry: Sendable {
     let name: Name
     let value: String
     let isImportant: Bool
   }
 
   /// Those that win last.
-  private(set) var lines: [Line] = []
+  private(set) var entries: [Entry] = []
   /// What is known by name and makes no sense otherwise, and at which byte it begins.
-  private(set) var nonsense: [(text: String, at: Int)] = []
+  private(set) var invalidDeclarations: [(text: String, at: Int)] = []
 
   static let none = Declarations("")
 
-  init(_ text: String) { self.init(SheetReader.withoutComments(Array(text.utf8))[...]) }
+  init(_ text: String) { self.init(StyleSheetReader.withoutComments(Array(text.utf8))[...]) }
 
   /// Reads lines. Semicolons in brackets and quotes part nothing.
   init(_ bytes: ArraySlice<UInt8>) {
@@ -101,35 +102,35 @@ struct Declarations: Sendable {
 
   private mutating func add(_ piece: ArraySlice<UInt8>) {
     guard let colon = piece.firstIndex(of: UInt8(ascii: ":")) else { return }
-    guard let name = Name.named[String(decoding: piece[..<colon], as: UTF8.self).trimmed.lowered] else { return }
+    guard let name = Name.byName[String(decoding: piece[..<colon], as: UTF8.self).trimmed.lowercasedASCII] else { return }
     var value = String(decoding: piece[(colon + 1)...], as: UTF8.self).trimmed
     var isImportant = false
     if let mark = value.utf8.lastIndex(of: UInt8(ascii: "!")),
-      String(value[value.utf8.index(after: mark)...]).trimmed.lowered == "important"
+      String(value[value.utf8.index(after: mark)...]).trimmed.lowercasedASCII == "important"
     {
       value = String(value[..<mark]).trimmed
       isImportant = true
     }
     guard Self.makesSense(name, value) else {
       let begin = piece.firstIndex { !ValueReader.isSpace($0) } ?? piece.startIndex
-      if nonsense.count < SVGLimit.warnings {
-        nonsense.append((String(decoding: piece[begin...], as: UTF8.self).trimmed.shown, begin))
+      if invalidDeclarations.count < SVGLimit.warnings {
+        invalidDeclarations.append((String(decoding: piece[begin...], as: UTF8.self).trimmed.messageExcerpt, begin))
       }
       return
     }
-    if let known = lines.firstIndex(where: { $0.name == name }) {
-      if lines[known].isImportant && !isImportant { return }
-      lines.remove(at: known)
+    if let known = entries.firstIndex(where: { $0.name == name }) {
+      if entries[known].isImportant && !isImportant { return }
+      entries.remove(at: known)
     }
-    lines.append(Line(name: name, value: value, isImportant: isImportant))
+    entries.append(Entry(name: name, value: value, isImportant: isImportant))
   }
 
   private static func makesSense(_ name: Name, _ value: String) -> Bool {
     switch name {
     case .property(let property):
       var style = Style.initial
-      let measures = Measures(width: 0, height: 0, rootWidth: 0, rootHeight: 0)
-      return style.set(property, to: value, parent: .initial, measures: measures)
+      let lengthContext = LengthContext(width: 0, height: 0, rootWidth: 0, rootHeight: 0)
+      return style.set(property, to: value, parent: .initial, lengthContext: lengthContext)
     case .geometry(.transform): return AffineTransform(svg: value) != nil
     case .geometry(.d), .geometry(.transformOrigin), .unsupported: return true
     case .geometry: return value == "auto" || ValueReader.length(value) != nil
@@ -139,7 +140,7 @@ struct Declarations: Sendable {
 
 extension String {
   /// Its beginning, for a sentence: a character may be of any length, a scalar is not. What a terminal would obey is written out.
-  var shown: String {
+  var messageExcerpt: String {
     var text = ""
     for (count, scalar) in unicodeScalars.enumerated() {
       if count == 60 { return text + "…" }

@@ -36,7 +36,7 @@ enum Property: String, CaseIterable, Hashable {
   }
 
   /// By name: a switch over strings would be gone through for each attribute.
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 extension Style {

@@ -9,12 +9,12 @@ struct Selector: Sendable {
   }
 
   /// What an attribute has to be.
-  struct Condition: Sendable {
+  struct AttributeSelector: Sendable {
     enum Kind: String, Sendable {
       case exists = ""
       case equals = "="
-      case word = "~="
-      case language = "|="
+      case includes = "~="
+      case dashMatch = "|="
       case prefix = "^="
       case suffix = "$="
       case contains = "*="
@@ -24,12 +24,12 @@ struct Selector: Sendable {
     var kind: Kind
     var value: String
 
-    func accepts(_ text: String) -> Bool {
+    func matches(_ text: String) -> Bool {
       switch kind {
       case .exists: true
       case .equals: text == value
-      case .word: text.words.contains(value)
-      case .language: text == value || text.hasPrefix(value + "-")
+      case .includes: text.words.contains(value)
+      case .dashMatch: text == value || text.hasPrefix(value + "-")
       case .prefix: !value.isEmpty && text.hasPrefix(value)
       case .suffix: !value.isEmpty && text.hasSuffix(value)
       case .contains: !value.isEmpty && text.utf8.contains(value.utf8)
@@ -44,11 +44,11 @@ struct Selector: Sendable {
   }
 
   /// One element's conditions.
-  struct Step: Sendable {
+  struct CompoundSelector: Sendable {
     var type: String?
     var classes: [String] = []
     var ids: [String] = []
-    var attributes: [Condition] = []
+    var attributes: [AttributeSelector] = []
     /// Whether it has to be the first of its parent's children.
     var isFirst = false
     /// Whether the step before it is about the parent and not any ancestor.
@@ -56,9 +56,9 @@ struct Selector: Sendable {
   }
 
   /// From the outermost to the element itself; never empty.
-  private let steps: [Step]
+  private let steps: [CompoundSelector]
   /// How much it weighs against others: ids, then classes and attributes, then types.
-  let weight: Int
+  let specificity: Int
 
   /// More steps than this are in no drawing; each may be tried with every ancestor.
   private static let limit = 8
@@ -73,7 +73,7 @@ struct Selector: Sendable {
   /// nil for one that is not known.
   init?(_ text: String) {
     var reader = ValueReader(text)
-    var steps: [Step] = []
+    var steps: [CompoundSelector] = []
     var isChild = false
     reader.skipSpace()
     while !reader.isAtEnd {
@@ -92,13 +92,13 @@ struct Selector: Sendable {
     guard !steps.isEmpty, !isChild else { return nil }
     self.steps = steps
     // A name takes a byte at least: no count is beyond 2^31.
-    weight = steps.reduce(0) {
+    specificity = steps.reduce(0) {
       $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count + ($1.isFirst ? 1 : 0)) << 16 + ($1.type == nil ? 0 : 1)
     }
   }
 
-  private static func step(_ reader: inout ValueReader) -> Step? {
-    var step = Step()
+  private static func step(_ reader: inout ValueReader) -> CompoundSelector? {
+    var step = CompoundSelector()
     let start = reader.at
     if !reader.take("*") {
       let name = reader.name()
@@ -124,23 +124,23 @@ struct Selector: Sendable {
   }
 
   /// What stands in square brackets.
-  private static func condition(_ reader: inout ValueReader) -> Condition? {
+  private static func condition(_ reader: inout ValueReader) -> AttributeSelector? {
     reader.skipSpace()
     let name = reader.name()
     reader.skipSpace()
-    if reader.take("]") { return name.isEmpty ? nil : Condition(name: name, kind: .exists, value: "") }
+    if reader.take("]") { return name.isEmpty ? nil : AttributeSelector(name: name, kind: .exists, value: "") }
     var sign = ""
     while reader.next != UInt8(ascii: "="), !reader.isAtEnd, sign.isEmpty {
       sign.unicodeScalars.append(Unicode.Scalar(reader.next))
       reader.skip()
     }
-    guard reader.take("="), let kind = Condition.Kind(rawValue: sign + "="), !name.isEmpty else { return nil }
+    guard reader.take("="), let kind = AttributeSelector.Kind(rawValue: sign + "="), !name.isEmpty else { return nil }
     let value = reader.upTo("]").trimmed
     let quotes: [Character] = ["\"", "'"]
     guard let first = value.first, quotes.contains(first), value.last == first, value.utf8.count > 1 else {
-      return Condition(name: name, kind: kind, value: value)
+      return AttributeSelector(name: name, kind: kind, value: value)
     }
-    return Condition(name: name, kind: kind, value: String(value.dropFirst().dropLast()))
+    return AttributeSelector(name: name, kind: kind, value: String(value.dropFirst().dropLast()))
   }
 
   /// Whether the element is one of those.
@@ -148,7 +148,7 @@ struct Selector: Sendable {
   /// - Parameter budget: what it takes is taken off.
   /// - Complexity: steps times ancestors: no combination is tried twice.
   func matches(_ index: Int, in markup: Markup, budget: SVGBudget) -> Bool {
-    guard let last = steps.last, last.accepts(index, in: markup, budget) else { return false }
+    guard let last = steps.last, last.matches(index, in: markup, budget) else { return false }
     if steps.count == 1 { return true }
     var line: [Int] = []
     var ancestor = index
@@ -159,13 +159,13 @@ struct Selector: Sendable {
     line.reverse()
     budget.spend(line.count * steps.count * 2)
     // For each element of the line, whether the steps so far can end there.
-    var ends = line.map { steps[0].accepts($0, in: markup, budget) }
+    var ends = line.map { steps[0].matches($0, in: markup, budget) }
     for step in steps.dropFirst() {
       var next = [Bool](repeating: false, count: line.count)
       var isBelow = false
       for place in 1..<max(line.count, 1) {
         isBelow = isBelow || ends[place - 1]
-        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.accepts(line[place], in: markup, budget)
+        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.matches(line[place], in: markup, budget)
       }
       ends = next
     }
@@ -173,8 +173,8 @@ struct Selector: Sendable {
   }
 }
 
-extension Selector.Step {
-  fileprivate func accepts(_ index: Int, in markup: Markup, _ budget: SVGBudget) -> Bool {
+extension Selector.CompoundSelector {
+  fileprivate func matches(_ index: Int, in markup: Markup, _ budget: SVGBudget) -> Bool {
     let node = markup[index]
     if let type, type != node.name { return false }
     if isFirst && !node.isFirst { return false }
@@ -189,7 +189,7 @@ extension Selector.Step {
     }
     return attributes.allSatisfy { condition in
       guard budget.spend(1 + node.attributes.count), let text = node[condition.name] else { return false }
-      return budget.spend(condition.cost(text)) && condition.accepts(text)
+      return budget.spend(condition.cost(text)) && condition.matches(text)
     }
   }
 }

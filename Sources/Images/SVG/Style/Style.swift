@@ -16,14 +16,14 @@ enum PaintValue: Hashable, Sendable {
   case server(String, Fallback?)
 
   init?(_ text: String) {
-    switch text.lowered {
+    switch text.lowercasedASCII {
     case "none": self = .none
     case "context-fill": self = .context(.fill)
     case "context-stroke": self = .context(.stroke)
     case "currentcolor": self = .currentColor
     default:
       if let (link, rest) = text.url {
-        switch rest.lowered {
+        switch rest.lowercasedASCII {
         case "": self = .server(link, nil)
         case "none": self = .server(link, Fallback.none)
         case "currentcolor": self = .server(link, .currentColor)
@@ -44,7 +44,7 @@ enum ColorValue: Hashable, Sendable {
   case currentColor
 
   init?(_ text: String) {
-    if text.lowered == "currentcolor" {
+    if text.lowercasedASCII == "currentcolor" {
       self = .currentColor
     } else if let color = Color(css: text) {
       self = .color(color)
@@ -111,7 +111,7 @@ struct Style: Sendable {
 extension String {
   /// The id in `url(#id)`, and what stands behind it; another address as a whole.
   var url: (link: String, rest: String)? {
-    guard utf8.count > 4, String(prefix(4)).lowered == "url(" else { return nil }
+    guard utf8.count > 4, String(prefix(4)).lowercasedASCII == "url(" else { return nil }
     var reader = ValueReader(String(dropFirst(4)))
     let inside = reader.upTo(")")
     var link = inside.trimmed

@@ -22,16 +22,17 @@ struct StyleSheet: Sendable {
 
   /// Adds what is written in a `style` element, if it is CSS and for screens.
   mutating func append(_ sheet: Markup.Sheet, of node: Markup.Node) {
-    let type = (node["type"] ?? "").lowered
+    let type = (node["type"] ?? "").lowercasedASCII
     guard ["", "text/css"].contains(String(type.prefix(while: { $0 != ";" })).trimmed) else {
-      return warnings.add("the style sheet of the type \"\(type.shown)\" is left out; only text/css is known", at: node.place)
+      return warnings.add(
+        "the style sheet of the type \"\(type.messageExcerpt)\" is left out; only text/css is known", at: node.location)
     }
-    let media = (node["media"] ?? "").lowered.split(separator: ",").map { String($0).trimmed }
+    let media = (node["media"] ?? "").lowercasedASCII.split(separator: ",").map { String($0).trimmed }
     guard media.isEmpty || media == [""] || media.contains("all") || media.contains("screen") else {
       // One for paper is left out as it says itself.
       if !media.allSatisfy(Self.otherMedia.contains) {
-        let text = (node["media"] ?? "").shown
-        warnings.add("the style sheet for the media \"\(text)\" is left out; only all and screen are known", at: node.place)
+        let text = (node["media"] ?? "").messageExcerpt
+        warnings.add("the style sheet for the media \"\(text)\" is left out; only all and screen are known", at: node.location)
       }
       return
     }
@@ -40,22 +41,22 @@ struct StyleSheet: Sendable {
 
   /// Adds the rules of a style sheet.
   private mutating func append(_ sheet: Markup.Sheet) {
-    var reader = SheetReader(sheet.text)
-    var places = PlaceReader(sheet)
+    var reader = StyleSheetReader(sheet.text)
+    var places = LocationReader(sheet)
     while let rule = reader.rule() {
       let prelude = reader.text(rule.prelude)
-      let place = places.place(of: rule.prelude.lowerBound, in: reader.bytes)
+      let place = places.location(of: rule.prelude.lowerBound, in: reader.bytes)
       if prelude.hasPrefix("@") {
         leaveOut(prelude, place)
         continue
       }
       let declarations = Declarations(reader.bytes[rule.body])
-      for (text, at) in declarations.nonsense {
-        warnings.add("\"\(text)\" makes no sense and is left out", at: places.place(of: at, in: reader.bytes))
+      for (text, at) in declarations.invalidDeclarations {
+        warnings.add("\"\(text)\" makes no sense and is left out", at: places.location(of: at, in: reader.bytes))
       }
       for part in prelude.utf8.split(separator: UInt8(ascii: ",")) {
         guard rules.count < Self.limit else {
-          let name = String(Substring(part)).trimmed.shown
+          let name = String(Substring(part)).trimmed.messageExcerpt
           return warnings.add(
             "there are more than \(Self.limit) rules in style sheets; \"\(name)\" and the rest are left out", at: place)
         }
@@ -67,23 +68,23 @@ struct StyleSheet: Sendable {
         rules.append(Rule(selector: selector, declarations: declarations))
       }
     }
-    var braces = PlaceReader(sheet)
+    var braces = LocationReader(sheet)
     for brace in reader.strayBraces {
-      warnings.add("a \"}\" closes nothing and is left out", at: braces.place(of: brace, in: reader.bytes))
+      warnings.add("a \"}\" closes nothing and is left out", at: braces.location(of: brace, in: reader.bytes))
     }
   }
 
-  private mutating func leaveOut(_ selector: String, _ place: SVG.Place) {
+  private mutating func leaveOut(_ selector: String, _ place: SVG.Location) {
     let known =
       selector.hasPrefix("@") ? "no rules with @ are known" : "only types, classes, ids, attributes and :first-child are known"
-    warnings.add("the style sheet's rule for \"\(selector.shown)\" is left out; \(known)", at: place)
+    warnings.add("the style sheet's rule for \"\(selector.messageExcerpt)\" is left out; \(known)", at: place)
   }
 
   /// All lines for an element, those that win last: of its rules, and of its own `style`.
-  func lines(for index: Int, own: Declarations?, in markup: Markup, budget: SVGBudget) -> [Declarations.Line] {
+  func declarations(for index: Int, own: Declarations?, in markup: Markup, budget: SVGBudget) -> [Declarations.Entry] {
     var sources = rules(for: index, in: markup, budget: budget).map { rules[$0].declarations }
     if let own { sources.append(own) }
-    return [false, true].flatMap { isImportant in sources.flatMap { $0.lines.filter { $0.isImportant == isImportant } } }
+    return [false, true].flatMap { isImportant in sources.flatMap { $0.entries.filter { $0.isImportant == isImportant } } }
   }
 
   /// The rules for an element, those that win last.
@@ -99,27 +100,27 @@ struct StyleSheet: Sendable {
     budget.spend(node.classes.count * 4 + candidates.count * 4)
     var matching: [Int] = []
     for candidate in candidates {
-      guard !budget.isSpent else { break }
+      guard !budget.isExhausted else { break }
       if rules[candidate].selector.matches(index, in: markup, budget: budget) {
         matching.append(candidate)
-        budget.spend(16 + rules[candidate].declarations.lines.count * 4)
+        budget.spend(16 + rules[candidate].declarations.entries.count * 4)
       }
     }
-    return matching.sorted { (rules[$0].selector.weight, $0) < (rules[$1].selector.weight, $1) }
+    return matching.sorted { (rules[$0].selector.specificity, $0) < (rules[$1].selector.specificity, $1) }
   }
 }
 
 /// Finds places in a style sheet, one behind the other.
-private struct PlaceReader {
-  private var place: SVG.Place
+private struct LocationReader {
+  private var place: SVG.Location
   private var at = 0
 
-  init(_ sheet: Markup.Sheet) { place = sheet.place }
+  init(_ sheet: Markup.Sheet) { place = sheet.location }
 
   /// The place of a byte; one before the last that was asked for has that one's.
-  mutating func place(of index: Int, in bytes: [UInt8]) -> SVG.Place {
+  mutating func location(of index: Int, in bytes: [UInt8]) -> SVG.Location {
     while at < min(index, bytes.count) {
-      if bytes[at] == 0x0a { place = SVG.Place(line: place.line + 1, column: 1) } else { place.column += 1 }
+      if bytes[at] == 0x0a { place = SVG.Location(line: place.line + 1, column: 1) } else { place.column += 1 }
       at += 1
     }
     return place

@@ -16,11 +16,11 @@ struct Length: Hashable, Sendable {
 enum LengthAxis {
   case horizontal, vertical
   /// Neither: the diagonal over √2.
-  case other
+  case diagonal
 }
 
 /// What lengths are measured by at some place of a drawing.
-struct Measures: Sendable {
+struct LengthContext: Sendable {
   /// The viewport's size in user units.
   var width: Number
   var height: Number
@@ -31,7 +31,7 @@ struct Measures: Sendable {
   var rootFontSize: Number = 16
 
   /// The length in user units.
-  func units(_ length: Length, _ axis: LengthAxis) -> Number {
+  func userUnits(_ length: Length, _ axis: LengthAxis) -> Number {
     let value = length.value
     switch length.unit {
     case .px: return value
@@ -39,7 +39,7 @@ struct Measures: Sendable {
       switch axis {
       case .horizontal: return value * width / 100
       case .vertical: return value * height / 100
-      case .other: return value * diagonal / 100
+      case .diagonal: return value * diagonal / 100
       }
     case .em: return value * fontSize
     // No font is looked at: CSS lets half an em stand for the height of an x.
@@ -102,7 +102,7 @@ extension ValueReader {
   }
 
   /// The whole value as a share: a number, or a percentage.
-  static func share(_ text: String) -> Number? {
+  static func numberOrPercentage(_ text: String) -> Number? {
     var reader = ValueReader(text)
     reader.skipSpace()
     guard var value = reader.number() else { return nil }
@@ -112,7 +112,7 @@ extension ValueReader {
   }
 
   /// The whole value as numbers parted by space or commas, up to what is none.
-  static func numbers(_ text: String) -> (numbers: [Number], isWhole: Bool) {
+  static func numbers(_ text: String) -> (numbers: [Number], isComplete: Bool) {
     var reader = ValueReader(text)
     var numbers: [Number] = []
     reader.skipSpace()

@@ -41,7 +41,7 @@ struct ValueReader {
   mutating func word() -> String {
     let start = at
     while at < bytes.count, Self.isLetter(bytes[at]) { at += 1 }
-    return String(decoding: bytes[start..<at].map(Self.lowered), as: UTF8.self)
+    return String(decoding: bytes[start..<at].map(Self.lowercasedASCII), as: UTF8.self)
   }
 
   /// Everything up to `character`, which is then behind us, or to the end.
@@ -127,7 +127,9 @@ struct ValueReader {
 
   static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 
-  static func lowered(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte }
+  static func lowercasedASCII(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
 }
 
 extension String {
@@ -142,7 +144,7 @@ extension String {
   }
 
   /// With A to Z as a to z.
-  var lowered: String { String(decoding: utf8.map(ValueReader.lowered), as: UTF8.self) }
+  var lowercasedASCII: String { String(decoding: utf8.map(ValueReader.lowercasedASCII), as: UTF8.self) }
 
   /// Its words, parted by space.
   var words: [String] { split(whereSeparator: { $0.isASCII && $0.asciiValue.map(ValueReader.isSpace) == true }).map(String.init) }

@@ -18,7 +18,7 @@ public final class HeatMap: Overlay {
   public init(_ points: some Collection<HeatPoint>) {
     var places: [(point: MapPoint, weight: Int64)] = []
     places.reserveCapacity(points.count)
-    var box = MapBox.nothing
+    var box = MapBounds.null
     for point in points where point.weight > 0 {
       guard let place = MapPoint(point.coordinate) else { continue }
       places.append((place, Int64(min(point.weight, 65_535))))

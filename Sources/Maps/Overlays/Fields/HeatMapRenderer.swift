@@ -10,7 +10,7 @@ open class HeatMapRenderer: OverlayRenderer {
     /// The same on the screen at every zoom.
     case points(Scalar)
     /// The same on the map, as it is at the middle of all places.
-    case metres(Double)
+    case meters(Double)
   }
 
   public final var radius = Radius.points(24) { didSet { if radius != oldValue { renew() } } }
@@ -21,14 +21,14 @@ open class HeatMapRenderer: OverlayRenderer {
   /// The weight that makes a place as hot as can be: so many places of weight 1 on one spot.
   public final var saturation: Scalar = 10 { didSet { if saturation != oldValue { renew() } } }
 
-  private var kept: (field: HeatField.Frame, picture: Picture)?
+  private var kept: (field: HeatField.Grid, image: Image)?
 
   private func renew() {
     kept = nil
     setNeedsDisplay()
   }
 
-  open override var reach: Scalar {
+  open override var drawingOutset: Scalar {
     if case .points(let radius) = radius { return min(max(radius, 0), 1024) }
     // Metres are as many points as the zoom says: more than a view are never needed.
     return 2048
@@ -39,25 +39,25 @@ open class HeatMapRenderer: OverlayRenderer {
     let units: Int64
     switch radius {
     case .points(let radius): units = context.transform.units(for: min(max(radius, 1), 1024))
-    case .metres(let metres):
-      let scale = MapPoint.unitsPerMetre(atLatitude: heat.coordinate.latitude) ?? 0
-      units = ElementaryFunctions.nearest(min(max(metres == metres ? metres : 0, 0) * scale, Double(MapPoint.worldSize / 8)))
+    case .meters(let meters):
+      let scale = MapPoint.unitsPerMeter(atLatitude: heat.coordinate.latitude) ?? 0
+      units = ElementaryFunctions.nearest(min(max(meters == meters ? meters : 0, 0) * scale, Double(MapPoint.worldSize / 8)))
     }
     guard units > 0 else { return }
-    let seen = MapBox(context.visibleMapRect)
-    let data = MapBox(heat.boundingMapRect).widened(by: units)
-    let needed = MapBox(
+    let seen = MapBounds(context.visibleMapRect)
+    let data = MapBounds(heat.boundingMapRect).expanded(by: units)
+    let needed = MapBounds(
       minX: max(seen.minX, data.minX), minY: max(seen.minY, data.minY), maxX: min(seen.maxX, data.maxX),
       maxY: min(seen.maxY, data.maxY))
     guard !needed.isEmpty else { return }
-    if kept.map({ $0.field.radius == units && $0.field.box.holds(needed) }) != true {
+    if kept.map({ $0.field.radius == units && $0.field.box.contains(needed) }) != true {
       // An eighth of the view more on every side, for the next frames of a pan.
       let (dx, dy) = ((seen.maxX - seen.minX) / 8, (seen.maxY - seen.minY) / 8)
-      let wanted = MapBox(
+      let wanted = MapBounds(
         minX: max(seen.minX - dx, data.minX), minY: max(seen.minY - dy, data.minY), maxX: min(seen.maxX + dx, data.maxX),
         maxY: min(seen.maxY + dy, data.maxY))
-      let field = HeatField(heat.places, HeatField.Frame(wanted, radius: units, point: context.transform.units(for: 1)))
-      kept = (field.frame, picture(of: field))
+      let field = HeatField(heat.places, HeatField.Grid(wanted, radius: units, point: context.transform.units(for: 1)))
+      kept = (field.grid, image(of: field))
     }
     guard let kept else { return }
     let field = kept.field
@@ -65,18 +65,18 @@ open class HeatMapRenderer: OverlayRenderer {
       origin: MapPoint(x: field.box.minX, y: field.box.minY), width: Int64(field.columns) << field.cellBits,
       height: Int64(field.rows) << field.cellBits)
     let (from, to) = (
-      context.upright.point(at: context.shifted(rect.origin.x, rect.origin.y)),
-      context.upright.point(at: context.shifted(rect.origin.x + rect.width, rect.origin.y + rect.height))
+      context.northUpTransform.point(at: context.shifted(rect.origin.x, rect.origin.y)),
+      context.northUpTransform.point(at: context.shifted(rect.origin.x + rect.width, rect.origin.y + rect.height))
     )
     context.draw(
-      kept.picture, in: Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)), filter: .bilinear)
+      kept.image, in: Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)), filter: .bilinear)
   }
 
-  private func picture(of field: HeatField) -> Picture {
+  private func image(of field: HeatField) -> Image {
     let colors = (0...255).map { scale.color(for: Scalar($0) / 255).premultiplied }
     // A place of weight 1 is 2^8 in the field.
     let full = max(Int64(clamping: (Int128(saturation.rawValue) << 8) >> 16), 1)
-    return Picture(size: PixelSize(width: field.frame.columns, height: field.frame.rows)) { pixels in
+    return Image(size: PixelSize(width: field.grid.columns, height: field.grid.rows)) { pixels in
       for index in pixels.indices { pixels[index] = colors[Int(min(field.heat[index] * 255 / full, 255))] }
     }
   }

@@ -9,13 +9,13 @@ public final class ValueGrid: Overlay {
   public let values: [Scalar?]
 
   /// The most columns and rows.
-  public static let largestSide = 4096
+  public static let maximumSide = 4096
 
   /// - Parameter values: row by row from the north-west. Where there are fewer than cells, the others have none; more do not count.
   public init(over rect: MapRect, columns: Int, rows: Int, values: [Scalar?]) {
     boundingMapRect = rect
-    self.columns = min(max(columns, 0), Self.largestSide)
-    self.rows = min(max(rows, 0), Self.largestSide)
+    self.columns = min(max(columns, 0), Self.maximumSide)
+    self.rows = min(max(rows, 0), Self.maximumSide)
     let count = self.columns * self.rows
     self.values = Array(values.prefix(count)) + Array(repeating: nil, count: max(count - values.count, 0))
   }
@@ -45,23 +45,23 @@ open class ValueGridRenderer: OverlayRenderer {
   public final var scale = ColorScale.heat {
     didSet {
       guard scale != oldValue else { return }
-      picture = nil
+      image = nil
       setNeedsDisplay()
     }
   }
 
   public final var smoothing = Smoothing.cells { didSet { if smoothing != oldValue { setNeedsDisplay() } } }
 
-  private var picture: Picture?
+  private var image: Image?
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let grid = overlay as? ValueGrid, grid.columns > 0, grid.rows > 0 else { return }
     let cells =
-      picture
-      ?? Picture(size: PixelSize(width: grid.columns, height: grid.rows)) { pixels in
+      image
+      ?? Image(size: PixelSize(width: grid.columns, height: grid.rows)) { pixels in
         for index in pixels.indices { pixels[index] = grid.values[index].map { scale.color(for: $0).premultiplied } ?? 0 }
       }.withMipmaps()
-    picture = cells
+    image = cells
     let rect = context.rect(for: grid.boundingMapRect)
     // Seen smaller than they are, cells are mixed, or they would flicker.
     let isSmall = rect.width < Scalar(grid.columns) || rect.height < Scalar(grid.rows)

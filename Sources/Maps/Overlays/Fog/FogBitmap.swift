@@ -12,14 +12,14 @@ final class FogBitmap {
   /// Grows with every change.
   private(set) var version: UInt64 = 0
   /// The finest first; the last has one tile.
-  private var levels: [[FogPlace: FogTile]]
+  private var levels: [[FogTileIndex: FogTile]]
 
-  static let zooms = 0...17
+  static let zoomRange = 0...17
   /// A tile's texels and what stands round them.
   static let tileBytes = FogTile.area + 128
 
   init(zoom: Int, memoryLimit: Int) {
-    self.zoom = min(max(zoom, Self.zooms.lowerBound), Self.zooms.upperBound)
+    self.zoom = min(max(zoom, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
     self.memoryLimit = max(memoryLimit, 0)
     levels = Array(repeating: [:], count: self.zoom + 9 - FogTile.sideBits + 1)
   }
@@ -33,10 +33,10 @@ final class FogBitmap {
   func texelBits(ofLevel level: Int) -> Int { 32 - zoom + level }
 
   /// The tiles of the finest level.
-  var tiles: [FogPlace: FogTile] { levels[0] }
+  var tiles: [FogTileIndex: FogTile] { levels[0] }
 
   /// The tile as it is now; nil where all is covered.
-  func tile(_ place: FogPlace, level: Int) -> FogTile? {
+  func tile(_ place: FogTileIndex, level: Int) -> FogTile? {
     guard let tile = levels[level][place] else { return nil }
     if tile.stale != 0 { refresh(tile, place, level) }
     return tile
@@ -45,7 +45,7 @@ final class FogBitmap {
   /// A new, covered tile of the finest level; nil when that would take more memory than is allowed.
   ///
   /// Its halvings count with it, whether they are made already or not.
-  func makeTile(at place: FogPlace) -> FogTile? {
+  func makeTile(at place: FogTileIndex) -> FogTile? {
     var needed = Self.tileBytes
     for level in 1..<max(levels.count, 1) where levels[level][place.above(level)] == nil { needed += Self.tileBytes }
     guard byteCount + needed <= memoryLimit else { return nil }
@@ -56,10 +56,10 @@ final class FogBitmap {
   }
 
   /// Notes that a tile of the finest level has changed.
-  func changed(_ tile: FogTile, at place: FogPlace) {
+  func changed(_ tile: FogTile, at place: FogTileIndex) {
     version += 1
     tile.version = version
-    if !tile.isClear, tile.isClearThroughout {
+    if !tile.isClear, tile.areAllTexelsClear {
       tile.setClear()
       byteCount -= FogTile.area
     }
@@ -67,7 +67,7 @@ final class FogBitmap {
       let below = place.above(level - 1)
       let quadrant = UInt8(1) << UInt8((below.row & 1) * 2 + (below.column & 1))
       let above = place.above(level)
-      let parent = levels[level][above] ?? makeHalving(at: above, level)
+      let parent = levels[level][above] ?? makeMipTile(at: above, level)
       // Where that is known, so it is further up.
       if parent.stale & quadrant != 0 { break }
       parent.stale |= quadrant
@@ -80,7 +80,7 @@ final class FogBitmap {
     tile.setClear()
   }
 
-  private func makeHalving(at place: FogPlace, _ level: Int) -> FogTile {
+  private func makeMipTile(at place: FogTileIndex, _ level: Int) -> FogTile {
     let tile = FogTile(version: version)
     levels[level][place] = tile
     byteCount += Self.tileBytes
@@ -88,14 +88,14 @@ final class FogBitmap {
   }
 
   /// Brings a tile up to date with the four below it: each texel is the mean of four.
-  private func refresh(_ tile: FogTile, _ place: FogPlace, _ level: Int) {
+  private func refresh(_ tile: FogTile, _ place: FogTileIndex, _ level: Int) {
     let half = FogTile.side / 2
     if tile.isClear { byteCount += FogTile.area }
-    let target = tile.made()
+    let target = tile.allocatedTexels()
     for quadrant in 0..<4 where tile.stale & (1 << UInt8(quadrant)) != 0 {
       let (right, lower) = (quadrant & 1, quadrant >> 1)
       let child = self.tile(
-        FogPlace(column: place.column << 1 + Int32(right), row: place.row << 1 + Int32(lower)), level: level - 1)
+        FogTileIndex(column: place.column << 1 + Int32(right), row: place.row << 1 + Int32(lower)), level: level - 1)
       var row = target + lower * half * FogTile.side + right * half
       for y in 0..<half {
         if let texels = child?.texels {
@@ -114,7 +114,7 @@ final class FogBitmap {
     tile.stale = 0
     version += 1
     tile.version = version
-    if tile.isClearThroughout { setClear(tile) }
+    if tile.areAllTexelsClear { setClear(tile) }
   }
 
   /// How clear a texel of the finest level is; the world goes on east and west, and is covered north and south.
@@ -122,7 +122,7 @@ final class FogBitmap {
     let width: Int64 = 1 << Int64(zoom + 9)
     guard y >= 0, y < width else { return 0 }
     let held = x & (width - 1)
-    let place = FogPlace(column: Int32(held >> Int64(FogTile.sideBits)), row: Int32(y >> Int64(FogTile.sideBits)))
+    let place = FogTileIndex(column: Int32(held >> Int64(FogTile.sideBits)), row: Int32(y >> Int64(FogTile.sideBits)))
     guard let tile = levels[0][place] else { return 0 }
     guard let texels = tile.texels else { return 255 }
     return texels[Int(y & Int64(FogTile.side - 1)) << FogTile.sideBits + Int(held & Int64(FogTile.side - 1))]
@@ -136,7 +136,7 @@ final class FogBitmap {
   }
 }
 
-extension FogPlace {
+extension FogTileIndex {
   /// The tile so many levels up that holds this one.
-  fileprivate func above(_ levels: Int) -> FogPlace { FogPlace(column: column >> Int32(levels), row: row >> Int32(levels)) }
+  fileprivate func above(_ levels: Int) -> FogTileIndex { FogTileIndex(column: column >> Int32(levels), row: row >> Int32(levels)) }
 }

@@ -10,10 +10,10 @@ struct FogBrush {
   private let core: Int64
 
   /// The largest radius, in texels.
-  static let largestRadius: Int64 = 4096
-  /// Legs are painted in pieces of so many texels, so that products fit; one with more than ``mostPieces`` is no way but a jump, and only its ends are cleared.
+  static let maximumRadius: Int64 = 4096
+  /// Legs are painted in pieces of so many texels, so that products fit; one with more than ``maximumPieceCount`` is no way but a jump, and only its ends are cleared.
   private static let pieceLength: Int64 = 128
-  private static let mostPieces: Int64 = 4096
+  private static let maximumPieceCount: Int64 = 4096
 
   /// - Parameter falloff: which share of the radius is edge, 0 … 1.
   init(falloff: Double) {
@@ -51,8 +51,8 @@ struct FogBrush {
     let longest = max(abs(way.x), abs(way.y))
     let count = max((longest + 16 * Self.pieceLength - 1) / (16 * Self.pieceLength), 1)
     var leg = leg
-    leg.radius = min(max(leg.radius, 1), 16 * Self.largestRadius)
-    if count > Self.mostPieces {
+    leg.radius = min(max(leg.radius, 1), 16 * Self.maximumRadius)
+    if count > Self.maximumPieceCount {
       paint(Leg(from: leg.from, to: leg.from, radius: leg.radius), bitmap, &outcome)
       return paint(Leg(from: leg.to, to: leg.to, radius: leg.radius), bitmap, &outcome)
     }
@@ -79,7 +79,7 @@ struct FogBrush {
         switch shape.meeting(corner, 1 << bits) {
         case .nothing: continue
         case .all:
-          let place = FogPlace(column: Int32(column & (columns - 1)), row: Int32(row))
+          let place = FogTileIndex(column: Int32(column & (columns - 1)), row: Int32(row))
           if bitmap.tiles[place]?.isClear == true { continue }
           guard let tile = bitmap.tiles[place] ?? bitmap.makeTile(at: place) else {
             outcome.refused += 1
@@ -89,14 +89,14 @@ struct FogBrush {
           bitmap.changed(tile, at: place)
           outcome.hasChanged = true
         case .some:
-          let place = FogPlace(column: Int32(column & (columns - 1)), row: Int32(row))
+          let place = FogTileIndex(column: Int32(column & (columns - 1)), row: Int32(row))
           paint(shape, corner, place, bitmap, &outcome)
         }
       }
     }
   }
 
-  private func paint(_ shape: Shape, _ corner: SIMD2<Int64>, _ place: FogPlace, _ bitmap: FogBitmap, _ outcome: inout Outcome) {
+  private func paint(_ shape: Shape, _ corner: SIMD2<Int64>, _ place: FogTileIndex, _ bitmap: FogBitmap, _ outcome: inout Outcome) {
     let known = bitmap.tiles[place]
     if known?.isClear == true { return }
     var tile = known

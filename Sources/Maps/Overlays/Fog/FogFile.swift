@@ -60,8 +60,9 @@ struct FogFile {
     guard bytes[4] == Self.version else {
       throw .notFog(file: name, reason: "it is of version \(bytes[4]), and this program reads version \(Self.version)")
     }
-    guard FogBitmap.zooms.contains(Int(bytes[5])) else {
-      throw broken(5, "a grid of zoom \(bytes[5]); there are \(FogBitmap.zooms.lowerBound) to \(FogBitmap.zooms.upperBound)")
+    guard FogBitmap.zoomRange.contains(Int(bytes[5])) else {
+      throw broken(
+        5, "a grid of zoom \(bytes[5]); there are \(FogBitmap.zoomRange.lowerBound) to \(FogBitmap.zoomRange.upperBound)")
     }
     guard Int(bytes[6]) == FogTile.sideBits, bytes[7] == 0 else {
       throw broken(6, "tiles of 2^\(bytes[6]) texels; there are those of 2^\(FogTile.sideBits) alone")
@@ -75,14 +76,14 @@ struct FogFile {
     let count = bytes.number(UInt32.self, at: 40)
     let columns = UInt32(1) << UInt32(bitmap.columnBits(ofLevel: 0))
     var offset = Self.headerLength
-    var before: FogPlace?
+    var before: FogTileIndex?
     for _ in 0..<count {
       guard end - offset >= 9 else { throw broken(offset, "it ends within a tile") }
       let (row, column) = (bytes.number(UInt32.self, at: offset), bytes.number(UInt32.self, at: offset + 4))
       guard row < columns, column < columns else {
         throw broken(offset, "a tile in row \(row) and column \(column); there are \(columns) of each")
       }
-      let place = FogPlace(column: Int32(column), row: Int32(row))
+      let place = FogTileIndex(column: Int32(column), row: Int32(row))
       if let before, !(before < place) { throw broken(offset, "tiles do not come by row and column") }
       before = place
       guard let tile = bitmap.makeTile(at: place) else { throw .tooLarge(file: name, limit: memoryLimit) }
@@ -105,7 +106,7 @@ struct FogFile {
           throw broken(offset + 11, "a tile of \(texels.count) texels; a tile has \(FogTile.area)")
         }
         texels.withUnsafeBufferPointer { source in
-          if let base = source.baseAddress { tile.made().update(from: base, count: FogTile.area) }
+          if let base = source.baseAddress { tile.allocatedTexels().update(from: base, count: FogTile.area) }
         }
         offset += 11 + length
       default: throw broken(offset + 8, "a tile of kind \(bytes[offset + 8]); there are 0 and 1")

@@ -43,14 +43,14 @@ public final class FogOverlay: Overlay {
   /// How many bytes what is cleared may take, its halvings for zooms that are farther away included.
   ///
   /// Once it is reached, what was cleared stays, can be cleared further, and can be saved; where nothing was cleared yet the fog stays as it is, and
-  /// clearing answers ``Clearing/memoryLimitReached``. A track of 100 km with a radius of 40 m takes some 3 MB on a grid of zoom 14.
+  /// clearing answers ``ClearResult/memoryLimitReached``. A track of 100 km with a radius of 40 m takes some 3 MB on a grid of zoom 14.
   public var memoryLimit: Int { bitmap.memoryLimit }
 
   /// How many bytes what is cleared takes.
   public var byteCount: Int { bitmap.byteCount }
 
   /// How clearing went.
-  public enum Clearing: Hashable, Sendable {
+  public enum ClearResult: Hashable, Sendable {
     case done
     /// A part of it is not cleared: see ``FogOverlay/memoryLimit``.
     case memoryLimitReached
@@ -58,7 +58,7 @@ public final class FogOverlay: Overlay {
 
   /// Clears round a place.
   @discardableResult
-  public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> Clearing {
+  public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> ClearResult {
     clear(along: [coordinate], radius: radius, falloff: falloff)
   }
 
@@ -71,12 +71,12 @@ public final class FogOverlay: Overlay {
   ///   - falloff: the share of the radius over which the fog comes back, 0 to 1.
   /// - Complexity: for each leg the texels of its box, however much is cleared already.
   @discardableResult
-  public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> Clearing {
+  public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> ClearResult {
     guard radius > 0 else { return .done }
     let brush = FogBrush(falloff: falloff)
     var outcome = FogBrush.Outcome()
     var before: (place: MapPoint, units: Double)?
-    var changed = MapBox.nothing
+    var changed = MapBounds.null
     // 1/16 texels.
     let bits = Int64(bitmap.texelBits(ofLevel: 0) - 4)
     func sixteenths(_ place: MapPoint) -> SIMD2<Int64> {
@@ -90,16 +90,16 @@ public final class FogOverlay: Overlay {
       outcome.refused += step.refused
       guard step.hasChanged else { return }
       outcome.hasChanged = true
-      var box = MapBox.nothing
+      var box = MapBounds.null
       box.add(from)
       box.add(to)
-      box = box.widened(by: min(wide, FogBrush.largestRadius << (bits + 4)) + 2 << (bits + 4))
+      box = box.expanded(by: min(wide, FogBrush.maximumRadius << (bits + 4)) + 2 << (bits + 4))
       changed.add(MapPoint(x: box.minX, y: box.minY))
       changed.add(MapPoint(x: box.maxX, y: box.maxY))
     }
     var legs = 0
     for coordinate in track {
-      guard let place = MapPoint(coordinate), let units = MapPoint.unitsPerMetre(atLatitude: coordinate.latitude) else { continue }
+      guard let place = MapPoint(coordinate), let units = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude) else { continue }
       guard let last = before else {
         before = (place, units)
         continue
@@ -131,7 +131,7 @@ public final class FogOverlay: Overlay {
   }
 
   /// Tells `owner`, as long as there is one, what is to be drawn anew.
-  func watch(for owner: AnyObject, _ tell: @escaping (MapRect) -> Void) {
+  func observeChanges(for owner: AnyObject, _ tell: @escaping (MapRect) -> Void) {
     watchers.removeAll { $0.owner == nil }
     watchers.append(Watcher(owner: owner, tell: tell))
   }

@@ -29,11 +29,11 @@ open class FogRenderer: OverlayRenderer {
   private var clearness = [UInt8](repeating: 0, count: (FogStrip.side + 2) * (FogStrip.side + 2))
 
   /// How many strips stay that are not in view.
-  private static let mostUnseen = 12
+  private static let maximumUnseenStripCount = 12
 
   public init(fog: FogOverlay) {
     super.init(overlay: fog)
-    fog.watch(for: self) { [weak self] in self?.change($0) }
+    fog.observeChanges(for: self) { [weak self] in self?.change($0) }
   }
 
   /// Forgets what of the strips shows some of `rect`, and has as much of them drawn.
@@ -42,9 +42,9 @@ open class FogRenderer: OverlayRenderer {
     setNeedsDisplay(in: rect)
   }
 
-  open override var reach: Scalar { 3 }
+  open override var drawingOutset: Scalar { 3 }
 
-  override var isMadeForParts: Bool { true }
+  override var prefersPartialDrawing: Bool { true }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let fog = overlay as? FogOverlay, color.alpha > 0 else { return }
@@ -58,19 +58,19 @@ open class FogRenderer: OverlayRenderer {
     if camera != stand { strips.removeAll() }
     camera = stand
     // Of the ground and not of the view, which would turn a slanted edge by a hair wherever it is.
-    let (seen, home) = (context.ground, MapBox(fog.boundingMapRect))
+    let (seen, home) = (context.clipExtent, MapBounds(fog.boundingMapRect))
     let isCut = seen.minY < home.minY || seen.maxY >= home.maxY || (!isWorld && (seen.minX < home.minX || seen.maxX >= home.maxX))
     let clip = isCut ? context.list.open(.beginClip(edge(home, isWorld, seen, context), .nonZero)) : -1
     drawSquares(fog.bitmap, mapRect, &context)
     if clip >= 0 { context.list.closeClip(clip) }
-    if strips.count > Self.mostUnseen {
+    if strips.count > Self.maximumUnseenStripCount {
       let unseen = strips.filter { $0.value.frame < frame - 1 }.map(\.key)
-      if unseen.count > Self.mostUnseen { for key in unseen { strips[key] = nil } }
+      if unseen.count > Self.maximumUnseenStripCount { for key in unseen { strips[key] = nil } }
     }
   }
 
   /// What the fog covers, on the view.
-  private func edge(_ home: MapBox, _ isWorld: Bool, _ seen: MapBox, _ context: MapContext) -> Path {
+  private func edge(_ home: MapBounds, _ isWorld: Bool, _ seen: MapBounds, _ context: MapContext) -> Path {
     let (left, right) = isWorld ? (seen.minX, seen.maxX) : (home.minX, home.maxX)
     let corners = context.viewCorners(
       MapRect(origin: MapPoint(x: left, y: home.minY), width: right - left, height: home.maxY - home.minY))
@@ -89,7 +89,7 @@ open class FogRenderer: OverlayRenderer {
     let (left, top) = ((origin.x.rawValue + 32768) >> 16, (origin.y.rawValue + 32768) >> 16)
     let side = Int64(FogStrip.side)
     func points(_ pixels: Int64) -> Scalar { Scalar(rawValue: pixels << 16) }
-    let level = min(max(bitmap.zoom - transform.camera.heldZoom.ceiling, 0), bitmap.levelCount - 1)
+    let level = min(max(bitmap.zoom - transform.camera.clampedZoom.ceiling, 0), bitmap.levelCount - 1)
     let ground = Path(rect: bounds.insetBy(dx: -2, dy: -2))
     func place(_ columns: ClosedRange<Int64>, _ row: Int64) -> Rect {
       Rect(
@@ -104,7 +104,7 @@ open class FogRenderer: OverlayRenderer {
     func show(_ strip: FogStrip, _ columns: ClosedRange<Int64>, _ row: Int64) {
       let rect = place(columns, row)
       guard !rect.isEmpty else { return }
-      switch strip.look(of: columns) {
+      switch strip.content(of: columns) {
       case .clear: return
       case .covered: context.list.clipped(to: PixelClip(rect)) { $0.fill(ground, with: .color(color)) }
       case .mixed:
@@ -138,7 +138,7 @@ open class FogRenderer: OverlayRenderer {
 
   /// Whether a square belongs to the piece: it does to the one that has its middle, or the middle of what is in view.
   private func isIn(_ piece: MapRect, _ rect: Rect, _ context: MapContext) -> Bool {
-    let place = context.transform.place(at: rect.center)
+    let place = context.transform.mapPoint(at: rect.center)
     let (x, y) = (place.x &- context.shift, place.y)
     return x >= piece.origin.x && x < piece.origin.x + piece.width && y >= piece.origin.y && y < piece.origin.y + piece.height
   }
@@ -153,14 +153,14 @@ open class FogRenderer: OverlayRenderer {
       }
       return transform.mapOffset(of: Point(x: place(column, x), y: place(row, y)))
     }
-    let sampling = FogSampling(
+    let sampling = FogSampler(
       bitmap, level: level, first: offset(-1, -1), across: transform.mapOffset(of: Point(x: 4096, y: 0)),
       down: transform.mapOffset(of: Point(x: 0, y: 4096)))
     let side = FogStrip.side
-    var box = MapBox.nothing
+    var box = MapBounds.null
     for (x, y) in [(-3, -3), (side + 2, -3), (-3, side + 2), (side + 2, side + 2)] { box.add(offset(x, y)) }
-    box = box.widened(by: 2 << Int64(bitmap.texelBits(ofLevel: level)))
+    box = box.expanded(by: 2 << Int64(bitmap.texelBits(ofLevel: level)))
     let finding = sampling.read(bitmap, side: side + 2, patch: &patch, clearness: &clearness)
-    return FogStrip.Square(look: finding, rect: box.rect, clearness: finding == .mixed ? clearness : [])
+    return FogStrip.Square(content: finding, rect: box.rect, clearness: finding == .mixed ? clearness : [])
   }
 }

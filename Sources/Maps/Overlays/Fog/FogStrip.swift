@@ -11,7 +11,7 @@ final class FogStrip {
 
   /// A square that has been looked at.
   struct Square {
-    var look: FogSampling.Finding
+    var content: FogSampler.Content
     /// What of the map can be seen in it.
     var rect: MapRect
     /// Of one that is mixed its pixels and one more on every side; until they are in the mask.
@@ -33,11 +33,11 @@ final class FogStrip {
   }
 
   /// Has squares looked at that have not been yet.
-  func complete(_ columns: ClosedRange<Int64>, _ look: (_ column: Int64) -> Square) {
+  func complete(_ columns: ClosedRange<Int64>, _ content: (_ column: Int64) -> Square) {
     let wanted = indices(of: columns)
     var isOther = false
     for index in wanted where squares[index] == nil {
-      squares[index] = look(first + Int64(index))
+      squares[index] = content(first + Int64(index))
       isOther = true
     }
     if isOther { remake(wanted) }
@@ -49,10 +49,10 @@ final class FogStrip {
   }
 
   /// What there is in squares that have been looked at.
-  func look(of columns: ClosedRange<Int64>) -> FogSampling.Finding {
+  func content(of columns: ClosedRange<Int64>) -> FogSampler.Content {
     let indices = indices(of: columns)
-    let look = squares[indices.lowerBound]?.look ?? .clear
-    return indices.allSatisfy { squares[$0]?.look == look } ? look : .mixed
+    let content = squares[indices.lowerBound]?.content ?? .clear
+    return indices.allSatisfy { squares[$0]?.content == content } ? content : .mixed
   }
 
   private func indices(of columns: ClosedRange<Int64>) -> ClosedRange<Int> {
@@ -64,8 +64,8 @@ final class FogStrip {
     let range = shown.map { min($0.lowerBound, wanted.lowerBound)...max($0.upperBound, wanted.upperBound) } ?? wanted
     let (old, oldRange) = (mask, shown ?? wanted)
     shown = range
-    let look = squares[wanted.lowerBound]?.look
-    guard range.contains(where: { squares[$0].map { $0.look == .mixed || $0.look != look } ?? false }) else {
+    let content = squares[wanted.lowerBound]?.content
+    guard range.contains(where: { squares[$0].map { $0.content == .mixed || $0.content != content } ?? false }) else {
       mask = nil
       return
     }
@@ -80,12 +80,12 @@ final class FogStrip {
         let count = (index + 1) * side + (index == range.upperBound ? 1 : 0) - from
         for row in 0..<height {
           let to = UnsafeMutableBufferPointer(rebasing: coverages[(row * bounds.width + from - bounds.minX)...].prefix(count))
-          if square.look == .covered {
+          if square.content == .covered {
             to.update(repeating: 255)
           } else if !square.clearness.isEmpty {
             let begin = row * height + from - (index * side - 1)
             for column in 0..<count { to[column] = 255 - square.clearness[begin + column] }
-          } else if square.look == .mixed, let old, oldRange.contains(index) {
+          } else if square.content == .mixed, let old, oldRange.contains(index) {
             let bytes = old.storage.bytes + (row * old.bounds.width + from - old.bounds.minX)
             _ = to.update(from: UnsafeBufferPointer(start: bytes, count: count))
           }

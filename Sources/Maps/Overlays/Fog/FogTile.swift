@@ -29,7 +29,7 @@ final class FogTile {
   }
 
   /// Whether every texel is clear.
-  var isClearThroughout: Bool {
+  var areAllTexelsClear: Bool {
     guard let texels else { return true }
     var all: UInt8 = 255
     for index in 0..<Self.area { all &= texels[index] }
@@ -37,7 +37,7 @@ final class FogTile {
   }
 
   /// The texels, made if there are none.
-  func made() -> UnsafeMutablePointer<UInt8> {
+  func allocatedTexels() -> UnsafeMutablePointer<UInt8> {
     if let texels { return texels }
     let made = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
     made.initialize(repeating: 255, count: Self.area)
@@ -47,9 +47,9 @@ final class FogTile {
 }
 
 /// A tile's place among those of its level.
-struct FogPlace: Hashable, Comparable {
+struct FogTileIndex: Hashable, Comparable {
   var column: Int32
   var row: Int32
 
-  static func < (a: FogPlace, b: FogPlace) -> Bool { (a.row, a.column) < (b.row, b.column) }
+  static func < (a: FogTileIndex, b: FogTileIndex) -> Bool { (a.row, a.column) < (b.row, b.column) }
 }

@@ -1,0 +1,53 @@
+import CartoucheRaster
+
+extension Color {
+  /// This colour with so much of `other` in it, 0 to 1; as opaque as it was.
+  func mixed(with other: Color, _ share: Scalar) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(clamping: (Scalar(Int(a)) + (Scalar(Int(b)) - Scalar(Int(a))) * share).rounded)
+    }
+    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
+  }
+}
+
+/// The colours of a button in one of its states.
+struct ButtonAppearance: Hashable {
+  /// Of the surface; nil, there is none.
+  var fill: Color?
+  /// Of title and sign.
+  var ink: Color
+  /// Of a picture, whose colours are its own.
+  var imageOpacity: Scalar = 1
+}
+
+extension Theme {
+  /// Whether its text is lighter than what that stands on.
+  var isDark: Bool {
+    func light(_ color: Color) -> Int { Int(color.red) * 2 + Int(color.green) * 5 + Int(color.blue) }
+    return light(textColor) > light(surfaceColor)
+  }
+
+  /// How a button of a style looks in a state.
+  func appearance(of style: Button.Style, isEnabled: Bool, isHighlighted: Bool, isSelected: Bool) -> ButtonAppearance {
+    guard isEnabled else {
+      let fill = style == .plain ? nil : backgroundColor.mixed(with: textColor, 0.08)
+      return ButtonAppearance(fill: fill, ink: secondaryTextColor.withAlpha(0.55), imageOpacity: 0.4)
+    }
+    switch style {
+    case .plain:
+      let share: Scalar = (isSelected ? 0.16 : 0) + (isHighlighted ? 0.12 : 0)
+      return ButtonAppearance(
+        fill: share == 0 ? nil : tintColor.withAlpha(share), ink: tintColor, imageOpacity: isHighlighted ? 0.6 : 1)
+    case .gray:
+      let fill = isSelected ? tintColor : surfaceColor.mixed(with: textColor, 0.1)
+      return ButtonAppearance(
+        fill: isHighlighted ? fill.mixed(with: textColor, 0.1) : fill, ink: isSelected ? onTintColor : tintColor,
+        imageOpacity: isHighlighted ? 0.6 : 1)
+    case .filled, .destructive:
+      let color = style == .filled ? tintColor : destructiveColor
+      let fill = isSelected ? color.mixed(with: .black, 0.3) : color
+      return ButtonAppearance(
+        fill: isHighlighted ? fill.mixed(with: .black, 0.2) : fill, ink: onTintColor, imageOpacity: isHighlighted ? 0.6 : 1)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+public import CartoucheRaster
+
+extension Image {
+  /// What `list` draws on nothing, in a picture of `size` pixels; empty where the size is empty or cannot be drawn.
+  ///
+  /// - Parameter workers: who draws.
+  public init(rendering list: DisplayList, size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) {
+    let limit = 1 << 15
+    let isPossible = (1...limit).contains(size.width) && (1...limit).contains(size.height)
+    self.init(size: isPossible ? size : PixelSize(width: 0, height: 0)) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
+      guard let base = pixels.baseAddress, !pixels.isEmpty else { return }
+      let buffer = PixelBuffer(baseAddress: base, size: size, bytesPerRow: size.width * 4, format: .argb8888)
+      Renderer().draw(list, over: .clear, into: buffer, damage: [PixelRect(size)], workers: workers)
+    }
+  }
+}

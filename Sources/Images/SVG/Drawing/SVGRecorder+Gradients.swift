@@ -1,0 +1,155 @@
+import CartoucheRaster
+
+/// A gradient of a file with everything that its links bring.
+struct Gradient {
+  var isRadial: Bool
+  /// Whether places are parts of the bounding box.
+  var isRelative: Bool
+  var transform: AffineTransform
+  var spread: GradientSpread
+  /// With more between those whose colours would not mix as SVG wants.
+  var stops: [GradientStop]
+  /// `x1` and so on, as they are written.
+  var lengths: [String: Length]
+}
+
+extension SVGRecorder {
+  /// The elements that a gradient or pattern takes attributes from: itself, what it links to, and so on.
+  func hrefChain(of index: Int, _ isRight: (Tag) -> Bool) -> [Int] {
+    var chain = [index]
+    while let last = chain.last, spend(markup[last].cost, last), let link = markup[last].link {
+      guard let next = target(of: link), let tag = markup[next].tag, isRight(tag), !chain.contains(next), chain.count < 64
+      else {
+        warn("href=\"\(link.messageExcerpt)\" names no other gradient or pattern of this file, and is left out", last)
+        break
+      }
+      chain.append(next)
+    }
+    return chain
+  }
+
+  /// The gradient with that number; nil if it shows nothing.
+  func gradient(_ index: Int, lengthContext: LengthContext) -> Gradient? {
+    if let known = gradients[index] { return known }
+    let chain = hrefChain(of: index) { $0.isGradient }
+    let isRadial = markup[index].tag == .radialGradient
+    var lengths: [String: Length] = [:]
+    for name in isRadial ? ["cx", "cy", "r", "fx", "fy", "fr"] : ["x1", "y1", "x2", "y2"] {
+      // Those of the other kind do not count.
+      guard let source = chain.first(where: { markup[$0][name] != nil && (markup[$0].tag == .radialGradient) == isRadial }),
+        let text = markup[source][name]
+      else { continue }
+      lengths[name] = ValueReader.length(text)
+      if lengths[name] == nil { warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", source) }
+    }
+    let stops = chain.lazy.map { self.stops(of: $0, lengthContext: lengthContext) }.first { !$0.isEmpty } ?? []
+    let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
+    let gradient =
+      stops.isEmpty
+      ? nil
+      : Gradient(
+        isRadial: isRadial, isRelative: isRelative("gradientUnits", chain) != false,
+        transform: transform("gradientTransform", chain),
+        spread: word("spreadMethod", chain, allowed: ["pad", "reflect", "repeat"]).flatMap { spreads[$0] } ?? .pad, stops: stops,
+        lengths: lengths)
+    gradients[index] = .some(gradient)
+    return gradient
+  }
+
+  /// Its stops, each no earlier than the one before.
+  private func stops(of index: Int, lengthContext: LengthContext) -> [GradientStop] {
+    if let known = self.stops[index] { return known }
+    var stops: [GradientStop] = []
+    warnAboutUnsupported(of: index)
+    for child in markup[index].children where markup[child].tag == .stop {
+      warnAboutUnsupported(of: child)
+      guard spend(markup[child].cost, child) else { break }
+      let style = ownStyle(of: child, lengthContext: lengthContext)
+      var color = style.color
+      if case .color(let own) = style.stopColor { color = own }
+      let share = Number(Int(color.alpha)) * style.stopOpacity
+      color.alpha = UInt8(clamping: share.rounded)
+      var place = Number.zero
+      if let text = markup[child]["offset"] {
+        if let value = ValueReader.numberOrPercentage(text) {
+          place = min(max(value, 0), 1)
+        } else {
+          warn("offset=\"\(text.messageExcerpt)\" is neither number nor percentage, and counts as 0", child)
+        }
+      }
+      stops.append(GradientStop(location: max(Scalar(rounding: place), stops.last?.location ?? 0), color: color))
+    }
+    let straight = stops.straight
+    self.stops[index] = straight
+    return straight
+  }
+
+  /// The gradient as a paint for a shape with these bounds; nil if it paints nothing there.
+  func paint(_ gradient: Gradient, _ bounds: Rect?, _ lengthContext: LengthContext) -> Paint? {
+    if gradient.stops.count == 1 { return .color(gradient.stops[0].color) }
+    var transform = gradient.transform
+    if gradient.isRelative {
+      guard let bounds, !bounds.isEmpty else { return nil }
+      transform = transform.concatenating(AffineTransform(unitSquareTo: bounds))
+    }
+    func value(_ name: String, _ axis: LengthAxis, _ standard: Number) -> Number {
+      let length = gradient.lengths[name] ?? Length(value: standard, unit: .percent)
+      if gradient.isRelative { return length.unit == .percent ? length.value / 100 : lengthContext.userUnits(length, axis) }
+      return lengthContext.userUnits(length, axis)
+    }
+    guard gradient.isRadial else {
+      return .linearGradient(
+        LinearGradient(
+          stops: gradient.stops, start: Point(value("x1", .horizontal, 0), value("y1", .vertical, 0)),
+          end: Point(value("x2", .horizontal, 100), value("y2", .vertical, 0)), spread: gradient.spread, transform: transform))
+    }
+    let center = (x: value("cx", .horizontal, 50), y: value("cy", .vertical, 50))
+    let radius = value("r", .diagonal, 50)
+    guard radius >= 0 else { return nil }
+    guard radius > 0, let last = gradient.stops.last else { return gradient.stops.last.map { .color($0.color) } }
+    let focus = (
+      x: gradient.lengths["fx"] == nil ? center.x : value("fx", .horizontal, 50),
+      y: gradient.lengths["fy"] == nil ? center.y : value("fy", .vertical, 50)
+    )
+    // The circle that the first colour fills: exact where it has the same centre, else as if it had shrunk to its own.
+    let inner = min(max(value("fr", .diagonal, 0) / radius, 0), 1)
+    guard inner < 1 else { return .color(last.color) }
+    var stops = gradient.stops
+    if inner > 0 {
+      budget.spend(stops.count * 16)
+      stops = stops.map { stop in
+        GradientStop(location: Scalar(rounding: inner + Number(rounding: stop.location) * (1 - inner)), color: stop.color)
+      }
+    }
+    return .radialGradient(
+      RadialGradient(
+        stops: stops, center: Point(center.x, center.y), radius: Scalar(rounding: radius),
+        focalPoint: focus.x == center.x && focus.y == center.y ? nil : Point(focus.x, focus.y), spread: gradient.spread,
+        transform: transform))
+  }
+}
+
+extension [GradientStop] {
+  /// Stops between which premultiplied colours look as straight ones do, which is how SVG mixes them: where colour and opacity both change there are
+  /// fifteen more.
+  fileprivate var straight: [GradientStop] {
+    var stops: [GradientStop] = []
+    for stop in self {
+      if let last = stops.last, last.color.alpha != stop.color.alpha, last.location < stop.location,
+        last.color.withAlpha(1) != stop.color.withAlpha(1)
+      {
+        for step in 1..<16 {
+          func mixed(_ path: KeyPath<Color, UInt8>) -> UInt8 {
+            UInt8(clamping: (Int(last.color[keyPath: path]) * (16 - step) + Int(stop.color[keyPath: path]) * step + 8) / 16)
+          }
+          stops.append(
+            GradientStop(
+              location: last.location + (stop.location - last.location) * step / 16,
+              color: Color(red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue), alpha: mixed(\.alpha))))
+        }
+      }
+      stops.append(stop)
+    }
+    return stops
+  }
+}

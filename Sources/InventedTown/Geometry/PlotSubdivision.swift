@@ -1,0 +1,73 @@
+/// Cutting a plot up by streets, or by garden fences.
+enum PlotSubdivision {
+  /// Halves and halves again across the longer side, never quite in the middle nor quite at a right angle: how old ground was
+  /// sold off.
+  ///
+  /// - Returns: the pieces, and the cuts in the order they were made (so the first are the through streets).
+  static func irregular(_ plot: Plot, to area: Double, irregularity: Double, random: inout SeededGenerator) -> (
+    plots: [Plot], cuts: [(PlanPoint, PlanPoint)]
+  ) {
+    var open = [plot]
+    var done: [Plot] = []
+    var cuts: [(PlanPoint, PlanPoint)] = []
+    var next = 0
+    while next < open.count {
+      let piece = open[next]
+      next += 1
+      guard piece.area > area * random.between(0.75, 1.35) else {
+        done.append(piece)
+        continue
+      }
+      let edge = piece.longestEdge
+      var axis = (edge.1 - edge.0).direction
+      let along = piece.span(along: axis)
+      let across = piece.span(along: axis.right)
+      if across.high - across.low > along.high - along.low { axis = axis.right }
+      let span = piece.span(along: axis)
+      let middle = piece.middle
+      let place = span.low + (span.high - span.low) * (0.5 + 0.16 * irregularity * random.triangular())
+      let origin = middle + axis * (place - middle.dot(axis))
+      let way = (axis.right + axis * (0.28 * irregularity * random.triangular())).direction
+      if let parts = piece.split(at: origin, along: way), parts.right.area > area * 0.25, parts.left.area > area * 0.25 {
+        open.append(parts.right)
+        open.append(parts.left)
+        cuts.append(parts.cut)
+      } else {
+        done.append(piece)
+      }
+    }
+    return (done, cuts)
+  }
+
+  /// Parallel streets along the longest side and others across: how suburbs were laid out.
+  static func grid(_ plot: Plot, depth: Double, length: Double, random: inout SeededGenerator) -> (
+    plots: [Plot], cuts: [(PlanPoint, PlanPoint)]
+  ) {
+    let edge = plot.longestEdge
+    let axis = (edge.1 - edge.0).direction
+    var cuts: [(PlanPoint, PlanPoint)] = []
+    func slices(_ plot: Plot, across axis: PlanPoint, every size: Double) -> [Plot] {
+      let span = plot.span(along: axis)
+      let count = Int(((span.high - span.low) / size).rounded())
+      guard count > 1 else { return [plot] }
+      var rest = plot
+      var done: [Plot] = []
+      for i in 1..<count {
+        let place = span.low + (span.high - span.low) * Double(i) / Double(count)
+        guard let parts = rest.split(at: axis * place, along: axis.right) else { continue }
+        let (near, far) =
+          parts.left.middle.dot(axis) < parts.right.middle.dot(axis) ? (parts.left, parts.right) : (parts.right, parts.left)
+        done.append(near)
+        cuts.append(parts.cut)
+        rest = far
+      }
+      return done + [rest]
+    }
+    var plots: [Plot] = []
+    let strips = slices(plot, across: axis.right, every: depth)
+    for strip in strips {
+      plots += slices(strip, across: axis, every: length * random.between(0.8, 1.25))
+    }
+    return (plots, cuts)
+  }
+}

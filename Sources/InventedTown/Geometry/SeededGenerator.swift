@@ -1,0 +1,37 @@
+/// A stream of random numbers that is the same on every machine.
+///
+/// SplitMix64. Streams for parts of the plan are made from the part's own coordinates, so that a village does not change when
+/// another one is asked for first.
+/// - Source: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014), figure 17.
+package struct SeededGenerator {
+  private var state: UInt64
+
+  /// A stream for the part of the plan that `path` names.
+  package init(_ seed: UInt64, _ path: Int...) {
+    state = seed
+    for step in path { state = next() ^ UInt64(bitPattern: Int64(step)) }
+    _ = next()
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// From 0 up to, not including, 1.
+  package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+
+  package mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+
+  /// From −1 to 1, more often near 0.
+  package mutating func triangular() -> Double { unit() + unit() - 1 }
+
+  package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+
+  package mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
+  package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+}

@@ -1,0 +1,59 @@
+/// What a part of the plan is drawn with: the field that bends it, the corridors it gives room to, and the features so far.
+struct PlanBuilder {
+  let warp: Warp
+  let corridors: [Corridor]
+  private(set) var features: [Feature] = []
+
+  init(warp: Warp, corridors: [Corridor]) {
+    self.warp = warp
+    self.corridors = corridors
+  }
+
+  mutating func add(_ feature: Feature) { features.append(feature) }
+
+  /// PlanBuilder that bends with everything.
+  mutating func addArea(_ layer: TownLayer, _ ring: [PlanPoint], _ attributes: Attributes, zooms: ClosedRange<Int> = 12...14) {
+    guard ring.count > 2 else { return }
+    add(Feature(layer, .polygon, [warp.warped(Warp.densifiedRing(ring))], attributes, zooms: zooms))
+  }
+
+  mutating func addStreet(_ kind: StreetClass, _ line: [PlanPoint], name: String? = nil) {
+    add(Street(kind: kind, line: line, name: name))
+  }
+
+  mutating func add(_ street: Street) {
+    for piece in street.features(warp: warp, corridors: corridors) { add(piece) }
+    if let name = street.nameFeature(warp: warp) { add(name) }
+  }
+
+  /// A house that shares walls with its neighbours, so that its corners must move as theirs do.
+  mutating func addAttachedBuilding(_ outside: [PlanPoint], courtyard: [PlanPoint]? = nil, height: Int) {
+    let rings = [outside] + (courtyard.map { [Array($0.reversed())] } ?? [])
+    let zooms = abs(Plot(outside).area) > 70 ? 13...14 : 14...14
+    add(Feature(.building, .polygon, rings.map { warp.warped($0) }, Self.house(height), zooms: zooms))
+  }
+
+  /// A house that stands alone and keeps its right angles.
+  mutating func addDetachedBuilding(_ outside: [PlanPoint], height: Int) {
+    let plot = Plot(outside)
+    let ring = warp.warpedRigidly(outside, about: plot.middle)
+    add(Feature(.building, .polygon, [ring], Self.house(height), zooms: abs(plot.area) > 70 ? 13...14 : 14...14))
+  }
+
+  private static func house(_ height: Int) -> Attributes {
+    Attributes(["render_height": .number(Int64(height))])
+  }
+
+  /// A round shape with a wavy edge: a pond, a grove, a wood.
+  static func blob(around center: PlanPoint, radius: Double, points: Int = 24, random: inout SeededGenerator) -> [PlanPoint] {
+    let (a, b, c) = (random.unit(), random.unit(), random.unit())
+    let squeeze = random.between(0.65, 1)
+    let lean = unitVector(random.unit())
+    return (0..<points).map { i in
+      let turn = Double(i) / Double(points)
+      let r = radius * (1 + 0.2 * sineOfTurns(2 * turn + a) + 0.13 * sineOfTurns(3 * turn + b) + 0.07 * sineOfTurns(5 * turn + c))
+      let d = unitVector(turn)
+      return center + (lean * (d.x * r)) + (lean.right * (d.y * r * squeeze))
+    }
+  }
+}

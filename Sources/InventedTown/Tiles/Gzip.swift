@@ -1,0 +1,28 @@
+internal import CZlib
+
+/// gzip with fixed settings: the same bytes for the same input and the same zlib.
+enum Gzip {
+  /// `bytes` as one gzip member without a name or a time.
+  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    // 15 bits of window, +16 for gzip's framing; the fastest level, for the archive is made anew for each demonstration.
+    guard
+      deflateInit2_(&stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        == Z_OK
+    else { preconditionFailure("zlib has no memory for a tile") }
+    defer { deflateEnd(&stream) }
+    let bound = Int(deflateBound(&stream, uLong(bytes.count)))
+    var input = bytes
+    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      input.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = uInt(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = uInt(output.count)
+        let status = deflate(&stream, Z_FINISH)
+        precondition(status == Z_STREAM_END, "deflateBound leaves room for everything")
+        count = output.count - Int(stream.avail_out)
+      }
+    }
+  }
+}

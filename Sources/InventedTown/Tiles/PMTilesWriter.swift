@@ -1,0 +1,145 @@
+import CartoucheMaps
+
+/// Puts finished tiles into a PMTiles archive, version 3.
+///
+/// The tiles are kept, compressed, until all are there: the archive is ordered along the Hilbert curve, zoom by zoom, which
+/// is not the order they are made in.
+/// - Source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+package struct PMTilesWriter {
+  /// What the header tells of the whole.
+  package struct Summary {
+    let zooms: ClosedRange<Int>
+    let south: Double, west: Double, north: Double, east: Double
+    let centerLatitude: Double, centerLongitude: Double
+    let centerZoom: Int
+    /// JSON text.
+    let metadata: String
+
+    package init(
+      zooms: ClosedRange<Int>, south: Double, west: Double, north: Double, east: Double, centerLatitude: Double,
+      centerLongitude: Double,
+      centerZoom: Int, metadata: String
+    ) {
+      self.zooms = zooms
+      (self.south, self.west, self.north, self.east) = (south, west, north, east)
+      (self.centerLatitude, self.centerLongitude, self.centerZoom) = (centerLatitude, centerLongitude, centerZoom)
+      self.metadata = metadata
+    }
+  }
+
+  private struct Entry {
+    let id: UInt64
+    let bytes: [UInt8]
+  }
+
+  private var entries: [Entry] = []
+
+  package init() {}
+
+  /// A directory this long or shorter may be the root, which must end within the first 16 384 bytes.
+  private static let rootLimit = 16384 - 127
+
+  package mutating func add(_ tile: [UInt8], at address: TileAddress) {
+    entries.append(Entry(id: Self.id(of: address), bytes: Gzip.compress(tile)))
+  }
+
+  /// The tile's place on the Hilbert curve, after all tiles of smaller zooms.
+  package static func id(of address: TileAddress) -> UInt64 {
+    TileID(unchecked: address.zoom, address.x, address.y).hilbertIndex
+  }
+
+  /// The archive's bytes.
+  package func archive(_ summary: Summary) -> [UInt8] {
+    let sorted = entries.sorted { $0.id < $1.id }
+    var offset: UInt64 = 0
+    let rows = sorted.map { entry in
+      defer { offset += UInt64(entry.bytes.count) }
+      return DirectoryRow(id: entry.id, run: 1, offset: offset, length: UInt64(entry.bytes.count))
+    }
+    let (root, leaves) = Self.directories(rows)
+    let metadata = Gzip.compress(Array(summary.metadata.utf8))
+
+    var bytes: [UInt8] = Array("PMTiles".utf8) + [3]
+    bytes.reserveCapacity(127 + root.count + metadata.count + leaves.count + Int(offset))
+    var place: UInt64 = 127
+    for length in [root.count, metadata.count, leaves.count, Int(offset)] {
+      bytes.append(little: place)
+      bytes.append(little: UInt64(length))
+      place += UInt64(length)
+    }
+    for _ in 0..<3 { bytes.append(little: UInt64(rows.count)) }  // addressed tiles, entries, contents
+    // Clustered; directories and tiles in gzip; vector tiles.
+    bytes += [1, 2, 2, 1, UInt8(summary.zooms.lowerBound), UInt8(summary.zooms.upperBound)]
+    for degrees in [summary.west, summary.south, summary.east, summary.north] { bytes.append(little: Self.e7(degrees)) }
+    bytes.append(UInt8(summary.centerZoom))
+    for degrees in [summary.centerLongitude, summary.centerLatitude] { bytes.append(little: Self.e7(degrees)) }
+    bytes += root
+    bytes += metadata
+    bytes += leaves
+    for entry in sorted { bytes += entry.bytes }
+    return bytes
+  }
+
+  private static func e7(_ degrees: Double) -> Int32 { Int32((degrees * 10_000_000).rounded(.down)) }
+
+  /// A row of a directory; a run of 0 points to a leaf instead of a tile.
+  private struct DirectoryRow {
+    let id: UInt64
+    let run: UInt64
+    let offset: UInt64
+    let length: UInt64
+  }
+
+  /// One root if it fits, else a root of leaves, which are made longer until it does.
+  private static func directories(_ rows: [DirectoryRow]) -> (root: [UInt8], leaves: [UInt8]) {
+    let whole = encoded(rows[...])
+    if whole.count <= rootLimit { return (whole, []) }
+    var leafLength = 4096
+    while true {
+      var leaves: [UInt8] = []
+      var pointers: [DirectoryRow] = []
+      for start in stride(from: 0, to: rows.count, by: leafLength) {
+        let leaf = encoded(rows[start..<min(start + leafLength, rows.count)])
+        pointers.append(DirectoryRow(id: rows[start].id, run: 0, offset: UInt64(leaves.count), length: UInt64(leaf.count)))
+        leaves += leaf
+      }
+      let root = encoded(pointers[...])
+      if root.count <= rootLimit { return (root, leaves) }
+      leafLength *= 2
+    }
+  }
+
+  /// The columns one after another, as differences where they grow; an offset of 0 means: right after the row before.
+  private static func encoded(_ rows: ArraySlice<DirectoryRow>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(varint: UInt64(rows.count))
+    var last: UInt64 = 0
+    for row in rows {
+      bytes.append(varint: row.id - last)
+      last = row.id
+    }
+    for row in rows { bytes.append(varint: row.run) }
+    for row in rows { bytes.append(varint: row.length) }
+    var end: UInt64?
+    for row in rows {
+      bytes.append(varint: row.offset == end ? 0 : row.offset + 1)
+      end = row.offset + row.length
+    }
+    return Gzip.compress(bytes)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(little value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest > 0x7F {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+}

@@ -1,0 +1,104 @@
+internal import CartoucheScene
+
+/// The lines of an evemu file, one at a time, with their numbers.
+///
+/// - Source: evemu's `evemu-record` 1.3 as its files show it: type and code of `E:` and all of `I:`, `P:`, `B:` are hexadecimal, values decimal;
+///   a `#` begins a comment at a line's start or after the fields.
+struct EvemuParser {
+  static let maximumLineLength = 4096
+
+  enum Line {
+    case name(String)
+    case properties([UInt8])
+    case bits(type: Int, [UInt8])
+    case axis(UInt16, AxisRange)
+    /// `I:`, `L:` and `S:`, which say nothing of touch.
+    case other
+    case event(seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32)
+  }
+
+  let file: String
+  private(set) var number = 0
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+  }
+
+  /// The next line that says something; nil at the end.
+  mutating func next() throws(RecordingError) -> Line? {
+    while position < bytes.count {
+      let start = position
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      position = end + 1
+      number += 1
+      guard end - start <= Self.maximumLineLength else { throw error(.lineTooLong(limit: Self.maximumLineLength)) }
+      if let line = try parse(bytes[start..<end]) { return line }
+    }
+    return nil
+  }
+
+  func error(_ reason: RecordingError.Reason) -> RecordingError {
+    RecordingError(file: file, line: number, reason: reason)
+  }
+
+  private func parse(_ line: ArraySlice<UInt8>) throws(RecordingError) -> Line? {
+    let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    guard let first = text.first(where: { $0 != 0x20 && $0 != 0x09 }), first != UInt8(ascii: "#") else { return nil }
+    guard text.count >= 2, text.dropFirst().first == UInt8(ascii: ":") else { throw error(.unknownLine) }
+    let rest = text.dropFirst(2)
+    if first == UInt8(ascii: "N") {
+      return .name(String(decoding: rest.drop { $0 == 0x20 }, as: UTF8.self))
+    }
+    let fields = rest.prefix { $0 != UInt8(ascii: "#") }.split { $0 == 0x20 || $0 == 0x09 }
+    switch first {
+    case UInt8(ascii: "P"):
+      return .properties(try hexBytes(fields, expected: "property bytes, as \"P: 02 00 00 00 00 00 00 00\""))
+    case UInt8(ascii: "B"):
+      let all = try hexBytes(fields, expected: "an event type and bytes, as \"B: 03 03 00 00 00 00 80 e0 0a\"")
+      guard let type = all.first else { throw error(.malformed(expected: "an event type after \"B:\"")) }
+      return .bits(type: Int(type), Array(all.dropFirst()))
+    case UInt8(ascii: "A"):
+      guard fields.count >= 3, let code = Self.integer(fields[0], radix: 16, as: UInt16.self),
+        let minimum = Self.integer(fields[1], as: Int32.self), let maximum = Self.integer(fields[2], as: Int32.self)
+      else { throw error(.malformed(expected: "an axis, its minimum and its maximum, as \"A: 35 0 799 0 0 0\"")) }
+      return .axis(code, AxisRange(minimum: minimum, maximum: maximum))
+    case UInt8(ascii: "E"):
+      return try event(fields)
+    case UInt8(ascii: "I"), UInt8(ascii: "L"), UInt8(ascii: "S"):
+      return .other
+    default:
+      throw error(.unknownLine)
+    }
+  }
+
+  private func event(_ fields: [ArraySlice<UInt8>]) throws(RecordingError) -> Line {
+    let time = fields.first?.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) ?? []
+    guard fields.count == 4, time.count == 2, time[1].count == 6,
+      let seconds = Self.integer(time[0], as: Int64.self), seconds >= 0,
+      let microseconds = Self.integer(time[1], as: Int64.self), microseconds >= 0,
+      let type = Self.integer(fields[1], radix: 16, as: UInt16.self),
+      let code = Self.integer(fields[2], radix: 16, as: UInt16.self),
+      let value = Self.integer(fields[3], as: Int32.self)
+    else {
+      throw error(.malformed(expected: "seconds.microseconds, type, code and value, as \"E: 0.081454 0003 0036 0368\""))
+    }
+    return .event(seconds: seconds, microseconds: microseconds, type: type, code: code, value: value)
+  }
+
+  private func hexBytes(_ fields: [ArraySlice<UInt8>], expected: String) throws(RecordingError) -> [UInt8] {
+    var values: [UInt8] = []
+    for field in fields {
+      guard let value = Self.integer(field, radix: 16, as: UInt8.self) else { throw error(.malformed(expected: expected)) }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The number that `text` is, all of it; nil if it is none, or too large for `T`.
+  private static func integer<T: FixedWidthInteger>(_ text: ArraySlice<UInt8>, radix: Int = 10, as: T.Type) -> T? {
+    T(String(decoding: text, as: UTF8.self), radix: radix)
+  }
+}

@@ -1,0 +1,83 @@
+internal import CartoucheScene
+
+// The other way round from EvemuParser: a device and its events as one file that this package's reader and evemu's own tools take.
+
+extension TouchRecording {
+  /// The recording as one file: the description, then the events.
+  ///
+  /// Read again it is the same device and the same events. What a ``DeviceDescription`` does not have is written as nothing: the bus and the maker, and the axes' noise and resolution.
+  public var evemu: [UInt8] { Self.evemu(of: device, events: events) }
+
+  /// A device's events as such a file; times count from the first event, to the microsecond, and positions are held to their axes.
+  public static func evemu(of device: DeviceDescription, events: [InputEvent]) -> [UInt8] {
+    var lines = EvemuWriter(device)
+    let start = events.first?.time ?? .zero
+    for event in events {
+      var event = event
+      event.time = Timestamp(nanoseconds: max(event.time - start, 0))
+      if let range = device.axisRange(of: event), range.minimum <= range.maximum { event.value = range.clamp(event.value) }
+      lines.add(event)
+    }
+    return lines.bytes
+  }
+}
+
+extension DeviceDescription {
+  /// The axis whose place `event` tells; nil of slots and tracking ids, which are names.
+  func axisRange(of event: InputEvent) -> AxisRange? {
+    guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID else { return nil }
+    return axes[event.code]
+  }
+}
+
+/// The text of an evemu file, as evemu-record 1.3 lays it out.
+private struct EvemuWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init(_ device: DeviceDescription) {
+    add("# EVEMU 1.3")
+    // A line end in a name would be a line of its own.
+    add("N: " + String(device.name.map { $0.isNewline ? " " : $0 }))
+    add("I: 0000 0000 0000 0000")
+    add("P:", bits: device.properties, bytes: 8)
+    var types: Set<Int> = [Int(InputCode.synchronization)]
+    if !device.keys.isEmpty { types.insert(Int(InputCode.key)) }
+    if !device.relativeAxes.isEmpty { types.insert(Int(InputCode.relative)) }
+    if !device.axes.isEmpty { types.insert(Int(InputCode.absolute)) }
+    add("B: 00", bits: types, bytes: 8)
+    add("B: 01", bits: Set(device.keys.map { Int($0) }), bytes: 96)
+    add("B: 02", bits: Set(device.relativeAxes.map { Int($0) }), bytes: 8)
+    add("B: 03", bits: Set(device.axes.keys.map { Int($0) }), bytes: 8)
+    for (code, range) in device.axes.sorted(by: { $0.key < $1.key }) {
+      add("A: \(Self.hex(code, digits: 2)) \(range.minimum) \(range.maximum) 0 0 0")
+    }
+  }
+
+  mutating func add(_ event: InputEvent) {
+    let micro = event.time.nanoseconds / 1000
+    let value = "\(event.value.magnitude)"
+    let padded = (event.value < 0 ? "-" : "") + String(repeating: "0", count: max(4 - value.count, 0)) + value
+    add(
+      "E: \(micro / 1_000_000).\(String("\(micro % 1_000_000 + 1_000_000)".dropFirst()))"
+        + " \(Self.hex(event.type, digits: 4)) \(Self.hex(event.code, digits: 4)) \(padded)")
+  }
+
+  private mutating func add(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// A field of bits, eight bytes a line.
+  private mutating func add(_ name: String, bits: Set<Int>, bytes count: Int) {
+    var field = [UInt8](repeating: 0, count: count)
+    for bit in bits where bit >= 0 && bit < count * 8 { field[bit / 8] |= 1 << UInt8(bit % 8) }
+    for start in stride(from: 0, to: count, by: 8) {
+      add(field[start..<(start + 8)].reduce(name) { $0 + " " + Self.hex(UInt16($1), digits: 2) })
+    }
+  }
+
+  private static func hex(_ value: UInt16, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(digits - text.count, 0)) + text
+  }
+}

@@ -1,0 +1,117 @@
+public import CartoucheRaster
+import CartoucheScene
+public import Observation
+
+/// Where the user is, as the application learns it from its receiver: MapKit's `MKUserLocation`.
+///
+///     map.showsUserLocation = true
+///     map.userLocation.coordinate = fix.coordinate
+///     map.userLocation.accuracy = fix.accuracy
+@Observable
+public final class UserLocation: Annotation {
+  /// nil as long as nobody knows.
+  public var location: Coordinate?
+  /// In meters, how far off it may be: the ring's radius. 0, no ring.
+  public var accuracy = 0.0
+  /// Where the user looks, clockwise from north; nil, nobody knows.
+  public var heading: Angle?
+  public var title: String?
+  public var subtitle: String?
+
+  /// What is no place as long as nobody knows one.
+  public var coordinate: Coordinate {
+    get { location ?? Coordinate(latitude: .nan, longitude: .nan) }
+    set { location = newValue }
+  }
+
+  init() {}
+}
+
+/// A blue dot that pulses, in a ring as wide as the position may be off, with a beam where the user looks.
+public final class UserLocationView: AnnotationView {
+  /// Whether the dot sends out rings. An application whose screen has to rest turns it off.
+  public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
+  public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
+
+  private let ring = ShapeLayer()
+  private let pulse = ShapeLayer()
+  private let beam = DrawingLayer(frame: Rect(x: 0, y: 0, width: 68, height: 68))
+  private let dot = ShapeLayer()
+  private var shownRadius = Scalar.zero
+
+  public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    bounds = Rect(x: 0, y: 0, width: 24, height: 24)
+    zPriority = 1000
+    collisionMode = .none
+    let middle = bounds.center
+    for layer in [ring, beam, pulse, dot] as [Layer] {
+      layer.position = middle
+      addSublayer(layer)
+    }
+    pulse.path = Path(ellipseIn: Rect(x: -11, y: -11, width: 22, height: 22))
+    dot.path = Path(ellipseIn: Rect(x: -9, y: -9, width: 18, height: 18))
+    (dot.strokeColor, dot.lineWidth) = (.white, 3)
+    dot.shadow = Shadow(color: .black.withAlpha(0.4), offset: Size(width: 0, height: 1), radius: 3)
+    beam.isHidden = true
+    beam.isUserInteractionEnabled = false
+    ring.isHidden = true
+    updateColors()
+  }
+
+  private func updateColors() {
+    (dot.fillColor, pulse.fillColor) = (tintColor, tintColor.withAlpha(0.35))
+    (ring.fillColor, ring.strokeColor, ring.lineWidth) = (tintColor.withAlpha(0.12), tintColor.withAlpha(0.35), 1)
+    beam.drawing = { [tintColor] list, bounds in Self.drawBeam(of: tintColor, into: &list, bounds) }
+  }
+
+  /// A sector of 60° to the north that fades outwards.
+  private static func drawBeam(of color: Color, into list: inout DisplayList, _ bounds: Rect) {
+    let (middle, length) = (bounds.center, bounds.width / 2)
+    var path = Path()
+    path.move(to: middle)
+    path.addArc(center: middle, radius: length, startAngle: .degrees(240), endAngle: .degrees(300), direction: .clockwise)
+    path.closeSubpath()
+    let light = RadialGradient(
+      stops: [
+        GradientStop(location: 0.3, color: color.withAlpha(0.6)), GradientStop(location: 1, color: color.withAlpha(0)),
+      ], center: middle, radius: length)
+    list.fill(path, with: .radialGradient(light))
+  }
+
+  public override func layoutSublayers() {
+    guard isPulsing else {
+      pulse.isHidden = true
+      return pulse.removeAllAnimations()
+    }
+    pulse.isHidden = false
+    guard pulse.animation(forKey: "pulse") == nil else { return }
+    var beat = AnimationGroup([
+      .basic(BasicAnimation(.scaleXY, from: .scalar(0.8), to: .scalar(2), duration: 1.6)),
+      .basic(BasicAnimation(.opacity, from: .scalar(1), to: .scalar(0), duration: 1.6)),
+    ])
+    beat.timing.duration = 2.4
+    beat.timing.repeatCount = .infinity
+    beat.timing.timingFunction = .easeOut
+    // Cancelled where the dot leaves the stage, it begins again when that is back.
+    pulse.add(beat, forKey: "pulse") { [weak self] _ in self?.setNeedsLayout() }
+  }
+
+  override func mapDidMove(_ transform: MapTransform) {
+    guard let user = annotation as? UserLocation, let map, let place = user.location.flatMap({ map.mapPoint(for: $0) }) else {
+      return
+    }
+    let meters = user.accuracy.isFinite ? min(max(user.accuracy, 0), 1e6) : 0
+    let points = min(meters * transform.pointsPerMeter(at: place), 20_000)
+    let radius = Scalar(rawValue: ElementaryFunctions.nearest(points * 65_536))
+    ring.isHidden = radius <= 12
+    if radius != shownRadius {
+      shownRadius = radius
+      ring.path = Path(ellipseIn: Rect(x: -radius, y: -radius, width: radius * 2, height: radius * 2))
+    }
+    beam.isHidden = user.heading == nil
+    if let heading = user.heading {
+      beam.transform = Transform3D.identity.rotated(by: heading - transform.camera.bearing, axis: .z)
+    }
+  }
+}

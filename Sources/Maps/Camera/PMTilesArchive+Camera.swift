@@ -1,0 +1,18 @@
+public import CartoucheRaster
+
+extension PMTilesArchive {
+  /// From where all of the archive's bounds are seen on a screen of `size`, as near as that and its tiles allow.
+  ///
+  /// The centre and zoom that a header also has are passed over: most writers put the bounds' middle and a constant there.
+  public func camera(in size: PixelSize) -> MapCamera {
+    let low = MapPoint(clamping: header.southWest)
+    let high = MapPoint(clamping: header.northEast)
+    var zoom = header.zoomRange.upperBound
+    // At zoom z a point of the screen is 2^(32 − z) map units: the world's 2^41 are 2^(9 + z) points.
+    while zoom > 0,
+      abs(high.x - low.x) >> Int64(32 - zoom) > Int64(size.width) || abs(high.y - low.y) >> Int64(32 - zoom) > Int64(size.height)
+    { zoom -= 1 }
+    let middle = MapPoint(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
+    return MapCamera(centerPoint: middle, zoom: Scalar(zoom))
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// A file's bytes, mapped into memory and never written.
+///
+/// Every read is checked against the length at opening. A file that another program shortens meanwhile is out of scope: the system
+/// ends a program that reads beyond such a file's new end.
+final class MappedFile: @unchecked Sendable {
+  let path: String
+  let count: Int
+  private let base: UnsafeRawPointer?
+
+  /// - Throws: ``TileError/unreadable(file:reason:)``.
+  init(path: String) throws(TileError) {
+    func reason() -> String { String(cString: strerror(errno)) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(file: path, reason: reason()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(file: path, reason: reason()) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(file: path, reason: "it is not a file") }
+    self.path = path
+    count = Int(status.st_size)
+    if count == 0 {
+      base = nil  // mmap refuses a length of 0
+    } else {
+      guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+        throw .unreadable(file: path, reason: reason())
+      }
+      base = UnsafeRawPointer(start)
+    }
+  }
+
+  deinit {
+    if let base { munmap(UnsafeMutableRawPointer(mutating: base), count) }
+  }
+
+  /// Lends the bytes of `range` to `body`; nil where the range is not within the file.
+  func withBytes<Result>(offset: UInt64, count length: UInt64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+    guard offset <= UInt64(count), length <= UInt64(count) - offset else { return nil }
+    return body(UnsafeRawBufferPointer(start: base.map { $0 + Int(offset) }, count: Int(length)))
+  }
+}

@@ -1,0 +1,76 @@
+/// A sorted table of a PMTiles archive: where runs of tiles, or further directories, are.
+///
+/// - Source: PMTiles Version 3 Specification, section 4: five columns of varints: count, tile ids as differences, run lengths, lengths,
+///   offsets (0: right after the one before; else one more than the offset).
+struct PMTilesDirectory: Sendable {
+  struct Entry: Hashable, Sendable {
+    /// The first tile's number.
+    var tile: UInt64
+    /// Counts from the start of the data, or of the leaf directories.
+    var offset: UInt64
+    var length: UInt32
+    /// How many tiles in a row are this one; 0 for a leaf directory, which holds the tiles from `tile` on.
+    var run: UInt32
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// - Parameter bytes: decompressed.
+  /// - Throws: a sentence saying what is wrong.
+  init(_ bytes: [UInt8]) throws(ParsingError) {
+    var reader = VarintReader(bytes)
+    // An entry takes at least a byte in each of four columns, so a huge count cannot ask for huge memory.
+    guard let count = reader.next(), count <= UInt64(bytes.count / 4) else { throw ParsingError("its number of entries is wrong") }
+    guard count > 0 else { throw ParsingError("it has no entries") }
+    entries = Array(repeating: Entry(tile: 0, offset: 0, length: 0, run: 0), count: Int(count))
+    var tile: UInt64 = 0
+    for index in entries.indices {
+      guard let step = reader.next() else { throw ParsingError("it is cut short among the tile ids") }
+      let (next, overflow) = tile.addingReportingOverflow(step)
+      guard !overflow, index == 0 || step > 0 else { throw ParsingError("its tile ids do not rise") }
+      tile = next
+      entries[index].tile = tile
+    }
+    for index in entries.indices {
+      guard let run = reader.next(), let held = UInt32(exactly: run) else { throw ParsingError("a run length is wrong") }
+      entries[index].run = held
+    }
+    for index in entries.indices {
+      guard let length = reader.next(), let held = UInt32(exactly: length), held > 0 else {
+        throw ParsingError("a length is wrong")
+      }
+      entries[index].length = held
+    }
+    for index in entries.indices {
+      guard let offset = reader.next() else { throw ParsingError("it is cut short among the offsets") }
+      if offset > 0 {
+        entries[index].offset = offset - 1
+      } else {
+        guard index > 0 else { throw ParsingError("its first offset is missing") }
+        let (next, overflow) = entries[index - 1].offset.addingReportingOverflow(UInt64(entries[index - 1].length))
+        guard !overflow else { throw ParsingError("an offset is too large") }
+        entries[index].offset = next
+      }
+    }
+  }
+
+  struct ParsingError: Error {
+    let reason: String
+
+    init(_ reason: String) {
+      self.reason = reason
+    }
+  }
+
+  /// The entry that holds the tile of that number, or the leaf directory that may.
+  func entry(for tile: UInt64) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].tile <= tile { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let entry = entries[low - 1]
+    return entry.run == 0 || tile - entry.tile < UInt64(entry.run) ? entry : nil
+  }
+}

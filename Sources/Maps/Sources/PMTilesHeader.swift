@@ -1,0 +1,87 @@
+/// The first 127 bytes of a PMTiles archive.
+///
+/// - Source: PMTiles Version 3 Specification, section 3; numbers are little-endian.
+struct PMTilesHeader: Hashable, Sendable {
+  /// A part of the file.
+  struct Section: Hashable, Sendable {
+    var offset: UInt64
+    var length: UInt64
+  }
+
+  enum Compression: UInt8, Sendable {
+    case none = 1
+    case gzip = 2
+  }
+
+  static let length = 127
+
+  var root: Section
+  var leaves: Section
+  var data: Section
+  var internalCompression: Compression
+  var tileCompression: Compression
+  var zoomRange: ClosedRange<Int>
+  /// The corners of where there are tiles.
+  var southWest: Coordinate
+  var northEast: Coordinate
+
+  /// - Throws: ``TileError/notAnArchive(file:reason:)``, or ``TileError/brokenArchive(file:offset:reason:)`` where a part lies
+  ///   outside the file.
+  init(_ file: MappedFile) throws(TileError) {
+    func refuse(_ reason: String) -> TileError { .notAnArchive(file: file.path, reason: reason) }
+    guard file.count > 0 else { throw refuse("it is empty") }
+    let bytes = file.withBytes(offset: 0, count: UInt64(min(file.count, Self.length))) { Array($0) } ?? []
+    guard bytes.starts(with: "PMTiles".utf8) else {
+      if bytes.starts(with: "PM".utf8) { throw refuse("it is a PMTiles archive of version 1 or 2; version 3 is wanted") }
+      if bytes.starts(with: "SQLite format 3".utf8) { throw refuse("it is an SQLite file (MBTiles?)") }
+      throw refuse("it is not a PMTiles archive")
+    }
+    guard bytes.count == Self.length else {
+      throw refuse("it is cut short: \(bytes.count) bytes, and the header alone takes \(Self.length)")
+    }
+    guard bytes[7] == 3 else { throw refuse("it is a PMTiles archive of version \(bytes[7]); version 3 is wanted") }
+
+    func number(at offset: Int) -> UInt64 {
+      (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) }
+    }
+    func section(at offset: Int, _ what: String) throws(TileError) -> Section {
+      let section = Section(offset: number(at: offset), length: number(at: offset + 8))
+      guard section.offset <= UInt64(file.count), section.length <= UInt64(file.count) - section.offset else {
+        throw .brokenArchive(
+          file: file.path, offset: UInt64(offset),
+          reason: "\(what) (\(section.length) bytes at \(section.offset)) is not within the file's \(file.count) bytes")
+      }
+      return section
+    }
+    func compression(at offset: Int, _ what: String) throws(TileError) -> Compression {
+      guard let known = Compression(rawValue: bytes[offset]) else {
+        let name = ["unknown", "none", "gzip", "brotli", "zstd"]
+        let code = Int(bytes[offset])
+        throw refuse("its \(what) compression is \(code < name.count ? name[code] : "number \(code)"); none or gzip is wanted")
+      }
+      return known
+    }
+    root = try section(at: 8, "the root directory")
+    leaves = try section(at: 40, "the leaf directories")
+    data = try section(at: 56, "the tile data")
+    internalCompression = try compression(at: 97, "directories'")
+    tileCompression = try compression(at: 98, "tiles'")
+    guard bytes[99] == 1 else {
+      let name = ["unknown", "vector tiles", "PNG", "JPEG", "WebP", "AVIF"]
+      let code = Int(bytes[99])
+      throw refuse("it holds \(code < name.count ? name[code] : "tiles of type \(code)"), not vector tiles")
+    }
+    let (lowest, highest) = (Int(bytes[100]), Int(bytes[101]))
+    guard lowest <= highest, highest <= TileID.maximumZoom else {
+      throw .brokenArchive(
+        file: file.path, offset: 100, reason: "its zooms are \(lowest) to \(highest); 0 to \(TileID.maximumZoom) are wanted")
+    }
+    zoomRange = lowest...highest
+    func degrees(at offset: Int) -> Double {
+      let raw = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
+      return Double(Int32(bitPattern: raw)) / 10_000_000
+    }
+    southWest = Coordinate(latitude: degrees(at: 106), longitude: degrees(at: 102))
+    northEast = Coordinate(latitude: degrees(at: 114), longitude: degrees(at: 110))
+  }
+}

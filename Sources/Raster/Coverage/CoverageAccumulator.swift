@@ -1,0 +1,209 @@
+/// Adds edges to a ``CoverageBuffer``: the arithmetic of exact areas.
+///
+/// Coordinates are in 1/256 px; y is counted from the screen's top, `top` is the buffer's first row.
+struct CoverageAccumulator: BitwiseCopyable {
+  let cells: UnsafeMutablePointer<Int32>
+  let touched: UnsafeMutablePointer<UInt8>
+  let stride: Int
+  let groups: Int
+  /// 2^32 ÷ i for i < 4096.
+  let reciprocals: UnsafePointer<UInt32>
+  /// The first cell's left edge, in 1/256 px.
+  let left: Int32
+  /// The last column's right edge, counted from there.
+  let right: Int32
+  let top: Int32
+  let end: Int32
+
+  /// `value` · 2^24 ÷ `divisor`, a little low: by less than `value`/2^8 + 1; both positive.
+  @inline(__always)
+  private func ratio24(_ value: Int64, over divisor: Int64) -> Int64 {
+    divisor < 4096
+      ? (value &* Int64(reciprocals[Int(truncatingIfNeeded: divisor)])) >> 8  // ≤ 2^25 · 2^32
+      : (value << 24) / divisor  // ≤ 2^49
+  }
+
+  /// Adds the part of `edge` that lies in the buffer's rows.
+  ///
+  /// x at a row's top is a product, not a sum of rounded steps from the block's first row: the same wherever the block begins. Whether an edge stands upright,
+  /// and how it begins and ends, is all one here: those would be branches that no predictor knows.
+  @inline(__always)
+  func add(_ edge: Edge) {
+    let falls = edge.y0 < edge.y1
+    let x0 = (falls ? edge.x0 : edge.x1) &- left
+    let y0 = falls ? edge.y0 : edge.y1
+    let x1 = (falls ? edge.x1 : edge.x0) &- left
+    let y1 = falls ? edge.y1 : edge.y0
+    let firstRow = max(y0 >> 8, top)
+    let lastRow = min((y1 &- 1) >> 8, end &- 1)
+    guard firstRow <= lastRow else { return }
+    let signs: Int32 = falls ? 0 : -1
+    let row = Int(truncatingIfNeeded: firstRow &- top)
+    var line = cells + row &* stride
+    var bytes = touched + row &* groups
+    if (y0 ^ (y1 &- 1)) >> 8 == 0 { return addRow(line, bytes, x0, x1, y1 &- y0, signs) }
+    let dx = Int64(x1 &- x0)
+    let dy = Int64(y1 &- y0)
+    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)  // dx/dy · 2^24, ≤ 2^49 and by dy ≤ 2^49
+    let start = Int64(x0) << 24 &+ (1 << 23)
+    let step = slope << 8
+    var y = firstRow << 8
+    var position = start &+ slope &* Int64(y &- y0)  // ≤ 2^50
+    var x = y > y0 ? Int32(truncatingIfNeeded: position >> 24) : x0
+    let bottom = min(y1, (lastRow &+ 1) << 8)
+    while y < bottom {
+      position &+= step
+      let below = y &+ 256
+      // The edge's own end in its last row: rounding must not move it.
+      let next = below >= y1 ? x1 : Int32(truncatingIfNeeded: position >> 24)
+      addRow(line, bytes, x, next, min(below, y1) &- max(y, y0), signs)
+      x = next
+      y = below
+      line += stride
+      bytes += groups
+    }
+  }
+
+  /// The same for an edge that may go beyond the columns: what is left of them counts in the first, what is right of them nowhere.
+  @inline(__always)
+  func addClipped(_ edge: Edge) {
+    let farther = max(UInt32(bitPattern: edge.x0 &- left), UInt32(bitPattern: edge.x1 &- left))
+    if farther > UInt32(bitPattern: right) { addPartlyOffscreen(edge) } else { add(edge) }
+  }
+
+  @inline(never)
+  private func addPartlyOffscreen(_ edge: Edge) {
+    let falls = edge.y0 < edge.y1
+    let (x0, y0) = ((falls ? edge.x0 : edge.x1) &- left, falls ? edge.y0 : edge.y1)
+    let (x1, y1) = ((falls ? edge.x1 : edge.x0) &- left, falls ? edge.y1 : edge.y0)
+    let firstRow = max(y0 >> 8, top)
+    let lastRow = min((y1 &- 1) >> 8, end &- 1)
+    guard firstRow <= lastRow else { return }
+    let signs: Int32 = falls ? 0 : -1
+    let dx = Int64(x1 &- x0)
+    let dy = Int64(y1 &- y0)
+    let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)
+    func place(_ y: Int32) -> Int32 {
+      // ≤ 2^25 · 2^24; the edge's own ends: rounding must not move them.
+      y <= y0 ? x0 : y >= y1 ? x1 : Int32(truncatingIfNeeded: (Int64(x0) << 24 &+ (1 << 23) &+ slope &* Int64(y &- y0)) >> 24)
+    }
+    for row in firstRow...lastRow {
+      let (y, below) = (max(row << 8, y0), min((row &+ 1) << 8, y1))
+      let index = Int(truncatingIfNeeded: row &- top)
+      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, place(y), place(below), below &- y, signs)
+    }
+  }
+
+  /// ``addRow(_:_:_:_:_:_:)`` for a piece that may lie beside the columns: what it adds in them is the same.
+  private func addRowPartlyOffscreen(
+    _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
+    _ signs: Int32
+  ) {
+    let (from, to) = (min(xa, xb), max(xa, xb))
+    if from >= 0 && to <= right { return addRow(line, bytes, xa, xb, height, signs) }
+    guard from < right else { return }
+    if to < 0 {
+      line[0] &+= ((height &* 512) ^ signs) &- signs
+      bytes[0] = 1
+      return
+    }
+    // It crosses a border of the columns, so at least one cell's: as addRowAcrossCells finds the areas.
+    let fall = ratio24(Int64(height), over: Int64(to &- from))
+    let step = fall << 8
+    let (firstCell, lastCell, most) = (Int(from >> 8), Int(to >> 8), Int(right >> 8))
+    let firstWidth = 256 &- Int64(from & 255)
+    var covered = fall &* firstWidth
+    var done: Int32 = 0
+    var cell = 0
+    if firstCell >= 0 {
+      done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
+      line[firstCell] &+= (done ^ signs) &- signs
+      cell = firstCell &+ 1
+    } else {
+      covered &+= step &* Int64(-1 &- firstCell)
+    }
+    while cell < min(lastCell, most) {
+      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)
+      line[cell] &+= ((total &- done) ^ signs) &- signs
+      done = total
+      covered &+= step
+      cell &+= 1
+    }
+    if cell == lastCell {
+      let rest = Int64(height) << 24 &- covered
+      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(to & 255))) >> 24)
+      line[cell] &+= ((total &- done) ^ signs) &- signs
+      line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
+    }
+    for group in (max(firstCell, 0) >> 2)...(min(cell, most) >> 2) { bytes[group] = 1 }
+  }
+
+  /// Adds a piece that lies in one row: from `xa` to `xb` while y falls by `height`, 1 … 256; `signs` is −1 where the outline goes up, otherwise 0.
+  ///
+  /// Whether small pieces stay in one cell or reach into the next is a matter of chance that no branch predictor knows, so both are worked out and the one is
+  /// chosen; only what crosses more than one border goes another way.
+  @inline(__always)
+  private func addRow(
+    _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
+    _ signs: Int32
+  ) {
+    let left = min(xa, xb)
+    let right = max(xa, xb)
+    let cell = left >> 8
+    let crossed = right >> 8 &- cell
+    if crossed > 1 { return addRowAcrossCells(line, bytes, left, right, height, signs) }
+    let place = (left & 255) &+ (right & 255)  // in one cell, twice the mean position, ≤ 510
+    // In two: the areas as addRowAcrossCells finds them.
+    let size = UInt64(UInt32(bitPattern: height))
+    let fall = size &* UInt64(reciprocals[Int(truncatingIfNeeded: right &- left)]) >> 8  // ≤ 2^32
+    let firstWidth = UInt64(UInt32(bitPattern: 256 &- (left & 255)))
+    let covered = fall &* firstWidth  // ≤ 2^32 by the width of what is crossed
+    let first = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
+    let rest = size << 24 &- covered
+    let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* UInt64(UInt32(bitPattern: 512 &- (right & 255)))) >> 24)
+    let isCrossing = crossed != 0
+    let both = height &* 512
+    let one = isCrossing ? first : both &- height &* place
+    let two = isCrossing ? total : both
+    let index = Int(truncatingIfNeeded: cell)
+    let here = line + index
+    here[0] &+= (one ^ signs) &- signs
+    here[1] &+= ((two &- one) ^ signs) &- signs
+    here[2] &+= ((both &- two) ^ signs) &- signs
+    bytes[index >> 2] = 1
+    bytes[(index &+ Int(truncatingIfNeeded: crossed)) >> 2] = 1
+  }
+
+  /// Adds a piece that crosses cells; the areas of its parts are rounded, their sum is exact.
+  @inline(never)
+  private func addRowAcrossCells(
+    _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ left: Int32, _ right: Int32, _ height: Int32,
+    _ signs: Int32
+  ) {
+    let fall = ratio24(Int64(height), over: Int64(right &- left))  // height gained a 1/256 px, · 2^24; ≤ 2^32
+    let firstCell = Int(truncatingIfNeeded: left >> 8)
+    let lastCell = Int(truncatingIfNeeded: right >> 8)
+    let firstWidth = 256 &- Int64(left & 255)
+    var covered = fall &* firstWidth  // height at the cell's right edge, · 2^24; ≤ 2^32
+    var done = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)  // the row's running sum at this cell, ≤ 2^17
+    line[firstCell] &+= (done ^ signs) &- signs
+    let step = fall << 8  // ≤ 2^32
+    var cell = firstCell &+ 1
+    while cell < lastCell {
+      let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)  // ≤ 2^42 before the shift
+      line[cell] &+= ((total &- done) ^ signs) &- signs
+      done = total
+      covered &+= step
+      cell &+= 1
+    }
+    let rest = Int64(height) << 24 &- covered
+    let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* (512 &- Int64(right & 255))) >> 24)
+    line[cell] &+= ((total &- done) ^ signs) &- signs
+    line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
+    var group = firstCell >> 2
+    repeat {
+      bytes[group] = 1
+      group &+= 1
+    } while group <= cell >> 2
+  }
+}

@@ -1,0 +1,111 @@
+/// A row's part that a shape may paint: half-open columns of the screen.
+struct ColumnRange {
+  var lower: Int
+  var upper: Int
+}
+
+/// Receives what a sweep finds along a row, left to right.
+protocol CoverageSink {
+  /// `count` pixels from column `x`, all covered by `coverage` of 255, never 0.
+  mutating func run(x: Int, count: Int, coverage: UInt32)
+  /// Four pixels from column `x`, each covered by its own coverage of 255, some of which may be 0.
+  mutating func group(x: Int, coverages: SIMD4<UInt32>)
+  /// One pixel, covered by `coverage` of 255, never 0.
+  mutating func pixel(x: Int, coverage: UInt32)
+}
+
+/// A ``CoverageBuffer``'s memory with what was gathered in it, held in local variables while rows are swept.
+struct CoverageSweep: BitwiseCopyable {
+  private static var full: Int32 { CoverageBuffer.full }
+
+  let cells: UnsafeMutablePointer<Int32>
+  let touched: UnsafeMutablePointer<UInt8>
+  let layout: CoverageLayout
+
+  /// Turns one row's sums into coverage and clears them.
+  ///
+  /// Between touched groups of four pixels the sum stays the same, so whole runs are handed on at once.
+  ///
+  /// - Parameter columns: the columns that are wanted; the others are summed and cleared only.
+  @inline(__always)
+  func sweep<Sink: CoverageSink>(row: Int, columns: ColumnRange, rule: FillRule, into sink: inout Sink) {
+    let left = layout.left
+    let line = UnsafeMutableRawPointer(cells + row &* layout.stride)
+    let flags = UnsafeMutableRawPointer(touched + row &* layout.groups)
+    var sum = SIMD4<Int32>.zero  // the running sum, four times over
+    var x = left
+    // Eight groups' flags at a time, the first one's in the lowest byte.
+    var first = 0
+    while first < layout.groups {
+      defer { first &+= 8 }
+      var pending = UInt64(littleEndian: flags.loadUnaligned(fromByteOffset: first, as: UInt64.self))
+      if pending == 0 { continue }
+      flags.storeBytes(of: 0, toByteOffset: first, as: UInt64.self)
+      while pending != 0 {
+        let group = first &+ pending.trailingZeroBitCount >> 3
+        let groupX = left &+ group << 2
+        pending &= pending &- 1
+        if groupX > x && sum[0] != 0 { emitRun(x, groupX, Self.coverage(sum[0], rule), columns, &sink) }
+        let offset = group << 4
+        let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
+        line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
+        // Each lane gets those before it: by shifts within 64 bits, then the first two's sum goes to the other two.
+        let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
+        let sums = pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ sum
+        // The cell behind a group belongs to what its last pixel hands on, whether or not the next group was touched.
+        let behind = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
+        line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)
+        sum = SIMD4(repeating: sums[3] &+ behind)
+        let coverages = Self.coverages(sums, rule)
+        if groupX >= columns.lower && groupX &+ 4 <= columns.upper {
+          sink.group(x: groupX, coverages: coverages)
+        } else {
+          for lane in 0..<4 where coverages[lane] != 0 && groupX &+ lane >= columns.lower && groupX &+ lane < columns.upper {
+            sink.pixel(x: groupX &+ lane, coverage: coverages[lane])
+          }
+        }
+        x = groupX &+ 4
+      }
+    }
+    // What was cut off at the screen's right edge leaves the sum open.
+    if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum[0], rule), columns, &sink) }
+  }
+
+  @inline(__always)
+  private func emitRun<Sink: CoverageSink>(_ from: Int, _ to: Int, _ coverage: UInt32, _ columns: ColumnRange, _ sink: inout Sink) {
+    guard coverage != 0 else { return }
+    let lower = max(from, columns.lower)
+    let upper = min(to, columns.upper)
+    if lower < upper { sink.run(x: lower, count: upper &- lower, coverage: coverage) }
+  }
+
+  /// Signed area to coverage, 0…255, to nearest.
+  @inline(__always)
+  static func coverage(_ sum: Int32, _ rule: FillRule) -> UInt32 {
+    var area = UInt32(bitPattern: sum < 0 ? 0 &- sum : sum)
+    if rule == .evenOdd {
+      area &= UInt32(full) &* 2 &- 1
+      if area > UInt32(full) { area = UInt32(full) &* 2 &- area }
+    } else {
+      area = min(area, UInt32(full))
+    }
+    return (area &* 255 &+ 65536) >> 17  // ≤ 2^25
+  }
+
+  /// The same for four signed areas.
+  @inline(__always)
+  static func coverages(_ sums: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
+    let signs = sums &>> 31
+    var areas = (sums ^ signs) &- signs
+    let whole = SIMD4<Int32>(repeating: full)
+    if rule == .evenOdd {
+      areas = areas & SIMD4(repeating: full &* 2 &- 1)
+      areas.replace(with: SIMD4(repeating: full &* 2) &- areas, where: areas .> whole)
+    } else {
+      areas.replace(with: whole, where: areas .> whole)
+    }
+    let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
+    // Of 16 384 windings, which have no positive counterpart, nothing is left.
+    return unsafeBitCast((scaled &>> 17) & SIMD4(repeating: 255), to: SIMD4<UInt32>.self)
+  }
+}

@@ -1,0 +1,181 @@
+/// Walks along lines and writes down both sides of the pen.
+struct StrokeOutlining {
+  /// A stretch of line that has a direction.
+  struct Segment {
+    /// Where it starts, in 1/65536ths, held to ±2^61.
+    var x: Int64, y: Int64
+    var unit: UnitVector
+    var length: Int64
+    /// From the line to its left side: the direction turned by −90°, half a pen's width long. The right side is opposite.
+    var sideX: Int64, sideY: Int64
+    /// Whether it starts inside a curve, where no corner is meant.
+    var isSmooth: Bool
+  }
+
+  /// Shorter than this, in 1/65536ths, a stretch has no direction of its own.
+  private static var shortest: Int64 { 64 }
+  /// So many points of a side are kept before they are handed on.
+  private static var chunk: Int { 256 }
+
+  private var leftRoom: [Point] = []
+  private var rightRoom: [Point] = []
+  private var right: [Point] = []
+
+  /// Adds the outlines of `lines`.
+  ///
+  /// - Parameters:
+  ///   - flags: for each point whether it lies inside a curve; empty where none does.
+  ///   - across: the direction in which the dot of a square cap lies.
+  mutating func outline(
+    _ lines: Contours, flags: [Bool], pen: Pen, across: (x: Int64, y: Int64), into contours: inout Contours
+  ) {
+    // A chunk, then one corner, and at the end a cap of two arcs.
+    let room = StrokeOutlining.chunk + 3 * pen.maxArcPoints + 16
+    while leftRoom.count < room { leftRoom.append(contentsOf: repeatElement(.zero, count: room)) }
+    while rightRoom.count < room { rightRoom.append(contentsOf: repeatElement(.zero, count: room)) }
+    leftRoom.withUnsafeMutableBufferPointer { leftRoom in
+      rightRoom.withUnsafeMutableBufferPointer { rightRoom in
+        UnitVector.reciprocalRoots.withUnsafeBufferPointer { table in
+          lines.points.withUnsafeBufferPointer { points in
+            guard let left = leftRoom.baseAddress, let right = rightRoom.baseAddress, let table = table.baseAddress else { return }
+            var begin = 0
+            for index in lines.ends.indices {
+              let end = lines.ends[index]
+              var walk = Tracer(pen: pen, table: table, left: Side(start: left), right: Side(start: right))
+              walk.follow(
+                UnsafeBufferPointer(rebasing: points[begin..<end]), flags: flags.isEmpty ? nil : flags[begin..<end],
+                isClosed: lines.isClosed[index], across: across, longRight: &self.right, into: &contours)
+              begin = end
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// One side on its way, in memory with room for a chunk and an arc.
+  struct Side {
+    let start: UnsafeMutablePointer<Point>
+    var count = 0
+
+    init(start: UnsafeMutablePointer<Point>) { self.start = start }
+
+    @inline(__always)
+    mutating func append(_ x: Int64, _ y: Int64) {
+      start[count] = Point(x: Scalar(rawValue: x), y: Scalar(rawValue: y))
+      count &+= 1
+    }
+
+    mutating func reverse() {
+      var (low, high) = (0, count &- 1)
+      while low < high {
+        (start[low], start[high]) = (start[high], start[low])
+        (low, high) = (low &+ 1, high &- 1)
+      }
+    }
+
+    /// Hands the points on.
+    mutating func flush(to points: inout [Point]) {
+      points.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+      count = 0
+    }
+  }
+
+  /// The way along one line.
+  struct Tracer {
+    let pen: Pen
+    let table: UnsafePointer<UInt32>
+    var left: Side
+    var right: Side
+
+    init(pen: Pen, table: UnsafePointer<UInt32>, left: Side, right: Side) {
+      (self.pen, self.table, self.left, self.right) = (pen, table, left, right)
+    }
+
+    mutating func follow(
+      _ points: UnsafeBufferPointer<Point>, flags: ArraySlice<Bool>?, isClosed: Bool, across: (x: Int64, y: Int64),
+      longRight: inout [Point], into contours: inout Contours
+    ) {
+      let first = clamped(points[0])
+      var from = first
+      var isSmooth = false
+      var opening: Segment?
+      var last = Segment(x: 0, y: 0, unit: UnitVector(x: 0, y: 0), length: 0, sideX: 0, sideY: 0, isSmooth: false)
+      longRight.removeAll(keepingCapacity: true)
+      var index = 1
+      let stop = points.count &+ (isClosed ? 1 : 0)
+      while index < stop {
+        let to = index == points.count ? first : clamped(points[index])
+        defer { index &+= 1 }
+        guard
+          let (unit, length) = UnitVector.direction(to.x &- from.x, to.y &- from.y, shortest: shortest, table: table)
+        else { continue }
+        let segment = Segment(
+          x: from.x, y: from.y, unit: unit, length: length, sideX: times(unit.y, pen.halfWidth),
+          sideY: 0 &- times(unit.x, pen.halfWidth), isSmooth: isSmooth)
+        if opening == nil {
+          opening = segment
+          if !isClosed { cap(segment, isStart: true) }
+        } else {
+          join(last, segment)
+          if max(left.count, right.count) >= chunk {
+            left.flush(to: &contours.points)
+            right.flush(to: &longRight)
+          }
+        }
+        last = segment
+        from = to
+        if let flags { isSmooth = index < points.count && flags[flags.startIndex &+ index] }
+      }
+      guard let opening else {
+        dot(at: from, across: across, into: &contours)
+        return
+      }
+      if isClosed {
+        join(last, opening)
+        left.flush(to: &contours.points)
+        contours.endContour(isClosed: true)
+      } else {
+        (last.x, last.y) = from
+        cap(last, isStart: false)
+        left.flush(to: &contours.points)
+      }
+      right.reverse()
+      right.flush(to: &contours.points)
+      if !longRight.isEmpty { contours.points.append(contentsOf: longRight.reversed()) }
+      contours.endContour(isClosed: true)
+    }
+
+    /// A line without length.
+    private mutating func dot(at end: (x: Int64, y: Int64), across: (x: Int64, y: Int64), into contours: inout Contours) {
+      if pen.cap == .butt { return }
+      let unit =
+        UnitVector.direction(across.x >> 1, across.y >> 1, shortest: 1, table: table)?.unit ?? UnitVector(x: 1 << 30, y: 0)
+      let segment = Segment(
+        x: end.x, y: end.y, unit: unit, length: 0, sideX: times(unit.y, pen.halfWidth), sideY: 0 &- times(unit.x, pen.halfWidth),
+        isSmooth: false)
+      cap(segment, isStart: true)
+      cap(segment, isStart: false)
+      left.flush(to: &contours.points)
+      contours.endContour(isClosed: true)
+    }
+  }
+
+  /// A place whose differences from others cannot overflow.
+  @inline(__always)
+  static func clamped(_ point: Point) -> (x: Int64, y: Int64) {
+    (min(max(point.x.rawValue, -(1 << 61)), 1 << 61), min(max(point.y.rawValue, -(1 << 61)), 1 << 61))
+  }
+
+  /// `unit` × `length`, rounded; the product is below 2^62.6.
+  @inline(__always)
+  static func times(_ unit: Int64, _ length: Int64) -> Int64 {
+    (unit &* length &+ (1 << 29)) >> 30
+  }
+}
+
+extension Int64 {
+  /// The distance from zero of a number that is not the smallest.
+  @inline(__always)
+  var magnitudeAsSigned: Int64 { self < 0 ? 0 &- self : self }
+}

@@ -1,0 +1,117 @@
+/// A piece of an outline from one of its points to the next: a line, or a quadratic or cubic Bézier curve.
+///
+/// Between its ends it is worked out by de Casteljau's way, which stays inside the control points' hull, in 128 bits and with 16 bits more
+/// than a ``Scalar`` has, so that nothing overflows wherever the points are.
+struct PathSegment {
+  /// 1, 2 or 3; the number of points is one more.
+  var degree: Int
+  var a: WidePoint, b: WidePoint, c: WidePoint, d: WidePoint
+
+  /// A point that counts 2^-32; within ±2^80.
+  struct WidePoint: Equatable {
+    var x: Int128, y: Int128
+
+    init(x: Int128, y: Int128) { (self.x, self.y) = (x, y) }
+
+    init(_ point: Point) { self.init(x: Int128(point.x.rawValue) << 16, y: Int128(point.y.rawValue) << 16) }
+
+    /// To nearest.
+    var point: Point { Point(x: Scalar(saturating: (x &+ 32768) >> 16), y: Scalar(saturating: (y &+ 32768) >> 16)) }
+
+    /// The place between two, at `t` of 2^-32.
+    @inline(__always)
+    func toward(_ other: WidePoint, _ t: Int128) -> WidePoint {
+      // ≤ 2^81 · 2^32
+      WidePoint(
+        x: x &+ ((other.x &- x) &* t &+ (1 << 31)) >> 32, y: y &+ ((other.y &- y) &* t &+ (1 << 31)) >> 32)
+    }
+  }
+
+  private init(degree: Int, _ a: WidePoint, _ b: WidePoint, _ c: WidePoint, _ d: WidePoint) {
+    (self.degree, self.a, self.b, self.c, self.d) = (degree, a, b, c, d)
+  }
+
+  init(from a: Point, to b: Point) {
+    self.init(degree: 1, WidePoint(a), WidePoint(b), WidePoint(b), WidePoint(b))
+  }
+
+  init(from a: Point, control b: Point, to c: Point) {
+    self.init(degree: 2, WidePoint(a), WidePoint(b), WidePoint(c), WidePoint(c))
+  }
+
+  init(from a: Point, control1 b: Point, control2 c: Point, to d: Point) {
+    self.init(degree: 3, WidePoint(a), WidePoint(b), WidePoint(c), WidePoint(d))
+  }
+
+  /// The last of its points.
+  var end: WidePoint { degree == 1 ? b : degree == 2 ? c : d }
+
+  /// The two parts before and after `t`, which counts 2^-32.
+  func split(at t: Int128) -> (before: PathSegment, after: PathSegment) {
+    let ab = a.toward(b, t)
+    if degree == 1 { return (PathSegment(degree: 1, a, ab, ab, ab), PathSegment(degree: 1, ab, b, b, b)) }
+    let bc = b.toward(c, t)
+    let abc = ab.toward(bc, t)
+    if degree == 2 { return (PathSegment(degree: 2, a, ab, abc, abc), PathSegment(degree: 2, abc, bc, c, c)) }
+    let cd = c.toward(d, t)
+    let bcd = bc.toward(cd, t)
+    let middle = abc.toward(bcd, t)
+    return (PathSegment(degree: 3, a, ab, abc, middle), PathSegment(degree: 3, middle, bcd, cd, d))
+  }
+
+  /// The place at `t`, which counts 2^-32.
+  func point(at t: Int128) -> WidePoint { split(at: t).before.end }
+
+  /// Where it goes at `t`, which counts 2^-32: a vector whose length means nothing; zero only where there is no telling.
+  ///
+  /// At a cusp, or where control points coincide with an end, it is the direction of the way around.
+  func direction(at t: Int128) -> (x: Int128, y: Int128) {
+    let (before, after) = split(at: t)
+    // The two middle points of the last step lie along the tangent, a third (a half) of the derivative apart.
+    let (from, to) = degree == 1 ? (a, b) : degree == 2 ? (before.b, after.b) : (before.c, after.b)
+    let (x, y) = (to.x &- from.x, to.y &- from.y)
+    if max(x.magnitude, y.magnitude) > 1 << 12 { return (x, y) }
+    let (back, ahead) = (point(at: max(t &- (1 << 24), 0)), point(at: min(t &+ (1 << 24), 1 << 32)))
+    return (ahead.x &- back.x, ahead.y &- back.y)
+  }
+}
+
+extension Path {
+  /// Visits the outline piece by piece, with the number of the subpath, from 0.
+  ///
+  /// - Parameter closing: whether open subpaths are closed by a line, as filling does.
+  func forEachSegment(closing: Bool, _ visit: (_ stretch: PathSegment, _ subpath: Int) -> Void) {
+    var next = 0
+    var subpath = -1
+    var (first, pen) = (Point.zero, Point.zero)
+    func close() {
+      if pen != first { visit(PathSegment(from: pen, to: first), subpath) }
+      pen = first
+    }
+    for verb in verbs {
+      switch verb {
+      case .move:
+        if closing && subpath >= 0 { close() }
+        subpath &+= 1
+        pen = points[next]
+        first = pen
+        next &+= 1
+      case .line:
+        visit(PathSegment(from: pen, to: points[next]), subpath)
+        pen = points[next]
+        next &+= 1
+      case .quadratic:
+        visit(PathSegment(from: pen, control: points[next], to: points[next &+ 1]), subpath)
+        pen = points[next &+ 1]
+        next &+= 2
+      case .cubic:
+        visit(PathSegment(from: pen, control1: points[next], control2: points[next &+ 1], to: points[next &+ 2]), subpath)
+        pen = points[next &+ 2]
+        next &+= 3
+      case .close:
+        close()
+      }
+    }
+    if closing && subpath >= 0 { close() }
+  }
+}

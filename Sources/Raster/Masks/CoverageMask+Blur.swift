@@ -1,0 +1,183 @@
+extension CoverageMask {
+  /// The largest standard deviation of a blur, in pixels; a larger one counts as this.
+  public static var maximumSigma: Scalar { 256 }
+
+  /// The mask blurred by a gaussian, within 2 of 255 of the true one, as much larger on every side as the blur reaches: 3 σ.
+  ///
+  /// Up to a σ of 8 every pixel is weighed; beyond it squares of 2, 4, 8 … pixels are, between a quarter and an eighth of σ wide, so
+  /// that a pixel costs about a hundred products whatever σ is.
+  ///
+  /// - Parameter sigma: the standard deviation in pixels, held to 0…``maximumSigma``.
+  /// - Complexity: allocates the new mask and twice as much while it is made.
+  public func blurred(sigma: Scalar) -> CoverageMask {
+    let sigma = min(max(sigma, 0), Self.maximumSigma).rawValue
+    if bounds.isEmpty || sigma == 0 { return self }
+    let kernels = BlurKernels(sigma: sigma)
+    let reach = kernels.extent.pixels
+    let blurred = PixelRect(
+      minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
+    let storage = Storage(count: blurred.width * blurred.height)
+    let (bits, taps) = (kernels.extent.bits, kernels.extent.taps)
+    let cells = DownsampledMask(self, in: blurred, bits: bits, margin: taps)
+    defer { cells.deallocate() }
+    let rows = UnsafeMutablePointer<UInt16>.allocate(capacity: cells.rows * blurred.width)
+    let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: blurred.width)
+    defer {
+      rows.deallocate()
+      sums.deallocate()
+    }
+    kernels.weights.withUnsafeBufferPointer { weights in
+      guard let weights = weights.baseAddress else { return }
+      for row in 0..<cells.rows {
+        let (cells, row) = (cells.base + row * cells.stride, rows + row * blurred.width)
+        kernels.widen(cells, weights, count: blurred.width, to: row, sums: sums)
+      }
+      for y in 0..<blurred.height {
+        sums.update(repeating: 32768, count: blurred.width)
+        let first = y >> bits - taps
+        let weights = weights + (y & (1 << bits - 1)) * kernels.stride
+        for tap in max(-first, 0)..<max(min(kernels.stride, cells.rows - first), 0) {
+          let weight = weights[tap]
+          if weight == 0 { continue }
+          let row = rows + (first + tap) * blurred.width
+          for x in 0..<blurred.width { sums[x] &+= UInt32(row[x]) &* weight }  // ≤ 65535 · 2^16 in all
+        }
+        let line = storage.bytes + y * blurred.width
+        for x in 0..<blurred.width { line[x] = UInt8(truncatingIfNeeded: ((sums[x] >> 16) &* 255 &+ 32768) >> 16) }
+      }
+    }
+    return CoverageMask(bounds: blurred, storage: storage)
+  }
+}
+
+/// A mask's mean coverage in squares of pixels, 0…65535, with a margin of zeros at both ends of a row.
+private struct DownsampledMask {
+  let base: UnsafeMutablePointer<UInt16>
+  let rows: Int
+  let stride: Int
+
+  init(_ mask: CoverageMask, in rect: PixelRect, bits: Int, margin: Int) {
+    let side = 1 << bits
+    rows = (rect.height + side - 1) >> bits
+    let columns = (rect.width + side - 1) >> bits
+    stride = columns + 2 * margin
+    base = .allocate(capacity: stride * rows)
+    base.initialize(repeating: 0, count: stride * rows)
+    let bounds = mask.bounds
+    let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: columns)
+    defer { sums.deallocate() }
+    for row in 0..<rows {
+      sums.update(repeating: 0, count: columns)
+      let top = rect.minY + row << bits
+      for y in max(top, bounds.minY)..<max(min(top + side, bounds.maxY), max(top, bounds.minY)) {
+        let line = mask.storage.bytes + (y - bounds.minY) * bounds.width
+        let offset = bounds.minX - rect.minX
+        for x in 0..<bounds.width { sums[(x &+ offset) >> bits] &+= UInt32(line[x]) }  // ≤ 255 · 2^10
+      }
+      let line = base + row * stride + margin
+      let half: UInt32 = bits == 0 ? 0 : 1 << UInt32(2 * bits - 1)
+      for column in 0..<columns {
+        line[column] = UInt16(truncatingIfNeeded: (sums[column] &* 257 &+ half) >> UInt32(2 * bits))  // ≤ 2^26
+      }
+    }
+  }
+
+  func deallocate() { base.deallocate() }
+}
+
+/// How far a blur looks.
+struct BlurExtent {
+  /// A cell is 2^`bits` pixels wide.
+  let bits: Int
+  /// Cells on either side of a pixel's own.
+  let taps: Int
+  /// How many pixels the blur reaches.
+  let pixels: Int
+
+  /// - Parameter sigma: in 1/65536 px, held to what a blur may be.
+  init(sigma: Int64) {
+    let sigma = min(max(sigma, 0), CoverageMask.maximumSigma.rawValue)
+    var bits = 0
+    while sigma >> Int64(bits) > 8 << 16 { bits += 1 }
+    self.bits = bits
+    pixels = Int((3 * sigma + 65535) >> 16)
+    taps = bits == 0 ? pixels : pixels >> bits + 1
+  }
+}
+
+/// What each cell near a pixel weighs, by the pixel's place in its own cell.
+private struct BlurKernels {
+  let extent: BlurExtent
+  /// For each place in a cell ``stride`` weights, which are 2^16 together.
+  let weights: [UInt32]
+
+  var stride: Int { 2 * extent.taps + 1 }
+
+  /// - Parameter sigma: in 1/65536 px, 1 … 2^24.
+  init(sigma: Int64) {
+    extent = BlurExtent(sigma: sigma)
+    let (bits, taps) = (extent.bits, extent.taps)
+    weights = bits == 0 ? Self.sampled(sigma, taps: taps) : Self.integrated(sigma, bits: bits, taps: taps)
+  }
+
+  /// The gaussian's values at whole pixels.
+  private static func sampled(_ sigma: Int64, taps: Int) -> [UInt32] {
+    let values = (-taps...taps).map { GaussianIntegral.density((Int64($0) << 32) / sigma) }
+    let sum = values.reduce(0, +)
+    return balanced(values.map { (($0 << 16) + sum / 2) / sum })
+  }
+
+  /// The gaussian's integrals over cells.
+  ///
+  /// Taking the mean of a cell and spreading it over the cell are blurs themselves, of (4^bits − 1)/12 and 4^bits/12 on average over
+  /// where an edge may lie; so much less is done here.
+  private static func integrated(_ sigma: Int64, bits: Int, taps: Int) -> [UInt32] {
+    let side = Int64(1) << Int64(bits)
+    let rest = squareRoot(of: sigma * sigma - ((2 * side * side - 1) << 32) / 12)  // ≤ 2^48
+    let integral = GaussianIntegral()
+    var weights: [UInt32] = []
+    for place in 0..<side {
+      let ends: [Int64] = (-taps...taps + 1).map { tap in
+        let place: Int64 = (Int64(tap) * side - place) << 16 - 32768
+        return integral((place << 16) / rest) >> 15
+      }
+      weights += balanced((0...2 * taps).map { tap in (ends[tap + 1] - ends[tap] + 1) >> 1 })
+    }
+    return weights
+  }
+
+  /// Makes the middle one such that all are 2^16 together.
+  private static func balanced(_ weights: [Int64]) -> [UInt32] {
+    var weights = weights
+    weights[weights.count / 2] += 65536 - weights.reduce(0, +)
+    return weights.map { UInt32(max($0, 0)) }
+  }
+
+  /// Blurs a row of cells to `count` pixels.
+  ///
+  /// - Parameter sums: room for as many.
+  func widen(
+    _ cells: UnsafePointer<UInt16>, _ weights: UnsafePointer<UInt32>, count: Int, to row: UnsafeMutablePointer<UInt16>,
+    sums: UnsafeMutablePointer<UInt32>
+  ) {
+    let (bits, stride) = (extent.bits, stride)
+    if bits == 0 {
+      // The same weights for all: a tap at a time, many pixels at once.
+      sums.update(repeating: 32768, count: count)
+      for tap in 0..<stride {
+        let (weight, cells) = (weights[tap], cells + tap)
+        if weight == 0 { continue }
+        for x in 0..<count { sums[x] &+= UInt32(cells[x]) &* weight }  // ≤ 65535 · 2^16 and the half
+      }
+      for x in 0..<count { row[x] = UInt16(truncatingIfNeeded: sums[x] >> 16) }
+      return
+    }
+    for x in 0..<count {
+      let cells = cells + x >> bits
+      let weights = weights + (x & (1 << bits &- 1)) &* stride
+      var sum: UInt32 = 32768
+      for tap in 0..<stride { sum &+= UInt32(cells[tap]) &* weights[tap] }  // ≤ 65535 · 2^16 and the half
+      row[x] = UInt16(truncatingIfNeeded: sum >> 16)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// Arithmetic on packed 0xAARRGGBB pixels, two channels at a time in 16-bit lanes.
+//
+// `t = v + 128; (t + (t >> 8)) >> 8` is v ÷ 255 to nearest for every v ≤ 255 · 255 (Blinn, "Three Wrongs Make a Right", 1995).
+
+/// `pixel` · `weight` ÷ 255, channel by channel.
+@inline(__always)
+func scaled(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
+  let even = (pixel & 0x00ff_00ff) &* weight &+ 0x0080_0080  // ≤ 65 153 a lane
+  let odd = ((pixel >> 8) & 0x00ff_00ff) &* weight &+ 0x0080_0080
+  let low = ((even &+ ((even >> 8) & 0x00ff_00ff)) >> 8) & 0x00ff_00ff
+  let high = (odd &+ ((odd >> 8) & 0x00ff_00ff)) & 0xff00_ff00
+  return low | high
+}
+
+/// From `below` to `above` by `weight` ÷ 255, channel by channel, rounded once.
+@inline(__always)
+func lerp(_ below: UInt32, _ above: UInt32, _ weight: UInt32) -> UInt32 {
+  let rest = 255 &- weight
+  let even = (above & 0x00ff_00ff) &* weight &+ (below & 0x00ff_00ff) &* rest &+ 0x0080_0080  // ≤ 65 153 a lane
+  let odd = ((above >> 8) & 0x00ff_00ff) &* weight &+ ((below >> 8) & 0x00ff_00ff) &* rest &+ 0x0080_0080
+  let low = ((even &+ ((even >> 8) & 0x00ff_00ff)) >> 8) & 0x00ff_00ff
+  let high = (odd &+ ((odd >> 8) & 0x00ff_00ff)) & 0xff00_ff00
+  return low | high
+}
+
+/// Premultiplied `source` over `below`: source + below · (255 − alpha) ÷ 255.
+@inline(__always)
+func over(_ below: UInt32, _ source: UInt32) -> UInt32 {
+  source &+ scaled(below, by: 255 &- (source >> 24))
+}
+
+/// `a` · `b` ÷ 255 to nearest, for two values of 0…255.
+@inline(__always)
+func product255(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  let t = a &* b &+ 128
+  return (t &+ (t >> 8)) >> 8
+}
+
+/// Writes `count` pixels of one colour.
+@inline(__always)
+func fillRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
+  pixels.update(repeating: color, count: count)
+}
+
+/// The same for runs that are mostly short.
+///
+/// How often a loop goes round is what no predictor knows of short runs: so up to 64 pixels are written in the same few steps whatever their number, the
+/// last ones over again.
+@inline(__always)
+func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
+  let raw = UnsafeMutableRawPointer(pixels)
+  let sixteen = SIMD16<UInt32>(repeating: color)
+  if count > 16 {
+    if count > 64 { return fillRun(pixels, count: count, with: color) }
+    let last = (count &- 16) &* 4
+    raw.storeBytes(of: sixteen, as: SIMD16<UInt32>.self)
+    raw.storeBytes(of: sixteen, toByteOffset: min(64, last), as: SIMD16<UInt32>.self)
+    if count > 32 {
+      raw.storeBytes(of: sixteen, toByteOffset: min(128, last), as: SIMD16<UInt32>.self)
+      raw.storeBytes(of: sixteen, toByteOffset: last, as: SIMD16<UInt32>.self)
+    }
+  } else if count >= 4 {
+    let four = sixteen.lowHalf.lowHalf
+    let last = (count &- 4) &* 4
+    raw.storeBytes(of: four, as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: min(16, last), as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: min(32, last), as: SIMD4<UInt32>.self)
+    raw.storeBytes(of: four, toByteOffset: last, as: SIMD4<UInt32>.self)
+  } else {
+    for index in 0..<count { pixels[index] = color }
+  }
+}
+
+/// Mixes one opaque colour into `count` pixels by one weight, the same bits as ``lerp(_:_:_:)``.
+@inline(__always)
+func lerp(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32) {
+  var index = 0
+  if count >= 8 {
+    let mask = SIMD8<UInt32>(repeating: 0x00ff_00ff)
+    let rest = SIMD16<UInt16>(repeating: UInt16(truncatingIfNeeded: 255 &- weight))
+    let half = SIMD8<UInt32>(repeating: 0x0080_0080)
+    let even = SIMD8<UInt32>(repeating: (color & 0x00ff_00ff) &* weight) &+ half
+    let odd = SIMD8<UInt32>(repeating: ((color >> 8) & 0x00ff_00ff) &* weight) &+ half
+    let even16 = unsafeBitCast(even, to: SIMD16<UInt16>.self)
+    let odd16 = unsafeBitCast(odd, to: SIMD16<UInt16>.self)
+    let raw = UnsafeMutableRawPointer(pixels)
+    while index &+ 8 <= count {
+      let below = raw.loadUnaligned(fromByteOffset: index &* 4, as: SIMD8<UInt32>.self)
+      var low = unsafeBitCast(below & mask, to: SIMD16<UInt16>.self) &* rest &+ even16
+      var high = unsafeBitCast((below &>> 8) & mask, to: SIMD16<UInt16>.self) &* rest &+ odd16
+      low = low &+ (low &>> 8)
+      high = high &+ (high &>> 8)
+      let lowLanes = unsafeBitCast(low &>> 8, to: SIMD8<UInt32>.self)
+      let highLanes = unsafeBitCast(high, to: SIMD8<UInt32>.self) & SIMD8<UInt32>(repeating: 0xff00_ff00)
+      raw.storeBytes(of: lowLanes | highLanes, toByteOffset: index &* 4, as: SIMD8<UInt32>.self)
+      index &+= 8
+    }
+  }
+  while index < count {
+    pixels[index] = lerp(pixels[index], color, weight)
+    index &+= 1
+  }
+}
+
+/// Mixes one opaque colour into `count` pixels by a coverage each, of which `alpha` ÷ 255 counts.
+@inline(__always)
+func lerp(
+  _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
+) {
+  var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
+  while index &+ 4 <= count {
+    // A conversion of vectors would be a call.
+    let c = coverages + index
+    lerp4(
+      pixels + index, color, weights: products255(SIMD4(UInt32(c[0]), UInt32(c[1]), UInt32(c[2]), UInt32(c[3])), alpha))
+    index &+= 4
+  }
+  while index < count {
+    pixels[index] = lerp(pixels[index], color, product255(UInt32(coverages[index]), alpha))
+    index &+= 1
+  }
+}
+
+/// `weights` · `alpha` ÷ 255 to nearest, four at a time, the same bits as ``product255(_:_:)``.
+@inline(__always)
+func products255(_ weights: SIMD4<UInt32>, _ alpha: UInt32) -> SIMD4<UInt32> {
+  // The upper halves of the lanes are 0 and stay so, so 16-bit products do.
+  let lanes = unsafeBitCast(weights, to: SIMD8<UInt16>.self)
+  let product = lanes &* SIMD8(repeating: UInt16(truncatingIfNeeded: alpha)) &+ SIMD8<UInt16>(repeating: 128)  // ≤ 65 153
+  let divided = unsafeBitCast((product &+ (product &>> 8)) &>> 8, to: SIMD4<UInt32>.self)
+  return divided & SIMD4(repeating: 0xffff)
+}
+
+/// Mixes one opaque colour into four pixels by a weight of 255 each, the same bits as ``lerp(_:_:_:)``.
+@inline(__always)
+func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIMD4<UInt32>) {
+  let raw = UnsafeMutableRawPointer(pixels)
+  let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
+  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+  let weight = unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self)
+  let rest = SIMD8<UInt16>(repeating: 255) &- weight
+  let half = SIMD8<UInt16>(repeating: 128)
+  let even = unsafeBitCast(SIMD4<UInt32>(repeating: color & 0x00ff_00ff), to: SIMD8<UInt16>.self)
+  let odd = unsafeBitCast(SIMD4<UInt32>(repeating: (color >> 8) & 0x00ff_00ff), to: SIMD8<UInt16>.self)
+  var low = unsafeBitCast(below & mask, to: SIMD8<UInt16>.self) &* rest &+ even &* weight &+ half  // ≤ 65 153
+  var high = unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self) &* rest &+ odd &* weight &+ half
+  low = (low &+ (low &>> 8)) &>> 8
+  high = high &+ (high &>> 8)
+  let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
+  raw.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+}
+
+/// Lays four premultiplied colours over four pixels by a weight of 255 each: the same bits as ``over(_:_:)`` of what ``scaled(_:by:)`` gives.
+@inline(__always)
+func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, weights: SIMD4<UInt32>) {
+  let raw = UnsafeMutableRawPointer(pixels)
+  let below = raw.loadUnaligned(as: SIMD4<UInt32>.self)
+  let above = UnsafeRawPointer(colors).loadUnaligned(as: SIMD4<UInt32>.self)
+  let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+  let half = SIMD8<UInt16>(repeating: 128)
+  @inline(__always)
+  func scaled(_ pixels: SIMD4<UInt32>, _ weight: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    var low = unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* weight &+ half  // ≤ 65 153
+    var high = unsafeBitCast((pixels &>> 8) & mask, to: SIMD8<UInt16>.self) &* weight &+ half
+    low = (low &+ (low &>> 8)) &>> 8
+    high = high &+ (high &>> 8)
+    return unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
+  }
+  let source = scaled(above, unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self))
+  let rest = SIMD4<UInt32>(repeating: 255) &- (source &>> 24)
+  let sum = source &+ scaled(below, unsafeBitCast(rest | (rest &<< 16), to: SIMD8<UInt16>.self))
+  raw.storeBytes(of: sum, as: SIMD4<UInt32>.self)
+}

@@ -1,0 +1,115 @@
+/// Where a composed block goes: the only code that writes a target's memory, each pixel once and in order, converted, dithered, mirrored and
+/// turned on the way.
+package struct TargetWriter {
+  let target: PixelBuffer
+  let orientation: Orientation
+
+  package init(target: PixelBuffer, orientation: Orientation) {
+    (self.target, self.orientation) = (target, orientation)
+  }
+
+  /// Writes `block`, whose top-left pixel is at `rect.minX`, `rect.minY` of the picture, rows `stride` pixels apart.
+  ///
+  /// - Parameters:
+  ///   - stride: 0 if all of the block has one colour; then only its first two rows are there.
+  ///   - rect: inside the picture, not empty.
+  package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
+    switch target.format {
+    case .xrgb8888, .argb8888:
+      if orientation == .upright {
+        copy(block, stride: stride, rect: rect)
+      } else {
+        write(block, stride, rect, PlainConversion.self)
+      }
+    case .xbgr8888: write(block, stride, rect, XBGR8888Conversion.self)
+    case .rgb888: write(block, stride, rect, RGB888Conversion.self)
+    case .rgb565: write(block, stride, rect, RGB565Conversion.self)
+    case .bgr565: write(block, stride, rect, BGR565Conversion.self)
+    case .xrgb2101010: write(block, stride, rect, XRGB2101010Conversion.self)
+    }
+  }
+
+  private func address(x: Int, y: Int) -> UnsafeMutableRawPointer {
+    target.baseAddress + (y &* target.bytesPerRow &+ x &* target.format.bytesPerPixel)
+  }
+
+  private func copy(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
+    let width = rect.width
+    if stride > 0 {
+      for y in rect.minY..<rect.maxY { copy(block + (y &- rect.minY) &* stride, to: address(x: rect.minX, y: y), count: width) }
+      return
+    }
+    // Two rows at once where they follow each other: for pieces of some 10 KB the library's copy is at its fastest.
+    let rows = target.bytesPerRow == width &* 4 ? 2 : 1
+    var y = rect.minY
+    while y < rect.maxY {
+      let count = min(rows, rect.maxY &- y)
+      address(x: rect.minX, y: y).copyMemory(from: block, byteCount: count &* width &* 4)
+      y &+= count
+    }
+  }
+
+  /// Copies a row that was composed: where much was done since the last one was copied, plain stores are done sooner than the library's copy.
+  @inline(__always)
+  private func copy(_ pixels: UnsafePointer<UInt32>, to: UnsafeMutableRawPointer, count: Int) {
+    let from = UnsafeRawPointer(pixels)
+    var index = 0
+    while index &+ 16 <= count {
+      to.storeBytes(
+        of: from.loadUnaligned(fromByteOffset: index &* 4, as: SIMD16<UInt32>.self), toByteOffset: index &* 4,
+        as: SIMD16<UInt32>.self)
+      index &+= 16
+    }
+    (to + index &* 4).copyMemory(from: from + index &* 4, byteCount: (count &- index) &* 4)
+  }
+
+  @inline(__always)
+  private func write<Conversion: PixelConversion>(
+    _ block: UnsafePointer<UInt32>, _ stride: Int, _ rect: PixelRect, _: Conversion.Type
+  ) {
+    let placed = orientation.targetRect(for: rect, in: target.size)
+    let order = SourceScanOrder(orientation, width: rect.width, height: rect.height)
+    let right = order.rightX &+ order.rightY &* stride
+    let down = order.downX &+ order.downY &* stride
+    let first = block + (order.x &+ order.y &* stride)
+    let size = MemoryLayout<Conversion.Group>.size
+    let patterns = DitherPattern(rect, order)
+    for row in 0..<placed.height {
+      let pattern = patterns[row]
+      var from = first + row &* down
+      var to = address(x: placed.minX, y: placed.minY &+ row)
+      var rest = placed.width
+      while rest >= 8 {
+        // One place for all that there are, so that a conversion is in the program once.
+        let pixels = right == 1 ? UnsafeRawPointer(from).loadUnaligned(as: SIMD8<UInt32>.self) : Self.gather(from, right)
+        to.storeBytes(of: Conversion.group(pixels, pattern), as: Conversion.Group.self)
+        (from, to, rest) = (from + right &* 8, to + size, rest &- 8)
+      }
+      if rest > 0 { Self.store(Conversion.group(Self.gather(from, right, first: rest), pattern), count: rest, to: to) }
+    }
+  }
+
+  /// Eight pixels a `step` apart.
+  @inline(__always)
+  private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int) -> SIMD8<UInt32> {
+    SIMD8(
+      from[0], from[step], from[2 &* step], from[3 &* step], from[4 &* step], from[5 &* step], from[6 &* step], from[7 &* step])
+  }
+
+  /// The first `count` pixels a `step` apart, and zeros.
+  @inline(never)
+  private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int, first count: Int) -> SIMD8<UInt32> {
+    var pixels = SIMD8<UInt32>()
+    for index in 0..<count { pixels[index] = from[index &* step] }
+    return pixels
+  }
+
+  /// Writes the first `count` pixels of eight.
+  @inline(__always)
+  private static func store<Group: BitwiseCopyable>(_ group: Group, count: Int, to: UnsafeMutableRawPointer) {
+    withUnsafeBytes(of: group) { bytes in
+      guard let base = bytes.baseAddress else { return }
+      to.copyMemory(from: base, byteCount: count &* (bytes.count / 8))
+    }
+  }
+}

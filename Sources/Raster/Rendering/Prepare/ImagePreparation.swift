@@ -1,0 +1,97 @@
+extension RenderScratch {
+  /// Makes a picture ready that `transform` brings to the screen.
+  ///
+  /// - Returns: false if nothing is drawn.
+  mutating func prepare(
+    _ image: Image, filter: ImageFilter, across: ImageTiling = .clamp, down: ImageTiling = .clamp,
+    transform: Homography, in prepared: inout PreparedItem
+  ) -> Bool {
+    guard !image.isEmpty, let inverse = transform.inverse else { return false }
+    func row(_ x: Int64, _ y: Int64, _ one: Int64, _ bits: Int128) -> (Int128, Int128, Int128) {
+      (Int128(x) << bits, Int128(y) << bits, Int128(one) << bits)
+    }
+    guard
+      let map = InverseMapping(
+        u: row(inverse.xx, inverse.xy, inverse.x0, 16), v: row(inverse.yx, inverse.yy, inverse.y0, 16),
+        w: row(inverse.wx, inverse.wy, inverse.w0, 0))
+    else { return false }
+    var rows = ImageRows()
+    rows.pixels = UnsafePointer(image.storage.pixels)
+    rows.width = Int32(truncatingIfNeeded: image.size.width)
+    rows.height = Int32(truncatingIfNeeded: image.size.height)
+    rows.filter = filter == .bilinear && map.meetsPixels ? .nearest : filter
+    (rows.across, rows.down) = (across, down)
+    if filter == .trilinear, let mipLevels = image.mipLevels {
+      rows.mipLevels = UnsafePointer(mipLevels.pixels)
+      rows.mipLevelCount = Int32(truncatingIfNeeded: image.size.mipLevelCount)
+      rows.level = map.level
+    }
+    rows.usesRowCache = rows.filter == .bilinear && prepared.kind == .rectangle && map.isUprightEnlargement
+    prepared.source.kind = .image
+    prepared.source.map = map
+    prepared.source.image = rows
+    prepared.source.isOpaque = image.isOpaque && across != .none && down != .none
+    return true
+  }
+
+  /// Makes a picture of nine parts ready.
+  mutating func prepare(
+    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography, in prepared: inout PreparedItem
+  ) -> Bool {
+    guard let patch = NinePatch(size: image.size, insets: insets, rect: rect),
+      prepare(image, filter: .bilinear, transform: transform, in: &prepared)
+    else { return false }
+    let words = MemoryLayout<NinePatch>.size / 4
+    tables.reserve(words)
+    prepared.source.table = tables.count
+    UnsafeMutableRawPointer(tables.base + tables.count).storeBytes(of: patch, as: NinePatch.self)
+    tables.count += words
+    prepared.source.image.isNinePatch = true
+    prepared.source.image.usesRowCache = false
+    prepared.source.image.filter = .bilinear
+    return true
+  }
+}
+
+extension InverseMapping {
+  /// Whether each pixel of the screen shows one of the picture as it is.
+  fileprivate var meetsPixels: Bool {
+    isAffine && ux == 1 << 31 && uy == 0 && vx == 0 && vy == 1 << 31 && (u0 &+ ux) & 0xffff_ffff == 1 << 31
+      && (v0 &+ vy) & 0xffff_ffff == 1 << 31
+  }
+
+  /// Whether rows stay rows and columns columns, there are no fewer columns than in the picture, and a row is mostly seen more than once.
+  fileprivate var isUprightEnlargement: Bool {
+    isAffine && uy == 0 && vx == 0 && ux > 0 && ux <= 1 << 31 && vy != 0 && vy.magnitude <= 3 << 29
+  }
+
+  /// How often a picture is to be halved, in 1/65536: half the binary logarithm of the pixels of the picture that a pixel of the screen covers; in perspective
+  /// what that would be for a divisor of 1.
+  fileprivate var level: Int32 {
+    // For both the matrix' determinant: exact sums of numbers narrowed until they fit.
+    func narrowed(
+      _ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64 = 0, _ e: Int64 = 0, _ f: Int64 = 0
+    ) -> (values: InlineArray<6, Int128>, down: Int32) {
+      let all = a.magnitude | b.magnitude | c.magnitude | d.magnitude | e.magnitude | f.magnitude
+      let down = max(0, 64 - Int32(truncatingIfNeeded: all.leadingZeroBitCount) - 40)
+      func short(_ number: Int64) -> Int128 { Int128(number >> Int64(down)) }
+      return ([short(a), short(b), short(c), short(d), short(e), short(f)], down)
+    }
+    func logarithm(_ value: Int128) -> Int32 {
+      let bits = 128 - Int32(truncatingIfNeeded: value.magnitude.leadingZeroBitCount)
+      let down = max(0, bits - 62)
+      return approximateLog2(Int64(truncatingIfNeeded: value.magnitude >> UInt128(down))) + down << 16
+    }
+    if isAffine {
+      let (n, down) = narrowed(ux, uy, vx, vy)
+      // Steps are of half pixels, in 1/2^32.
+      return (logarithm(n[0] * n[3] - n[1] * n[2]) + (down * 2 + 2 - 64) << 16) / 2
+    }
+    let (n, down) = narrowed(ux, uy, u0, vx, vy, v0)
+    let (w, downW) = narrowed(wx, wy, w0)
+    let determinant =
+      n[0] * (n[4] * w[2] - n[5] * w[1]) - n[1] * (n[3] * w[2] - n[5] * w[0]) + n[2] * (n[3] * w[1] - n[4] * w[0])  // ≤ 6 · 2^120
+    let scale = Int32(truncatingIfNeeded: 62 - shift) - 16  // of numerator over divisor
+    return (logarithm(determinant) + (down * 2 + downW + 2 + 2 * scale) << 16) / 2
+  }
+}

@@ -1,0 +1,94 @@
+public import CartoucheRaster
+
+/// What an ``AnimatableProperty`` may be.
+///
+///     BasicAnimation(.opacity, from: 0, to: 0.5)
+///     BasicAnimation(.position, to: .point(x: 10, y: 20))
+///     BasicAnimation(.rotationZ, by: .degrees(90))
+///
+/// All but the lists, the paths and the pictures is held without memory of its own.
+public enum AnimatableValue: Hashable, Sendable {
+  case scalar(Scalar)
+  case angle(Angle)
+  case point(Point)
+  case size(Size)
+  case rect(Rect)
+  case transform(Transform3D)
+  case color(Color)
+  case border(Border)
+  case bool(Bool)
+  case colors([Color])
+  case scalars([Scalar])
+  case path(Path)
+  case image(Image)
+  /// That an optional property is nil: no background, no picture. Between it and a colour, the colour fades.
+  case nothing
+
+  public static func point(x: Scalar, y: Scalar) -> AnimatableValue { .point(Point(x: x, y: y)) }
+  public static func size(width: Scalar, height: Scalar) -> AnimatableValue { .size(Size(width: width, height: height)) }
+  public static func degrees(_ value: WideFixed<32>) -> AnimatableValue { .angle(.degrees(value)) }
+
+  /// Whether both are of one kind, so that one may stand where the other did; ``nothing`` is of every kind that can be nil.
+  public func isCompatible(with other: AnimatableValue) -> Bool {
+    switch (self, other) {
+    case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
+      (.color, .color), (.border, .border), (.bool, .bool), (.colors, .colors), (.scalars, .scalars), (.path, .path),
+      (.image, .image),
+      (.nothing, .nothing):
+      true
+    case (.nothing, .color), (.color, .nothing), (.nothing, .border), (.border, .nothing), (.nothing, .image),
+      (.image, .nothing), (.nothing, .scalars),
+      (.scalars, .nothing), (.nothing, .path), (.path, .nothing):
+      true
+    default:
+      false
+    }
+  }
+}
+
+extension AnimatableValue {
+  init(_ color: Color?) { self = color.map { .color($0) } ?? .nothing }
+  init(_ border: Border?) { self = border.map { .border($0) } ?? .nothing }
+}
+
+extension AnimatableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  public init(integerLiteral value: Int) { self = .scalar(Scalar(value)) }
+  public init(floatLiteral value: Scalar.FloatLiteralType) { self = .scalar(Scalar(floatLiteral: value)) }
+}
+
+extension AnimatableValue {
+  /// The part `property` of this value of its ``AnimatableProperty/baseProperty``; the value itself if the property is a whole.
+  func part(_ property: AnimatableProperty) -> AnimatableValue? {
+    switch (property, self) {
+    case (.positionX, .point(let point)): .scalar(point.x)
+    case (.positionY, .point(let point)): .scalar(point.y)
+    case (.boundsOrigin, .rect(let rect)): .point(rect.origin)
+    case (.boundsSize, .rect(let rect)): .size(rect.size)
+    case (.borderWidth, .border(let border)): .scalar(border.width)
+    case (.borderColor, .border(let border)): .color(border.color)
+    case (.borderWidth, .nothing): .scalar(0)
+    case (.borderColor, .nothing): .color(.black)
+    case (_, .transform(let transform)) where property.baseProperty == .transform && property != .transform:
+      DecomposedTransform(transform)?.value(of: property)
+    default: property.baseProperty == property ? self : nil
+    }
+  }
+
+  /// This value of a ``AnimatableProperty/baseProperty`` with its part `property` replaced; nil where `part` is of the wrong kind, or this transform does not come apart.
+  func replacing(_ property: AnimatableProperty, with part: AnimatableValue) -> AnimatableValue? {
+    switch (property, self, part) {
+    case (.positionX, .point(let point), .scalar(let x)): return .point(Point(x: x, y: point.y))
+    case (.positionY, .point(let point), .scalar(let y)): return .point(Point(x: point.x, y: y))
+    case (.boundsOrigin, .rect(let rect), .point(let origin)): return .rect(Rect(origin: origin, size: rect.size))
+    case (.boundsSize, .rect(let rect), .size(let size)): return .rect(Rect(origin: rect.origin, size: size))
+    case (.borderWidth, .border(let border), .scalar(let width)): return .border(Border(width: width, color: border.color))
+    case (.borderColor, .border(let border), .color(let color)): return .border(Border(width: border.width, color: color))
+    case (.borderWidth, .nothing, .scalar(let width)): return .border(Border(width: width, color: .black))
+    case (.borderColor, .nothing, .color(let color)): return .border(Border(width: 0, color: color))
+    case (_, .transform(let transform), _) where property.baseProperty == .transform && property != .transform:
+      guard var parts = DecomposedTransform(transform), parts.set(property, to: part) else { return nil }
+      return .transform(parts.transform)
+    default: return property.baseProperty == property && isCompatible(with: part) ? part : nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CartoucheRaster
+
+/// A turn in space, as four numbers of length one: the same for every way to write it down, so that two can be mixed.
+struct Quaternion: Hashable, BitwiseCopyable {
+  typealias Element = Transform3D.Element
+  var w, x, y, z: Element
+
+  /// The turn whose matrix has these rows, one long and at right angles.
+  ///
+  /// - Source: Shepperd, "Quaternion from rotation matrix", 1978: by the largest of the four, so that nothing small is divided by.
+  init(_ r1: Vector3, _ r2: Vector3, _ r3: Vector3) {
+    let (a, b, c) = (r1.x, r2.y, r3.z)
+    func doubleRoot(_ value: Element) -> Element { max(value, 0).squareRoot() * 2 }
+    if a + b + c > 0 {
+      let s = doubleRoot(1 + a + b + c)
+      (w, x, y, z) = (s / 4, (r2.z - r3.y) / s, (r3.x - r1.z) / s, (r1.y - r2.x) / s)
+    } else if a >= b && a >= c {
+      let s = doubleRoot(1 + a - b - c)
+      (w, x, y, z) = ((r2.z - r3.y) / s, s / 4, (r1.y + r2.x) / s, (r1.z + r3.x) / s)
+    } else if b >= c {
+      let s = doubleRoot(1 - a + b - c)
+      (w, x, y, z) = ((r3.x - r1.z) / s, (r1.y + r2.x) / s, s / 4, (r2.z + r3.y) / s)
+    } else {
+      let s = doubleRoot(1 - a - b + c)
+      (w, x, y, z) = ((r1.y - r2.x) / s, (r1.z + r3.x) / s, (r2.z + r3.y) / s, s / 4)
+    }
+  }
+
+  init(w: Element, x: Element, y: Element, z: Element) {
+    (self.w, self.x, self.y, self.z) = (w, x, y, z)
+  }
+
+  /// The turn's matrix, row by row.
+  var rows: (Vector3, Vector3, Vector3) {
+    (
+      Vector3(1 - (y * y + z * z) * 2, (x * y + w * z) * 2, (x * z - w * y) * 2),
+      Vector3((x * y - w * z) * 2, 1 - (x * x + z * z) * 2, (y * z + w * x) * 2),
+      Vector3((x * z + w * y) * 2, (y * z - w * x) * 2, 1 - (x * x + y * y) * 2)
+    )
+  }
+
+  /// The turn `progress` of the way to `other`, at an even speed about one axis, the shorter way round.
+  ///
+  /// - Source: Shoemake, "Animating rotation with quaternion curves", 1985.
+  func slerp(to other: Quaternion, at progress: Progress) -> Quaternion {
+    var other = other
+    var cosine = w * other.w + x * other.x + y * other.y + z * other.z
+    if cosine < 0 {
+      other = Quaternion(w: -other.w, x: -other.x, y: -other.y, z: -other.z)
+      cosine = -cosine
+    }
+    // The sine from the difference of the two, which keeps its digits where the angle is small.
+    let (dw, dx, dy, dz) = (other.w - w * cosine, other.x - x * cosine, other.y - y * cosine, other.z - z * cosine)
+    let sine = (dw * dw + dx * dx + dy * dy + dz * dz).squareRoot()
+    // Below, the arc is its chord to the last digit.
+    guard sine > Element(rawValue: 1 << 17) else {
+      return Quaternion(
+        w: w.interpolated(to: other.w, at: progress), x: x.interpolated(to: other.x, at: progress),
+        y: y.interpolated(to: other.y, at: progress),
+        z: z.interpolated(to: other.z, at: progress))
+    }
+    let angle = Angle.arctangent(y: sine, x: cosine)
+    let (sinePart, cosinePart) = Angle(degrees: angle.degrees * progress).sineAndCosine
+    // `d` is at a right angle to this one: the turn is their circle.
+    let share = sinePart / sine
+    return Quaternion(
+      w: w * cosinePart + dw * share, x: x * cosinePart + dx * share, y: y * cosinePart + dy * share, z: z * cosinePart + dz * share
+    )
+  }
+}
+
+/// Three numbers of a transform: where an axis goes.
+struct Vector3: Hashable, BitwiseCopyable {
+  typealias Element = Transform3D.Element
+  var x, y, z: Element
+
+  init(_ x: Element, _ y: Element, _ z: Element) {
+    (self.x, self.y, self.z) = (x, y, z)
+  }
+
+  var negated: Vector3 { Vector3(-x, -y, -z) }
+  func dot(_ other: Vector3) -> Element { x * other.x + y * other.y + z * other.z }
+  func scaled(_ factor: Element) -> Vector3 { Vector3(x * factor, y * factor, z * factor) }
+  func adding(_ other: Vector3) -> Vector3 { Vector3(x + other.x, y + other.y, z + other.z) }
+  func cross(_ other: Vector3) -> Vector3 {
+    Vector3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+  }
+
+  mutating func subtract(_ other: Vector3, _ factor: Element) {
+    (x, y, z) = (x - other.x * factor, y - other.y * factor, z - other.z * factor)
+  }
+
+  /// Makes the row one long, and answers how long it was; nil where it has no length to speak of.
+  mutating func normalize() -> Element? {
+    let length = Element.hypotenuse(.hypotenuse(x, y), z)
+    guard length > Element(rawValue: 4) else { return nil }
+    (x, y, z) = (x / length, y / length, z / length)
+    return length
+  }
+}

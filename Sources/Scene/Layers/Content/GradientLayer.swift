@@ -1,0 +1,116 @@
+public import CartoucheRaster
+
+/// A layer filled with a gradient, over its background and within its rounded corners.
+public final class GradientLayer: Layer {
+  /// Core Animation's `CAGradientLayerType`.
+  public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+    /// Along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
+    case axial
+    /// From the start point outwards: an ellipse whose half axes reach as far across and down as the end point is.
+    case radial
+    /// Round the start point, clockwise, beginning in the direction of the end point.
+    case conic
+  }
+
+  public var type = Kind.axial {
+    didSet {
+      guard type != oldValue else { return }
+      known = nil
+      setNeedsDisplay()
+    }
+  }
+
+  /// The colours, from start to end; with one, it fills the layer, with none, nothing is drawn.
+  public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient(.colors, from: .colors(oldValue)) } } }
+
+  /// Where each colour stands, 0 at the start and 1 at the end; evenly spread if nil or not as many as the colours.
+  public var locations: [Scalar]? {
+    didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
+  }
+
+  /// Where the gradient starts, in the unit square of the layer's bounds.
+  public var startPoint = Point(x: 0.5, y: 0) {
+    didSet { if startPoint != oldValue { changeGradient(.startPoint, from: .point(oldValue)) } }
+  }
+
+  /// Where the gradient ends, in the unit square of the layer's bounds.
+  public var endPoint = Point(x: 0.5, y: 1) {
+    didSet { if endPoint != oldValue { changeGradient(.endPoint, from: .point(oldValue)) } }
+  }
+
+  /// The stops as they were last made, and the rectangle over which they run.
+  private var known: (paint: Paint, bounds: Rect)?
+
+  public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
+    guard !colors.isEmpty, !bounds.isEmpty else { return }
+    list.fill(outline, with: paint, transform: transform, opacity: opacity)
+  }
+
+  private func changeGradient(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
+    known = nil
+    invalidateContent(property, from: old())
+  }
+
+  public override func value(for property: AnimatableProperty) -> AnimatableValue? {
+    switch property {
+    case .colors: .colors(colors)
+    case .locations: locations.map { .scalars($0) } ?? .nothing
+    case .startPoint: .point(startPoint)
+    case .endPoint: .point(endPoint)
+    default: super.value(for: property)
+    }
+  }
+
+  public override func setValue(_ value: AnimatableValue, for property: AnimatableProperty) {
+    switch (property, value) {
+    case (.colors, .colors(let value)): colors = value
+    case (.locations, .scalars(let value)): locations = value
+    case (.locations, .nothing): locations = nil
+    case (.startPoint, .point(let value)): startPoint = value
+    case (.endPoint, .point(let value)): endPoint = value
+    default: super.setValue(value, for: property)
+    }
+  }
+
+  private var paint: Paint {
+    if let known, known.bounds == bounds { return known.paint }
+    let made: Paint
+    if colors.count == 1 {
+      made = .color(colors[0])
+    } else {
+      var stops: [GradientStop] = []
+      stops.reserveCapacity(colors.count)
+      for (index, color) in colors.enumerated() {
+        let location = locations.flatMap { $0.count == colors.count ? $0[index] : nil }
+        stops.append(GradientStop(location: location ?? Scalar(index) / (colors.count - 1), color: color))
+      }
+      made = paint(of: stops)
+    }
+    known = (made, bounds)
+    return made
+  }
+
+  private func paint(of stops: [GradientStop]) -> Paint {
+    let (start, end) = (place(startPoint), place(endPoint))
+    switch type {
+    case .axial:
+      return .linearGradient(LinearGradient(stops: stops, start: start, end: end))
+    case .radial:
+      // A circle about the origin, stretched and moved.
+      typealias Element = AffineTransform.Element
+      let (across, down) = ((end.x - start.x).magnitude, (end.y - start.y).magnitude)
+      let stretched = AffineTransform.scale(x: Element(rounding: across) / 1024, y: Element(rounding: down) / 1024)
+      let moved = AffineTransform.translation(x: Element(rounding: start.x), y: Element(rounding: start.y))
+      return .radialGradient(
+        RadialGradient(stops: stops, center: .zero, radius: 1024, transform: stretched.concatenating(moved)))
+    case .conic:
+      return .conicGradient(
+        ConicGradient(stops: stops, center: start, startAngle: .arctangent(y: end.y - start.y, x: end.x - start.x)))
+    }
+  }
+
+  /// A point of the unit square in the layer's space.
+  private func place(_ unit: Point) -> Point {
+    Point(x: bounds.minX + bounds.width * unit.x, y: bounds.minY + bounds.height * unit.y)
+  }
+}

@@ -1,0 +1,76 @@
+public import CartoucheRaster
+
+/// Recognizes fingers that stay where they went down; then they may move.
+///
+///     waiting ──enough fingers──▶ pressed ──time is up──▶ holding ──moved──▶ holding       began, changed
+///        └────────┴─ travelled, lifted, one too many ─▶ failed      └─ one lifted ─▶ ended
+///                                                                   └─ one cancelled ─▶ cancelled
+public final class LongPressGestureRecognizer: GestureRecognizer {
+  /// How long the fingers have to stay, in nanoseconds; it begins then, whether or not they do anything.
+  public var minimumPressDuration: Int64 = 500_000_000
+  public var numberOfTouchesRequired = 1
+  /// How far a finger may stray before that, in points; nil, as the screen's ``TouchMetrics/slop``, or
+  /// of several fingers its ``TouchMetrics/multiTouchSlop``.
+  public var allowableMovement: Scalar?
+  /// Is called when it begins, when the fingers move after that, and when it is over.
+  public var action: ((LongPressGestureRecognizer) -> Void)?
+
+  private enum TrackingState {
+    case waiting, pressed, holding, done
+  }
+
+  private var trackingState = TrackingState.waiting
+  private var lastLocation = Point.zero
+
+  public init(action: ((LongPressGestureRecognizer) -> Void)? = nil) {
+    self.action = action
+    super.init()
+  }
+
+  override func transition(for input: TouchEvent) -> GestureTransition {
+    switch (trackingState, input) {
+    case (.waiting, .began):
+      guard touches.count >= numberOfTouchesRequired else { return .nothing }
+      trackingState = .pressed
+      deadline = time.advanced(byNanoseconds: max(minimumPressDuration, 0))
+      return .nothing
+    case (.waiting, .moved(let touch)), (.pressed, .moved(let touch)):
+      return touch.offset.isWithin(slop) ? .nothing : fail()
+    case (.pressed, .deadlineReached):
+      trackingState = .holding
+      lastLocation = location
+      return .begin
+    case (.holding, .moved):
+      guard location != lastLocation else { return .nothing }
+      lastLocation = location
+      return .change
+    case (.holding, .ended):
+      trackingState = .done
+      return .end
+    case (.holding, .cancelled):
+      trackingState = .done
+      return .cancel
+    case (.pressed, .began), (.waiting, _), (.pressed, _):
+      return fail()
+    case (.holding, .began), (.holding, .deadlineReached), (.done, _):
+      return .nothing
+    }
+  }
+
+  private var slop: Scalar { allowableMovement ?? (numberOfTouchesRequired > 1 ? metrics.multiTouchSlop : metrics.slop) }
+
+  private func fail() -> GestureTransition {
+    trackingState = .done
+    return .fail
+  }
+
+  override func location(of touches: [Touch]) -> Point? {
+    Array(touches.prefix(max(numberOfTouchesRequired, 1))).center
+  }
+
+  override func performAction() { action?(self) }
+
+  override func resetTracking() {
+    trackingState = .waiting
+  }
+}

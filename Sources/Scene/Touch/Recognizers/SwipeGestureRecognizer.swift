@@ -1,0 +1,84 @@
+import CartoucheRaster
+
+/// Recognizes fingers that go a short way quickly in one direction.
+///
+///     waiting ──enough fingers──▶ going ──``TouchMetrics/swipeDistance`` gone in ``direction``──▶ recognized, still on the screen
+///        │                          ├─ beyond the slop in another direction, more than 27° from it ─┐
+///        │                          ├─ one too many, lifted, cancelled, or the time is up ──────────┤
+///        └──lifted, cancelled, or the time is up────────────────────────────────────────────────────┴▶ failed
+public final class SwipeGestureRecognizer: GestureRecognizer {
+  /// The direction, or several any of which will do; to the right if nothing else is said.
+  public var direction: SwipeDirection = .right
+  public var numberOfTouchesRequired = 1
+  /// How long the way may take, in nanoseconds.
+  public var maximumDuration: Int64 = 500_000_000
+  /// Is called when the way is long enough.
+  public var action: ((SwipeGestureRecognizer) -> Void)?
+  /// Which of ``direction`` it was.
+  public private(set) var recognizedDirection: SwipeDirection = []
+
+  private enum TrackingState {
+    case waiting, swiping, done
+  }
+
+  private var trackingState = TrackingState.waiting
+  private var start = Point.zero
+
+  public init(action: ((SwipeGestureRecognizer) -> Void)? = nil) {
+    self.action = action
+    super.init()
+  }
+
+  override func transition(for input: TouchEvent) -> GestureTransition {
+    switch (trackingState, input) {
+    case (.waiting, .began):
+      if touches.count == 1 { deadline = time.advanced(byNanoseconds: max(maximumDuration, 0)).advanced(byNanoseconds: 1) }
+      guard touches.count >= numberOfTouchesRequired else { return .nothing }
+      start = location
+      trackingState = .swiping
+      return .nothing
+    case (.swiping, .moved):
+      return decision(for: location - start)
+    case (.waiting, .moved), (.done, _):
+      return .nothing
+    case (.swiping, .began), (_, .ended), (_, .cancelled), (_, .deadlineReached):
+      trackingState = .done
+      return .fail
+    }
+  }
+
+  private func decision(for offset: Point) -> GestureTransition {
+    let isAcross = offset.x.magnitude > offset.y.magnitude
+    let (along, aside) = isAcross ? (offset.x.magnitude, offset.y.magnitude) : (offset.y.magnitude, offset.x.magnitude)
+    let toward: SwipeDirection = isAcross ? (offset.x > 0 ? .right : .left) : (offset.y > 0 ? .down : .up)
+    if direction.contains(toward), aside <= along / 2 {
+      guard along >= metrics.swipeDistance else { return .nothing }
+      recognizedDirection = toward
+      trackingState = .done
+      return .recognize
+    }
+    guard !offset.isWithin(metrics.slop) else { return .nothing }
+    trackingState = .done
+    return .fail
+  }
+
+  override func performAction() { action?(self) }
+
+  override func resetTracking() {
+    trackingState = .waiting
+  }
+}
+
+/// Directions on the screen, as it is seen.
+public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static var right: SwipeDirection { SwipeDirection(rawValue: 1) }
+  public static var left: SwipeDirection { SwipeDirection(rawValue: 2) }
+  public static var up: SwipeDirection { SwipeDirection(rawValue: 4) }
+  public static var down: SwipeDirection { SwipeDirection(rawValue: 8) }
+}

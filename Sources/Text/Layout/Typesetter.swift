@@ -1,0 +1,234 @@
+internal import CartoucheRaster
+
+/// Puts paragraph after paragraph into lines, and the lines under each other.
+struct Typesetter {
+  let styles: [TextStyle]
+  let paragraph: ParagraphStyle
+  let fonts: FontCollection
+  let width: Scalar?
+  let height: Scalar?
+  private let cascades: [[FontFace]]
+  private let shaper: Shaper
+  private let tabInterval: Scalar
+
+  private var lines: [TextLayout.Line] = []
+  private var glyphs: [TextLayout.Glyph] = []
+  private var isTruncated = false
+  private var bottom: Scalar = 0
+  /// How the last line was made, and its paragraph.
+  private var last: LastLine?
+  private var lastBreaking: LineBreaker?
+
+  private struct LastLine {
+    /// Its characters that are seen, in the paragraph.
+    let visible: Range<Int>
+    let style: UInt16
+    let hasDots: Bool
+    /// Where the lines above it end.
+    let top: Scalar
+  }
+
+  init(styles: [TextStyle], paragraph: ParagraphStyle, fonts: FontCollection, width: Scalar?, height: Scalar?) {
+    (self.styles, self.paragraph, self.fonts, self.width, self.height) = (styles, paragraph, fonts, width, height)
+    cascades = styles.map { fonts.cascade(for: $0.font) }
+    shaper = Shaper(fonts: fonts, styles: styles, language: paragraph.language)
+    let first = styles.first ?? TextStyle()
+    let face = cascades.first?.first
+    let space = face.flatMap { face in face.glyph(for: 0x20).map { face.advance(of: $0, size: first.fontSize) } }
+    tabInterval = paragraph.tabInterval > 0 ? paragraph.tabInterval : (space ?? first.fontSize / 4) * 8
+  }
+
+  mutating func run(_ reader: ParagraphReader) {
+    var reader = reader
+    while let source = reader.next() {
+      let isLast = reader.isAtEnd
+      if !set(source, isLast: isLast) {
+        // All that is left belongs to the last line there is.
+        isTruncated = isTruncated || !isLast
+        if isTruncated { addDots() }
+        if !lines.isEmpty { lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<reader.scalarCount() }
+        return
+      }
+    }
+  }
+
+  func finish(_ layout: inout TextLayout) {
+    (layout.lines, layout.glyphs, layout.isTruncated) = (lines, glyphs, isTruncated)
+    let widest = lines.reduce(Scalar(0)) { max($0, $1.width) }
+    layout.size = Size(width: widest, height: bottom)
+    align(&layout, in: width ?? widest)
+  }
+
+  // MARK: Lines
+
+  /// - Returns: false if there is no room for more.
+  private mutating func set(_ source: RawParagraph, isLast: Bool) -> Bool {
+    let text = ItemizedParagraph(source, style: paragraph, cascades: cascades, fonts: fonts)
+    guard text.count > 0 else {
+      let style = source.styles.first ?? 0
+      let range = source.offset..<(source.offset + source.terminatorLength)
+      let top = bottom
+      guard add(ComposedLine(), of: text, range: range, emptyStyle: style) else { return false }
+      last = LastLine(visible: 0..<0, style: style, hasDots: false, top: top)
+      lastBreaking = LineBreaker(
+        shapedParagraph: ShapedParagraph(text, shaper: shaper), shaper: shaper, width: width, tabInterval: tabInterval)
+      return !isFull(style: style)
+    }
+    var breaking = LineBreaker(
+      shapedParagraph: ShapedParagraph(text, shaper: shaper), shaper: shaper, width: paragraph.isWrapped ? width : nil,
+      tabInterval: tabInterval
+    )
+    var start = 0
+    // Until a line of this paragraph is added, the last one is another's.
+    defer { if start > 0 { lastBreaking = breaking } }
+    while start < text.count {
+      let (style, top) = (text.styles[start], bottom)
+      if let truncating = truncating(style: style, source: source.offset), isLastLine(style: style) {
+        if let (cut, composed) = truncating.line(&breaking, from: start, hasMoreText: !isLast && willBeFull(style: style)) {
+          isTruncated = true
+          let end = source.offset + text.count + source.terminatorLength
+          guard add(composed, of: cut, range: source.offset + start..<end, emptyStyle: style) else { return false }
+          last = LastLine(visible: start..<text.count, style: style, hasDots: true, top: top)
+          start = text.count
+          return !isFull(style: style)
+        }
+      }
+      var line = breaking.line(from: start)
+      let isEnd = line.range.upperBound == text.count
+      if paragraph.alignment == .justified, !isEnd, !line.isForced, let width {
+        line.composed.justify(text, by: width - line.composed.width)
+      }
+      let end = source.offset + line.range.upperBound + (isEnd ? source.terminatorLength : 0)
+      guard add(line.composed, of: text, range: (source.offset + start)..<end, emptyStyle: style) else {
+        isTruncated = true
+        return false
+      }
+      last = LastLine(visible: line.visible, style: style, hasDots: false, top: top)
+      start = line.range.upperBound
+      if isFull(style: style), !(isEnd && isLast) {
+        isTruncated = isTruncated || !isEnd
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How a line that begins in this style is cut; nil if it is not to be.
+  private func truncating(style: UInt16, source: Int) -> LineTruncator? {
+    guard paragraph.truncation != .none, let width else { return nil }
+    return LineTruncator(
+      shaper: shaper, tabInterval: tabInterval, mode: paragraph.truncation, width: width, ellipsis: ellipsis(style),
+      emptySource: source)
+  }
+
+  /// Makes the last line anew with a `…` if it has none, for the text goes on: there turned out to be no room for the next line, which is higher.
+  private mutating func addDots() {
+    guard let last, !last.hasDots, let line = lines.last, var breaking = lastBreaking,
+      let truncating = truncating(style: last.style, source: line.range.lowerBound)
+    else { return }
+    let (oldGlyphs, oldBottom) = (Array(glyphs[line.glyphs]), bottom)
+    // What follows may be higher too: then the line keeps to its own characters.
+    let whole = truncating.line(&breaking, from: last.visible.lowerBound, hasMoreText: true)
+    for cut in [whole, truncating.line(&breaking, of: last.visible)] {
+      guard let cut else { continue }
+      lines.removeLast()
+      glyphs.removeSubrange(line.glyphs)
+      bottom = last.top
+      if add(cut.composed, of: cut.text, range: line.range, emptyStyle: last.style) { return }
+      glyphs += oldGlyphs
+      lines.append(line)
+      bottom = oldBottom
+    }
+  }
+
+  /// Adds a line under the others; its glyphs from x = 0.
+  ///
+  /// - Returns: false if it is not added, for it does not fit.
+  private mutating func add(_ composed: ComposedLine, of text: ItemizedParagraph, range: Range<Int>, emptyStyle: UInt16) -> Bool {
+    var (ascent, descent, gap) = metrics(of: emptyStyle)
+    for glyph in composed.glyphs where glyph.face >= 0 {
+      let size = styles[Int(glyph.style)].fontSize
+      let face = fonts.faces[Int(glyph.face)]
+      ascent = max(ascent, face.points(face.ascent, size: size))
+      descent = max(descent, face.points(face.descent, size: size))
+      gap = max(gap, face.points(face.lineGap, size: size))
+    }
+    let natural = ascent + descent + gap
+    let lineHeight = paragraph.lineHeight.map { max($0, 0) } ?? natural
+    let top = lines.isEmpty ? 0 : bottom + paragraph.lineSpacing
+    if let height, !lines.isEmpty, top + lineHeight > height { return false }
+    let baseline = top + (lineHeight - ascent - descent) / 2 + ascent
+    let first = glyphs.count
+    var x: Scalar = 0
+    for glyph in composed.glyphs {
+      glyphs.append(
+        TextLayout.Glyph(
+          face: glyph.face, glyph: glyph.glyph, scalarOffset: text.sources[Int(glyph.cluster)], style: glyph.style,
+          origin: Point(x: x + glyph.offset.x, y: baseline + glyph.offset.y), advance: glyph.advance))
+      x += glyph.advance
+    }
+    lines.append(
+      TextLayout.Line(
+        range: range, glyphs: first..<glyphs.count, origin: Point(x: 0, y: baseline), width: composed.width, ascent: ascent,
+        descent: descent, isRightToLeft: text.isRightToLeft))
+    bottom = top + lineHeight
+    return true
+  }
+
+  /// What a style's own font measures; without a font, as most fonts do.
+  private func metrics(of style: UInt16) -> (ascent: Scalar, descent: Scalar, gap: Scalar) {
+    let size = styles[Int(style)].fontSize
+    guard let face = cascades[Int(style)].first else { return (size * 4 / 5, size / 5, 0) }
+    return (face.points(face.ascent, size: size), face.points(face.descent, size: size), face.points(face.lineGap, size: size))
+  }
+
+  /// How high a line of this style is, at least.
+  private func lineHeight(style: UInt16) -> Scalar {
+    if let height = paragraph.lineHeight { return max(height, 0) }
+    let (ascent, descent, gap) = metrics(of: style)
+    return ascent + descent + gap
+  }
+
+  /// Whether there can be no further line of this style.
+  private func isFull(style: UInt16) -> Bool { !hasRoom(for: 1, style: style) }
+
+  /// Whether the next line is the last for which there is room.
+  private func isLastLine(style: UInt16) -> Bool { !paragraph.isWrapped || willBeFull(style: style) }
+
+  private func willBeFull(style: UInt16) -> Bool { !hasRoom(for: 2, style: style) }
+
+  private func hasRoom(for more: Int, style: UInt16) -> Bool {
+    if paragraph.lineLimit > 0, lines.count + more > paragraph.lineLimit { return false }
+    guard let height else { return true }
+    var end = bottom
+    for number in 0..<more {
+      if number > 0 || !lines.isEmpty { end += paragraph.lineSpacing }
+      end += lineHeight(style: style)
+    }
+    return end <= height
+  }
+
+  private func ellipsis(_ style: UInt16) -> (face: Int32, style: UInt16) {
+    let face = cascades[Int(style)].first { $0.glyph(for: CharacterProperties.ellipsis) != nil }
+    return (face?.collectionIndex ?? MissingGlyph.face, style)
+  }
+
+  // MARK: Alignment
+
+  private func align(_ layout: inout TextLayout, in width: Scalar) {
+    for index in layout.lines.indices {
+      let line = layout.lines[index]
+      let room = width - line.width
+      let x: Scalar =
+        switch paragraph.alignment {
+        case .left: 0
+        case .right: room
+        case .center: room / 2
+        case .natural, .justified: line.isRightToLeft ? room : 0
+        }
+      guard x != 0 else { continue }
+      layout.lines[index].origin.x = x
+      for glyph in line.glyphs { layout.glyphs[glyph].origin.x += x }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// Coverage as text, for shapes small enough to be read in the test: `.` is 0, `#` is 255, and a value between them is its upper
+/// hexadecimal digit.
+///
+///     .48.
+///     8##8
+///     .48.
+///
+/// - Parameter coverage: rows of `width` values from the top, without gaps.
+/// - Returns: a line a row, with no line break after the last one.
+public func asciiArt(of coverage: some Sequence<UInt8>, width: Int) -> String {
+  precondition(width > 0)
+  let digits = Array("0123456789abcdef")
+  var text = ""
+  for (index, value) in coverage.enumerated() {
+    if index > 0 && index % width == 0 { text.append("\n") }
+    switch value {
+    case 0: text.append(".")
+    case 255: text.append("#")
+    default: text.append(digits[Int(value >> 4)])
+    }
+  }
+  return text
+}

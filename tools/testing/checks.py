@@ -1,0 +1,92 @@
+"""The rules of the house that the compiler alone does not hold. Each check returns what is wrong, or nothing."""
+import re
+import subprocess
+import sys
+import tempfile
+
+from core import EMBEDDED, MODULES, TOP, compile_core, failure_of, sources
+
+LONGEST_FILE = 400
+
+
+def imports():
+    """A module imports what the manifest lets it import."""
+    return failure_of([f'{TOP}/tools/build', 'tests'])
+
+
+def core_imports():
+    """Raster imports nothing, Scene nothing but Raster."""
+    allowed = {'Raster': set(), 'Scene': {'CartoucheRaster'}}
+    wrong = []
+    for module in MODULES:
+        for path in sources(module):
+            for number, line in enumerate(open(path), 1):
+                found = re.match(r'\s*(?:@\w+(?:\(\w+\))?\s+)*(?:\w+\s+)?import\s+(?:\w+\s+)?(\w+)', line)
+                if found and found[1] not in allowed[module]:
+                    wrong.append(f'{path}:{number}: {line.strip()}')
+    return '\n'.join(wrong)
+
+
+def embedded():
+    """The core compiles as Embedded Swift: no weak references, value existentials, untyped throws, key paths."""
+    with tempfile.TemporaryDirectory() as folder:
+        return compile_core(folder, ['-target', 'aarch64-none-none-elf', '-O', *EMBEDDED])
+
+
+def no_floating_point():
+    """The core computes without floating point: where the processor has none, each such operation is a call."""
+    called = re.compile(r'__aeabi_(?:[df]|u?[il]2[df])\w*$'
+                        r'|(?:sqrt|sin|cos|tan|atan2?|exp2?|log2?|pow|module|ceil|round|trunc|rint|fmod|fma)f?$')
+    with tempfile.TemporaryDirectory() as folder:
+        problem = compile_core(folder, ['-target', 'armv6m-none-none-eabi', '-O', *EMBEDDED])
+        if problem:
+            return problem
+        wrong = []
+        for module in MODULES:
+            lines = subprocess.run(['nm', '-u', f'{folder}/{module}.o'], stdout=subprocess.PIPE, text=True, check=True).stdout
+            symbols = [line.split()[-1] for line in lines.splitlines() if line.strip()]
+            if not symbols:
+                wrong.append(f'{module}: not one undefined symbol, so this check sees nothing and must be mended')
+            wrong += [f'{module} calls {symbol}' for symbol in symbols if called.match(symbol)]
+        return '\n'.join(wrong)
+
+
+def format():
+    """Sources, tests and the manifest are formatted as .swift-format says."""
+    return failure_of(['swift', 'format', 'lint', '--strict', '-r', 'Sources', 'Tests', 'Package.swift'])
+
+
+def file_length():
+    """A file is one idea; beyond 400 lines it is two. Generated files are not read by anyone."""
+    lengths = ((path, sum(1 for _ in open(path))) for path in sources('*') if not path.endswith('.pb.swift'))
+    return '\n'.join(f'{path}: {length} lines' for path, length in lengths if length > LONGEST_FILE)
+
+
+CHECKS = {
+    'imports': imports,
+    'core-imports': core_imports,
+    'embedded': embedded,
+    'no-floating-point': no_floating_point,
+    'format': format,
+    'file-length': file_length,
+}
+
+
+def main():
+    if sys.argv[1:] == ['--list']:
+        print('\n'.join(CHECKS))
+        return
+    names = sys.argv[1:] or list(CHECKS)
+    unknown = [name for name in names if name not in CHECKS]
+    if unknown:
+        print(f'tools/checks: no check "{unknown[0]}"; there are: {", ".join(CHECKS)}', file=sys.stderr)
+        sys.exit(2)
+    failed = False
+    for name in names:
+        problem = CHECKS[name]()
+        failed = failed or bool(problem)
+        print(f'{name}: {"holds" if not problem else "broken. " + CHECKS[name].__doc__}' + (f'\n{problem}' if problem else ''), flush=True)
+    sys.exit(failed)
+
+
+main()
