@@ -8,8 +8,7 @@ extension Image {
     let limit = 1 << 15
     let isPossible = (1...limit).contains(size.width) && (1...limit).contains(size.height)
     self.init(size: isPossible ? size : PixelSize(width: 0, height: 0)) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
-      guard let base = pixels.baseAddress, !pixels.isEmpty else { return }
-      let buffer = PixelBuffer(baseAddress: base, size: size, bytesPerRow: size.width * 4, format: .argb8888)
+      guard let buffer = PixelBuffer(pixels, size: size) else { return }
       Renderer().draw(list, over: .clear, into: buffer, damage: [PixelRect(size)], workers: workers)
     }
   }

@@ -1,7 +1,7 @@
 /// Which edges each band's blocks have to look through: where shapes' edges are kept until the frame is drawn.
 struct BandedEdgeStore: ~Copyable {
   /// Which of the spans are a shape's that touch one band.
-  private struct Band: BitwiseCopyable {
+  struct Band: BitwiseCopyable {
     var spans = EdgeSpan(start: 0, count: 0)
     /// Whether the edges are among the copies.
     var isCopied = false

@@ -25,6 +25,16 @@ extension Homography {
   /// Whether every point is moved by the same distance.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
+  /// The whole number of pixels by which every point is moved; nil for any other map, and for moves of 2^20 pixels or more.
+  package var integerTranslation: PixelPoint? {
+    guard isTranslation, let point = project(.zero) else { return nil }
+    let offset = PixelPoint(x: point.x.floor, y: point.y.floor)
+    guard point == Point(x: Scalar(offset.x), y: Scalar(offset.y)), self == .translation(x: point.x, y: point.y),
+      max(offset.x.magnitude, offset.y.magnitude) < 1 << 20
+    else { return nil }
+    return offset
+  }
+
   /// The map that does this one first and `next` after it.
   ///
   /// The nine sums are rounded to a common exponent; it stays that of 32 fraction bits as long as all of them fit.

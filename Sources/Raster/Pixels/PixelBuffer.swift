@@ -19,3 +19,14 @@ public struct PixelBuffer {
     self.format = format
   }
 }
+
+extension PixelBuffer {
+  /// The pixels of an image as a render target: `0xAARRGGBB`, premultiplied, rows without gaps.
+  ///
+  /// - Parameter pixels: `size.height` × `size.width` pixels, which must outlive every use of the buffer.
+  /// - Returns: nil where there are no pixels.
+  package init?(_ pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize) {
+    guard let base = pixels.baseAddress, !pixels.isEmpty else { return nil }
+    self.init(baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+  }
+}

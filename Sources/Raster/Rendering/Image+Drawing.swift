@@ -10,9 +10,7 @@ extension Image {
     var list = DisplayList()
     body(&list)
     return Image(size: size) { pixels in
-      guard let base = pixels.baseAddress, !pixels.isEmpty else { return }
-      let target = PixelBuffer(
-        baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+      guard let target = PixelBuffer(pixels, size: size) else { return }
       _ = Renderer().draw(list, over: .clear, into: target, damage: [PixelRect(size)], workers: SerialWorkerPool())
     }
   }

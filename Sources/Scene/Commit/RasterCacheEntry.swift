@@ -123,9 +123,7 @@ class RasterCacheEntry {
     guard !damage.isEmpty else { return }
     let (size, list) = (image.size, sceneWalk.list)
     image.withMutablePixels { pixels in
-      guard let base = pixels.baseAddress else { return false }
-      let target = PixelBuffer(
-        baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+      guard let target = PixelBuffer(pixels, size: size) else { return false }
       rasterCache.renderer.draw(list, over: .clear, into: target, damage: damage, workers: rasterCache.workers)
       return false
     }

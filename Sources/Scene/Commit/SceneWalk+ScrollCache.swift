@@ -78,15 +78,3 @@ extension Rect {
     minX == Scalar(minX.floor) && minY == Scalar(minY.floor) && maxX == Scalar(maxX.floor) && maxY == Scalar(maxY.floor)
   }
 }
-
-extension Homography {
-  /// By how many pixels it moves everything; nil if it does anything else.
-  fileprivate var integerTranslation: PixelPoint? {
-    guard isTranslation, let place = project(.zero) else { return nil }
-    let whole = PixelPoint(x: place.x.floor, y: place.y.floor)
-    guard place == Point(x: Scalar(whole.x), y: Scalar(whole.y)), self == .translation(x: place.x, y: place.y),
-      max(whole.x.magnitude, whole.y.magnitude) < 1 << 20
-    else { return nil }
-    return whole
-  }
-}

@@ -114,9 +114,7 @@ final class ScrollCache: RasterCacheEntry {
       }
       let list = painting.list
       image.withMutablePixels { pixels in
-        guard let base = pixels.baseAddress else { return false }
-        let target = PixelBuffer(
-          baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)
+        guard let target = PixelBuffer(pixels, size: size) else { return false }
         rasterCache.renderer.draw(list, over: .clear, into: target, damage: [rect], workers: rasterCache.workers)
         return true
       }

@@ -6,7 +6,7 @@ struct GroupResolution: ~Copyable {
   /// bounding box), a mask's drawing is left out.
   static let maximumDepth = 64
 
-  private struct OpenBracket: BitwiseCopyable {
+  struct OpenBracket: BitwiseCopyable {
     /// Where it begins in the list.
     var begin: Int
     /// What may be touched inside.
