@@ -1,7 +1,7 @@
-"""Makes the reference of the public interface: the modules' DocC archives, merged into one.
+"""Makes the API reference: the modules' DocC archives, merged into one.
 
-Builds the package, takes each module's symbols out of its module, and has docc put them together with the articles beside this file. A link in a
-doc comment that leads nowhere within its module is told of and fails nothing: DocC cannot look from one module into another.
+Builds the package, extracts each module's public symbols, resolves links between modules, and has docc convert them together with the
+articles beside this file. Every link that leads nowhere is printed, and makes the exit status 1.
 """
 import argparse
 import glob
@@ -10,9 +10,13 @@ import shutil
 import subprocess
 import sys
 
+import links
+
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, f'{TOP}/tools/testing')
+import compiled_modules  # noqa: E402, found by the line above
+
 MODULES = ['Raster', 'Scene', 'Text', 'Images', 'Controls', 'Maps', 'Linux', 'Cartouche']
-LIBRARIES = ['freetype2', 'harfbuzz', 'fribidi', 'libunibreak', 'libpng', 'libturbojpeg', 'libwebp', 'expat', 'zlib', 'libdrm', 'libevdev']
 
 
 def target_name(module):
@@ -26,43 +30,31 @@ def run(command):
     return outcome
 
 
-def graphs(work, module):
-    """The module's public symbols, as a folder of symbol graphs."""
+def extract(work, built, module):
+    """The module's public symbols, as symbol graph files."""
     symbols = f'{work}/symbols/{module}'
     os.makedirs(symbols)
-    built = run(['swift', 'build', '-c', 'release', '--show-bin-path']).stdout.strip()
     target = os.path.basename(os.path.dirname(os.path.realpath(built)))
-    flags = run(['pkg-config', '--cflags', *LIBRARIES]).stdout.split()
-    command = ['swift-symbolgraph-extract', '-module-name', target_name(module), '-target', target, '-I', f'{built}/Modules', '-output-dir', symbols,
-               '-minimum-access-level', 'public', '-skip-synthesized-members']
-    for name in sorted(os.listdir(f'{TOP}/Sources')):
-        if os.path.exists(f'{TOP}/Sources/{name}/module.modulemap'):
-            command += ['-I', f'{TOP}/Sources/{name}']
-    for folder in sorted(glob.glob(f'{TOP}/.build/checkouts/*/Sources/*/include')):
-        command += ['-I', folder]
-    for target in ('CLinux', 'CAllocations'):
-        modulemap = f'{built}/{target}.build/module.modulemap'
-        if os.path.exists(modulemap):
-            command += ['-Xcc', f'-fmodule-map-file={modulemap}']
-    for flag in flags:
-        command += ['-Xcc', flag]
-    run(command)
-    if not os.path.exists(f'{symbols}/{target_name(module)}.symbols.json'):
+    run(['swift-symbolgraph-extract', '-module-name', target_name(module), '-target', target, *compiled_modules.import_flags(built),
+         '-output-dir', symbols, '-minimum-access-level', 'public', '-skip-synthesized-members'])
+    files = sorted(glob.glob(f'{symbols}/*.symbols.json'))
+    if f'{symbols}/{target_name(module)}.symbols.json' not in files:
         sys.exit(f'tools/docs: {target_name(module)} has no symbols; its module could not be read')
-    return symbols
+    return files
 
 
 def convert(work, module):
+    """Makes the module's archive. Returns its path and what docc says of links."""
     archive = f'{work}/{target_name(module)}.doccarchive'
     command = ['docc', 'convert']
     catalog = f'{TOP}/tools/documenting/{target_name(module)}.docc'
     if os.path.isdir(catalog):
         command.append(catalog)
-    command += ['--additional-symbol-graph-dir', graphs(work, module), '--fallback-display-name', target_name(module),
+    command += ['--additional-symbol-graph-dir', f'{work}/symbols/{module}', '--fallback-display-name', target_name(module),
                 '--fallback-bundle-identifier', target_name(module), '--output-path', archive]
-    said = run(command)
-    print(f'{target_name(module)}: {(said.stderr + said.stdout).count("warning:")} links that lead to another module or nowhere')
-    return archive
+    outcome = run(command)
+    said = (outcome.stderr + outcome.stdout).splitlines()
+    return archive, [line.removeprefix('warning: ') for line in said if "doesn't exist at" in line or 'fails to resolve' in line]
 
 
 def main():
@@ -73,13 +65,21 @@ def main():
     work = f'{TOP}/.build-docs'
     shutil.rmtree(work, ignore_errors=True)
     os.makedirs(work)
-    archives = [convert(work, module) for module in MODULES]
+    built = compiled_modules.bin_path()
+    graphs = {module: extract(work, built, module) for module in MODULES}
+    symbols = links.Symbols({target_name(module): files for module, files in graphs.items()})
+    dead = [(place, link) for module, files in graphs.items() for file in files
+            for place, link in links.rewrite(file, target_name(module), symbols)]
+    archives, warnings = zip(*(convert(work, module) for module in MODULES))
     output = os.path.abspath(options.output)
     shutil.rmtree(output, ignore_errors=True)
     os.makedirs(os.path.dirname(output), exist_ok=True)
     run(['docc', 'merge', *archives, '--synthesized-landing-page-name', 'Cartouche', '--synthesized-landing-page-kind', 'Package',
          '--output-path', output])
-    print(f'{output}: serve it with any web server, and open /documentation')
+    found = sorted({f'{place}: ``{link}`` leads nowhere' for place, link in dead} | {line for lines in warnings for line in lines})
+    print('\n'.join(found))
+    print(f'{output}: {len(found)} dead links; serve it with any web server, and open /documentation')
+    sys.exit(bool(found))
 
 
 if __name__ == '__main__':

@@ -1,9 +1,11 @@
-"""The rules of the house that the compiler alone does not hold. Each check returns what is wrong, or nothing."""
+"""The checks that the compiler does not make. Each returns its findings as text, or nothing."""
 import re
 import subprocess
 import sys
 import tempfile
 
+import document_checks
+import text_checks
 from core import EMBEDDED, MODULES, TOP, compile_core, failure_of, sources
 
 LONGEST_FILE = 400
@@ -36,7 +38,7 @@ def embedded():
 def no_floating_point():
     """The core computes without floating point: where the processor has none, each such operation is a call."""
     called = re.compile(r'__aeabi_(?:[df]|u?[il]2[df])\w*$'
-                        r'|(?:sqrt|sin|cos|tan|atan2?|exp2?|log2?|pow|module|ceil|round|trunc|rint|fmod|fma)f?$')
+                        r'|(?:sqrt|sin|cos|tan|atan2?|exp2?|log2?|pow|floor|ceil|round|trunc|rint|fmod|fma)f?$')
     with tempfile.TemporaryDirectory() as folder:
         problem = compile_core(folder, ['-target', 'armv6m-none-none-eabi', '-O', *EMBEDDED])
         if problem:
@@ -62,6 +64,11 @@ def file_length():
     return '\n'.join(f'{path}: {length} lines' for path, length in lengths if length > LONGEST_FILE)
 
 
+def debug_build():
+    """The package builds without -c release too. Its own directory, so that it does not displace the release build."""
+    return failure_of(['swift', 'build', '--package-path', TOP, '--scratch-path', f'{TOP}/.build-debug', '--build-tests'])
+
+
 CHECKS = {
     'imports': imports,
     'core-imports': core_imports,
@@ -69,6 +76,14 @@ CHECKS = {
     'no-floating-point': no_floating_point,
     'format': format,
     'file-length': file_length,
+    'comment-width': text_checks.comment_width,
+    'directory-size': text_checks.directory_size,
+    'directory-order': text_checks.directory_order,
+    'retired-words': text_checks.retired_words,
+    'debug-build': debug_build,
+    'document-length': document_checks.document_length,
+    'document-links': document_checks.document_links,
+    'document-code': document_checks.document_code,
 }
 
 
