@@ -26,9 +26,9 @@ class SeededRandom:
         return low + int(self.unit() * (high - low + 1))
 
     def color(self, alpha=255):
-        red = self.whole(0, 255)
-        green = self.whole(0, 255)
-        return alpha << 24 | red << 16 | green << 8 | self.whole(0, 255)
+        red = self.integer(0, 255)
+        green = self.integer(0, 255)
+        return alpha << 24 | red << 16 | green << 8 | self.integer(0, 255)
 
 
 def floats(*values):
