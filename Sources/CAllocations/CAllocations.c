@@ -1,4 +1,4 @@
-// Counts allocations by standing in front of the C library's own functions: glibc has no hooks any more, but exports its
+// Counts allocations by replacing the C library's functions: glibc has no hooks any more, but exports its
 // allocator under these second names (glibc manual, section 3.2.5, "Replacing malloc").
 #include "CAllocations.h"
 #include <errno.h>
@@ -11,7 +11,7 @@ void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
 static _Atomic uint64_t allocations;
-// In what a thread begins with, so that reaching it allocates nothing.
+// Initial-exec: in the thread's static storage, so that accessing it allocates nothing.
 static _Thread_local uint64_t thread_allocations __attribute__((tls_model("initial-exec")));
 
 static void count(void) {
@@ -32,8 +32,8 @@ void *aligned_alloc(size_t alignment, size_t size) { count(); return __libc_mema
 int posix_memalign(void **block, size_t alignment, size_t size) {
   if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
   count();
-  void *made = __libc_memalign(alignment, size);
-  if (made == NULL) return ENOMEM;
-  *block = made;
+  void *allocated = __libc_memalign(alignment, size);
+  if (allocated == NULL) return ENOMEM;
+  *block = allocated;
   return 0;
 }

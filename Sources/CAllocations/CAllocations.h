@@ -1,8 +1,8 @@
 #pragma once
 #include <stdint.h>
 
-/// How many blocks of memory this process has asked for since it began.
+/// The number of memory blocks that this process has allocated since its start.
 uint64_t cartouche_allocations(void);
 
-/// How many of them the calling thread has asked for.
+/// The number of memory blocks that the calling thread has allocated.
 uint64_t cartouche_thread_allocations(void);

@@ -3,7 +3,7 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// fourcc_code() does not import into Swift.
+// Swift does not import the macro fourcc_code().
 static const uint32_t cartouche_drm_format_xrgb8888 = DRM_FORMAT_XRGB8888;
 static const uint32_t cartouche_drm_format_rgb565 = DRM_FORMAT_RGB565;
 static const uint32_t cartouche_drm_format_argb8888 = DRM_FORMAT_ARGB8888;

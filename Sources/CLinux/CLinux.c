@@ -46,7 +46,8 @@ int cartouche_timer_is_armed(int descriptor) {
 
 int cartouche_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
-// libdispatch exports these two for CoreFoundation; there is no public way to drain the main queue from a loop of one's own.
+// libdispatch exports these two for CoreFoundation; there is no public function to drain the main queue from
+// another run loop.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
@@ -64,7 +65,7 @@ static void on_crash(int signal) {
   if (console >= 0) ioctl(console, KDSETMODE, console_mode);
   for (int i = 0; i < crash_count; i++)
     if (crashes[i] == signal) sigaction(signal, &previous[i], NULL);
-  // Blocked until this handler returns, then delivered to whoever was there before.
+  // The signal is blocked until this handler returns, and then delivered to the previous handler.
   raise(signal);
 }
 
@@ -77,7 +78,7 @@ void cartouche_restore_console_on_crash(int descriptor, long mode) {
   sigfillset(&action.sa_mask);
   for (int i = 0; i < crash_count; i++) {
     sigaction(crashes[i], NULL, &previous[i]);
-    // What is ignored (SIGHUP under nohup) stays so.
+    // Ignored signals (SIGHUP under nohup) stay ignored.
     if (previous[i].sa_handler != SIG_IGN) sigaction(crashes[i], &action, NULL);
   }
 }

@@ -1,4 +1,5 @@
-// What Swift cannot import from the kernel's and glibc's headers: variadic ioctl, macros with casts, and the calls that Swift's Glibc leaves out.
+// Functions that Swift cannot import from the headers of the kernel and glibc: variadic ioctl, macros with
+// casts, and calls that Swift's Glibc module leaves out.
 #pragma once
 #include <fcntl.h>
 #include <linux/fb.h>
@@ -11,28 +12,30 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 
-/// ioctl, begun again when a signal interrupts it. A result ≥ 0, or -errno.
+/// Calls ioctl, and again when a signal interrupts it. Returns a result ≥ 0, or -errno.
 int cartouche_ioctl(int descriptor, unsigned long request, void *_Nullable argument);
-/// ioctl with a number for an argument, as the console's are.
+/// Calls ioctl with a number as its argument, as those of consoles have.
 int cartouche_ioctl_value(int descriptor, unsigned long request, long argument);
-/// open with O_CLOEXEC. A descriptor, or -errno.
+/// Calls open with O_CLOEXEC. Returns a descriptor, or -errno.
 int cartouche_open(const char *_Nonnull path, int flags);
 
-// struct timespec belongs, for Swift, to whichever C module is seen first; so time crosses as nanoseconds.
+// Swift assigns struct timespec to the first C module that declares it, so times are passed as nanoseconds.
 
-/// The monotonic clock.
+/// Returns the time of the monotonic clock in nanoseconds.
 int64_t cartouche_now(void);
-/// Arms a timerfd for the monotonic time `value`, 0 disarms it, and every `interval` from then on unless that is 0.
+/// Arms a timerfd for the monotonic time `value`, in nanoseconds, and then every `interval` unless that is 0.
+/// A `value` of 0 disarms it.
 void cartouche_arm_timer(int descriptor, int64_t value, int64_t interval);
-/// Whether a timerfd is going to fire.
+/// Returns whether a timerfd is armed.
 int cartouche_timer_is_armed(int descriptor);
 
-/// Whether the calling thread is the process's first, on which the main dispatch queue may be drained.
+/// Returns whether the calling thread is the process's main thread, which may drain the main dispatch queue.
 int cartouche_is_main_thread(void);
-/// The descriptor that becomes readable when the main dispatch queue has work, made for CoreFoundation's run loop.
+/// Returns the descriptor that becomes readable when the main dispatch queue has work.
 int cartouche_main_queue_descriptor(void);
-/// Runs what the main dispatch queue holds; on the main thread only.
+/// Runs the work of the main dispatch queue; on the main thread only.
 void cartouche_drain_main_queue(void);
 
-/// Puts the console behind `descriptor` back into `mode` when the program crashes, then lets the crash go its way. -1: no longer.
+/// Makes a crash of the program switch the console of `descriptor` to `mode` before the signal's previous
+/// handler runs. A `descriptor` of -1 ends this.
 void cartouche_restore_console_on_crash(int descriptor, long mode);

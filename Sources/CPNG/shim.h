@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A zeroed `png_image` of the version this header has.
+/// Returns a zeroed `png_image` of this header's version.
 static inline png_image shim_png_image(void) {
   png_image image = {0};
   image.version = PNG_IMAGE_VERSION;
@@ -16,10 +16,10 @@ static const png_uint_32 shim_png_format_rgba = PNG_FORMAT_RGBA;
 /// In memory blue, green, red, alpha: 0xAARRGGBB on a little-endian machine.
 static const png_uint_32 shim_png_format_bgra = PNG_FORMAT_BGRA;
 
-/// Bytes that the file of `image` never exceeds.
+/// Returns the largest size in bytes that the file of `image` can have.
 static inline size_t shim_png_size_max(png_image image) { return PNG_IMAGE_PNG_SIZE_MAX(image); }
 
-/// A file in memory and how much of it has been read.
+/// A file in memory and the number of bytes that have been read.
 struct shim_png_source {
   const unsigned char *bytes;
   size_t count;
@@ -44,13 +44,14 @@ static inline void shim_png_warn(png_structp png, png_const_charp reason) {
   (void)reason;
 }
 
-/// Reads a file of 16 bits a component as the simplified interface does all others: sRGB, 8 bits, blue, green, red, alpha. That one (libpng 1.6.39) mixes
-/// up the pixels of interlaced files.
+/// Reads a file with 16 bits per component as the simplified interface reads other files: sRGB, 8 bits, in
+/// the order blue, green, red, alpha. The simplified interface (libpng 1.6.39) mixes up the pixels of such
+/// interlaced files.
 ///
-/// `pixels` has room for `width` × `height` of four bytes, of a file whose size that is. Nothing in here but this function jumps, and nothing is held across
-/// the jump but what stands before it.
+/// `pixels` has room for `width` × `height` pixels of four bytes, the file's size. Errors of libpng jump back
+/// into this function, so only variables that are set before setjmp are used after the jump.
 ///
-/// Returns 1, or 0 with the reason in `message`, which has 64 bytes, all zero.
+/// Returns 1, or 0 with the reason in `message`, which must have 64 bytes, all zero.
 static inline int shim_png_read_deep(
     const void *bytes, size_t count, unsigned char *pixels, size_t width, size_t height, char *message) {
   struct shim_png_source source = {(const unsigned char *)bytes, count, 0};
@@ -71,7 +72,7 @@ static inline int shim_png_read_deep(
   }
   png_set_read_fn(png, &source, shim_png_read);
   png_read_info(png, info);
-  // What states no gamma is sRGB.
+  // A file without a gamma is sRGB.
   png_set_gamma(png, PNG_DEFAULT_sRGB, PNG_DEFAULT_sRGB);
   png_set_expand(png);
   png_set_scale_16(png);
@@ -80,7 +81,7 @@ static inline int shim_png_read_deep(
   png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
   png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  if (png_get_rowbytes(png, info) != width * 4 || png_get_image_height(png, info) != height) png_error(png, "not the size it had");
+  if (png_get_rowbytes(png, info) != width * 4 || png_get_image_height(png, info) != height) png_error(png, "the size has changed");
   png_read_image(png, rows);
   png_read_end(png, NULL);
   png_destroy_read_struct(&png, &info, NULL);
