@@ -1,14 +1,14 @@
 public import CartoucheRaster
 
-// The core has no floating point; an application has, from sensors and its own arithmetic.
+// Raster and Scene have no floating point; applications do, from sensors and their own arithmetic.
 
 extension WideFixed {
-  /// The nearest number to `value`, ties away from zero, held to the range; not-a-number is zero.
+  /// Creates the number nearest to `value`, ties away from zero, clamped to the range; NaN becomes zero.
   public init(_ value: Double) { self.init(floatLiteral: value) }
 }
 
 extension Double {
-  /// The number itself; one of more than 53 bits is rounded to nearest.
+  /// Creates the value of a fixed-point number; one with more than 53 significant bits is rounded to nearest.
   public init<let fractionBits: Int>(_ value: WideFixed<fractionBits>) {
     self = Double(value.rawValue) / Double(sign: .plus, exponent: fractionBits, significand: 1)
   }

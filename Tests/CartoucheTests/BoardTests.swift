@@ -6,7 +6,7 @@ private func board(_ yaml: String) throws(BoardError) -> Board {
   try Board(name: "test", yaml: yaml, file: "test.yaml")
 }
 
-/// The sentence that a board's text is refused with.
+/// Returns the error's description for a board's text, or "accepted".
 private func sentence(_ yaml: String) -> String {
   do {
     _ = try board(yaml)
@@ -19,7 +19,7 @@ private func sentence(_ yaml: String) -> String {
 private let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 @Suite struct BoardTests {
-  @Test("every key of a board file is understood")
+  @Test("every key of a board file is read")
   func everyKey() throws {
     let all = try board(
       """
@@ -64,7 +64,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(all == expected)
   }
 
-  @Test("what a file leaves out, or calls auto, is found out later")
+  @Test("a missing key and the value auto give the default")
   func defaults() throws {
     #expect(try board("") == Board(name: "test"))
     #expect(try board("# nothing but a comment\n") == Board(name: "test"))
@@ -74,31 +74,31 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
   }
 
   @Test(
-    "an unknown key or a bad value is refused with file, line and what is allowed",
+    "an unknown key and an invalid value are errors with file, line and what is allowed",
     arguments: [
-      ("display:\n  kind: drm\n  colour: red", "test.yaml:3: unknown key \"display.colour\"; the keys here are kind, connector"),
-      ("displays: {}", "test.yaml:1: unknown key \"displays\"; the keys here are description, display, touch, memory, threads"),
-      ("display:\n  kind: vga", "test.yaml:2: display.kind cannot be \"vga\"; it is auto, drm, fbdev, window, headless"),
-      ("display:\n  mode: 800", "test.yaml:2: display.mode cannot be \"800\"; it is auto, WxH or WxH@Hz"),
+      ("display:\n  kind: drm\n  color: red", "test.yaml:3: unknown key \"display.color\"; allowed here: kind, connector"),
+      ("displays: {}", "test.yaml:1: unknown key \"displays\"; allowed here: description, display, touch, memory, threads"),
+      ("display:\n  kind: vga", "test.yaml:2: display.kind cannot be \"vga\"; allowed: auto, drm, fbdev, window, headless"),
+      ("display:\n  mode: 800", "test.yaml:2: display.mode cannot be \"800\"; allowed: auto, WxH or WxH@Hz"),
       ("display:\n  mode: 0x0", "display.mode cannot be \"0x0\""),
       ("display:\n  mode: 800x480@0", "display.mode cannot be \"800x480@0\""),
       ("display:\n  mode: 8193x1", "each side from 1 to 8192"),
-      ("display:\n  format: argb", "display.format cannot be \"argb\"; it is xrgb8888, rgb565"),
-      ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; it is 0, 90, 180 or 270"),
-      ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; it is a whole number from 1 to 3"),
+      ("display:\n  format: argb", "display.format cannot be \"argb\"; allowed: xrgb8888, rgb565"),
+      ("display:\n  rotation: 45", "display.rotation cannot be \"45\"; allowed: 0, 90, 180 or 270"),
+      ("display:\n  buffers: 4", "display.buffers cannot be \"4\"; allowed: a whole number from 1 to 3"),
       ("display:\n  device: fb0", "display.device cannot be \"fb0\""),
-      ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; it is a text"),
-      ("display:\n  millimetres: 154", "display.millimetres cannot be \"154\"; it is the picture's width and height"),
+      ("display:\n  connector: [a]", "display.connector cannot be \"[a]\"; allowed: text"),
+      ("display:\n  millimetres: 154", "display.millimetres cannot be \"154\"; allowed: the panel's width and height"),
       ("display:\n  millimetres: 9x86", "display.millimetres cannot be"),
-      ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; it is a whole number from 1 to 65535"),
+      ("touch:\n  palm-size: 0", "test.yaml:2: touch.palm-size cannot be \"0\"; allowed: a whole number from 1 to 65535"),
       ("display: drm", "test.yaml:1: display cannot be \"drm\""),
-      ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; it is six numbers"),
+      ("touch:\n  calibration: [1, 2]", "touch.calibration cannot be \"[1, 2]\"; allowed: six numbers"),
       ("touch:\n  calibration: [1, 0, 0, 0, nan, 0]", "touch.calibration cannot be"),
       ("touch:\n  calibration: [1, 0, 0, 0, 1e300, 0]", "touch.calibration cannot be"),
-      ("memory:\n  tiles: 64", "memory.tiles cannot be \"64\"; it is a size"),
+      ("memory:\n  tiles: 64", "memory.tiles cannot be \"64\"; allowed: a size"),
       ("memory:\n  tiles: 99 GiB", "memory.tiles cannot be"),
-      ("\n\nthreads: 0", "test.yaml:3: threads cannot be \"0\"; it is auto or a whole number from 1 to 64"),
-      ("threads: 1\nthreads: 2", "the key \"threads\" stands twice"),
+      ("\n\nthreads: 0", "test.yaml:3: threads cannot be \"0\"; allowed: auto or a whole number from 1 to 64"),
+      ("threads: 1\nthreads: 2", "the key \"threads\" appears twice"),
       ("display: {kind: drm\n", "test.yaml:2: not a board file: did not find expected"),
       ("- a\n- b", "test.yaml:1: not a board file: it is not a list of `key: value`"),
       ("a\tb: \u{1}", "not a board file"),
@@ -107,7 +107,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(sentence(yaml).contains(expected))
   }
 
-  @Test("D5: every board in boards/ is read, and says what it is")
+  @Test("D5: every board in boards/ can be read and has a description")
   func shipped() throws {
     let library = BoardLibrary(folders: [checkout.appending(path: "boards").path])
     let names = library.files().map(\.name)
@@ -135,7 +135,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(headless.mode == BoardMode(size: PixelSize(width: 800, height: 480), refreshMillihertz: 60_000))
   }
 
-  @Test("a board is found by name in the first folder that has it, and by path anywhere")
+  @Test("a board is found by name in the first folder that has it, or by path")
   func finding() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "boards-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ImageFileTests {
-  @Test("a picture and a drawing are read from their files, and an error names the file")
+  @Test("images and drawings are read from files, and errors name the file")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "drawable-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,7 +21,7 @@ import Testing
     for path in [folder.path + "/none", folder.path, wrong, ""] {
       do {
         _ = try SVG(contentsOfFile: path)
-        Issue.record("\"\(path)\" was taken for a drawing")
+        Issue.record("\"\(path)\" was read as a drawing")
       } catch {
         #expect("\(error)".hasPrefix(path + ": "), "\(error)")
       }

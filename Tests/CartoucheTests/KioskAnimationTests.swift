@@ -3,7 +3,7 @@ import CartoucheRaster
 import Logging
 import Testing
 
-/// A headless board of some refresh rate.
+/// Returns a headless board with a refresh rate.
 private func headless(millihertz: Int = 60_000) -> Board {
   var board = Board(name: "test")
   board.display = .headless
@@ -13,7 +13,7 @@ private func headless(millihertz: Int = 60_000) -> Board {
   return board
 }
 
-/// A panel on which a finger goes down at 100 ms, to the right until 400 ms, and is lifted at 500 ms.
+/// Returns a recording of a finger that touches at 100 ms, moves right until 400 ms, and lifts at 500 ms.
 private func drag() throws -> TouchRecording {
   var text = """
     N: test panel
@@ -48,9 +48,9 @@ private func card(on kiosk: Kiosk) -> Layer {
 }
 
 @MainActor
-@Suite("A kiosk that moves")
+@Suite("Animations of a kiosk")
 struct KioskAnimationTests {
-  @Test("the frames of an animation come at every refresh, the last one when it has ended, and then none")
+  @Test("an animation is presented at every refresh until it has ended, and then no more frames")
   func frames() throws {
     let kiosk = try Kiosk(board: headless(millihertz: 50_000))
     let card = card(on: kiosk)
@@ -67,7 +67,7 @@ struct KioskAnimationTests {
     #expect(log == ["finished 0.1"])
   }
 
-  @Test("one that waits is waited for, and no frame is drawn meanwhile")
+  @Test("no frame is drawn during an animation's delay, and the run does not end")
   func delay() throws {
     let kiosk = try Kiosk(board: headless(millihertz: 50_000))
     let card = card(on: kiosk)
@@ -75,10 +75,10 @@ struct KioskAnimationTests {
     kiosk.onPresent { times.append($0.time.nanoseconds / 1_000_000) }
     kiosk.animate(duration: 0.04, delay: 0.2) { card.opacity = 0 }
     try kiosk.run()
-    #expect(times == [0, 220, 240], "at 200 ms it shows what was shown before")
+    #expect(times == [0, 220, 240], "at 200 ms nothing has changed yet")
   }
 
-  /// What is shown at the end of a replayed drag whose end lets a card spring away.
+  /// Replays a drag at whose end a spring moves a card, and returns the frames' hashes and the last frame.
   private func film(millihertz: Int, slowly: Bool, until end: Replay.End) throws -> (frames: [Int], last: [UInt32]) {
     let kiosk = try Kiosk(board: headless(millihertz: millihertz), replay: Replay(recording: drag(), end: end))
     let card = card(on: kiosk)
@@ -92,7 +92,7 @@ struct KioskAnimationTests {
     card.add(spin)
     if slowly {
       kiosk.onTick { now in
-        // As long as several refreshes take.
+        // Longer than several refreshes.
         if now.nanoseconds < 100_000_000 {
           let start = ContinuousClock().now
           while ContinuousClock().now - start < .milliseconds(30) {}
@@ -106,21 +106,21 @@ struct KioskAnimationTests {
     return (frames, pixels(of: kiosk.snapshot()))
   }
 
-  @Test("a replay gives the same film however long turns take", arguments: [60_000, 50_000, 59_940, 24_000])
+  @Test("a replay gives the same frames however long turns take", arguments: [60_000, 50_000, 59_940, 24_000])
   func film(millihertz: Int) throws {
     let first = try film(millihertz: millihertz, slowly: false, until: .settled)
     let second = try film(millihertz: millihertz, slowly: true, until: .settled)
     #expect(first.frames == second.frames && first.frames.count > 20)
   }
 
-  @Test("at a moment that is a tick of several refresh rates, all show the same")
+  @Test("at a time that is a tick of several refresh rates, all show the same frame")
   func rates() throws {
     let moment = Timestamp(nanoseconds: 250_000_000)
-    let shown = try [60_000, 20_000, 40_000, 120_000].map { try film(millihertz: $0, slowly: false, until: .at(moment)).last }
-    #expect(shown.allSatisfy { $0 == shown[0] })
+    let frames = try [60_000, 20_000, 40_000, 120_000].map { try film(millihertz: $0, slowly: false, until: .at(moment)).last }
+    #expect(frames.allSatisfy { $0 == frames[0] })
   }
 
-  @Test("M10: a display link that was not added is never called; added, once per refresh, while a finger drags too")
+  @Test("M10: a display link is called once per refresh after it was added, also during a drag, and never before")
   func links() throws {
     let kiosk = try Kiosk(board: headless(), replay: Replay(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
     var (never, added) = (0, [Int64]())
@@ -137,7 +137,7 @@ struct KioskAnimationTests {
   }
 
   @Test(
-    "M10: turns that follow one another more quickly than refreshes, as fingers make them, call a display link once per refresh all the same"
+    "M10: a display link is called once per refresh even if touches cause more turns"
   )
   func closeTurns() throws {
     let kiosk = try Kiosk(board: headless())
@@ -157,7 +157,7 @@ struct KioskAnimationTests {
     withExtendedLifetime(kiosk) {}
   }
 
-  @Test("M10: added in the middle of a run a display link is called from the next frame on; invalidated, no more")
+  @Test("M10: a display link added during a run is called from that frame until it is invalidated")
   func addedLater() throws {
     let kiosk = try Kiosk(
       board: headless(millihertz: 50_000), replay: Replay(recording: drag(), end: .at(Timestamp(nanoseconds: 590_000_000))))
@@ -169,11 +169,11 @@ struct KioskAnimationTests {
       return .still
     }
     try kiosk.run()
-    // Tickers come before links: in the frame in which it is taken off it is not called.
+    // Tickers run before links: the link is not called in the frame in which a ticker invalidates it.
     #expect(calls == (5..<23).map { Int64($0) * 20 })
   }
 
-  @Test("a display link is called half as often where that is preferred, not while it is paused, and not when it is over")
+  @Test("a display link follows its preferred rate and is not called while paused or invalidated")
   func rest() throws {
     let kiosk = try Kiosk(board: headless(millihertz: 50_000), replay: Replay(end: .at(Timestamp(nanoseconds: 990_000_000))))
     var calls: [Int64] = []
@@ -197,7 +197,7 @@ struct KioskAnimationTests {
     #expect(others == 0)
   }
 
-  @Test("M14: paused links and held animations let a kiosk settle")
+  @Test("M14: paused links and animations with speed 0 do not keep a kiosk from settling")
   func settled() throws {
     let kiosk = try Kiosk(board: headless())
     let card = card(on: kiosk)
@@ -215,7 +215,7 @@ struct KioskAnimationTests {
     #expect(turns == 1, "\(turns)")
   }
 
-  @Test("M14: made and not added, or invalidated, a display link costs no turn; while it is added, it costs one each refresh")
+  @Test("M14: a display link causes one turn per refresh while it is added, and none before or after")
   func idle() throws {
     for (isAdded, isInvalidated) in [(false, false), (true, true), (true, false)] {
       let runs = isAdded && !isInvalidated
@@ -235,13 +235,14 @@ struct KioskAnimationTests {
     }
   }
 
-  @Test("an animation that can do nothing is told to the log once")
-  func remarks() throws {
-    let told = LogMessages()
-    let kiosk = try Kiosk(board: headless(), replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(told: told) })
+  @Test("an animation without effect is logged once")
+  func diagnostics() throws {
+    let messages = LogMessages()
+    let kiosk = try Kiosk(
+      board: headless(), replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(messages: messages) })
     let card = card(on: kiosk)
     for _ in 0..<3 { card.add(BasicAnimation(.strokeEnd, from: 0, to: 1, duration: 0.1)) }
     try kiosk.run()
-    #expect(told.sentences.count { $0.contains("strokeEnd") } == 1)
+    #expect(messages.sentences.count { $0.contains("strokeEnd") } == 1)
   }
 }

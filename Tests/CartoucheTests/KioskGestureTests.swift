@@ -1,7 +1,7 @@
 import Cartouche
 import Testing
 
-/// A panel of 96 × 64 steps with a finger at (20, 20) that stays for so long and is then lifted.
+/// Returns a recording of a finger that rests at (20, 20) on a panel of 96 × 64 steps and is then lifted.
 private func stay(milliseconds: Int) throws -> TouchRecording {
   let text = """
     N: test panel
@@ -22,7 +22,7 @@ private func stay(milliseconds: Int) throws -> TouchRecording {
 }
 
 @MainActor
-@Suite("A kiosk's gestures")
+@Suite("Gestures of a kiosk")
 struct KioskGestureTests {
   private func board() -> Board {
     var board = Board(name: "test")
@@ -32,7 +32,7 @@ struct KioskGestureTests {
     return board
   }
 
-  @Test("a long press on a layer begins in the frame in which its time has come, though no finger does anything")
+  @Test("a long press begins in the frame in which it is due, without another event")
   func longPress() throws {
     let kiosk = try Kiosk(board: board(), replay: Replay(recording: stay(milliseconds: 900)))
     var (now, began) = (Timestamp.zero, Timestamp.zero)
@@ -53,7 +53,7 @@ struct KioskGestureTests {
     #expect(now >= Timestamp(nanoseconds: 900_000_000))
   }
 
-  @Test("a finger that is there before the first frame finds what the layout puts under it")
+  @Test("a touch before the first frame is delivered to the layer that the layout puts there")
   func earlyFinger() throws {
     final class Filler: Layer {
       override func layoutSublayers() { sublayers[0].frame = bounds }
@@ -69,7 +69,7 @@ struct KioskGestureTests {
     #expect(taps == 1)
   }
 
-  @Test("a tap that waits for a second one comes before the replay ends")
+  @Test("a tap that waits for a second one is recognized before the replay ends")
   func waiting() throws {
     let kiosk = try Kiosk(board: board(), replay: Replay(recording: stay(milliseconds: 50)))
     var log: [String] = []
@@ -81,11 +81,11 @@ struct KioskGestureTests {
     kiosk.root.addGestureRecognizer(one)
     kiosk.onTap { _ in log.append("screen") }
     try kiosk.run()
-    #expect(log == ["screen", "one 50"], "when it was, not when it was told")
+    #expect(log == ["screen", "one 50"], "the time of the tap, not of its recognition")
   }
 
-  @Test("when the screen is ours no more, fingers are cancelled, and what they do after that is nobody's")
-  func dark() throws {
+  @Test("when the display is no longer active, contacts are cancelled and later events ignored")
+  func inactive() throws {
     let kiosk = try Kiosk(
       board: board(), replay: Replay(recording: stay(milliseconds: 2000), end: .at(Timestamp(nanoseconds: 3_000_000_000))))
     var log: [String] = []
@@ -99,7 +99,7 @@ struct KioskGestureTests {
       }
     }
     kiosk.onTick { now in
-      // Something to show at every tick, and from a second on nobody to show it.
+      // A change at every tick, and after one second no display to show it on.
       kiosk.root.backgroundColor = Color(red: UInt8(now.nanoseconds / 16_000_000 & 255), green: 0, blue: 0)
       if now.nanoseconds > 1_000_000_000 { kiosk.close() }
       return .still
@@ -108,7 +108,7 @@ struct KioskGestureTests {
     #expect(log == ["began", "press began 0", "press cancelled 1", "cancelled"])
   }
 
-  @Test("slop is millimetres of the board's panel")
+  @Test("gesture distances are computed from the panel's size in millimeters")
   func metrics() throws {
     var large = board()
     large.panelSize = Size(width: 48, height: 32)

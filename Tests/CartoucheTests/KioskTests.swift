@@ -1,7 +1,7 @@
 import Cartouche
 import Testing
 
-/// A headless board of a size that is quickly drawn.
+/// Returns a headless board of a small size.
 private func headless(_ width: Int = 96, _ height: Int = 64, rotation: Rotation = .none, threads: Int = 1) -> Board {
   var board = Board(name: "test")
   board.display = .headless
@@ -12,7 +12,9 @@ private func headless(_ width: Int = 96, _ height: Int = 64, rotation: Rotation 
   return board
 }
 
-/// A protocol B panel of 96 × 64 steps on which one finger goes from (20, 20) to (50, 30) in four reports, 100 ms apart.
+/// Returns a recording of one finger that moves from (20, 20) to (50, 30) in four reports, 100 ms apart.
+///
+/// The panel reports protocol B and has 96 × 64 steps.
 private func drag() throws -> TouchRecording {
   let description = """
     N: test panel
@@ -38,7 +40,7 @@ private func drag() throws -> TouchRecording {
 
 @MainActor
 @Suite struct KioskTests {
-  @Test("the first frame is the whole screen, and nothing follows while nothing changes")
+  @Test("the first frame draws the entire screen, and no frame follows while nothing changes")
   func settles() throws {
     let kiosk = try Kiosk(board: headless())
     var frames: [FrameRecord] = []
@@ -48,7 +50,7 @@ private func drag() throws -> TouchRecording {
     #expect(frames[0].time == .zero && frames[0].damage == PixelRect(kiosk.size))
   }
 
-  @Test("time is virtual: ticks of a sixtieth while something moves, whatever the real clock does")
+  @Test("headless time is virtual: one sixtieth of a second per tick while something moves")
   func virtualClock() throws {
     let kiosk = try Kiosk(board: headless())
     var times: [Int64] = []
@@ -60,7 +62,7 @@ private func drag() throws -> TouchRecording {
     #expect(times == [0, 16_666_666, 33_333_333, 50_000_000])
   }
 
-  @Test("the board's refresh rate is the virtual clock's")
+  @Test("the virtual clock uses the board's refresh rate")
   func refreshRate() throws {
     var board = headless()
     board.mode?.refreshMillihertz = 50_000
@@ -74,7 +76,7 @@ private func drag() throws -> TouchRecording {
     #expect(times == [0, 20_000_000, 40_000_000], "the tick at 60 ms is after the end")
   }
 
-  @Test("a recorded finger pans in the frames whose time has come, and the run ends when it has")
+  @Test("a recorded finger pans in the first frame that is not before each event, and then the run ends")
   func replay() throws {
     let kiosk = try Kiosk(board: headless(), replay: Replay(recording: drag()))
     var steps: [Pan] = []
@@ -96,15 +98,16 @@ private func drag() throws -> TouchRecording {
     #expect(ticks.last! - Timestamp.zero == 400_000_000)
   }
 
-  @Test("touches turn with the picture", arguments: Rotation.allCases)
+  @Test("touches are rotated with the screen", arguments: Rotation.allCases)
   func rotation(_ rotation: Rotation) throws {
     let kiosk = try Kiosk(board: headless(rotation: rotation), replay: Replay(recording: drag()))
     #expect(kiosk.size == (rotation.swapsAxes ? PixelSize(width: 64, height: 96) : PixelSize(width: 96, height: 64)))
     #expect(kiosk.root.bounds.width == Scalar(kiosk.size.width))
-    var whole = Point.zero
-    kiosk.onPan { whole = whole + $0.delta }
+    var sum = Point.zero
+    kiosk.onPan { sum = sum + $0.delta }
     try kiosk.run()
-    // The finger goes (30, 10) on the panel; on a picture turned a quarter clockwise, the panel's right is the picture's top.
+    // The finger moves by (30, 10) on the panel; after a quarter turn clockwise the panel's right is the
+    // screen's top.
     let expected =
       switch rotation {
       case .none: Point(x: 30, y: 10)
@@ -112,10 +115,10 @@ private func drag() throws -> TouchRecording {
       case .half: Point(x: -30, y: -10)
       case .threeQuarters: Point(x: -10, y: 30)
       }
-    #expect(whole == expected)
+    #expect(sum == expected)
   }
 
-  @Test("posted work runs on the main actor, in order, before the run is settled")
+  @Test("posted work runs on the main actor, in order, before the run settles")
   func posting() throws {
     let kiosk = try Kiosk(board: headless())
     var log: [Int] = []
@@ -128,7 +131,7 @@ private func drag() throws -> TouchRecording {
     #expect(log == [1, 2, 3])
   }
 
-  @Test("stop ends the run after the turn at hand")
+  @Test("stop ends the run after the current turn")
   func stopping() throws {
     let kiosk = try Kiosk(board: headless())
     var ticks = 0
@@ -141,8 +144,20 @@ private func drag() throws -> TouchRecording {
     #expect(ticks == 3)
   }
 
-  @Test("a display that cannot be is refused with a sentence")
-  func impossible() {
+  @Test("is headless until it is closed, and its snapshot shows the layers before and after")
+  func headlessSnapshot() throws {
+    let kiosk = try Kiosk(board: headless())
+    kiosk.root.backgroundColor = .red
+    #expect(kiosk.isHeadless)
+    try kiosk.run()
+    let shown = kiosk.snapshot()
+    kiosk.close()
+    #expect(!kiosk.isHeadless && shown.size == kiosk.size)
+    #expect(shown.storage.pixels[0] == kiosk.snapshot().storage.pixels[0])
+  }
+
+  @Test("an unsupported size is an error")
+  func unsupportedSize() {
     #expect(throws: KioskError.self) { try Kiosk(board: headless(0, 0)) }
     #expect(throws: KioskError.self) { try Kiosk(board: headless(1_000_000, 10)) }
   }

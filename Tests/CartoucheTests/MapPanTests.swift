@@ -9,7 +9,7 @@ private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch 
 @MainActor
 @Suite struct MapPanTests {
   @Test(
-    "a real finger carries the map some 290 pixels, and back to (21, 14) from where it began",
+    "a recorded finger pans the map about 290 pixels and back to (21, 14) from its start",
     .enabled(if: events != nil && description != nil, "no shared data"))
   func realFinger() throws {
     let recording = try TouchRecording(
@@ -26,24 +26,24 @@ private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch 
     map.isScrollEnabled = false
     kiosk.root.addSublayer(map)
 
-    // What lies under the finger when it goes down lies under it still, at every step.
-    var held: Coordinate?
-    var strayed = 0.0
+    // The coordinate under the finger when it touches stays under it at every step.
+    var touched: Coordinate?
+    var maximumError = 0.0
     var farthest = 0.0
     kiosk.onPan { pan in
-      if held == nil { held = map.convert(pan.location - pan.translation) }
+      if touched == nil { touched = map.convert(pan.location - pan.translation) }
       map.pan(by: pan.delta)
-      let under = map.convert(held!)! - pan.location
-      strayed = max(strayed, hypot(points(under.x), points(under.y)))
-      let carried = map.convert(vaduz)! - Point(x: 400, y: 240)
-      farthest = max(farthest, hypot(points(carried.x), points(carried.y)))
+      let error = map.convert(touched!)! - pan.location
+      maximumError = max(maximumError, hypot(points(error.x), points(error.y)))
+      let offset = map.convert(vaduz)! - Point(x: 400, y: 240)
+      farthest = max(farthest, hypot(points(offset.x), points(offset.y)))
     }
     #expect(map.convert(vaduz) == Point(x: 400, y: 240))
     #expect(try kiosk.run() == .finished)
     let end = map.convert(vaduz)! - Point(x: 400, y: 240)
-    #expect(abs(points(end.x) - 21) <= 1 && abs(points(end.y) - 14) <= 1, "it lies \(points(end.x)), \(points(end.y)) away")
-    #expect(abs(farthest - 290) <= 10, "it was carried \(farthest)")
-    #expect(strayed < 0.01, "the finger's place strayed by \(strayed)")
+    #expect(abs(points(end.x) - 21) <= 1 && abs(points(end.y) - 14) <= 1, "the offset is \(points(end.x)), \(points(end.y))")
+    #expect(abs(farthest - 290) <= 10, "the farthest offset is \(farthest)")
+    #expect(maximumError < 0.01, "the coordinate moved by \(maximumError)")
   }
 }
 

@@ -4,7 +4,7 @@ import Logging
 import Testing
 
 @Suite @MainActor struct StandardFontTests {
-  @Test("a text layer needs no more than its words: it is set in the standard fonts")
+  @Test("a text layer without fonts uses the standard fonts")
   func standard() {
     let layer = TextLayer("Haven 港口")
     #expect(layer.fonts === FontCollection.standard)
@@ -12,13 +12,13 @@ import Testing
     #expect(FontCollection.standard.familyNames.first == "DejaVu Sans")
   }
 
-  @Test("a folder gives the fonts in it and in its folders, in the order of their names, and nothing else")
+  @Test("a folder adds the fonts in it and its subfolders, in the order of their paths, and nothing else")
   func folder() throws {
     let fonts = FontCollection()
     fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari")
-    fonts.add(fileOrFolder: "/no/such/place")
+    fonts.add(fileOrFolder: "/no/such/file")
     #expect(fonts.familyNames == ["Lohit Devanagari"])
-    #expect(fonts.takeProblems() == [.unreadable(file: "/no/such/place")])
+    #expect(fonts.takeProblems() == [.unreadable(file: "/no/such/file")])
     let empty = FileManager.default.temporaryDirectory.appending(path: "no-fonts-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: empty) }
@@ -30,30 +30,31 @@ import Testing
     #expect(linked.familyNames == ["Lohit Devanagari"] && linked.takeProblems().isEmpty)
   }
 
-  @Test("a kiosk says once which character the standard fonts lack")
+  @Test("a kiosk logs each character that the standard fonts lack once")
   func missing() throws {
-    let told = LogMessages()
+    let messages = LogMessages()
     var board = Board(name: "test")
     board.display = .headless
     board.mode = BoardMode(size: PixelSize(width: 64, height: 48))
     board.glyphMemory = 3 << 20
     for _ in 0..<2 {
-      let kiosk = try Kiosk(board: board, replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(told: told) })
+      let kiosk = try Kiosk(board: board, replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(messages: messages) })
       kiosk.root.addSublayer(TextLayer("go \u{1F9ED}", frame: kiosk.root.bounds))
       _ = try kiosk.run()
     }
-    #expect(told.sentences.filter { $0.contains("U+1F9ED") }.count == 1)
+    #expect(messages.sentences.filter { $0.contains("U+1F9ED") }.count == 1)
     #expect(FontCollection.standard.glyphs.byteLimit == 3 << 20)
   }
 }
 
-/// What a kiosk said.
+/// The messages that a kiosk logged.
 final class LogMessages: @unchecked Sendable {
   var sentences: [String] = []
 }
 
+/// A log handler that collects messages.
 struct MessageLogHandler: LogHandler {
-  let told: LogMessages
+  let messages: LogMessages
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
 
@@ -63,6 +64,6 @@ struct MessageLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    told.sentences.append("\(event.message)")
+    messages.sentences.append("\(event.message)")
   }
 }

@@ -3,7 +3,8 @@ import CartoucheRaster
 import CartoucheScene
 import Glibc
 
-/// Draws a box that moves over a gradient, each frame only what changed, and at the end asks the virtual machine's host for a screenshot of it.
+/// Draws a box that moves over a gradient, in each frame only what changed, and at the end asks the virtual
+/// machine's host for a screenshot.
 enum DisplayProbe {
   private static let boxSize = 64
 
@@ -43,17 +44,15 @@ enum DisplayProbe {
       session.tick()
       if session.isDone { loop.stop() }
     }
-    timer.arm(at: start, every: 16_666_667)
-    if let drm = display as? DRMDisplay {
-      try loop.watch(drm.descriptor) { session.handle { () throws(DisplayError) in try drm.handleEvents() } }
+    timer.arm(at: start, every: Timestamp(nanoseconds: 16_666_667).seconds)
+    if let descriptor = display.descriptor {
+      try loop.watch(descriptor) { session.handle { () throws(DisplayError) in try display.handleEvents() } }
     }
     print("ending", try loop.run())
     let milliseconds = (EventLoop.now - start) / 1_000_000
     timer.disarm()
-    if let drm = display as? DRMDisplay {
-      while drm.deadline != nil { _ = try loop.turn(timeout: 200) }
-      print("drm", drm.statistics)
-    }
+    while display.deadline != nil { _ = try loop.turn(timeout: 0.2) }
+    if let drm = display as? DRMDisplay { print("drm", drm.statistics) }
     print(
       "presented", session.presented, "in", milliseconds, "ms; waited", session.waited, "ages", session.ages.sorted(), "errors",
       session.errors)
@@ -64,7 +63,7 @@ enum DisplayProbe {
     withExtendedLifetime(display) {}
   }
 
-  /// Says a line to the virtual machine's host and returns its answer.
+  /// Sends a line to the virtual machine's host and returns its answer.
   static func host(_ line: String) -> String {
     let port = open("/dev/vctl", O_RDWR)
     guard port >= 0 else { return "no host" }
@@ -77,6 +76,7 @@ enum DisplayProbe {
     return String(decoding: answer, as: UTF8.self)
   }
 
+  /// The state of the animation, and a copy of its pixels to compare with the screenshot.
   private struct Session {
     let display: any Display
     let frames: Int
@@ -107,7 +107,7 @@ enum DisplayProbe {
         let x = presented * 7 % max(size.width - boxSize, 1)
         let y = presented * 3 % max(size.height - boxSize, 1)
         let box = PixelRect(minX: x, minY: y, maxX: x + boxSize, maxY: y + boxSize).intersection(PixelRect(size))
-        // Two buffers' worth of age and more would need more than the last box; the shadow's is 1.
+        // A frame of age 1 needs the last box and the new one; older content is redrawn entirely.
         let damage = frame.age == 1 ? [last, box] : [PixelRect(size)]
         for rect in damage { fill(rect, box: box, in: frame.pixels) }
         try display.present(frame, damage: presented == 0 ? [PixelRect(size)] : [last, box])

@@ -3,7 +3,8 @@ import CartoucheLinux
 import CartoucheRaster
 import Glibc
 
-// Each command shows one thing and prints what it saw; the tests beside it, or a scenario of the virtual machine, read that.
+/// Runs one experiment per command and prints the result, for `LinuxTests` and for scenarios of the virtual
+/// machine.
 @main
 struct LinuxProbe {
   static func main() throws {
@@ -26,7 +27,7 @@ struct LinuxProbe {
     }
   }
 
-  /// A task on the main actor runs while the loop sleeps with nothing armed, also when it comes from elsewhere later.
+  /// Shows that tasks on the main actor run while the loop sleeps with nothing armed.
   @MainActor
   static func runMainActorTasks() throws {
     let loop = try EventLoop()
@@ -42,6 +43,7 @@ struct LinuxProbe {
     print("ending", try loop.run(), "after", loop.wakeUps < 20 ? "few" : "many", "wake-ups")
   }
 
+  /// Waits for a signal in a program that has worker threads.
   static func waitForSignal() throws {
     let loop = try EventLoop()
     let pool = ThreadPool(count: 3)
@@ -54,21 +56,22 @@ struct LinuxProbe {
     }
   }
 
+  /// Counts the descriptors that loops and timers leave open.
   static func countDescriptors() throws {
-    func openOnes() -> Int { (0..<1024).count { fcntl($0, F_GETFD) >= 0 } }
-    // The main queue's own descriptor stays for the process's life.
+    func openCount() -> Int { (0..<1024).count { fcntl($0, F_GETFD) >= 0 } }
+    // The main queue's own descriptor stays open for the process's lifetime.
     do { _ = try EventLoop() }
-    let before = openOnes()
+    let before = openCount()
     for _ in 0..<50 {
       let loop = try EventLoop()
       let timer = try loop.makeTimer { _ in }
-      timer.arm(after: 1)
-      _ = try loop.turn(timeout: 100)
+      timer.arm(after: 0.000_000_001)
+      _ = try loop.turn(timeout: 0.1)
     }
-    print("left open", openOnes() - before)
+    print("left open", openCount() - before)
   }
 
-  /// What the console in front shows: 0, text; 1, graphics.
+  /// Prints the mode of the active console: 0, text; 1, graphics.
   static func printConsoleMode() {
     let console = cartouche_open("/dev/tty0", O_RDWR | O_NOCTTY)
     var mode: Int32 = -1
@@ -76,7 +79,7 @@ struct LinuxProbe {
     print("console mode", mode)
   }
 
-  /// For counting what a frame allocates, by running it with two different numbers.
+  /// Runs jobs; running it with two different counts shows how much a job allocates.
   static func perform(times: Int) {
     let pool = ThreadPool(count: 2)
     var sums = [0, 0]
@@ -87,11 +90,11 @@ struct LinuxProbe {
     print("sum", sums[0] + sums[1])
   }
 
-  /// With nothing armed but the timer that ends it, the loop wakes once.
+  /// Shows that a loop with nothing armed but the timer that ends it wakes once.
   static func stayIdle() throws {
     let loop = try EventLoop()
     let timer = try loop.makeTimer { _ in loop.stop() }
-    timer.arm(after: 200_000_000)
+    timer.arm(after: 0.2)
     _ = try loop.run()
     print("wake-ups", loop.wakeUps)
   }

@@ -4,7 +4,8 @@ import CartoucheRaster
 import CartoucheScene
 import Glibc
 
-/// Makes a touchscreen of a recording with uinput, plays it, and looks whether the live device tells the fingers that the recording tells.
+/// Creates a uinput touchscreen from a recording, plays the recording on it, and compares the live contact
+/// events with the recorded ones.
 enum TouchProbe {
   static func play(description: String, events: String) throws {
     let recording = try TouchRecording(
@@ -21,58 +22,59 @@ enum TouchProbe {
       (info.minimum, info.maximum) = (range.minimum, range.maximum)
       libevdev_enable_event_code(device, UInt32(EV_ABS), UInt32(code), &info)
     }
-    var made: OpaquePointer?
-    let result = libevdev_uinput_create_from_device(device, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &made)
-    guard result == 0, let made else {
+    var created: OpaquePointer?
+    let result = libevdev_uinput_create_from_device(device, Int32(LIBEVDEV_UINPUT_OPEN_MANAGED.rawValue), &created)
+    guard result == 0, let created else {
       print("error: uinput:", String(cString: strerror(-result)))
       exit(1)
     }
     let path = try TouchDevice.find()
-    print("found", path, "made", libevdev_uinput_get_devnode(made).map { String(cString: $0) } ?? "?")
+    print("found", path, "made", libevdev_uinput_get_devnode(created).map { String(cString: $0) } ?? "?")
     let touch = try TouchDevice(path: path) { TouchMapping($0, screen: screen) }
     print("reports", touch.capabilities.reporting, "direct", touch.capabilities.isDirect)
 
     let loop = try EventLoop()
-    var seen: [ContactEvent] = []
-    var lost = false
+    var received: [ContactEvent] = []
+    var isLost = false
     let watch = try loop.watch(touch.descriptor) {
-      if touch.read({ seen.append($0) }) == .disconnected {
-        lost = true
+      if touch.read({ received.append($0) }) == .disconnected {
+        isLost = true
         loop.stop()
       }
     }
     for event in recording.events {
-      libevdev_uinput_write_event(made, UInt32(event.type), UInt32(event.code), event.value)
+      libevdev_uinput_write_event(created, UInt32(event.type), UInt32(event.code), event.value)
       if event.type == 0 && event.code == 0 { _ = try loop.turn(timeout: 0) }
     }
-    while try loop.turn(timeout: 50) == nil, seen.count < expected.count {}
-    print("contacts live", seen.count, "recorded", expected.count, "equal", seen.map(untimed) == expected.map(untimed))
+    while try loop.turn(timeout: 0.05) == nil, received.count < expected.count {}
+    print("contacts live", received.count, "recorded", expected.count, "equal", received.map(untimed) == expected.map(untimed))
     print("diagnostics", touch.takeDiagnostics())
 
-    // More than the device's queue holds, unread: the kernel drops, libevdev tells the true state.
-    seen = []
+    // More unread events than the device's queue has room for: the kernel drops some, libevdev reports the
+    // state.
+    received = []
     func write(_ type: Int32, _ code: Int32, _ value: Int32) {
-      libevdev_uinput_write_event(made, UInt32(type), UInt32(code), value)
+      libevdev_uinput_write_event(created, UInt32(type), UInt32(code), value)
     }
     write(EV_ABS, ABS_MT_SLOT, 0)
     write(EV_ABS, ABS_MT_TRACKING_ID, 500)
     write(EV_ABS, ABS_MT_POSITION_X, 10)
     write(EV_ABS, ABS_MT_POSITION_Y, 10)
     write(EV_SYN, SYN_REPORT, 0)
-    _ = try loop.turn(timeout: 100)
+    _ = try loop.turn(timeout: 0.1)
     for step in 0..<2000 {
       write(EV_ABS, ABS_MT_POSITION_X, Int32(11 + step % 300))
       write(EV_SYN, SYN_REPORT, 0)
     }
     write(EV_ABS, ABS_MT_POSITION_Y, 77)
     write(EV_SYN, SYN_REPORT, 0)
-    for _ in 0..<20 { _ = try loop.turn(timeout: 20) }
-    print("after an overflow", seen.count, "events, the last", seen.last.map { untimed($0) } ?? [])
+    for _ in 0..<20 { _ = try loop.turn(timeout: 0.02) }
+    print("after an overflow", received.count, "events, the last", received.last.map { untimed($0) } ?? [])
 
-    // The device goes while a finger is down.
-    libevdev_uinput_destroy(made)
-    _ = try loop.turn(timeout: 1000)
-    print("lost", lost, "last", seen.last.map { untimed($0) } ?? [])
+    // The device is removed while a finger is down.
+    libevdev_uinput_destroy(created)
+    _ = try loop.turn(timeout: 1)
+    print("lost", isLost, "last", received.last.map { untimed($0) } ?? [])
     loop.unwatch(watch)
     libevdev_free(device)
   }

@@ -15,7 +15,7 @@ struct DisplayOpeningTests {
     }
   }
 
-  /// A new empty folder, gone afterwards.
+  /// Calls `body` with a new empty folder, which is removed afterwards.
   private func withFolder(_ body: (String) throws -> Void) throws {
     var name = Array("/tmp/cartouche-XXXXXX".utf8CString)
     let folder = String(cString: try #require(mkdtemp(&name)))
@@ -26,17 +26,17 @@ struct DisplayOpeningTests {
     try body(folder)
   }
 
-  @Test("a framebuffer that is not there, or is something else, is told by its path")
+  @Test("a missing framebuffer and a node of another kind are errors with the path")
   func framebuffer() {
     #expect(
       failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/fb-none") }
         == .notFound(path: "/dev/fb-none"))
     #expect(
       failure { () throws(DisplayOpeningError) in _ = try FramebufferDisplay(path: "/dev/null") }
-        == .notADisplay(path: "/dev/null", reason: "it is no framebuffer"))
+        == .notADisplay(path: "/dev/null", reason: "it is not a framebuffer"))
   }
 
-  @Test("no card at all, a card that is named and absent, and a file that is no card")
+  @Test("no card, a missing card and a file that is not a card are errors")
   func cards() throws {
     try withFolder { folder in
       #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
@@ -45,15 +45,15 @@ struct DisplayOpeningTests {
       close(open(path, O_CREAT | O_RDWR, 0o600))
       #expect(failure { () throws(DisplayOpeningError) in _ = try DRMDisplay(folder: folder) } == .noCard(folder: folder))
       guard case .notADisplay(path, _)? = failure({ () throws(DisplayOpeningError) in _ = try DRMDisplay(card: path) }) else {
-        Issue.record("an ordinary file was taken for a card")
+        Issue.record("a regular file was opened as a card")
         return
       }
     }
   }
 
-  @Test("a device that may not be opened names the group that may")
+  @Test("permission denied names the group that may open the device")
   func denied() {
-    // Debian's /etc/shadow belongs to a group of that name; root's own group is nobody's advice.
+    // Debian's /etc/shadow belongs to a group of that name; root's group is not named.
     #expect(DisplayOpeningError(opening: "/etc/shadow", errno: EACCES) == .permissionDenied(path: "/etc/shadow", group: "shadow"))
     #expect(DisplayOpeningError(opening: "/dev/null", errno: EACCES) == .permissionDenied(path: "/dev/null", group: nil))
     #expect(DisplayOpeningError(opening: "/dev/none", errno: EPERM) == .permissionDenied(path: "/dev/none", group: nil))
@@ -61,11 +61,11 @@ struct DisplayOpeningTests {
     #expect(DisplayOpeningError(opening: "/dev/null", errno: EIO) == .failed(path: "/dev/null", call: "open", errno: EIO))
   }
 
-  @Test("the sentences name the object, the reason and what to do")
+  @Test("descriptions name the object, the reason and what to do")
   func sentences() {
-    let holder = ProcessIdentity(name: "Xorg", id: 812)
+    let owner = ProcessIdentity(name: "Xorg", id: 812)
     #expect(
-      "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", processes: [holder]))"
+      "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", processes: [owner]))"
         == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or run with --display headless.")
     #expect(
       "\(DisplayOpeningError.permissionDenied(path: "/dev/dri/card0", group: "video"))"
@@ -86,7 +86,7 @@ struct DisplayOpeningTests {
       "\(DisplayOpeningError.failed(path: "/dev/fb0", call: "mmap", errno: EINVAL))".contains("mmap failed (Invalid argument)"))
   }
 
-  @Test("automatic choice: DRM, else fbdev, else memory, with a reason for each that was passed over")
+  @Test("the automatic choice is DRM, else fbdev, else memory, with a reason for each that did not open")
   func choice() {
     let noCard = DisplayOpeningError.noCard(folder: "/dev/dri")
     let noNode = DisplayOpeningError.notFound(path: "/dev/fb0")
@@ -107,7 +107,7 @@ struct DisplayOpeningTests {
     #expect(!wasAsked)
   }
 
-  @Test("what was asked of a display in memory is what it has")
+  @Test("a headless display has the requested size and format")
   func headless() throws {
     var request = DisplayRequest(kind: .headless)
     request.size = PixelSize(width: 320, height: 200)
@@ -116,40 +116,48 @@ struct DisplayOpeningTests {
     #expect(opened.display.mode == DisplayMode(size: PixelSize(width: 320, height: 200), format: .rgb565))
     #expect(opened.choice == DisplayChoice(kind: .headless, reasons: []))
   }
+
+  @Test("a headless display without a requested size has the request's headless size")
+  func headlessSize() throws {
+    var request = DisplayRequest(kind: .headless)
+    #expect(try OpenedDisplay(request).display.mode.size == PixelSize(width: 800, height: 480))
+    request.headlessSize = PixelSize(width: 64, height: 48)
+    #expect(try OpenedDisplay(request).display.mode.size == PixelSize(width: 64, height: 48))
+  }
 }
 
 @Suite("A framebuffer's layout")
 struct FramebufferLayoutTests {
-  private func report(_ bits: Int, _ channels: [[UInt32]]) -> FramebufferLayout.ScreenInfo {
-    var report = FramebufferLayout.ScreenInfo()
-    report.size = PixelSize(width: 800, height: 480)
-    report.virtualWidth = 832
-    report.bitsPerPixel = bits
-    report.channels = channels
-    report.bytesPerRow = 832 * bits / 8
-    report.byteCount = report.bytesPerRow * 960
-    return report
+  private func screenInfo(_ bits: Int, _ channels: [[UInt32]]) -> FramebufferLayout.ScreenInfo {
+    var info = FramebufferLayout.ScreenInfo()
+    info.size = PixelSize(width: 800, height: 480)
+    info.virtualWidth = 832
+    info.bitsPerPixel = bits
+    info.channels = channels
+    info.bytesPerRow = 832 * bits / 8
+    info.byteCount = info.bytesPerRow * 960
+    return info
   }
   private let wide: [[UInt32]] = [[16, 8, 0], [8, 8, 0], [0, 8, 0]]
   private let narrow: [[UInt32]] = [[11, 5, 0], [5, 6, 0], [0, 5, 0]]
 
-  @Test("the two formats that are drawn are known by their channels, all others are refused")
+  @Test("the two supported formats are recognized by their channels, and all others are refused")
   func formats() {
-    #expect(FramebufferLayout(report(32, wide)).format == .xrgb8888)
-    #expect(FramebufferLayout(report(16, narrow)).format == .rgb565)
-    #expect(FramebufferLayout(report(32, wide.reversed())).format == nil)
-    #expect(FramebufferLayout(report(16, wide)).format == nil)
-    #expect(FramebufferLayout(report(16, [[10, 5, 0], [5, 5, 0], [0, 5, 0]])).format == nil)
-    #expect(FramebufferLayout(report(8, [[0, 8, 0], [0, 8, 0], [0, 8, 0]])).format == nil)
-    var palette = report(32, wide)
+    #expect(FramebufferLayout(screenInfo(32, wide)).format == .xrgb8888)
+    #expect(FramebufferLayout(screenInfo(16, narrow)).format == .rgb565)
+    #expect(FramebufferLayout(screenInfo(32, wide.reversed())).format == nil)
+    #expect(FramebufferLayout(screenInfo(16, wide)).format == nil)
+    #expect(FramebufferLayout(screenInfo(16, [[10, 5, 0], [5, 5, 0], [0, 5, 0]])).format == nil)
+    #expect(FramebufferLayout(screenInfo(8, [[0, 8, 0], [0, 8, 0], [0, 8, 0]])).format == nil)
+    var palette = screenInfo(32, wide)
     palette.isPackedTrueColor = false
     #expect(FramebufferLayout(palette).format == nil)
-    #expect(FramebufferLayout(report(16, narrow)).description == "800x480 of 16 bits (red 5 at 11, green 6 at 5, blue 5 at 0)")
+    #expect(FramebufferLayout(screenInfo(16, narrow)).description == "800x480 of 16 bits (red 5 at 11, green 6 at 5, blue 5 at 0)")
   }
 
-  @Test("the pitch and the offset are honoured, and a memory too small for them is found out")
+  @Test("the row length and the offset are used, and memory that is too small for them is detected")
   func memory() {
-    var second = report(32, wide)
+    var second = screenInfo(32, wide)
     second.offset = PixelPoint(x: 8, y: 480)
     let layout = FramebufferLayout(second)
     #expect(layout.bytesPerRow == 3328)
@@ -159,17 +167,17 @@ struct FramebufferLayoutTests {
     #expect(!FramebufferLayout(second).fitsInMemory)
     second.offset = PixelPoint(x: 0, y: Int(UInt32.max))
     #expect(!FramebufferLayout(second).fitsInMemory)
-    var narrowRows = report(32, wide)
+    var narrowRows = screenInfo(32, wide)
     narrowRows.bytesPerRow = 800
     #expect(!FramebufferLayout(narrowRows).fitsInMemory)
-    var empty = report(32, wide)
+    var empty = screenInfo(32, wide)
     empty.size = PixelSize(width: 0, height: 0)
     #expect(!FramebufferLayout(empty).fitsInMemory)
   }
 
-  @Test("the refresh rate comes from the pixel clock where it makes sense, and is 60 Hz where not")
+  @Test("the refresh rate is computed from the pixel clock if that is plausible, and is 60 Hz if not")
   func refresh() {
-    var timed = report(32, wide)
+    var timed = screenInfo(32, wide)
     timed.totalSize = PixelSize(width: 1000, height: 525)
     timed.pixelClock = 30_000
     #expect(FramebufferLayout(timed).refreshMillihertz == 63_492)

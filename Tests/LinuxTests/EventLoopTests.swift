@@ -1,4 +1,5 @@
 import CartoucheLinux
+import CartoucheRaster
 import CartoucheScene
 import Glibc
 import Testing
@@ -13,8 +14,8 @@ struct EventLoopTests {
     let once = try loop.makeTimer { count in fired.append("once \(count)") }
     let last = try loop.makeTimer { _ in loop.stop() }
     let start = EventLoop.now
-    never.arm(after: 5_000_000)
-    once.arm(after: 10_000_000)
+    never.arm(after: 0.005)
+    once.arm(after: 0.01)
     last.arm(at: Timestamp(nanoseconds: start.nanoseconds + 30_000_000))
     #expect(never.isArmed && once.isArmed)
     never.disarm()
@@ -25,7 +26,7 @@ struct EventLoopTests {
     #expect(!once.isArmed)
   }
 
-  @Test("a repeating timer tells how often it fired when the loop was late")
+  @Test("a repeating timer reports how often it fired when the loop was late")
   func repeating() throws {
     let loop = try EventLoop()
     var total: UInt64 = 0
@@ -33,7 +34,7 @@ struct EventLoopTests {
       total += count
       if total >= 5 { loop.stop() }
     }
-    timer.arm(at: EventLoop.now, every: 2_000_000)
+    timer.arm(at: EventLoop.now, every: 0.002)
     usleep(9000)
     _ = try loop.turn()
     #expect(total >= 4)
@@ -41,22 +42,42 @@ struct EventLoopTests {
     #expect(total >= 5)
   }
 
-  @Test("a time that has passed fires at once")
+  @Test("a timer armed for a time in the past fires immediately")
   func past() throws {
     let loop = try EventLoop()
     let timer = try loop.makeTimer { _ in loop.stop() }
     timer.arm(at: .zero)
-    #expect(try loop.turn(timeout: 1000) == .stopped)
+    #expect(try loop.turn(timeout: 1) == .stopped)
+  }
+
+  @Test("a turn waits for its timeout, and without one until there is an event")
+  func timeout() throws {
+    let loop = try EventLoop()
+    let start = EventLoop.now
+    #expect(try loop.turn(timeout: 0) == nil && loop.turn(timeout: -1) == nil)
+    #expect(try loop.turn(timeout: 0.0201) == nil)
+    #expect(EventLoop.now - start >= 20_100_000, "rounded up to whole milliseconds")
+    let timer = try loop.makeTimer { _ in loop.stop() }
+    timer.arm(after: -1)
+    #expect(try loop.turn() == .stopped)
+  }
+
+  @Test("a descriptor that the kernel refuses is an error that names the call")
+  func refusedDescriptor() throws {
+    let loop = try EventLoop()
+    let error = #expect(throws: EventLoopError.self) { try loop.watch(-1) {} }
+    #expect(error?.call == "epoll_ctl" && error?.errno == EBADF)
+    #expect(error?.description.contains("epoll_ctl failed (Bad file descriptor)") == true)
   }
 
   @Test("work posted from another thread wakes the loop and runs on its thread, in order")
   func post() throws {
-    final class Notes: @unchecked Sendable {
+    final class Log: @unchecked Sendable {
       var order: [Int] = []
       var threads: Set<pthread_t> = []
     }
     let loop = try EventLoop()
-    let (mailbox, notes) = (loop.mailbox, Notes())
+    let (mailbox, log) = (loop.mailbox, Log())
     var thread = pthread_t()
     pthread_create(
       &thread, nil,
@@ -70,16 +91,16 @@ struct EventLoopTests {
         Sender {
           for number in 0..<100 {
             mailbox.post {
-              notes.order.append(number)
-              notes.threads.insert(pthread_self())
+              log.order.append(number)
+              log.threads.insert(pthread_self())
             }
           }
         }
       ).toOpaque())
-    while notes.order.count < 100 { _ = try loop.turn(timeout: 1000) }
+    while log.order.count < 100 { _ = try loop.turn(timeout: 1) }
     pthread_join(thread, nil)
-    #expect(notes.order == Array(0..<100))
-    #expect(notes.threads == [pthread_self()])
+    #expect(log.order == Array(0..<100))
+    #expect(log.threads == [pthread_self()])
   }
 
   private final class Sender {
@@ -87,7 +108,7 @@ struct EventLoopTests {
     init(_ send: @escaping () -> Void) { self.send = send }
   }
 
-  @Test("posting from posted work comes in the next turn")
+  @Test("work posted by posted work runs in the next turn")
   func postAgain() throws {
     let loop = try EventLoop()
     let mailbox = loop.mailbox
@@ -97,13 +118,13 @@ struct EventLoopTests {
       count.value += 1
       mailbox.post { count.value += 1 }
     }
-    _ = try loop.turn(timeout: 1000)
+    _ = try loop.turn(timeout: 1)
     #expect(count.value == 1)
-    _ = try loop.turn(timeout: 1000)
+    _ = try loop.turn(timeout: 1)
     #expect(count.value == 2)
   }
 
-  @Test("a descriptor is watched until it is not, and a handler may end another's watch")
+  @Test("a handler may end its own watch and that of another descriptor")
   func watch() throws {
     let loop = try EventLoop()
     var ends: [[Int32]] = [[0, 0], [0, 0]]
@@ -119,12 +140,12 @@ struct EventLoopTests {
         })
     }
     for pair in ends { #expect(write(pair[1], "x", 1) == 1) }
-    _ = try loop.turn(timeout: 1000)
+    _ = try loop.turn(timeout: 1)
     _ = try loop.turn(timeout: 0)
     #expect(calls == 1)
   }
 
-  @Test("SIGTERM and SIGINT end the run and say which", arguments: [SIGTERM, SIGINT])
+  @Test("SIGTERM and SIGINT end the run, which returns the signal", arguments: [SIGTERM, SIGINT])
   func signals(number: Int32) throws {
     let loop = try EventLoop()
     pthread_kill(pthread_self(), number)
@@ -138,7 +159,7 @@ struct EventLoopTests {
     #expect(status == 0)
   }
 
-  @Test("a signal from outside ends a program that has drawing threads, by way of the loop", arguments: [SIGTERM, SIGINT])
+  @Test("a signal from another process ends the loop of a program with worker threads", arguments: [SIGTERM, SIGINT])
   func outside(number: Int32) throws {
     let probe = try #require(ProbeProcess("signal"))
     #expect(probe.line() == "ready")
@@ -148,7 +169,7 @@ struct EventLoopTests {
     #expect(status == 0)
   }
 
-  @Test("loops and timers that go close what they opened")
+  @Test("loops and timers close their descriptors when they are released")
   func closes() throws {
     #expect(try #require(ProbeProcess("descriptors")).finish().lines == ["left open 0"])
   }

@@ -3,7 +3,7 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("A palm")
+@Suite("Palm detection")
 struct PalmTests {
   private func panel(_ palms: PalmLimits = PalmLimits()) throws -> TouchDecoder {
     var device = DeviceDescription(name: "panel")
@@ -14,20 +14,20 @@ struct PalmTests {
     return TouchDecoder(capabilities, mapping: TouchMapping(capabilities, screen: Size(width: 100, height: 50)), palms: palms)
   }
 
-  /// What comes of slot events and the report after them.
+  /// Decodes slot events and a report, and returns the contact events as text.
   private func report(_ decoder: inout TouchDecoder, _ events: [(UInt16, Int32)]) -> [String] {
-    var told: [String] = []
+    var output: [String] = []
     for event in events.map({ (UInt16(3), $0.0, $0.1) }) + [(0, 0, 0)] {
       decoder.decode(InputEvent(time: .zero, type: event.0, code: event.1, value: event.2)) {
         switch $0 {
-        case .began(let contact): told.append("began \(contact.id)")
-        case .moved(let contact): told.append("moved \(contact.id)")
-        case .ended(let contact): told.append("ended \(contact.id)")
-        case .cancelled(let contact): told.append("cancelled \(contact.id) \(contact.position.x.floor)")
+        case .began(let contact): output.append("began \(contact.id)")
+        case .moved(let contact): output.append("moved \(contact.id)")
+        case .ended(let contact): output.append("ended \(contact.id)")
+        case .cancelled(let contact): output.append("cancelled \(contact.id) \(contact.position.x.floor)")
         }
       }
     }
-    return told
+    return output
   }
 
   private let slot: UInt16 = 0x2f
@@ -37,8 +37,8 @@ struct PalmTests {
   private let pressure: UInt16 = 0x3a
   private let id: UInt16 = 0x39
 
-  @Test("that the panel calls one cancels the finger it was taken for, where that was, and is nothing until it is lifted")
-  func named() throws {
+  @Test("a contact that the panel reports as a palm is cancelled at its last position and ignored until it is lifted")
+  func reportedByPanel() throws {
     var decoder = try panel()
     #expect(report(&decoder, [(id, 1), (x, 10)]) == ["began 1"])
     #expect(report(&decoder, [(x, 12), (tool, 2)]) == ["cancelled 1 10"])
@@ -47,26 +47,26 @@ struct PalmTests {
     #expect(report(&decoder, [(id, 2)]) == ["began 2"])
   }
 
-  @Test("from the beginning never is a finger; the kernel says only once what is in a slot")
+  @Test("a palm from the beginning never becomes a contact, and the slot's tool stays until the kernel reports another")
   func fromTheBeginning() throws {
     var decoder = try panel()
     #expect(report(&decoder, [(id, 1), (x, 10), (tool, 2)]) == [])
-    #expect(report(&decoder, [(id, -1)]) == [] && report(&decoder, [(id, 2), (x, 20)]) == [], "still called a palm")
+    #expect(report(&decoder, [(id, -1)]) == [] && report(&decoder, [(id, 2), (x, 20)]) == [], "the slot's tool is still a palm")
     #expect(report(&decoder, [(id, 3), (tool, 0)]) == ["began 1"])
     #expect(report(&decoder, [(id, 4), (tool, 2)]) == ["ended 1"], "replaced by a palm within a report")
     #expect(report(&decoder, [(id, -1)]) == [] && report(&decoder, [(id, 5), (id, -1)]) == [])
   }
 
-  @Test("beside a finger leaves that alone, and one told only as it lifts is cancelled")
-  func beside() throws {
+  @Test("a palm does not affect a finger in another slot, and one reported only at its lift is cancelled")
+  func otherFinger() throws {
     var decoder = try panel()
     #expect(report(&decoder, [(id, 1), (x, 10), (slot, 1), (id, 2), (x, 50)]) == ["began 1", "began 2"])
     #expect(report(&decoder, [(tool, 2), (slot, 0), (x, 11)]) == ["moved 1", "cancelled 2 50"])
     #expect(report(&decoder, [(tool, 2), (id, -1)]) == ["cancelled 1 11"])
-    decoder.cancelAll(at: .zero) { _ in Issue.record("nothing is left") }
+    decoder.cancelAll(at: .zero) { _ in Issue.record("no contact is left") }
   }
 
-  @Test("is what is as large or as pressed as the board says, and by itself nothing is")
+  @Test("size and pressure make a palm only above the board's limits")
   func limits() throws {
     var plain = try panel()
     #expect(report(&plain, [(id, 1), (major, 255), (pressure, 255)]) == ["began 1"])

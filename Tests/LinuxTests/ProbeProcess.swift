@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program `LinuxProbe`, which is built beside the tests, run as a process of its own.
+/// A process that runs the program `LinuxProbe`, which is built into the tests' folder.
 struct ProbeProcess {
   private let process: pid_t
   private let output: UnsafeMutablePointer<FILE>
@@ -29,7 +29,7 @@ struct ProbeProcess {
     output = file
   }
 
-  /// The next line of its output; nil at the end.
+  /// Returns the next line of the output; nil at the end.
   func line() -> String? {
     var bytes = [CChar](repeating: 0, count: 1024)
     guard fgets(&bytes, 1024, output) != nil else { return nil }
@@ -40,7 +40,7 @@ struct ProbeProcess {
     kill(process, number)
   }
 
-  /// The rest of its output, and its status as `waitpid` gives it, when it has ended.
+  /// Waits for the process to end, and returns the rest of its output and its status from `waitpid`.
   func finish() -> (lines: [String], status: Int32) {
     var lines: [String] = []
     while let next = line() { lines.append(next) }

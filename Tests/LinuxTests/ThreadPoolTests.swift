@@ -3,28 +3,28 @@ import CartoucheRaster
 import Synchronization
 import Testing
 
-@Suite("Threads that draw")
+@Suite("The thread pool")
 struct ThreadPoolTests {
-  @Test("every job runs once, at any number of workers", arguments: [1, 2, 3, 8])
+  @Test("every part runs once, with any number of workers", arguments: [1, 2, 3, 8])
   func once(count: Int) {
     let pool = ThreadPool(count: count)
     #expect(pool.count == count)
-    for jobs in [0, 1, 2, 7, 1000] {
-      let counts = UnsafeMutableBufferPointer<Int>.allocate(capacity: jobs + 1)
+    for parts in [0, 1, 2, 7, 1000] {
+      let counts = UnsafeMutableBufferPointer<Int>.allocate(capacity: parts + 1)
       defer { counts.deallocate() }
       counts.initialize(repeating: 0)
       let total = Atomic<Int>(0)
       let base = Address(counts.baseAddress!)
-      pool.perform(parts: jobs) { index, worker in
+      pool.perform(parts: parts) { index, worker in
         base.pointer[index] += 1
         total.add(1, ordering: .relaxed)
       }
-      #expect(total.load(ordering: .relaxed) == jobs)
-      #expect(counts.prefix(jobs).allSatisfy { $0 == 1 })
+      #expect(total.load(ordering: .relaxed) == parts)
+      #expect(counts.prefix(parts).allSatisfy { $0 == 1 })
     }
   }
 
-  @Test("two jobs of one worker never run at once, and worker numbers are below the count")
+  @Test("parts of one worker never overlap, and worker numbers are below the count")
   func numbers() {
     let pool = ThreadPool(count: 4)
     let busy = UnsafeMutableBufferPointer<Int>.allocate(capacity: 4)
@@ -46,8 +46,8 @@ struct ThreadPoolTests {
     #expect(faults.load(ordering: .relaxed) == 0)
   }
 
-  @Test("a count beyond reason is held to what there is sense in")
-  func held() {
+  @Test("the count is clamped to 1…64")
+  func clamped() {
     #expect(ThreadPool(count: 0).count == 1)
     #expect(ThreadPool(count: -5).count == 1)
     #expect(ThreadPool(count: 1_000_000).count <= 64)

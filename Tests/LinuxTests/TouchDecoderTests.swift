@@ -3,9 +3,9 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("From events to fingers")
+@Suite("Decoding events to contacts")
 struct TouchDecoderTests {
-  /// A decoder for a panel of 100 × 50 steps under a screen of 100 × 50 points.
+  /// Returns a decoder for a panel of 100 × 50 steps on a screen of 100 × 50 points.
   private func panel(single: Bool = false) throws -> TouchDecoder {
     var device = DeviceDescription(name: "panel")
     device.keys = [0x14a]
@@ -17,20 +17,20 @@ struct TouchDecoderTests {
   }
 
   private func decode(_ decoder: inout TouchDecoder, _ events: [(UInt16, UInt16, Int32)], at time: Int64 = 0) -> [String] {
-    var told: [String] = []
+    var output: [String] = []
     for (type, code, value) in events {
       decoder.decode(InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)) {
         let contact = $0.contact
-        let place = "\(contact.id) \(contact.position.x.floor),\(contact.position.y.floor)"
+        let text = "\(contact.id) \(contact.position.x.floor),\(contact.position.y.floor)"
         switch $0 {
-        case .began: told.append("began " + place)
-        case .moved: told.append("moved " + place)
-        case .ended: told.append("ended " + place)
-        case .cancelled: told.append("cancelled " + place)
+        case .began: output.append("began " + text)
+        case .moved: output.append("moved " + text)
+        case .ended: output.append("ended " + text)
+        case .cancelled: output.append("cancelled " + text)
         }
       }
     }
-    return told
+    return output
   }
 
   private let report: (UInt16, UInt16, Int32) = (0, 0, 0)
@@ -39,7 +39,7 @@ struct TouchDecoderTests {
   private func x(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x35, n) }
   private func y(_ n: Int32) -> (UInt16, UInt16, Int32) { (3, 0x36, n) }
 
-  @Test("two fingers in two slots, told apart; a slot keeps its position for the next finger")
+  @Test("fingers in two slots are two contacts, and a slot keeps its position for the next finger")
   func slots() throws {
     var decoder = try panel()
     #expect(
@@ -52,7 +52,7 @@ struct TouchDecoderTests {
     #expect(decoder.nextContactID == 4)
   }
 
-  @Test("down and up within one report is a touch all the same; a finger replaced in its slot is another finger")
+  @Test("touching and lifting within one report is a contact, and another tracking id in a slot is another contact")
   func withinReport() throws {
     var decoder = try panel()
     #expect(decode(&decoder, [id(1), x(3), y(4), id(-1), report]) == ["began 1 3,4", "ended 1 3,4"])
@@ -63,7 +63,7 @@ struct TouchDecoderTests {
     #expect(decode(&decoder, [x(61), report]) == [])
   }
 
-  @Test("after dropped events all fingers are cancelled, and what came up to the next report is thrown away")
+  @Test("after dropped events all contacts are cancelled, and events up to the next report are discarded")
   func dropped() throws {
     var decoder = try panel()
     _ = decode(&decoder, [id(1), x(3), y(4), slot(1), id(2), report])
@@ -72,13 +72,13 @@ struct TouchDecoderTests {
     #expect(decode(&decoder, [slot(0), id(3), report]) == ["began 3 3,4"])
   }
 
-  @Test("a lost device cancels its fingers")
-  func lost() throws {
+  @Test("a removed device cancels its contacts")
+  func removed() throws {
     var decoder = try panel()
     _ = decode(&decoder, [id(1), x(3), y(4), report])
-    var told: [ContactEvent] = []
-    decoder.cancelAll(at: Timestamp(nanoseconds: 5)) { told.append($0) }
-    #expect(told == [.cancelled(Contact(id: 1, position: Point(x: 3.5, y: 4.5), time: Timestamp(nanoseconds: 5)))])
+    var events: [ContactEvent] = []
+    decoder.cancelAll(at: Timestamp(nanoseconds: 5)) { events.append($0) }
+    #expect(events == [.cancelled(Contact(id: 1, position: Point(x: 3.5, y: 4.5), time: Timestamp(nanoseconds: 5)))])
     #expect(decoder.contactCount == 0)
   }
 
@@ -92,25 +92,43 @@ struct TouchDecoderTests {
     #expect(decode(&decoder, [(3, 0, 50), report]) == [])
   }
 
-  @Test("a value beyond its axis and a slot that there is not are remarked on once and do no harm")
+  @Test("a value outside its axis is clamped and an unknown slot ignored, with one diagnostic for each code")
   func beyond() throws {
     var decoder = try panel()
     #expect(decode(&decoder, [id(1), x(1000), y(-7), report]) == ["began 1 99,0"])
     #expect(decode(&decoder, [x(.max), slot(77), id(5), x(4), report]) == [])
     #expect(decode(&decoder, [slot(-1), id(5), slot(0), x(.min), report]) == ["moved 1 0,0"])
-    #expect(decoder.takeDiagnostics().count == 3)
+    #expect(
+      decoder.takeDiagnostics().map(\.description) == [
+        "axis 0x35 reported 1000, outside its range of 0 to 99; clamped to that range",
+        "axis 0x36 reported -7, outside its range of 0 to 49; clamped to that range",
+        "slot 77 was reported, but the device has slots 0 to 2; ignored",
+      ])
     #expect(decoder.takeDiagnostics() == [])
   }
 }
 
-@Suite("From the panel to the screen")
+@Suite("Touch capabilities")
+struct TouchCapabilitiesTests {
+  @Test("the number of slots is clamped to the largest that is supported", arguments: [(-5, 1), (9, 10), (63, 64), (70_000, 64)])
+  func slots(maximum: Int32, count: Int) throws {
+    var device = DeviceDescription(name: "panel")
+    for code: UInt16 in [0x35, 0x36, 0x39] { device.axes[code] = AxisRange(minimum: 0, maximum: 99) }
+    device.axes[0x2f] = AxisRange(minimum: 0, maximum: maximum)
+    #expect(try TouchCapabilities(device).reporting == .slots(count))
+    #expect(count <= TouchCapabilities.maximumSlotCount)
+  }
+}
+
+@Suite("Mapping the panel to the screen")
 struct TouchMappingTests {
   private let x = AxisRange(minimum: 0, maximum: 799)
   private let y = AxisRange(minimum: 100, maximum: 579)
 
-  @Test("a corner of the panel is the corner of the picture that is shown there, in every rotation")
+  @Test("a corner of the panel maps to the corner of the screen that is shown there, in every rotation")
   func corners() {
-    // A raw (0, 100) is the panel's top left pixel; turned a quarter clockwise, the picture's bottom left is there.
+    // Raw (0, 100) is the panel's top left pixel; with a quarter turn clockwise the screen's bottom left is
+    // there.
     for (rotation, screen, expected) in [
       (Rotation.none, Size(width: 800, height: 480), Point(x: 0.5, y: 0.5)),
       (.quarter, Size(width: 480, height: 800), Point(x: 0.5, y: 799.5)),
@@ -125,7 +143,7 @@ struct TouchMappingTests {
     #expect(threeQuarters.point(rawX: 0, rawY: 579) == Point(x: 0.5, y: 0.5))
   }
 
-  @Test("the calibration matrix works on the panel, before the rotation")
+  @Test("the calibration matrix applies to panel positions, before the rotation")
   func calibration() {
     let screen = Size(width: 480, height: 800)
     let mirrored = TouchMapping.Calibration(-1, 0, 1, 0, 1, 0)
@@ -137,7 +155,7 @@ struct TouchMappingTests {
     #expect(swapped.point(rawX: 100, rawY: 799) == Point(x: 799.5, y: 0.5))
   }
 
-  @Test("the widest axes, matrices and screens saturate instead of trapping")
+  @Test("the largest axes, matrices and screens saturate")
   func saturates() {
     let range = AxisRange(minimum: .min, maximum: .max)
     let matrix = TouchMapping.Calibration(.max, .min, .max, .min, .max, .min)

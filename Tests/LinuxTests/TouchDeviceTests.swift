@@ -14,8 +14,8 @@ struct TouchDeviceTests {
   }
   private let slots: [UInt16] = [0, 1, 0x2f, 0x35, 0x36, 0x39]
 
-  @Test("devices are judged by what they can do")
-  func fitness() {
+  @Test("devices are ranked by their capabilities")
+  func rank() {
     #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a], properties: [1])) == .touchscreen)
     #expect(TouchDeviceRank(device(axes: slots, properties: [1])) == .touchscreen)
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x14a], properties: [1])) == .singleTouchscreen)
@@ -24,7 +24,7 @@ struct TouchDeviceTests {
     #expect(TouchDeviceRank.touchscreen < .tablet)
   }
 
-  @Test("a touchpad, a mouse, a keyboard, a joystick and a remote control are none")
+  @Test("a touchpad, a mouse, a keyboard, a joystick and a remote control have no rank")
   func others() {
     #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a, 0x145, 0x110], properties: [0])) == nil)
     #expect(TouchDeviceRank(device(axes: slots, keys: [0x14a], properties: [0])) == nil)
@@ -35,7 +35,7 @@ struct TouchDeviceTests {
     #expect(TouchDeviceRank(device(axes: [0, 1], keys: [0x120, 0x121])) == nil)
   }
 
-  @Test("an absent device, an empty folder and a file that is no device are told in sentences")
+  @Test("a missing device, an empty folder and a file that is not a device are errors with a sentence")
   func errors() throws {
     func failure(_ open: () throws(TouchOpeningError) -> Void) -> String? {
       do throws(TouchOpeningError) {
@@ -57,9 +57,9 @@ struct TouchDeviceTests {
     #expect(
       failure { () throws(TouchOpeningError) in
         _ = try TouchDevice(path: folder + "/event0") { TouchMapping($0, screen: .zero) }
-      } == "\(folder)/event0: there is no such input device. Look at what there is with \"ls /dev/input\".")
+      } == "\(folder)/event0: there is no such input device. List the devices with \"ls /dev/input\".")
     let none = failure { () throws(TouchOpeningError) in _ = try TouchDevice(path: "/dev/null") { TouchMapping($0, screen: .zero) }
     }
-    #expect(none?.hasPrefix("/dev/null: asking what the device can do failed") == true)
+    #expect(none?.hasPrefix("/dev/null: reading the device's capabilities failed") == true)
   }
 }

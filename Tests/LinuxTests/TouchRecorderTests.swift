@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing recordings")
 struct TouchRecorderTests {
-  /// Read, written and read again: the same device and the same events.
+  /// Expects that a recording that is written and read again has the same device and events.
   private func expectSame(_ recording: TouchRecording) throws {
     let written = recording.evemu
     let again = try TouchRecording(written, file: "again.evemu")
@@ -13,9 +13,11 @@ struct TouchRecorderTests {
     #expect(again.evemu == written)
   }
 
-  @Test("a recording written and read again is the same", .enabled(if: SharedData.touch != nil, "the recordings are not here"))
+  @Test(
+    "a recording of a real panel that is written and read again is the same",
+    .enabled(if: SharedData.touch != nil, "the recordings are not available"))
   func real() throws {
-    for (device, what) in [
+    for (device, gesture) in [
       ("Atmel maXTouch Touchscreen", "1-finger-drag-up-down"), ("Atmel maXTouch Touchscreen", "1-finger-fast-taps"),
       ("Atmel maXTouch Touchscreen", "2-fingers-touch-release"), ("Atmel maXTouch Touchscreen", "4-finger-drag-down"),
       ("EP0430M09", "1-finger-drag-up-down"), ("EP0430M09", "2-fingers-touch-release"),
@@ -24,7 +26,7 @@ struct TouchRecorderTests {
       try expectSame(
         TouchRecording(
           description: SharedData.bytes(of: device + ".desc"), descriptionFile: "d",
-          events: SharedData.bytes(of: "\(device).\(what).events"), eventsFile: "e"))
+          events: SharedData.bytes(of: "\(device).\(gesture).events"), eventsFile: "e"))
     }
   }
 
@@ -44,7 +46,7 @@ struct TouchRecorderTests {
 
     """
 
-  @Test("the file is laid out as evemu's")
+  @Test("the file has the format of evemu")
   func layout() throws {
     let events = """
       E: 7.000000 0003 0039 12
@@ -67,8 +69,8 @@ struct TouchRecorderTests {
     #expect(lines.count { $0.hasPrefix("B: 01") } == 12)
   }
 
-  @Test("what a device reports beyond its axes is held to them, so that the file can be played")
-  func beyond() throws {
+  @Test("values outside their axes are clamped, so that the file can be played")
+  func clamped() throws {
     let device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
     func event(_ time: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(time: Timestamp(nanoseconds: time), type: type, code: code, value: value)
@@ -84,7 +86,7 @@ struct TouchRecorderTests {
     #expect(read.events.allSatisfy { $0.time == .zero })
   }
 
-  @Test("a name with line ends stays one line")
+  @Test("line breaks in a name do not start another line")
   func names() throws {
     var device = try TouchRecording(Array((Self.description + "E: 0.000000 0000 0000 0\n").utf8), file: "f").device
     device.name = "Panel\nE: 0.000000 0003 0039 5\r\n"

@@ -1,24 +1,26 @@
 import CartoucheLinux
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 private let atmel = "Atmel maXTouch Touchscreen"
 
-@Suite("Recordings of real panels", .enabled(if: SharedData.touch != nil, "the recordings are not here: set CARTOUCHE_SHARED"))
+@Suite("Recordings of real panels", .enabled(if: SharedData.touch != nil, "the recordings are not available: set CARTOUCHE_SHARED"))
 struct RealRecordingTests {
-  private func load(_ device: String, _ what: String) throws -> TouchRecording {
+  private func load(_ device: String, _ gesture: String) throws -> TouchRecording {
     try TouchRecording(
       description: SharedData.bytes(of: device + ".desc"), descriptionFile: device + ".desc",
-      events: SharedData.bytes(of: "\(device).\(what).events"), eventsFile: "\(device).\(what).events")
+      events: SharedData.bytes(of: "\(device).\(gesture).events"), eventsFile: "\(device).\(gesture).events")
   }
 
-  private func replay(_ device: String, _ what: String, on screen: Size = Size(width: 800, height: 480)) throws -> [ContactEvent] {
-    let recording = try load(device, what)
+  private func replay(_ device: String, _ gesture: String, on screen: Size = Size(width: 800, height: 480)) throws -> [ContactEvent]
+  {
+    let recording = try load(device, gesture)
     return recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: screen))
   }
 
-  @Test("D3: one finger drags down an Atmel panel and back: it ends 21 and 14 pixels from where it began, some 290 away in between")
+  @Test("D3: a drag down an Atmel panel and back moves about 290 pixels and ends 21 and 14 pixels from its start")
   func drag() throws {
     let recording = try load(atmel, "1-finger-drag-up-down")
     #expect(recording.diagnostics == [])
@@ -28,7 +30,7 @@ struct RealRecordingTests {
     let events = try replay(atmel, "1-finger-drag-up-down")
     #expect(Set(events.map(\.contact.id)) == [1])
     guard case .began(let first) = events.first, case .ended(let last) = events.last else {
-      Issue.record("it does not begin with a touch and end with a lift")
+      Issue.record("the events do not begin with a touch and end with a lift")
       return
     }
     #expect(first.position == Point(x: 361.5, y: 379.5))
@@ -40,35 +42,35 @@ struct RealRecordingTests {
   }
 
   @Test(
-    "every recording has as many contacts as fingers came down, and each ends",
+    "every recording has one contact for each finger that touched, and each ends",
     arguments: [
       (atmel, "1-finger-drag-up-down", 1, 1), (atmel, "1-finger-fast-taps", 9, 1), (atmel, "2-fingers-touch-release", 2, 2),
       (atmel, "4-finger-drag-down", 4, 4), ("EP0430M09", "1-finger-drag-up-down", 1, 1),
       ("EP0430M09", "2-fingers-touch-release", 2, 2), ("N-Trig MultiTouch", "1-finger-drag-NW-SE", 1, 1),
     ])
-  func contacts(device: String, what: String, fingers: Int, atOnce: Int) throws {
-    let events = try replay(device, what)
+  func contacts(device: String, gesture: String, fingers: Int, atOnce: Int) throws {
+    let events = try replay(device, gesture)
     var down: Set<Int> = []
-    var most = 0
-    var seen: Set<Int> = []
+    var maximumCount = 0
+    var ids: Set<Int> = []
     for event in events {
       let contact = event.contact
       switch event {
       case .began:
-        #expect(seen.insert(contact.id).inserted)
+        #expect(ids.insert(contact.id).inserted)
         down.insert(contact.id)
       case .moved: #expect(down.contains(contact.id))
       case .ended, .cancelled: #expect(down.remove(contact.id) != nil)
       }
-      most = max(most, down.count)
+      maximumCount = max(maximumCount, down.count)
       #expect(contact.position.x >= 0 && contact.position.x < 800 && contact.position.y >= 0 && contact.position.y < 480)
     }
     #expect(down.isEmpty)
-    #expect(seen.count == fingers)
-    #expect(most == atOnce)
+    #expect(ids.count == fingers)
+    #expect(maximumCount == atOnce)
   }
 
-  @Test("the protocol A panel is followed by its first finger, and says so")
+  @Test("of a protocol A panel only the first finger is used, with a diagnostic")
   func protocolA() throws {
     let recording = try load("N-Trig MultiTouch", "1-finger-drag-NW-SE")
     #expect(recording.capabilities.reporting == .single(touchKey: 0x14a))
@@ -76,7 +78,7 @@ struct RealRecordingTests {
     #expect(recording.diagnostics.first?.line == 8)
   }
 
-  @Test("a recording of description and events in one file reads the same")
+  @Test("a description and events in one file are read as from two files")
   func oneFile() throws {
     let both = SharedData.bytes(of: atmel + ".desc") + SharedData.bytes(of: atmel + ".1-finger-fast-taps.events")
     let one = try TouchRecording(both, file: "taps.evemu")
@@ -84,24 +86,23 @@ struct RealRecordingTests {
     #expect(try one.capabilities == load(atmel, "1-finger-fast-taps").capabilities)
   }
 
-  @Test("cut off anywhere or with any byte changed, a recording is read or is an error, and never a trap")
+  @Test("a recording that is cut off or has changed bytes is read or is an error, and never traps")
   func damaged() throws {
     let description = SharedData.bytes(of: atmel + ".desc")
     let whole = Array(SharedData.bytes(of: atmel + ".2-fingers-touch-release.events").suffix(3000))
     var errors = 0
-    var seed: UInt64 = 1
+    var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {
       var (broken, brokenDescription) = (whole, description)
       for _ in 0..<3 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        let random = Int(truncatingIfNeeded: seed >> 16)
-        if random & 1 == 0 {
-          broken[(random >> 16 & 0xffff) % broken.count] = UInt8(truncatingIfNeeded: random >> 8)
+        let byte = UInt8.random(in: 0...255, using: &random)
+        if Bool.random(using: &random) {
+          broken[Int.random(in: broken.indices, using: &random)] = byte
         } else {
-          brokenDescription[(random >> 16 & 0xffff) % brokenDescription.count] = UInt8(truncatingIfNeeded: random >> 8)
+          brokenDescription[Int.random(in: brokenDescription.indices, using: &random)] = byte
         }
       }
-      broken.removeLast(Int(truncatingIfNeeded: seed >> 40 & 0x3ff))
+      broken.removeLast(Int.random(in: 0..<1024, using: &random))
       do throws(RecordingError) {
         let recording = try TouchRecording(description: brokenDescription, descriptionFile: "d", events: broken, eventsFile: "e")
         _ = recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: Size(width: 800, height: 480)))
@@ -114,7 +115,7 @@ struct RealRecordingTests {
   }
 }
 
-@Suite("Reading evemu's files")
+@Suite("Reading evemu files")
 struct EvemuTests {
   private let description = """
     # EVEMU 1.3
@@ -137,7 +138,7 @@ struct EvemuTests {
     }
   }
 
-  @Test("a line that cannot be read is an error that names file, line and reason")
+  @Test("a line that cannot be parsed is an error with file, line and reason")
   func lines() {
     #expect(
       error("E: 0.1 0003 0039 1")?.description.hasPrefix("f.evemu:9: expected seconds.microseconds, type, code and value") == true)
@@ -151,7 +152,7 @@ struct EvemuTests {
     #expect(error("")?.reason == .noEvents)
   }
 
-  @Test("no description, or one of another kind of device, is an error")
+  @Test("a missing description and that of another kind of device are errors")
   func notTouch() {
     let event = "E: 0.000001 0003 0039 1\n"
     func reason(_ text: String) -> RecordingError.Reason? {
@@ -172,7 +173,7 @@ struct EvemuTests {
         == .noTouchscreen(UnsupportedTouchDevice(name: "Flat", reason: .emptyAxis)))
   }
 
-  @Test("a value beyond its axis is held to it and told once")
+  @Test("a value outside its axis is clamped, with one diagnostic for each axis")
   func beyond() throws {
     let events = """
       E: 5.000000 0003 0039 7
@@ -193,6 +194,11 @@ struct EvemuTests {
         .nonMonotonicTime,
       ])
     #expect(recording.diagnostics.map(\.line) == [10, 11, 15])
+    #expect(
+      recording.diagnostics.first?.description
+        == "f.evemu:10: axis 0x35 has the value 5000, outside its range of 0 to 99; clamped to that range")
+    #expect(
+      recording.diagnostics.last?.message == "f.evemu:15: the time is before the previous event's, which is used instead")
     let position = Point(x: 99.5, y: 0.5)
     #expect(
       recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: Size(width: 100, height: 100))) == [
@@ -201,8 +207,8 @@ struct EvemuTests {
       ])
   }
 
-  @Test("the description of an events file shares the longest dotted prefix")
-  func companion() {
+  @Test("the description of an events file is the one with the longest common prefix")
+  func descriptionFile() {
     let names = ["Atmel.desc", "Atmel.10 inch.desc", "Atmel.10 inch.new.desc", "Other.desc", "Atmel.10 inch.drag.events"]
     #expect(TouchRecording.descriptionFile(for: "Atmel.10 inch.drag.events", among: names) == "Atmel.10 inch.desc")
     #expect(TouchRecording.descriptionFile(for: "Atmel.drag.events", among: names) == "Atmel.desc")

@@ -1,28 +1,28 @@
-/// Why a board could not be used.
+/// Why a board file could not be used. The description is a sentence for the user.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No file of this name in any of the folders.
+  /// None of the searched folders has a file of this name.
   case notFound(name: String, searched: [String])
-  /// The file cannot be read; `reason` is the system's.
+  /// The file cannot be read; `reason` is the system's message.
   case unreadable(file: String, reason: String)
-  /// The file is no YAML, or not of a board's form.
+  /// The file is not YAML, or not a mapping of keys to values.
   case malformed(file: String, line: Int, reason: String)
-  /// A key that means nothing there.
+  /// The section has no such key.
   case unknownKey(file: String, line: Int, key: String, allowed: [String])
-  /// A key's value is not one of those it may have.
+  /// The value of a key is not an allowed one.
   case invalidValue(file: String, line: Int, key: String, value: String, allowed: String)
 
   public var description: String {
     switch self {
     case .notFound(let name, let searched):
-      "board \"\(name)\": no \(name).yaml in \(searched.joined(separator: ", ")); `cartouche boards` lists those there are"
+      "board \"\(name)\": no \(name).yaml in \(searched.joined(separator: ", ")); `cartouche boards` lists the boards"
     case .unreadable(let file, let reason):
       "\(file): the board file cannot be read (\(reason)); check the path and its permissions"
     case .malformed(let file, let line, let reason):
       "\(file):\(line): not a board file: \(reason)"
     case .unknownKey(let file, let line, let key, let allowed):
-      "\(file):\(line): unknown key \"\(key)\"; the keys here are \(allowed.joined(separator: ", "))"
+      "\(file):\(line): unknown key \"\(key)\"; allowed here: \(allowed.joined(separator: ", "))"
     case .invalidValue(let file, let line, let key, let value, let allowed):
-      "\(file):\(line): \(key) cannot be \"\(value)\"; it is \(allowed)"
+      "\(file):\(line): \(key) cannot be \"\(value)\"; allowed: \(allowed)"
     }
   }
 }

@@ -1,11 +1,13 @@
 internal import Yams
 
 extension Board {
-  /// Reads a board from the text of its file.
+  /// Parses the text of a board file.
   ///
   /// - Parameters:
-  ///   - file: the file's path, for the sentences.
-  /// - Throws: ``BoardError`` with the line of the first thing that is wrong.
+  ///   - name: The board's name.
+  ///   - yaml: The file's text.
+  ///   - file: The file's path, for errors.
+  /// - Throws: ``BoardError`` with the first wrong line.
   public init(name: String, yaml: String, file: String) throws(BoardError) {
     self.init(name: name)
     guard let top = try Section(yaml: yaml, file: file) else { return }
@@ -32,8 +34,8 @@ extension Board {
         try section.value("rotation", "0, 90, 180 or 270, clockwise") { text in
           Rotation.allCases.first { String($0.rawValue) == text }
         } ?? .none
-      panelSize = try section.value("millimetres", "the picture's width and height, whole numbers from 10 to 9999, as 154x86") {
-        text in
+      let sides = "the panel's width and height in millimeters, whole numbers from 10 to 9999, as 154x86"
+      panelSize = try section.value("millimetres", sides) { text in
         guard let size = PixelSize(text: text), (10...9999).contains(size.width), (10...9999).contains(size.height) else {
           return nil
         }
@@ -48,9 +50,9 @@ extension Board {
         try section.list("calibration", "six numbers, the first two rows of libinput's matrix, as [1, 0, 0, 0, 1, 0]") {
           TouchMapping.Calibration(texts: $0)
         } ?? .identity
-      let raw = "a whole number from 1 to 65535, in the panel's own units"
-      palms.size = try section.value("palm-size", raw) { whole($0, in: 1...65535).map(Int32.init) }
-      palms.pressure = try section.value("palm-pressure", raw) { whole($0, in: 1...65535).map(Int32.init) }
+      let rawUnits = "a whole number from 1 to 65535, in the panel's own units"
+      palms.size = try section.value("palm-size", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
+      palms.pressure = try section.value("palm-pressure", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
     }
     if let section = try top.section("memory") {
       try section.allow(["tiles", "glyphs", "picture"])
@@ -83,11 +85,13 @@ extension TouchMapping.Calibration {
   }
 }
 
+/// Returns the whole number in `text` if it is in `range`.
 private func whole(_ text: String, in range: ClosedRange<Int>) -> Int? {
   Int(text).flatMap { range.contains($0) ? $0 : nil }
 }
 
-/// `64 MiB` in bytes.
+/// Returns the bytes of a size written as `64 MiB`; nil if the text has another form or the size is over 64
+/// GiB.
 private func bytes(_ text: String) -> Int? {
   let parts = text.split(separator: " ")
   guard parts.count == 2, let shift = ["MiB": 20, "GiB": 30][parts[1]], let count = whole(String(parts[0]), in: 1...1 << 16) else {
@@ -97,14 +101,14 @@ private func bytes(_ text: String) -> Int? {
   return bytes <= 64 << 30 ? bytes : nil
 }
 
-/// One mapping of the file, with the lines its keys stand on.
+/// One mapping of the file; it reports errors with the line of the key or value.
 private struct Section {
   let file: String
-  /// The section's key and a dot; empty at the top.
+  /// The path of the section's key with a dot after it, as `display.`; empty at the top.
   let prefix: String
   let mapping: Node.Mapping
 
-  /// The whole file; nil if it says nothing.
+  /// Parses the entire file; nil if it is empty.
   init?(yaml: String, file: String) throws(BoardError) {
     let node: Node?
     do {
@@ -134,29 +138,37 @@ private struct Section {
     }
   }
 
+  /// Returns the text of a key; nil if the key is missing.
   func text(_ key: String) throws(BoardError) -> String? {
-    try value(key, "a text") { $0.isEmpty ? nil : $0 }
+    try value(key, "text") { $0.isEmpty ? nil : $0 }
   }
 
+  /// Returns the parsed value of a key; nil if the key is missing.
+  ///
+  /// - Parameter allowed: A description of the allowed values, for the error.
   func value<Value>(_ key: String, _ allowed: String, _ parse: (String) -> Value?) throws(BoardError) -> Value? {
     guard let node = mapping[key] else { return nil }
-    guard let text = node.scalar?.string, let value = parse(text) else { throw bad(node, key, allowed) }
+    guard let text = node.scalar?.string, let value = parse(text) else { throw invalid(node, key, allowed) }
     return value
   }
 
+  /// Returns the parsed list of a key; nil if the key is missing.
   func list<Value>(_ key: String, _ allowed: String, _ parse: ([String]) -> Value?) throws(BoardError) -> Value? {
     guard let node = mapping[key] else { return nil }
-    guard let items = node.sequence, let value = parse(items.map { $0.scalar?.string ?? "" }) else { throw bad(node, key, allowed) }
+    guard let items = node.sequence, let value = parse(items.map { $0.scalar?.string ?? "" }) else {
+      throw invalid(node, key, allowed)
+    }
     return value
   }
 
+  /// Returns the mapping of a key; nil if the key is missing.
   func section(_ key: String) throws(BoardError) -> Section? {
     guard let node = mapping[key] else { return nil }
-    guard let inner = node.mapping else { throw bad(node, key, "a list of `key: value`, each on its own line and indented") }
+    guard let inner = node.mapping else { throw invalid(node, key, "a list of `key: value`, each on its own line and indented") }
     return Section(file: file, prefix: prefix + key + ".", mapping: inner)
   }
 
-  private func bad(_ node: Node, _ key: String, _ allowed: String) -> BoardError {
+  private func invalid(_ node: Node, _ key: String, _ allowed: String) -> BoardError {
     let value =
       switch node {
       case .scalar(let scalar): scalar.string
@@ -181,7 +193,7 @@ extension YamlError {
     switch self {
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
     case .reader(let problem, _, _, _): problem
-    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.joined(separator: "\", \""))\" stands twice"
+    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.joined(separator: "\", \""))\" appears twice"
     default: "\(self)"
     }
   }

@@ -1,19 +1,22 @@
 internal import Foundation
 
-/// The board files there are, and where they are looked for.
+/// Finds board files by name in a list of folders.
 ///
-/// A board is named (`raspberry-pi-4`) or given by path (anything with a `/`, or ending in `.yaml`). Names are looked for in the folders
-/// of `$CARTOUCHE_BOARDS` (separated by colons), in `boards/` of the current folder, in `boards/` beside the executable or in a folder above it (so
-/// a checkout's programs find the checkout's boards), and in `/usr/share/cartouche/boards`. The first that is found counts.
+/// A board is given by name (`raspberry-pi-4`) or by path (anything with a `/`, or ending in `.yaml`).
+/// ``standard`` searches these folders, in this order, and uses the first file of that name:
+///
+/// 1. the folders of `$CARTOUCHE_BOARDS`, separated by colons; 2. `boards/` in the current folder; 3.
+/// `boards/` in the executable's folder and in each folder above it, so that a checkout's programs find its
+/// boards; 4. `/usr/share/cartouche/boards`.
 public struct BoardLibrary: Sendable {
-  /// The folders, in the order they are searched; those that do not exist are left out.
+  /// The folders in the order in which they are searched. ``standard`` leaves out folders that do not exist.
   public let folders: [String]
 
   public init(folders: [String]) {
     self.folders = folders
   }
 
-  /// The library of this process.
+  /// The library with this process's standard folders.
   public static var standard: BoardLibrary {
     let environment = ProcessInfo.processInfo.environment
     var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
@@ -24,18 +27,20 @@ public struct BoardLibrary: Sendable {
       folder.deleteLastPathComponent()
     }
     folders.append("/usr/share/cartouche/boards")
-    var seen: Set<String> = []
+    var standardPaths: Set<String> = []
     return BoardLibrary(
       folders: folders.filter { path in
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-          && seen.insert(URL(filePath: path).standardizedFileURL.path).inserted
+          && standardPaths.insert(URL(filePath: path).standardizedFileURL.path).inserted
       })
   }
 
-  /// The board called `name`, or the one in the file `name`; `auto` is ``Board/automatic`` if no file has this name.
+  /// Returns the board with a name, or the one in the file at a path.
   ///
-  /// - Throws: ``BoardError`` when there is none, or it is not as it should be.
+  /// The name `auto` is ``Board/automatic`` if no file has this name.
+  ///
+  /// - Throws: ``BoardError`` when there is no such board, or its file cannot be read or parsed.
   public func board(_ name: String) throws(BoardError) -> Board {
     if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try read(name) }
     for folder in folders {
@@ -46,7 +51,7 @@ public struct BoardLibrary: Sendable {
     throw .notFound(name: name, searched: folders.isEmpty ? ["boards/"] : folders)
   }
 
-  /// The path of every board file, sorted by name; of those with the same name the one that ``board(_:)`` takes.
+  /// Returns all board files, sorted by name; of files with the same name, the one that ``board(_:)`` uses.
   public func files() -> [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in folders {
@@ -74,7 +79,7 @@ public struct BoardLibrary: Sendable {
 }
 
 extension Board {
-  /// The board of this machine: the one that `$CARTOUCHE_BOARD` names or points to, else ``automatic``.
+  /// The board of this machine: the one whose name or path is in `$CARTOUCHE_BOARD`, else ``automatic``.
   public static var current: Board {
     get throws(BoardError) {
       guard let name = ProcessInfo.processInfo.environment["CARTOUCHE_BOARD"], !name.isEmpty else { return .automatic }
@@ -83,7 +88,7 @@ extension Board {
   }
 }
 
-/// What the system says, without Foundation's decoration.
+/// Returns the system's message for an error of Foundation: "No such file or directory".
 package func systemReason(_ error: any Error) -> String {
   let error = error as NSError
   if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {

@@ -1,53 +1,54 @@
-/// One turn of the loop: the road from a finger to the panel, walked once, in this order.
+/// Performs one turn of the run loop: the pipeline from input to the panel, once, in this order.
 ///
-///     drain input ▶ advance time ▶ take inbox ▶ settle the scene ▶ damage ▶ draw blocks ▶ present
+///     drain input ▶ advance time ▶ run posted work ▶ commit the layer tree ▶ damage ▶ draw blocks ▶ present
 ///
-/// What was settled but could not be shown, because the panel still reads every buffer or another console is in front, is kept and shown in a
-/// later turn together with what has changed since.
+/// A committed change may have to wait, because the panel still reads every buffer or another console is
+/// active. Its damage is then shown in a later turn, together with that of later changes.
 @MainActor
 final class Conductor {
-  /// What a turn came to.
+  /// The result of a turn.
   enum Outcome: Hashable {
-    /// The screen is as the scene is.
+    /// The screen shows the current layer tree; there was nothing to draw.
     case idle
     /// A frame was presented.
     case presented
-    /// Every buffer is queued for scanout: ask again when a flip is done.
+    /// Every buffer is queued for scanout; try again when a flip is done.
     case waitingForFlip
-    /// The display is another's: ask again when it is ours.
+    /// Another console or program owns the display; try again later.
     case notActive
   }
 
   let stage: Stage
-  /// nil once it has been closed.
-  private(set) var display: (any Display)?
+  /// The display; nil after ``close()``.
+  private(set) var display: (any LiveDisplay)?
   let mode: DisplayMode
   let rotation: Rotation
   let inbox = MainQueueInbox()
   let gestures: ScreenGestures
   let clock: FrameClock
-  /// Is told what is wrong with an animation.
+  /// Called with each problem of an animation.
   var onDiagnostic: ((AnimationDiagnostic) -> Void)?
-  /// Is told of every frame after it was presented.
+  /// Called after every frame that was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
-  /// Whether the screen shows what is drawn, as far as is known; fingers on another's are not ours.
+  /// Whether the last present reached the screen; while another program owns it, touches are ignored.
   private var isDisplayActive = true
-  /// How many frames have been presented.
+  /// The number of frames that have been presented.
   private(set) var frameCount = 0
 
-  /// The time of the turn at hand, or of the last one.
+  /// The time of the current or last turn.
   private(set) var time = Timestamp.zero
-  /// On the real clock, the time as it is between turns.
+  /// Returns the current time of the real clock between turns; nil while a virtual clock is used.
   var liveTime: (() -> Timestamp)?
 
   private let renderer = Renderer()
   private let workers: any WorkerPool
-  /// Holds, besides what past frames changed, the damage that no frame has shown yet.
+  /// The damage of past frames, and the damage that no frame has shown yet.
   private var history: DamageHistory
-  private var turned: [PixelRect] = []
+  /// The damage in the panel's pixels; a property so that frames do not allocate.
+  private var panelDamage: [PixelRect] = []
 
-  init(display: any Display, rotation: Rotation, workers: any WorkerPool) {
+  init(display: any LiveDisplay, rotation: Rotation, workers: any WorkerPool) {
     self.display = display
     self.rotation = rotation
     self.workers = workers
@@ -61,25 +62,26 @@ final class Conductor {
     redrawAll()
   }
 
-  /// Whether another turn would do something even without input.
+  /// Whether another turn is due at the next refresh, even without input.
   var hasWork: Bool { nextTurn == .nextRefresh }
 
-  /// When another turn is due, even without input.
+  /// When the next turn is due, even without input.
   var nextTurn: NextFrame {
     if !history.damage(forAge: 1).isEmpty || stage.needsCommit || !inbox.isEmpty { return .nextRefresh }
-    // A finger that stays becomes a long press without another word of it.
+    // A resting finger becomes a long press without another event.
     return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
   }
 
-  /// Walks the road once.
+  /// Performs one turn.
   ///
   /// - Parameters:
-  ///   - targetTime: when the frame will be on the panel, if that is known: what animations show is as of then.
-  ///   - contacts: what the fingers did since the last turn, in order.
+  ///   - now: The time of the turn.
+  ///   - targetTime: When the frame will be on the panel, if known; animations are evaluated for that time.
+  ///   - contacts: The contact events since the last turn, in order.
   /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
   func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
     time = now
-    // What no frame has shown yet is not laid out either, and recordings begin with a finger.
+    // Before the first frame nothing is laid out yet, but a recording may begin with a touch.
     if frameCount == 0, !contacts.isEmpty { stage.root.layoutIfNeeded() }
     if isDisplayActive { gestures.handle(contacts, until: now) }
 
@@ -92,17 +94,19 @@ final class Conductor {
     return outcome
   }
 
-  /// The road's second half: brings the screen to what the scene is now.
+  /// The second half of a turn: commits the layer tree, draws its damage and presents the frame.
+  ///
+  /// - Throws: As ``turn(at:targetTime:contacts:)``.
   func show(at now: Timestamp, targetTime: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
     let changed = stage.commit(at: targetTime ?? now)
     if !changed.isEmpty { history.add(changed) }
-    if let onDiagnostic { for remark in stage.takeDiagnostics() { onDiagnostic(remark) } }
+    if let onDiagnostic { for diagnostic in stage.takeDiagnostics() { onDiagnostic(diagnostic) } }
     let pending = history.damage(forAge: 1)
     guard !pending.isEmpty else { return .idle }
     guard let display else { return .notActive }
-    let settled = clock.now
+    let committed = clock.now
 
     do throws(DisplayError) {
       let frame = try display.nextFrame()
@@ -110,13 +114,13 @@ final class Conductor {
       let statistics = renderer.draw(
         stage.displayList, into: frame.pixels, damage: damage, rotation: rotation, workers: workers)
       let drawn = clock.now
-      turned.removeAll(keepingCapacity: true)
-      for rect in pending { turned.append(rotation.targetRect(for: rect, in: mode.size)) }
-      try display.present(frame, damage: turned)
+      panelDamage.removeAll(keepingCapacity: true)
+      for rect in pending { panelDamage.append(rotation.targetRect(for: rect, in: mode.size)) }
+      try display.present(frame, damage: panelDamage)
       history.framePresented()
       let record = FrameRecord(
         number: frameCount, time: now, damage: pending.reduce(.empty) { $0.union($1) }, statistics: statistics,
-        commitDuration: settled - start, drawDuration: drawn - settled, presentDuration: clock.now - drawn)
+        commitDuration: committed - start, drawDuration: drawn - committed, presentDuration: clock.now - drawn)
       frameCount += 1
       onPresent?(record)
       return .presented
@@ -129,19 +133,22 @@ final class Conductor {
     }
   }
 
-  /// Lets the display go; what it showed before comes back.
+  /// Releases the display, which restores what it showed before.
   func close() {
     display = nil
   }
 
-  /// Forgets what the screen holds: it is drawn whole in the next turn.
+  /// Marks the entire screen as damaged, and the content of every buffer as unknown.
   func redrawAll() {
     history = DamageHistory(size: stage.size)
     history.add([PixelRect(stage.size)])
   }
 
-  /// The screen as it is now, drawn anew into ordinary memory: for displays whose own memory is not to be read.
-  func redrawnImage() -> Image {
+  /// Returns an image of the screen in the panel's orientation.
+  ///
+  /// It is drawn again into ordinary memory if the display's own memory must not be read.
+  func snapshot() -> Image {
+    if let buffer = display?.frontBuffer { return Image(copying: buffer) }
     let bytesPerRow = mode.size.width * mode.format.bytesPerPixel
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytesPerRow * mode.size.height, alignment: 64)
     defer { memory.deallocate() }

@@ -1,39 +1,44 @@
-/// Calls a handler once per refresh of a kiosk's screen: Core Animation's `CADisplayLink`.
+/// A timer that calls a handler once per refresh of a kiosk's screen, as Core Animation's `CADisplayLink`.
 ///
-///     let link = DisplayLink { link in needle.transform = .rotation(by: heading(at: link.timestamp), axis: .z) }
+///     let link = DisplayLink { link in
+///       needle.transform = .rotation(by: heading(at: link.timestamp), axis: .z)
+///     }
 ///     link.add(to: kiosk)
 ///
-///     made ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ over
+///     created ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ created
 ///
-/// It goes on while a finger drags. Not added, paused or invalidated it is never called and wakes nothing; the kiosk keeps it while it is added. To move layers from here to there,
-/// animations are simpler, and rest by themselves.
+/// A running link is also called while a finger drags. A link that is paused or not added is never called and
+/// causes no wake-ups. The kiosk retains a link that was added to it. To move layers from one state to
+/// another use animations: they are simpler, and they end.
 @MainActor
 public final class DisplayLink {
-  /// Whether it rests. The first call after a pause comes with the next frame.
+  /// Whether the link is paused. The first call after a pause comes with the next frame.
   public var isPaused = false {
     didSet { if isPaused { due = nil } }
   }
 
-  /// How often it wants to be called; held to what divides the screen's refreshes evenly. 0, at every one.
+  /// The preferred calls per second, rounded to a whole number of refreshes per call; 0: one call per
+  /// refresh.
   public var preferredFramesPerSecond = 0
 
-  /// The time of the frame at hand.
+  /// The time of the current frame, on the kiosk's clock.
   public private(set) var timestamp = Timestamp.zero
-  /// When the next call is to be expected.
+  /// The expected time of the next call.
   public private(set) var targetTimestamp = Timestamp.zero
-  /// Between two refreshes of the screen; 0 before it is added.
+  /// The time between two refreshes of the screen; 0 before the link is added.
   public private(set) var duration: Seconds = 0
 
   private let handler: (DisplayLink) -> Void
   private weak var clock: FrameClock?
-  /// Before this it is not called again.
+  /// The earliest time of the next call; nil: with the next frame.
   private var due: Timestamp?
 
+  /// Creates a link that is not added to a kiosk yet.
   public init(_ handler: @escaping (DisplayLink) -> Void) {
     self.handler = handler
   }
 
-  /// Begins to call the handler, from the next frame on; it is taken off the kiosk that it was added to before.
+  /// Calls the handler from the next frame on; a link of another kiosk is removed from that kiosk first.
   public func add(to kiosk: Kiosk) {
     invalidate()
     let clock = kiosk.conductor.clock
@@ -42,32 +47,38 @@ public final class DisplayLink {
     clock.add(self)
   }
 
-  /// Takes it off its kiosk; it can be added again.
+  /// Removes the link from its kiosk; it can be added again.
   public func invalidate() {
     clock?.remove(self)
     clock = nil
     due = nil
   }
 
-  /// How many refreshes make one call.
+  /// The number of refreshes per call.
   private func stride(interval: Int64) -> Int64 {
     guard preferredFramesPerSecond > 0 else { return 1 }
-    let wanted = 1_000_000_000 / Int64(clamping: preferredFramesPerSecond)
-    return max((wanted + interval / 2) / interval, 1)
+    let preferred = 1_000_000_000 / Int64(clamping: preferredFramesPerSecond)
+    return max((preferred + interval / 2) / interval, 1)
   }
 
+  /// Calls the handler if it is due.
+  ///
+  /// - Parameter interval: Nanoseconds between two refreshes.
   package func tick(at now: Timestamp, interval: Int64) {
-    // Taken off or paused by one that was called before it, or called in this refresh already: turns may be more than refreshes.
+    // A link called before this one may have removed or paused it; and there may be several turns in one
+    // refresh.
     guard clock != nil, !isPaused else { return }
     if let due, now.nanoseconds < due.nanoseconds - interval / 2 { return }
     let wait = interval * stride(interval: interval)
     timestamp = now
-    // From the refresh that was due, if this turn comes before it: or turns that follow closely would count as refreshes one after the other.
+    // A turn may come before the refresh that was due: count from that refresh, so that several turns within
+    // one refresh do not count as several refreshes.
     targetTimestamp = Timestamp(nanoseconds: max(now.nanoseconds, due?.nanoseconds ?? now.nanoseconds) + wait)
     due = targetTimestamp
     handler(self)
   }
 
+  /// When the link wants to be called next.
   func next(interval: Int64) -> NextFrame {
     if isPaused { return .never }
     guard let due, stride(interval: interval) > 1 else { return .nextRefresh }

@@ -1,14 +1,15 @@
-/// Whoever wants to be called in frames: tickers in every turn, display links once a refresh while they are not paused.
+/// Calls the handlers that run once per frame: tickers in every turn, display links once per refresh.
 @MainActor
 final class FrameClock {
-  /// Between two refreshes, in nanoseconds.
+  /// The time between two refreshes, in nanoseconds.
   let interval: Int64
 
   private var tickers: [(Timestamp) -> Motion] = []
   private var links: [DisplayLink] = []
-  /// Whether a ticker said that it goes on.
+  /// Whether a ticker returned ``Motion/moving`` in the last turn.
   private var isMoving = false
 
+  /// - Parameter refreshMillihertz: Refreshes in 1000 seconds, clamped to 1…1000 Hz.
   init(refreshMillihertz: Int) {
     interval = 1_000_000_000_000 / Int64(min(max(refreshMillihertz, 1_000), 1_000_000))
   }
@@ -25,16 +26,16 @@ final class FrameClock {
     links.removeAll { $0 === link }
   }
 
-  /// Calls those whose time has come.
+  /// Calls all tickers, and the display links that are due.
   func tick(at now: Timestamp) {
     isMoving = false
     for ticker in tickers where ticker(now) == .moving { isMoving = true }
-    // A copy: what is called may add and take away.
-    let present = links
-    for link in present { link.tick(at: now, interval: interval) }
+    // A copy, because handlers may add and remove links.
+    let current = links
+    for link in current { link.tick(at: now, interval: interval) }
   }
 
-  /// When somebody wants to be called next.
+  /// When the next handler wants to be called.
   var next: NextFrame {
     isMoving ? .nextRefresh : links.reduce(.never) { min($0, $1.next(interval: interval)) }
   }

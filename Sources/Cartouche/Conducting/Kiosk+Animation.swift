@@ -1,16 +1,20 @@
 extension Kiosk {
-  /// The time as animations count it: `CACurrentMediaTime`, to which the ``MediaTiming/beginTime`` of an animation is compared.
+  /// The current time of animations, as `CACurrentMediaTime`; ``MediaTiming/beginTime`` uses this clock.
   ///
-  /// On a screen it goes on between frames; in a replay it is that of the tick at hand.
+  /// On a live display it advances between frames; in a replay it is the time of the current tick.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
-  /// Lets the changes that `changes` makes to layers be movements, from what is shown to what they then are.
+  /// Animates the changes that `changes` makes to layers, from their presentation values to the new values.
   ///
-  ///     kiosk.animate(duration: 0.3, timing: .spring(Spring(perceptualDuration: 0.4, bounce: 0.2))) { card.position = place }
+  ///     let spring = Spring(perceptualDuration: 0.4, bounce: 0.2)
+  ///     kiosk.animate(timing: .spring(spring)) { card.position = target }
   ///
   /// - Parameters:
-  ///   - duration: 0: nothing moves.
-  ///   - completion: called once, when all of them have ended; see ``Transaction/completion``.
+  ///   - duration: The duration of the animations; with 0 the changes are immediate.
+  ///   - delay: The time before the animations start.
+  ///   - timing: A curve, or a spring.
+  ///   - changes: Sets properties of layers.
+  ///   - completion: Called once, when all animations have ended; see ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
@@ -18,17 +22,18 @@ extension Kiosk {
     conductor.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
   }
 
-  /// Lets the changes that `changes` makes be none, even within ``animate(duration:delay:timing:_:completion:)``.
+  /// Makes the changes of `changes` without animation, even within
+  /// ``animate(duration:delay:timing:_:completion:)``.
   public func withoutAnimation(_ changes: () -> Void) {
     conductor.stage.withoutAnimation(changes)
   }
 
-  /// Opens a transaction on all layers of this screen.
+  /// Begins a transaction for all layers of this screen.
   public func begin(_ transaction: Transaction) {
     conductor.stage.beginTransaction(transaction)
   }
 
-  /// Closes the transaction that was opened last.
+  /// Commits the transaction that was begun last.
   public func commit() {
     conductor.stage.commitTransaction()
   }

@@ -1,36 +1,38 @@
 internal import Logging
 
 extension Kiosk {
-  /// Turns on the real clock until a signal or ``stop()``.
+  /// Runs turns on the real clock until a signal or ``stop()``.
   func runLive() throws(KioskError) -> ExitReason {
     let run = try LiveRun(self)
-    let ending = try run.run()
-    // A program that a signal ended may go without letting its objects go.
-    if case .signalled = ending { close() }
-    return ending
+    let reason = try run.run()
+    // After a signal a program may exit without releasing its objects.
+    if case .signalled = reason { close() }
+    return reason
   }
 }
 
-/// The loop on a real screen: woken by fingers, flips, posts and, only while something is to be shown, a timer.
+/// A run on a real screen: woken by touches, flips, posted work and, only while there is something to show, a
+/// timer.
 ///
-///     asleep ──finger, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
-///       ▲                       ├──every buffer in flight──▶ the card's flip, or its deadline ──▶ turn
-///       └───────────────────────┴──nothing changed
+///     asleep ──touch, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
+///       ▲                      ├──every buffer in flight──▶ the display's flip, or its deadline ──▶ turn
+///       └──────────────────────┴──nothing changed
 ///
-/// The timer and not the flips sets the pace: most virtual and some real cards report a flip at once.
+/// The timer, not the flips, sets the pace: most virtual and some real cards report a flip immediately.
 @MainActor
 private final class LiveRun {
   private let kiosk: Kiosk
   private let conductor: Conductor
   private let loop: EventLoop
-  /// When the kiosk's clock would have begun: it goes on where a replay, or an earlier run, left it.
+  /// The monotonic time of the kiosk clock's zero: the clock continues where a replay or an earlier run
+  /// stopped.
   private let start: Timestamp
   private var timer: LoopTimer?
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
-  private var cardWatch: EventLoop.Watch?
+  private var displayWatch: EventLoop.Watch?
   private var contacts: [ContactEvent] = []
-  /// No frame is presented before this: one a refresh is enough.
+  /// The earliest time of the next frame, one refresh after the last.
   private var earliest = Timestamp.zero
   private var failure: DisplayError?
 
@@ -42,8 +44,10 @@ private final class LiveRun {
     start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
     do throws(EventLoopError) {
       timer = try loop.makeTimer { _ in }
-      if let card = conductor.display as? DRMDisplay {
-        cardWatch = try loop.watch(card.descriptor) { [unowned self] in MainActor.assumeIsolated { handleFlip() } }
+      if let descriptor = conductor.display?.descriptor {
+        displayWatch = try loop.watch(descriptor) { [unowned self] in
+          MainActor.assumeIsolated { handleDisplayEvents() }
+        }
       }
       try openTouch()
     } catch {
@@ -52,16 +56,16 @@ private final class LiveRun {
   }
 
   func run() throws(KioskError) -> ExitReason {
-    // What is watched must be let go before the caller closes the display.
+    // End the watches before the caller closes the display.
     let start = start
     conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
     defer {
       conductor.liveTime = nil
       if let touchWatch { loop.unwatch(touchWatch) }
-      if let cardWatch { loop.unwatch(cardWatch) }
+      if let displayWatch { loop.unwatch(displayWatch) }
       timer = nil
     }
-    // The clock of a replay before this is another.
+    // A replay before this run used another clock.
     conductor.gestures.arena.reset()
     turn()
     do throws(EventLoopError) {
@@ -81,9 +85,9 @@ private final class LiveRun {
     throw KioskError(failure ?? .notActive)
   }
 
-  /// A turn if there is something to do and it is time, and then the timer for the next if there is still.
+  /// Performs a turn if one is due, and arms the timer for the next.
   private func turn() {
-    if let card = conductor.display as? DRMDisplay, let deadline = card.deadline, EventLoop.now >= deadline { handleFlip() }
+    if let deadline = conductor.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
     let now = EventLoop.now
     guard !contacts.isEmpty || isDue(at: now) else { return rest() }
     guard now >= earliest else { return wake(at: earliest) }
@@ -98,7 +102,7 @@ private final class LiveRun {
       case .waitingForFlip:
         rest()
       case .notActive:
-        // Nobody says when the console is ours again: ask now and then.
+        // There is no event when the console is active again: try twice a second.
         wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
       case .idle:
         conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)) : rest()
@@ -108,9 +112,9 @@ private final class LiveRun {
     }
   }
 
-  /// Sleeps until something comes by itself, an animation is to begin or a gesture is due; a flip that never does is given up at the card's deadline.
+  /// Sleeps until an event, or until an animation, a gesture or the display's deadline is due.
   private func rest() {
-    var next = (conductor.display as? DRMDisplay)?.deadline
+    var next = conductor.display?.deadline
     if case .at(let time) = conductor.nextTurn {
       let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
       let due = Timestamp(nanoseconds: overflow ? .max : sum)
@@ -127,28 +131,28 @@ private final class LiveRun {
     }
   }
 
-  /// When a frame that is drawn now will be seen, on the kiosk's clock: at the next of the refreshes that the card told of last; nil where it told none lately.
+  /// When a frame that is drawn now will be visible, on the kiosk's clock: the next refresh, counted from the
+  /// last vertical blank that the display reported; nil if it reported none in the last second.
   private func targetTime(at now: Timestamp) -> Timestamp? {
-    guard let flip = (conductor.display as? DRMDisplay)?.statistics.lastFlip else { return nil }
-    let (since, interval) = (now - flip, conductor.clock.interval)
+    guard let blank = conductor.display?.lastVerticalBlank else { return nil }
+    let (since, interval) = (now - blank, conductor.clock.interval)
     guard since >= 0, since < 1_000_000_000 else { return nil }
-    return Timestamp(nanoseconds: flip - start + (since / interval + 1) * interval)
+    return Timestamp(nanoseconds: blank - start + (since / interval + 1) * interval)
   }
 
   private func wake(at time: Timestamp) {
     timer?.arm(at: time)
   }
 
-  private func handleFlip() {
-    guard let card = conductor.display as? DRMDisplay else { return }
+  private func handleDisplayEvents() {
     do throws(DisplayError) {
-      try card.handleEvents()
+      try conductor.display?.handleEvents()
     } catch {
       switch error {
       case .failed:
         failure = error
       case .notActive, .frameStillInFlight:
-        // The frame that waited is lost: all is drawn again when the screen is ours.
+        // The queued frame is lost: draw everything again when the display is active.
         conductor.redrawAll()
         wake(at: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
       }
@@ -162,25 +166,26 @@ private final class LiveRun {
     do throws(TouchOpeningError) {
       touch = try kiosk.board.openTouch(screen: kiosk.size)
     } catch {
-      // A screen without touch is a screen all the same.
+      // A screen without touch still shows frames.
       kiosk.logger.notice("\(error)")
     }
-    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { handleTouch() } } }
+    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { readTouch() } } }
   }
 
-  private func handleTouch() {
+  private func readTouch() {
     guard let touch else { return }
-    let reading = touch.read { contacts.append($0.since(start)) }
-    for remark in touch.takeDiagnostics() { kiosk.logger.notice("\(touch.path): \(remark)") }
-    guard reading == .disconnected else { return }
+    let result = touch.read { contacts.append($0.since(start)) }
+    for diagnostic in touch.takeDiagnostics() { kiosk.logger.notice("\(touch.path): \(diagnostic)") }
+    guard result == .disconnected else { return }
     if let touchWatch { loop.unwatch(touchWatch) }
-    kiosk.logger.notice("\(touch.path): the touch panel is gone")
+    kiosk.logger.notice("\(touch.path): the touch panel was removed")
     (self.touch, touchWatch) = (nil, nil)
   }
 }
 
 extension ContactEvent {
-  /// The same on a clock that began at `start`: a kiosk's fingers and frames have one clock.
+  /// Returns the event with its time on a clock whose zero is `start`, so that touches and frames use one
+  /// clock.
   fileprivate func since(_ start: Timestamp) -> ContactEvent {
     var contact = contact
     contact.time = Timestamp(nanoseconds: contact.time - start)

@@ -1,5 +1,5 @@
 extension Kiosk {
-  /// Plays `replay`: a turn at every tick of the virtual clock, until its end has come.
+  /// Plays `replay`: performs a turn at every tick of the virtual clock until its end.
   func runReplay(_ replay: Replay) throws(KioskError) -> ExitReason {
     let contacts =
       replay.recording.map { recording in
@@ -9,27 +9,27 @@ extension Kiosk {
           palms: board.palms)
       } ?? []
     let limit = Timestamp(nanoseconds: Self.settleTimeout.nanoseconds + (contacts.last?.contact.time.nanoseconds ?? 0))
-    var played = 0
+    var playedCount = 0
     var tick = 0
     let start = EventLoop.now
     while !isStopped {
       let now = tickTime(tick)
-      // On a real panel the virtual clock goes as fast as the real one; in memory as fast as it can.
-      let due = isHeadless ? .zero : Timestamp(nanoseconds: start.nanoseconds + now.nanoseconds)
-      if let signal = try wait(until: due) { return .signalled(signal) }
-      let first = played
-      while played < contacts.count, contacts[played].contact.time <= now { played += 1 }
-      let fingers = Array(contacts[first..<played])
-      var outcome = try outcome { () throws(DisplayError) in try conductor.turn(at: now, contacts: fingers) }
+      // On a real panel the virtual clock runs as fast as the real one; in memory as fast as possible.
+      let deadline = isHeadless ? .zero : Timestamp(nanoseconds: start.nanoseconds + now.nanoseconds)
+      if let signal = try wait(until: deadline) { return .signalled(signal) }
+      let first = playedCount
+      while playedCount < contacts.count, contacts[playedCount].contact.time <= now { playedCount += 1 }
+      let due = Array(contacts[first..<playedCount])
+      var outcome = try outcome { () throws(DisplayError) in try conductor.turn(at: now, contacts: due) }
       while outcome == .waitingForFlip {
         if let signal = try wait(until: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 1_000_000)) { return .signalled(signal) }
         outcome = try self.outcome { () throws(DisplayError) in
-          try (conductor.display as? DRMDisplay)?.handleEvents()
+          try conductor.display?.handleEvents()
           return try conductor.show(at: now)
         }
       }
       switch replay.end {
-      case .settled where played == contacts.count && conductor.nextTurn == .never: return .finished
+      case .settled where playedCount == contacts.count && conductor.nextTurn == .never: return .finished
       case .at(let end) where tickTime(tick + 1) > end: return .finished
       case .at: break
       case .settled:
@@ -40,7 +40,7 @@ extension Kiosk {
     return .stopped
   }
 
-  /// What `step` came to; only the kernel's refusal ends the replay.
+  /// Performs `step` and returns its outcome; only a frame that the kernel refuses ends the replay.
   private func outcome(_ step: () throws(DisplayError) -> Conductor.Outcome) throws(KioskError) -> Conductor.Outcome {
     do throws(DisplayError) {
       return try step()
@@ -53,14 +53,14 @@ extension Kiosk {
     }
   }
 
-  /// Lets the loop turn at least once, and on until `due`.
+  /// Runs turns of the event loop until `due`, at least one.
   ///
-  /// - Returns: the signal that came meanwhile.
+  /// - Returns: The signal that arrived meanwhile, if any.
   private func wait(until due: Timestamp) throws(KioskError) -> Int32? {
     while true {
       let left = max(due - EventLoop.now, 0)
       do throws(EventLoopError) {
-        if case .signal(let number) = try loop.turn(timeout: Int32(clamping: (left + 999_999) / 1_000_000)) { return number }
+        if case .signal(let number) = try loop.turn(timeout: Timestamp(nanoseconds: left).seconds) { return number }
       } catch {
         throw .loop(error)
       }
@@ -68,21 +68,13 @@ extension Kiosk {
     }
   }
 
-  /// How long after the last finger a screen may go on moving before it counts as one that never settles.
+  /// The longest time that a screen may move after the last touch, before it counts as one that never
+  /// settles.
   static let settleTimeout = Timestamp(nanoseconds: 600_000_000_000)
 
-  /// When tick number `tick` of the virtual clock is, rounded down to the nanosecond.
+  /// Returns the time of a tick of the virtual clock, rounded down to a nanosecond.
   private func tickTime(_ tick: Int) -> Timestamp {
     let refresh = max(board.mode?.refreshMillihertz ?? 60_000, 1)
     return Timestamp(nanoseconds: Int64(Int128(tick) * 1_000_000_000_000 / Int128(refresh)))
-  }
-}
-
-extension KioskError {
-  init(_ error: DisplayError) {
-    switch error {
-    case .failed(let errno): self = .displayFailed(errno: errno)
-    case .frameStillInFlight, .notActive: self = .displayFailed(errno: 0)  // the conductor answers both with an outcome
-    }
   }
 }

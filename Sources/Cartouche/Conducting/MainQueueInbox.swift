@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What other threads have for the main one, in the order it came.
+/// Work that other threads posted for the main actor, in order of arrival.
 final class MainQueueInbox: Sendable {
   typealias Work = @Sendable @MainActor () -> Void
 
@@ -12,13 +12,13 @@ final class MainQueueInbox: Sendable {
     queue.withLock { $0.append(work) }
   }
 
-  /// Runs all that has come; what comes meanwhile waits for the next turn.
+  /// Runs the work that has arrived; work that arrives meanwhile waits for the next turn.
   @MainActor
   func drain() {
-    let works = queue.withLock { queue in
+    let batch = queue.withLock { queue in
       defer { queue.removeAll() }
       return queue
     }
-    for work in works { work() }
+    for work in batch { work() }
   }
 }

@@ -1,18 +1,22 @@
-/// A run without a person and without a clock: what is played, and when it is over.
+/// A run on a virtual clock, with recorded touches or none.
 ///
-/// Time is virtual: it goes on by one refresh of the display each turn, however long a turn takes, so that the frames depend on the input alone.
+/// Each turn advances the clock by one refresh of the display, however long the turn takes, so that frames
+/// depend on the input only.
 public struct Replay: Sendable {
+  /// When the replay ends.
   public enum End: Hashable, Sendable {
-    /// At the first frame at which everything has arrived, the recording is over and nothing moves.
+    /// At the first frame where the recording is over, no posted work waits and nothing moves.
     case settled
-    /// At the last tick that is not after this time.
+    /// At the last tick that is not later than this time.
     case at(Timestamp)
   }
 
-  /// The fingers; nil, none. The panel's axis ranges are laid over the whole screen.
+  /// The touches to play; nil: none. The panel's axis ranges are mapped to the entire screen.
   public var recording: TouchRecording?
+  /// When the replay ends.
   public var end: End
-  /// Whether a live display goes on after the end, until a signal comes; a headless one never does.
+  /// Whether a live display continues with live touches after the end, until a signal; a headless one never
+  /// does.
   public var continuesLive = false
 
   public init(recording: TouchRecording? = nil, end: End = .settled) {

@@ -1,4 +1,4 @@
-/// The fingers on a kiosk's screen: its arena, and those who watch the screen whole.
+/// The gestures on a kiosk's screen: the arena of all recognizers, and handlers for the entire screen.
 @MainActor
 final class ScreenGestures {
   let arena: GestureArena
@@ -6,7 +6,7 @@ final class ScreenGestures {
   private var onTap: [(Point) -> Void] = []
   private var onContact: [(ContactEvent) -> Void] = []
   private var pan = Pan(phase: .ended, contact: 0, location: .zero, translation: .zero, delta: .zero, velocity: .zero, time: .zero)
-  /// The finger that went down first since the screen was free.
+  /// The contact that began first since there were none.
   private var firstContact = 0
 
   init(root: Layer) {
@@ -16,7 +16,7 @@ final class ScreenGestures {
   func addPanHandler(_ handler: @escaping (Pan) -> Void) {
     onPan.append(handler)
     guard onPan.count == 1 else { return }
-    let recognizer = PanGestureRecognizer { [unowned self] recognizer in step(recognizer) }
+    let recognizer = PanGestureRecognizer { [unowned self] recognizer in handlePan(recognizer) }
     recognizer.maximumNumberOfTouches = 1
     arena.addObserver(recognizer)
   }
@@ -34,7 +34,10 @@ final class ScreenGestures {
     onContact.append(handler)
   }
 
-  /// What the fingers did up to `time`: layers' recognizers first, then those who watch the screen, then those who want bare contacts.
+  /// Handles contact events: first the layers' recognizers, then those of the screen, then the contact
+  /// handlers.
+  ///
+  /// - Parameter time: The time of the turn, to which recognizers are advanced after the events.
   func handle(_ contacts: [ContactEvent], until time: Timestamp) {
     for event in contacts {
       if case .began(let contact) = event, arena.contacts.isEmpty { firstContact = contact.id }
@@ -44,7 +47,7 @@ final class ScreenGestures {
     arena.advance(to: time)
   }
 
-  /// Cancels all fingers: the screen is not ours, or not lit.
+  /// Cancels all contacts: the display is not active, or not lit.
   func cancelAll(at time: Timestamp) {
     let contacts = arena.contacts
     arena.cancelAll(at: time)
@@ -53,7 +56,7 @@ final class ScreenGestures {
     }
   }
 
-  private func step(_ recognizer: PanGestureRecognizer) {
+  private func handlePan(_ recognizer: PanGestureRecognizer) {
     let phase: Pan.Phase =
       switch recognizer.state {
       case .began: .began
@@ -61,36 +64,10 @@ final class ScreenGestures {
       case .ended: .ended
       case .possible, .cancelled, .failed: .cancelled
       }
-    let before = phase == .began ? Point.zero : pan.translation
+    let previous = phase == .began ? Point.zero : pan.translation
     pan = Pan(
       phase: phase, contact: firstContact, location: recognizer.location, translation: recognizer.translation,
-      delta: recognizer.translation - before, velocity: recognizer.velocity, time: recognizer.time)
+      delta: recognizer.translation - previous, velocity: recognizer.velocity, time: recognizer.time)
     for handler in onPan { handler(pan) }
   }
-}
-
-/// One step of a finger's way over the screen.
-public struct Pan: Hashable, Sendable {
-  public enum Phase: UInt8, Hashable, Sendable {
-    /// The finger has left the slop round where it went down.
-    case began
-    case changed
-    /// The finger was lifted.
-    case ended
-    /// The finger is not to be counted any more; what it did so far may be undone.
-    case cancelled
-  }
-
-  public var phase: Phase
-  /// Which finger: its ``Contact/id``.
-  public var contact: Int
-  /// Where the finger is now, in the screen's points.
-  public var location: Point
-  /// From where the finger went down to where it is now: the slop is part of the way.
-  public var translation: Point
-  /// The way since the step before; all of a pan's deltas add up to its translation.
-  public var delta: Point
-  /// How fast the finger goes, in points a second; zero if it stopped before it was lifted.
-  public var velocity: Point
-  public var time: Timestamp
 }

@@ -1,10 +1,11 @@
 extension Image {
-  /// The picture in the file at `path`: PNG, JPEG or WebP, whichever its first bytes tell; its ending does not matter.
+  /// Reads the image in the file at `path`: PNG, JPEG or WebP, by its first bytes and not by its extension.
   ///
-  ///     photo.contents = try Image(contentsOfFile: "harbour.jpg").withMipmaps()
+  ///     photo.contents = try Image(contentsOfFile: "harbor.jpg").withMipmaps()
   ///
-  /// - Parameter maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageFileError`` with the path and why.
+  /// - Parameter maximumPixels: The largest width × height; a larger image is an error before memory is
+  ///   allocated for it.
+  /// - Throws: ``ImageFileError`` with the path and the reason.
   public init(contentsOfFile path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
     do throws(ImageError) {
@@ -16,9 +17,11 @@ extension Image {
 }
 
 extension SVG {
-  /// The drawing in the file at `path`.
+  /// Reads the SVG drawing in the file at `path`.
   ///
-  /// - Throws: ``ImageFileError`` with the path and why; a drawing with errors is drawn as browsers do, and has ``warnings``.
+  /// Errors inside the drawing are handled as browsers do, and listed in ``warnings``.
+  ///
+  /// - Throws: ``ImageFileError`` with the path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
     do throws(SVGError) {
@@ -29,11 +32,13 @@ extension SVG {
   }
 }
 
-/// Why there is no picture or drawing of a file.
+/// Why an image or a drawing could not be read from a file.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such file, or it cannot be read.
+  /// The file does not exist or cannot be read.
   case unreadable(FileError)
+  /// The file is not an image that can be decoded.
   case image(path: String, ImageError)
+  /// The file is not an SVG drawing that can be read.
   case drawing(path: String, SVGError)
 
   public var description: String {

@@ -63,7 +63,7 @@ struct RecordCommand: ParsableCommand {
     while true {
       let left = end - EventLoop.now.nanoseconds
       if left <= 0 { return .stopped }
-      if let ending = try loop.turn(timeout: Int32(clamping: (left + 999_999) / 1_000_000)) { return ending }
+      if let ending = try loop.turn(timeout: Timestamp(nanoseconds: left).seconds) { return ending }
     }
   }
 }

@@ -1,31 +1,38 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A screen on a DRM card, by dumb buffers and page flips.
+/// A screen of a DRM card, shown with dumb buffers and page flips.
 ///
-///     nextFrame ▶ a shadow in ordinary memory ▶ present copies what a buffer lacks ▶ page flip ▶ handleEvents: the last buffer is free
+///     nextFrame ▶ the shadow buffer ▶ present copies what a scanout buffer lacks ▶ page flip
+///       ▶ handleEvents frees the previous buffer
 ///
-/// The shadow always holds the last frame, so a frame's age is 1 from the second one on, however many buffers there are. Flip events free buffers; they do
-/// not set the pace, for most virtual and some real drivers report them at once.
-public final class DRMDisplay: Display, FrameOwner {
+/// The shadow buffer always holds the last frame, so a frame's age is 1 from the second one on, however many
+/// scanout buffers there are. Flip events free buffers; they do not set the pace, because most virtual and
+/// some real drivers report them immediately.
+public final class DRMDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
-  /// Whether the text console is held back; if not, its cursor may show when the program ends.
+  /// Whether the text console was switched to graphics mode; if not, its cursor may show.
   public var hasConsole: Bool { console != nil }
 
   private let shadow: ShadowBuffer
-  // In this order they go: the old picture first comes back, then the console, which repaints itself.
+  // Released in this order: first the previous image comes back, then the console, which repaints itself.
   private var scanout: DRMScanout?
   private var console: Console?
-  private var turns = BufferQueue(count: 1)
+  private var buffers = BufferQueue(count: 1)
 
+  /// Opens a card and a connector, and allocates the buffers. The mode is set with the first frame.
+  ///
   /// - Parameters:
-  ///   - card: a node such as `/dev/dri/card1`; nil, the first that has a connected connector.
-  ///   - connector: a name such as `HDMI-A-1`; nil, the first that is connected.
-  ///   - size: nil, the connector's preferred mode.
-  ///   - refreshMillihertz: of the modes of `size` the nearest to this is taken; nil, the preferred one or the fastest.
-  ///   - format: nil, xrgb8888 if the card takes it.
-  ///   - buffers: 1 draws into what the panel reads; held to 1…4.
-  ///   - console: the virtual terminal to keep from drawing; none is no fault.
+  ///   - card: A node such as `/dev/dri/card1`; nil: the first card with a connected connector.
+  ///   - connector: A name such as `HDMI-A-1`; nil: the first connected connector.
+  ///   - size: The mode's size in pixels; nil: the connector's preferred mode.
+  ///   - refreshMillihertz: The mode of `size` nearest to this rate is used; nil: the preferred or the
+  ///     fastest one.
+  ///   - format: The pixel format; nil: xrgb8888, or rgb565 if the card refuses that.
+  ///   - buffers: The number of scanout buffers, clamped to 1…4; with 1 the panel reads the buffer while it
+  ///     is written.
+  ///   - console: The virtual terminal to keep from drawing; a missing one is not an error.
+  ///   - folder: The folder of the card nodes.
   /// - Throws: ``DisplayOpeningError``.
   public init(
     card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
@@ -34,7 +41,8 @@ public final class DRMDisplay: Display, FrameOwner {
     console: String = "/dev/tty0", folder: String = "/dev/dri"
   ) throws(DisplayOpeningError) {
     let request = DRMOutput.Request(card: card, connector: connector, size: size, refreshMillihertz: refreshMillihertz)
-    let (output, scanout, format) = try Self.open(request, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
+    let (scanout, format) = try Self.open(request, format: format, buffers: min(max(buffers, 1), 4), folder: folder)
+    let output = scanout.output
     guard let shadow = ShadowBuffer(size: output.size, format: format) else {
       throw .outOfMemory(output.size, bytes: output.size.width * output.size.height * format.bytesPerPixel)
     }
@@ -50,13 +58,13 @@ public final class DRMDisplay: Display, FrameOwner {
   }
 
   private static func open(
-    _ request: DRMOutput.Request, format wanted: PixelFormat?, buffers: Int, folder: String
-  ) throws(DisplayOpeningError) -> (DRMOutput, DRMScanout, PixelFormat) {
+    _ request: DRMOutput.Request, format requested: PixelFormat?, buffers: Int, folder: String
+  ) throws(DisplayOpeningError) -> (DRMScanout, PixelFormat) {
     var refusal: DisplayOpeningError?
-    for format in wanted.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
-      let (output, card) = try DRMOutput.find(request, folder: folder)
+    for format in requested.map({ [$0] }) ?? [.xrgb8888, .rgb565] {
+      let opened = try OpenedOutput(request, folder: folder)
       do throws(DisplayOpeningError) {
-        return (output, try DRMScanout(output, card: card, format: format, buffers: buffers), format)
+        return (try DRMScanout(opened, format: format, buffers: buffers), format)
       } catch {
         guard case .unsupportedFormat = error else { throw error }
         refusal = error
@@ -65,19 +73,16 @@ public final class DRMDisplay: Display, FrameOwner {
     throw refusal ?? .noCard(folder: folder)
   }
 
-  /// The card's descriptor, for the loop: when it can be read, call ``handleEvents()``.
-  public var descriptor: Int32 { scanout?.card ?? -1 }
-  /// The card's node.
+  /// The path of the card's node.
   public var path: String { scanout?.output.path ?? "" }
-  /// The connector's name, as the kernel has it.
+  /// The kernel's name of the connector.
   public var connectorName: String { scanout?.output.connectorName ?? "" }
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
-  /// When to call ``handleEvents()`` even if the card says nothing; nil, never.
-  public var deadline: Timestamp? { scanout?.deadline }
 
-  /// Takes in what the card reports, and gives up on a flip that is overdue. Never waits.
-  ///
-  /// - Throws: as ``present(_:damage:)`` does, for a frame that had to wait its turn.
+  public var descriptor: Int32? { scanout?.descriptor }
+  public var deadline: Timestamp? { scanout?.deadline }
+  public var lastVerticalBlank: Timestamp? { statistics.lastFlip }
+
   public func handleEvents() throws(DisplayError) {
     try scanout?.handleEvents()
   }
@@ -85,17 +90,17 @@ public final class DRMDisplay: Display, FrameOwner {
   public func nextFrame() throws(DisplayError) -> Frame {
     guard let scanout else { throw .notActive }
     if !scanout.canTakeFrame { try scanout.handleEvents() }
-    guard scanout.canTakeFrame, let (index, age) = turns.acquire() else { throw .frameStillInFlight }
+    guard scanout.canTakeFrame, let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
-    turns.present(frame.take())
+    buffers.present(frame.take())
     guard let scanout else { throw .notActive }
     try scanout.show(shadow, damage: damage)
   }
 
   public func recycle(buffer index: Int) {
-    turns.release(index)
+    buffers.release(index)
   }
 }

@@ -3,17 +3,18 @@ internal import CLinux
 internal import CartoucheRaster
 internal import Glibc
 
-/// A connected connector of a card, the CRTC that feeds it and the mode chosen for it.
+/// A connected connector of a card, the CRTC that drives it and the mode chosen for it.
 struct DRMOutput {
-  /// What a board or the command line asks for; nil is "choose".
+  /// The output that a board or the command line asks for; nil leaves the choice to ``OpenedOutput``.
   struct Request {
     var card: String?
     var connector: String?
     var size: PixelSize?
-    /// How often it is to be scanned out; the nearest that there is counts.
+    /// The wanted refresh rate; the mode nearest to it is used.
     var refreshMillihertz: Int?
   }
 
+  /// The path of the card's node.
   let path: String
   let connectorName: String
   let connector: UInt32
@@ -22,7 +23,7 @@ struct DRMOutput {
 
   var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-  /// From the pixel clock, since `vrefresh` is rounded to whole hertz.
+  /// The refresh rate, computed from the pixel clock because `vrefresh` is rounded to whole hertz.
   var refreshMillihertz: Int { Self.refresh(of: mode) }
 
   private static func refresh(of mode: drmModeModeInfo) -> Int {
@@ -32,50 +33,26 @@ struct DRMOutput {
     return mode.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 ? rate * 2 : rate
   }
 
-  /// Finds the first connected connector, on any card: card numbers change between boots, and the first card may be a render engine alone.
-  ///
-  /// - Returns: the output, and the opened card; the kernel makes its first opener its master.
-  static func find(_ request: Request, folder: String) throws(DisplayOpeningError) -> (output: DRMOutput, card: Int32) {
-    let paths = request.card.map { [$0] } ?? cards(in: folder)
-    var states: [ConnectorState] = []
-    var failure: DisplayOpeningError?
-    var hasResources = false
-    for path in paths {
-      let card = cartouche_open(path, O_RDWR | O_NONBLOCK)
-      guard card >= 0 else {
-        failure = failure ?? DisplayOpeningError(opening: path, errno: -card)
-        continue
-      }
-      if let resources = drmModeGetResources(card) {
-        defer { drmModeFreeResources(resources) }
-        hasResources = true
-        if let output = try find(request, on: card, path: path, resources.pointee, states: &states) { return (output, card) }
-      } else if request.card != nil {
-        failure = .notADisplay(path: path, reason: "it has no screens (\(message(ofError: errno)))")
-      }
-      close(card)
-    }
-    // A card that may not be opened could be the very one; say so before saying that nothing is connected.
-    if let failure { throw failure }
-    guard hasResources else { throw .noCard(folder: folder) }
-    if let name = request.connector, !states.contains(where: { $0.name == name }) { throw .noSuchConnector(name, states) }
-    throw .noConnectedConnector(states)
-  }
-
-  /// The card nodes of a folder, by number: `card10` comes after `card9`.
+  /// Returns the paths of a folder's card nodes, sorted by number: `card10` comes after `card9`.
   static func cards(in folder: String) -> [String] {
     DeviceNode.names(in: folder).filter { $0.hasPrefix("card") }
       .compactMap { name in Int(name.dropFirst(4)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }
 
-  private static func find(
+  /// The first connector of one card that is connected, matches the request and has a mode and a CRTC; nil if
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - card: The card's open descriptor.
+  ///   - states: Gets the state of every connector that was looked at.
+  fileprivate init?(
     _ request: Request, on card: Int32, path: String, _ resources: drmModeRes, states: inout [ConnectorState]
-  ) throws(DisplayOpeningError) -> DRMOutput? {
+  ) throws(DisplayOpeningError) {
     for index in 0..<Int(resources.count_connectors) {
       guard let connector = drmModeGetConnector(card, resources.connectors[index]) else { continue }
       defer { drmModeFreeConnector(connector) }
-      let name = name(of: connector.pointee)
+      let name = Self.name(of: connector.pointee)
       let status: ConnectorState.Status =
         switch connector.pointee.connection {
         case DRM_MODE_CONNECTED: .connected
@@ -86,14 +63,13 @@ struct DRMOutput {
       guard status == .connected, request.connector == nil || request.connector == name, connector.pointee.count_modes > 0 else {
         continue
       }
-      guard let crtc = crtc(for: connector.pointee, on: card, resources) else { continue }
-      do throws(DisplayOpeningError) {
-        let mode = try mode(of: connector.pointee, name: name, path: path, request: request)
-        return DRMOutput(path: path, connectorName: name, connector: connector.pointee.connector_id, crtc: crtc, mode: mode)
-      } catch {
-        close(card)
-        throw error
-      }
+      guard let crtc = Self.crtc(for: connector.pointee, on: card, resources) else { continue }
+      mode = try Self.mode(of: connector.pointee, name: name, path: path, request: request)
+      self.path = path
+      connectorName = name
+      self.connector = connector.pointee.connector_id
+      self.crtc = crtc
+      return
     }
     return nil
   }
@@ -103,7 +79,10 @@ struct DRMOutput {
     return "\(type)-\(connector.connector_type_id)"
   }
 
-  /// The mode of the size and nearest to the rate asked for, or the preferred one, or the first. Interlaced ones only where there is no other.
+  /// Returns the mode of the wanted size nearest to the wanted rate; without a wanted size the preferred
+  /// mode, or the first.
+  ///
+  /// Interlaced modes are used only where there are no others.
   private static func mode(
     of connector: drmModeConnector, name: String, path: String, request: Request
   ) throws(DisplayOpeningError) -> drmModeModeInfo {
@@ -112,17 +91,17 @@ struct DRMOutput {
     guard let size = request.size else { return modes.first(where: isPreferred) ?? modes[0] }
     let fitting = modes.filter { Int($0.hdisplay) == size.width && Int($0.vdisplay) == size.height }
     let progressive = fitting.filter { $0.flags & UInt32(DRM_MODE_FLAG_INTERLACE) == 0 }
-    let able = progressive.isEmpty ? fitting : progressive
+    let candidates = progressive.isEmpty ? fitting : progressive
     if let rate = request.refreshMillihertz {
-      if let mode = able.min(by: { abs(refresh(of: $0) - rate) < abs(refresh(of: $1) - rate) }) { return mode }
-    } else if let mode = able.first(where: isPreferred) ?? able.max(by: { refresh(of: $0) < refresh(of: $1) }) {
+      if let mode = candidates.min(by: { abs(refresh(of: $0) - rate) < abs(refresh(of: $1) - rate) }) { return mode }
+    } else if let mode = candidates.first(where: isPreferred) ?? candidates.max(by: { refresh(of: $0) < refresh(of: $1) }) {
       return mode
     }
     let available = modes.map { PixelSize(width: Int($0.hdisplay), height: Int($0.vdisplay)) }
     throw .noSuchMode(path: path, connector: name, wanted: size, available: available)
   }
 
-  /// The CRTC that feeds the connector now, or else one that can and feeds nothing.
+  /// Returns the CRTC that drives the connector now, or else one that can drive it, unused ones first.
   private static func crtc(for connector: drmModeConnector, on card: Int32, _ resources: drmModeRes) -> UInt32? {
     if let encoder = drmModeGetEncoder(card, connector.encoder_id) {
       defer { drmModeFreeEncoder(encoder) }
@@ -143,5 +122,49 @@ struct DRMOutput {
       }
     }
     return possible.first { !busy.contains($0) } ?? possible.first
+  }
+}
+
+/// A card that was opened, with the output that was chosen on it.
+///
+/// The kernel makes the first opener of a card its master.
+struct OpenedOutput: ~Copyable {
+  let output: DRMOutput
+  let card: Descriptor
+
+  /// Finds the first connected connector that matches the request, on any card.
+  ///
+  /// All cards are searched: their numbers change between boots, and the first may be a render engine without
+  /// connectors.
+  init(_ request: DRMOutput.Request, folder: String) throws(DisplayOpeningError) {
+    let paths = request.card.map { [$0] } ?? DRMOutput.cards(in: folder)
+    var states: [ConnectorState] = []
+    var failure: DisplayOpeningError?
+    var hasResources = false
+    for path in paths {
+      let number = cartouche_open(path, O_RDWR | O_NONBLOCK)
+      guard number >= 0 else {
+        failure = failure ?? DisplayOpeningError(opening: path, errno: -number)
+        continue
+      }
+      let card = Descriptor(number)
+      if let resources = drmModeGetResources(card.number) {
+        defer { drmModeFreeResources(resources) }
+        hasResources = true
+        if let output = try DRMOutput(request, on: card.number, path: path, resources.pointee, states: &states) {
+          self.output = output
+          self.card = card
+          return
+        }
+      } else if request.card != nil {
+        failure = .notADisplay(path: path, reason: "it has no screens (\(message(ofError: errno)))")
+      }
+    }
+    // A card that may not be opened could be the one that is wanted; say so rather than that nothing is
+    // connected.
+    if let failure { throw failure }
+    guard hasResources else { throw .noCard(folder: folder) }
+    if let name = request.connector, !states.contains(where: { $0.name == name }) { throw .noSuchConnector(name, states) }
+    throw .noConnectedConnector(states)
   }
 }

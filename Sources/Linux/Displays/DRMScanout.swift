@@ -1,30 +1,33 @@
 internal import CDRM
 internal import CartoucheRaster
-public import CartoucheScene
+internal import CartoucheScene
 internal import Glibc
 
-/// A card's buffers, which of them the panel reads, and the way back to the picture that was there before.
+/// The scanout buffers of a card, the state of each, and the mode that is restored at the end.
 ///
-///     free ──write──▶ queued ──page flip accepted──▶ flipping ──event, or too late──▶ shown ──the next is shown──▶ free
-///                       └── EBUSY: stays queued, tried again ──┘
+///     free ──write──▶ queued ──flip accepted──▶ flipping ──event or timeout──▶ shown ──next shown──▶ free
+///                      ▲  │
+///                      └──┘ EBUSY: stays queued, tried again
 ///
-/// A flip that does not report in time counts as shown: some drivers lose the event, and a picture that never comes back is worse than one torn frame.
+/// A flip that is not reported in time counts as shown: some drivers lose the event, and a screen that stays
+/// frozen is worse than one torn frame.
 final class DRMScanout {
-  /// How long a flip may take, in nanoseconds.
+  /// The time after which a flip is given up on, in nanoseconds.
   static let flipTimeout: Int64 = 100_000_000
 
   let output: DRMOutput
-  let card: Int32
+  private let card: Descriptor
 
   private final class Slot {
     let buffer: DumbBuffer
-    /// What the frame has that this buffer has not.
+    /// The pixels of the last frame that were not yet written to this buffer.
     var missing = Damage()
     init(_ buffer: consuming DumbBuffer) { self.buffer = buffer }
   }
 
   private var slots: [Slot] = []
-  private let before: UnsafeMutablePointer<drmModeCrtc>?
+  /// The CRTC's state before this object changed it.
+  private let previousState: UnsafeMutablePointer<drmModeCrtc>?
   private var mode: drmModeModeInfo
   private var needsModeSet = true
   private var canFlip = true
@@ -34,43 +37,46 @@ final class DRMScanout {
   private var serial: UInt = 0
   private(set) var statistics = DRMStatistics()
 
-  /// Takes the opened `card` over, and closes it in the end.
-  init(_ output: DRMOutput, card: Int32, format: PixelFormat, buffers: Int) throws(DisplayOpeningError) {
-    self.output = output
-    self.card = card
+  /// Takes ownership of an opened output, becomes the card's master and allocates `buffers` scanout buffers.
+  init(_ opened: consuming OpenedOutput, format: PixelFormat, buffers: Int) throws(DisplayOpeningError) {
+    output = opened.output
+    card = opened.card
     mode = output.mode
-    before = drmModeGetCrtc(card, output.crtc)
-    if drmIsMaster(card) == 0 && drmSetMaster(card) != 0 {
+    previousState = drmModeGetCrtc(card.number, output.crtc)
+    if drmIsMaster(card.number) == 0 && drmSetMaster(card.number) != 0 {
       let number = Int(output.path.drop { !$0.isNumber }) ?? -1
       let processes = DeviceNode.master(ofCard: number).map { [$0] } ?? DeviceNode.processes(using: output.path)
       throw .anotherMaster(path: output.path, processes: processes)
     }
     for _ in 0..<buffers {
-      slots.append(Slot(try DumbBuffer(card: card, path: output.path, size: output.size, format: format)))
+      slots.append(Slot(try DumbBuffer(card: card.number, path: output.path, size: output.size, format: format)))
     }
     for slot in slots { slot.missing.add(PixelRect(output.size)) }
   }
 
   deinit {
-    if let before {
-      if shown != nil { restore(before.pointee) }
-      drmModeFreeCrtc(before)
+    if let previousState {
+      if shown != nil { restore(previousState.pointee) }
+      drmModeFreeCrtc(previousState)
     }
+    // The buffers' memory is freed while the card is still open.
     slots = []
-    drmDropMaster(card)
-    close(card)
+    drmDropMaster(card.number)
   }
 
   private func restore(_ crtc: drmModeCrtc) {
     var (connector, mode) = (output.connector, crtc.mode)
     if crtc.buffer_id != 0 && crtc.mode_valid != 0 {
-      drmModeSetCrtc(card, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode)
+      drmModeSetCrtc(card.number, crtc.crtc_id, crtc.buffer_id, crtc.x, crtc.y, &connector, 1, &mode)
     } else {
-      drmModeSetCrtc(card, output.crtc, 0, 0, 0, nil, 0, nil)
+      drmModeSetCrtc(card.number, output.crtc, 0, 0, 0, nil, 0, nil)
     }
   }
 
-  /// Whether ``show(_:damage:)`` would be taken now.
+  /// The card's descriptor, for an event loop; it becomes readable when the card has events.
+  var descriptor: Int32 { card.number }
+
+  /// Whether ``show(_:damage:)`` would accept a frame now.
   var canTakeFrame: Bool { queued == nil && freeIndex != nil }
 
   private var freeIndex: Int? {
@@ -78,13 +84,13 @@ final class DRMScanout {
     return slots.indices.first { $0 != shown && $0 != flipping?.index && $0 != queued?.index }
   }
 
-  /// When ``advanceQueue(now:)`` has something to do even if the card says nothing; nil, never.
+  /// When ``handleEvents()`` has work even if the card reports nothing; nil: never.
   var deadline: Timestamp? {
     guard let since = flipping?.since ?? queued?.since else { return nil }
     return Timestamp(nanoseconds: since.nanoseconds + Self.flipTimeout)
   }
 
-  /// Writes what changed into a buffer that the panel does not read, and has it shown.
+  /// Writes the changed pixels to a buffer that the panel does not read, and shows it.
   func show(_ shadow: ShadowBuffer, damage: [PixelRect]) throws(DisplayError) {
     for slot in slots { for rect in damage { slot.missing.add(rect.intersection(PixelRect(output.size))) } }
     guard queued == nil, let index = freeIndex else { throw .frameStillInFlight }
@@ -105,7 +111,7 @@ final class DRMScanout {
     }
     serial += 1
     let result = drmModePageFlip(
-      card, output.crtc, slots[index].buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
+      card.number, output.crtc, slots[index].buffer.framebuffer, UInt32(DRM_MODE_PAGE_FLIP_EVENT),
       UnsafeMutableRawPointer(bitPattern: serial))
     switch -result {
     case 0:
@@ -117,18 +123,20 @@ final class DRMScanout {
       needsModeSet = true
       try setMode(index)
     default:
-      // A driver without flips, or one whose mode was changed behind our back: the slow way does for both.
+      // The driver has no flips, or another program changed the mode: setting the mode again serves both.
       canFlip = -result != EINVAL && -result != ENOSYS && -result != EOPNOTSUPP
       try setMode(index)
     }
   }
 
-  /// Shows a buffer at once, setting the mode with it.
+  /// Shows a buffer immediately by setting the mode.
   private func setMode(_ index: Int) throws(DisplayError) {
     var connector = output.connector
-    func attempt() -> Int32 { -drmModeSetCrtc(card, output.crtc, slots[index].buffer.framebuffer, 0, 0, &connector, 1, &mode) }
+    func attempt() -> Int32 {
+      -drmModeSetCrtc(card.number, output.crtc, slots[index].buffer.framebuffer, 0, 0, &connector, 1, &mode)
+    }
     var error = attempt()
-    if error == EACCES || error == EPERM, drmSetMaster(card) == 0 { error = attempt() }
+    if error == EACCES || error == EPERM, drmSetMaster(card.number) == 0 { error = attempt() }
     statistics.modeSets += 1
     needsModeSet = error != 0
     guard error == 0 else { throw error == EACCES || error == EPERM ? .notActive : .failed(errno: error) }
@@ -136,20 +144,21 @@ final class DRMScanout {
     flipping = nil
   }
 
+  /// Tells the driver which pixels of a buffer on the screen changed.
   private func flushDirtyRects(_ slot: Slot) {
-    // Drivers that scan out the memory itself answer ENOSYS: nothing to tell.
+    // Drivers that scan out the memory itself answer ENOSYS, which is no error.
     var clips = slot.missing.rects.map {
       drmModeClip(x1: UInt16($0.minX), y1: UInt16($0.minY), x2: UInt16($0.maxX), y2: UInt16($0.maxY))
     }
-    if !clips.isEmpty { drmModeDirtyFB(card, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
+    if !clips.isEmpty { drmModeDirtyFB(card.number, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
   }
 
-  /// Reads the card's reports; never waits.
+  /// Reads the card's events and advances the queue. Never waits.
   func handleEvents() throws(DisplayError) {
     var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
     let capacity = MemoryLayout.size(ofValue: bytes)
     while true {
-      let count = Glibc.read(card, &bytes, capacity)
+      let count = Glibc.read(card.number, &bytes, capacity)
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno != EAGAIN { throw .failed(errno: errno) }  // ENODEV: the card is gone
       guard count > 0 else { break }
@@ -176,8 +185,8 @@ final class DRMScanout {
     }
   }
 
-  /// Gives up on a flip that is overdue, and submits what waited for it.
-  func advanceQueue(now: Timestamp) throws(DisplayError) {
+  /// Gives up on a flip that is overdue, and submits the frame that waited for it.
+  private func advanceQueue(now: Timestamp) throws(DisplayError) {
     if let current = flipping, now - current.since > Self.flipTimeout {
       shown = current.index
       flipping = nil
@@ -192,17 +201,4 @@ final class DRMScanout {
       try submit(waiting.index, since: waiting.since)
     }
   }
-}
-
-/// How a card has answered so far.
-public struct DRMStatistics: Hashable, Sendable {
-  /// Flips reported done.
-  public var flips = 0
-  /// Flips given up on.
-  public var overdue = 0
-  /// Flips refused because another was under way.
-  public var busy = 0
-  public var modeSets = 0
-  /// When the last flip was done, on the monotonic clock.
-  public var lastFlip: Timestamp?
 }

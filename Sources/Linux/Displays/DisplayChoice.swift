@@ -1,25 +1,34 @@
 public import CartoucheRaster
-public import CartoucheScene
+internal import CartoucheScene
 
-/// Where frames go.
+/// The kinds of display that this module opens.
 public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
-  case drm, fbdev, headless
+  /// A card with kernel mode setting: ``DRMDisplay``.
+  case drm
+  /// A framebuffer node: ``FramebufferDisplay``.
+  case fbdev
+  /// Memory only: ``HeadlessDisplay``.
+  case headless
 }
 
-/// What a board or the command line asks of a display; nil is "whatever it has".
+/// The display that a board or the command line asks for; nil leaves a property to the display.
 public struct DisplayRequest: Hashable, Sendable {
-  /// nil: DRM, else fbdev, else headless.
+  /// The kind of display; nil: DRM, else fbdev, else headless.
   public var kind: DisplayKind?
-  /// A node of `/dev/dri`, or of `/dev/fb*`.
+  /// The path of a node in `/dev/dri`, or of a `/dev/fb*` node.
   public var path: String?
+  /// The connector's name, as `HDMI-A-1`.
   public var connector: String?
+  /// The size in pixels, before any rotation.
   public var size: PixelSize?
-  /// Scans in 1000 seconds, where `size` says which modes are meant.
+  /// Vertical blanks in 1000 seconds; it selects one of the modes of `size`, and is ignored without `size`.
   public var refreshMillihertz: Int?
   public var format: PixelFormat?
+  /// The number of buffers.
   public var buffers = 2
+  /// The virtual terminal that is kept from drawing over the frames.
   public var console = "/dev/tty0"
-  /// The size in memory when none is asked for.
+  /// The size of a headless display when `size` is nil.
   public var headlessSize = PixelSize(width: 800, height: 480)
 
   public init(kind: DisplayKind? = nil) {
@@ -27,10 +36,10 @@ public struct DisplayRequest: Hashable, Sendable {
   }
 }
 
-/// Which display was taken, and why not the ones before it: nothing is fallen back from in silence.
+/// Which kind of display was chosen, and why the kinds before it were not.
 public struct DisplayChoice: Hashable, Sendable {
   public let kind: DisplayKind
-  /// A sentence for each display that was passed over, in the order they were tried.
+  /// One sentence for each kind that did not open, in the order they were tried.
   public let reasons: [String]
 
   public init(kind: DisplayKind, reasons: [String] = []) {
@@ -38,14 +47,14 @@ public struct DisplayChoice: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// DRM if it opens, else fbdev, else headless.
+  /// Chooses DRM if it opens, else fbdev, else headless.
   ///
-  /// A card that another program owns is the end of the search for a screen: the framebuffer node behind it is the same screen, and drawing there would
-  /// go into that program's picture.
+  /// If another program owns the card, fbdev is not tried: the framebuffer node drives the same screen, and
+  /// writing to it would overwrite that program's frames.
   ///
   /// - Parameters:
-  ///   - drm: why DRM did not open; nil, it did.
-  ///   - fbdev: the same of the framebuffer, asked only when it is needed.
+  ///   - drm: Why DRM did not open; nil if it did.
+  ///   - fbdev: Returns why the framebuffer did not open; called only when needed.
   public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
     if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
@@ -54,21 +63,22 @@ public struct DisplayChoice: Hashable, Sendable {
   }
 }
 
-/// A display that was opened, and how it was chosen.
+/// An open display, and how it was chosen.
 public struct OpenedDisplay {
-  public let display: any Display
+  public let display: any LiveDisplay
   public let choice: DisplayChoice
 
-  /// Opens what is asked for.
+  /// Opens the display that is asked for.
   ///
-  /// - Throws: ``DisplayOpeningError`` when a display that was named does not open; without a name only when not even memory does.
+  /// - Throws: ``DisplayOpeningError`` when the requested kind does not open; without a kind, only when not
+  ///   even a headless display can be made.
   public init(_ request: DisplayRequest) throws(DisplayOpeningError) {
     if let kind = request.kind {
       display = try Self.open(kind, request)
       choice = DisplayChoice(kind: kind, reasons: [])
       return
     }
-    var opened: (any Display)?
+    var opened: (any LiveDisplay)?
     func failure(_ kind: DisplayKind) -> DisplayOpeningError? {
       do throws(DisplayOpeningError) {
         opened = try Self.open(kind, request)
@@ -81,7 +91,7 @@ public struct OpenedDisplay {
     if let opened { display = opened } else { display = try Self.open(.headless, request) }
   }
 
-  private static func open(_ kind: DisplayKind, _ request: DisplayRequest) throws(DisplayOpeningError) -> any Display {
+  private static func open(_ kind: DisplayKind, _ request: DisplayRequest) throws(DisplayOpeningError) -> any LiveDisplay {
     switch kind {
     case .drm:
       let card = request.path.flatMap { $0.hasPrefix("/dev/fb") ? nil : $0 }

@@ -2,22 +2,27 @@ internal import CDRM
 internal import CartoucheRaster
 internal import Glibc
 
-/// Memory that a card can scan out, mapped to be written: the least that every DRM driver offers.
+/// A dumb buffer: memory that a card can scan out, mapped for writing. Every DRM driver offers these.
 struct DumbBuffer: ~Copyable {
   let framebuffer: UInt32
   let bytesPerRow: Int
   let address: UnsafeMutableRawPointer
 
+  /// The card's descriptor, borrowed: it must stay open as long as the buffer lives.
   private let card: Int32
   private let handle: UInt32
   private let byteCount: Int
 
-  /// - Parameter path: the card's, for the error's sentence.
+  /// Allocates the memory, registers it as a framebuffer and maps it.
+  ///
+  /// - Parameters:
+  ///   - card: The card's open descriptor.
+  ///   - path: The card's path, for error sentences.
   init(card: Int32, path: String, size: PixelSize, format: PixelFormat) throws(DisplayOpeningError) {
     var (handle, pitch, byteCount) = (UInt32(0), UInt32(0), UInt64(0))
     var result = drmModeCreateDumbBuffer(
       card, UInt32(size.width), UInt32(size.height), UInt32(format.bytesPerPixel * 8), 0, &handle, &pitch, &byteCount)
-    // A driver that has no such depth refuses here already, one that has not this layout of it below.
+    // A driver without this depth refuses here; one with the depth but not the channel order refuses below.
     if result == -EINVAL && format.bytesPerPixel != 4 { throw .unsupportedFormat(path: path, format: format, layout: nil) }
     guard result == 0 else { throw .failed(path: path, call: "making a buffer of \(size.width)x\(size.height)", errno: -result) }
 
@@ -57,7 +62,6 @@ struct DumbBuffer: ~Copyable {
     self.byteCount = Int(byteCount)
   }
 
-  /// Gives the memory back; the card must still be open.
   deinit {
     munmap(address, byteCount)
     drmModeRmFB(card, framebuffer)

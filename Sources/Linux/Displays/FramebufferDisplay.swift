@@ -3,15 +3,17 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A `/dev/fb*` node: one frame of memory that the panel shows, in the mode the kernel has set.
+/// A `/dev/fb*` node: one frame of memory that the panel shows, in the mode that the kernel has set.
 ///
-///     nextFrame ▶ a shadow in ordinary memory ▶ present copies what changed ▶ the mapping, which is never read
+///     nextFrame ▶ the shadow buffer ▶ present copies what changed ▶ the mapping, which is never read
 ///
-/// There is nothing to wait for: drivers answer FBIO_WAITFORVSYNC as they like, so the caller's timer sets the pace.
-public final class FramebufferDisplay: Display, FrameOwner {
+/// There are no events, and vertical blanks are not waited for, because drivers implement FBIO_WAITFORVSYNC
+/// inconsistently; the caller's timer sets the pace.
+public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
+  /// The path of the node.
   public let path: String
-  /// Whether the text console is held back; if not, its cursor may show.
+  /// Whether the text console was switched to graphics mode; if not, its cursor may show.
   public var hasConsole: Bool { console != nil }
 
   private let mapping: UnsafeMutableRawPointer
@@ -20,34 +22,41 @@ public final class FramebufferDisplay: Display, FrameOwner {
   private let bytesPerRow: Int
   private let shadow: ShadowBuffer
   private let console: Console?
-  private var turns = BufferQueue(count: 1)
+  private var buffers = BufferQueue(count: 1)
   private var isShown = false
 
+  /// Opens the node and maps its memory.
+  ///
   /// - Parameters:
-  ///   - size: what is wanted; nil, whatever the node has.
-  ///   - format: likewise.
-  ///   - console: the virtual terminal to keep from drawing; none is no fault.
-  /// - Throws: ``DisplayOpeningError``; the mode is the kernel's, so a size or format that it is not in is refused.
+  ///   - path: The path of the node.
+  ///   - size: The wanted size; nil: the node's.
+  ///   - format: The wanted format; nil: the node's.
+  ///   - console: The virtual terminal to keep from drawing; a missing one is not an error.
+  /// - Throws: ``DisplayOpeningError``. The mode is not changed, so a size or format other than the node's is
+  ///   an error.
   public init(
-    path: String = "/dev/fb0", size wantedSize: PixelSize? = nil, format wanted: PixelFormat? = nil, console: String = "/dev/tty0"
+    path: String = "/dev/fb0", size requestedSize: PixelSize? = nil, format requestedFormat: PixelFormat? = nil,
+    console: String = "/dev/tty0"
   ) throws(DisplayOpeningError) {
     let number = cartouche_open(path, O_RDWR)
     guard number >= 0 else { throw DisplayOpeningError(opening: path, errno: -number) }
-    // The mapping outlives the descriptor.
+    // Closed on return: the mapping does not need it.
     let descriptor = Descriptor(number)
     var variable = fb_var_screeninfo()
     var fixed = fb_fix_screeninfo()
     guard cartouche_ioctl(descriptor.number, UInt(FBIOGET_VSCREENINFO), &variable) >= 0,
       cartouche_ioctl(descriptor.number, UInt(FBIOGET_FSCREENINFO), &fixed) >= 0
-    else { throw .notADisplay(path: path, reason: "it is no framebuffer") }
+    else { throw .notADisplay(path: path, reason: "it is not a framebuffer") }
 
     let layout = FramebufferLayout(FramebufferLayout.ScreenInfo(variable, fixed))
     guard let format = layout.format else {
-      throw .notADisplay(path: path, reason: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are drawn")
+      throw .notADisplay(path: path, reason: "its pixels are \(layout.description), and only xrgb8888 and rgb565 are supported")
     }
-    if let wanted, wanted != format { throw .unsupportedFormat(path: path, format: wanted, layout: layout.description) }
-    if let wantedSize, wantedSize != layout.size {
-      throw .noSuchMode(path: path, connector: "the framebuffer", wanted: wantedSize, available: [layout.size])
+    if let requestedFormat, requestedFormat != format {
+      throw .unsupportedFormat(path: path, format: requestedFormat, layout: layout.description)
+    }
+    if let requestedSize, requestedSize != layout.size {
+      throw .noSuchMode(path: path, connector: "the framebuffer", wanted: requestedSize, available: [layout.size])
     }
     guard layout.fitsInMemory else {
       throw .notADisplay(path: path, reason: "its sizes contradict each other (\(layout.description))")
@@ -74,12 +83,12 @@ public final class FramebufferDisplay: Display, FrameOwner {
   }
 
   public func nextFrame() throws(DisplayError) -> Frame {
-    guard let (index, age) = turns.acquire() else { throw .frameStillInFlight }
+    guard let (index, age) = buffers.acquire() else { throw .frameStillInFlight }
     return Frame(pixels: shadow.pixels, age: age, index: index, owner: self)
   }
 
   public func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError) {
-    turns.present(frame.take())
+    buffers.present(frame.take())
     if isShown {
       for rect in damage { shadow.copy(rect, to: mapping + firstPixelOffset, bytesPerRow: bytesPerRow) }
     } else {
@@ -89,6 +98,6 @@ public final class FramebufferDisplay: Display, FrameOwner {
   }
 
   public func recycle(buffer index: Int) {
-    turns.release(index)
+    buffers.release(index)
   }
 }

@@ -1,61 +1,65 @@
 internal import CLinux
 package import CartoucheRaster
 
-/// How a framebuffer's memory is laid out, read from what its driver says and checked against itself.
+/// The memory layout of a framebuffer, as its driver reports it, checked for contradictions.
 package struct FramebufferLayout: CustomStringConvertible {
-  /// What the driver says: of `fb_var_screeninfo` and `fb_fix_screeninfo`, what matters here.
+  /// The fields of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` that the layout is made of.
   package struct ScreenInfo {
     package var size = PixelSize(width: 0, height: 0)
-    /// The size of what the offset moves over, in pixels.
+    /// The width in pixels of the whole memory, of which `offset` selects the visible part.
     package var virtualWidth = 0
     package var offset = PixelPoint(x: 0, y: 0)
     package var bitsPerPixel = 0
-    /// Offset, length and most significant bit first, of red, green and blue.
+    /// For red, green and blue: the bit offset, the length in bits, and 1 if the most significant bit is on
+    /// the right.
     package var channels: [[UInt32]] = []
     package var isPackedTrueColor = true
+    /// 0 if the driver does not report it.
     package var bytesPerRow = 0
     package var byteCount = 0
-    /// In picoseconds a pixel; many drivers leave it 0.
+    /// Picoseconds per pixel; many drivers report 0.
     package var pixelClock = 0
-    /// The size with its blanking.
+    /// The size including the blanking intervals.
     package var totalSize = PixelSize(width: 0, height: 0)
 
     package init() {}
   }
 
   package let size: PixelSize
-  /// nil: a layout that is not drawn.
+  /// The pixel format; nil if the layout is none that can be drawn.
   package let format: PixelFormat?
   package let bytesPerRow: Int
-  /// Where the visible part begins, in bytes.
+  /// The byte offset of the visible part's first pixel.
   package let firstPixelOffset: Int
   package let mappedByteCount: Int
   package let refreshMillihertz: Int
+  /// The size and channels, for error sentences: "800x480 of 16 bits (red 5 at 11, …)".
   package let description: String
 
-  package init(_ report: ScreenInfo) {
-    size = report.size
+  package init(_ info: ScreenInfo) {
+    size = info.size
     format =
-      switch (report.bitsPerPixel, report.channels) {
-      case (32, [[16, 8, 0], [8, 8, 0], [0, 8, 0]]) where report.isPackedTrueColor: .xrgb8888
-      case (16, [[11, 5, 0], [5, 6, 0], [0, 5, 0]]) where report.isPackedTrueColor: .rgb565
+      switch (info.bitsPerPixel, info.channels) {
+      case (32, [[16, 8, 0], [8, 8, 0], [0, 8, 0]]) where info.isPackedTrueColor: .xrgb8888
+      case (16, [[11, 5, 0], [5, 6, 0], [0, 5, 0]]) where info.isPackedTrueColor: .rgb565
       default: nil
       }
-    let bytesPerPixel = report.bitsPerPixel / 8
-    bytesPerRow = report.bytesPerRow > 0 ? report.bytesPerRow : report.virtualWidth * bytesPerPixel
-    // An offset that no memory can hold is found out by `fits`.
-    firstPixelOffset = min(report.offset.y, 1 << 20) * min(bytesPerRow, 1 << 30) + report.offset.x * bytesPerPixel  // ≤ 2^51
-    mappedByteCount = report.byteCount
-    let total = report.totalSize.width * report.totalSize.height
-    let period = report.pixelClock.multipliedReportingOverflow(by: total)
+    let bytesPerPixel = info.bitsPerPixel / 8
+    bytesPerRow = info.bytesPerRow > 0 ? info.bytesPerRow : info.virtualWidth * bytesPerPixel
+    // An offset outside the memory is detected by `fitsInMemory`.
+    // ≤ 2^51
+    firstPixelOffset = min(info.offset.y, 1 << 20) * min(bytesPerRow, 1 << 30) + info.offset.x * bytesPerPixel
+    mappedByteCount = info.byteCount
+    let total = info.totalSize.width * info.totalSize.height
+    let period = info.pixelClock.multipliedReportingOverflow(by: total)
     let rate = period.overflow || period.partialValue <= 0 ? 0 : 1_000_000_000_000_000 / period.partialValue
-    // Beyond reason, the numbers were never meant.
+    // Some drivers report meaningless timings: outside 10…240 Hz, 60 Hz is assumed.
     refreshMillihertz = (10_000...240_000).contains(rate) ? rate : 60_000
-    let names = zip(["red", "green", "blue"], report.channels).map { "\($0) \($1[1]) at \($1[0])" }.joined(separator: ", ")
-    description = "\(size.width)x\(size.height) of \(report.bitsPerPixel) bits (\(names))"
+    let names = zip(["red", "green", "blue"], info.channels).map { "\($0) \($1[1]) at \($1[0])" }.joined(separator: ", ")
+    description = "\(size.width)x\(size.height) of \(info.bitsPerPixel) bits (\(names))"
   }
 
-  /// Whether the memory holds what the mode claims.
+  /// Whether the mapped memory is large enough for the size, the row length and the offset.
   package var fitsInMemory: Bool {
     guard let format, (1...16_384).contains(size.width), (1...16_384).contains(size.height) else { return false }
     let rowBytes = size.width * format.bytesPerPixel
@@ -77,7 +81,7 @@ extension FramebufferLayout.ScreenInfo {
     bytesPerRow = Int(fixed.line_length)
     byteCount = Int(fixed.smem_len)
     pixelClock = Int(variable.pixclock)
-    // Each is 32 bits; sums of four fit, and their product is held back by the check for overflow where it is used.
+    // Each field has 32 bits, so sums of four fit; the product is checked for overflow where it is used.
     totalSize = PixelSize(
       width: min(Int(variable.xres) + Int(variable.left_margin) + Int(variable.right_margin) + Int(variable.hsync_len), 1 << 30),
       height: min(Int(variable.yres) + Int(variable.upper_margin) + Int(variable.lower_margin) + Int(variable.vsync_len), 1 << 30))

@@ -1,16 +1,17 @@
 internal import CartoucheRaster
 internal import Glibc
 
-/// A frame in ordinary memory, in front of memory that a panel reads.
+/// A frame in ordinary memory, from which changed pixels are copied to the scanout memory that a panel reads.
 ///
-/// A panel's memory is write-combined on real boards: reading it is ten times slower than writing, so nothing is ever composed there. What changed is copied
-/// across row by row, in order, and written once.
+/// Scanout memory is write-combined on real boards: reading it is ten times slower than writing, so frames
+/// are never composed there. Changed pixels are copied row by row, in order, and written once.
 final class ShadowBuffer {
   let pixels: PixelBuffer
   private let byteCount: Int
 
+  /// - Returns: nil if there is not enough memory.
   init?(size: PixelSize, format: PixelFormat) {
-    // Rows begin on cache lines.
+    // Rows start on cache lines of 64 bytes.
     let bytesPerRow = (size.width * format.bytesPerPixel + 63) & ~63
     byteCount = bytesPerRow * size.height
     let mapped = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -22,7 +23,7 @@ final class ShadowBuffer {
     munmap(pixels.baseAddress, byteCount)
   }
 
-  /// Writes the pixels of `rect` to `target`, whose first row and column are the frame's.
+  /// Copies the pixels of `rect` to `target`, the address of the frame's first pixel in scanout memory.
   func copy(_ rect: PixelRect, to target: UnsafeMutableRawPointer, bytesPerRow: Int) {
     let rect = rect.intersection(PixelRect(pixels.size))
     guard !rect.isEmpty else { return }

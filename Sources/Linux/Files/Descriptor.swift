@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// A file descriptor with one owner, closed when that goes.
+/// A file descriptor with one owner, closed when the owner is released.
 struct Descriptor: ~Copyable {
   let number: Int32
 
+  /// Takes ownership of the open descriptor `number`.
   init(_ number: Int32) {
     self.number = number
   }
@@ -11,9 +12,4 @@ struct Descriptor: ~Copyable {
   deinit {
     close(number)
   }
-}
-
-/// What the kernel says of `errno`: "Permission denied".
-func message(ofError number: Int32) -> String {
-  String(cString: strerror(number))
 }

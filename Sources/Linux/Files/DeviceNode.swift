@@ -1,8 +1,11 @@
 internal import Glibc
 
-/// What the file system says of a device: whose it is, and who has it open.
+/// Queries about a device node: the group that may open it, and the processes that have it open.
 enum DeviceNode {
-  /// The name of the group that the device belongs to; nil if the device or the name is not found, and for root's own, which nobody is to join.
+  /// Returns the name of the group that owns the device.
+  ///
+  /// - Returns: nil if the device or the group's name is not found, and for root's group, which users should
+  ///   not join.
   static func group(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_gid != 0 else { return nil }
@@ -10,7 +13,7 @@ enum DeviceNode {
   }
 
   private static func groupName(_ id: gid_t) -> String? {
-    // From the file alone: glibc's getgrgid would load name services into a static program.
+    // Only from the file: glibc's getgrgid would load name service modules into a static program.
     for line in contents(of: "/etc/group").split(separator: "\n") {
       let fields = line.split(separator: ":", omittingEmptySubsequences: false)
       if fields.count >= 3, gid_t(fields[2]) == id { return String(fields[0]) }
@@ -18,24 +21,29 @@ enum DeviceNode {
     return nil
   }
 
-  /// The other processes that have `path` open, as far as this one may look into `/proc`.
+  /// Returns the other processes that have the device at `path` open.
+  ///
+  /// Processes whose `/proc` entries this process may not read are left out.
   static func processes(using path: String) -> [ProcessIdentity] {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
     var result: [ProcessIdentity] = []
     for entry in names(in: "/proc") {
       guard let id = Int32(entry), id != getpid() else { continue }
-      let isHolding = names(in: "/proc/\(entry)/fd").contains { number in
+      let isOpen = names(in: "/proc/\(entry)/fd").contains { number in
         var status = stat()
         return stat("/proc/\(entry)/fd/\(number)", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
           && status.st_rdev == wanted.st_rdev
       }
-      if isHolding { result.append(ProcessIdentity(name: name(of: id), id: id)) }
+      if isOpen { result.append(ProcessIdentity(name: name(of: id), id: id)) }
     }
     return result
   }
 
-  /// The process that is the master of card `number`, where debugfs may be read: `command pid dev master auth uid magic`.
+  /// Returns the process that is the DRM master of card `number`; nil if there is none or debugfs cannot be
+  /// read.
+  ///
+  /// A line of the `clients` file is `command pid dev master auth uid magic`.
   static func master(ofCard number: Int) -> ProcessIdentity? {
     for line in contents(of: "/sys/kernel/debug/dri/\(number)/clients").split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -50,7 +58,7 @@ enum DeviceNode {
     return name.isEmpty ? "a program" : String(name)
   }
 
-  /// The names in a folder, sorted; none if it cannot be read.
+  /// Returns the sorted names of a folder's entries; none if the folder cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -64,7 +72,7 @@ enum DeviceNode {
     return result.sorted()
   }
 
-  /// The first 64 KiB of a small file; empty if it cannot be read.
+  /// Returns the first 64 KiB of a file as text; empty if the file cannot be read.
   static func contents(of path: String) -> String {
     guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }

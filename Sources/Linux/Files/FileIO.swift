@@ -1,34 +1,56 @@
 internal import Glibc
 
-/// A file that is written whole or not at all: made beside its place, flushed to the disk, and moved there.
+/// Reads whole files, and writes files completely or not at all.
 ///
-/// What is no ordinary file (a pipe, a terminal, `/dev/null`) is written straight into.
+/// A regular file is written under a temporary name in the same folder, flushed to the disk, and renamed over
+/// the destination. A special file (a pipe, a terminal, `/dev/null`) is written directly.
 public enum FileIO {
-  /// Finds out, before the work is done, whether ``write(_:to:)`` will be able to.
+  /// Returns all bytes of the file at `path`.
+  ///
+  /// - Parameter limit: The most bytes that are read; a longer file is an error.
+  /// - Throws: ``FileError/unreadable(path:reason:)``.
+  public static func read(_ path: String, limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: path, reason: message(ofError: errno)) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .unreadable(path: path, reason: message(ofError: errno)) }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else { throw .unreadable(path: path, reason: "it is longer than \(limit) bytes") }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Checks that ``write(_:to:)`` can write to `path`, so that a program can fail before it does the work.
   ///
   /// - Throws: ``FileError/unwritable(path:reason:)``.
   public static func checkWritable(_ path: String) throws(FileError) {
-    let place = try Destination(path)
-    if place.isSpecial { return }
-    let file = try TemporaryFile(nextTo: place.path, named: path)
+    let destination = try Destination(path)
+    if destination.isSpecial { return }
+    let file = try TemporaryFile(nextTo: destination.path, named: path)
     file.discard()
   }
 
-  /// Puts `bytes` into the file at `path`, in place of what was there.
+  /// Writes `bytes` to the file at `path`, replacing its content.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)``; the file is then as it was, or is still not there.
+  /// - Throws: ``FileError/unwritable(path:reason:)``; an existing file is then unchanged, and no new file is
+  ///   left.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let place = try Destination(path)
-    if place.isSpecial {
-      let descriptor = open(place.path, O_WRONLY | O_CLOEXEC)
+    let destination = try Destination(path)
+    if destination.isSpecial {
+      let descriptor = open(destination.path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw .unwritable(path: path, reason: message(ofError: errno)) }
       defer { close(descriptor) }
       return try write(bytes, to: descriptor, named: path)
     }
-    let file = try TemporaryFile(nextTo: place.path, named: path)
+    let file = try TemporaryFile(nextTo: destination.path, named: path)
     do throws(FileError) {
       try write(bytes, to: file.descriptor, named: path)
-      guard fsync(file.descriptor) == 0, rename(file.path, place.path) == 0 else {
+      guard fsync(file.descriptor) == 0, rename(file.path, destination.path) == 0 else {
         throw .unwritable(path: path, reason: message(ofError: errno))
       }
       close(file.descriptor)
@@ -40,7 +62,7 @@ public enum FileIO {
 
   /// Writes `bytes` to standard output.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)`` when nobody reads it any more or its disk is full.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` when the reading end is closed or the disk is full.
   public static func writeToStandardOutput(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes, to: STDOUT_FILENO, named: "standard output")
   }
@@ -55,10 +77,11 @@ public enum FileIO {
     }
   }
 
-  /// Where a path leads.
+  /// The file that a path leads to.
   private struct Destination {
-    /// With symbolic links followed, so that the link stays one.
+    /// The path with symbolic links resolved, so that a link stays a link and its target is replaced.
     let path: String
+    /// Whether the file is written directly: a pipe, a terminal, a device.
     let isSpecial: Bool
 
     init(_ path: String) throws(FileError) {
@@ -81,15 +104,15 @@ public enum FileIO {
     }
   }
 
-  /// A new file in the same folder, so that moving it is one step.
+  /// A new, hidden file in the destination's folder, so that renaming it over the destination is atomic.
   private struct TemporaryFile {
     let path: String
     let descriptor: Int32
 
-    init(nextTo place: String, named name: String) throws(FileError) {
-      let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
-      let folder = slash.map { String(place[...$0]) } ?? ""
-      let file = slash.map { String(place[place.index(after: $0)...]) } ?? place
+    init(nextTo destination: String, named name: String) throws(FileError) {
+      let slash = destination.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = slash.map { String(destination[...$0]) } ?? ""
+      let file = slash.map { String(destination[destination.index(after: $0)...]) } ?? destination
       var candidate = 0
       while true {
         let path = "\(folder).\(file.prefix(200)).\(getpid())-\(candidate)"
@@ -106,41 +129,6 @@ public enum FileIO {
     func discard() {
       close(descriptor)
       unlink(path)
-    }
-  }
-}
-
-/// Why a file could not be read or written.
-public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  case unreadable(path: String, reason: String)
-  case unwritable(path: String, reason: String)
-
-  public var description: String {
-    switch self {
-    case .unreadable(let path, let reason): "\(path): cannot be read (\(reason)). Check the path and its permissions."
-    case .unwritable(let path, let reason):
-      "\(path): cannot be written (\(reason)). Check the folder, its permissions and the disk's space."
-    }
-  }
-}
-
-extension FileIO {
-  /// All bytes of the file at `path`.
-  ///
-  /// - Parameter limit: a longer file is refused.
-  public static func read(_ path: String, limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, reason: message(ofError: errno)) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path: path, reason: message(ofError: errno)) }
-      if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw .unreadable(path: path, reason: "it is longer than \(limit) bytes") }
-      bytes += chunk[..<count]
     }
   }
 }

@@ -3,41 +3,44 @@ internal import CLinux
 internal import CartoucheScene
 internal import Glibc
 
-/// An opened `/dev/input/event*`, by way of libevdev.
+/// An open `/dev/input/event*` node, read through libevdev.
 final class EvdevNode {
   enum ReadResult {
-    /// There is no more for now.
+    /// All pending events were read.
     case drained
-    /// The device is gone.
+    /// The device was removed.
     case disconnected
   }
 
   let path: String
-  let descriptor: Int32
+  private let file: Descriptor
   private let device: OpaquePointer
 
+  /// Opens the node and sets its clock to the monotonic one.
   init(path: String) throws(TouchOpeningError) {
     let number = cartouche_open(path, O_RDONLY | O_NONBLOCK)
     guard number >= 0 else { throw TouchOpeningError(opening: path, errno: -number) }
+    let opened = Descriptor(number)
     var device: OpaquePointer?
     let result = libevdev_new_from_fd(number, &device)
     guard result == 0, let device else {
-      close(number)
-      throw .failed(path: path, call: "asking what the device can do", errno: -result)
+      throw .failed(path: path, call: "reading the device's capabilities", errno: -result)
     }
-    // The clock that timers go by.
+    // The clock that the event loop's timers use.
     libevdev_set_clock_id(device, CLOCK_MONOTONIC)
     self.path = path
     self.device = device
-    descriptor = number
+    file = opened
   }
 
   deinit {
     libevdev_free(device)
-    close(descriptor)
   }
 
-  /// What the device says of itself.
+  /// The node's descriptor, for an event loop.
+  var descriptor: Int32 { file.number }
+
+  /// The device's name, properties, keys and axes.
   var description: DeviceDescription {
     var result = DeviceDescription(name: libevdev_get_name(device).map { String(cString: $0) } ?? path)
     result.properties = Set((0..<32).filter { libevdev_has_property(device, UInt32($0)) == 1 })
@@ -53,7 +56,7 @@ final class EvdevNode {
     return result
   }
 
-  /// The position that a slot has at present, `nil` for a device without slots.
+  /// Returns the current raw position of a slot; nil for a device without slots.
   func position(ofSlot slot: Int) -> (x: Int32, y: Int32)? {
     var (x, y): (Int32, Int32) = (0, 0)
     guard libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.slotX), &x) == 1,
@@ -62,16 +65,16 @@ final class EvdevNode {
     return (x, y)
   }
 
-  /// What the device calls the thing in a slot: a finger, if it does not say.
+  /// Returns the current tool type of a slot (`MT_TOOL_…`); 0, a finger, if the device does not report it.
   func tool(ofSlot slot: Int) -> Int32 {
     var tool: Int32 = 0
     return libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.toolType), &tool) == 1 ? tool : 0
   }
 
-  /// The slot that the device's next position is for.
+  /// The slot that the device's next position belongs to.
   var currentSlot: Int { Int(libevdev_get_current_slot(device)) }
 
-  /// The position of a device without slots.
+  /// The current raw position of a device without slots.
   var position: (x: Int32, y: Int32) {
     (
       libevdev_get_event_value(device, UInt32(InputCode.absolute), UInt32(InputCode.x)),
@@ -79,21 +82,21 @@ final class EvdevNode {
     )
   }
 
-  /// Reads what has come, at most `limit` events, and never waits.
+  /// Reads the pending events, at most `limit`, and never waits.
   ///
-  /// When the kernel had to drop events, libevdev asks for the true state and tells the difference as ordinary events; those are passed on and the
-  /// `SYN_DROPPED` is not.
-  func read(limit: Int = 4096, _ take: (InputEvent) -> Void) -> ReadResult {
+  /// When the kernel had to drop events, libevdev reads the device's state and reports the difference as
+  /// ordinary events; these are passed on, the `SYN_DROPPED` is not.
+  func read(limit: Int = 4096, _ handle: (InputEvent) -> Void) -> ReadResult {
     var raw = input_event()
     var flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue
     for _ in 0..<limit {
       let status = libevdev_next_event(device, flag, &raw)
       switch status {
       case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
-        take(event(raw))
+        handle(event(raw))
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-        // The first one is the SYN_DROPPED itself.
-        if flag == LIBEVDEV_READ_FLAG_SYNC.rawValue { take(event(raw)) }
+        // The first event with this status is the SYN_DROPPED itself.
+        if flag == LIBEVDEV_READ_FLAG_SYNC.rawValue { handle(event(raw)) }
         flag = LIBEVDEV_READ_FLAG_SYNC.rawValue
       case -EINTR:
         continue

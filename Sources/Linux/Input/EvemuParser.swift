@@ -1,23 +1,33 @@
 internal import CartoucheScene
 
-/// The lines of an evemu file, one at a time, with their numbers.
+/// Parses an evemu file line by line, counting lines for errors.
 ///
-/// - Source: evemu's `evemu-record` 1.3 as its files show it: type and code of `E:` and all of `I:`, `P:`, `B:` are hexadecimal, values decimal;
-///   a `#` begins a comment at a line's start or after the fields.
+/// - Source: The files of evemu's `evemu-record` 1.3. The type and code of `E:` and the fields of `I:`, `P:`
+///   and `B:` are hexadecimal, values are decimal; a `#` starts a comment at a line's start or after the
+///   fields.
 struct EvemuParser {
+  /// The longest line that is parsed, in bytes.
   static let maximumLineLength = 4096
 
+  /// One line of the file.
   enum Line {
+    /// `N:`, the device's name.
     case name(String)
+    /// `P:`, bytes of the bit field of input properties.
     case properties([UInt8])
+    /// `B:`, bytes of the bit field of codes that the device reports with this event type.
     case bits(type: Int, [UInt8])
+    /// `A:`, an absolute axis and its range.
     case axis(UInt16, AxisRange)
-    /// `I:`, `L:` and `S:`, which say nothing of touch.
+    /// `I:`, `L:` or `S:`, which touch decoding does not use.
     case other
+    /// `E:`, an event.
     case event(seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32)
   }
 
+  /// The file's name, for errors.
   let file: String
+  /// The number of the current line, counted from 1.
   private(set) var number = 0
   private let bytes: [UInt8]
   private var position = 0
@@ -27,7 +37,7 @@ struct EvemuParser {
     self.file = file
   }
 
-  /// The next line that says something; nil at the end.
+  /// Returns the next line that is neither empty nor a comment; nil at the end.
   mutating func next() throws(RecordingError) -> Line? {
     while position < bytes.count {
       let start = position
@@ -40,6 +50,7 @@ struct EvemuParser {
     return nil
   }
 
+  /// Returns an error at the current line.
   func error(_ reason: RecordingError.Reason) -> RecordingError {
     RecordingError(file: file, line: number, reason: reason)
   }
@@ -57,9 +68,9 @@ struct EvemuParser {
     case UInt8(ascii: "P"):
       return .properties(try hexBytes(fields, expected: "property bytes, as \"P: 02 00 00 00 00 00 00 00\""))
     case UInt8(ascii: "B"):
-      let all = try hexBytes(fields, expected: "an event type and bytes, as \"B: 03 03 00 00 00 00 80 e0 0a\"")
-      guard let type = all.first else { throw error(.malformed(expected: "an event type after \"B:\"")) }
-      return .bits(type: Int(type), Array(all.dropFirst()))
+      let bytes = try hexBytes(fields, expected: "an event type and bytes, as \"B: 03 03 00 00 00 00 80 e0 0a\"")
+      guard let type = bytes.first else { throw error(.malformed(expected: "an event type after \"B:\"")) }
+      return .bits(type: Int(type), Array(bytes.dropFirst()))
     case UInt8(ascii: "A"):
       guard fields.count >= 3, let code = Self.integer(fields[0], radix: 16, as: UInt16.self),
         let minimum = Self.integer(fields[1], as: Int32.self), let maximum = Self.integer(fields[2], as: Int32.self)
@@ -97,7 +108,7 @@ struct EvemuParser {
     return values
   }
 
-  /// The number that `text` is, all of it; nil if it is none, or too large for `T`.
+  /// Returns the number that the entire `text` represents; nil if it is not a number or too large for `T`.
   private static func integer<T: FixedWidthInteger>(_ text: ArraySlice<UInt8>, radix: Int = 10, as: T.Type) -> T? {
     T(String(decoding: text, as: UTF8.self), radix: radix)
   }

@@ -1,42 +1,44 @@
 internal import CartoucheScene
 
-// The other way round from EvemuParser: a device and its events as one file that this package's reader and evemu's own tools take.
-
 extension TouchRecording {
-  /// The recording as one file: the description, then the events.
+  /// The bytes of the recording as one evemu file: the description, then the events.
   ///
-  /// Read again it is the same device and the same events. What a ``DeviceDescription`` does not have is written as nothing: the bus and the maker, and the axes' noise and resolution.
+  /// Reading the file gives the same device and events. Properties that a ``DeviceDescription`` does not have
+  /// are written as zeros: the bus, the vendor, and the axes' noise and resolution.
   public var evemu: [UInt8] { Self.evemu(of: device, events: events) }
 
-  /// A device's events as such a file; times count from the first event, to the microsecond, and positions are held to their axes.
+  /// Returns a device's description and events as one evemu file.
+  ///
+  /// Times count from the first event, in microseconds; positions are clamped to their axes.
   public static func evemu(of device: DeviceDescription, events: [InputEvent]) -> [UInt8] {
-    var lines = EvemuWriter(device)
+    var writer = EvemuWriter(device)
     let start = events.first?.time ?? .zero
     for event in events {
       var event = event
       event.time = Timestamp(nanoseconds: max(event.time - start, 0))
       if let range = device.axisRange(of: event), range.minimum <= range.maximum { event.value = range.clamp(event.value) }
-      lines.add(event)
+      writer.add(event)
     }
-    return lines.bytes
+    return writer.bytes
   }
 }
 
 extension DeviceDescription {
-  /// The axis whose place `event` tells; nil of slots and tracking ids, which are names.
+  /// Returns the range of the axis that `event` reports; nil for slots and tracking ids, which must not be
+  /// clamped.
   func axisRange(of event: InputEvent) -> AxisRange? {
     guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID else { return nil }
     return axes[event.code]
   }
 }
 
-/// The text of an evemu file, as evemu-record 1.3 lays it out.
+/// Writes the lines of an evemu file in the format of evemu-record 1.3.
 private struct EvemuWriter {
   private(set) var bytes: [UInt8] = []
 
   init(_ device: DeviceDescription) {
     add("# EVEMU 1.3")
-    // A line end in a name would be a line of its own.
+    // A line break in a name would start another line of the file.
     add("N: " + String(device.name.map { $0.isNewline ? " " : $0 }))
     add("I: 0000 0000 0000 0000")
     add("P:", bits: device.properties, bytes: 8)
@@ -54,11 +56,11 @@ private struct EvemuWriter {
   }
 
   mutating func add(_ event: InputEvent) {
-    let micro = event.time.nanoseconds / 1000
+    let microseconds = event.time.nanoseconds / 1000
     let value = "\(event.value.magnitude)"
     let padded = (event.value < 0 ? "-" : "") + String(repeating: "0", count: max(4 - value.count, 0)) + value
     add(
-      "E: \(micro / 1_000_000).\(String("\(micro % 1_000_000 + 1_000_000)".dropFirst()))"
+      "E: \(microseconds / 1_000_000).\(String("\(microseconds % 1_000_000 + 1_000_000)".dropFirst()))"
         + " \(Self.hex(event.type, digits: 4)) \(Self.hex(event.code, digits: 4)) \(padded)")
   }
 
@@ -67,7 +69,7 @@ private struct EvemuWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A field of bits, eight bytes a line.
+  /// Adds a bit field of `count` bytes, eight bytes per line.
   private mutating func add(_ name: String, bits: Set<Int>, bytes count: Int) {
     var field = [UInt8](repeating: 0, count: count)
     for bit in bits where bit >= 0 && bit < count * 8 { field[bit / 8] |= 1 << UInt8(bit % 8) }

@@ -1,9 +1,12 @@
 public import CartoucheScene
 
-/// One line of what the kernel's input layer reports: `struct input_event`.
+/// An event of the kernel's input layer: `struct input_event`.
 public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
+  /// The time on the monotonic clock; in a recording, since its first event.
   public var time: Timestamp
+  /// The kind of event, as `EV_ABS`.
   public var type: UInt16
+  /// The axis or key, as `ABS_MT_POSITION_X`.
   public var code: UInt16
   public var value: Int32
 
@@ -15,7 +18,7 @@ public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The numbers of `linux/input-event-codes.h` that a touchscreen uses.
+/// Event types and codes of `linux/input-event-codes.h` that touchscreens use.
 enum InputCode {
   static let synchronization: UInt16 = 0x00
   static let key: UInt16 = 0x01
@@ -43,13 +46,14 @@ enum InputCode {
   /// `MT_TOOL_PALM`.
   static let palmTool: Int32 = 2
 
-  /// `INPUT_PROP_POINTER`: it moves a pointer.
+  /// `INPUT_PROP_POINTER`: the device moves a pointer.
   static let pointerProperty = 0
-  /// `INPUT_PROP_DIRECT`: what is touched is what is seen.
+  /// `INPUT_PROP_DIRECT`: touches are on the screen itself.
   static let directProperty = 1
 }
 
-/// The values an absolute axis says it reports, both ends included; a device may report others all the same.
+/// The range of values that an absolute axis declares, including both ends. A device may still report other
+/// values.
 public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
   public var minimum: Int32
   public var maximum: Int32
@@ -59,18 +63,22 @@ public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
     self.maximum = maximum
   }
 
-  /// `value`, held to the range.
+  /// Returns `value` clamped to the range.
   public func clamp(_ value: Int32) -> Int32 {
     Swift.max(minimum, Swift.min(maximum, value))
   }
 }
 
-/// What an input device says of itself: read from the kernel, or from a recording's description.
+/// The name and capabilities of an input device, from the kernel or from a recording's description.
 public struct DeviceDescription: Hashable, Sendable {
   public var name: String
+  /// Input properties, as `INPUT_PROP_DIRECT`.
   public var properties: Set<Int> = []
+  /// Codes of the keys and buttons.
   public var keys: Set<UInt16> = []
+  /// Codes of the relative axes.
   public var relativeAxes: Set<UInt16> = []
+  /// Ranges of the absolute axes, by code.
   public var axes: [UInt16: AxisRange] = [:]
 
   public init(name: String) {

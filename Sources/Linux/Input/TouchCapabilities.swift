@@ -1,26 +1,31 @@
-/// What a touch device reports, and how it says it.
+/// The axes and the reporting protocol of a touch device.
 public struct TouchCapabilities: Hashable, Sendable {
-  /// How the device tells fingers apart (the kernel's `Documentation/input/multi-touch-protocol.rst`).
+  /// How the device distinguishes fingers (the kernel's `Documentation/input/multi-touch-protocol.rst`).
   public enum Reporting: Hashable, Sendable {
-    /// Protocol B: `slots` numbered places, each with a tracking id while a finger is there.
+    /// Protocol B: this many slots, each with a tracking id while a finger is in it.
     case slots(Int)
-    /// One finger: `ABS_X`, `ABS_Y` and a key that is down while it touches.
+    /// One finger: `ABS_X`, `ABS_Y` and a key that is down while the finger touches.
     ///
-    /// Devices of protocol A, whose fingers have no numbers, are read this way too: they report their first finger like this.
+    /// Devices of protocol A, whose fingers have no ids, are read this way too: they also report their first
+    /// finger so.
     case single(touchKey: UInt16)
   }
 
-  /// More slots than this no screen has; a description that claims more is held to it.
+  /// The largest number of slots; a description that declares more is clamped to it.
   public static let maximumSlotCount = 64
 
   public let name: String
   public let reporting: Reporting
+  /// The range of raw x positions; ``y`` likewise.
   public let x: AxisRange
   public let y: AxisRange
-  /// Whether what is touched is what is seen: a touchscreen, not a tablet or a touchpad.
+  /// Whether touches are on the screen itself: a touchscreen, not a tablet or a touchpad.
   public let isDirect: Bool
 
-  /// - Throws: ``UnsupportedTouchDevice`` when the device has no position, or nothing that says when it is touched.
+  /// Finds the axes and the protocol in a device's description.
+  ///
+  /// - Throws: ``UnsupportedTouchDevice`` when the device has no position axes, or nothing that reports
+  ///   touching.
   public init(_ device: DeviceDescription) throws(UnsupportedTouchDevice) {
     name = device.name
     isDirect = device.properties.contains(InputCode.directProperty)
@@ -45,9 +50,13 @@ public struct TouchCapabilities: Hashable, Sendable {
 /// Why a device cannot be read as a touchscreen.
 public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
+    /// There is no absolute X or no absolute Y axis.
     case noPosition
+    /// There are no slots, and no key that is down while the device is touched.
     case noTouchKey
+    /// An axis has no range.
     case emptyAxis
+    /// The device reports protocol A without the axes of a single finger.
     case protocolAOnly
   }
 
@@ -63,10 +72,10 @@ public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringCon
     let sentence =
       switch reason {
       case .noPosition: "it has no absolute X and Y axis"
-      case .noTouchKey: "it has neither slots nor a BTN_TOUCH or BTN_LEFT key that says when it is touched"
-      case .emptyAxis: "its X or Y axis has a maximum that is not above its minimum"
-      case .protocolAOnly: "it speaks multitouch protocol A alone, without ABS_X, ABS_Y and BTN_TOUCH, which is not read"
+      case .noTouchKey: "it has neither slots nor a BTN_TOUCH or BTN_LEFT key that reports touching"
+      case .emptyAxis: "the maximum of its X or Y axis is not above the minimum"
+      case .protocolAOnly: "it reports only multitouch protocol A, without ABS_X, ABS_Y and BTN_TOUCH, which is not supported"
       }
-    return "\"\(name)\" is no touchscreen: \(sentence)."
+    return "\"\(name)\" is not a touchscreen: \(sentence)."
   }
 }

@@ -1,9 +1,9 @@
 internal import CartoucheRaster
 public import CartoucheScene
 
-/// Turns what the kernel reports into fingers: the one decoder that live devices and recordings go through.
+/// Decodes input events to contacts, for live devices and recordings alike.
 ///
-/// Events take effect together, at `SYN_REPORT`. Per slot:
+/// Events take effect together, at `SYN_REPORT`. The states of a slot are:
 ///
 ///     idle ──id──▶ beginning ──report, emits began──▶ down ──report after a move, emits moved──▶ down
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
@@ -12,12 +12,13 @@ public import CartoucheScene
 ///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
 ///     down ──report, and it is a palm, emits cancelled──▶ palm
 ///
-/// A palm is what the panel calls one (`MT_TOOL_PALM`), or reports as large or as pressed as ``PalmLimits`` says; it stays one until it is lifted.
+/// A contact is a palm if the panel reports it as one (`MT_TOOL_PALM`), or with at least the size or pressure
+/// of ``PalmLimits``. It stays a palm until it is lifted.
 ///
-/// After `SYN_DROPPED` everything up to the next report is worthless: it is thrown away and every contact is cancelled. A live device does not
-/// come here with it, for libevdev reads the true state back and tells it as ordinary events.
+/// After `SYN_DROPPED`, events up to the next report are discarded and every contact is cancelled. This
+/// happens in recordings only: for a live device libevdev reads the state and reports it as ordinary events.
 ///
-/// A slot keeps its position when its finger lifts, because the kernel does not report a value that has not changed.
+/// A slot keeps its position when its finger lifts, because the kernel reports only values that change.
 public struct TouchDecoder: Sendable {
   private enum Phase {
     case idle, beginning, tapping, down, ending, replacing, palm
@@ -29,7 +30,7 @@ public struct TouchDecoder: Sendable {
     var rawX: Int32
     var rawY: Int32
     var hasMoved = false
-    // Kept when the finger lifts, as the position is.
+    // Not reset when the finger lifts, as the position is not.
     var tool: Int32 = 0
     var size: Int32 = 0
     var pressure: Int32 = 0
@@ -37,18 +38,27 @@ public struct TouchDecoder: Sendable {
   }
 
   public let capabilities: TouchCapabilities
+  /// The mapping from raw positions to points on the screen.
   public var mapping: TouchMapping
   public let palms: PalmLimits
-  /// The number that the next finger gets; give it to the decoder of a device opened later, so that numbers never repeat.
+  /// The id of the next contact. Pass it to the decoder of a device that is opened later, so that ids never
+  /// repeat.
   public private(set) var nextContactID: Int
 
   private var slots: [Slot]
-  /// The slot that positions are meant for; nil, one that there is not.
-  private var current: Int? = 0
+  /// The slot that the next position belongs to; nil if the device named a slot that it does not have.
+  private var currentSlot: Int? = 0
   private var isDiscarding = false
   private var diagnostics: [TouchDiagnostic] = []
-  private var remarked: Set<UInt16> = []
+  /// The event codes for which there was a diagnostic already.
+  private var diagnosedCodes: Set<UInt16> = []
 
+  /// Creates a decoder without contacts.
+  ///
+  /// - Parameters:
+  ///   - mapping: The mapping from raw positions to points on the screen.
+  ///   - palms: The limits above which a contact is a palm.
+  ///   - firstContactID: The id of the first contact.
   public init(
     _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
   ) {
@@ -60,29 +70,29 @@ public struct TouchDecoder: Sendable {
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
-  /// How many fingers are down.
+  /// The number of contacts that have begun and not ended.
   public var contactCount: Int {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
 
-  /// Says where a slot is, before the first event: the kernel reports a value only when it changes.
+  /// Sets a slot's position before the first event, because the kernel reports only values that change.
   mutating func setPosition(ofSlot slot: Int, rawX: Int32, rawY: Int32) {
     guard slots.indices.contains(slot) else { return }
     slots[slot].rawX = capabilities.x.clamp(rawX)
     slots[slot].rawY = capabilities.y.clamp(rawY)
   }
 
-  /// Says what a slot was called last, before the first event.
+  /// Sets a slot's tool type before the first event.
   mutating func setTool(ofSlot slot: Int, _ tool: Int32) {
     if slots.indices.contains(slot) { slots[slot].tool = tool }
   }
 
-  /// Says which slot the next position is for, before the first event.
+  /// Sets the slot that the next position belongs to, before the first event.
   mutating func setCurrentSlot(_ slot: Int) {
-    current = slots.indices.contains(slot) ? slot : nil
+    currentSlot = slots.indices.contains(slot) ? slot : nil
   }
 
-  /// Takes one event in, and emits what the fingers did if it was the report that completes it.
+  /// Decodes one event; if it is a report, emits the contact events that it completes.
   public mutating func decode(_ event: InputEvent, _ emit: (ContactEvent) -> Void) {
     if event.type == InputCode.synchronization {
       switch event.code {
@@ -98,13 +108,13 @@ public struct TouchDecoder: Sendable {
       }
     } else if !isDiscarding {
       switch capabilities.reporting {
-      case .slots: takeSlotEvent(event)
-      case .single(let touchKey): takeSingleEvent(event, touchKey: touchKey)
+      case .slots: decodeSlotEvent(event)
+      case .single(let touchKey): decodeSingleEvent(event, touchKey: touchKey)
       }
     }
   }
 
-  /// Ends every contact as one not to be counted: the device is lost, or the screen goes dark.
+  /// Cancels every contact: the device was removed, or the screen goes dark.
   public mutating func cancelAll(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices {
       if [.down, .ending, .replacing].contains(slots[index].phase) {
@@ -116,32 +126,32 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// What there is to tell of the events so far, each thing once.
+  /// Returns and clears the diagnostics so far, at most one for each event code.
   public mutating func takeDiagnostics() -> [TouchDiagnostic] {
     defer { diagnostics = [] }
     return diagnostics
   }
 
-  private mutating func takeSlotEvent(_ event: InputEvent) {
+  private mutating func decodeSlotEvent(_ event: InputEvent) {
     guard event.type == InputCode.absolute else { return }
     if event.code == InputCode.slot {
-      current = slots.indices.contains(Int(event.value)) ? Int(event.value) : nil
-      if current == nil { remark(event, .noSuchSlot(event.value, count: slots.count)) }
+      currentSlot = slots.indices.contains(Int(event.value)) ? Int(event.value) : nil
+      if currentSlot == nil { diagnose(event, .noSuchSlot(event.value, count: slots.count)) }
       return
     }
-    guard let current else { return }
+    guard let currentSlot else { return }
     switch event.code {
-    case InputCode.trackingID: setTracking(event.value, of: current)
-    case InputCode.slotX: setX(event, of: current)
-    case InputCode.slotY: setY(event, of: current)
-    case InputCode.toolType: slots[current].tool = event.value
-    case InputCode.touchMajor: slots[current].size = event.value
-    case InputCode.slotPressure: slots[current].pressure = event.value
+    case InputCode.trackingID: setTracking(event.value, of: currentSlot)
+    case InputCode.slotX: setX(event, of: currentSlot)
+    case InputCode.slotY: setY(event, of: currentSlot)
+    case InputCode.toolType: slots[currentSlot].tool = event.value
+    case InputCode.touchMajor: slots[currentSlot].size = event.value
+    case InputCode.slotPressure: slots[currentSlot].pressure = event.value
     default: break
     }
   }
 
-  private mutating func takeSingleEvent(_ event: InputEvent, touchKey: UInt16) {
+  private mutating func decodeSingleEvent(_ event: InputEvent, touchKey: UInt16) {
     switch (event.type, event.code) {
     case (InputCode.absolute, InputCode.x): setX(event, of: 0)
     case (InputCode.absolute, InputCode.y): setY(event, of: 0)
@@ -163,24 +173,24 @@ public struct TouchDecoder: Sendable {
 
   private mutating func clamped(_ event: InputEvent, _ range: AxisRange) -> Int32 {
     let value = range.clamp(event.value)
-    if value != event.value { remark(event, .outOfRange(code: event.code, value: event.value, range: range)) }
+    if value != event.value { diagnose(event, .outOfRange(code: event.code, value: event.value, range: range)) }
     return value
   }
 
-  private mutating func remark(_ event: InputEvent, _ remark: TouchDiagnostic) {
-    if remarked.insert(event.code).inserted { diagnostics.append(remark) }
+  private mutating func diagnose(_ event: InputEvent, _ diagnostic: TouchDiagnostic) {
+    if diagnosedCodes.insert(event.code).inserted { diagnostics.append(diagnostic) }
   }
 
   private mutating func setTracking(_ id: Int32, of index: Int) {
     let isTouching = id >= 0
-    let isOther = id != slots[index].trackingID
+    let isNewID = id != slots[index].trackingID
     slots[index].trackingID = max(id, -1)
     switch (slots[index].phase, isTouching) {
     case (.idle, true), (.tapping, true): slots[index].phase = .beginning
-    case (.palm, true) where isOther: slots[index].phase = .beginning
+    case (.palm, true) where isNewID: slots[index].phase = .beginning
     case (.palm, false): slots[index].phase = .idle
     case (.beginning, false): slots[index].phase = .tapping
-    case (.down, true) where isOther, (.ending, true): slots[index].phase = .replacing
+    case (.down, true) where isNewID, (.ending, true): slots[index].phase = .replacing
     case (.down, false), (.replacing, false): slots[index].phase = .ending
     case (.idle, false), (.beginning, true), (.tapping, false), (.down, true), (.ending, false), (.replacing, true),
       (.palm, true):
@@ -212,9 +222,9 @@ public struct TouchDecoder: Sendable {
         begin(index, at: time, emit)
         end(index, at: time, emit)
       case .down:
-        if slots[index].hasMoved, place(index, at: time) { emit(.moved(slots[index].contact)) }
+        if slots[index].hasMoved, updatePosition(of: index, at: time) { emit(.moved(slots[index].contact)) }
       case .ending:
-        _ = place(index, at: time)
+        _ = updatePosition(of: index, at: time)
         end(index, at: time, emit)
       case .replacing:
         end(index, at: time, emit)
@@ -227,7 +237,7 @@ public struct TouchDecoder: Sendable {
   private mutating func begin(_ index: Int, at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     slots[index].contact.id = nextContactID
     nextContactID &+= 1
-    _ = place(index, at: time)
+    _ = updatePosition(of: index, at: time)
     slots[index].phase = .down
     emit(.began(slots[index].contact))
   }
@@ -248,42 +258,27 @@ public struct TouchDecoder: Sendable {
     emit(.cancelled(slots[index].contact))
   }
 
-  /// Brings the contact to the slot's raw position; whether it was elsewhere before.
-  private mutating func place(_ index: Int, at time: Timestamp) -> Bool {
+  /// Moves the contact to the slot's raw position, and returns whether its position changed.
+  private mutating func updatePosition(of index: Int, at time: Timestamp) -> Bool {
     let position = mapping.point(rawX: slots[index].rawX, rawY: slots[index].rawY)
     defer { slots[index].contact = Contact(id: slots[index].contact.id, position: position, time: time) }
     return position != slots[index].contact.position
   }
 }
 
-/// What a panel that does not call a palm one reports of it all the same; panels differ, so by itself nothing is.
-///
-/// - Source: `ABS_MT_TOUCH_MAJOR` and `ABS_MT_PRESSURE` in the kernel's `multi-touch-protocol.rst`; libinput keeps such limits per device too, as quirks.
-public struct PalmLimits: Hashable, Sendable {
-  /// A contact at least this large, in the units of `ABS_MT_TOUCH_MAJOR`, is a palm; nil, none is.
-  public var size: Int32?
-  /// A contact pressed at least this much, in the units of `ABS_MT_PRESSURE`, is a palm; nil, none is.
-  public var pressure: Int32?
-
-  public init(size: Int32? = nil, pressure: Int32? = nil) {
-    self.size = size
-    self.pressure = pressure
-  }
-}
-
-/// Something odd about a device's events that did not stop the decoding.
+/// An irregularity in a device's events that was corrected while decoding.
 public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// A position outside the range that the device claims was held to that range.
+  /// A position was outside the range that the device declares, and was clamped to it.
   case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-  /// Events for a slot that the device does not claim to have were passed over.
+  /// Events of a slot that the device does not declare were ignored.
   case noSuchSlot(Int32, count: Int)
 
   public var description: String {
     switch self {
     case .outOfRange(let code, let value, let range):
-      "axis 0x\(String(code, radix: 16)) reported \(value), beyond its range of \(range.minimum) to \(range.maximum); held to that range"
+      "axis 0x\(String(code, radix: 16)) reported \(value), outside its range of \(range.minimum) to \(range.maximum); clamped to that range"
     case .noSuchSlot(let slot, let count):
-      "slot \(slot) was reported, but the device has slots 0 to \(count - 1); passed over"
+      "slot \(slot) was reported, but the device has slots 0 to \(count - 1); ignored"
     }
   }
 }

@@ -1,33 +1,39 @@
 public import CartoucheScene
 
-/// A live touchscreen: its events, through the decoder that recordings go through too.
+/// A live touchscreen, decoded by the same decoder as recordings.
 ///
 ///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
 public final class TouchDevice {
-  /// What came of reading.
+  /// The state of the device after reading.
   public enum ReadResult: Hashable, Sendable {
+    /// The device is still there.
     case connected
-    /// The device is gone and its fingers are cancelled. Stop watching it and let go of it.
+    /// The device was removed and its contacts were cancelled. Stop watching its descriptor and release it.
     case disconnected
   }
 
+  /// The path of the node.
   public let path: String
   public let description: DeviceDescription
-  /// Where touches lie; set it anew when the screen turns.
+  /// The mapping from raw positions to points on the screen; set it again when the screen is rotated.
   public var mapping: TouchMapping {
     get { decoder.mapping }
     set { decoder.mapping = newValue }
   }
-  /// Gets every event before the decoder does; for making recordings.
+  /// Called with every event before it is decoded; for making recordings.
   public var onEvent: ((InputEvent) -> Void)?
 
   let node: EvdevNode
   private var decoder: TouchDecoder
 
+  /// Opens a touchscreen and reads the current state of its slots.
+  ///
   /// - Parameters:
-  ///   - mapping: makes the mapping for what the device reports.
-  ///   - palms: what this panel reports of a palm.
-  ///   - firstContactID: ``nextContactID`` of the device before, so that numbers never repeat.
+  ///   - path: The path of the node.
+  ///   - firstContactID: The id of the first contact: ``nextContactID`` of a previous device, so that ids
+  ///     never repeat.
+  ///   - palms: The limits above which a contact is a palm.
+  ///   - mapping: Returns the mapping for the device's capabilities.
   /// - Throws: ``TouchOpeningError``.
   public init(
     path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
@@ -42,7 +48,7 @@ public final class TouchDevice {
       throw .unsupported(path: path, error)
     }
     decoder = TouchDecoder(capabilities, mapping: mapping(capabilities), palms: palms, firstContactID: firstContactID)
-    // The kernel reports changes alone: where a slot is, it is asked once.
+    // The kernel reports only values that change, so the state at the beginning is read here.
     switch capabilities.reporting {
     case .slots(let count):
       for slot in 0..<count {
@@ -55,35 +61,33 @@ public final class TouchDevice {
     }
   }
 
-  /// For the loop: when it can be read, call ``read(_:)``.
+  /// The node's descriptor, for an event loop: when it is readable, call ``read(_:)``.
   public var descriptor: Int32 { node.descriptor }
   public var capabilities: TouchCapabilities { decoder.capabilities }
+  /// The id of the next contact.
   public var nextContactID: Int { decoder.nextContactID }
 
-  /// Takes in what has come, and emits what the fingers did. Never waits.
+  /// Reads and decodes the pending events, and emits contact events. Never waits.
   public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
-    let reading = node.read { event in
+    let result = node.read { event in
       onEvent?(event)
       decoder.decode(event, emit)
     }
-    guard reading == .disconnected else { return .connected }
+    guard result == .disconnected else { return .connected }
     decoder.cancelAll(at: EventLoop.now, emit)
     return .disconnected
   }
 
-  /// Cancels every finger: the screen goes dark, or the console is another's.
-  public func cancelContacts(_ emit: (ContactEvent) -> Void) {
-    decoder.cancelAll(at: EventLoop.now, emit)
-  }
-
-  /// What there is to tell of the events so far, each thing once.
+  /// Returns and clears the diagnostics so far, at most one for each event code.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
   }
 
-  /// Finds the touchscreen: the device that serves best by what it can do (``TouchDeviceRank``), or the one that has this name.
+  /// Finds the touchscreen: the first device whose name contains `name`, or without a name the one with the
+  /// best ``TouchDeviceRank``.
   ///
-  /// - Returns: its path.
+  /// - Returns: The path of its node.
+  /// - Throws: ``TouchOpeningError``.
   public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
     var best: (rank: TouchDeviceRank, path: String)?
     var found: [String] = []
@@ -93,7 +97,7 @@ public final class TouchDevice {
       do throws(TouchOpeningError) {
         description = try EvdevNode(path: path).description
       } catch {
-        // A node that is no input device, or went meanwhile, is nobody's touchscreen.
+        // Skip nodes that are not input devices or have been removed meanwhile.
         if case .permissionDenied = error { denied = denied ?? error }
         continue
       }
@@ -105,7 +109,7 @@ public final class TouchDevice {
       }
     }
     if let best { return best.path }
-    // The device wanted may be one that may not be looked at.
+    // The wanted device may be one that this process may not open.
     if let denied { throw denied }
     if let name { throw .noSuchDevice(name: name, found: found) }
     throw .noTouchscreen(folder: folder, found: found)

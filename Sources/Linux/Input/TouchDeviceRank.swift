@@ -1,18 +1,24 @@
-/// How well an input device serves as the screen's touch, judged by what it can do: names and numbers say nothing.
+/// The suitability of an input device as the screen's touch panel, best first, judged by its capabilities.
+///
+/// Names and node numbers are not used, because they say nothing reliable.
 public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
-  /// What is touched is what is seen, and fingers are told apart.
+  /// Touches are on the screen itself, and fingers are distinguished.
   case touchscreen
-  /// What is touched is what is seen, one finger at a time.
+  /// Touches are on the screen itself, one finger at a time.
   case singleTouchscreen
-  /// Says that it is touched, and not that it is a touchpad: older drivers leave the property out.
+  /// The device reports touching and does not declare itself a touchpad: older drivers leave the property
+  /// out.
   case likelyTouchscreen
-  /// Absolute places with a mouse's button: the tablet of a virtual machine.
+  /// Absolute positions with a mouse button: the tablet of a virtual machine.
   case tablet
 
-  /// - Returns: nil for what is no pointing at places at all: a keyboard, a mouse, a touchpad, an HDMI-CEC node that claims to be a pointer.
+  /// Ranks a device.
+  ///
+  /// - Returns: nil for a device without absolute positions on the screen: a keyboard, a mouse, a touchpad,
+  ///   or an HDMI-CEC node that claims to be a pointer.
   public init?(_ device: DeviceDescription) {
     guard let capabilities = try? TouchCapabilities(device) else { return nil }
-    // A touchpad moves a pointer; its finger's place is not a place on the screen.
+    // A touchpad moves a pointer; its positions are not positions on the screen.
     if !capabilities.isDirect && device.keys.contains(InputCode.toolFinger) { return nil }
     switch capabilities.reporting {
     case .slots where capabilities.isDirect: self = .touchscreen

@@ -1,12 +1,14 @@
 public import CartoucheRaster
 
-/// Where on the screen a raw position of a touch panel lies.
+/// The mapping from raw positions of a touch panel to points on the screen.
 ///
-///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel ─rotation undone▶ 0…1 of the screen ─size▶ points
+///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel
+///       ─inverse rotation▶ 0…1 of the screen ─size▶ points
 ///
-/// A raw value stands for the middle of its step, so that it lies inside the screen whichever way that is turned.
+/// A raw value stands for the middle of its step, so that the point is inside the screen for every rotation.
 public struct TouchMapping: Hashable, Sendable {
-  /// A 2×3 matrix on positions of 0…1, as libinput's `LIBINPUT_CALIBRATION_MATRIX`: x' = a·x + b·y + c, y' = d·x + e·y + f.
+  /// A 2×3 matrix for positions of 0…1, as libinput's `LIBINPUT_CALIBRATION_MATRIX`:
+  /// x' = a·x + b·y + c, y' = d·x + e·y + f.
   public struct Calibration: Hashable, Sendable {
     public typealias Number = WideFixed<32>
     public var a, b, c, d, e, f: Number
@@ -15,7 +17,7 @@ public struct TouchMapping: Hashable, Sendable {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// The panel lies straight over the display.
+    /// The panel is aligned with the display.
     public static let identity = Calibration(1, 0, 0, 0, 1, 0)
   }
 
@@ -25,9 +27,12 @@ public struct TouchMapping: Hashable, Sendable {
   private let rotation: Rotation
   private let screen: Size
 
+  /// Creates a mapping from the ranges of the panel's axes.
+  ///
   /// - Parameters:
-  ///   - rotation: how far the picture is turned clockwise on its way to the panel.
-  ///   - screen: the size of what the application draws, in points: after the turn, so a portrait screen on a landscape panel is portrait here.
+  ///   - rotation: The clockwise rotation of the application's frames on the panel.
+  ///   - screen: The size of the application's screen in points. It is the size before that rotation, so a
+  ///     portrait screen on a landscape panel is portrait here.
   public init(x: AxisRange, y: AxisRange, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size) {
     self.x = x
     self.y = y
@@ -36,16 +41,17 @@ public struct TouchMapping: Hashable, Sendable {
     self.screen = screen
   }
 
+  /// Creates a mapping for a touch device.
   public init(
     _ capabilities: TouchCapabilities, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size
   ) {
     self.init(x: capabilities.x, y: capabilities.y, calibration: calibration, rotation: rotation, screen: screen)
   }
 
-  /// The point that lies under the raw position (`rawX`, `rawY`).
+  /// Returns the point on the screen of a raw position.
   public func point(rawX: Int32, rawY: Int32) -> Point {
     typealias Number = WideFixed<32>
-    let (u, v) = (Self.share(of: rawX, in: x), Self.share(of: rawY, in: y))
+    let (u, v) = (Self.fraction(of: rawX, in: x), Self.fraction(of: rawY, in: y))
     let panelX = calibration.a * u + calibration.b * v + calibration.c
     let panelY = calibration.d * u + calibration.e * v + calibration.f
     let (screenX, screenY): (Number, Number) =
@@ -59,8 +65,8 @@ public struct TouchMapping: Hashable, Sendable {
       x: Scalar(rounding: screenX * Number(rounding: screen.width)), y: Scalar(rounding: screenY * Number(rounding: screen.height)))
   }
 
-  /// How far along `range` the middle of the step `value` lies, 0…1.
-  private static func share(of value: Int32, in range: AxisRange) -> WideFixed<32> {
+  /// Returns the position of the middle of step `value` in `range`, 0…1.
+  private static func fraction(of value: Int32, in range: AxisRange) -> WideFixed<32> {
     let steps = Int64(range.maximum) - Int64(range.minimum) + 1  // ≤ 2^32
     guard steps > 1 else { return 0 }
     let doubled = (Int64(value) - Int64(range.minimum)) * 2 + 1  // ≤ 2^34

@@ -1,22 +1,23 @@
 internal import Glibc
 
-/// Why there is no live touch. The description is a sentence for the person at the machine.
+/// Why a touch device could not be opened. The description is a sentence for the user.
 public enum TouchOpeningError: Error, Hashable, Sendable {
-  /// Nothing at this path.
+  /// There is no device at this path.
   case notFound(path: String)
-  /// The node may not be opened; `group` may, if it is known.
+  /// The node may not be opened; members of `group` may, if it is known.
   case permissionDenied(path: String, group: String?)
-  /// None of the devices found is a touchscreen.
+  /// None of the devices is a touchscreen; `found` are the names of those that are not.
   case noTouchscreen(folder: String, found: [String])
-  /// No device has this name.
+  /// No device has a name that contains `name`; `found` are the names of the others.
   case noSuchDevice(name: String, found: [String])
-  /// The device that was named is of another kind.
+  /// The device at the given path is not a touchscreen.
   case unsupported(path: String, UnsupportedTouchDevice)
-  /// The kernel refused `call`.
+  /// The kernel refused a call with this `errno`.
   case failed(path: String, call: String, errno: Int32)
 }
 
 extension TouchOpeningError {
+  /// The error for a call to open `path` that failed with `errno`.
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)
@@ -31,7 +32,7 @@ extension TouchOpeningError: CustomStringConvertible {
     func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.map { "\"\($0)\"" }.joined(separator: ", ") }
     return switch self {
     case .notFound(let path):
-      "\(path): there is no such input device. Look at what there is with \"ls /dev/input\"."
+      "\(path): there is no such input device. List the devices with \"ls /dev/input\"."
     case .permissionDenied(let path, let group?):
       "\(path): permission denied; the group \(group) may open it. Run \"sudo usermod -aG \(group) $USER\" and log in again."
     case .permissionDenied(let path, nil):
@@ -43,7 +44,7 @@ extension TouchOpeningError: CustomStringConvertible {
     case .unsupported(let path, let why):
       "\(path): \(why) Name another device in the board file."
     case .failed(let path, let call, let number):
-      "\(path): \(call) failed (\(message(ofError: number))). Look at \"dmesg\"."
+      "\(path): \(call) failed (\(message(ofError: number))). See \"dmesg\"."
     }
   }
 }

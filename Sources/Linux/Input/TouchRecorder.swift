@@ -1,17 +1,20 @@
 internal import CartoucheScene
 
-/// Keeps what a live touchscreen reports, for a file.
+/// Records the events of a live touchscreen, to be written as an evemu file.
 ///
-/// The kernel reports changes alone, so a finger that comes down where the last one left may be told without its place: the recording begins with where the device's slots are.
+/// The kernel reports only values that change, so a finger that touches where the last one lifted may be
+/// reported without its position. The recording therefore begins with the positions that the slots had.
 public struct TouchRecorder {
   public let device: DeviceDescription
-  /// Whether no more is kept: there are as many events as a reader takes, or a day is over.
+  /// Whether further events are ignored: the limit of events or of a day's duration was reached.
   public private(set) var isFull = false
 
+  /// Events that set the slots' positions at the beginning.
   private let state: [InputEvent]
   private var events: [InputEvent] = []
 
-  /// A recorder of `device` from now on; give it what ``TouchDevice/onEvent`` gets.
+  /// Creates a recorder that starts with the current state of `device`; pass it the events of
+  /// ``TouchDevice/onEvent``.
   public init(of device: TouchDevice) {
     self.init(of: device.description, state: device.slotState)
   }
@@ -21,11 +24,12 @@ public struct TouchRecorder {
     self.state = state
   }
 
-  /// How many reports have come: sets of events that belong together.
+  /// The number of reports so far: groups of events that take effect together.
   public var reportCount: Int {
     events.count { $0.type == InputCode.synchronization && $0.code == InputCode.report }
   }
 
+  /// Records an event, unless the recorder is full.
   public mutating func add(_ event: InputEvent) {
     guard !isFull else { return }
     if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.maximumDuration { isFull = true }
@@ -33,18 +37,16 @@ public struct TouchRecorder {
     if !isFull { events.append(event) }
   }
 
-  /// What was kept, as one file.
-  ///
-  /// - Returns: nil where nothing has come: a recording without events is none.
+  /// The bytes of the recording as one evemu file; nil if there were no events.
   public var evemu: [UInt8]? {
     guard let first = events.first else { return nil }
-    let begin = state.map { InputEvent(time: first.time, type: $0.type, code: $0.code, value: $0.value) }
-    return TouchRecording.evemu(of: device, events: begin + events)
+    let start = state.map { InputEvent(time: first.time, type: $0.type, code: $0.code, value: $0.value) }
+    return TouchRecording.evemu(of: device, events: start + events)
   }
 }
 
 extension TouchDevice {
-  /// Where the device's fingers, present or last, are, as the events that would tell it; nothing of those that are at zero.
+  /// Events that report the current position of each slot, except of those at zero.
   var slotState: [InputEvent] {
     func event(_ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(time: .zero, type: InputCode.absolute, code: code, value: value)

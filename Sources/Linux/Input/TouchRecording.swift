@@ -1,30 +1,36 @@
 public import CartoucheScene
 
-/// A touch panel's events as evemu recorded them, with the description of the panel; its first event is at time zero.
+/// The events and the description of a touch panel, as evemu recorded them. The first event is at time zero.
 public struct TouchRecording: Hashable, Sendable {
-  /// More events than this are not read.
+  /// The largest number of events in a recording.
   public static let maximumEventCount = 1 << 22
-  /// How long after its first event a recording may go on, in nanoseconds: a day. A virtual clock ticks through all of it.
+  /// The longest duration of a recording, in nanoseconds: a day. A replay's virtual clock ticks through every
+  /// frame of it.
   static let maximumDuration: Int128 = 86_400_000_000_000
 
   public let device: DeviceDescription
   public let capabilities: TouchCapabilities
   public let events: [InputEvent]
-  /// What was odd: each kind of thing once.
+  /// Irregularities that were corrected, each kind once.
   public let diagnostics: [RecordingDiagnostic]
 
-  /// Reads one file that holds both the description and the events, as `evemu-record` writes it (`.evemu`).
+  /// Reads one file with both the description and the events, as `evemu-record` writes it (`.evemu`).
   ///
-  /// - Throws: ``RecordingError`` with the line that is at fault.
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - file: The file's name, for errors.
+  /// - Throws: ``RecordingError`` with the first wrong line.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
     try reader.read(EvemuParser(bytes, file: file), events: .parse, description: .parse)
     try self.init(reader, descriptionFile: file, eventsFile: file)
   }
 
-  /// Reads a description (`.desc`) and events recorded with it (`.events`); a description in the latter is passed over.
+  /// Reads a description (`.desc`) and events recorded with it (`.events`).
   ///
-  /// - Throws: ``RecordingError`` with the file and line that are at fault.
+  /// A description in the events file is ignored.
+  ///
+  /// - Throws: ``RecordingError`` with the file and its first wrong line.
   public init(
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
@@ -47,7 +53,8 @@ public struct TouchRecording: Hashable, Sendable {
     diagnostics = reader.diagnostics
   }
 
-  /// Everything the fingers do in the recording. A finger still down at its end is cancelled.
+  /// Returns the contact events of the entire recording; a contact that is still down at its end is
+  /// cancelled.
   public func contactEvents(mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1) -> [ContactEvent] {
     var decoder = TouchDecoder(capabilities, mapping: mapping, palms: palms, firstContactID: firstContactID)
     var result: [ContactEvent] = []
@@ -56,39 +63,45 @@ public struct TouchRecording: Hashable, Sendable {
     return result
   }
 
-  /// Which of the files `names` describes the device whose events are in `eventsFile`: the `.desc` that shares the longest prefix of
-  /// whole dotted parts with it.
+  /// Returns the description file that belongs to an events file: the `.desc` with the longest common prefix
+  /// of parts separated by dots.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
   ///     Atmel maXTouch Touchscreen.desc                            shares one part
   ///
-  /// - Parameter eventsFile: a file's name without its folder, as `names` are.
-  /// - Returns: nil if none shares a part. Of several that share as many, the one with the fewest parts of its own.
+  /// - Parameters:
+  ///   - eventsFile: The name of the events file, without its folder.
+  ///   - names: The names of the files to choose from, without their folder.
+  /// - Returns: nil if no name shares a part. Of several with equally long prefixes, the one with the fewest
+  ///   other parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
-    let wanted = parts(eventsFile)
-    var best: (name: String, shared: Int, own: Int)?
+    let eventsParts = parts(eventsFile)
+    var best: (name: String, shared: Int, other: Int)?
     for name in names.sorted() where name.hasSuffix(".desc") {
-      let its = parts(name)
-      let shared = zip(wanted, its).prefix { $0 == $1 }.count
-      let own = its.count - shared
+      let nameParts = parts(name)
+      let shared = zip(eventsParts, nameParts).prefix { $0 == $1 }.count
+      let other = nameParts.count - shared
       guard shared > 0 else { continue }
-      if let found = best, (found.shared, -found.own) >= (shared, -own) { continue }
-      best = (name, shared, own)
+      if let found = best, (found.shared, -found.other) >= (shared, -other) { continue }
+      best = (name, shared, other)
     }
     return best?.name
   }
 }
 
-/// What has been read of a recording so far.
+/// Builds a device description and events from the lines of one or two files.
 private struct Reader {
+  /// Whether lines of a kind are used.
   enum LineHandling { case parse, skip }
 
   var device: DeviceDescription?
   var events: [InputEvent] = []
   var diagnostics: [RecordingDiagnostic] = []
 
-  private var remarked: Set<UInt32> = []
+  /// Keys of the irregularities for which there is a diagnostic: an axis code, or more than 16 bits for the
+  /// others.
+  private var diagnosedKeys: Set<UInt32> = []
   private var start: (seconds: Int64, microseconds: Int64)?
   private var latest = Timestamp.zero
 
@@ -137,7 +150,7 @@ private struct Reader {
     }
   }
 
-  // Long bit fields go over several lines of eight bytes.
+  // A long bit field continues over several lines of eight bytes.
   private var propertyOffset = 0
   private var bitOffsets: [Int: Int] = [:]
 
@@ -148,36 +161,36 @@ private struct Reader {
   private mutating func time(seconds: Int64, microseconds: Int64, in lines: EvemuParser) throws(RecordingError) -> Timestamp {
     let start = start ?? (seconds, microseconds)
     self.start = start
-    // Both sides' seconds are ≥ 0, so their difference fits.
-    let micro = Int128(seconds - start.seconds) * 1_000_000 + Int128(microseconds - start.microseconds)
-    guard micro <= TouchRecording.maximumDuration / 1000 else { throw lines.error(.tooLong(hours: 24)) }
-    let time = Timestamp(nanoseconds: Int64(clamping: micro * 1000))
+    // In microseconds. Both seconds are ≥ 0, so their difference fits.
+    let elapsed = Int128(seconds - start.seconds) * 1_000_000 + Int128(microseconds - start.microseconds)
+    guard elapsed <= TouchRecording.maximumDuration / 1000 else { throw lines.error(.tooLong(hours: 24)) }
+    let time = Timestamp(nanoseconds: Int64(clamping: elapsed * 1000))
     if time < latest {
-      remark(.nonMonotonicTime, key: 1 << 16, in: lines)
+      diagnose(.nonMonotonicTime, key: 1 << 16, in: lines)
     } else {
       latest = time
     }
     return latest
   }
 
-  /// Holds a position to the range that the description gives its axis.
+  /// Clamps a position to the range that the description declares for its axis.
   private mutating func clamp(_ event: inout InputEvent, in lines: EvemuParser) {
     if event.type == InputCode.synchronization, event.code == InputCode.multitouchReport {
-      remark(.firstContactOnly, key: 2 << 16, in: lines)
+      diagnose(.firstContactOnly, key: 2 << 16, in: lines)
     }
-    // Slots and tracking ids are names, not places: another's would be a lie.
+    // Slots and tracking ids are identifiers: clamping would turn them into those of another finger.
     guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID,
       let range = device?.axes[event.code], range.minimum <= range.maximum
     else { return }
     let clamped = range.clamp(event.value)
     if clamped != event.value {
-      remark(.outOfRange(code: event.code, value: event.value, range: range), key: UInt32(event.code), in: lines)
+      diagnose(.outOfRange(code: event.code, value: event.value, range: range), key: UInt32(event.code), in: lines)
       event.value = clamped
     }
   }
 
-  private mutating func remark(_ reason: RecordingDiagnostic.Reason, key: UInt32, in lines: EvemuParser) {
-    if remarked.insert(key).inserted {
+  private mutating func diagnose(_ reason: RecordingDiagnostic.Reason, key: UInt32, in lines: EvemuParser) {
+    if diagnosedKeys.insert(key).inserted {
       diagnostics.append(RecordingDiagnostic(file: lines.file, line: lines.number, reason: reason))
     }
   }

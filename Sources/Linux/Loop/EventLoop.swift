@@ -1,35 +1,39 @@
 internal import CLinux
+public import CartoucheRaster
 public import CartoucheScene
 internal import Dispatch
 internal import Glibc
 
-/// Sleeps until a descriptor, a timer, a signal, another thread or the main dispatch queue has something to say.
+/// An event loop that sleeps until a descriptor, a timer, a signal, another thread or the main queue has
+/// work.
 ///
-///     epoll ◀─ descriptors watched   touch devices, the DRM card
+///     epoll ◀─ watched descriptors   touch devices, the DRM card
 ///           ◀─ timerfd               armed timers
-///           ◀─ signalfd              SIGINT and SIGTERM, which end ``run()``
+///           ◀─ signalfd              SIGINT and SIGTERM, which end ``run(afterEvents:)``
 ///           ◀─ eventfd               ``Mailbox/post(_:)``, from any thread
-///           ◀─ main dispatch queue   so that `Task { @MainActor in … }` runs; if the loop is on the main thread
+///           ◀─ main dispatch queue   if the loop is on the main thread: runs `Task { @MainActor in … }`
 ///
-/// Nothing armed and nothing watched means no wake-ups. The loop belongs to the thread that made it. Make it before there are other threads: they
-/// inherit the blocking of the two signals, and a thread that does not have it would be killed by them.
+/// With nothing armed and nothing watched the loop never wakes. The loop belongs to the thread that made it.
+/// Make it before other threads start: they inherit its signal mask, and a thread without the mask would be
+/// killed by the two signals.
 public final class EventLoop {
-  /// Why ``run()`` returned.
+  /// Why ``run(afterEvents:)`` returned.
   public enum ExitReason: Hashable, Sendable {
+    /// ``EventLoop/stop()`` was called.
     case stopped
-    /// This signal came: `SIGINT` or `SIGTERM`.
+    /// The process received this signal: `SIGINT` or `SIGTERM`.
     case signal(Int32)
   }
 
-  /// A descriptor being watched.
+  /// A handle of a watched descriptor, for ``EventLoop/unwatch(_:)``.
   public struct Watch: Hashable, Sendable {
     fileprivate let descriptor: Int32
     fileprivate let number: UInt64
   }
 
-  /// Where other threads leave work.
+  /// The queue in which other threads post work for the loop's thread.
   public let mailbox: Mailbox
-  /// How often the loop woke up: an idle program's stays as it is.
+  /// How often the loop woke up; constant while a program is idle.
   public private(set) var wakeUps = 0
 
   private let poll: Descriptor
@@ -37,29 +41,31 @@ public final class EventLoop {
   private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
   private var handlers: [UInt64: () -> Void] = [:]
   private var nextNumber: UInt64 = 0
-  private var ending: ExitReason?
+  private var exitReason: ExitReason?
   private var previousSignals = sigset_t()
 
+  /// Creates a loop for the calling thread, and blocks SIGINT and SIGTERM in that thread.
+  ///
   /// - Throws: ``EventLoopError`` when the kernel refuses a descriptor.
   public init() throws(EventLoopError) {
     poll = Descriptor(try EventLoopError.check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1"))
     mailbox = Mailbox(
-      wakeDescriptor: try EventLoopError.check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd"))
-    var wanted = sigset_t()
-    sigemptyset(&wanted)
-    sigaddset(&wanted, SIGINT)
-    sigaddset(&wanted, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &wanted, &previousSignals)
+      wakeDescriptor: Descriptor(try EventLoopError.check(eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)), "eventfd")))
+    var handled = sigset_t()
+    sigemptyset(&handled)
+    sigaddset(&handled, SIGINT)
+    sigaddset(&handled, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &handled, &previousSignals)
     signals = Descriptor(
-      try EventLoopError.check(signalfd(-1, &wanted, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd"))
+      try EventLoopError.check(signalfd(-1, &handled, Int32(SFD_CLOEXEC | SFD_NONBLOCK)), "signalfd"))
 
     let mailbox = mailbox
-    try watch(mailbox.wakeDescriptor) { mailbox.deliver() }
-    try watch(signals.number) { [unowned self] in takeSignal() }
+    try watch(mailbox.wakeDescriptor.number) { mailbox.deliver() }
+    try watch(signals.number) { [unowned self] in readSignals() }
     if cartouche_is_main_thread() != 0 {
       let queue = cartouche_main_queue_descriptor()
       try watch(queue) {
-        // The wakeDescriptor first: what is queued while draining rings it again.
+        // Reset the descriptor first: work queued while draining makes it readable again.
         var count: eventfd_t = 0
         eventfd_read(queue, &count)
         cartouche_drain_main_queue()
@@ -72,12 +78,14 @@ public final class EventLoop {
     events.deallocate()
   }
 
-  /// The monotonic clock, which every timer and live input event goes by.
+  /// The time of the monotonic clock, which timers and live input events use.
   public static var now: Timestamp {
     Timestamp(nanoseconds: cartouche_now())
   }
 
-  /// Calls `handler` whenever `descriptor` can be read, or has failed; until ``unwatch(_:)``, which must come before it is closed.
+  /// Calls `handler` whenever `descriptor` is readable or has failed.
+  ///
+  /// Call ``unwatch(_:)`` before the descriptor is closed.
   @discardableResult
   public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
     nextNumber += 1
@@ -87,77 +95,88 @@ public final class EventLoop {
     return Watch(descriptor: descriptor, number: nextNumber)
   }
 
-  /// Stops watching; harmless when done twice. May be called from a handler, its own too.
+  /// Stops watching a descriptor; a second call does nothing. May be called from any handler, including its
+  /// own.
   public func unwatch(_ watch: Watch) {
     guard handlers.removeValue(forKey: watch.number) != nil else { return }
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// A timer, not yet armed, that lives as long as it is held.
+  /// Returns a timer that is not armed yet; the caller keeps it alive.
   ///
-  /// - Parameter handler: gets how often it fired since the last call: more than 1 when the loop was late for a repeating timer.
+  /// - Parameter handler: Receives how often the timer fired since the last call: more than 1 when the loop
+  ///   was late for a repeating timer.
   public func makeTimer(_ handler: @escaping (_ count: UInt64) -> Void) throws(EventLoopError) -> LoopTimer {
     let flags = Int32(TFD_CLOEXEC | TFD_NONBLOCK)
-    let descriptor = try EventLoopError.check(timerfd_create(CLOCK_MONOTONIC, flags), "timerfd_create")
-    let timer = LoopTimer(descriptor: descriptor, loop: self)
-    timer.token = try watch(descriptor) { [weak timer] in
+    let number = try EventLoopError.check(timerfd_create(CLOCK_MONOTONIC, flags), "timerfd_create")
+    let timer = LoopTimer(descriptor: Descriptor(number), loop: self)
+    timer.token = try watch(number) { [weak timer] in
       guard let timer else { return }
       let count = timer.readExpirationCount()
-      // Disarmed or moved since it was reported: nothing has fired.
+      // A count of 0: the timer was disarmed or armed for another time after epoll reported it.
       if count > 0 { handler(count) }
     }
     return timer
   }
 
-  /// Has ``run()`` return after the handler that is running.
+  /// Makes ``run(afterEvents:)`` return after the handler that is running.
   public func stop() {
-    ending = ending ?? .stopped
+    exitReason = exitReason ?? .stopped
   }
 
-  /// Turns until ``stop()`` or a signal.
+  /// Runs turns until ``stop()`` is called or a signal arrives.
   ///
-  /// - Parameter afterEvents: called at the end of every turn, when all that woke the loop was handled.
+  /// - Parameter afterEvents: Called at the end of every turn, when all events of the turn are handled.
   public func run(afterEvents: () -> Void = {}) throws(EventLoopError) -> ExitReason {
     while true {
-      if let ending = try turn() { return ending }
+      if let exitReason = try turn() { return exitReason }
       afterEvents()
     }
   }
 
-  /// Waits for something to happen and handles it.
+  /// Waits for events and handles them.
   ///
-  /// - Parameter milliseconds: how long to wait; for ever if negative, not at all if 0.
-  /// - Returns: why the loop is to end; nil, it is not. It is told once.
-  public func turn(timeout milliseconds: Int32 = -1) throws(EventLoopError) -> ExitReason? {
-    if ending == nil {
+  /// - Parameter timeout: How long to wait, rounded up to whole milliseconds. 0 or less does not wait; nil waits
+  ///   without limit.
+  /// - Returns: Why the loop should end; nil if it should go on. Each reason is returned once.
+  public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
+    if exitReason == nil {
+      let milliseconds = timeout.map { Self.milliseconds(roundingUp: $0) } ?? -1
       let count = epoll_wait(poll.number, events.baseAddress, Int32(events.count), milliseconds)
       if count < 0 && errno != EINTR { throw EventLoopError(call: "epoll_wait", errno: errno) }
       if count > 0 { wakeUps += 1 }
-      for index in 0..<max(Int(count), 0) where ending == nil {
-        // A handler of this batch may have stopped watching another's.
+      for index in 0..<max(Int(count), 0) where exitReason == nil {
+        // An earlier handler of this turn may have ended the watch of a later one.
         handlers[events[index].data.u64]?()
       }
     }
-    defer { ending = nil }
-    return ending
+    defer { exitReason = nil }
+    return exitReason
   }
 
-  private func takeSignal() {
+  /// A timeout for epoll: at least 0, which does not wait.
+  private static func milliseconds(roundingUp timeout: Seconds) -> Int32 {
+    let nanoseconds = max(Timestamp(seconds: timeout).nanoseconds, 0)
+    return Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 == 0 ? 0 : 1))
+  }
+
+  private func readSignals() {
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     while Glibc.read(signals.number, &info, size) == size {
-      ending = .signal(Int32(info.ssi_signo))
+      exitReason = .signal(Int32(info.ssi_signo))
     }
   }
 }
 
-/// The kernel refused something that the loop cannot be without.
+/// The kernel refused a call that the event loop needs.
 public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The system call's name.
   public let call: String
   public let errno: Int32
 
   public var description: String {
-    "The event loop cannot work: \(call) failed (\(message(ofError: errno))). Look at the limits of open files with \"ulimit -n\"."
+    "The event loop cannot work: \(call) failed (\(message(ofError: errno))). Check the limit of open files with \"ulimit -n\"."
   }
 
   static func check(_ result: Int32, _ call: String) throws(EventLoopError) -> Int32 {

@@ -3,27 +3,30 @@ public import CartoucheRaster
 internal import Glibc
 internal import Synchronization
 
-/// Threads that draw, kept for the program's life and asleep while there is nothing to draw.
+/// A worker pool of threads that sleep between frames and live as long as the pool.
 ///
-/// The calling thread is worker 0 and works too, so `ThreadPool(count: 1)` has no threads at all. A thread that wakes when the last job has been
-/// taken goes back to sleep, and nobody waits for it: on a busy machine a frame never waits for a processor it does not need.
+/// The calling thread is worker 0 and works too, so `ThreadPool(count: 1)` starts no threads. A thread that
+/// wakes after the last part was taken goes back to sleep, and the caller does not wait for it: on a busy
+/// machine a frame never waits for a processor that it does not need.
 public final class ThreadPool: WorkerPool {
+  /// The number of workers, including the caller.
   public let count: Int
 
-  private let shared = Batch()
+  private let batch = Batch()
   private var threads: [pthread_t] = []
 
-  /// - Parameter count: how many jobs run at once, the caller's included; held to 1…64. Fewer if the system refuses a thread.
+  /// - Parameter count: The number of workers, including the caller, clamped to 1…64. Fewer if the system
+  ///   refuses a thread.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
-    // Signals are the event loop's, which reads them from a descriptor; no worker may take one from it.
+    // The event loop reads signals from a descriptor; no worker thread may receive one instead.
     var all = sigset_t()
     var previous = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &previous)
     for worker in 1..<max(wanted, 1) {
       var thread = pthread_t()
-      let start = Unmanaged.passRetained(Start(batch: shared, worker: worker))
+      let start = Unmanaged.passRetained(Start(batch: batch, worker: worker))
       let result = pthread_create(
         &thread, nil,
         { argument in
@@ -41,25 +44,28 @@ public final class ThreadPool: WorkerPool {
     self.count = threads.count + 1
   }
 
-  /// A pool as large as the number of processors this process may use.
+  /// Creates a pool with one worker for each processor that is online.
   public convenience init() {
     self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   deinit {
-    shared.stop()
+    batch.stop()
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// - Precondition: not called from within a job, nor from two threads at once.
-  public func perform(parts jobs: Int, of work: any Job) {
-    if threads.isEmpty || jobs <= 1 {
-      for index in 0..<max(jobs, 0) { work.perform(index, worker: 0) }
+  /// Runs the parts 0..<`parts` of `work` on the workers, and returns when all are done.
+  ///
+  /// - Precondition: Not called from within a job, nor from two threads at once.
+  public func perform(parts: Int, of work: any Job) {
+    if threads.isEmpty || parts <= 1 {
+      for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
       return
     }
-    shared.run(jobs: jobs, work)
+    batch.run(parts: parts, work)
   }
 
+  /// What a thread is given when it starts.
   private final class Start {
     let batch: Batch
     let worker: Int
@@ -71,21 +77,22 @@ public final class ThreadPool: WorkerPool {
   }
 }
 
-/// The jobs of one `perform`, and the threads' meeting place.
+/// The parts of one `perform` call, shared by all workers.
 ///
-///     closed ──run──▶ open ──every job taken──▶ closed ──last thread has left──▶ `run` returns
+///     closed ──run──▶ open ──every part taken──▶ closed ──last thread has left──▶ `run` returns
 private final class Batch: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let opened = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let left = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  // Under the mutex. `work` is set while the batch is open, and `generation` tells one batch from the next.
+  // Guarded by the mutex. `work` is set while the batch is open; `generation` counts the batches, so that a
+  // thread that has finished one does not start it again.
   private var work: (any Job)?
-  private var jobs = 0
+  private var parts = 0
   private var generation = 0
   private var working = 0
   private var isStopped = false
-  /// The next job nobody has taken.
+  /// The first part that no worker has taken yet.
   private let next = Atomic<Int>(0)
 
   init() {
@@ -103,16 +110,16 @@ private final class Batch: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func run(jobs: Int, _ work: any Job) {
+  func run(parts: Int, _ work: any Job) {
     pthread_mutex_lock(mutex)
     self.work = work
-    self.jobs = jobs
+    self.parts = parts
     generation &+= 1
     next.store(0, ordering: .relaxed)
     pthread_cond_broadcast(opened)
     pthread_mutex_unlock(mutex)
 
-    takeJobs(jobs, work, worker: 0)
+    performParts(parts, work, worker: 0)
 
     pthread_mutex_lock(mutex)
     self.work = nil
@@ -121,16 +128,16 @@ private final class Batch: @unchecked Sendable {
   }
 
   func serve(worker: Int) {
-    var seen = 0
+    var lastGeneration = 0
     pthread_mutex_lock(mutex)
     while true {
-      while !isStopped && (work == nil || generation == seen) { pthread_cond_wait(opened, mutex) }
+      while !isStopped && (work == nil || generation == lastGeneration) { pthread_cond_wait(opened, mutex) }
       guard !isStopped, let work else { break }
-      seen = generation
-      let jobs = self.jobs
+      lastGeneration = generation
+      let parts = self.parts
       working += 1
       pthread_mutex_unlock(mutex)
-      takeJobs(jobs, work, worker: worker)
+      performParts(parts, work, worker: worker)
       pthread_mutex_lock(mutex)
       working -= 1
       if working == 0 { pthread_cond_signal(left) }
@@ -145,10 +152,10 @@ private final class Batch: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  private func takeJobs(_ jobs: Int, _ work: any Job, worker: Int) {
+  private func performParts(_ parts: Int, _ work: any Job, worker: Int) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      if index >= jobs { return }
+      if index >= parts { return }
       work.perform(index, worker: worker)
     }
   }

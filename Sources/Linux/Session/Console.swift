@@ -1,15 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// The text console behind the picture, kept from drawing its cursor and its messages over it while this lives.
+/// The virtual terminal, switched to graphics mode for this object's lifetime.
+///
+/// In graphics mode the kernel does not draw the cursor or messages over the application's frames.
 ///
 ///     text ──init──▶ graphics ──deinit, or a crash──▶ text, repainted by the kernel
 final class Console {
   private let descriptor: Descriptor
   private let mode: Int
 
-  /// - Parameter path: a virtual terminal; `/dev/tty0` is the one in front.
-  /// - Returns: nil when there is no such console or it is not ours, which is no fault: a serial line or a service has none.
+  /// Switches the terminal to graphics mode.
+  ///
+  /// - Parameter path: A virtual terminal; `/dev/tty0` is the active one.
+  /// - Returns: nil when there is no such console or it may not be switched. This is not an error: a serial
+  ///   line or a service has no console.
   init?(path: String) {
     let number = cartouche_open(path, O_RDWR | O_NOCTTY)
     guard number >= 0 else { return nil }
@@ -18,7 +23,7 @@ final class Console {
     guard cartouche_ioctl(number, UInt(KDGETMODE), &mode) >= 0,
       cartouche_ioctl_value(number, UInt(KDSETMODE), Int(KD_GRAPHICS)) >= 0
     else { return nil }
-    // Left in graphics mode by a program that crashed, it is to be text again all the same.
+    // Always back to text: the terminal may be in graphics mode because another program crashed.
     self.mode = Int(KD_TEXT)
     descriptor = opened
     cartouche_restore_console_on_crash(number, self.mode)

@@ -1,10 +1,11 @@
 internal import Logging
 
 extension Board {
-  /// Opens the display that the board asks for, and logs which one it is where that was not said.
+  /// Opens the display that the board asks for; if the choice is automatic, logs which one was opened and
+  /// why.
   ///
   /// - Throws: ``KioskError`` when it cannot be opened.
-  func openDisplay(logger: Logger) throws(KioskError) -> any Display {
+  func openDisplay(logger: Logger) throws(KioskError) -> any LiveDisplay {
     var request = DisplayRequest()
     switch display {
     case .auto: break
@@ -34,15 +35,18 @@ extension Board {
 
   /// Opens the touch panel that the board asks for.
   ///
-  /// - Parameter screen: the picture's size, after rotation.
-  /// - Returns: nil if there is to be none.
+  /// - Parameters:
+  ///   - screen: The size of the application's screen, before its rotation to the panel.
+  ///   - firstContactID: The id of the first contact.
+  /// - Returns: nil if the board asks for no touch panel.
+  /// - Throws: ``TouchOpeningError``.
   package func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
     let path: String
     switch touch {
     case .none: return nil
     case .automatic: path = try TouchDevice.find()
     case .named(let name): path = try TouchDevice.find(named: name)
-    case .path(let given): path = given
+    case .path(let node): path = node
     }
     let (calibration, rotation) = (calibration, rotation)
     return try TouchDevice(path: path, firstContactID: firstContactID, palms: palms) { capabilities in

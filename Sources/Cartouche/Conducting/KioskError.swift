@@ -1,0 +1,36 @@
+/// Why a kiosk could not be opened, or could not continue. The description is a sentence for the user.
+public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No display could be opened.
+  case display(DisplayOpeningError)
+  /// This build has no display of this kind.
+  case noSuchDisplay(Board.DisplayKind)
+  /// The kernel refused a call that the event loop needs.
+  case loop(EventLoopError)
+  /// The kernel refused a frame.
+  case displayFailed(errno: Int32)
+  /// A replay was to end when nothing moves, and something still moves after this time.
+  case neverSettled(seconds: Int)
+
+  init(_ error: DisplayError) {
+    switch error {
+    case .failed(let errno): self = .displayFailed(errno: errno)
+    // The conductor reports these two as outcomes, so they do not occur here.
+    case .frameStillInFlight, .notActive: self = .displayFailed(errno: 0)
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .display(let error):
+      "\(error)"
+    case .loop(let error):
+      "\(error)"
+    case .noSuchDisplay(let kind):
+      "this build has no \(kind.rawValue) display; run with --display headless and --dump-frame PATH"
+    case .neverSettled(let seconds):
+      "the screen still moves after \(seconds) s of virtual time; choose the moment to stop at with --at SECONDS"
+    case .displayFailed(let errno):
+      "the display refused a frame (errno \(errno)); see the kernel's log (dmesg), or run with --display headless"
+    }
+  }
+}

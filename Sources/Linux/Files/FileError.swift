@@ -1,0 +1,15 @@
+/// Why a file could not be read or written. The description is a sentence for the user.
+public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file cannot be opened or read, or is longer than the caller's limit.
+  case unreadable(path: String, reason: String)
+  /// The file cannot be created, written, flushed or renamed.
+  case unwritable(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path): cannot be read (\(reason)). Check the path and its permissions."
+    case .unwritable(let path, let reason):
+      "\(path): cannot be written (\(reason)). Check the folder, its permissions and the disk's space."
+    }
+  }
+}
