@@ -198,7 +198,7 @@ struct EvemuTests {
       recording.diagnostics.first?.description
         == "f.evemu:10: axis 0x35 has the value 5000, outside its range of 0 to 99; clamped to that range")
     #expect(
-      recording.diagnostics.last?.message == "f.evemu:15: the time is before the previous event's, which is used instead")
+      recording.diagnostics.last?.description == "f.evemu:15: the time is before the previous event's; the previous time is used")
     let position = Point(x: 99.5, y: 0.5)
     #expect(
       recording.contactEvents(mapping: TouchMapping(recording.capabilities, screen: Size(width: 100, height: 100))) == [

@@ -26,7 +26,7 @@ package struct FramebufferLayout: CustomStringConvertible {
   }
 
   package let size: PixelSize
-  /// The pixel format; nil if the layout is none that can be drawn.
+  /// The pixel format; nil if the layout is not supported.
   package let format: PixelFormat?
   package let bytesPerRow: Int
   /// The byte offset of the visible part's first pixel.

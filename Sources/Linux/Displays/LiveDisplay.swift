@@ -6,7 +6,7 @@ public import CartoucheScene
 ///
 ///     descriptor readable, or deadline reached ▶ handleEvents() ▶ a buffer is free again
 ///
-/// Everything has a default: a display without events, a deadline, vertical blanks or readable memory
+/// Every requirement has a default: a display without events, a deadline, vertical blanks or readable memory
 /// conforms as it is.
 public protocol LiveDisplay: Display {
   /// Whether frames go to memory only, so that no real clock paces them.

@@ -61,9 +61,15 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let reason: Reason
 
-  public var description: String { message + (isClamped ? "; clamped to that range" : "") }
+  public var description: String { message + correction }
 
-  private var isClamped: Bool { if case .outOfRange = reason { true } else { false } }
+  private var correction: String {
+    switch reason {
+    case .outOfRange: "; clamped to that range"
+    case .nonMonotonicTime: "; the previous time is used"
+    case .firstContactOnly: "; only the first is used"
+    }
+  }
 
   /// The location and the irregularity, without the correction: for callers that reject the recording.
   public var message: String {
@@ -71,8 +77,8 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
       switch reason {
       case .outOfRange(let code, let value, let range):
         "axis 0x\(String(code, radix: 16)) has the value \(value), outside its range of \(range.minimum) to \(range.maximum)"
-      case .nonMonotonicTime: "the time is before the previous event's, which is used instead"
-      case .firstContactOnly: "the fingers of this protocol A device have no ids; only the first is used"
+      case .nonMonotonicTime: "the time is before the previous event's"
+      case .firstContactOnly: "the fingers of this protocol A device have no ids"
       }
     return "\(file):\(line): \(sentence)"
   }
