@@ -136,8 +136,8 @@ public final class EventLoop {
 
   /// Waits for events and handles them.
   ///
-  /// - Parameter timeout: How long to wait, rounded up to whole milliseconds. 0 or less does not wait; nil waits
-  ///   without limit.
+  /// - Parameter timeout: How long to wait, rounded up to whole milliseconds. 0 or less does not wait; nil
+  ///   waits without limit.
   /// - Returns: Why the loop should end; nil if it should go on. Each reason is returned once.
   public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
     if exitReason == nil {
