@@ -1,7 +1,8 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The fingers on a map: one carries it and may throw it, two bring it nearer and turn it, a double tap brings it nearer, a tap selects, a finger that stays picks up.
+/// The gestures of a map: pan and fling, pinch and rotation, taps, and the long press that picks up an
+/// annotation.
 final class MapGestures {
   unowned let map: MapView
   let pan = PanGestureRecognizer()
@@ -10,22 +11,23 @@ final class MapGestures {
   let tap = TapGestureRecognizer()
   let doubleTap = TapGestureRecognizer()
   let twoFingerTap = TapGestureRecognizer()
-  let hold = LongPressGestureRecognizer()
+  let longPress = LongPressGestureRecognizer()
 
-  /// How many of pan, pinch and rotation are under way.
-  private var active = 0
-  /// How many of pinch and rotation are.
-  private(set) var turning = 0 { didSet { map.updateGridAlignment() } }
-  /// How far the last step of each had come.
-  private var panned = Point.zero
-  private var scaled: Scalar = 1
-  private var turned = Angle.zero
+  /// The number of pan, pinch and rotation gestures in progress.
+  private var activeCount = 0
+  /// The number of pinch and rotation gestures in progress.
+  private(set) var activeTransformCount = 0 { didSet { map.updateGridAlignment() } }
+  /// The total translation, scale and rotation that were applied to the map so far.
+  private var appliedTranslation = Point.zero
+  private var appliedScale: Scalar = 1
+  private var appliedRotation = Angle.zero
 
   init(on map: MapView) {
     self.map = map
     doubleTap.numberOfTapsRequired = 2
     twoFingerTap.numberOfTouchesRequired = 2
-    // Weak: a gesture may outlive its map by an event; and held as long as one is dealt with: who is told of it may let the map go.
+    // The map is weak because a gesture may outlive it by an event. Its lifetime is extended while it handles
+    // the gesture, because a callback may release the map.
     pan.action = { [weak map] pan in
       guard let map else { return }
       withExtendedLifetime(map) { map.gestures.handle(pan) }
@@ -44,61 +46,64 @@ final class MapGestures {
     }
     doubleTap.action = { [weak self] tap in self?.zoom(by: 1, tap) }
     twoFingerTap.action = { [weak self] tap in self?.zoom(by: -1, tap) }
-    hold.action = { [weak self] in self?.map.annotationStack.handle($0) }
-    hold.shouldBegin = { [weak self] hold in
-      guard let map = self?.map, let point = hold.location(in: map) else { return false }
+    longPress.action = { [weak self] in self?.map.annotationStack.handle($0) }
+    longPress.shouldBegin = { [weak self] longPress in
+      guard let map = self?.map, let point = longPress.location(in: map) else { return false }
       return map.annotationStack.canPickUp(at: point)
     }
-    for one in [pan, pinch, rotation] as [GestureRecognizer] {
-      one.shouldRecognizeSimultaneously = { [weak self] other in
+    for recognizer in [pan, pinch, rotation] as [GestureRecognizer] {
+      recognizer.shouldRecognizeSimultaneously = { [weak self] other in
         guard let self else { return false }
         return other === self.pan || other === self.pinch || other === self.rotation
       }
     }
-    // A finger laid on a map that moves stops it.
+    // A finger that touches a flung map stops it.
     pan.shouldReceive = { [weak self] _ in
       if let map = self?.map, case .fling = map.cameraAnimation { map.stopCameraAnimation() }
       return true
     }
-    for recognizer in [hold, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
+    for recognizer in [longPress, pan, pinch, rotation, doubleTap, twoFingerTap, tap] as [GestureRecognizer] {
       map.addGestureRecognizer(recognizer)
     }
   }
 
   private func handle(_ pan: PanGestureRecognizer) {
     if pan.state == .began { begin() }
-    carry()
+    applyPan()
     guard pan.state == .ended || pan.state == .cancelled else { return }
     if pan.state == .ended { fling(pan) }
     end(animated: map.cameraAnimation != nil)
   }
 
-  /// The first of the three that begins finds the map at rest under the fingers.
+  /// Begins one of the three gestures; the first one stops the camera animation.
   private func begin() {
-    if active == 0 {
+    if activeCount == 0 {
       map.stopCameraAnimation()
-      panned = .zero
+      appliedTranslation = .zero
     }
-    active += 1
+    activeCount += 1
     map.beginRegionChange(animated: false)
   }
 
   private func end(animated: Bool) {
-    active = max(active - 1, 0)
+    activeCount = max(activeCount - 1, 0)
     map.endRegionChange(animated: animated)
   }
 
-  /// Takes the map along with the middle of the fingers: before it is scaled or turned about that too, for a pinch may begin before the pan does.
-  private func carry() {
-    guard pan.isEnabled, pan.numberOfTouches > 0 || pan.state == .ended, let way = pan.translation(in: map) else { return }
-    map.moveCamera(map.camera.panned(by: way - panned, in: map.bounds.size))
-    panned = way
+  /// Pans the map by the movement of the fingers' center.
+  ///
+  /// It is called before zooming or rotating about that center too, because a pinch may begin before the pan
+  /// does.
+  private func applyPan() {
+    guard pan.isEnabled, pan.numberOfTouches > 0 || pan.state == .ended, let translation = pan.translation(in: map) else { return }
+    map.moveCamera(map.camera.panned(by: translation - appliedTranslation, in: map.bounds.size))
+    appliedTranslation = translation
   }
 
   private func fling(_ pan: PanGestureRecognizer) {
     let velocity = pan.velocity
-    let least = map.flingSpeed
-    guard velocity.x * velocity.x + velocity.y * velocity.y > least * least, map.isOnStage else { return }
+    let minimum = map.flingSpeed
+    guard velocity.x * velocity.x + velocity.y * velocity.y > minimum * minimum, map.isOnStage else { return }
     let x = Deceleration(from: 0, velocity: velocity.x, at: pan.time)
     let y = Deceleration(from: 0, velocity: velocity.y, at: pan.time)
     map.begin(.fling(from: map.camera, x: x, y: y, until: max(x.time(within: 0.5), y.time(within: 0.5))))
@@ -107,46 +112,46 @@ final class MapGestures {
   private func handle(_ pinch: PinchGestureRecognizer) {
     if pinch.state == .began {
       begin()
-      turning += 1
-      scaled = 1
+      activeTransformCount += 1
+      appliedScale = 1
     }
-    carry()
-    if let point = pinch.location(in: map), pinch.scale > 0, scaled > 0 {
-      let ratio = Double(pinch.scale.rawValue) / Double(scaled.rawValue)
+    applyPan()
+    if let point = pinch.location(in: map), pinch.scale > 0, appliedScale > 0 {
+      let ratio = Double(pinch.scale.rawValue) / Double(appliedScale.rawValue)
       let zooms = ElementaryFunctions.nearest(ElementaryFunctions.logarithm(ratio) / 0.6931471805599453 * 65_536)
-      turn(zoom: map.camera.clampedZoom + Scalar(rawValue: zooms), bearing: map.camera.bearing, about: point)
-      scaled = pinch.scale
+      adjust(zoom: map.camera.clampedZoom + Scalar(rawValue: zooms), bearing: map.camera.bearing, about: point)
+      appliedScale = pinch.scale
     }
-    if pinch.state == .ended || pinch.state == .cancelled { endTurning() }
+    if pinch.state == .ended || pinch.state == .cancelled { endTransform() }
   }
 
   private func handle(_ rotation: RotationGestureRecognizer) {
     if rotation.state == .began {
       begin()
-      turning += 1
-      turned = .zero
+      activeTransformCount += 1
+      appliedRotation = .zero
     }
-    carry()
+    applyPan()
     if let point = rotation.location(in: map) {
-      turn(zoom: map.camera.clampedZoom, bearing: map.camera.bearing - (rotation.rotation - turned), about: point)
-      turned = rotation.rotation
+      adjust(zoom: map.camera.clampedZoom, bearing: map.camera.bearing - (rotation.rotation - appliedRotation), about: point)
+      appliedRotation = rotation.rotation
     }
-    if rotation.state == .ended || rotation.state == .cancelled { endTurning() }
+    if rotation.state == .ended || rotation.state == .cancelled { endTransform() }
   }
 
-  private func endTurning() {
-    turning = max(turning - 1, 0)
+  private func endTransform() {
+    activeTransformCount = max(activeTransformCount - 1, 0)
     end(animated: false)
   }
 
-  private func turn(zoom: Scalar, bearing: Angle, about point: Point) {
-    let place = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    map.moveCamera(map.camera.adjusted(zoom: zoom, bearing: bearing, about: place, in: map.bounds.size))
+  private func adjust(zoom: Scalar, bearing: Angle, about point: Point) {
+    let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
+    map.moveCamera(map.camera.adjusted(zoom: zoom, bearing: bearing, about: viewPoint, in: map.bounds.size))
   }
 
   private func zoom(by zooms: Scalar, _ tap: TapGestureRecognizer) {
     guard map.isZoomEnabled, let point = tap.location(in: map) else { return }
-    let place = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
-    map.begin(.zoom(from: map.camera, to: map.camera.clampedZoom + zooms, about: place, began: nil))
+    let viewPoint = Point(x: point.x - map.bounds.minX, y: point.y - map.bounds.minY)
+    map.begin(.zoom(from: map.camera, to: map.camera.clampedZoom + zooms, about: viewPoint, began: nil))
   }
 }

@@ -3,9 +3,10 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// What a map shows of itself, over everything: which way is north, how long a way is, and whose map it is.
+/// The compass, scale bar and attribution of a map.
 ///
-/// At the edges of the safe area: the compass above right, the scale below left, the attribution below right.
+/// They are at the edges of the safe area: the compass at the top right, the scale at the bottom left, and
+/// the attribution at the bottom right.
 final class MapOrnaments {
   private unowned let map: MapView
   private let compass: Compass
@@ -32,25 +33,25 @@ final class MapOrnaments {
     for layer in [compass, scale, attribution] as [Layer] { map.addSublayer(layer) }
   }
 
-  /// Puts them where they belong and makes them say what is so now.
+  /// Positions the ornaments and updates their content.
   func layOut(_ transform: MapTransform) {
     let area = map.safeArea.insetBy(dx: Self.gap, dy: Self.gap)
-    let turn = map.camera.bearing.shortestTurn
-    compass.isHidden = !map.showsCompass || turn.degrees.magnitude < 0.05 || area.isEmpty
+    let bearing = map.camera.bearing.shortestTurn
+    compass.isHidden = !map.showsCompass || bearing.degrees.magnitude < 0.05 || area.isEmpty
     if !compass.isHidden {
       compass.position = Point(x: area.maxX - compass.bounds.width / 2, y: area.minY + compass.bounds.height / 2)
-      compass.point(to: -turn)
+      compass.point(to: -bearing)
     }
     scale.isHidden = !map.showsScale || area.isEmpty
     if !scale.isHidden {
       scale.show(pointsPerMeter: transform.pointsPerMeter(at: transform.camera.centerPoint), within: min(area.width / 2, 120))
       scale.position = Point(x: area.minX + scale.bounds.width / 2, y: area.maxY - scale.bounds.height / 2)
     }
-    let words = map.attribution
-    attribution.isHidden = words.isEmpty || area.isEmpty
+    let text = map.attribution
+    attribution.isHidden = text.isEmpty || area.isEmpty
     guard !attribution.isHidden else { return }
-    if attribution.string != words {
-      attribution.string = words
+    if attribution.string != text {
+      attribution.string = text
       attributionSize = attribution.preferredFrameSize()
     }
     let width = min(attributionSize.width, area.width / 2)
@@ -62,13 +63,13 @@ final class MapOrnaments {
   private var attributionSize = Size.zero
 }
 
-/// A needle that points north; pressed, it turns the map so that north is up.
+/// A compass whose needle points north; a tap rotates the map so that north is up.
 final class Compass: Control {
   private let dial = ShapeLayer()
   private let north = ShapeLayer()
   private let south = ShapeLayer()
 
-  /// Where north is, clockwise from up.
+  /// The direction of north, clockwise from up.
   private var needle = Angle.zero
 
   init(theme: Theme) {
@@ -76,14 +77,15 @@ final class Compass: Control {
     dial.path = Path(ellipseIn: Rect(x: -18, y: -18, width: 36, height: 36))
     dial.fillColor = theme.surfaceColor.withAlpha(0.92)
     dial.shadow = Shadow(color: .black.withAlpha(0.3), offset: Size(width: 0, height: 1), radius: 3)
-    for (part, tip, color) in [(north, -13, Color(hex: 0xd9352c)), (south, 13, Color(hex: 0x8a9099))] as [(ShapeLayer, Int, Color)]
+    for (needlePart, tip, color) in [(north, -13, Color(hex: 0xd9352c)), (south, 13, Color(hex: 0x8a9099))]
+      as [(ShapeLayer, Int, Color)]
     {
       var path = Path()
       path.move(to: Point(x: 0, y: Scalar(tip)))
       path.addLine(to: Point(x: -4.5, y: 0))
       path.addLine(to: Point(x: 4.5, y: 0))
       path.closeSubpath()
-      (part.path, part.fillColor) = (path, color)
+      (needlePart.path, needlePart.fillColor) = (path, color)
     }
     for layer in [dial, north, south] {
       layer.position = bounds.center
@@ -94,8 +96,8 @@ final class Compass: Control {
   func point(to angle: Angle) {
     guard angle != needle else { return }
     needle = angle
-    let turned = Transform3D.identity.rotated(by: angle, axis: .z)
-    (north.transform, south.transform) = (turned, turned)
+    let rotation = Transform3D.identity.rotated(by: angle, axis: .z)
+    (north.transform, south.transform) = (rotation, rotation)
   }
 
   override func updateAppearance() {
@@ -104,11 +106,11 @@ final class Compass: Control {
   }
 }
 
-/// A line that is as long as a round number of meters, and says how many.
+/// A scale bar: a line as long as a round number of meters, with that number.
 final class ScaleBar: Layer {
   private let line = ShapeLayer()
-  /// Sets the line off from the map.
-  private let under = ShapeLayer()
+  /// The line's outline, which sets it off from the map.
+  private let outline = ShapeLayer()
   private let label: TextLayer
   private var shown: (meters: Int, width: Scalar)?
 
@@ -119,15 +121,15 @@ final class ScaleBar: Layer {
     label.fontSize = 11
     label.foregroundColor = Color(hex: 0x30343a)
     label.halo = Halo(color: .white.withAlpha(0.85), width: 1.5)
-    (line.fillColor, under.fillColor) = (nil, nil)
+    (line.fillColor, outline.fillColor) = (nil, nil)
     (line.strokeColor, line.lineWidth, line.lineJoin) = (Color(hex: 0x30343a), 1.5, .miter)
-    (under.strokeColor, under.lineWidth) = (.white.withAlpha(0.85), 4)
-    for layer in [under, line, label] as [Layer] { addSublayer(layer) }
+    (outline.strokeColor, outline.lineWidth) = (.white.withAlpha(0.85), 4)
+    for layer in [outline, line, label] as [Layer] { addSublayer(layer) }
   }
 
-  /// Shows the longest of 1, 2 and 5 with noughts that is at most `longest` points.
-  func show(pointsPerMeter: Double, within longest: Scalar) {
-    let points = Double(longest.rawValue) / 65_536
+  /// Shows the longest round length of at most `maximum` points: 1, 2 or 5 times a power of ten, in meters.
+  func show(pointsPerMeter: Double, within maximum: Scalar) {
+    let points = Double(maximum.rawValue) / 65_536
     guard pointsPerMeter > 0, points > 4 else { return }
     var meters = 1
     for power in 0..<8 {
@@ -146,6 +148,6 @@ final class ScaleBar: Layer {
     path.addLine(to: Point(x: 1, y: 22))
     path.addLine(to: Point(x: 1 + width, y: 22))
     path.addLine(to: Point(x: 1 + width, y: 16))
-    (line.path, under.path) = (path, path)
+    (line.path, outline.path) = (path, path)
   }
 }

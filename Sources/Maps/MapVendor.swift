@@ -1,17 +1,18 @@
 import CartoucheScene
 
-/// Where a map comes from, and how its coordinates count: one of several that an application switches between.
+/// A provider of a map: its tiles, style, coordinate system and attribution.
 ///
 ///     map.vendor = MapVendor(name: "Gaode", sources: [archive], coordinateSystem: .gcj02)
 ///
-/// A map has exactly one at a time. What is shown on it is given in WGS 84 whoever its vendor is, so it stays when that changes; `regionDidChange` and
-/// `didFinishLoading` are told the same way for all of them, the latter again for each.
+/// A map has one vendor at a time, and an application may switch between several. Annotations and overlays have
+/// WGS 84 coordinates with every vendor, so they stay when it changes. Regions are reported alike for all vendors;
+/// `didFinishLoading` is reported again for each.
 public struct MapVendor {
   public var name: String
   public var sources: [any TileSource]
   public var style: MapStyle
   public var coordinateSystem: CoordinateSystem
-  /// What it wants to be said on the map.
+  /// The text that the vendor wants in the map's corner.
   public var attribution: String
 
   public init(
@@ -24,7 +25,7 @@ public struct MapVendor {
 }
 
 extension MapView {
-  /// Takes over another vendor's sources, look and coordinates.
+  /// Replaces the sources, style and coordinate system by those of `vendor`.
   func apply(_ vendor: MapVendor) {
     loading = .waiting
     sources = vendor.sources

@@ -1,30 +1,146 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// What moves a map by itself.
-enum CameraAnimation {
-  /// To a place that was asked for.
-  case flight(CameraFlight, began: Timestamp?)
-  /// On from a camera, after a finger has thrown it. Where it ends hangs on the throw alone, and not on when frames were drawn on the way.
-  case fling(from: MapCamera, x: Deceleration, y: Deceleration, until: Timestamp)
-  /// Nearer or farther than a camera, about a point of the view, as after a double tap.
-  case zoom(from: MapCamera, to: Scalar, about: Point, began: Timestamp?)
+extension MapView {
+  // MARK: Setting the camera
 
-  var isAnimated: Bool { true }
-
-  /// Whether it zooms or turns the map. A flight always does: it goes out on its way, however short that is.
-  var changesZoomOrBearing: Bool {
-    switch self {
-    case .flight, .zoom: true
-    case .fling: false
+  /// The camera from which the map is seen.
+  ///
+  /// Setting it ends a running animation. The zoom is clamped to ``MapCamera/zoomRange`` and the center so that
+  /// as little as possible is seen beyond the world's north and south edges.
+  public var camera: MapCamera {
+    get { cameraState.current }
+    set {
+      stopCameraAnimation()
+      guard !bounds.isEmpty else {
+        cameraState.set(newValue, in: nil)
+        pendingRegion = nil
+        return setNeedsDisplay()
+      }
+      guard newValue.clamped(in: bounds.size) != camera else { return cameraState.set(newValue, in: bounds.size) }
+      beginRegionChange(animated: false)
+      moveCamera(newValue)
+      endRegionChange(animated: false)
     }
   }
 
-  static let zoomDuration: Seconds = 0.3
-}
+  /// Moves the camera to `target`.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the camera flies there. Without a size or off the stage, it jumps.
+  ///   - duration: The length of the flight; nil for one that suits the distance, ¼ s to 2 s.
+  public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
+    guard animated, !bounds.isEmpty, isOnStage else {
+      annotationStack.callouts.needsFit = true
+      camera = target
+      return
+    }
+    let end = target.clamped(in: bounds.size)
+    guard end != camera else { return stopCameraAnimation() }
+    begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil))
+  }
 
-extension MapView {
-  /// Takes the map to where it is at `now`.
+  /// The region that the map shows.
+  ///
+  /// Setting it moves the camera, without animation, to where the whole region is visible; the bearing stays.
+  /// An invalid region changes nothing. One that is set while the layer has no size is shown once it has one.
+  public var region: CoordinateRegion {
+    get { camera.region(in: bounds.size) }
+    set { setRegion(newValue, animated: false) }
+  }
+
+  /// Moves the camera to where all of `region` is visible; see ``region``.
+  public func setRegion(_ region: CoordinateRegion, animated: Bool) {
+    guard let fitting = MapCamera(fitting: region, in: bounds.size, bearing: camera.bearing) else {
+      if bounds.isEmpty { pendingRegion = region }
+      return
+    }
+    setCamera(fitting, animated: animated)
+  }
+
+  /// The coordinate at the center of the map. Setting it keeps the zoom.
+  public var centerCoordinate: Coordinate {
+    get { camera.center }
+    set { setCenter(newValue, animated: false) }
+  }
+
+  /// Centers the map on `coordinate`; one that is not on the map changes nothing.
+  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
+    guard let point = MapPoint(coordinate) else { return }
+    var target = camera
+    target.centerPoint = point
+    setCamera(target, animated: animated)
+  }
+
+  /// Shows `annotations` together, at the highest zoom up to 18 at which all of them are inside the view.
+  ///
+  /// - Parameter padding: The distance in points that is kept from the view's edges.
+  public func showAnnotations(_ annotations: [any Annotation], animated: Bool, padding: Scalar = 48) {
+    show(annotations.compactMap { MapPoint($0.coordinate) }, animated: animated, padding: padding)
+  }
+
+  /// Moves the map by `delta` points, as a finger that moves as far does: see ``MapCamera/panned(by:in:)``.
+  public func pan(by delta: Point) {
+    camera = camera.panned(by: delta, in: bounds.size)
+  }
+
+  /// Shows all of `points`, no closer than zoom 18.
+  func show(_ points: [MapPoint], animated: Bool, padding: Scalar) {
+    guard let first = points.first, !bounds.isEmpty else { return }
+    var box = MapBounds.null
+    box.add(first)
+    for point in points { box.add(point.nearestCopy(to: first)) }
+    let (low, high) = (
+      MapPoint(x: box.minX &- first.x, y: box.minY &- first.y), MapPoint(x: box.maxX &- first.x, y: box.maxY &- first.y)
+    )
+    let middle = MapPoint(x: first.x &+ (low.x &+ high.x) / 2, y: first.y &+ (low.y &+ high.y) / 2)
+    let padded = bounds.insetBy(dx: padding, dy: padding)
+    let size = padded.isEmpty ? bounds.size : padded.size
+    // Bisection finds the highest zoom that fits to a thousandth.
+    var (far, near): (Scalar, Scalar) = (0, 18)
+    func fits(_ zoom: Scalar) -> Bool {
+      let view = MapTransform(
+        camera: MapCamera(centerPoint: middle, zoom: zoom, bearing: camera.bearing), bounds: Rect(origin: .zero, size: size))
+      return points.allSatisfy { point in
+        let offset = MapPoint(x: MapPoint.wrappedDelta(from: middle.x, to: point.x), y: point.y &- middle.y)
+        let shown = view.point(forOffset: offset)
+        return shown.x >= 0 && shown.y >= 0 && shown.x <= size.width && shown.y <= size.height
+      }
+    }
+    if fits(near) { far = near }
+    while near - far > 0.001 {
+      let zoom = (near + far) / 2
+      if fits(zoom) { far = zoom } else { near = zoom }
+    }
+    setCamera(MapCamera(centerPoint: middle, zoom: far, bearing: camera.bearing), animated: animated)
+  }
+
+  // MARK: Moving the camera
+
+  /// Moves the camera without beginning or ending a region change, and without stopping the animation.
+  func moveCamera(_ target: MapCamera) {
+    let before = camera
+    cameraState.set(target, in: bounds.isEmpty ? nil : bounds.size)
+    guard camera != before else { return }
+    setNeedsDisplay()
+    setNeedsLayout()
+    if !bounds.isEmpty { notifyVisibleRegionDidChange() }
+  }
+
+  /// Fits the camera to the view's size, and shows the region that was set before there was one.
+  func updateCameraForSize() {
+    guard !bounds.isEmpty else { return }
+    let bearing = cameraState.requested.bearing
+    if let region = pendingRegion, let fitting = MapCamera(fitting: region, in: bounds.size, bearing: bearing) {
+      cameraState.set(fitting, in: nil)
+    }
+    pendingRegion = nil
+    cameraState.update(in: bounds.size)
+  }
+
+  // MARK: Animating the camera
+
+  /// Moves the camera to where the running animation has it at `now`.
   func advance(to now: Timestamp) -> Motion {
     if loading == .drawn {
       loading = .notified
@@ -35,22 +151,23 @@ extension MapView {
       stopCameraAnimation()
       return .still
     }
+    // Moving the camera notifies the application, which may stop or replace the animation.
     switch current {
     case .flight(let flight, let began):
       let start = began ?? now
-      let gone = now.seconds(since: start)
-      moveCamera(flight.camera(at: gone))
+      let elapsed = now.seconds(since: start)
+      moveCamera(flight.camera(at: elapsed))
       guard case .flight(flight, _) = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = gone < flight.duration ? .flight(flight, began: start) : nil
-      if cameraAnimation == nil { annotationStack.needsCalloutFit = true }
+      cameraAnimation = elapsed < flight.duration ? .flight(flight, began: start) : nil
+      if cameraAnimation == nil { annotationStack.callouts.needsFit = true }
     case .zoom(let from, let to, let point, let began):
       let start = began ?? now
-      let gone = now.seconds(since: start)
-      let share = Scalar(rounding: TimingFunction.easeOut(min(gone / CameraAnimation.zoomDuration, 1)))
-      let zoom = from.clampedZoom + (to - from.clampedZoom) * share
+      let elapsed = now.seconds(since: start)
+      let progress = Scalar(rounding: TimingFunction.easeOut(min(elapsed / CameraAnimation.zoomDuration, 1)))
+      let zoom = from.clampedZoom + (to - from.clampedZoom) * progress
       moveCamera(from.adjusted(zoom: zoom, bearing: from.bearing, about: point, in: bounds.size))
       guard case .zoom = cameraAnimation else { return cameraAnimation == nil ? .still : .moving }
-      cameraAnimation = gone < CameraAnimation.zoomDuration ? .zoom(from: from, to: to, about: point, began: start) : nil
+      cameraAnimation = elapsed < CameraAnimation.zoomDuration ? .zoom(from: from, to: to, about: point, began: start) : nil
     case .fling(let from, let x, let y, let end):
       let time = min(now, end)
       moveCamera(from.panned(by: Point(x: x.value(at: time), y: y.value(at: time)), in: bounds.size))
@@ -62,7 +179,7 @@ extension MapView {
     return cameraAnimation == nil ? .still : .moving
   }
 
-  /// Begins a cameraAnimation in place of the one that there may be.
+  /// Starts an animation, in place of the running one if there is one.
   func begin(_ next: CameraAnimation) {
     let isNew = cameraAnimation == nil
     cameraAnimation = next
@@ -70,16 +187,16 @@ extension MapView {
     startTicking()
   }
 
-  /// Stops what moves the map, where it is.
+  /// Stops the running animation where it is.
   func stopCameraAnimation() {
     guard cameraAnimation != nil else { return }
     cameraAnimation = nil
     endRegionChange(animated: true)
   }
 
-  // MARK: Telling of changes
+  // MARK: Region changes
 
-  /// The region begins to change; one change may stand in another, and the outermost is told.
+  /// Begins a change of the region. Changes nest; only the outermost is reported.
   func beginRegionChange(animated: Bool) {
     regionChangeDepth += 1
     if regionChangeDepth == 1 { notifyRegionWillChange(animated: animated) }
@@ -88,79 +205,5 @@ extension MapView {
   func endRegionChange(animated: Bool) {
     regionChangeDepth = max(regionChangeDepth - 1, 0)
     if regionChangeDepth == 0 { notifyRegionDidChange(animated: animated) }
-  }
-
-  // MARK: Moving it
-
-  /// Brings the camera to `target`.
-  ///
-  /// - Parameter animated: whether it goes there, as fast as the way asks for; otherwise it is there at once.
-  public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
-    guard animated, !bounds.isEmpty, isOnStage else {
-      annotationStack.needsCalloutFit = true
-      camera = target
-      return
-    }
-    let held = target.clamped(in: bounds.size)
-    guard held != camera else { return stopCameraAnimation() }
-    begin(.flight(CameraFlight(from: camera, to: held, in: bounds.size, duration: duration), began: nil))
-  }
-
-  /// Shows `region` whole; see ``region``.
-  public func setRegion(_ region: CoordinateRegion, animated: Bool) {
-    guard let fitting = MapCamera(fitting: region, in: bounds.size, bearing: camera.bearing) else {
-      if bounds.isEmpty { pendingRegion = region }
-      return
-    }
-    setCamera(fitting, animated: animated)
-  }
-
-  /// The coordinate in the middle; set, the zoom stays as it is.
-  public var centerCoordinate: Coordinate {
-    get { camera.center }
-    set { setCenter(newValue, animated: false) }
-  }
-
-  /// Brings `coordinate` to the middle; what is no place on the map changes nothing.
-  public func setCenter(_ coordinate: Coordinate, animated: Bool) {
-    guard let place = MapPoint(coordinate) else { return }
-    var target = camera
-    target.centerPoint = place
-    setCamera(target, animated: animated)
-  }
-
-  /// Shows `annotations` together, as near as they all fit with their views and `padding` points round them.
-  public func showAnnotations(_ annotations: [any Annotation], animated: Bool, padding: Scalar = 48) {
-    show(annotations.compactMap { MapPoint($0.coordinate) }, animated: animated, padding: padding)
-  }
-
-  /// Shows all of `places`, no nearer than zoom 18.
-  func show(_ places: [MapPoint], animated: Bool, padding: Scalar) {
-    guard let first = places.first, !bounds.isEmpty else { return }
-    var (low, high) = (MapPoint(x: 0, y: 0), MapPoint(x: 0, y: 0))
-    for place in places {
-      let (x, y) = (ClusterHierarchy.wrappedDelta(from: first.x, to: place.x), place.y &- first.y)
-      (low.x, low.y, high.x, high.y) = (min(low.x, x), min(low.y, y), max(high.x, x), max(high.y, y))
-    }
-    let middle = MapPoint(x: first.x &+ (low.x &+ high.x) / 2, y: first.y &+ (low.y &+ high.y) / 2)
-    let room = bounds.insetBy(dx: padding, dy: padding)
-    let size = room.isEmpty ? bounds.size : room.size
-    // Halving the zoom step by step finds the nearest that fits to a thousandth.
-    var (far, near): (Scalar, Scalar) = (0, 18)
-    func fits(_ zoom: Scalar) -> Bool {
-      let view = MapTransform(
-        camera: MapCamera(centerPoint: middle, zoom: zoom, bearing: camera.bearing), bounds: Rect(origin: .zero, size: size))
-      return places.allSatisfy { place in
-        let offset = MapPoint(x: ClusterHierarchy.wrappedDelta(from: middle.x, to: place.x), y: place.y &- middle.y)
-        let point = view.point(forOffset: offset)
-        return point.x >= 0 && point.y >= 0 && point.x <= size.width && point.y <= size.height
-      }
-    }
-    if fits(near) { far = near }
-    while near - far > 0.001 {
-      let zoom = (near + far) / 2
-      if fits(zoom) { far = zoom } else { near = zoom }
-    }
-    setCamera(MapCamera(centerPoint: middle, zoom: far, bearing: camera.bearing), animated: animated)
   }
 }

@@ -1,7 +1,7 @@
 import CartoucheScene
 
 extension MapView {
-  /// Says how an overlay is drawn, when it is seen for the first time; nil, or an answer of nil: nothing is drawn of it.
+  /// Returns the renderer of an overlay, when it is visible for the first time; nil draws nothing.
   ///
   ///     map.rendererFor = { overlay in
   ///       guard let line = overlay as? MapPolyline else { return nil }
@@ -10,45 +10,48 @@ extension MapView {
   ///       return renderer
   ///     }
   ///
-  /// Set anew, it is asked for every overlay again.
+  /// It is asked if the ``delegate`` has no renderer. A new closure is asked for every overlay again.
   public var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
-    get { ownRendererFor }
+    get { storedRendererFor }
     set {
-      ownRendererFor = newValue
+      storedRendererFor = newValue
       reloadRenderers()
     }
   }
 
-  /// Has the delegate, and after it ``rendererFor``, asked again for every overlay.
+  /// Asks for the renderer of every overlay again.
   func reloadRenderers() {
-    overlayStack.rendererFor = { [weak self] overlay in
-      guard let self else { return nil }
-      return self.delegate?.mapView(self, rendererFor: overlay) ?? self.ownRendererFor?(overlay)
-    }
+    overlayStack.rendererFor = { [weak self] in self?.askForRenderer(for: $0) }
   }
 
-  /// Adds an overlay over the others of its level; one that is there already stays as it is.
-  ///
-  /// Whether it is seen is found out whenever the map moves.
+  // MARK: Adding and removing
+
+  /// Adds an overlay above the others of its level. An overlay that is already on the map stays where it is.
   public func addOverlay(_ overlay: any Overlay, level: OverlayLevel = .aboveLabels) {
     insertOverlay(overlay, at: .max, level: level)
   }
 
+  /// Adds overlays above the others of their level, in order.
   public func addOverlays(_ overlays: [any Overlay], level: OverlayLevel = .aboveLabels) {
     for overlay in overlays { addOverlay(overlay, level: level) }
   }
 
-  /// Puts an overlay at `index` among those of its level, counted from the lowest and held to their number; one that is there already stays where it is.
+  /// Inserts an overlay at `index` among those of its level, counted from the lowest and clamped to their number.
+  ///
+  /// An overlay that is already on the map stays where it is.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {
     if overlayStack.insert(overlay, at: index, level) { setNeedsLayout() }
   }
 
-  /// Takes an overlay off the map; one that is not on it is none the worse for it.
+  /// Removes an overlay; one that is not on the map changes nothing.
   public func removeOverlay(_ overlay: any Overlay) { overlayStack.remove(overlay) }
 
+  /// Removes overlays; those that are not on the map change nothing.
   public func removeOverlays(_ overlays: [any Overlay]) {
     for overlay in overlays { removeOverlay(overlay) }
   }
+
+  // MARK: Overlays on the map
 
   /// All overlays, the lowest first.
   public var overlays: [any Overlay] { OverlayLevel.allCases.flatMap { overlays(in: $0) } }
@@ -56,12 +59,6 @@ extension MapView {
   /// The overlays of a level, the lowest first.
   public func overlays(in level: OverlayLevel) -> [any Overlay] { overlayStack.overlays(in: level) }
 
-  /// What draws the overlay; nil if nothing does, or before it was seen for the first time.
+  /// Returns the renderer of an overlay; nil if it has none, or has not been visible yet.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
-
-  /// For tests: has the renderer draw in so many pieces each way.
-  package func cutDrawing(of overlay: any Overlay, into pieces: Int) { overlayStack.layer(of: overlay)?.pieces = pieces }
-
-  /// For tests: how often the overlay's renderer was asked to draw.
-  package func countDrawing(of overlay: any Overlay) -> Int { overlayStack.layer(of: overlay)?.drawCount ?? 0 }
 }

@@ -1,32 +1,44 @@
 public import CartoucheControls
 
-/// What a map asks and tells: MapKit's `MKMapViewDelegate`. Everything has a default; a map has closures for the same beside it.
+/// An object that is notified and asked by a map: MapKit's `MKMapViewDelegate`.
 ///
-/// Callbacks may do what they like to the map: what they change is taken up when they are done, before the next frame.
+/// Every method has a default implementation. The same callbacks exist as closures: notifications in
+/// ``MapView/events``, questions as ``MapView/viewFor``, ``MapView/rendererFor`` and
+/// ``MapView/clusterAnnotationFor``.
+///
+/// A callback may change the map. The map takes up such changes when the callback has returned, before the next
+/// frame.
 public protocol MapViewDelegate: AnyObject {
-  /// The region begins to change: by a finger, an animation, or at once.
+  /// The region begins to change: by a gesture, an animation, or at once.
   func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)
-  /// The region has changed, and nothing moves it any more; once for each gesture with all that follows from it, each animation, each setting.
+  /// The region has changed and is at rest.
+  ///
+  /// Called once for each gesture with the movement that follows it, for each animation, and for each call that
+  /// sets the camera or region.
   func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool)
-  /// What is seen, or where it is seen, is another: in the middle of a movement too, and when ``MapView/coordinateSystem`` changes.
+  /// The visible region has changed, in the middle of a movement too, or with ``MapView/coordinateSystem``.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView)
-  /// All tiles that the first frame needs are there, and coordinates have their places.
+  /// The first frame of the map was drawn with all its tiles, and coordinates can be converted.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
 
-  /// The view for an annotation or a cluster; nil, the default marker.
+  /// Returns the view for an annotation or a cluster; nil for the map's ``MapView/viewFor``, or the default marker.
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView?
-  /// What draws an overlay, asked when it is seen for the first time; nil, the map's ``MapView/rendererFor``, and without it nothing.
+  /// Returns the renderer of an overlay; nil for the map's ``MapView/rendererFor``. Without one the overlay is not
+  /// drawn. Called when the overlay is visible for the first time.
   func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer?
-  /// Views have come onto the map.
-  func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
-  /// The annotation that is to stand for a cluster's members; nil, a plain one.
+  /// Returns the annotation that represents a cluster's members; nil for the map's
+  /// ``MapView/clusterAnnotationFor``, or a plain one.
   func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation?
-  /// A view was selected, by a tap or a call; deselected in here, it is told again at the next tap.
+
+  /// Annotation views were added to the map.
+  func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
+  /// A view was selected, by a tap or a call. If it is deselected in this callback, the next tap selects it again.
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
+  /// A view was deselected, by a tap or a call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
-  /// A control beside a callout's text was pressed and let go.
+  /// A control beside a callout's text was tapped.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
-  /// A finger has picked up an annotation, carries it, or has put it down.
+  /// A view was picked up, dragged or dropped by a finger.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState)
 }
 
@@ -37,17 +49,12 @@ extension MapViewDelegate {
   public func mapViewDidFinishLoadingMap(_ mapView: MapView) {}
   public func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? { nil }
   public func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer? { nil }
-  public func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) {}
   public func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation? {
     nil
   }
+  public func mapView(_ mapView: MapView, didAdd views: [AnnotationView]) {}
   public func mapView(_ mapView: MapView, didSelect view: AnnotationView) {}
   public func mapView(_ mapView: MapView, didDeselect view: AnnotationView) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control) {}
   public func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState) {}
-}
-
-/// Where the dragging of an annotation stands.
-public enum AnnotationDragState: UInt8, Hashable, Sendable {
-  case starting, dragging, ending, canceling
 }

@@ -1,20 +1,20 @@
 public import Observation
 
-/// Something at a place, that a map shows with an ``AnnotationView``: MapKit's `MKAnnotation`.
+/// An object with a coordinate that a map shows with an ``AnnotationView``: MapKit's `MKAnnotation`.
 ///
 ///     @Observable final class Cycle: Annotation {
 ///       var coordinate: Coordinate
 ///       …
 ///     }
 ///
-/// The model knows nothing of how it looks. Where its class is `@Observable`, as here, the view follows when `coordinate` changes; of another,
-/// ``MapView/annotationDidMove(_:)`` tells the map.
+/// The model knows nothing of its appearance. If its class is `@Observable`, as here, the view follows when
+/// `coordinate` changes; for another class, call ``MapView/annotationDidMove(_:)``.
 public protocol Annotation: AnyObject {
-  /// Where it is; what is no place on the map is not shown.
+  /// The annotation's coordinate; an annotation is not shown while its coordinate is not on the map.
   var coordinate: Coordinate { get }
-  /// What its callout says, and what stands below its marker; nil unless the class has one.
+  /// The title of its callout and the text below its marker; nil unless the class implements it.
   var title: String? { get }
-  /// What they say below that.
+  /// The text below the title; nil unless the class implements it.
   var subtitle: String? { get }
 }
 
@@ -23,12 +23,12 @@ extension Annotation {
   public var subtitle: String? { nil }
 }
 
-/// An annotation that a finger, or the map, may move: one whose view is ``AnnotationView/isDraggable`` has to be one.
+/// An annotation whose coordinate the map may set, as when its view is ``AnnotationView/isDraggable``.
 public protocol MovableAnnotation: Annotation {
   var coordinate: Coordinate { get set }
 }
 
-/// A place with a title: MapKit's `MKPointAnnotation`.
+/// An annotation with a coordinate and a title: MapKit's `MKPointAnnotation`.
 @Observable
 public final class PointAnnotation: MovableAnnotation {
   public var coordinate: Coordinate
@@ -40,15 +40,16 @@ public final class PointAnnotation: MovableAnnotation {
   }
 }
 
-/// Several annotations that would lie over one another, as one: MapKit's `MKClusterAnnotation`.
+/// An annotation that represents several annotations whose views would overlap: MapKit's
+/// `MKClusterAnnotation`.
 ///
-/// Made by the map, or by ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)``.
+/// Created by the map, or by ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)``.
 public final class ClusterAnnotation: Annotation {
-  /// Those that it stands for, in the order in which they were added to the map.
+  /// The annotations in the cluster, in the order in which they were added to the map.
   public let memberAnnotations: [any Annotation]
-  /// The middle of its members.
+  /// The mean position of the members.
   public package(set) var coordinate = Coordinate(latitude: 0, longitude: 0)
-  /// How many they are, unless something else is said.
+  /// The number of members, unless another title is set.
   public var title: String?
   public var subtitle: String?
 

@@ -1,4 +1,4 @@
-/// The annotations of one ``AnnotationView/clusteringIdentifier``, and the clusters that they form.
+/// The annotations with one ``AnnotationView/clusteringIdentifier``, and the clusters that they form.
 final class AnnotationGroup {
   /// A cluster near the screen.
   struct Cluster {
@@ -8,13 +8,14 @@ final class AnnotationGroup {
 
   let identifier: String
   let number: Int
-  /// In the order in which they were added; the hierarchy's first nodes.
+  /// The annotations in the order in which they were added; the first nodes of the hierarchy.
   private(set) var records: [AnnotationRecord] = []
   private(set) var hierarchy: ClusterHierarchy?
-  /// How many hierarchies there were before this one: their nodes are others.
+  /// The number of hierarchies so far; node indices are valid within one generation only.
   private(set) var generation = 0
-  /// The clusters that were near the screen when places were given last.
-  /// By their signatures, so that clusters of the same members stay what they are when others change.
+  /// The clusters near the screen at the last placement, by signature.
+  ///
+  /// A cluster whose members are unchanged keeps its annotation while other clusters change.
   var clusters: [UInt64: Cluster] = [:]
 
   init(identifier: String, number: Int) {
@@ -31,10 +32,10 @@ final class AnnotationGroup {
     records = members
     generation += 1
     hierarchy = ClusterHierarchy(
-      members.map { $0.place ?? MapPoint(x: 0, y: 0) }, numbers: members.map(\.serial), radius: radius)
+      members.map { $0.point ?? MapPoint(x: 0, y: 0) }, numbers: members.map(\.serial), radius: radius)
   }
 
-  /// The members of a node, in the order in which they were added.
+  /// Returns the annotations of a node, in the order in which they were added.
   func members(of node: Int32) -> [any Annotation] {
     hierarchy?.members(of: node).map { records[Int($0)].annotation } ?? []
   }

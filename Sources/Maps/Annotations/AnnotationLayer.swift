@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The layer in which annotations' views stand: between them a finger reaches the map.
+/// A layer for annotation views and callouts; touches between them go through to the map.
 final class AnnotationLayer: Layer {
   override func hitTest(_ point: Point) -> Layer? {
     let hit = super.hitTest(point)

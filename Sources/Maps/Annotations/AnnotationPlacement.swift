@@ -1,9 +1,9 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// What may be shown: an annotation, or a cluster of some.
+/// The identity of an annotation or a cluster that may be shown.
 struct AnnotationKey: Hashable {
-  /// The group of a cluster; −1: an annotation by itself.
+  /// The number of a cluster's group; −1 for a single annotation.
   var group: Int32
   /// The cluster's signature, or the annotation's serial number.
   var number: UInt64
@@ -12,22 +12,25 @@ struct AnnotationKey: Hashable {
     (self.group, self.number) = (group, number)
   }
 
-  /// Of an annotation by itself.
+  /// Creates the key of a single annotation.
   init(_ record: AnnotationRecord) {
     self.init(group: -1, number: UInt64(record.serial))
   }
 }
 
-/// Decides which annotations and clusters are shown: those near the screen, at this zoom, from the highest priority down, as far as there is room.
+/// Chooses the annotations and clusters that are shown.
+///
+/// Candidates are those near the screen at the current zoom. They are placed from the highest priority down,
+/// and those that would overlap are left out.
 struct AnnotationPlacement {
   struct Candidate {
     var key: AnnotationKey
-    var place: MapPoint
+    var point: MapPoint
     var traits: AnnotationTraits
     var isSelected = false
-    /// Who comes first where the priority is the same: as it was added.
+    /// The rank among candidates of equal priority: the order in which they were added.
     var order: Int
-    /// The round it comes in, for clusters: the nodes are of this hierarchy.
+    /// The group of a cluster or clustered annotation, to whose current hierarchy `node` belongs.
     var group: AnnotationGroup?
     var node: Int32 = -1
   }
@@ -43,7 +46,7 @@ struct AnnotationPlacement {
     candidates.append(candidate)
   }
 
-  /// Leaves those that are shown, at most `limit` of them, in the order in which they found room.
+  /// Reduces the candidates to those that are shown, at most `limit`, in the order in which they were placed.
   mutating func resolve(_ transform: MapTransform, within area: Rect, limit: Int) {
     candidates.sort { a, b in
       if a.isSelected != b.isSelected { return a.isSelected }
@@ -51,26 +54,26 @@ struct AnnotationPlacement {
       return (a.order, a.key.group) < (b.order, b.key.group)
     }
     grid.clear(area)
-    var kept = 0
-    for index in candidates.indices where kept < limit {
+    var count = 0
+    for index in candidates.indices where count < limit {
       let candidate = candidates[index]
-      let point = transform.point(for: candidate.place)
+      let position = transform.point(for: candidate.point)
       let extent = candidate.traits.extent
       let frame = Rect(
         origin: Point(
-          x: Scalar((point.x + extent.minX).rounded), y: Scalar((point.y + extent.minY).rounded)), size: extent.size)
+          x: Scalar((position.x + extent.minX).rounded), y: Scalar((position.y + extent.minY).rounded)), size: extent.size)
       let isForced = candidate.isSelected || candidate.traits.priority >= .required || candidate.traits.mode == .none
       guard isForced || grid.isFree(frame, candidate.traits.mode) else { continue }
       grid.claim(frame, candidate.traits.mode)
-      candidates.swapAt(kept, index)
-      kept += 1
+      candidates.swapAt(count, index)
+      count += 1
     }
-    candidates.removeLast(candidates.count - kept)
+    candidates.removeLast(candidates.count - count)
   }
 
-  /// Whether nothing that is shown lies under `frame`; after ``resolve(_:within:limit:)``.
+  /// Returns whether `frame` overlaps nothing that is shown; valid after ``resolve(_:within:limit:)``.
   func hasRoom(for frame: Rect) -> Bool { grid.isFree(frame, .rectangle) }
 
-  /// Takes room for something that belongs to a view.
+  /// Claims space for something that belongs to a view.
   mutating func claim(_ frame: Rect) { grid.claim(frame, .rectangle) }
 }

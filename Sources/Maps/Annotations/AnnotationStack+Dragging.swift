@@ -1,52 +1,47 @@
 import CartoucheRaster
 import CartoucheScene
 
-// An annotation in a finger's hand.
+// Dragging an annotation with a finger.
 extension AnnotationStack {
-  /// Whether a finger that stays at `point` picks something up.
+  /// Returns whether a long press at `point` picks up a view.
   func canPickUp(at point: Point) -> Bool {
     guard let item = item(at: point) else { return false }
     return item.view.isDraggable && item.record?.annotation is any MovableAnnotation
   }
 
-  func handle(_ hold: LongPressGestureRecognizer) {
-    let place = hold.location(in: map)
-    switch hold.state {
+  func handle(_ longPress: LongPressGestureRecognizer) {
+    let location = longPress.location(in: map)
+    switch longPress.state {
     case .began:
-      guard let point = place, let item = item(at: point), let record = item.record, canPickUp(at: point) else { return }
-      let stand = map.drawnTransformation.point(for: item.place)
-      let held = AnnotationDrag(record, item.view, at: stand, grip: stand - point)
-      drag = held
+      guard let location, let item = item(at: location), let record = item.record, canPickUp(at: location) else { return }
+      let position = map.drawnTransformation.point(for: item.point)
+      let drag = AnnotationDrag(record, item.view, at: position, gripOffset: position - location)
+      self.drag = drag
       select(record.annotation, animated: true)
-      tell(.starting, held)
+      map.notifyDragStateDidChange(of: drag.view, to: .starting)
     case .changed:
-      guard let drag, let point = place else { return }
-      drag.point = point + drag.grip
-      write(drag)
-      tell(.dragging, drag)
+      guard let drag, let location else { return }
+      drag.position = location + drag.gripOffset
+      updateCoordinate(of: drag)
+      map.notifyDragStateDidChange(of: drag.view, to: .dragging)
       map.setNeedsLayout()
     case .ended, .cancelled:
       guard let drag else { return }
-      write(drag)
+      updateCoordinate(of: drag)
       self.drag = nil
       move(drag.record, slides: false)
       setNeedsPlacement()
-      tell(hold.state == .ended ? .ending : .canceling, drag)
+      map.notifyDragStateDidChange(of: drag.view, to: longPress.state == .ended ? .ending : .canceling)
     case .possible, .failed:
       break
     }
   }
 
-  /// Gives the annotation the coordinate under it.
-  private func write(_ drag: AnnotationDrag) {
-    // Where it is drawn there.
+  /// Sets the annotation's coordinate to the one that is drawn at its position.
+  private func updateCoordinate(of drag: AnnotationDrag) {
     guard let annotation = drag.record.annotation as? any MovableAnnotation, !map.bounds.isEmpty,
-      let coordinate = map.coordinate(for: map.drawnTransformation.mapPoint(at: drag.point))
+      let coordinate = map.coordinate(for: map.drawnTransformation.mapPoint(at: drag.position))
     else { return }
     annotation.coordinate = coordinate
-  }
-
-  private func tell(_ state: AnnotationDragState, _ drag: AnnotationDrag) {
-    map.delegate?.mapView(map, annotationView: drag.view, didChange: state)
   }
 }

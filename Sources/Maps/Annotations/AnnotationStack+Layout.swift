@@ -2,17 +2,17 @@ import CartoucheRaster
 import CartoucheScene
 
 extension AnnotationStack {
-  /// Brings the views to where the camera sees their annotations; called in the map's layout.
+  /// Places and moves the views for the current camera; called by the map's layout.
   func layOut() {
-    guard !isWorking, !map.bounds.isEmpty else { return }
-    isWorking = true
+    guard !isLayingOut, !map.bounds.isEmpty else { return }
+    isLayingOut = true
     defer {
-      isWorking = false
+      isLayingOut = false
       sweep()
     }
     if layer.bounds != map.bounds || layer.position != map.bounds.center {
       (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
-      (calloutLayer.bounds, calloutLayer.position) = (map.bounds, map.bounds.center)
+      (callouts.layer.bounds, callouts.layer.position) = (map.bounds, map.bounds.center)
     }
     if applyMoves() || drag != nil { movedFor = nil }
     guard !isEmpty else { return }
@@ -22,72 +22,74 @@ extension AnnotationStack {
       repeat {
         needsPlacement = false
         movedFor = nil
-        place(transform)
+        placeViews(transform)
         rounds += 1
       } while needsPlacement && rounds < Self.maximumRoundCount
     }
     moveViews(transform)
   }
 
-  /// Whether what is shown was chosen for what `transform` shows.
+  /// Returns whether the last placement is valid for what `transform` shows.
   private func isPlaced(_ transform: MapTransform) -> Bool {
-    guard let placed, placed.transform.bounds == transform.bounds, placed.transform.camera.zoom == transform.camera.zoom,
-      placed.transform.camera.bearing == transform.camera.bearing, placed.transform.isGridAligned == transform.isGridAligned
+    guard let lastPlacement, lastPlacement.transform.bounds == transform.bounds,
+      lastPlacement.transform.camera.zoom == transform.camera.zoom,
+      lastPlacement.transform.camera.bearing == transform.camera.bearing,
+      lastPlacement.transform.isGridAligned == transform.isGridAligned
     else { return false }
     let seen = transform.boundingMapRect(of: transform.bounds)
     let mask = MapPoint.worldSize - 1
-    let left = (seen.origin.x &- placed.area.origin.x) & mask
+    let left = (seen.origin.x &- lastPlacement.area.origin.x) & mask
     let isWithinY =
-      seen.origin.y >= placed.area.origin.y
-      && seen.origin.y &+ seen.height <= placed.area.origin.y &+ placed.area.height
-    return isWithinY && (placed.area.width >= MapPoint.worldSize || left &+ seen.width <= placed.area.width)
+      seen.origin.y >= lastPlacement.area.origin.y
+      && seen.origin.y &+ seen.height <= lastPlacement.area.origin.y &+ lastPlacement.area.height
+    return isWithinY && (lastPlacement.area.width >= MapPoint.worldSize || left &+ seen.width <= lastPlacement.area.width)
   }
 
-  private func place(_ transform: MapTransform) {
+  private func placeViews(_ transform: MapTransform) {
     loadTraits()
     refreshGroups()
     let zoom = transform.camera.clampedZoom
     let lag = Self.zoomLag
-    let held = laggedZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
-    laggedZoom = held
-    let room = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
-    let area = transform.boundingMapRect(of: room)
-    placed = (transform, area)
+    let effectiveZoom = laggedZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
+    laggedZoom = effectiveZoom
+    let placementRect = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
+    let area = transform.boundingMapRect(of: placementRect)
+    lastPlacement = (transform, area)
 
-    // A view may reach onto the screen from further away.
-    let search = transform.boundingMapRect(of: room.insetBy(dx: -128, dy: -128))
+    // A view may extend onto the screen from farther away.
+    let search = transform.boundingMapRect(of: placementRect.insetBy(dx: -128, dy: -128))
     var pending: [AnnotationKey: AnnotationView] = [:]
     placement.begin()
-    addClusters(in: search, at: zoom, ranges: held, &pending)
+    addClusters(in: search, at: zoom, ranges: effectiveZoom, &pending)
     for record in ungrouped where !record.isRemoved {
-      guard let place = record.place, search.contains(place) else { continue }
-      consider(record, at: place, zoom: held, group: nil, node: -1)
+      guard let point = record.point, search.contains(point) else { continue }
+      addCandidate(record, at: point, zoom: effectiveZoom, group: nil, node: -1)
     }
-    if let selected, let record = record(for: selected), let place = record.place,
-      let name = record.traits?.clusteringIdentifier, search.contains(place)
+    if let selected, let record = record(for: selected), let point = record.point,
+      let name = record.traits?.clusteringIdentifier, search.contains(point)
     {
-      // What is selected stays, whatever cluster it would be part of.
+      // The selected annotation stays, whatever cluster contains it at this zoom.
       let key = AnnotationKey(record)
       if !placement.candidates.contains(where: { $0.key == key }) {
-        consider(record, at: place, zoom: held, group: group(named: name), node: -1)
+        addCandidate(record, at: point, zoom: effectiveZoom, group: group(named: name), node: -1)
       }
     }
-    placement.resolve(transform, within: room.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
+    placement.resolve(transform, within: placementRect.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
     show(placement.candidates, transform, &pending)
     placeTitles(transform)
     for (_, view) in pending { views.enqueue(view) }
-    // A cluster that is one no longer cannot be selected.
+    // A cluster that no longer exists cannot be selected.
     if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
   }
 
-  /// Asks for a view for each annotation that has had none, and keeps what it says.
+  /// Asks for the view of each annotation that has had none, and stores its traits.
   private func loadTraits() {
     var index = 0
-    // Callbacks may add.
+    // Callbacks may add annotations.
     while index < records.count {
       let record = records[index]
       index += 1
-      guard record.traits == nil, record.place != nil, !record.isRemoved else { continue }
+      guard record.traits == nil, record.point != nil, !record.isRemoved else { continue }
       let view = prepareView(for: record.annotation)
       store(AnnotationTraits(view), of: record)
       if view.reuseIdentifier == nil { record.ownView = view } else { views.enqueue(view) }
@@ -100,23 +102,23 @@ extension AnnotationStack {
       guard let hierarchy = group.hierarchy else { continue }
       var near: [UInt64: AnnotationGroup.Cluster] = [:]
       for node in hierarchy.levels[level] {
-        // A callback has changed the group: there is another round.
+        // If a callback has changed the group, there is another placement.
         if group.isStale { break }
-        let place = hierarchy.nodes[Int(node)].place
-        guard search.contains(place) else { continue }
+        let point = hierarchy.nodes[Int(node)].point
+        guard search.contains(point) else { continue }
         if hierarchy.nodes[Int(node)].firstChild < 0 {
-          consider(group.records[Int(node)], at: place, zoom: ranges, group: group, node: node)
+          addCandidate(group.records[Int(node)], at: point, zoom: ranges, group: group, node: node)
           continue
         }
         let signature = hierarchy.nodes[Int(node)].signature
         let key = AnnotationKey(group: Int32(group.number), number: signature)
         let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
-        cluster.annotation.coordinate = map.coordinate(for: place) ?? cluster.annotation.coordinate
+        cluster.annotation.coordinate = map.coordinate(for: point) ?? cluster.annotation.coordinate
         near[signature] = cluster
         guard cluster.traits.zoomRange.contains(ranges) else { continue }
         placement.add(
           AnnotationPlacement.Candidate(
-            key: key, place: place, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
+            key: key, point: point, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
             group: group, node: node))
       }
       if !group.isStale { group.clusters = near }
@@ -127,18 +129,17 @@ extension AnnotationStack {
     of group: AnnotationGroup, _ node: Int32, _ key: AnnotationKey, _ pending: inout [AnnotationKey: AnnotationView]
   ) -> AnnotationGroup.Cluster {
     let members = group.members(of: node)
-    let annotation =
-      map.delegate?.mapView(map, clusterAnnotationForMemberAnnotations: members) ?? ClusterAnnotation(memberAnnotations: members)
+    let annotation = map.askForClusterAnnotation(of: members)
     let view = prepareView(for: annotation)
     pending[key] = view
     return AnnotationGroup.Cluster(annotation: annotation, traits: AnnotationTraits(view))
   }
 
-  private func consider(_ record: AnnotationRecord, at place: MapPoint, zoom: Scalar, group: AnnotationGroup?, node: Int32) {
+  private func addCandidate(_ record: AnnotationRecord, at point: MapPoint, zoom: Scalar, group: AnnotationGroup?, node: Int32) {
     guard let traits = record.traits, traits.zoomRange.contains(zoom), !record.isRemoved else { return }
     placement.add(
       AnnotationPlacement.Candidate(
-        key: AnnotationKey(record), place: place, traits: traits, isSelected: selected === record.annotation,
+        key: AnnotationKey(record), point: point, traits: traits, isSelected: selected === record.annotation,
         order: record.order, group: group, node: node))
   }
 
@@ -147,44 +148,46 @@ extension AnnotationStack {
   private func show(
     _ candidates: [AnnotationPlacement.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
   ) {
-    let before = shown
+    let previous = shown
     let isAnimated = hasPlaced && map.animatesAnnotations && map.isOnStage
     hasPlaced = true
-    var now: [AnnotationKey: ShownAnnotation] = [:]
-    now.reserveCapacity(candidates.count)
+    var current: [AnnotationKey: ShownAnnotation] = [:]
+    current.reserveCapacity(candidates.count)
     var new: [ShownAnnotation] = []
     for candidate in candidates {
-      if let known = before[candidate.key] {
-        (known.place, known.group, known.node) = (candidate.place, candidate.group, candidate.node)
-        known.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
-        now[candidate.key] = known
-      } else if let back = cancelDeparture(candidate.key) {
-        (back.place, back.group, back.node) = (candidate.place, candidate.group, candidate.node)
-        back.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
-        if let cluster = back.annotation as? ClusterAnnotation {
+      if let existing = previous[candidate.key] {
+        (existing.point, existing.group, existing.node) = (candidate.point, candidate.group, candidate.node)
+        existing.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        current[candidate.key] = existing
+      } else if let returning = cancelDeparture(candidate.key) {
+        (returning.point, returning.group, returning.node) = (candidate.point, candidate.group, candidate.node)
+        returning.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        if let cluster = returning.annotation as? ClusterAnnotation {
           candidate.group?.clusters[candidate.key.number]?.annotation = cluster
         }
-        now[candidate.key] = back
-      } else if let made = makeShown(candidate, &pending) {
-        now[candidate.key] = made
-        new.append(made)
+        current[candidate.key] = returning
+      } else if let created = makeShown(candidate, &pending) {
+        current[candidate.key] = created
+        new.append(created)
       }
     }
-    shown = now
-    for old in shownInOrder where now[old.key] !== old { leave(old, for: ancestor(of: old, in: now), transform, isAnimated) }
-    shownInOrder = now.values.sorted { a, b in
+    shown = current
+    for old in shownInOrder where current[old.key] !== old {
+      leave(old, for: ancestor(of: old, in: current), transform, isAnimated)
+    }
+    shownInOrder = current.values.sorted { a, b in
       let (frontA, frontB) = (a.view.zOrder, b.view.zOrder)
       if frontA != frontB { return frontA < frontB }
-      let (pointA, pointB) = (transform.point(for: a.place).y, transform.point(for: b.place).y)
+      let (pointA, pointB) = (transform.point(for: a.point).y, transform.point(for: b.point).y)
       return pointA != pointB ? pointA < pointB : (a.key.number, a.key.group) < (b.key.number, b.key.group)
     }
     for (rank, item) in shownInOrder.enumerated() {
       if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
       if item.view.superlayer !== layer { layer.addSublayer(item.view) }
     }
-    for item in new { enter(item, from: ancestor(of: item, in: before), transform, isAnimated) }
+    for item in new { enter(item, from: ancestor(of: item, in: previous), transform, isAnimated) }
     if !new.isEmpty { map.notifyDidAdd(new.map(\.view)) }
-    // A callout looks where its view is.
+    // A callout is placed by its view's position.
     for item in new { move(item, transform) }
     showSelection(animated: false)
   }
@@ -209,7 +212,7 @@ extension AnnotationStack {
     return ShownAnnotation(candidate, record.annotation, record, view: view)
   }
 
-  /// The nearest cluster that `item` is part of and that is among `others`.
+  /// Returns the nearest cluster among `others` that contains `item`.
   private func ancestor(of item: ShownAnnotation, in others: [AnnotationKey: ShownAnnotation]) -> ShownAnnotation? {
     guard let group = item.group, let hierarchy = group.hierarchy, item.node >= 0,
       item.generation == Int32(truncatingIfNeeded: group.generation)
@@ -217,7 +220,7 @@ extension AnnotationStack {
     var node = hierarchy.nodes[Int(item.node)].parent
     while node >= 0 {
       let key = AnnotationKey(group: Int32(group.number), number: hierarchy.nodes[Int(node)].signature)
-      if let found = others[key] { return found }
+      if let ancestor = others[key] { return ancestor }
       node = hierarchy.nodes[Int(node)].parent
     }
     return nil
@@ -226,29 +229,29 @@ extension AnnotationStack {
   private func moveViews(_ transform: MapTransform) {
     if let movedFor, movedFor.isTranslation(of: transform), transform.showsOneCopy {
       let (from, to) = (movedFor.integralOrigin, transform.integralOrigin)
-      let way = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
-      for item in shownInOrder { carry(item, by: way, transform) }
-      for item in departing { carry(item, by: way, transform) }
+      let offset = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
+      for item in shownInOrder { scroll(item, by: offset, transform) }
+      for item in departing { scroll(item, by: offset, transform) }
     } else {
       for item in shownInOrder { move(item, transform) }
       for item in departing { move(item, transform) }
     }
     movedFor = drag == nil ? transform : nil
-    placeCallout()
+    callouts.update()
   }
 
-  /// Where all of the map was carried by whole points, no view need be asked where it stands.
-  private func carry(_ item: ShownAnnotation, by way: Point, _ transform: MapTransform) {
+  /// Moves a view together with the whole map, by whole points; its position need not be computed.
+  private func scroll(_ item: ShownAnnotation, by offset: Point, _ transform: MapTransform) {
     guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
-    if way != .zero { item.view.scroll(by: way) }
+    if offset != .zero { item.view.scroll(by: offset) }
     item.view.mapDidMove(transform)
   }
 
   func move(_ item: ShownAnnotation, _ transform: MapTransform) {
     let view = item.view
-    var point = transform.point(for: item.place)
-    if let drag, drag.record === item.record { point = drag.point }
-    let frame = view.frame(at: point)
+    var anchor = transform.point(for: item.point)
+    if let drag, drag.record === item.record { anchor = drag.position }
+    let frame = view.frame(at: anchor)
     let position = Point(
       x: frame.minX + frame.width * view.anchorPoint.x, y: frame.minY + frame.height * view.anchorPoint.y)
     if view.position != position { view.position = position }

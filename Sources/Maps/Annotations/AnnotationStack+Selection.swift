@@ -2,24 +2,27 @@ import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
-// What a finger chooses.
+// Selecting annotations.
 extension AnnotationStack {
-  /// What is shown at `point` of the map: what lies under it in front, else what is nearest of those that a finger's touch reaches.
+  /// Returns the item at `point` of the map.
+  ///
+  /// It is the foremost one whose frame contains the point, or else the nearest one within the size of a
+  /// touch target.
   func item(at point: Point) -> ShownAnnotation? {
     var nearest: (item: ShownAnnotation, distance: Scalar)?
     for item in shownInOrder.reversed() where item.view.isEnabled && !item.view.isHidden {
-      let frame = item.view.frame(at: map.drawnTransformation.point(for: item.place))
+      let frame = item.view.frame(at: map.drawnTransformation.point(for: item.point))
       if frame.contains(point) { return item }
-      let reach = max(map.theme.touchTarget(on: map) / 2, 0)
+      let touchRadius = max(map.theme.touchTarget(on: map) / 2, 0)
       let (dx, dy) = ((point.x - frame.center.x).magnitude, (point.y - frame.center.y).magnitude)
-      guard dx <= max(reach, frame.width / 2), dy <= max(reach, frame.height / 2) else { continue }
+      guard dx <= max(touchRadius, frame.width / 2), dy <= max(touchRadius, frame.height / 2) else { continue }
       let distance = dx * dx + dy * dy
       if distance < nearest?.distance ?? .max { nearest = (item, distance) }
     }
     return nearest?.item
   }
 
-  /// A tap: selects what is there, or deselects.
+  /// Handles a tap: selects the item at `point`, or deselects.
   func tap(at point: Point) {
     guard let item = item(at: point) else { return deselect(animated: true) }
     if let selected, selected === item.annotation { return }
@@ -36,7 +39,7 @@ extension AnnotationStack {
       if selected === annotation { return }
       deselect(animated: animated)
     }
-    // Whoever was told may have selected another one: that is the later wish.
+    // A callback may have selected another one, which is the later request.
     guard selected == nil else { return }
     guard contains(annotation) || shown.values.contains(where: { $0.annotation === annotation }) else { return }
     selected = annotation
@@ -45,11 +48,11 @@ extension AnnotationStack {
     showSelection(animated: animated)
   }
 
-  /// Lets the view of what is selected show it, as soon as there is one.
+  /// Shows the selection in the selected annotation's view, as soon as it has one.
   func showSelection(animated: Bool) {
     guard let annotation = selected, let view = view(for: annotation) else { return }
     if isSelectionNotified {
-      // It is back on the screen, with another view.
+      // The annotation is on the screen again, with another view.
       guard !view.isSelected else { return }
       view.setSelected(true, animated: false)
       return showCallout(of: view, animated: false)
@@ -57,20 +60,29 @@ extension AnnotationStack {
     isSelectionNotified = true
     view.setSelected(true, animated: animated)
     map.notifyDidSelect(view)
-    // Whoever was told may have deselected it.
+    // The callback may have deselected it.
     if let selected, selected === annotation { showCallout(of: view, animated: animated) }
+  }
+
+  /// Shows the callout of a selected view, if it has one.
+  private func showCallout(of view: AnnotationView, animated: Bool) {
+    callouts.hide(animated: animated)
+    guard callouts.canShowCallout(of: view) else { return }
+    // The map may have moved since the last layout, and a selected view is higher.
+    if !map.bounds.isEmpty, let item = shownInOrder.first(where: { $0.view === view }) { move(item, map.drawnTransformation) }
+    callouts.show(view, animated: animated)
   }
 
   func deselect(animated: Bool) {
     guard let old = selected else { return }
     selected = nil
     setNeedsPlacement()
-    hideCallout(animated: animated)
+    callouts.hide(animated: animated)
     guard isSelectionNotified else { return }
     isSelectionNotified = false
     let shown = view(for: old)
     shown?.setSelected(false, animated: animated)
-    // Beside the screen it has no view; whoever was told of the selection is told of its end with one that stands for it.
+    // Off-screen it has no view; the end of a reported selection is reported with a substitute.
     map.notifyDidDeselect(shown ?? AnnotationView(annotation: old, reuseIdentifier: nil))
   }
 
@@ -79,19 +91,5 @@ extension AnnotationStack {
       return shown[AnnotationKey(record)]?.view
     }
     return shown.values.first { $0.annotation === annotation }?.view
-  }
-}
-
-/// An annotation that a finger has picked up.
-final class AnnotationDrag {
-  let record: AnnotationRecord
-  let view: AnnotationView
-  /// From the finger to the annotation's place.
-  let grip: Point
-  /// Where it is, on the map.
-  var point: Point
-
-  init(_ record: AnnotationRecord, _ view: AnnotationView, at point: Point, grip: Point) {
-    (self.record, self.view, self.point, self.grip) = (record, view, point, grip)
   }
 }

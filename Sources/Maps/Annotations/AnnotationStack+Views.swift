@@ -1,20 +1,20 @@
 import CartoucheRaster
 import CartoucheScene
 
-// Where views come from, and how they come and go.
+// Creating, showing and removing views.
 extension AnnotationStack {
-  /// A view for `annotation`, made ready: the application's, or the default one.
+  /// Returns a prepared view for `annotation`: the application's, or the default one.
   func prepareView(for annotation: any Annotation) -> AnnotationView {
     isPreparing = true
     defer { isPreparing = false }
-    var view = map.delegate?.mapView(map, viewFor: annotation) ?? map.viewFor?(annotation)
-    // One that shows another annotation already cannot show this one too.
-    if let given = view, given.superlayer != nil || given.map != nil { view = nil }
-    let ready = view ?? defaultView(for: annotation)
-    ready.annotation = annotation
-    ready.map = map
-    ready.prepareForDisplay()
-    return ready
+    var view = map.askForView(for: annotation)
+    // A view that already shows another annotation cannot be used.
+    if let candidate = view, candidate.superlayer != nil || candidate.map != nil { view = nil }
+    let result = view ?? defaultView(for: annotation)
+    result.annotation = annotation
+    result.map = map
+    result.prepareForDisplay()
+    return result
   }
 
   private func defaultView(for annotation: any Annotation) -> AnnotationView {
@@ -25,7 +25,7 @@ extension AnnotationStack {
     return views.dequeue(identifier, for: annotation) ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
   }
 
-  /// Something that decides on a view's place was changed.
+  /// Updates the traits of a view after one of them was changed.
   func viewChanged(_ view: AnnotationView) {
     guard !isPreparing, let item = shownInOrder.first(where: { $0.view === view }) else { return }
     movedFor = nil
@@ -41,32 +41,32 @@ extension AnnotationStack {
 
   // MARK: Coming and going
 
-  /// Lets a new view appear: out of the cluster that it was part of, or on its place.
+  /// Animates a new view: out of the cluster that it was part of, or in place.
   func enter(_ item: ShownAnnotation, from ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     guard isAnimated else { return }
     let view = item.view
     if let ancestor {
       view.slide(
-        from: transform.point(for: ancestor.place) - transform.point(for: item.place), duration: Self.splitting)
+        from: transform.point(for: ancestor.point) - transform.point(for: item.point), duration: Self.slideDuration)
     } else {
-      let grow = BasicAnimation(.scaleXY, from: .scalar(0.5), to: .scalar(1), duration: Self.fading, timingFunction: .easeOut)
+      let grow = BasicAnimation(.scaleXY, from: .scalar(0.5), to: .scalar(1), duration: Self.fadeDuration, timingFunction: .easeOut)
       view.add(grow, forKey: "annotation.grow")
     }
-    let fade = BasicAnimation(.opacity, from: .scalar(0), duration: Self.fading, timingFunction: .easeOut)
+    let fade = BasicAnimation(.opacity, from: .scalar(0), duration: Self.fadeDuration, timingFunction: .easeOut)
     view.add(fade, forKey: "annotation.fade")
   }
 
-  /// Lets a view go: into the cluster that it is part of now, or from its place.
+  /// Animates a view out and removes it: into the cluster that it is part of now, or in place.
   func leave(_ item: ShownAnnotation, for ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     let view = item.view
     guard isAnimated, view.superlayer != nil, isNearScreen(item, transform) else { return removeView(item) }
     departing.append(item)
-    var fade = BasicAnimation(.opacity, to: .scalar(0), duration: ancestor == nil ? Self.fading : Self.splitting)
+    var fade = BasicAnimation(.opacity, to: .scalar(0), duration: ancestor == nil ? Self.fadeDuration : Self.slideDuration)
     fade.timing.timingFunction = ancestor == nil ? .easeIn : .easeInEaseOut
     if let ancestor {
-      let way = transform.point(for: ancestor.place) - transform.point(for: item.place)
+      let offset = transform.point(for: ancestor.point) - transform.point(for: item.point)
       var slide = BasicAnimation(
-        .translation, from: .point(.zero), to: .point(way), duration: Self.splitting, timingFunction: .easeInEaseOut)
+        .translation, from: .point(.zero), to: .point(offset), duration: Self.slideDuration, timingFunction: .easeInEaseOut)
       slide.isAdditive = true
       view.add(slide, forKey: "annotation.slide")
     }
@@ -78,10 +78,10 @@ extension AnnotationStack {
   }
 
   private func isNearScreen(_ item: ShownAnnotation, _ transform: MapTransform) -> Bool {
-    item.view.frame(at: transform.point(for: item.place)).intersects(transform.bounds)
+    item.view.frame(at: transform.point(for: item.point)).intersects(transform.bounds)
   }
 
-  /// One that is on its way out and is wanted again.
+  /// Returns the departing item with this key, to be shown again.
   func cancelDeparture(_ key: AnnotationKey) -> ShownAnnotation? {
     guard let index = departing.firstIndex(where: { $0.key == key }) else { return nil }
     let item = departing.remove(at: index)
@@ -95,7 +95,7 @@ extension AnnotationStack {
   }
 
   private func removeView(_ item: ShownAnnotation) {
-    if calloutView === item.view { hideCallout(animated: false) }
+    if callouts.view === item.view { callouts.hide(animated: false) }
     if item.view.isSelected { item.view.setSelected(false, animated: false) }
     item.view.removeFromSuperlayer()
     item.view.removeAllAnimations()
@@ -106,19 +106,19 @@ extension AnnotationStack {
     }
   }
 
-  static var fading: Seconds { 0.2 }
-  static var splitting: Seconds { 0.3 }
+  static var fadeDuration: Seconds { 0.2 }
+  static var slideDuration: Seconds { 0.3 }
 }
 
 extension AnnotationView {
-  /// Shows the view coming from `way` points beside its place.
-  final func slide(from way: Point, duration: Seconds) {
+  /// Animates the view from `offset` points away to its position.
+  final func slide(from offset: Point, duration: Seconds) {
     var slide = BasicAnimation(
-      .translation, from: .point(way), to: .point(.zero), duration: duration, timingFunction: .easeInEaseOut)
+      .translation, from: .point(offset), to: .point(.zero), duration: duration, timingFunction: .easeInEaseOut)
     slide.isAdditive = true
     add(slide, forKey: "annotation.slide")
   }
 
-  /// What is selected is in front of everything.
+  /// The z-order among annotation views; a selected view is in front of all others.
   final var zOrder: Int { isSelected ? Int.max : zPriority }
 }

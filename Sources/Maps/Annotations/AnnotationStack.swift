@@ -2,74 +2,68 @@ import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
-/// A map's annotations: which there are, which of them and of their clusters are shown, and by which views.
+/// A map's annotations: all that were added, those that are shown alone or in clusters, and their views.
 ///
-///     added ▶ asked for a view, whose traits are kept ▶ clusters of its group ▶ placed by priority ▶ a view on the map, or none
+///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group ▶ placed by priority ▶ a view on the map, or none
 ///
-/// Places are given anew when the zoom, the bearing or the annotations change, and when the map was carried beyond ``margin``; otherwise the views that are there
-/// are only moved.
+/// Annotations are placed again when the zoom, the bearing or the annotations change, and when the map was
+/// panned beyond ``margin``. Otherwise the existing views are only moved.
 final class AnnotationStack {
-  /// How far beyond the map's edges annotations are given their places, so that little has to be done while a finger carries it.
+  /// The distance beyond the map's edges in which annotations are placed too, so that a short pan has little
+  /// to do.
   static let margin: Scalar = 64
-  /// How late the zoom at which something appears or goes follows the camera's.
+  /// The hysteresis of ``AnnotationView/zoomRange``: how far the effective zoom follows behind the camera's.
   static let zoomLag = Scalar(rawValue: 6554)
-  /// How often in one layout callbacks may change what is laid out.
+  /// The maximum number of placements in one layout, because callbacks may change annotations each time.
   static let maximumRoundCount = 8
 
   unowned let map: MapView
   let layer = AnnotationLayer()
-  /// Over it: callouts are in front of all annotations.
-  let calloutLayer = AnnotationLayer()
-  var callout: Callout?
-  var calloutView: AnnotationView?
-  /// What the callout pointed at when it was shown, and the map's safe area then.
-  var calloutAnchor: (anchor: Rect, area: Rect)?
-  /// Whether the callout may be beside the screen though its view is on it.
-  var needsCalloutFit = false
+  private(set) lazy var callouts = CalloutPresenter(on: map)
   var views = AnnotationViewPool()
   private(set) var records: [AnnotationRecord] = []
   private var bySerial: [Int: AnnotationRecord] = [:]
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
   private var nextSerial = 0
   let moved: MovedAnnotations
-  /// Those of whose changes the map will be told, also after they were taken off.
+  /// The annotations whose next change is observed, including those that were removed since.
   private var watches: [ObjectIdentifier: Watch] = [:]
-  /// Those of which somebody says that they moved.
-  private var touched: Set<Int> = []
+  /// The serial numbers of annotations that the application reported as moved.
+  private var reportedMoves: Set<Int> = []
 
   private struct Watch {
     weak var annotation: (any Annotation)?
     var serial: Int
   }
 
-  /// The groups in the order in which they came to be.
+  /// The groups, in the order in which they were created.
   private(set) var groups: [AnnotationGroup] = []
   private var groupsByName: [String: AnnotationGroup] = [:]
-  /// Those that are in no group.
+  /// The annotations in no group.
   private(set) var ungrouped: [AnnotationRecord] = []
   private var isUngroupedStale = false
 
   var placement = AnnotationPlacement()
   var shown: [AnnotationKey: ShownAnnotation] = [:]
-  /// From the hindmost to the foremost.
+  /// The shown items, from back to front.
   var shownInOrder: [ShownAnnotation] = []
-  /// On their way out.
+  /// The items that are disappearing with an animation.
   var departing: [ShownAnnotation] = []
   var needsPlacement = true
-  /// What comes to be shown the first time is simply there.
+  /// Whether there was a placement before; in the first one, views appear without animation.
   var hasPlaced = false
-  var isWorking = false
-  /// Views are being prepared: what they say of themselves is read when that is done.
+  var isLayingOut = false
+  /// Whether a view is being prepared; its traits are read when that is done.
   var isPreparing = false
-  var placed: (transform: MapTransform, area: MapRect)?
-  /// What the views were moved for last; nil where one of them has to be looked at again.
+  var lastPlacement: (transform: MapTransform, area: MapRect)?
+  /// The transform by which all views were last moved; nil if one of them may be elsewhere.
   var movedFor: MapTransform?
-  /// Whether there are records of annotations that were taken off.
+  /// Whether there are records of removed annotations.
   private var hasRemoved = false
-  /// The zoom that counts for ranges of zooms: the camera's, a little late.
+  /// The zoom that is compared with zoom ranges: the camera's, with ``zoomLag``.
   var laggedZoom: Scalar?
   var selected: (any Annotation)?
-  /// Whether somebody was told of it: not before a view shows it.
+  /// Whether the selection was reported, which happens when a view shows it.
   var isSelectionNotified = false
   var drag: AnnotationDrag?
 
@@ -77,17 +71,16 @@ final class AnnotationStack {
     self.map = map
     let waker = MapWaker(map)
     moved = MovedAnnotations { waker.wake() }
-    calloutLayer.masksToBounds = true
   }
 
   var isEmpty: Bool { records.isEmpty && shown.isEmpty && departing.isEmpty }
 
   // MARK: Adding and removing
 
-  /// Adds an annotation; one that is there already stays as it is.
+  /// Adds an annotation; one that is already there changes nothing.
   func add(_ annotation: any Annotation) {
     guard byObject[ObjectIdentifier(annotation)] == nil else { return }
-    let record = AnnotationRecord(annotation, serial: watched(annotation) ?? nextSerial, order: nextSerial)
+    let record = AnnotationRecord(annotation, serial: observedSerial(of: annotation) ?? nextSerial, order: nextSerial)
     record.isWatched = record.serial != nextSerial
     watches[ObjectIdentifier(annotation)] = Watch(annotation: annotation, serial: record.serial)
     nextSerial += 1
@@ -99,7 +92,7 @@ final class AnnotationStack {
 
   /// Removes annotations; those that are not there change nothing.
   func remove(_ annotations: [any Annotation]) {
-    // One after the other would go through all records for each.
+    // Removing records one by one would search all of them each time.
     for annotation in annotations {
       guard let record = byObject.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
       if let selected, selected === annotation { deselect(animated: false) }
@@ -113,19 +106,20 @@ final class AnnotationStack {
       forget(record)
     }
     hasRemoved = true
-    if !isWorking { sweep() }
+    if !isLayingOut { sweep() }
     setNeedsPlacement()
   }
 
-  /// Lets the records of removed annotations go; while they are gone through they are only marked.
+  /// Deletes the records of removed annotations, which are only marked while records are being iterated.
   func sweep() {
     guard hasRemoved else { return }
     hasRemoved = false
     records.removeAll { $0.isRemoved }
   }
 
-  /// The number under which the next change of `annotation`, which was on the map before, will be told.
-  private func watched(_ annotation: any Annotation) -> Int? {
+  /// Returns the serial number with which the next change of `annotation` is observed, if it was on the map
+  /// before.
+  private func observedSerial(of annotation: any Annotation) -> Int? {
     if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
     guard let watch = watches[ObjectIdentifier(annotation)], watch.annotation === annotation else { return nil }
     return watch.serial
@@ -137,13 +131,13 @@ final class AnnotationStack {
 
   func contains(_ annotation: any Annotation) -> Bool { byObject[ObjectIdentifier(annotation)] != nil }
 
-  /// Looks for places again before the next frame.
+  /// Places annotations again before the next frame.
   func setNeedsPlacement() {
     needsPlacement = true
     map.setNeedsLayout()
   }
 
-  /// Everything lies elsewhere on the map: its coordinates are counted otherwise.
+  /// Projects all annotations again after a change of the coordinate system.
   func updateAllPositions() {
     for record in records where record.read(on: map, notifying: moved) { forgetGroup(of: record) }
     setNeedsPlacement()
@@ -151,25 +145,25 @@ final class AnnotationStack {
 
   // MARK: Moving
 
-  /// Reads where the annotations are that said they moved.
+  /// Reads the coordinates of the annotations that have changed.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: Whether there were any.
   @discardableResult
   func applyMoves() -> Bool {
-    let told = moved.takeAll()
-    if !told.isEmpty {
-      for (object, watch) in watches where told.contains(watch.serial) {
-        // It has been told, and is set anew below if the annotation is on the map.
+    let changed = moved.takeAll()
+    if !changed.isEmpty {
+      for (object, watch) in watches where changed.contains(watch.serial) {
+        // Its observation has fired. If the annotation is on the map, it is observed again below.
         if bySerial[watch.serial] == nil { watches[object] = nil }
       }
-      for serial in told { bySerial[serial]?.isWatched = false }
+      for serial in changed { bySerial[serial]?.isWatched = false }
     }
-    guard !told.isEmpty || !touched.isEmpty else { return false }
-    let serials = told.union(touched)
-    touched = []
+    guard !changed.isEmpty || !reportedMoves.isEmpty else { return false }
+    let serials = changed.union(reportedMoves)
+    reportedMoves = []
     for serial in serials.sorted() {
       guard let record = bySerial[serial] else { continue }
-      // What a finger holds stands where that is until it is put down.
+      // A dragged annotation stays at the finger until it is dropped.
       if record === drag?.record {
         _ = record.read(on: map, notifying: moved)
         updateTitle(of: record)
@@ -180,25 +174,25 @@ final class AnnotationStack {
     return true
   }
 
-  /// Has an annotation looked at in the next layout.
+  /// Reads an annotation again in the next layout.
   func markMoved(_ record: AnnotationRecord) {
-    touched.insert(record.serial)
+    reportedMoves.insert(record.serial)
     map.setNeedsLayout()
   }
 
   func move(_ record: AnnotationRecord, slides: Bool = true) {
-    let before = record.place
+    let previous = record.point
     guard record.read(on: map, notifying: moved) else {
       return updateTitle(of: record)
     }
     forgetGroup(of: record)
     needsPlacement = true
-    guard let place = record.place, let shown = shown[AnnotationKey(record)] else { return }
-    shown.place = place
-    if shown.view === calloutView { needsCalloutFit = true }
-    guard slides, let before, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
-    let way = map.transformation.point(for: before) - map.transformation.point(for: place)
-    shown.view.slide(from: way, duration: shown.view.moveDuration)
+    guard let point = record.point, let shown = shown[AnnotationKey(record)] else { return }
+    shown.point = point
+    if shown.view === callouts.view { callouts.needsFit = true }
+    guard slides, let previous, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
+    let offset = map.transformation.point(for: previous) - map.transformation.point(for: point)
+    shown.view.slide(from: offset, duration: shown.view.moveDuration)
   }
 
   // MARK: Groups
@@ -211,13 +205,13 @@ final class AnnotationStack {
     return group
   }
 
-  /// Keeps what a view says of its annotation.
+  /// Stores the traits of an annotation's view.
   func store(_ traits: AnnotationTraits, of record: AnnotationRecord) {
-    let before = record.traits?.clusteringIdentifier
+    let previous = record.traits?.clusteringIdentifier
     let isNew = record.traits == nil
     record.traits = traits
-    guard isNew || before != traits.clusteringIdentifier else { return }
-    if let before { group(named: before).makeStale() }
+    guard isNew || previous != traits.clusteringIdentifier else { return }
+    if let previous { group(named: previous).makeStale() }
     if let name = traits.clusteringIdentifier { group(named: name).makeStale() }
     isUngroupedStale = true
   }
@@ -231,7 +225,7 @@ final class AnnotationStack {
     if record.traits?.clusteringIdentifier == nil { isUngroupedStale = true }
   }
 
-  /// Forms the clusters anew of the groups whose members are others or elsewhere.
+  /// Rebuilds the clusters of the groups whose members have changed or moved.
   func refreshGroups() {
     if isUngroupedStale {
       ungrouped = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
@@ -239,7 +233,7 @@ final class AnnotationStack {
     }
     guard groups.contains(where: { $0.isStale }) else { return }
     var members: [String: [AnnotationRecord]] = [:]
-    for record in records where !record.isRemoved && record.place != nil {
+    for record in records where !record.isRemoved && record.point != nil {
       if let name = record.traits?.clusteringIdentifier { members[name, default: []].append(record) }
     }
     for group in groups where group.isStale {
@@ -247,46 +241,9 @@ final class AnnotationStack {
     }
   }
 
-  /// All groups again: the radius is another.
+  /// Rebuilds all groups, with another cluster radius.
   func regroup() {
     for group in groups { group.makeStale() }
     setNeedsPlacement()
-  }
-}
-
-/// What a map shows of an annotation or a cluster.
-final class ShownAnnotation {
-  let key: AnnotationKey
-  let annotation: any Annotation
-  let view: AnnotationView
-  /// nil: a cluster.
-  let record: AnnotationRecord?
-  var place: MapPoint
-  /// The view's size and anchor point when it was given its place.
-  var size = Size.zero
-  var anchor = Point.zero
-  /// Its node in the group's hierarchy of that generation.
-  var group: AnnotationGroup?
-  var node: Int32
-  var generation: Int32
-
-  init(_ candidate: AnnotationPlacement.Candidate, _ annotation: any Annotation, _ record: AnnotationRecord?, view: AnnotationView)
-  {
-    (key, self.annotation, self.record, self.view) = (candidate.key, annotation, record, view)
-    (place, group, node) = (candidate.place, candidate.group, candidate.node)
-    generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
-  }
-}
-
-/// Asks a map to look at its annotations again: what `@Observable` calls has to be sendable, and layers are not.
-private final class MapWaker: @unchecked Sendable {
-  private weak var map: MapView?
-
-  init(_ map: MapView) {
-    self.map = map
-  }
-
-  func wake() {
-    map?.setNeedsLayout()
   }
 }

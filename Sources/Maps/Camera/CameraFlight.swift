@@ -1,43 +1,47 @@
 package import CartoucheRaster
 package import CartoucheScene
 
-/// A camera's way from one place to another: out as far as it must to see where it goes, and in again, at an even pace of what passes by.
+/// A smooth flight between two cameras, which zooms out to travel and in again, at an even perceived speed.
 ///
-/// A value without a clock. On the package's own logarithm and exponential, so the same frames on every CPU.
+/// A value without a clock. It uses the package's own logarithm and exponential, so its frames are equal on
+/// every CPU.
 ///
-/// - Source: van Wijk and Nuij, Smooth and efficient zooming and panning (2003), equations 7 to 10, with their ρ = √2.
+/// - Source: van Wijk and Nuij, Smooth and efficient zooming and panning (2003), equations 7 to 10, with
+///   their ρ = √2.
 package struct CameraFlight: Hashable {
   package let start: MapCamera
   package let end: MapCamera
   package let duration: Seconds
 
-  private let way: MapPoint
-  /// The way's length over the width of what is seen at its start; r₀ and S of the paper.
+  private let offset: MapPoint
+  /// The distance over the width that is visible at the start; `first` and `length` are the paper's r₀ and S.
   private let distance: Double
   private let first: Double
   private let length: Double
   private let isZoomOnly: Bool
-  private let turn: Angle
+  private let rotation: Angle
 
   private static let rho = 1.4142135623730951
   private static let ln2 = 0.6931471805599453
 
+  /// Creates a flight.
+  ///
   /// - Parameters:
-  ///   - size: of the view.
-  ///   - duration: nil: as long as the way asks for, ¼ s to 2 s.
+  ///   - size: The size of the view.
+  ///   - duration: The duration; nil for one that suits the distance, ¼ s to 2 s.
   package init(from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil) {
     typealias F = ElementaryFunctions
     (self.start, self.end) = (start, end)
-    let x = ClusterHierarchy.wrappedDelta(from: start.centerPoint.x, to: end.centerPoint.x)
-    way = MapPoint(x: x, y: end.centerPoint.y &- start.centerPoint.y)
-    turn = (end.bearing - start.bearing).shortestTurn
+    let x = MapPoint.wrappedDelta(from: start.centerPoint.x, to: end.centerPoint.x)
+    offset = MapPoint(x: x, y: end.centerPoint.y &- start.centerPoint.y)
+    rotation = (end.bearing - start.bearing).shortestTurn
     let zooms = Double((start.clampedZoom - end.clampedZoom).rawValue) / 65_536
-    // w₁ / w₀, and u₁ / w₀.
+    // w₁ / w₀; `distance` below is u₁ / w₀.
     let narrowing = F.exponential(zooms * Self.ln2)
-    let seen = Double(max(size.width, size.height).rawValue) / 65_536
+    let visible = Double(max(size.width, size.height).rawValue) / 65_536
     let units = F.exponential((32 - Double(start.clampedZoom.rawValue) / 65_536) * Self.ln2)
-    let far = (Double(way.x) * Double(way.x) + Double(way.y) * Double(way.y)).squareRoot()
-    distance = seen > 0 ? far / units / seen : 0
+    let travel = (Double(offset.x) * Double(offset.x) + Double(offset.y) * Double(offset.y)).squareRoot()
+    distance = visible > 0 ? travel / units / visible : 0
     isZoomOnly = distance < 1e-6
     if isZoomOnly {
       (first, length) = (0, abs(F.logarithm(narrowing)) / Self.rho)
@@ -52,34 +56,35 @@ package struct CameraFlight: Hashable {
       let last = r((square - 1 - rho4 * distance * distance) / (2 * narrowing * rho2 * distance))
       length = (last - first) / Self.rho
     }
-    let usual = Seconds(rawValue: F.nearest(min(max(0.2 + length * 0.35, 0.25), 2) * 4_294_967_296))
-    self.duration = duration ?? usual
+    let suitable = Seconds(rawValue: F.nearest((0.2 + length * 0.35).clamped(from: 0.25, to: 2) * 4_294_967_296))
+    self.duration = duration ?? suitable
   }
 
-  /// The camera `seconds` after the start.
+  /// Returns the camera `seconds` after the start.
   package func camera(at seconds: Seconds) -> MapCamera {
     typealias F = ElementaryFunctions
     guard seconds < duration, duration > 0 else { return end }
     let share = TimingFunction.easeInEaseOut(max(seconds, 0) / duration)
     let t = Double(share.rawValue) / 4_294_967_296
     var camera = start
-    camera.bearing = start.bearing + turn * Scalar(rounding: share)
-    let gone: Double
+    camera.bearing = start.bearing + rotation * Scalar(rounding: share)
+    let progress: Double
     if isZoomOnly {
-      gone = t
+      progress = t
       let zooms = Double((end.clampedZoom - start.clampedZoom).rawValue) * t
       camera.zoom = start.clampedZoom + Scalar(rawValue: F.nearest(zooms))
     } else {
       let s = length * t
-      let here = first + Self.rho * s
-      let (coshFirst, coshHere) = (Self.cosh(first), Self.cosh(here))
-      let width = coshFirst / coshHere
-      gone = (coshFirst * Self.sinh(here) / coshHere - Self.sinh(first)) / (2 * distance)
+      let current = first + Self.rho * s
+      let (coshFirst, coshCurrent) = (Self.cosh(first), Self.cosh(current))
+      let width = coshFirst / coshCurrent
+      progress = (coshFirst * Self.sinh(current) / coshCurrent - Self.sinh(first)) / (2 * distance)
       camera.zoom = start.clampedZoom - Scalar(rawValue: F.nearest(F.logarithm(width) / Self.ln2 * 65_536))
     }
-    let held = min(max(gone, 0), 1)
+    let clampedProgress = progress.clamped(from: 0, to: 1)
     camera.centerPoint = MapPoint(
-      x: start.centerPoint.x &+ F.nearest(Double(way.x) * held), y: start.centerPoint.y &+ F.nearest(Double(way.y) * held))
+      x: start.centerPoint.x &+ F.nearest(Double(offset.x) * clampedProgress),
+      y: start.centerPoint.y &+ F.nearest(Double(offset.y) * clampedProgress))
     return camera
   }
 

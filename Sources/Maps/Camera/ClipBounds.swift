@@ -1,17 +1,20 @@
-/// Cutting far-away geometry off, in 1/65536 points: parents that stand in for tiles far below them reach thousands of views away.
+/// The rectangle to which distant geometry is clipped, in 1/65536 points.
+///
+/// An ancestor that is drawn for a tile far below it extends thousands of views beyond the screen.
 struct ClipBounds {
   var low: SIMD2<Int64>
   var high: SIMD2<Int64>
 
-  /// Bits for the sides that `point` lies beyond: left 1, right 2, above 4, below 8.
+  /// Returns bits for the sides that `point` is beyond: left 1, right 2, above 4, below 8.
   @inline(__always)
   func outcode(_ point: SIMD2<Int64>) -> UInt8 {
     (point.x < low.x ? 1 : 0) | (point.x > high.x ? 2 : 0) | (point.y < low.y ? 4 : 0) | (point.y > high.y ? 8 : 0)
   }
 
-  /// The part of the convex or concave polygon `points` within the box (Sutherland and Hodgman 1974), by way of `scratch`.
+  /// Clips a convex or concave polygon to the rectangle (Sutherland and Hodgman 1974); `scratch` is working
+  /// memory.
   ///
-  /// Where the polygon leaves and comes back, its edge runs along the box's.
+  /// Where the polygon leaves the rectangle and comes back, its edge runs along the rectangle's.
   func clip(_ points: inout [SIMD2<Int64>], scratch: inout [SIMD2<Int64>]) {
     for side in 0..<4 {
       guard !points.isEmpty else { return }
@@ -36,7 +39,10 @@ struct ClipBounds {
     }
   }
 
-  /// Where the line through `a` and `b`, which lie on different sides, meets the side's edge; the same whichever comes first.
+  /// Returns the intersection of a side's edge with the line through `a` and `b`, which are on different
+  /// sides of it.
+  ///
+  /// The result does not depend on the order of the points.
   private func crossing(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>, _ side: Int) -> SIMD2<Int64> {
     let isVertical = side < 2
     let edge = side == 0 ? low.x : side == 1 ? high.x : side == 2 ? low.y : high.y
@@ -50,7 +56,7 @@ struct ClipBounds {
     return isVertical ? SIMD2(edge, other) : SIMD2(other, edge)
   }
 
-  /// The part of the segment within the box; nil where there is none.
+  /// Returns the part of a segment within the rectangle; nil if there is none.
   func clip(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>) -> (SIMD2<Int64>, SIMD2<Int64>)? {
     var (from, to) = (a, b)
     for side in 0..<4 {

@@ -1,26 +1,30 @@
 public import CartoucheRaster
 
-/// How the map's plane lies on a view: a camera and the view's rectangle, as one exact linear map.
+/// The transform from the map's plane to a view, as an exact linear map: a camera and the view's bounds.
 ///
-///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = place − origin, in map units
+///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = point − origin, in map units
 ///
-/// All integers, one rounding: the same place comes to the same point of the view whichever tile it is read from, which is what lets
-/// tiles meet without a seam. K is such that `a` and `b` have 38 bits at every zoom.
+/// It has only integers and one rounding, so a map point is at the same point of the view whichever tile it
+/// is read from. That is why tiles meet without a seam. K is such that `a` and `b` have 38 bits at every
+/// zoom.
 ///
-/// One made for a camera has the camera's centre in the view's middle, to the bit. One ``gridAligned`` lies up to half a point beside it: all cameras
-/// of one zoom and bearing have the same grid, and what they see differs by whole points.
+/// A transform made for a camera has the camera's center in the view's center, to the bit. A ``gridAligned``
+/// one is up to half a point away from it: all cameras of one zoom and bearing share a grid, and their views
+/// differ by whole points.
 public struct MapTransform: Equatable, Sendable {
   public let camera: MapCamera
   public let bounds: Rect
 
-  /// scale × cosine and sine of the bearing, times 2^`fractionBits`, from map units to 1/65536 points; |a|, |b| < 2^39.
+  /// scale × cosine and sine of the bearing, times 2^`fractionBits`, from map units to 1/65536 points; |a|,
+  /// |b| < 2^39.
   let a: Int64
   let b: Int64
   /// K above: 54 − ⌊zoom⌋, 30 … 54.
   let fractionBits: Int
-  /// The place from which others are counted.
+  /// The map point from which others are counted.
   let origin: MapPoint
-  /// Where it is in the view, in 1/65536 points: the view's middle, or of the whole map's corner up to 2^51 away.
+  /// The position of `origin` in the view, in 1/65536 points: the view's center, or that of the map's corner,
+  /// up to 2^51 away.
   let middle: SIMD2<Int64>
 
   public init(camera: MapCamera, bounds: Rect) {
@@ -42,26 +46,25 @@ public struct MapTransform: Equatable, Sendable {
     middle = SIMD2(bounds.center.x.rawValue, bounds.center.y.rawValue)
   }
 
-  /// `other`, counted from `origin`, which comes to be at `middle`.
+  /// Creates `other` with another origin, which is at `middle` of the view.
   init(_ other: MapTransform, origin: MapPoint, at middle: SIMD2<Int64>) {
     (camera, bounds, a, b, fractionBits) = (other.camera, other.bounds, other.a, other.b, other.fractionBits)
     (self.origin, self.middle) = (origin, middle)
   }
 
-  /// Where `place` is in the view; the copy of it that is nearest to the middle.
-  public func point(for place: MapPoint) -> Point {
-    let half = MapPoint.worldSize / 2
-    let wrapped = ((place.x &- camera.centerPoint.x &+ half) & (MapPoint.worldSize - 1)) - half
-    return point(at: MapPoint(x: camera.centerPoint.x &+ wrapped, y: place.y))
+  /// Returns the point of the view at which `mapPoint` is, in the copy of the world nearest to the view's
+  /// center.
+  public func point(for mapPoint: MapPoint) -> Point {
+    point(at: mapPoint.nearestCopy(to: camera.centerPoint))
   }
 
-  /// Where `place` is in the view, in the copy of the world in which it lies.
+  /// Returns the point of the view at which `mapPoint` is, in the copy of the world that it is in.
   @inline(__always)
-  func point(at place: MapPoint) -> Point {
-    point(forOffset: MapPoint(x: place.x &- origin.x, y: place.y &- origin.y))
+  func point(at mapPoint: MapPoint) -> Point {
+    point(forOffset: MapPoint(x: mapPoint.x &- origin.x, y: mapPoint.y &- origin.y))
   }
 
-  /// Where the place that far from the origin is in the view.
+  /// Returns the point of the view at an offset from the origin, in map units.
   func point(forOffset offset: MapPoint) -> Point {
     let (dx, dy) = (Int128(offset.x), Int128(offset.y))
     let half: Int128 = 1 << Int128(fractionBits - 1)
@@ -70,22 +73,25 @@ public struct MapTransform: Equatable, Sendable {
     return Point(x: Scalar(saturating: x + Int128(middle.x)), y: Scalar(saturating: y + Int128(middle.y)))
   }
 
-  /// The place under `point`; its x may lie in another copy of the world, its y beyond it.
+  /// Returns the map point at `point` of the view; its x may be in another copy of the world, its y beyond
+  /// the world.
   public func mapPoint(at point: Point) -> MapPoint {
     let offset = mapOffset(
       of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))
     return MapPoint(x: origin.x &+ offset.x, y: origin.y &+ offset.y)
   }
 
-  /// How far apart two places are that lie `delta` apart in the view, in map units, rounded to nearest.
+  /// Returns the offset on the map, in map units rounded to nearest, between two points of the view that are
+  /// `delta` apart.
   func mapOffset(of delta: Point) -> MapPoint {
-    // The inverse of a rotation with scale: its transpose over a² + b². Held to ±2^40 points, far beyond any view.
+    // The inverse of a rotation with scale is its transpose over a² + b². Clamped to ±2^40 points, far beyond
+    // any view.
     let limit: Int64 = 1 << 56
-    let dx = Int128(min(max(delta.x.rawValue, -limit), limit))
-    let dy = Int128(min(max(delta.y.rawValue, -limit), limit))
+    let dx = Int128(delta.x.rawValue.clamped(from: -limit, to: limit))
+    let dy = Int128(delta.y.rawValue.clamped(from: -limit, to: limit))
     let divisor = Int128(a) * Int128(a) + Int128(b) * Int128(b)  // 2^75 … 2^79
     func divide(_ numerator: Int128) -> Int64 {
-      // numerator < 2^97, and 2^K times it would not fit: the whole part and the rest one after the other.
+      // numerator < 2^97, and 2^K times it would not fit: integer part and remainder one after the other.
       let (whole, rest) = numerator.quotientAndRemainder(dividingBy: divisor)  // whole < 2^22, |rest| < 2^79
       // rest · 2^K / divisor in two steps of K/2 bits, each numerator < 2^79+27.
       let first = fractionBits / 2
@@ -94,7 +100,7 @@ public struct MapTransform: Equatable, Sendable {
       let scaled = r1 << Int128(second)
       let q2 = (scaled + (scaled < 0 ? -divisor : divisor) / 2) / divisor
       let sum = (whole << Int128(fractionBits)) + (q1 << Int128(second)) + q2  // < 2^77
-      return Int64(clamping: min(max(sum, -(1 << 60)), 1 << 60))
+      return Int64(clamping: sum.clamped(from: -(1 << 60), to: 1 << 60))
     }
     return MapPoint(
       x: divide(Int128(a) * dx - Int128(b) * dy),

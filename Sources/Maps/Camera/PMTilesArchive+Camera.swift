@@ -1,9 +1,11 @@
 public import CartoucheRaster
 
 extension PMTilesArchive {
-  /// From where all of the archive's bounds are seen on a screen of `size`, as near as that and its tiles allow.
+  /// Returns the camera that shows all of the archive's bounds on a screen of `size`, at the highest whole
+  /// zoom that its tiles allow.
   ///
-  /// The centre and zoom that a header also has are passed over: most writers put the bounds' middle and a constant there.
+  /// The header's own center and zoom are ignored: most writers store the center of the bounds and a constant
+  /// there.
   public func camera(in size: PixelSize) -> MapCamera {
     let low = MapPoint(clamping: header.southWest)
     let high = MapPoint(clamping: header.northEast)

@@ -1,31 +1,32 @@
 import CartoucheRaster
 
-/// Turns features of a tile into one path on the view, leaving out what cannot be seen.
+/// Builds one path on the view from features of a tile, leaving out those that are not visible.
 ///
-/// Keeps its working memory from path to path.
+/// The builder reuses its working memory from path to path.
 struct PathBuilder {
   private var ring: [SIMD2<Int64>] = []
   private var scratch: [SIMD2<Int64>] = []
 
-  /// What is drawn of a tile.
+  /// The part of a tile that is drawn.
   struct Window {
     var placement: TileTransform
-    /// In the tile's units: features outside cannot touch the pixels that the tile owns.
-    var seen: TileRect
-    /// In the tile's units: features inside are drawn as they are, others are cut to `box`.
+    /// The visible area, in the tile's units; features outside it cannot touch the pixels that the tile owns.
+    var visible: TileRect
+    /// The area near the view, in the tile's units; features inside it are drawn whole, others are clipped to
+    /// `box`.
     var near: TileRect
-    /// On the view: what is beyond it is far away.
+    /// The bounds on the view beyond which geometry is clipped.
     var box: ClipBounds
   }
 
-  /// The rings of `features` that can be seen, for filling.
+  /// Returns the path of the visible rings of `features`, for filling, and the number of features in it.
   mutating func fill(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
     var path = Path()
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in
       for index in features {
         let feature = layer.features[Int(index)]
-        guard feature.bounds.intersects(window.seen) else { continue }
+        guard feature.bounds.intersects(window.visible) else { continue }
         count += 1
         let isNear = feature.bounds.isWithin(window.near)
         for part in feature.parts {
@@ -44,21 +45,22 @@ struct PathBuilder {
     return (path, count)
   }
 
-  /// The lines and rings of `features` that can be seen, for stroking.
+  /// Returns the path of the visible lines and rings of `features`, for stroking, and the number of features
+  /// in it.
   mutating func stroke(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
     var path = Path()
     var count = 0
     layer.vertices.withUnsafeBufferPointer { vertices in
       for index in features {
         let feature = layer.features[Int(index)]
-        guard feature.bounds.intersects(window.seen) else { continue }
+        guard feature.bounds.intersects(window.visible) else { continue }
         count += 1
         let isNear = feature.bounds.isWithin(window.near)
         let isRing = feature.kind == .polygon
         for part in feature.parts {
           let (start, end) = (Int(layer.partStart(part)), Int(layer.partEnds[Int(part)]))
           if !isNear {
-            addCutLine(vertices[start..<end], isRing: isRing, window, to: &path)
+            addClippedLine(vertices[start..<end], isRing: isRing, window, to: &path)
           } else if isRing {
             Self.addRing(vertices[start..<end], window.placement, to: &path)
           } else {
@@ -71,12 +73,14 @@ struct PathBuilder {
     return (path, count)
   }
 
-  /// Adds the segments that are not wholly beyond one side of the box: as they are, so that they look the same from every tile,
-  /// unless they are so long that only a cut one can be drawn.
-  private func addCutLine(
+  /// Adds the segments that are not wholly beyond one side of the box.
+  ///
+  /// They are added whole, so that they look the same from every tile, unless they are too long to draw
+  /// unclipped.
+  private func addClippedLine(
     _ vertices: Slice<UnsafeBufferPointer<SIMD2<Int32>>>, isRing: Bool, _ window: Window, to path: inout Path
   ) {
-    let longest: Int64 = 1 << 31  // 32 768 points
+    let maximumLength: Int64 = 1 << 31  // 32 768 points
     guard let first = vertices.first else { return }
     var from = window.placement.raw(first)
     var isAtFrom = false
@@ -86,8 +90,8 @@ struct PathBuilder {
         isAtFrom = false
         return
       }
-      let way = to &- from
-      if abs(way.x) > longest || abs(way.y) > longest {
+      let delta = to &- from
+      if abs(delta.x) > maximumLength || abs(delta.y) > maximumLength {
         isAtFrom = false
         guard let (a, b) = window.box.clip(from, to) else { return }
         path.move(to: Self.point(a))

@@ -1,21 +1,22 @@
 import CartoucheRaster
 
-/// A tile's place in one copy of the world.
+/// The position of a tile in one copy of the world.
 struct TileCell: Hashable {
   var id: TileID
-  /// How many worlds to the east of the first.
+  /// The index of the copy, counted to the east from the first.
   var copy: Int
 
-  /// Its north-west corner.
+  /// The cell's northwest corner.
   var origin: MapPoint { MapPoint(x: id.origin.x + Int64(copy) * MapPoint.worldSize, y: id.origin.y) }
 }
 
-/// Which tiles a view shows.
+/// The set of tiles that a view shows.
 enum TileCover {
-  /// More tiles than this are not asked for: a view that large gets larger ones.
+  /// The maximum number of tiles; a view that would need more gets larger ones.
   static let maximumCount = 1024
 
-  /// The tiles of `zoom`, or of the deepest zoom above it that is not too many, that `transform` shows, row by row.
+  /// Returns the tiles that `transform` shows, row by row, at `zoom` or the highest lower zoom with few
+  /// enough tiles.
   static func cells(_ transform: MapTransform, zoom: Int) -> [TileCell] {
     let bounds = transform.bounds
     guard !bounds.isEmpty else { return [] }
@@ -25,10 +26,10 @@ enum TileCover {
     ].map { transform.mapPoint(at: $0) }
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
-    var level = min(max(zoom, 0), TileID.maximumZoom)
+    var level = zoom.clamped(from: 0, to: TileID.maximumZoom)
     while true {
       let shift = Int64(41 - level)
-      // A unit more on every side than the corners' rounding can take away.
+      // One unit more on each side than the rounding of the corners can take away.
       let columns = ((xs.min() ?? 0) - 1) >> shift...((xs.max() ?? 0) + 1) >> shift
       let top = min(max(((ys.min() ?? 0) - 1) >> shift, 0), 1 << Int64(level))
       let bottom = min(max(((ys.max() ?? 0) + 1) >> shift, -1), (1 << Int64(level)) - 1)
@@ -45,15 +46,17 @@ enum TileCover {
           let copy = Int(column >> Int64(level))
           let x = Int(column & ((1 << Int64(level)) - 1))
           let cell = TileCell(id: TileID(unchecked: level, x, Int(top + row)), copy: copy)
-          if isSeen(cell, transform) { cells.append(cell) }
+          if isVisible(cell, transform) { cells.append(cell) }
         }
       }
       return cells
     }
   }
 
-  /// Whether the box round the cell's corners on the view meets the view: false for most that a turned view's box holds in vain.
-  private static func isSeen(_ cell: TileCell, _ transform: MapTransform) -> Bool {
+  /// Returns whether the bounding box of the cell's corners on the view meets the view.
+  ///
+  /// It is false for most of the cells outside a rotated view.
+  private static func isVisible(_ cell: TileCell, _ transform: MapTransform) -> Bool {
     let corners = transform.corners(of: cell)
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
@@ -64,7 +67,8 @@ enum TileCover {
 }
 
 extension MapTransform {
-  /// Where the cell's corners are on the view, clockwise from the north-west; neighbours' are the same points.
+  /// Returns the cell's corners on the view, clockwise from the northwest; adjacent cells share the same
+  /// points.
   func corners(of cell: TileCell) -> [Point] {
     let (size, x, y) = (cell.id.size, cell.origin.x, cell.origin.y)
     return [

@@ -1,11 +1,12 @@
 import CartoucheRaster
 
-/// How one tile's units lie on a view: ``MapTransform`` with the tile's corner and unit worked in.
+/// The transform from a tile's units to a view: a ``MapTransform`` combined with the tile's corner and unit.
 ///
 ///     raw = (origin + a·u + b·v) >> shift
 ///
-/// Exactly what the transform says of the same place: the tile's unit is 2^s map units, so s of the K fraction bits can be dropped
-/// from the sum's constant part beforehand (⌊(A + n·2^s) / 2^K⌋ = ⌊(⌊A / 2^s⌋ + n) / 2^(K−s)⌋), and what is left fits 64 bits.
+/// It gives exactly the points of the map transform. The tile's unit is 2^s map units, so s of the K fraction
+/// bits can be dropped from the constant part of the sum beforehand (⌊(A + n·2^s) / 2^K⌋ = ⌊(⌊A / 2^s⌋ + n) /
+/// 2^(K−s)⌋), and the rest fits in 64 bits.
 struct TileTransform {
   let a: Int64
   let b: Int64
@@ -13,27 +14,30 @@ struct TileTransform {
   let originY: Int64
   let shift: Int64
 
+  /// Creates the transform of a tile.
+  ///
   /// - Parameters:
-  ///   - cell: where the tile's corner is.
-  ///   - extentBits: 12 … 16.
+  ///   - cell: The tile's position.
+  ///   - extentBits: log₂ of the tile's width in its units, 12 … 16.
   init(_ transform: MapTransform, _ cell: TileCell, extentBits: Int) {
     let unitBits = 41 - cell.id.zoom - extentBits  // s: 1 … 29
     let fractionBits = transform.fractionBits  // K: 30 … 54
     let dx = Int128(cell.origin.x &- transform.origin.x)
     let dy = Int128(cell.origin.y &- transform.origin.y)
     let half: Int128 = 1 << Int128(fractionBits - 1)
-    // Both parts may be large, each < 2^83, and nearly cancel.
+    // Both terms may be large, each < 2^83, and nearly cancel.
     let x = Int128(transform.a) * dx + Int128(transform.b) * dy + half + Int128(transform.middle.x) << Int128(fractionBits)
     let y = Int128(transform.a) * dy - Int128(transform.b) * dx + half + Int128(transform.middle.y) << Int128(fractionBits)
     a = transform.a
     b = transform.b
-    // A tile that is seen starts at most its own width and the view's away: 2^50 for a tile as wide as the view at 2^12 units.
+    // A visible tile starts at most its own width and the view's away: 2^50 for a tile as wide as the view at
+    // 2^12 units.
     originX = Int64(truncatingIfNeeded: x >> Int128(unitBits))
     originY = Int64(truncatingIfNeeded: y >> Int128(unitBits))
     shift = Int64(fractionBits - unitBits)  // K − s: 1 … 29
   }
 
-  /// Where the vertex is on the view, in 1/65536 points.
+  /// Returns the vertex's point on the view, in 1/65536 points.
   @inline(__always)
   func raw(_ vertex: SIMD2<Int32>) -> SIMD2<Int64> {
     let u = Int64(vertex.x)  // |u| ≤ 2^22, |a·u| ≤ 2^61
@@ -43,9 +47,11 @@ struct TileTransform {
       (originY &+ a &* v &- b &* u) >> shift)
   }
 
-  /// The smallest box in the tile's units that holds the view's rectangle with corners `corners` (1/65536 points), and a unit more.
+  /// Returns the smallest rectangle in the tile's units around `corners` of the view (in 1/65536 points),
+  /// plus one unit on each side.
   func units(of corners: [SIMD2<Int64>]) -> TileRect {
-    // Inverse of the rotation: (a·x − b·y) / (a² + b²), in double width; the result only culls, and has a unit to spare.
+    // The inverse of the rotation: (a·x − b·y) / (a² + b²), in double width. The result only culls, and has a
+    // unit to spare.
     let divisor = (Int128(a) * Int128(a) + Int128(b) * Int128(b)) >> 20
     var box = TileRect(minX: .max, minY: .max, maxX: .min, maxY: .min)
     for corner in corners {

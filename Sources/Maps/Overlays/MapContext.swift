@@ -15,8 +15,6 @@ public struct MapContext {
   var part: MapBounds
   /// The same on the view.
   var partRect: Rect
-  /// Whether what is drawn is cut off at the edges of a piece.
-  var isInPieces = false
   /// What is drawn, in the space of the view.
   var list = DisplayList()
   /// The view's own transform, and the same with north up.
@@ -156,21 +154,6 @@ public struct MapContext {
   }
 
   static func alpha(_ opacity: Scalar) -> UInt8 { UInt8((min(max(opacity, 0), 1) * 255).rounded) }
-
-  /// Shows what `body` adds only in the pixels of the view's part of a rectangle of the plane, none of which another rectangle beside it has.
-  ///
-  /// What has such limits of its own, as tiles have, is taken to lie within.
-  mutating func clippedToQuads(of corners: [Point], _ body: (inout MapContext) -> Void) {
-    let quads = ViewClipping.quads(of: corners, within: transform.bounds).filter { $0.count == 4 }
-    guard !quads.isEmpty else { return }
-    let outer = list
-    list = DisplayList()
-    body(&self)
-    let inner = list
-    list = outer
-    guard inner.clips.isEmpty else { return list.append(inner) }
-    for quad in quads { list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) { $0.append(inner) } }
-  }
 
   /// Where a rectangle's corners are on the view, clockwise from the north-west: for neighbours the same points.
   func viewCorners(_ box: MapRect) -> [Point] {

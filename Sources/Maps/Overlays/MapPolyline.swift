@@ -7,7 +7,7 @@ open class MapPolyline: Overlay {
   public let points: [MapPoint]
   public let boundingMapRect: MapRect
   /// The line kept for drawing.
-  let geometry: LineGeometry
+  package let geometry: LineGeometry
 
   public convenience init(coordinates: some Collection<Coordinate>) {
     self.init(points: UnwrappedLine(coordinates).points)

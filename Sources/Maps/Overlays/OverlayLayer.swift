@@ -20,10 +20,6 @@ final class OverlayLayer: Layer {
   private var recorded = DisplayList()
   private var isRecorded = false
   private var needsPlacement = false
-  /// For tests: into how many pieces each way the view is cut for ``OverlayRenderer/draw(_:zoomScale:in:)``.
-  var pieces = 1 { didSet { reload() } }
-  /// How often the renderer was asked to draw.
-  private(set) var drawCount = 0
 
   /// In which the layer stands, and so does not hold it.
   private weak var contentLayer: CachedScrollLayer?
@@ -141,10 +137,12 @@ final class OverlayLayer: Layer {
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
-    let corners = map.bounds.corners.compactMap { transform.project($0) }
-    guard corners.count == 4 else { return }
+    let corners = map.bounds.corners
+    guard let a = transform.project(corners[0]), let b = transform.project(corners[1]), let c = transform.project(corners[2]),
+      let d = transform.project(corners[3])
+    else { return }
     let place = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
-    list.clipped(to: PixelClip(corners[0], corners[1], corners[2], corners[3])) { $0.append(recorded, transform: transform) }
+    list.clipped(to: PixelClip(a, b, c, d)) { $0.append(recorded, transform: transform) }
     if place >= 0 { list.closeGroup(place) }
   }
 
@@ -160,22 +158,8 @@ final class OverlayLayer: Layer {
       let visible = view.translated(x: -context.shift)
       context.visibleMapRect = visible.rect
       (context.part, context.partRect) = (box.translated(x: -context.shift), part.insetBy(dx: -2, dy: -2))
-      if pieces <= 1 {
-        drawCount += 1
-        renderer.draw(
-          renderer.needsDisplayOnCameraChange ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
-        continue
-      }
-      context.isInPieces = true
-      let (width, height) = ((visible.maxX - visible.minX) / Int64(pieces) + 1, (visible.maxY - visible.minY) / Int64(pieces) + 1)
-      for row in 0..<Int64(pieces) {
-        for column in 0..<Int64(pieces) {
-          let piece = MapRect(
-            origin: MapPoint(x: visible.minX + column * width, y: visible.minY + row * height), width: width, height: height)
-          drawCount += 1
-          context.clippedToQuads(of: context.viewCorners(piece)) { renderer.draw(piece, zoomScale: $0.zoomScale, in: &$0) }
-        }
-      }
+      renderer.draw(
+        renderer.needsDisplayOnCameraChange ? visible.rect : context.part.rect, zoomScale: context.zoomScale, in: &context)
     }
     swap(&context.list, &recorded)
   }
@@ -193,17 +177,11 @@ extension MapTransform {
   /// The smallest rectangle of the view that holds `rect` of that copy of the world.
   func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
-    let corners = [
-      point(at: MapPoint(x: x, y: y)), point(at: MapPoint(x: x &+ rect.width, y: y)),
-      point(at: MapPoint(x: x &+ rect.width, y: y &+ rect.height)), point(at: MapPoint(x: x, y: y &+ rect.height)),
-    ]
-    var box = Rect(origin: corners[0], size: .zero)
-    var (low, high) = (corners[0], corners[0])
-    for corner in corners {
-      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
-      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
-    }
-    box = Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y))
-    return box
+    var box = PointBounds()
+    box.add(point(at: MapPoint(x: x, y: y)))
+    box.add(point(at: MapPoint(x: x &+ rect.width, y: y)))
+    box.add(point(at: MapPoint(x: x &+ rect.width, y: y &+ rect.height)))
+    box.add(point(at: MapPoint(x: x, y: y &+ rect.height)))
+    return box.rect ?? .zero
   }
 }

@@ -1,13 +1,15 @@
 extension Coordinate {
-  /// How far `other` is, in metres along the ellipsoid's surface; nil where a number is not finite or no latitude.
+  /// Returns the distance to `other` in meters, along the surface of the ellipsoid.
   ///
-  /// Within a millimetre; for places that are all but opposite each other on Earth, where the series does not come to an end, on a sphere and within half a
-  /// percent.
+  /// Accurate to a millimeter. For nearly antipodal points, where the series does not converge, the result is
+  /// that on a sphere, accurate to half a percent.
   ///
-  /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975), the inverse formulae.
+  /// - Returns: nil if a number is not finite or a latitude is not within ±90°.
+  /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975),
+  ///   the inverse formulae.
   public func distance(to other: Coordinate) -> Double? {
     guard isOnEarth, other.isOnEarth else { return nil }
-    return vincenty(to: other) ?? onSphere(to: other)
+    return vincenty(to: other) ?? greatCircleDistance(to: other)
   }
 
   private typealias F = ElementaryFunctions
@@ -20,10 +22,10 @@ extension Coordinate {
   private func vincenty(to other: Coordinate) -> Double? {
     let f = Self.flattening
     let b = Self.axis * (1 - f)
-    let difference = Self.turn(other.longitude - longitude) * F.pi / 180
+    let longitudeDelta = Self.normalized(other.longitude - longitude) * F.pi / 180
     let (sinU1, cosU1) = Self.reduced(latitude)
     let (sinU2, cosU2) = Self.reduced(other.latitude)
-    var lambda = difference
+    var lambda = longitudeDelta
     for _ in 0..<100 {
       let (sinL, cosL) = (F.sine(lambda), F.cosine(lambda))
       let (p, q) = (cosU2 * sinL, cosU1 * sinU2 - sinU1 * cosU2 * cosL)
@@ -33,32 +35,32 @@ extension Coordinate {
       let sigma = Self.angle(y: sinS, x: cosS)
       let sinA = cosU1 * cosU2 * sinL / sinS
       let cosSqA = 1 - sinA * sinA
-      // On the equator the term is none.
+      // On the equator the term vanishes.
       let cos2M = cosSqA > 1e-16 ? cosS - 2 * sinU1 * sinU2 / cosSqA : 0
       let c = f / 16 * cosSqA * (4 + f * (4 - 3 * cosSqA))
-      let before = lambda
-      lambda = difference + (1 - c) * f * sinA * (sigma + c * sinS * (cos2M + c * cosS * (2 * cos2M * cos2M - 1)))
+      let previous = lambda
+      lambda = longitudeDelta + (1 - c) * f * sinA * (sigma + c * sinS * (cos2M + c * cosS * (2 * cos2M * cos2M - 1)))
       guard abs(lambda) <= F.pi + 0.01 else { return nil }
-      guard abs(lambda - before) < 1e-12 else { continue }
+      guard abs(lambda - previous) < 1e-12 else { continue }
       let uu = cosSqA * (Self.axis * Self.axis - b * b) / (b * b)
-      let big = 1 + uu / 16384 * (4096 + uu * (-768 + uu * (320 - 175 * uu)))
-      let small = uu / 1024 * (256 + uu * (-128 + uu * (74 - 47 * uu)))
-      let last = small / 6 * cos2M * (4 * sinS * sinS - 3) * (4 * cos2M * cos2M - 3)
-      let delta = small * sinS * (cos2M + small / 4 * (cosS * (2 * cos2M * cos2M - 1) - last))
-      return b * big * (sigma - delta)
+      let seriesA = 1 + uu / 16384 * (4096 + uu * (-768 + uu * (320 - 175 * uu)))
+      let seriesB = uu / 1024 * (256 + uu * (-128 + uu * (74 - 47 * uu)))
+      let higherTerm = seriesB / 6 * cos2M * (4 * sinS * sinS - 3) * (4 * cos2M * cos2M - 3)
+      let delta = seriesB * sinS * (cos2M + seriesB / 4 * (cosS * (2 * cos2M * cos2M - 1) - higherTerm))
+      return b * seriesA * (sigma - delta)
     }
     return nil
   }
 
-  private func onSphere(to other: Coordinate) -> Double {
-    let (one, two) = (latitude * F.pi / 180, other.latitude * F.pi / 180)
-    let across = F.sine(Self.turn(other.longitude - longitude) * F.pi / 360)
-    let along = F.sine((two - one) / 2)
-    let half = min(along * along + F.cosine(one) * F.cosine(two) * across * across, 1)
-    return 2 * 6_371_008.8 * Self.angle(y: half.squareRoot(), x: (1 - half).squareRoot())
+  private func greatCircleDistance(to other: Coordinate) -> Double {
+    let (phi1, phi2) = (latitude * F.pi / 180, other.latitude * F.pi / 180)
+    let across = F.sine(Self.normalized(other.longitude - longitude) * F.pi / 360)
+    let along = F.sine((phi2 - phi1) / 2)
+    let haversine = min(along * along + F.cosine(phi1) * F.cosine(phi2) * across * across, 1)
+    return 2 * 6_371_008.8 * Self.angle(y: haversine.squareRoot(), x: (1 - haversine).squareRoot())
   }
 
-  /// Sine and cosine of the latitude on the sphere that the ellipsoid is squeezed of.
+  /// The sine and cosine of the reduced latitude: the latitude on the auxiliary sphere.
   private static func reduced(_ latitude: Double) -> (sine: Double, cosine: Double) {
     if abs(latitude) == 90 { return (latitude / 90, 0) }
     let tangent = (1 - flattening) * F.tangent(latitude * F.pi / 180)
@@ -66,10 +68,10 @@ extension Coordinate {
     return (tangent * cosine, cosine)
   }
 
-  /// Degrees of longitude within half a turn.
-  private static func turn(_ degrees: Double) -> Double { degrees - 360 * Double(F.nearest(degrees / 360)) }
+  /// Returns a difference of longitude in degrees, reduced to ±180.
+  private static func normalized(_ degrees: Double) -> Double { degrees - 360 * Double(F.nearest(degrees / 360)) }
 
-  /// The angle of (x, y) for a y that is not negative, 0 to π.
+  /// Returns the angle of (x, y), 0 to π, for a `y` that is not negative.
   private static func angle(y: Double, x: Double) -> Double {
     if x > 0 { return F.arctangent(y / x) }
     if x < 0 { return F.pi - F.arctangent(y / -x) }

@@ -1,6 +1,7 @@
-/// A place on Earth: degrees on the WGS 84 ellipsoid, latitude positive to the north and longitude to the east.
+/// A position on Earth, in degrees on the WGS 84 ellipsoid; latitude is positive to the north and longitude
+/// to the east.
 ///
-/// Only input and output; everything the map computes with is a ``MapPoint``.
+/// Coordinates are input and output only. Everything that the map computes with is a ``MapPoint``.
 public struct Coordinate: Hashable, Sendable {
   public var latitude: Double
   public var longitude: Double

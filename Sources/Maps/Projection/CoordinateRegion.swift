@@ -1,4 +1,4 @@
-/// How far a region reaches, in degrees.
+/// The size of a region, in degrees.
 public struct CoordinateSpan: Hashable, Sendable {
   public var latitudeDelta: Double
   public var longitudeDelta: Double
@@ -8,7 +8,7 @@ public struct CoordinateSpan: Hashable, Sendable {
   }
 }
 
-/// What a map shows, or is to show: a place in the middle, and how much round it.
+/// A part of the Earth, given by its center and its span: the region that a map shows or is to show.
 ///
 ///     map.region = CoordinateRegion(center: home, latitudinalMeters: 400, longitudinalMeters: 400)
 public struct CoordinateRegion: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct CoordinateRegion: Hashable, Sendable {
     (self.center, self.span) = (center, span)
   }
 
-  /// A region of so many metres from south to north and from west to east, measured on the map's sphere through its middle.
+  /// Creates a region with the given size in meters, measured on the map's sphere through the center.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     let cosine = ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
     self.init(
@@ -29,14 +29,14 @@ public struct CoordinateRegion: Hashable, Sendable {
         longitudeDelta: min(longitudinalMeters / (Self.metersPerDegree * max(cosine, 1e-9)), 360)))
   }
 
-  /// The region's height through its middle, in metres.
+  /// The region's height through its center, in meters.
   public var latitudinalMeters: Double { span.latitudeDelta * Self.metersPerDegree }
 
-  /// The region's width through its middle, in metres.
+  /// The region's width through its center, in meters.
   public var longitudinalMeters: Double {
     span.longitudeDelta * Self.metersPerDegree * ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
   }
 
-  /// Of a great circle, on the sphere that the map is a projection of.
+  /// The length of a degree of a great circle, on the sphere that the map is a projection of.
   private static let metersPerDegree = 6_378_137 * ElementaryFunctions.pi / 180
 }

@@ -1,39 +1,40 @@
-/// In which coordinates a map source counts: Chinese ones are displaced by some hundred metres from what a GPS receiver tells.
+/// The coordinate system of a map source; Chinese systems are displaced by some hundred meters from WGS 84.
 public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
-  /// What GPS tells, and what this package's ``Coordinate``s are.
+  /// WGS 84, the system of GPS and of this package's ``Coordinate``s.
   case wgs84
-  /// The displaced coordinates that maps of China are bound to.
+  /// GCJ-02, the displaced coordinates that are mandatory for maps of China.
   case gcj02
-  /// Baidu's, displaced once more.
+  /// BD-09, Baidu's coordinates: GCJ-02, displaced once more.
   case bd09
 }
 
 extension Coordinate {
-  /// The same place in another system; outside of China ``CoordinateSystem/gcj02`` is WGS 84.
+  /// Returns the coordinate of the same position in another system; outside China, GCJ-02 equals WGS 84.
   ///
-  /// There and back is the same place within a millimetre, for the way back is iterated; but for places within the displacement of the
-  /// border of ``isInDisplacedArea``, which may have no counterpart.
+  /// A conversion and its inverse return to the start within a millimeter, because the inverse is iterated.
+  /// Positions near the border of ``isInDisplacedArea``, within the displacement, are an exception: they may
+  /// have no counterpart.
   ///
-  /// - Returns: nil where a number is not finite, or no place on Earth.
-  /// - Source: the published reimplementations of GCJ-02 and BD-09 (wandergis/coordtransform and others); their constants and terms, on this package's own
-  ///   functions.
+  /// - Returns: nil if a number is not finite or the coordinate is not on Earth.
+  /// - Source: the published reimplementations of GCJ-02 and BD-09 (wandergis/coordtransform and others);
+  ///   their constants and terms, on this package's own functions.
   public func converted(from source: CoordinateSystem = .wgs84, to target: CoordinateSystem) -> Coordinate? {
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 540 else { return nil }
     guard source != target else { return self }
-    let plain: Coordinate =
+    let wgs84: Coordinate =
       switch source {
       case .wgs84: self
       case .gcj02: undone(by: \.displaced)
-      case .bd09: undone(by: \.turnedForBaidu).undone(by: \.displaced)
+      case .bd09: undone(by: \.displacedForBaidu).undone(by: \.displaced)
       }
     return switch target {
-    case .wgs84: plain
-    case .gcj02: plain.displaced
-    case .bd09: plain.displaced.turnedForBaidu
+    case .wgs84: wgs84
+    case .gcj02: wgs84.displaced
+    case .bd09: wgs84.displaced.displacedForBaidu
     }
   }
 
-  /// Whether GCJ-02 displaces the place: the rectangle that its published forms have, which is larger than China.
+  /// Whether GCJ-02 displaces this coordinate: the published rectangle, which is larger than China.
   public var isInDisplacedArea: Bool {
     longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271
   }
@@ -42,54 +43,58 @@ extension Coordinate {
 
   private typealias F = ElementaryFunctions
 
-  /// Of the ellipsoid that the displacement's metres are turned into degrees by: Krasovsky's.
+  /// The semi-major axis of Krasovsky's ellipsoid, which converts the displacement from meters to degrees.
   private static let axis = 6_378_245.0
   private static let eccentricitySquared = 0.006_693_421_622_965_943_23
 
-  /// The place in GCJ-02, this being WGS 84.
+  /// The coordinate in GCJ-02, if this one is in WGS 84.
   private var displaced: Coordinate {
     guard isInDisplacedArea else { return self }
     let (x, y) = (longitude - 105, latitude - 35)
     let root = abs(x).squareRoot()
-    let swing = Self.waves(x, (20, 6), (20, 2))
+    let commonWaves = Self.waves(x, (20, 6), (20, 2))
     let north =
-      -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * root + swing
+      -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * root + commonWaves
       + Self.waves(y, (20, 1), (40, 1.0 / 3)) + Self.waves(y, (160, 1.0 / 12), (320, 1.0 / 30))
     let east =
-      300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * root + swing
+      300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * root + commonWaves
       + Self.waves(x, (20, 1), (40, 1.0 / 3)) + Self.waves(x, (150, 1.0 / 12), (300, 1.0 / 30))
     let radians = latitude / 180 * F.pi
     let sine = F.sine(radians)
-    let flattened = 1 - Self.eccentricitySquared * sine * sine
-    let root2 = flattened.squareRoot()
-    let metersNorth = Self.axis * (1 - Self.eccentricitySquared) / (flattened * root2) * F.pi / 180
-    let metersEast = Self.axis / root2 * F.cosine(radians) * F.pi / 180
+    let curvature = 1 - Self.eccentricitySquared * sine * sine
+    let curvatureRoot = curvature.squareRoot()
+    let metersNorth = Self.axis * (1 - Self.eccentricitySquared) / (curvature * curvatureRoot) * F.pi / 180
+    let metersEast = Self.axis / curvatureRoot * F.cosine(radians) * F.pi / 180
     return Coordinate(latitude: latitude + north / metersNorth, longitude: longitude + east / metersEast)
   }
 
-  /// Two thirds of the sum of two sines of half turns.
-  private static func waves(_ x: Double, _ one: (height: Double, rate: Double), _ other: (height: Double, rate: Double)) -> Double {
-    (one.height * F.sine(one.rate * x * F.pi) + other.height * F.sine(other.rate * x * F.pi)) * 2 / 3
+  /// Returns two thirds of the sum of two sine waves; a rate of 1 is half a turn per degree.
+  private static func waves(_ x: Double, _ first: (height: Double, rate: Double), _ second: (height: Double, rate: Double))
+    -> Double
+  {
+    (first.height * F.sine(first.rate * x * F.pi) + second.height * F.sine(second.rate * x * F.pi)) * 2 / 3
   }
 
-  /// The place in BD-09, this being GCJ-02.
-  private var turnedForBaidu: Coordinate {
+  /// The coordinate in BD-09, if this one is in GCJ-02.
+  private var displacedForBaidu: Coordinate {
     guard isInDisplacedArea else { return self }
     let rate = F.pi * 3000 / 180
     let distance = (longitude * longitude + latitude * latitude).squareRoot() + 0.00002 * F.sine(latitude * rate)
-    // Of a place in the area, whose longitude is positive.
+    // Longitudes in the area are positive.
     let angle = F.arctangent(latitude / longitude) + 0.000003 * F.cosine(longitude * rate)
     return Coordinate(latitude: distance * F.sine(angle) + 0.006, longitude: distance * F.cosine(angle) + 0.0065)
   }
 
-  /// The place that `change` brings here: it changes hardly from place to place, so a few steps find it.
-  private func undone(by change: (Coordinate) -> Coordinate) -> Coordinate {
-    var place = self
+  /// Returns the coordinate that `displacement` moves to this one.
+  ///
+  /// The displacement varies little between nearby points, so a few fixed-point iterations find it.
+  private func undone(by displacement: (Coordinate) -> Coordinate) -> Coordinate {
+    var result = self
     for _ in 0..<8 {
-      let there = change(place)
-      place = Coordinate(
-        latitude: place.latitude + latitude - there.latitude, longitude: place.longitude + longitude - there.longitude)
+      let displaced = displacement(result)
+      result = Coordinate(
+        latitude: result.latitude + latitude - displaced.latitude, longitude: result.longitude + longitude - displaced.longitude)
     }
-    return place
+    return result
   }
 }

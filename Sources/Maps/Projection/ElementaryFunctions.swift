@@ -1,23 +1,25 @@
-/// Sine, tangent, exponential, logarithm and arctangent on + − × ÷ and √ alone.
+import CartoucheRaster
+
+/// Sine, tangent, exponential, logarithm and arctangent by + − × ÷ and √ alone.
 ///
-/// The C library's differ in the last bit from one CPU and version to the next; these five operations do not (IEEE 754-2019, section 5.4.1),
-/// so a coordinate comes to the same map point everywhere. Within 1e-14 of the true value (relative for `exponential`) where the
-/// projection calls them; none of them traps.
+/// The C library's functions differ in the last bit between CPUs and versions. These five operations do not
+/// (IEEE 754-2019, section 5.4.1), so a coordinate is projected to the same map point everywhere. The error
+/// is within 1e-14 for the arguments of the projection (relative for `exponential`). No function traps.
 package enum ElementaryFunctions {
   package static let pi = 3.141592653589793
   private static let halfPi = 1.5707963267948966
   private static let ln2 = 0.6931471805599453
 
-  /// The whole number nearest to `x`, ties upwards, without libm; `x` is held to ±2^52 first.
+  /// Returns the integer nearest to `x`, ties upwards, without libm; `x` is first clamped to ±2^52.
   package static func nearest(_ x: Double) -> Int64 {
-    let held = min(max(x, -4_503_599_627_370_496), 4_503_599_627_370_496)
-    guard held == held else { return 0 }
-    let shifted = held + 0.5
+    let clamped = x.clamped(from: -4_503_599_627_370_496, to: 4_503_599_627_370_496)
+    guard clamped == clamped else { return 0 }
+    let shifted = clamped + 0.5
     let whole = Int64(shifted)  // towards zero
     return Double(whole) > shifted ? whole - 1 : whole
   }
 
-  /// The sine of `x` radians, |x| ≤ 2^20.
+  /// Returns the sine of `x` radians, |x| ≤ 2^20.
   package static func sine(_ x: Double) -> Double {
     quarterTurns(x) { quarter, rest in
       switch quarter & 3 {
@@ -29,7 +31,7 @@ package enum ElementaryFunctions {
     }
   }
 
-  /// The cosine of `x` radians, |x| ≤ 2^20.
+  /// Returns the cosine of `x` radians, |x| ≤ 2^20.
   package static func cosine(_ x: Double) -> Double {
     quarterTurns(x) { quarter, rest in
       switch quarter & 3 {
@@ -41,21 +43,21 @@ package enum ElementaryFunctions {
     }
   }
 
-  /// The tangent of `x` radians; huge, not infinite, at the poles of the function.
+  /// Returns the tangent of `x` radians; at its poles a huge, finite number.
   package static func tangent(_ x: Double) -> Double {
     sine(x) / cosine(x)
   }
 
-  /// e^x; 0 below −700, e^700 above 700.
+  /// Returns e^x; 0 below −700, and e^700 above 700.
   package static func exponential(_ x: Double) -> Double {
     guard x == x else { return x }
     if x < -700 { return 0 }
-    let held = min(x, 700)
-    let power = nearest(held / ln2)
+    let clamped = min(x, 700)
+    let power = nearest(clamped / ln2)
     // ln 2 in two parts, the first with 32 zero bits at its end, so that power × high is exact.
     let high = 0.693147180369123816490
     let low = 1.90821492927058770002e-10
-    let rest = (held - Double(power) * high) - Double(power) * low  // |rest| ≤ 0.347
+    let rest = (clamped - Double(power) * high) - Double(power) * low  // |rest| ≤ 0.347
     var sum = 1.0
     var divisor = 16.0
     while divisor >= 1 {
@@ -65,7 +67,7 @@ package enum ElementaryFunctions {
     return sum * Double(bitPattern: UInt64(bitPattern: (power + 1023) << 52))
   }
 
-  /// The natural logarithm of a positive, normal `x`; −infinity for what is not positive.
+  /// Returns the natural logarithm of a positive, normal `x`; −infinity for 0 and negative numbers.
   package static func logarithm(_ x: Double) -> Double {
     guard x > 0 else { return x == x ? -Double.infinity : x }
     guard x.isFinite else { return x }
@@ -87,7 +89,7 @@ package enum ElementaryFunctions {
     return Double(exponent) * ln2 + 2 * z * sum
   }
 
-  /// The arctangent of `x`, in radians.
+  /// Returns the arctangent of `x`, in radians.
   package static func arctangent(_ x: Double) -> Double {
     guard x == x else { return x }
     if x < 0 { return -arctangent(-x) }

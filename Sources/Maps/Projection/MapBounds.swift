@@ -1,34 +1,9 @@
-/// Places one after the other, each the short way from the one before: what goes over the 180th meridian goes on in the world's next copy.
-struct UnwrappedLine {
-  private(set) var points: [MapPoint] = []
-
-  /// Leaves out what is not finite; latitudes beyond the map are held to its edge.
-  init(_ coordinates: some Collection<Coordinate>) {
-    points.reserveCapacity(coordinates.count)
-    for coordinate in coordinates { add(coordinate) }
-  }
-
-  mutating func add(_ coordinate: Coordinate) {
-    guard coordinate.latitude.isFinite, coordinate.longitude.isFinite else { return }
-    add(MapPoint(clamping: coordinate))
-  }
-
-  mutating func add(_ place: MapPoint) {
-    guard let last = points.last else { return points.append(place) }
-    points.append(place.nearestCopy(to: last))
-  }
-}
-
-extension MapPoint {
-  /// The copy of the place that is at most half a world east or west of `other`.
-  func nearestCopy(to other: MapPoint) -> MapPoint {
-    let half = Self.worldSize / 2
-    return MapPoint(x: other.x &+ (((x &- other.x &+ half) & (Self.worldSize - 1)) &- half), y: y)
-  }
-}
+import CartoucheRaster
 
 extension MapRect {
-  /// The smallest rectangle that holds all points; empty without any, and no less than a unit wide and high with one.
+  /// Creates the smallest rectangle that contains all points.
+  ///
+  /// It is empty without points, and at least one unit wide and high with one.
   init(bounding points: some Sequence<MapPoint>) {
     var box = MapBounds.null
     for point in points { box.add(point) }
@@ -36,13 +11,14 @@ extension MapRect {
   }
 }
 
-/// Lowest and highest coordinates on the map's plane, both of them inside.
+/// A rectangle of the map's plane by its lowest and highest coordinates, both inclusive.
 struct MapBounds: Hashable {
   var minX: Int64
   var minY: Int64
   var maxX: Int64
   var maxY: Int64
 
+  /// The bounds of no points: adding a point makes them that point.
   static let null = MapBounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
 
   @inline(__always)
@@ -66,8 +42,15 @@ struct MapBounds: Hashable {
 
   func translated(x: Int64) -> MapBounds { MapBounds(minX: minX &+ x, minY: minY, maxX: maxX &+ x, maxY: maxY) }
 
+  /// Returns the common part of both; empty if there is none.
+  func intersection(_ other: MapBounds) -> MapBounds {
+    MapBounds(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
   var isEmpty: Bool { minX > maxX || minY > maxY }
 
+  /// The rectangle; its far edges are one unit beyond the highest coordinates.
   var rect: MapRect {
     isEmpty
       ? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
@@ -78,11 +61,11 @@ struct MapBounds: Hashable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  /// Sides of a rectangle that an application made up are held to a hundred worlds, so that sums fit.
+  /// Creates the bounds of a rectangle, its sides clamped to a hundred worlds so that sums cannot overflow.
   init(_ rect: MapRect) {
     let limit = MapPoint.worldSize * 100
-    func held(_ value: Int64) -> Int64 { min(max(value, -limit), limit) }
-    let (x, y) = (held(rect.origin.x), held(rect.origin.y))
-    self.init(minX: x, minY: y, maxX: x + held(rect.width), maxY: y + held(rect.height))
+    func clamped(_ value: Int64) -> Int64 { value.clamped(from: -limit, to: limit) }
+    let (x, y) = (clamped(rect.origin.x), clamped(rect.origin.y))
+    self.init(minX: x, minY: y, maxX: x + clamped(rect.width), maxY: y + clamped(rect.height))
   }
 }

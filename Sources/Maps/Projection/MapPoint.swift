@@ -1,7 +1,11 @@
-/// A place on the map's plane: the Web Mercator square, x to the east and y to the south from its north-west corner.
+import CartoucheRaster
+
+/// A point of the map's plane: the Web Mercator square, x to the east and y to the south from its northwest
+/// corner.
 ///
-/// One unit is 1/256 px at zoom 24, where the world is 512 · 2^24 px wide; so the world is 2^41 units wide and a unit is under
-/// 0.02 mm. `x` beyond the world is a further copy of it; `y` beyond it is no place on Earth.
+/// A unit is 1/256 px at zoom 24, where the world is 512 · 2^24 px wide. The world is therefore 2^41 units
+/// wide, and a unit is less than 0.02 mm. An `x` beyond the world is in a further copy of it; a `y` beyond it
+/// is not on Earth.
 public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
   public var x: Int64
   public var y: Int64
@@ -12,15 +16,16 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// The world's width and height.
+  /// The world's width and height, in units.
   public static let worldSize: Int64 = 1 << 41
 
-  /// Where `coordinate` lies, to the nearest unit; its x is in `0..<worldSize` whatever the longitude's turn.
+  /// Creates the point at `coordinate`, rounded to the nearest unit, with an x in `0..<worldSize` for any
+  /// longitude.
   ///
-  /// - Returns: nil for what is no place on the map: a number that is not finite, or a latitude beyond
-  ///   ``Coordinate/maximumLatitude``, the poles included.
-  /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator), as
-  ///   ln((1 + sin φ) / (1 − sin φ)) / 2 for ln tan(π/4 + φ/2).
+  /// - Returns: nil for a coordinate that is not on the map: a number is not finite, or the latitude is
+  ///   beyond ``Coordinate/maximumLatitude``, as at the poles.
+  /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator), as ln((1 +
+  ///   sin φ) / (1 − sin φ)) / 2 for ln tan(π/4 + φ/2).
   public init?(_ coordinate: Coordinate) {
     guard coordinate.latitude.isFinite, coordinate.longitude.isFinite,
       abs(coordinate.latitude) <= Coordinate.maximumLatitude
@@ -28,34 +33,50 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(finite: coordinate)
   }
 
-  /// Where `coordinate` lies, its latitude held to ±``Coordinate/maximumLatitude``; what is not a number counts as 0, infinity as
-  /// the range's end.
+  /// Creates the point at `coordinate`, its latitude clamped to ±``Coordinate/maximumLatitude``.
+  ///
+  /// NaN counts as 0, and infinity as the end of the range.
   public init(clamping coordinate: Coordinate) {
-    func held(_ value: Double, _ limit: Double) -> Double { value == value ? min(max(value, -limit), limit) : 0 }
+    func clamped(_ value: Double, _ limit: Double) -> Double { value == value ? value.clamped(from: -limit, to: limit) : 0 }
     self.init(
       finite: Coordinate(
-        latitude: held(coordinate.latitude, Coordinate.maximumLatitude), longitude: held(coordinate.longitude, 1e9)))
+        latitude: clamped(coordinate.latitude, Coordinate.maximumLatitude), longitude: clamped(coordinate.longitude, 1e9)))
   }
 
   private init(finite coordinate: Coordinate) {
     typealias F = ElementaryFunctions
     let size = Double(Self.worldSize)
-    // Whole turns first, so that the remaining product keeps its precision; remainder by subtraction of a whole number is exact enough:
-    // |longitude| ≤ 1e9 loses 1e-7°, and inside ±540° nothing.
-    let longitude = min(max(coordinate.longitude, -1e9), 1e9)
+    // Whole turns are removed first, so that the remaining product keeps its precision. Subtracting a whole
+    // number is exact enough: |longitude| ≤ 1e9 loses 1e-7°, and within ±540° nothing is lost.
+    let longitude = coordinate.longitude.clamped(from: -1e9, to: 1e9)
     let turns = F.nearest(longitude / 360)
     let x = F.nearest(((longitude - Double(turns) * 360) / 360 + 0.5) * size)
     let sine = F.sine(coordinate.latitude * (F.pi / 180))
     let y = F.nearest((0.5 - F.logarithm((1 + sine) / (1 - sine)) / (4 * F.pi)) * size)
-    self.init(x: x & (Self.worldSize - 1), y: min(max(y, 0), Self.worldSize))
+    self.init(x: x & (Self.worldSize - 1), y: y.clamped(from: 0, to: Self.worldSize))
   }
 
-  /// The same place in the world's first copy.
+  /// This point in the first copy of the world.
   public var wrapped: MapPoint { MapPoint(x: x & (Self.worldSize - 1), y: y) }
 }
 
+extension MapPoint {
+  /// Returns the signed offset from x coordinate `a` to `b` the shorter way around the world.
+  ///
+  /// - Returns: A value in −`worldSize`/2 ..< `worldSize`/2.
+  static func wrappedDelta(from a: Int64, to b: Int64) -> Int64 {
+    let half = worldSize / 2
+    return ((b &- a &+ half) & (worldSize - 1)) - half
+  }
+
+  /// Returns the copy of this point that is at most half a world east or west of `other`.
+  func nearestCopy(to other: MapPoint) -> MapPoint {
+    MapPoint(x: other.x &+ Self.wrappedDelta(from: other.x, to: x), y: y)
+  }
+}
+
 extension Coordinate {
-  /// The place on Earth at `point`, its longitude in −180 ..< 180.
+  /// Creates the coordinate at `point`, with a longitude in −180 ..< 180.
   ///
   /// - Returns: nil north or south of the map.
   public init?(_ point: MapPoint) {
@@ -67,7 +88,7 @@ extension Coordinate {
     let e = F.exponential(2 * half)
     let latitude = 2 * F.arctangent((e - 1) / (e + 1)) * (180 / F.pi)
     self.init(
-      latitude: min(max(latitude, -Coordinate.maximumLatitude), Coordinate.maximumLatitude),
+      latitude: latitude.clamped(from: -Coordinate.maximumLatitude, to: Coordinate.maximumLatitude),
       longitude: Double(point.wrapped.x) / size * 360 - 180)
   }
 }

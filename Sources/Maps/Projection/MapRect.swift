@@ -1,6 +1,6 @@
-/// A rectangle of the map's plane, in ``MapPoint``'s units.
+/// A rectangle of the map's plane, in the units of ``MapPoint``.
 ///
-/// One that crosses the 180th meridian goes on beyond the world's edge, as ``MapPoint/x`` does.
+/// A rectangle that crosses the 180th meridian continues beyond the world's edge, as ``MapPoint/x`` does.
 public struct MapRect: Hashable, Sendable {
   public var origin: MapPoint
   public var width: Int64
@@ -13,9 +13,9 @@ public struct MapRect: Hashable, Sendable {
   /// The whole world, once.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), width: MapPoint.worldSize, height: MapPoint.worldSize)
 
-  /// The square with sides of so many metres, as they are at its middle's latitude, round `center`.
+  /// Creates the square around `center` with sides of `meters`, measured at the center's latitude.
   ///
-  /// - Returns: nil for what is no place on the map, and for sides that are negative or longer than the world.
+  /// - Returns: nil if `center` is not on the map, or the side is negative or longer than the world.
   public init?(center: Coordinate, meters: Double) {
     guard let middle = MapPoint(center), let units = MapPoint.unitsPerMeter(atLatitude: center.latitude) else { return nil }
     let side = meters * units
@@ -28,13 +28,13 @@ public struct MapRect: Hashable, Sendable {
 
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether `point`, or a further copy of it, lies inside; right and lower edges do not.
+  /// Returns whether `point`, or another copy of it, is inside. The right and lower edges are outside.
   public func contains(_ point: MapPoint) -> Bool {
     guard !isEmpty, point.y >= origin.y, point.y &- origin.y < height else { return false }
     return (point.x &- origin.x) & (MapPoint.worldSize - 1) < width
   }
 
-  /// Whether both have a place in common, copies of the world counted as one.
+  /// Returns whether both have a point in common, in any copy of the world.
   public func intersects(_ other: MapRect) -> Bool {
     guard !isEmpty, !other.isEmpty else { return false }
     guard origin.y < other.origin.y &+ other.height, other.origin.y < origin.y &+ height else { return false }
@@ -44,9 +44,9 @@ public struct MapRect: Hashable, Sendable {
 }
 
 extension MapPoint {
-  /// How many units a metre takes at `latitude`, in degrees; nil beyond the map.
+  /// Returns the number of units in a meter at `latitude`, in degrees; nil beyond the map.
   ///
-  /// Web Mercator stretches with the latitude; on its sphere, whose radius is the ellipsoid's long axis.
+  /// Web Mercator enlarges with the latitude. Its sphere has the ellipsoid's semi-major axis as radius.
   public static func unitsPerMeter(atLatitude latitude: Double) -> Double? {
     guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
     let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)

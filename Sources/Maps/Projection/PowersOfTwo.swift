@@ -1,8 +1,10 @@
-/// How much larger one zoom is than another: 2 to the power of a fixed-point number.
+/// Powers of two with fixed-point exponents: the ratio of scale between two zooms.
 package enum PowersOfTwo {
-  /// 2^(fraction / 65536) in 1/2^38ths, for a `fraction` in 0 ..< 65536: from 2^38 to below 2^39.
+  /// Returns 2^(fraction / 65536) in units of 2^-38, from 2^38 to below 2^39, for a `fraction` in 0 ..<
+  /// 65536.
   ///
-  /// The product of 2^(1/2), 2^(1/4), … for the fraction's bits, each to 2^-62; the error of all is under 2^-38.
+  /// It is the product of 2^(1/2), 2^(1/4), … for the fraction's bits, each accurate to 2^-62; the total
+  /// error is under 2^-38.
   package static func mantissa(_ fraction: Int64) -> Int64 {
     var product: UInt64 = 1 << 62
     for bit in 0..<16 where fraction & (0x8000 >> Int64(bit)) != 0 {

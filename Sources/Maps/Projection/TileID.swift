@@ -1,13 +1,16 @@
-/// A square of the map: column `x` from the west and row `y` from the north among the 2^zoom × 2^zoom of its zoom.
+import CartoucheRaster
+
+/// The position of a tile: column `x` from the west and row `y` from the north in the 2^zoom × 2^zoom tiles
+/// of a zoom.
 public struct TileID: Hashable, Sendable, BitwiseCopyable {
   public let zoom: Int
   public let x: Int
   public let y: Int
 
-  /// The deepest zoom there can be; its tiles are under 3 m wide.
+  /// The highest zoom; its tiles are less than 3 m wide.
   public static let maximumZoom = 24
 
-  /// nil where there is no such tile.
+  /// Creates a tile's position; nil if the zoom has no such tile.
   public init?(zoom: Int, x: Int, y: Int) {
     guard zoom >= 0, zoom <= Self.maximumZoom, x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
     self.init(unchecked: zoom, x, y)
@@ -19,26 +22,28 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// The tile that holds `point`, the world's copies counting as the first; what lies north or south of the map counts to its edge.
+  /// Creates the position of the tile that contains `point`, in any copy of the world.
+  ///
+  /// Points north or south of the map belong to the tiles at its edge.
   public init(at point: MapPoint, zoom: Int) {
-    let held = min(max(zoom, 0), Self.maximumZoom)
-    let shift = Int64(41 - held)
-    let row = min(max(point.y >> shift, 0), (1 << Int64(held)) - 1)
-    self.init(unchecked: held, Int(point.wrapped.x >> shift), Int(row))
+    let clampedZoom = zoom.clamped(from: 0, to: Self.maximumZoom)
+    let shift = Int64(41 - clampedZoom)
+    let row = (point.y >> shift).clamped(from: 0, to: (1 << Int64(clampedZoom)) - 1)
+    self.init(unchecked: clampedZoom, Int(point.wrapped.x >> shift), Int(row))
   }
 
-  /// The tile of the zoom above that holds this one; nil for the whole world.
+  /// The tile of the next lower zoom that contains this one; nil for zoom 0.
   public var parent: TileID? {
     zoom == 0 ? nil : TileID(unchecked: zoom - 1, x >> 1, y >> 1)
   }
 
-  /// The tile at `zoom` that holds this one; itself where `zoom` is not smaller than its own.
+  /// Returns the tile at `zoom` that contains this one; this one if `zoom` is not lower than its own.
   public func ancestor(atZoom zoom: Int) -> TileID {
     guard zoom < self.zoom, zoom >= 0 else { return self }
     return TileID(unchecked: zoom, x >> (self.zoom - zoom), y >> (self.zoom - zoom))
   }
 
-  /// The tile's north-west corner.
+  /// The tile's northwest corner.
   public var origin: MapPoint { MapPoint(x: Int64(x) << Int64(41 - zoom), y: Int64(y) << Int64(41 - zoom)) }
 
   /// The tile's width and height on the map's plane.
@@ -50,9 +55,11 @@ extension TileID: CustomStringConvertible {
 }
 
 extension TileID {
-  /// The tile's number in a PMTiles archive: all tiles of the zooms above, then the place on this zoom's Hilbert curve.
+  /// The tile's ID in a PMTiles archive: the number of tiles at all lower zooms, plus the index on this
+  /// zoom's Hilbert curve.
   ///
-  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and Rau-Chaplin's, coordinate by coordinate.
+  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and
+  ///   Rau-Chaplin's, coordinate by coordinate.
   public var hilbertIndex: UInt64 {
     var number = ((1 as UInt64) << UInt64(2 * zoom)) / 3  // Σ 4^i for i < zoom, because 4^zoom mod 3 is 1
     var (column, row) = (x, y)
@@ -73,7 +80,7 @@ extension TileID {
     return number
   }
 
-  /// The tile of that number; nil beyond the deepest zoom.
+  /// Creates the position of the tile with that ID; nil beyond the highest zoom.
   public init?(hilbertIndex: UInt64) {
     var zoom = 0
     var rest = hilbertIndex

@@ -1,10 +1,10 @@
 import CZlib
 
-/// Why compressed bytes could not be read.
+/// The reason why compressed bytes cannot be read.
 enum InflateError: Error, Hashable {
-  /// Not gzip or zlib, cut short, or its check sum is wrong.
+  /// The bytes are not gzip or zlib, are cut short, or have a wrong checksum.
   case broken(String)
-  /// More comes out than is allowed.
+  /// The decompressed bytes are more than allowed.
   case tooLarge(limit: Int)
 
   var reason: String {
@@ -15,13 +15,13 @@ enum InflateError: Error, Hashable {
   }
 }
 
-/// Decompresses gzip or zlib `bytes` to at most `limit` bytes.
+/// Returns gzip or zlib `bytes` decompressed, at most `limit` bytes.
 func inflated(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(InflateError) -> [UInt8] {
   guard let input = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count <= Int(UInt32.max) else {
     throw .broken(bytes.isEmpty ? "it is empty" : "it is larger than 4 GiB")
   }
   var stream = z_stream()
-  // 15 + 32: the largest window, gzip or zlib by their own header.
+  // 15 + 32: the largest window; gzip or zlib, by the header of the data.
   guard inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
     throw .broken("zlib does not start")
   }
@@ -31,12 +31,12 @@ func inflated(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(InflateError) 
   var output: [UInt8] = []
   var capacity = min(max(bytes.count * 4, 4096), limit)
   while true {
-    let filled = output.count
+    let count = output.count
     var status: Int32 = Z_OK
-    output.append(contentsOf: repeatElement(0, count: capacity - filled))
+    output.append(contentsOf: repeatElement(0, count: capacity - count))
     output.withUnsafeMutableBufferPointer { buffer in
-      stream.next_out = buffer.baseAddress.map { $0 + filled }
-      stream.avail_out = UInt32(capacity - filled)
+      stream.next_out = buffer.baseAddress.map { $0 + count }
+      stream.avail_out = UInt32(capacity - count)
       status = inflate(&stream, Z_NO_FLUSH)
     }
     let end = capacity - Int(stream.avail_out)

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file's bytes, mapped into memory and never written.
+/// The bytes of a file, mapped read-only into memory.
 ///
-/// Every read is checked against the length at opening. A file that another program shortens meanwhile is out of scope: the system
-/// ends a program that reads beyond such a file's new end.
+/// Every read is checked against the length at opening. A file that another program truncates meanwhile is
+/// out of scope: the kernel kills a program that reads beyond such a file's new end.
 final class MappedFile: @unchecked Sendable {
   let path: String
   let count: Int
@@ -34,7 +34,7 @@ final class MappedFile: @unchecked Sendable {
     if let base { munmap(UnsafeMutableRawPointer(mutating: base), count) }
   }
 
-  /// Lends the bytes of `range` to `body`; nil where the range is not within the file.
+  /// Calls `body` with the bytes of a range; returns nil if the range is not within the file.
   func withBytes<Result>(offset: UInt64, count length: UInt64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard offset <= UInt64(count), length <= UInt64(count) - offset else { return nil }
     return body(UnsafeRawBufferPointer(start: base.map { $0 + Int(offset) }, count: Int(length)))

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A PMTiles version 3 archive of vector tiles, mapped into memory.
 ///
-/// Directories are read when a tile in them is first asked for; tiles each time they are asked for. May be asked from any thread.
+/// Leaf directories are read and cached when a tile in them is first requested; tiles are read at every
+/// request. An archive may be used from any thread.
 ///
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
@@ -11,15 +12,16 @@ public final class PMTilesArchive: TileSource {
   private let root: PMTilesDirectory
   private let leaves = Mutex<[UInt64: Result<PMTilesDirectory, TileError>]>([:])
 
-  /// What a tile may inflate to, and a directory.
+  /// The maximum decompressed size of a tile, in bytes.
   private static let maximumTileByteCount = 32 << 20
   private static let maximumDirectoryByteCount = 64 << 20
-  /// How many leaf directories are kept; each holds some 4 thousand entries.
+  /// The maximum number of cached leaf directories; each has about 4,000 entries.
   private static let maximumLeafCount = 64
 
-  /// Opens the archive at `path` and reads its header and root directory.
+  /// Opens the archive at `path`, and reads its header and root directory.
   ///
-  /// - Throws: ``TileError`` when the file cannot be read, is no such archive, or its root directory is broken.
+  /// - Throws: ``TileError`` if the file cannot be read, is not such an archive, or its root directory is
+  ///   broken.
   public init(path: String) throws(TileError) {
     file = try MappedFile(path: path)
     header = try PMTilesHeader(file)
@@ -33,13 +35,14 @@ public final class PMTilesArchive: TileSource {
   public func tile(_ id: TileID) throws(TileError) -> [UInt8]? {
     guard header.zoomRange.contains(id.zoom) else { return nil }
     let number = id.hilbertIndex
-    var found = root.entry(for: number)
-    // The specification allows a leaf in a leaf in a leaf; a fourth level can only be a loop or a broken file.
+    var entry = root.entry(for: number)
+    // The specification allows three levels of leaf directories; a fourth can only be a loop or a broken
+    // file.
     for _ in 0..<3 {
-      guard let entry = found, entry.run == 0 else { break }
-      found = try leaf(entry).entry(for: number)
+      guard let leafEntry = entry, leafEntry.run == 0 else { break }
+      entry = try leaf(leafEntry).entry(for: number)
     }
-    guard let entry = found else { return nil }
+    guard let entry else { return nil }
     func broken(_ reason: String) -> TileError { .brokenTile(file: file.path, tile: id, reason: reason) }
     guard entry.run > 0 else { throw broken("its directories lead from one to the next more than three times") }
     guard entry.offset <= header.data.length, UInt64(entry.length) <= header.data.length - entry.offset else {
@@ -51,7 +54,7 @@ public final class PMTilesArchive: TileSource {
     }
     switch bytes {
     case .success(let bytes): return bytes
-    case .failure(let flaw): throw broken(flaw.reason)
+    case .failure(let error): throw broken(error.reason)
     case nil: throw broken("it is not within the file")
     }
   }
@@ -60,9 +63,9 @@ public final class PMTilesArchive: TileSource {
     if let known = leaves.withLock({ $0[entry.offset] }) { return try known.get() }
     let result: Result<PMTilesDirectory, TileError>
     if entry.offset <= header.leaves.length, UInt64(entry.length) <= header.leaves.length - entry.offset {
-      let part = PMTilesHeader.Section(offset: header.leaves.offset + entry.offset, length: UInt64(entry.length))
+      let section = PMTilesHeader.Section(offset: header.leaves.offset + entry.offset, length: UInt64(entry.length))
       do throws(TileError) {
-        result = .success(try Self.directory(in: file, header, part))
+        result = .success(try Self.directory(in: file, header, section))
       } catch {
         result = .failure(error)
       }
@@ -80,12 +83,12 @@ public final class PMTilesArchive: TileSource {
   }
 
   private static func directory(
-    in file: MappedFile, _ header: PMTilesHeader, _ part: PMTilesHeader.Section
+    in file: MappedFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
   ) throws(TileError) -> PMTilesDirectory {
     func broken(_ reason: String) -> TileError {
-      .brokenArchive(file: file.path, offset: part.offset, reason: "a directory cannot be read: \(reason)")
+      .brokenArchive(file: file.path, offset: section.offset, reason: "a directory cannot be read: \(reason)")
     }
-    let unpacked = file.withBytes(offset: part.offset, count: part.length) {
+    let unpacked = file.withBytes(offset: section.offset, count: section.length) {
       decompressed($0, header.internalCompression, limit: maximumDirectoryByteCount)
     }
     switch unpacked {
@@ -95,7 +98,7 @@ public final class PMTilesArchive: TileSource {
       } catch {
         throw broken(error.reason)
       }
-    case .failure(let flaw): throw broken(flaw.reason)
+    case .failure(let error): throw broken(error.reason)
     case nil: throw broken("it is not within the file")
     }
   }

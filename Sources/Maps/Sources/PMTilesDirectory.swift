@@ -1,25 +1,29 @@
-/// A sorted table of a PMTiles archive: where runs of tiles, or further directories, are.
+/// A sorted table of a PMTiles archive: the positions of runs of tiles, or of further directories.
 ///
-/// - Source: PMTiles Version 3 Specification, section 4: five columns of varints: count, tile ids as differences, run lengths, lengths,
-///   offsets (0: right after the one before; else one more than the offset).
+/// - Source: PMTiles Version 3 Specification, section 4: five columns of varints: count, tile IDs as
+///   differences, run lengths, lengths, offsets (0: directly after the previous entry; otherwise one more
+///   than the offset).
 struct PMTilesDirectory: Sendable {
   struct Entry: Hashable, Sendable {
-    /// The first tile's number.
+    /// The ID of the first tile.
     var tile: UInt64
-    /// Counts from the start of the data, or of the leaf directories.
+    /// The offset from the start of the tile data, or of the leaf directories.
     var offset: UInt64
     var length: UInt32
-    /// How many tiles in a row are this one; 0 for a leaf directory, which holds the tiles from `tile` on.
+    /// The number of consecutive tiles with these bytes; 0 for a leaf directory, which has the tiles from
+    /// `tile` on.
     var run: UInt32
   }
 
   private(set) var entries: [Entry] = []
 
-  /// - Parameter bytes: decompressed.
-  /// - Throws: a sentence saying what is wrong.
+  /// Parses a directory.
+  ///
+  /// - Parameter bytes: The decompressed directory.
+  /// - Throws: A sentence with the reason.
   init(_ bytes: [UInt8]) throws(ParsingError) {
     var reader = VarintReader(bytes)
-    // An entry takes at least a byte in each of four columns, so a huge count cannot ask for huge memory.
+    // An entry takes at least a byte in each of four columns, so a huge count cannot allocate huge memory.
     guard let count = reader.next(), count <= UInt64(bytes.count / 4) else { throw ParsingError("its number of entries is wrong") }
     guard count > 0 else { throw ParsingError("it has no entries") }
     entries = Array(repeating: Entry(tile: 0, offset: 0, length: 0, run: 0), count: Int(count))
@@ -32,14 +36,14 @@ struct PMTilesDirectory: Sendable {
       entries[index].tile = tile
     }
     for index in entries.indices {
-      guard let run = reader.next(), let held = UInt32(exactly: run) else { throw ParsingError("a run length is wrong") }
-      entries[index].run = held
+      guard let run = reader.next(), let value = UInt32(exactly: run) else { throw ParsingError("a run length is wrong") }
+      entries[index].run = value
     }
     for index in entries.indices {
-      guard let length = reader.next(), let held = UInt32(exactly: length), held > 0 else {
+      guard let length = reader.next(), let value = UInt32(exactly: length), value > 0 else {
         throw ParsingError("a length is wrong")
       }
-      entries[index].length = held
+      entries[index].length = value
     }
     for index in entries.indices {
       guard let offset = reader.next() else { throw ParsingError("it is cut short among the offsets") }
@@ -62,7 +66,7 @@ struct PMTilesDirectory: Sendable {
     }
   }
 
-  /// The entry that holds the tile of that number, or the leaf directory that may.
+  /// Returns the entry that contains the tile with that ID, or the leaf directory that may.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {

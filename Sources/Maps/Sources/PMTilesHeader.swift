@@ -2,7 +2,7 @@
 ///
 /// - Source: PMTiles Version 3 Specification, section 3; numbers are little-endian.
 struct PMTilesHeader: Hashable, Sendable {
-  /// A part of the file.
+  /// A range of bytes of the file.
   struct Section: Hashable, Sendable {
     var offset: UInt64
     var length: UInt64
@@ -21,12 +21,14 @@ struct PMTilesHeader: Hashable, Sendable {
   var internalCompression: Compression
   var tileCompression: Compression
   var zoomRange: ClosedRange<Int>
-  /// The corners of where there are tiles.
+  /// The southwest and northeast corners of the area that the tiles cover.
   var southWest: Coordinate
   var northEast: Coordinate
 
-  /// - Throws: ``TileError/notAnArchive(file:reason:)``, or ``TileError/brokenArchive(file:offset:reason:)`` where a part lies
-  ///   outside the file.
+  /// Reads the header of a file.
+  ///
+  /// - Throws: ``TileError/notAnArchive(file:reason:)``, or ``TileError/brokenArchive(file:offset:reason:)``
+  ///   if a section is not within the file.
   init(_ file: MappedFile) throws(TileError) {
     func refuse(_ reason: String) -> TileError { .notAnArchive(file: file.path, reason: reason) }
     guard file.count > 0 else { throw refuse("it is empty") }

@@ -1,10 +1,10 @@
-/// What can be wrong with a file of tiles, or with one tile in it.
+/// An error in a file of tiles, or in one of its tiles.
 public enum TileError: Error, Hashable, Sendable {
   /// The file cannot be opened or mapped; `reason` is the system's.
   case unreadable(file: String, reason: String)
-  /// Not an archive that this program reads: `reason` says what is there and what is wanted.
+  /// The file is not an archive that this program reads; `reason` says what was found and what is supported.
   case notAnArchive(file: String, reason: String)
-  /// The archive's structure is broken at `offset` bytes into the file.
+  /// The archive's structure is broken at byte `offset` of the file.
   case brokenArchive(file: String, offset: UInt64, reason: String)
   /// One tile is broken; the rest of the archive is not affected.
   case brokenTile(file: String, tile: TileID, reason: String)
@@ -20,7 +20,7 @@ extension TileError: CustomStringConvertible {
     case .notAnArchive(let file, let reason):
       "\(file): \(reason). Give a PMTiles version 3 archive of vector tiles."
     case .brokenArchive(let file, let offset, let reason):
-      "\(file): broken at byte \(offset): \(reason). Fetch or make the archive anew."
+      "\(file): broken at byte \(offset): \(reason). Download or create the archive again."
     case .brokenTile(let file, let tile, let reason):
       "\(file): tile \(tile): \(reason). The rest of the map is drawn."
     case .brokenFeature(let file, let tile, let layer, let feature, let reason):

@@ -1,13 +1,14 @@
-/// Where vector tiles come from.
+/// A source of vector tiles.
 public protocol TileSource: AnyObject, Sendable {
-  /// What errors call it: a file's path.
+  /// The name of the source in errors: the path of a file.
   var name: String { get }
 
-  /// The zooms that there are tiles of.
+  /// The zooms at which the source has tiles.
   var zoomRange: ClosedRange<Int> { get }
 
-  /// The bytes of a tile as a Mapbox Vector Tile, decompressed; nil where there is none.
+  /// Returns the bytes of a tile as a decompressed Mapbox Vector Tile; nil if the source has no such tile.
   ///
-  /// - Throws: ``TileError`` when the tile is there and cannot be had; the map reports it once and draws its parent.
+  /// - Throws: ``TileError`` if the source has the tile but cannot read it. The map reports the error once
+  ///   and draws the tile above.
   func tile(_ id: TileID) throws(TileError) -> [UInt8]?
 }

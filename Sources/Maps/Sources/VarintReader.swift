@@ -1,4 +1,4 @@
-/// Reads little-endian base-128 numbers, as protocol buffers write them, one after the other.
+/// Reads consecutive little-endian base-128 numbers, the varints of protocol buffers.
 struct VarintReader {
   let bytes: [UInt8]
   private(set) var position = 0
@@ -7,9 +7,7 @@ struct VarintReader {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position >= bytes.count }
-
-  /// The next number; nil where the bytes end inside it or it does not fit into 64 bits.
+  /// Returns the next number; nil if the bytes end within it or it does not fit in 64 bits.
   mutating func next() -> UInt64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0

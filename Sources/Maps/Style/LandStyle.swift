@@ -9,11 +9,11 @@ extension MapStyle {
   private static func use(_ name: String, _ classes: [String], zoomRange: Range<Scalar>, _ color: Color) -> StyleLayer {
     StyleLayer(
       "landuse-\(name)", source: "landuse", filter: .oneOf("class", classes), zoomRange: zoomRange,
-      // From the paper's colour to its own within a zoom, so that nothing springs up.
+      // From the background's color to its own within one zoom, so that nothing appears suddenly.
       .fill(ZoomColor([(zoomRange.lowerBound, Palette.paper), (zoomRange.lowerBound + 1, color)])))
   }
 
-  /// What grows and what is built, and the water: OpenMapTiles' landcover, landuse, park, water and waterway.
+  /// Vegetation, land use and water: OpenMapTiles' landcover, landuse, park, water and waterway layers.
   static let landLayers: [StyleLayer] = [
     use("residential", ["residential", "suburb", "neighbourhood", "quarter"], zoomRange: 7..<25, Palette.town),
     cover("farmland", ["farmland"], zoomRange: 8..<25, Palette.farmland),
@@ -67,7 +67,7 @@ extension MapStyle {
         ZoomColor([(11, Palette.shore.withAlpha(0)), (13, Palette.shore)]), width: ZoomRamp([(11, 0.5), (15, 0.9), (18, 1.4)]))),
   ]
 
-  /// Airfields, piers and houses: what stands on the ground and under the roads.
+  /// Airfields, piers and buildings, which are drawn above the land and below the roads.
   static let builtLayers: [StyleLayer] = [
     StyleLayer(
       "aeroway-ground", source: "aeroway", filter: .all([.polygons, .oneOf("class", ["aerodrome"])]), zoomRange: 10..<25,
@@ -99,7 +99,7 @@ extension MapStyle {
         ZoomColor([(14, Palette.wall.withAlpha(0.4)), (16, Palette.wall)]), width: ZoomRamp([(14, 0.5), (16, 0.8), (18, 1.2)]))),
   ]
 
-  /// Borders of OpenMapTiles' boundary layer, over all but the railways.
+  /// Borders of OpenMapTiles' boundary layer, drawn above everything else.
   static let borderLayers: [StyleLayer] = {
     func border(_ name: String, _ levels: ClosedRange<Double>, zoomRange: Range<Scalar>, _ color: ZoomColor, _ width: ZoomRamp)
       -> StyleLayer
@@ -109,20 +109,20 @@ extension MapStyle {
         filter: .all([.number("admin_level", levels), .not(.number("maritime", 1...1))]), zoomRange: zoomRange,
         .line(color, width: width, cap: .round))
     }
-    let faint = Palette.border
+    let color = Palette.border
     return [
       border(
-        "municipality", 7...8, zoomRange: 12..<25, ZoomColor([(12, faint.withAlpha(0.12)), (14, faint.withAlpha(0.3))]),
+        "municipality", 7...8, zoomRange: 12..<25, ZoomColor([(12, color.withAlpha(0.12)), (14, color.withAlpha(0.3))]),
         ZoomRamp([(12, 0.6), (16, 1.2)])),
       border(
-        "district", 5...6, zoomRange: 9..<25, ZoomColor([(9, faint.withAlpha(0.2)), (13, faint.withAlpha(0.4))]),
+        "district", 5...6, zoomRange: 9..<25, ZoomColor([(9, color.withAlpha(0.2)), (13, color.withAlpha(0.4))]),
         ZoomRamp([(9, 0.6), (16, 1.6)])),
-      border("state", 3...4, zoomRange: 4..<25, ZoomColor(faint.withAlpha(0.5)), ZoomRamp([(4, 0.6), (10, 1.2), (16, 2)])),
+      border("state", 3...4, zoomRange: 4..<25, ZoomColor(color.withAlpha(0.5)), ZoomRamp([(4, 0.6), (10, 1.2), (16, 2)])),
       border(
-        "country-glow", 2...2, zoomRange: 5..<25, ZoomColor(faint.withAlpha(0.16)),
+        "country-glow", 2...2, zoomRange: 5..<25, ZoomColor(color.withAlpha(0.16)),
         ZoomRamp([(5, 4), (9, 7), (14, 10), (18, 14)])),
       border(
-        "country", 2...2, zoomRange: 0..<25, ZoomColor(faint.withAlpha(0.85)), ZoomRamp([(0, 0.5), (5, 1), (10, 1.6), (16, 2.4)])),
+        "country", 2...2, zoomRange: 0..<25, ZoomColor(color.withAlpha(0.85)), ZoomRamp([(0, 0.5), (5, 1), (10, 1.6), (16, 2.4)])),
     ]
   }()
 }

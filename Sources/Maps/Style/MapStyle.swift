@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// How a map looks: what is drawn of which features, from the bottom to the top.
+/// The appearance of a map: a background, and layers of features drawn from the bottom to the top.
 public struct MapStyle: Sendable {
-  /// What is under everything.
+  /// The color below all layers.
   public var background: ZoomColor
   public var layers: [StyleLayer]
 
@@ -12,27 +12,28 @@ public struct MapStyle: Sendable {
   }
 }
 
-/// One step of a map's drawing: some features of one layer of the tiles, filled or stroked in one way.
+/// A step of the map's drawing: fills or strokes some features of one layer of the tiles.
 public struct StyleLayer: Sendable {
   public enum Symbolizer: Sendable {
     case fill(ZoomColor)
-    /// A line `width` points wide; polygons are drawn along their rings.
+    /// Strokes lines `width` points wide; polygons are stroked along their rings.
     case line(ZoomColor, width: ZoomRamp, cap: LineCap = .butt)
   }
 
-  /// What it is called, in tests and messages.
+  /// The layer's name, for tests and messages.
   public var name: String
   /// The name of the layer in the tiles.
   public var source: String
   public var filter: StyleFilter
-  /// The zooms at which it is drawn, half-open.
+  /// The zooms at which the layer is drawn, half-open.
   public var zoomRange: Range<Scalar>
   public var symbolizer: Symbolizer
-  /// Whether it is only there so that the map does not end at a city's edge: from zoom ``backdropLimit`` on it is left out
-  /// where another source, laid over this one, has a tile.
+  /// Whether the layer is a backdrop, so that the map does not end at a city's edge.
+  ///
+  /// From zoom ``backdropLimit`` on, a backdrop is not drawn where a source above its own has a tile.
   public var isBackdrop: Bool
 
-  /// The zoom from which a backdrop gives way.
+  /// The zoom from which backdrops are hidden by tiles above them.
   public static let backdropLimit: Scalar = 9
 
   public init(

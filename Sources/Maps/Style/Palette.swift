@@ -1,13 +1,12 @@
 import CartoucheRaster
 
-/// The built-in style's colours: an atlas printed on warm paper and seen by daylight.
+/// The colors of the built-in style, which resembles an atlas printed on warm paper.
 enum Palette {
   static let paper = Color(hex: 0xf5f0e6)
   static let water = Color(hex: 0xa8cfe2)
   static let shore = Color(hex: 0x86b5cd)
   static let wood = Color(hex: 0xc9dcb6)
   static let grass = Color(hex: 0xdce8c6)
-  static let meadow = Color(hex: 0xe3ebcd)
   static let farmland = Color(hex: 0xf1ecd2)
   static let wetland = Color(hex: 0xcfe0d2)
   static let sand = Color(hex: 0xf3e6c2)

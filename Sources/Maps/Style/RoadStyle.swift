@@ -1,21 +1,21 @@
 import CartoucheRaster
 
-/// How the roads of one class look; widths are those of the fill, the casing is laid round it.
+/// The appearance of a class of roads. Widths are those of the fill; the casing is drawn around it.
 struct RoadClass {
   var name: String
   var classes: [String]
   var zoomRange: Range<Scalar>
-  /// Fill and casing.
+  /// The colors of fill and casing, as 0xRRGGBB.
   var fill: UInt32
   var casing: UInt32
-  /// Zooms and widths in points; the base is that of ``ZoomRamp``.
+  /// Zooms and widths in points, with the base of ``ZoomRamp``.
   var widths: [(zoom: Double, value: Double)]
-  /// From where on there is a casing.
+  /// The zoom from which roads have a casing.
   var casingFrom: Scalar
-  /// Slip roads of the class are narrower by this much.
+  /// The factor by which ramps of the class are narrower.
   var rampFactor = 0.6
 
-  /// From the least to the most important, the order in which they are drawn.
+  /// All classes, from the least to the most important, which is the order of drawing.
   static let all: [RoadClass] = [
     RoadClass(
       name: "service", classes: ["service"], zoomRange: 14..<25, fill: 0xfffdf9, casing: 0xd9d0c2,
@@ -43,7 +43,7 @@ struct RoadClass {
 }
 
 extension MapStyle {
-  /// Where a road runs.
+  /// The vertical position of a road.
   private enum Level: String, CaseIterable {
     case tunnel, ground, bridge
 
@@ -56,8 +56,10 @@ extension MapStyle {
     }
   }
 
-  /// Paths, roads and railways of OpenMapTiles' transportation layer: all tunnels, then what runs on the ground, then all bridges; in
-  /// each all casings under all fills, so that roads of a kind flow into one another.
+  /// Paths, roads and railways of OpenMapTiles' transportation layer.
+  ///
+  /// All tunnels come first, then everything at ground level, then all bridges. At each level, all casings
+  /// are below all fills, so that roads of a class join.
   static let transportationLayers: [StyleLayer] = Level.allCases.flatMap { level in
     ways(level) + roads(level) + rails(level)
   }
@@ -67,7 +69,7 @@ extension MapStyle {
   }
 
   private static func roads(_ level: Level) -> [StyleLayer] {
-    // A tunnel is seen through the ground over it.
+    // A tunnel shines through the ground above it.
     let fade: Scalar = level == .tunnel ? 0.55 : 0
     var casings: [StyleLayer] = []
     var fills: [StyleLayer] = []
@@ -124,7 +126,7 @@ extension MapStyle {
     ]
   }
 
-  /// Railways: a dark line, and from zoom 14 on a pale one inside it; ties will want dashes.
+  /// Railways: a dark line, and from zoom 14 on a pale one inside it. Railroad ties would need dashes.
   private static func rails(_ level: Level) -> [StyleLayer] {
     let fade: Scalar = level == .tunnel ? 0.5 : 0
     let service = StyleFilter.has("service")

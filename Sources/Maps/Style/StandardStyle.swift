@@ -1,9 +1,10 @@
 import CartoucheRaster
 
 extension MapStyle {
-  /// The built-in style: for tiles of the OpenMapTiles schema, with the layers of a Natural Earth world under them.
+  /// The built-in style, for tiles of the OpenMapTiles schema above the layers of a Natural Earth world.
   ///
-  /// From the bottom: the world; what grows; what is built on; water; buildings; tunnels, roads and railways, bridges; borders.
+  /// From the bottom: the world, land use and water, buildings, tunnels, roads and railways, bridges, and
+  /// borders.
   public static let standard = MapStyle(
     background: ZoomColor(Palette.paper),
     layers: worldLayers + landLayers + builtLayers + transportationLayers + ferryLayers + borderLayers)

@@ -1,13 +1,14 @@
-/// Which features of a layer a style draws, by their tags.
+/// A condition on the tags of features, which selects those that a style layer draws.
 ///
-/// Data rather than a closure, so that it is looked up once for all of a tile's values instead of once for every feature.
+/// Filters are data rather than closures, so that a filter is evaluated once for each value of a tile, not
+/// once for each feature.
 public indirect enum StyleFilter: Hashable, Sendable {
   case everything
-  /// The tag is there and is one of these texts.
+  /// The tag exists and is one of these texts.
   case oneOf(String, [String])
-  /// The tag is there and is a number in this range.
+  /// The tag exists and is a number in this range.
   case number(String, ClosedRange<Double>)
-  /// The tag is there.
+  /// The tag exists.
   case has(String)
   case lines
   case polygons
@@ -15,18 +16,18 @@ public indirect enum StyleFilter: Hashable, Sendable {
   case any([StyleFilter])
   case not(StyleFilter)
 
-  /// The tag is there and is this text.
+  /// Returns a filter for features whose tag exists and is this text.
   public static func equals(_ key: String, _ value: String) -> StyleFilter {
     .oneOf(key, [value])
   }
 }
 
-/// A filter made ready for one layer of one tile: keys and values are indices.
+/// A filter prepared for one layer of one tile: keys and values are indices.
 struct CompiledFilter {
   private indirect enum Test {
     case constant(Bool)
     case kind(VectorFeature.Kind)
-    /// The key's index, and for every value of the layer whether it passes.
+    /// The index of the key, and for each value of the layer whether it passes.
     case tag(UInt32, [Bool])
     case all([Test])
     case any([Test])

@@ -1,16 +1,16 @@
-/// A tile and which of its features each layer of a style draws.
+/// A tile with the features that each layer of a style draws.
 final class StyledTile: Sendable {
   /// The features that one style layer draws.
   struct Match: Sendable {
-    /// The style layer's place in the style.
+    /// The index of the layer in the style.
     var style: Int
-    /// The tile layer's place in the tile.
+    /// The index of the layer in the tile.
     var layer: Int
     var features: [Int32]
   }
 
   let tile: VectorTile
-  /// In the style's order.
+  /// The matches, in the order of the style's layers.
   let matches: [Match]
   let byteCount: Int
 
@@ -33,7 +33,7 @@ final class StyledTile: Sendable {
     byteCount = tile.byteCount + matches.reduce(0) { $0 + 64 + $1.features.count * 4 }
   }
 
-  /// The match of that style layer, if it draws anything of this tile.
+  /// Returns the match of a style layer; nil if the layer draws nothing of this tile.
   func match(ofStyle index: Int) -> Match? {
     var (low, high) = (0, matches.count)
     while low < high {

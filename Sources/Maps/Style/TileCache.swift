@@ -1,6 +1,8 @@
-/// The tiles of some sources, decoded and sorted by a style; as many as fit a number of bytes, the longest unused given up first.
+/// A cache of the tiles of some sources, decoded and filtered by a style.
+///
+/// When it exceeds its limit, the least recently used tiles are discarded.
 final class TileCache {
-  /// A tile that stands for another: itself, or an ancestor where it is missing.
+  /// The tile that is drawn for a requested one: the tile itself, or an ancestor if it is missing.
   struct ResolvedTile {
     var tile: StyledTile
     var id: TileID
@@ -12,7 +14,7 @@ final class TileCache {
   }
 
   private struct Entry {
-    /// nil: there is no such tile, or it is broken.
+    /// nil if the tile does not exist or is broken.
     var tile: StyledTile?
     var lastUse: UInt64
   }
@@ -20,8 +22,8 @@ final class TileCache {
   let sources: [any TileSource]
   let style: MapStyle
   let byteLimit: Int
-  /// What was wrong with tiles since ``consumeErrors()``.
-  private var problems: [TileError] = []
+  /// The errors since ``consumeErrors()``.
+  private var errors: [TileError] = []
   private var reported: Set<TileError> = []
   private var entries: [Key: Entry] = [:]
   private(set) var byteCount = 0
@@ -33,10 +35,10 @@ final class TileCache {
     self.byteLimit = byteLimit
   }
 
-  /// The deepest zoom that any source has.
+  /// The highest zoom of all sources.
   var maximumZoom: Int { sources.map(\.zoomRange.upperBound).max() ?? 0 }
 
-  /// The tile itself; nil where the source has none, or a broken one.
+  /// Returns the tile; nil if the source does not have it, or only a broken one.
   func tile(_ id: TileID, of source: Int) -> StyledTile? {
     clock &+= 1
     let key = Key(source: source, id: id)
@@ -47,11 +49,11 @@ final class TileCache {
     let tile = load(id, from: sources[source])
     entries[key] = Entry(tile: tile, lastUse: clock)
     byteCount += Self.cost(of: tile)
-    if byteCount > byteLimit { makeRoom() }
+    if byteCount > byteLimit { discardUnused() }
     return tile
   }
 
-  /// The tile, or the nearest ancestor that the source has.
+  /// Returns the tile, or the nearest ancestor that the source has.
   func nearest(_ id: TileID, of source: Int) -> ResolvedTile? {
     let zoomRange = sources[source].zoomRange
     var next: TileID? = id.ancestor(atZoom: zoomRange.upperBound)
@@ -62,18 +64,18 @@ final class TileCache {
     return nil
   }
 
-  /// What was wrong since the last call; the same fault is told once.
+  /// Returns the errors since the last call; each error is reported once.
   func consumeErrors() -> [TileError] {
-    defer { problems = [] }
-    return problems
+    defer { errors = [] }
+    return errors
   }
 
   private func load(_ id: TileID, from source: any TileSource) -> StyledTile? {
     do throws(TileError) {
       guard let bytes = try source.tile(id) else { return nil }
       do throws(TileDecodingError) {
-        let (tile, errors) = try VectorTile.decode(bytes)
-        if let first = errors.first { report(Self.error(for: first, of: errors.count, id, source)) }
+        let (tile, decodingErrors) = try VectorTile.decode(bytes)
+        if let first = decodingErrors.first { report(Self.error(for: first, of: decodingErrors.count, id, source)) }
         return StyledTile(tile, style: style)
       } catch {
         throw .brokenTile(file: source.name, tile: id, reason: error.reason)
@@ -84,24 +86,28 @@ final class TileCache {
     }
   }
 
-  private static func error(for flaw: TileDecodingError, of count: Int, _ id: TileID, _ source: any TileSource) -> TileError {
-    let reason = count == 1 ? flaw.reason : "\(flaw.reason), and \(count - 1) more such"
-    guard let layer = flaw.layer, let feature = flaw.feature else {
+  private static func error(for decodingError: TileDecodingError, of count: Int, _ id: TileID, _ source: any TileSource)
+    -> TileError
+  {
+    let reason = count == 1 ? decodingError.reason : "\(decodingError.reason), and \(count - 1) more such"
+    guard let layer = decodingError.layer, let feature = decodingError.feature else {
       return .brokenTile(file: source.name, tile: id, reason: reason)
     }
     return .brokenFeature(file: source.name, tile: id, layer: layer, feature: feature, reason: reason)
   }
 
-  private func report(_ problem: TileError) {
-    // A kiosk on a broken file for months must not fill its memory with sentences.
-    guard reported.count < 1000, reported.insert(problem).inserted else { return }
-    problems.append(problem)
+  private func report(_ error: TileError) {
+    // A limit, so that a kiosk that shows a broken file for months does not fill its memory with errors.
+    guard reported.count < 1000, reported.insert(error).inserted else { return }
+    errors.append(error)
   }
 
   private static func cost(of tile: StyledTile?) -> Int { 96 + (tile?.byteCount ?? 0) }
 
-  /// Gives up the longest unused until a quarter of the room is free; one frame's tiles stay alive as long as the frame holds them.
-  private func makeRoom() {
+  /// Discards the least recently used tiles until a quarter of the limit is free.
+  ///
+  /// Tiles that the current frame draws stay alive until it is done with them.
+  private func discardUnused() {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard byteCount > byteLimit / 4 * 3, entry.lastUse != clock else { break }
       entries[key] = nil

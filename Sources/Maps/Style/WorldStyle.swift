@@ -1,7 +1,8 @@
 import CartoucheRaster
 
 extension MapStyle {
-  /// The land, sea and borders of the whole world, as Natural Earth's layers have them: what lies under a city's tiles.
+  /// The land, sea and borders of the whole world, in Natural Earth's layers, which are drawn below a city's
+  /// tiles.
   static let worldLayers: [StyleLayer] =
     [
       StyleLayer("world-land", source: "land", isBackdrop: true, .fill(ZoomColor(Palette.paper)))
@@ -11,7 +12,7 @@ extension MapStyle {
         "world-urban", source: "urban", zoomRange: 4..<10, isBackdrop: true,
         .fill(ZoomColor([(4, Color(hex: 0xeee4d8)), (7, Color(hex: 0xe6d9cb))]))),
       StyleLayer("world-glaciers", source: "glaciers", isBackdrop: true, .fill(ZoomColor(Palette.ice))),
-      // After the countries: the sea's coast is the finer one, and covers what they leave over.
+      // Above the countries: the ocean has the finer coastline, and covers what the countries leave over.
       StyleLayer("world-ocean", source: "ocean", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer("world-lakes", source: "lakes", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer(
@@ -34,7 +35,8 @@ extension MapStyle {
           width: ZoomRamp([(0, 0.5), (4, 0.9), (8, 1.4)]), cap: .round)),
     ]
 
-  /// Countries in seven pale colours, as Natural Earth assigns them so that no neighbours share one; gone from zoom 7 on.
+  /// The countries in seven pale colors, which Natural Earth assigns so that no two adjacent ones share a
+  /// color. They have faded out at zoom 7.
   private static let tints: [StyleLayer] = {
     let colors: [UInt32] = [0xf3e6cb, 0xe6ebcf, 0xf1dfd3, 0xe3e6dc, 0xf5ebd6, 0xebe1dc, 0xe9ecdc]
     return colors.enumerated().map { index, hex in

@@ -1,11 +1,11 @@
-/// What is wrong with one feature's geometry.
+/// An error in the geometry of one feature.
 struct GeometryDecodingError: Error, Hashable {
   var reason: String
-  /// Whether the stream of commands is sound, so that only this feature need be left out.
+  /// Whether the stream of commands is intact, so that only this feature has to be left out.
   var isRecoverable: Bool
 }
 
-/// Turns a feature's commands into vertices.
+/// Decodes a feature's commands to vertices.
 ///
 ///     start ──MoveTo──▶ open ──LineTo──▶ drawn ──ClosePath──▶ closed (rings)
 ///                        ▲                 │                    │
@@ -13,25 +13,25 @@ struct GeometryDecodingError: Error, Hashable {
 ///
 /// - Source: Vector Tile Specification 2.1, section 4.3.
 struct GeometryDecoder {
-  /// The tile's width as the file counts it.
+  /// The tile's width in the units of the file.
   let extent: Int64
-  /// log₂ of the tile's width in vertices.
+  /// log₂ of the tile's width in the units of the vertices.
   let bits: Int
-  /// Whether lines may be closed: tiles of version 1 do it.
+  /// Whether lines may be closed, as in tiles of version 1.
   let closesLines: Bool
 
   private var isScaled: Bool { extent != 1 << Int64(bits) }
 
   /// Appends the vertices and part ends of `commands`.
   ///
-  /// - Returns: the box that holds them.
+  /// - Returns: The smallest rectangle around the new vertices.
   func decode(
     _ commands: [UInt32], as kind: VectorFeature.Kind, vertices: inout [SIMD2<Int32>], partEnds: inout [Int32]
   ) throws(GeometryDecodingError) -> TileRect {
     var position = 0
     var (x, y): (Int64, Int64) = (0, 0)
     var partStart = vertices.count
-    var isOpen = false  // a MoveTo was seen and its part not ended
+    var isOpen = false  // a MoveTo was read and its part has not ended
     var degenerate: String?
     let firstVertex = vertices.count
     let limit = extent << 6
@@ -69,7 +69,7 @@ struct GeometryDecoder {
           if kind == .point { partEnds.append(Int32(vertices.count)) }
         }
       case 7:
-        // Version 1 did not say what a line's count means, and writers left it 0.
+        // Version 1 did not define the count of a line's ClosePath, and encoders wrote 0.
         guard count == 1 || (kind == .line && closesLines) else { throw broken("a ClosePath for \(count) points") }
         guard isOpen else { throw broken("a ClosePath without a MoveTo before it") }
         guard kind == .polygon || (kind == .line && closesLines) else { throw broken("a ClosePath in a \(kind)") }
@@ -112,12 +112,14 @@ struct GeometryDecoder {
     GeometryDecodingError(reason: reason, isRecoverable: false)
   }
 
-  /// Zigzag: 0, −1, 1, −2, …
+  /// Decodes a zigzag number: 0, −1, 1, −2, …
   private static func signed(_ parameter: UInt32) -> Int64 {
     Int64(parameter >> 1) ^ -Int64(parameter & 1)
   }
 
-  /// `value` in vertices' units, rounded down: a tile's width to the side comes out exactly a tile's width to the side.
+  /// Returns `value` in the units of the vertices, rounded down.
+  ///
+  /// A translation by a tile's width in the file is thus a translation by exactly a tile's width.
   private func scaled(_ value: Int64) -> Int32 {
     guard isScaled else { return Int32(clamping: value) }
     let numerator = (value << Int64(bits)) + extent / 2  // < 2^48

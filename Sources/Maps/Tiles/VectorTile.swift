@@ -1,8 +1,8 @@
-/// A decoded tile: its features as flat arrays, ready to be drawn again and again.
+/// A decoded vector tile, its features in flat arrays that can be drawn repeatedly.
 package struct VectorTile: Sendable {
   package var layers: [VectorLayer] = []
 
-  /// Roughly what it takes in memory.
+  /// The approximate memory use, in bytes.
   package var byteCount: Int {
     layers.reduce(64) { $0 + $1.byteCount }
   }
@@ -14,16 +14,18 @@ package struct VectorLayer: Sendable {
   /// log₂ of the tile's width in the units of `vertices`: 12 … 16.
   package var extentBits: Int
   package var features: [VectorFeature] = []
-  /// Where each part (a line, a ring, a point) ends in `vertices`; it begins where the one before ends.
+  /// The end of each part (a line, a ring or a point) in `vertices`; a part begins at the end of the previous
+  /// one.
   package var partEnds: [Int32] = []
-  /// x to the east and y to the south from the tile's corner; within ±64 extents. A ring's last point is not its first.
+  /// Vertices with x to the east and y to the south from the tile's northwest corner, within ±64 extents. A
+  /// ring does not repeat its first vertex.
   package var vertices: [SIMD2<Int32>] = []
   package var keys: [String] = []
   package var values: [TagValue] = []
   /// Pairs of indices into `keys` and `values`.
   package var tags: [SIMD2<UInt32>] = []
 
-  /// Where part `index` begins in `vertices`.
+  /// Returns the index in `vertices` at which part `index` begins.
   package func partStart(_ index: Int32) -> Int32 {
     index == 0 ? 0 : partEnds[Int(index) - 1]
   }
@@ -35,7 +37,7 @@ package struct VectorLayer: Sendable {
   }
 }
 
-/// A feature: a range of its layer's parts and one of its tags.
+/// A feature of a layer: a range of the layer's parts and a range of its tags.
 package struct VectorFeature: Sendable {
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     case point, line, polygon
@@ -44,11 +46,11 @@ package struct VectorFeature: Sendable {
   package var kind: Kind
   package var parts: Range<Int32>
   package var tags: Range<Int32>
-  /// The smallest box that holds its vertices, far edges included.
+  /// The smallest rectangle around the feature's vertices, far edges included.
   package var bounds: TileRect
 }
 
-/// A box in a tile's units, its far edges included.
+/// A rectangle in a tile's units, its far edges included.
 package struct TileRect: Hashable, Sendable, BitwiseCopyable {
   package var minX: Int32
   package var minY: Int32
@@ -68,7 +70,7 @@ package struct TileRect: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a tag says.
+/// The value of a tag.
 package enum TagValue: Hashable, Sendable {
   case string(String)
   case number(Double)

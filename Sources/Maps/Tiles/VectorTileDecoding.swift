@@ -1,9 +1,9 @@
 import SwiftProtobuf
 
-/// What is wrong with a tile's bytes.
+/// An error in the bytes of a vector tile.
 package struct TileDecodingError: Error, Hashable, Sendable {
   package var reason: String
-  /// The layer and the feature's place in it, where it is one feature's fault.
+  /// The layer, and the feature's index in it, if the error is in one feature.
   package var layer: String?
   package var feature: Int?
 
@@ -17,10 +17,10 @@ package struct TileDecodingError: Error, Hashable, Sendable {
 extension VectorTile {
   /// Decodes a Mapbox Vector Tile of version 1 or 2.
   ///
-  /// What breaks the tile's structure is thrown; a feature that is wrong in itself is left out and listed in `errors`.
-  ///
-  /// - Source: Vector Tile Specification 2.1, sections 4.1–4.4. An extent that is not a power of two from 2^12 to 2^16 is scaled to
-  ///   one, rounding so that neighbouring tiles agree.
+  /// - Returns: The tile, and the errors of the features that were left out of it.
+  /// - Throws: ``TileDecodingError`` if the structure of the tile is broken.
+  /// - Source: Vector Tile Specification 2.1, sections 4.1–4.4. An extent that is not a power of two from
+  ///   2^12 to 2^16 is scaled to one, with rounding that makes adjacent tiles agree.
   package static func decode(_ bytes: [UInt8]) throws(TileDecodingError) -> (tile: VectorTile, errors: [TileDecodingError]) {
     let message: VectorTile_Tile
     do {
@@ -58,8 +58,8 @@ extension VectorLayer {
     keys = layer.keys
     values.reserveCapacity(layer.values.count)
     for value in layer.values {
-      guard let known = TagValue(value) else { throw TileDecodingError("layer \"\(name)\" has a value of no known type") }
-      values.append(known)
+      guard let tagValue = TagValue(value) else { throw TileDecodingError("layer \"\(name)\" has a value of no known type") }
+      values.append(tagValue)
     }
     let geometry = GeometryDecoder(
       extent: Int64(layer.extent), bits: bits, closesLines: layer.version == 1)
@@ -83,7 +83,8 @@ extension VectorLayer {
       case .linestring: kind = .line
       case .polygon: kind = .polygon
       case .unknown:
-        // "Unknown" said in so many words is allowed, and left to the reader; anything else is a fault.
+        // An explicit type "unknown" is allowed, and its meaning left to the reader; anything else is an
+        // error.
         if !feature.hasType { errors.append(TileDecodingError("its geometry is of no known type", layer: name, feature: index)) }
         continue
       }

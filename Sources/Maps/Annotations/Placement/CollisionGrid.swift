@@ -1,6 +1,6 @@
 package import CartoucheRaster
 
-/// The room that annotations' views take on the screen: finds out whether one more has room beside those that are there.
+/// The space that annotation views occupy on the screen, in a grid of 64-point cells that finds collisions.
 package struct CollisionGrid {
   private struct Claim {
     var frame: Rect
@@ -14,24 +14,26 @@ package struct CollisionGrid {
   private var area = Rect.zero
   private static let cell = 64
 
-  /// Forgets all, and takes claims within `area` from now on.
+  /// Removes all claims, and accepts new ones within `area`.
   mutating func clear(_ area: Rect) {
     self.area = area
-    columns = min(max(area.width.ceiling / Self.cell + 1, 1), 256)
-    rows = min(max(area.height.ceiling / Self.cell + 1, 1), 256)
+    columns = (area.width.ceiling / Self.cell + 1).clamped(from: 1, to: 256)
+    rows = (area.height.ceiling / Self.cell + 1).clamped(from: 1, to: 256)
     claims.removeAll(keepingCapacity: true)
     heads.removeAll(keepingCapacity: true)
     heads.append(contentsOf: repeatElement(-1, count: columns * rows))
   }
 
   private func cells(_ frame: Rect) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    func held(_ value: Scalar, _ count: Int) -> Int { min(max(value.floor / Self.cell, 0), count - 1) }
-    let left = held(frame.minX - area.minX, columns)
-    let top = held(frame.minY - area.minY, rows)
-    return (left...max(held(frame.maxX - area.minX, columns), left), top...max(held(frame.maxY - area.minY, rows), top))
+    func clampedCell(_ value: Scalar, _ count: Int) -> Int { (value.floor / Self.cell).clamped(from: 0, to: count - 1) }
+    let left = clampedCell(frame.minX - area.minX, columns)
+    let top = clampedCell(frame.minY - area.minY, rows)
+    return (
+      left...max(clampedCell(frame.maxX - area.minX, columns), left), top...max(clampedCell(frame.maxY - area.minY, rows), top)
+    )
   }
 
-  /// Whether nothing that claims room there is under `frame`.
+  /// Returns whether no claim overlaps `frame`.
   func isFree(_ frame: Rect, _ mode: CollisionMode) -> Bool {
     let cells = cells(frame)
     for row in cells.rows {
@@ -58,7 +60,7 @@ package struct CollisionGrid {
     }
   }
 
-  /// Whether two shapes have a point in common; ones that touch have none.
+  /// Returns whether two shapes overlap; shapes that only touch do not.
   package static func overlap(_ a: Rect, _ modeA: CollisionMode, _ b: Rect, _ modeB: CollisionMode) -> Bool {
     guard modeA != .none, modeB != .none, a.intersects(b) else { return false }
     switch (modeA, modeB) {
@@ -76,11 +78,11 @@ package struct CollisionGrid {
   private static func radius(_ rect: Rect) -> Scalar { min(rect.width, rect.height) / 2 }
 
   private static func nearest(in rect: Rect, to point: Point) -> Point {
-    Point(x: min(max(point.x, rect.minX), rect.maxX), y: min(max(point.y, rect.minY), rect.maxY))
+    Point(x: point.x.clamped(from: rect.minX, to: rect.maxX), y: point.y.clamped(from: rect.minY, to: rect.maxY))
   }
 
   private static func isNear(_ a: Point, _ b: Point, _ distance: Scalar) -> Bool {
-    let way = a - b
-    return way.x * way.x + way.y * way.y < distance * distance
+    let delta = a - b
+    return delta.x * delta.x + delta.y * delta.y < distance * distance
   }
 }

@@ -1,19 +1,22 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// What is seen of an annotation: MapKit's `MKAnnotationView`.
+/// The view of an annotation: MapKit's `MKAnnotationView`.
 ///
-/// A picture, if it has one; a subclass, or the layers in it, show anything else. It keeps its size when the map is zoomed, and stands with its middle, moved by
-/// ``centerOffset``, at the annotation's coordinate, to whole points. Where views are needed no longer they are given to other annotations of the same
-/// ``reuseIdentifier``.
+/// It shows its ``image``, if it has one, and its sublayers. Its size does not change with the zoom. Its
+/// center, moved by ``centerOffset``, is at the annotation's coordinate, rounded to whole points. A view that
+/// is no longer needed is reused for other annotations with the same ``reuseIdentifier``.
 ///
-/// What it says of clusters, priorities and zooms is read when it has been prepared; changed later, the map looks again before the next frame.
+/// The map reads its clustering identifier, priority and zoom range after it was prepared. If they change
+/// later, the map places annotations again before the next frame.
 open class AnnotationView: Layer {
-  /// What it shows; nil between two uses.
+  /// The annotation that the view shows; nil while it waits for reuse.
   public internal(set) var annotation: (any Annotation)?
   public let reuseIdentifier: String?
 
-  /// A picture, one pixel a point; the view takes its size. An empty one is a touch target of its size all the same.
+  /// The image that the view shows, one pixel per point; setting it sets the view's size.
+  ///
+  /// An empty image has a size too, and can be tapped.
   public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
@@ -25,79 +28,89 @@ open class AnnotationView: Layer {
     }
   }
 
-  /// From the annotation's place to the view's middle, in points.
+  /// The offset from the annotation's position to the view's center, in points.
   public final var centerOffset = Point.zero { didSet { if centerOffset != oldValue { map?.annotationStack.viewChanged(self) } } }
 
-  /// From the middle of the view's upper edge to the tip of its callout.
+  /// The offset from the center of the view's upper edge to the tip of its callout.
   public final var calloutOffset = Point.zero
 
-  /// Annotations whose views have the same name here become one where they would lie over one another; nil: never.
+  /// The identifier of views that form clusters with each other where they would overlap; nil for a view that
+  /// is never clustered.
   public final var clusteringIdentifier: String? {
     didSet { if clusteringIdentifier != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
+  /// The priority by which the view is shown where views overlap.
   public final var displayPriority = FeatureDisplayPriority.required {
     didSet { if displayPriority != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
+  /// The shape by which the view overlaps others.
   public final var collisionMode = CollisionMode.rectangle {
     didSet { if collisionMode != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The zooms at which it is shown: far away one town, near its shops. All ranges that end and begin at the same zoom change places together, and a
-  /// tenth of a zoom late, so that nothing flickers.
+  /// The zooms at which the view is shown: one view for the town at low zooms, others for its shops at high
+  /// ones.
+  ///
+  /// Ranges that end and begin at the same zoom switch at the same moment. They switch a tenth of a zoom
+  /// late, so that views do not flicker.
   public final var zoomRange: Range<Scalar> = 0..<25 {
     didSet { if zoomRange != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// Which of two views that overlap is in front, before the one further down the screen.
+  /// The order of overlapping views, higher in front; among equals, the one farther down the screen is in
+  /// front.
   public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationStack.viewChanged(self) } } }
 
-  /// How long it takes to its new place when its annotation moves; 0, none.
+  /// The duration of the slide to its new position when the annotation moves; 0 for none.
   public final var moveDuration: Seconds = 0
 
-  /// Whether a tap selects it.
+  /// Whether a tap selects the view.
   public final var isEnabled = true
 
-  /// Whether it shows a callout while it is selected, provided its annotation has a title or there is a ``detailCalloutAccessory``.
+  /// Whether a callout is shown while the view is selected, provided that the annotation has a title or there
+  /// is a ``detailCalloutAccessory``.
   public final var canShowCallout = false
 
-  /// What stands in its callout beside the text, and below it.
+  /// The layer to the left of the callout's text.
   public final var leftCalloutAccessory: Layer?
+  /// The layer to the right of the callout's text.
   public final var rightCalloutAccessory: Layer?
+  /// The layer below the callout's title, in place of the subtitle.
   public final var detailCalloutAccessory: Layer?
 
-  /// Whether a finger that stays on it picks it up; its annotation has to be a ``MovableAnnotation``.
+  /// Whether a long press picks up the view to drag it; its annotation has to be a ``MovableAnnotation``.
   public final var isDraggable = false
 
-  /// Whether it is selected: see ``MapView/selectAnnotation(_:animated:)``.
+  /// Whether the view is selected: see ``MapView/selectAnnotation(_:animated:)``.
   public private(set) final var isSelected = false
 
-  /// The controls in its callout whose presses the map is told of.
+  /// The controls in its callout whose taps are observed for the map.
   final var observedControls: [Layer] = []
 
-  /// The map that shows it.
+  /// The map that shows the view.
   weak var map: MapView?
 
-  /// A view for `annotation`; ``Layer/bounds`` are its own to set, or its picture's.
+  /// Creates a view for `annotation`. A subclass sets its ``Layer/bounds``, or an ``image`` does.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     self.annotation = annotation
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
   }
 
-  /// Makes the view ready for the ``annotation`` that it has been given; `super` first.
+  /// Prepares the view for the ``annotation`` that was assigned to it. An override calls `super` first.
   open func prepareForDisplay() {}
 
-  /// Takes back what was particular to the last annotation: `super` first.
+  /// Resets the view for reuse with another annotation. An override calls `super` first.
   open func prepareForReuse() {}
 
-  /// Shows that it is selected, or that it is no longer.
+  /// Changes whether the view is selected. An override calls `super` and changes the appearance.
   open func setSelected(_ selected: Bool, animated: Bool) {
     isSelected = selected
   }
 
-  /// The map is seen from elsewhere: for what changes its size with the map.
+  /// Called when the camera has changed, for views whose content scales with the map.
   func mapDidMove(_ transform: MapTransform) {}
 
   open override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
@@ -105,9 +118,9 @@ open class AnnotationView: Layer {
     list.draw(image, transform: transform, filter: image.hasMipmaps ? .trilinear : .bilinear, opacity: opacity)
   }
 
-  /// Where the view is when its annotation is at `place`.
-  final func frame(at place: Point) -> Rect {
-    let middle = place + centerOffset
+  /// Returns the view's frame for an annotation at `position`.
+  final func frame(at position: Point) -> Rect {
+    let middle = position + centerOffset
     let left = middle.x - bounds.width / 2
     let top = middle.y - bounds.height / 2
     return Rect(
@@ -115,13 +128,13 @@ open class AnnotationView: Layer {
   }
 }
 
-/// What the map has to know of a view to find room for it.
+/// The properties of a view that decide where and whether it is shown.
 struct AnnotationTraits: Equatable {
   var clusteringIdentifier: String?
   var priority = FeatureDisplayPriority.required
   var mode = CollisionMode.rectangle
   var zoomRange: Range<Scalar> = 0..<25
-  /// The view's rectangle round the annotation's place.
+  /// The view's frame relative to the annotation's position.
   var extent = Rect.zero
   var zPriority = 500
 

@@ -1,9 +1,9 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// Views that no annotation needs at present, by their reuse identifiers.
+/// Unused annotation views by their reuse identifiers, and the classes registered for these.
 struct AnnotationViewPool {
-  /// More of one kind are let go.
+  /// The maximum number of unused views with one identifier.
   static let maximumCount = 64
 
   private var idle: [String: [AnnotationView]] = [:]
@@ -13,9 +13,7 @@ struct AnnotationViewPool {
     classes[identifier] = kind
   }
 
-  func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil }
-
-  /// One that is idle, else a new one of the class that is registered; nil, there is none.
+  /// Returns an unused view, or a new one of the registered class; nil if there is neither.
   mutating func dequeue(_ identifier: String, for annotation: (any Annotation)?) -> AnnotationView? {
     if let view = idle[identifier]?.popLast() {
       view.annotation = annotation
@@ -24,9 +22,9 @@ struct AnnotationViewPool {
     return classes[identifier].map { $0.init(annotation: annotation, reuseIdentifier: identifier) }
   }
 
-  /// Takes in a view that is not on the map any more.
+  /// Stores a view that is no longer on the map.
   mutating func enqueue(_ view: AnnotationView) {
-    // First: what it forgets is no change of the annotation that it showed.
+    // First, so that resetting the view is not taken for a change of its annotation.
     view.map = nil
     if view.isSelected { view.setSelected(false, animated: false) }
     view.prepareForReuse()

@@ -1,6 +1,7 @@
-/// How much an annotation's view matters where there is no room for all: MapKit's `MKFeatureDisplayPriority`.
+/// The priority of an annotation view where not all fit: MapKit's `MKFeatureDisplayPriority`.
 ///
-/// Views are placed from the highest to the lowest; one that would lie over another that is there already is hidden, unless it is ``required``.
+/// Views are placed from the highest priority to the lowest. A view that would overlap one with a higher
+/// priority is hidden, unless it is ``required``.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: Int
 
@@ -8,7 +9,7 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
     self.rawValue = rawValue
   }
 
-  /// Always shown.
+  /// The view is always shown.
   public static let required = FeatureDisplayPriority(rawValue: 1000)
   public static let defaultHigh = FeatureDisplayPriority(rawValue: 750)
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
@@ -16,12 +17,12 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// With what shape an annotation's view claims its room: MapKit's `MKAnnotationView.CollisionMode`.
+/// The shape by which an annotation view collides with others: MapKit's `MKAnnotationView.CollisionMode`.
 public enum CollisionMode: UInt8, Hashable, Sendable {
   /// The view's bounds.
   case rectangle
   /// The largest circle in the view's bounds.
   case circle
-  /// None: it lies over others, and others over it.
+  /// The view never collides: it may overlap others, and others may overlap it.
   case none
 }

@@ -2,29 +2,35 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A balloon whose tip is at the annotation, with a letter, a picture or a dot in it: MapKit's `MKMarkerAnnotationView`, and the look of annotations for which no
-/// other view is given.
+/// A balloon whose tip is at the annotation, with a letter, an image or a dot in it: MapKit's
+/// `MKMarkerAnnotationView`.
 ///
-/// Selected, it grows. Balloons that look the same share one picture.
+/// It is the default view of annotations. A selected balloon is larger. Balloons of equal appearance share
+/// one image.
 open class MarkerAnnotationView: AnnotationView {
-  /// The balloon's colour.
+  /// The color of the balloon.
   public final var markerTintColor = Color(hex: 0xe5453b) { didSet { if markerTintColor != oldValue { setNeedsMarker() } } }
+  /// The color of the letter, image or dot.
   public final var glyphTintColor = Color.white { didSet { if glyphTintColor != oldValue { setNeedsMarker() } } }
-  /// A letter or two, in place of the dot; of a cluster, how many there are unless something else is said.
+  /// A letter or two in place of the dot. Clusters show the number of their members unless it is set.
   public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
-  /// A picture, in place of the text: its alpha, in ``glyphTintColor``; larger than 18 points it is made smaller.
+  /// An image in place of the text, of which only the alpha is used, in ``glyphTintColor``. It is scaled down
+  /// to fit 18 points.
   public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
-  /// Whether the annotation's title stands below the balloon; of a marker that is selected it does wherever it lies, unless it is hidden.
+  /// Whether the annotation's title is shown below the balloon.
+  ///
+  /// Adaptive, it is shown if it overlaps nothing, and on a selected marker always.
   public final var titleVisibility = FeatureVisibility.adaptive { didSet { if titleVisibility != oldValue { titleChanged() } } }
-  /// Whether the subtitle stands below the title, where that is shown: adaptive, while the marker is selected.
+  /// Whether the subtitle is shown below a title that is shown. Adaptive, it is shown while the marker is
+  /// selected.
   public final var subtitleVisibility = FeatureVisibility.adaptive {
     didSet { if subtitleVisibility != oldValue { titleChanged() } }
   }
 
   private var isMarkerCurrent = false
   private var title: MarkerTitle?
-  /// What it was to say when the map last looked for room.
+  /// The texts at the last placement.
   private var placedTitle: MarkerTitle.Content?
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
@@ -59,28 +65,28 @@ open class MarkerAnnotationView: AnnotationView {
 
   // MARK: Title
 
-  /// Where in the view's space its words are to stand; nil without any.
-  package final var titleFrame: Rect? {
-    let words = words
-    placedTitle = words
-    guard let map, let words else { return nil }
+  /// The title's frame in the view's space; nil without a title.
+  final var titleFrame: Rect? {
+    let texts = texts
+    placedTitle = texts
+    guard let map, let texts else { return nil }
     let title = self.title ?? MarkerTitle(theme: map.theme)
     self.title = title
-    title.words = words
+    title.texts = texts
     let left = Scalar((bounds.center.x - title.size.width / 2).rounded)
     return Rect(origin: Point(x: left, y: bounds.maxY), size: title.size)
   }
 
-  private var words: MarkerTitle.Content? {
+  private var texts: MarkerTitle.Content? {
     guard titleVisibility != .hidden, let title = annotation?.title, !title.isEmpty, title != shownNumber else { return nil }
     let isSubtitled = subtitleVisibility == .visible || (subtitleVisibility == .adaptive && isSelected)
     return MarkerTitle.Content(title: title, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
   }
 
-  /// Whether the annotation says something else than when the map last looked for room.
-  final var hasTitleChanged: Bool { words != placedTitle }
+  /// Whether the texts have changed since the last placement.
+  final var hasTitleChanged: Bool { texts != placedTitle }
 
-  /// Whether the map found room for the title.
+  /// Whether the title is shown, as the placement has decided.
   package final var showsTitle = false {
     didSet {
       guard let title else { return }
@@ -107,17 +113,17 @@ open class MarkerAnnotationView: AnnotationView {
   open override func layoutSublayers() {
     guard !isMarkerCurrent, let map else { return }
     isMarkerCurrent = true
-    let look = MarkerStyle(
+    let style = MarkerStyle(
       tint: markerTintColor, glyphTint: glyphTintColor, text: glyphImage == nil ? glyphText ?? count : nil, glyph: glyphImage,
       isSelected: isSelected)
-    balloon = map.markerImages.image(of: look, theme: map.theme)
+    balloon = map.markerImages.image(of: style, theme: map.theme)
     setNeedsDisplay()
   }
 
-  /// What a cluster's balloon shows already is no title.
+  /// The number that a cluster's balloon shows, which is not repeated as a title.
   private var shownNumber: String? { image == nil && glyphImage == nil && glyphText == nil ? count : nil }
 
-  /// How many a cluster has.
+  /// The number of a cluster's members.
   private var count: String? { (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" } }
 
   private var balloon: Image?

@@ -3,7 +3,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// What a marker's balloon looks like.
+/// The appearance of a marker's balloon, which identifies its cached image.
 struct MarkerStyle: Hashable {
   var tint: Color
   var glyphTint: Color
@@ -11,26 +11,26 @@ struct MarkerStyle: Hashable {
   var glyph: Image?
   var isSelected: Bool
 
-  /// The balloon's circle; its tip lies as far below its middle as √2 radii.
+  /// The radius of the balloon's circle; its tip is √2 radii below its center.
   private var radius: Scalar { isSelected ? 22 : 15 }
 
-  /// Room for the balloon, its tip and its shadow.
+  /// The bounds of the balloon with its tip and shadow.
   static func bounds(isSelected: Bool) -> Rect {
     isSelected ? Rect(x: 0, y: 0, width: 52, height: 62) : Rect(x: 0, y: 0, width: 36, height: 44)
   }
 
-  /// From the tip to the middle of the bounds.
+  /// The offset from the tip to the center of the bounds.
   static func centerOffset(isSelected: Bool) -> Point {
     let bounds = bounds(isSelected: isSelected)
     return Point(x: 0, y: bounds.height / 2 - tip(isSelected: isSelected))
   }
 
-  /// How far the tip is below the bounds' upper edge.
+  /// The distance of the tip from the upper edge of the bounds.
   private static func tip(isSelected: Bool) -> Scalar { isSelected ? 58 : 41 }
 
-  /// The balloon with what is in it, on nothing, a point a pixel.
+  /// Returns the image of the balloon with its content, one pixel per point.
   ///
-  /// - Parameter empty: the balloon alone.
+  /// - Parameter empty: The image of the balloon without content.
   func image(on empty: Image, theme: Theme) -> Image {
     .drawn(size: empty.size) { list in
       list.draw(empty)
@@ -40,7 +40,8 @@ struct MarkerStyle: Hashable {
 
   private var middle: Point { Point(x: Self.bounds(isSelected: isSelected).width / 2, y: radius + 3) }
 
-  /// The balloon without anything in it: its shadow takes a hundred times as long as a letter.
+  /// Returns the image of the balloon without content, whose shadow takes a hundred times as long to draw as
+  /// a letter.
   func emptyImage() -> Image {
     let bounds = Self.bounds(isSelected: isSelected)
     let tip = Point(x: middle.x, y: Self.tip(isSelected: isSelected))
@@ -73,17 +74,17 @@ struct MarkerStyle: Hashable {
   }
 
   private func drawGlyph(into list: inout DisplayList, at middle: Point, theme: Theme) {
-    let room = radius * 1.25
+    let maximum = radius * 1.25
     if let glyph, !glyph.isEmpty {
       let longest = Scalar(max(glyph.size.width, glyph.size.height))
-      let scale = min(room / longest, 1)
+      let scale = min(maximum / longest, 1)
       let size = Size(width: Scalar(glyph.size.width) * scale, height: Scalar(glyph.size.height) * scale)
       let corner = Point(x: middle.x - size.width / 2, y: middle.y - size.height / 2)
-      let place = Transform3D.translation(x: WideFixed(rounding: corner.x), y: WideFixed(rounding: corner.y)).scaled(
+      let transform = Transform3D.translation(x: WideFixed(rounding: corner.x), y: WideFixed(rounding: corner.y)).scaled(
         x: WideFixed(rounding: scale), y: WideFixed(rounding: scale))
       list.masked(
         by: .alpha,
-        { list in list.draw(glyph.withMipmaps(), transform: Homography(place), filter: scale < 1 ? .trilinear : .bilinear) },
+        { list in list.draw(glyph.withMipmaps(), transform: Homography(transform), filter: scale < 1 ? .trilinear : .bilinear) },
         { list in list.fill(Path(rect: Rect(origin: corner, size: size)), with: .color(glyphTint)) })
     } else if let text, !text.isEmpty {
       let label = TextLayer(text, fonts: theme.fonts)
@@ -93,7 +94,7 @@ struct MarkerStyle: Hashable {
       label.fontSize = size
       // Three digits and more still fit.
       let width = label.preferredFrameSize().width
-      if width > room { size = max(size * room / width, 6) }
+      if width > maximum { size = max(size * maximum / width, 6) }
       label.fontSize = size
       let box = label.preferredFrameSize()
       label.bounds = Rect(origin: .zero, size: box)
@@ -107,34 +108,34 @@ struct MarkerStyle: Hashable {
   }
 }
 
-/// Balloons that have been drawn, the longest unused given up first.
+/// A cache of balloon images; the least recently used ones are discarded.
 final class MarkerImages {
   static let maximumCount = 128
 
-  private var known: [MarkerStyle: (image: Image, use: Int)] = [:]
-  /// Balloons with nothing in them, of each colour and size.
+  private var images: [MarkerStyle: (image: Image, use: Int)] = [:]
+  /// Balloons without content, by color and size.
   private var empty: [MarkerStyle: Image] = [:]
   private var clock = 0
 
-  func image(of look: MarkerStyle, theme: Theme) -> Image {
+  func image(of style: MarkerStyle, theme: Theme) -> Image {
     clock += 1
-    if let kept = known[look] {
-      known[look] = (kept.image, clock)
-      return kept.image
+    if let cached = images[style] {
+      images[style] = (cached.image, clock)
+      return cached.image
     }
-    let bare = MarkerStyle(tint: look.tint, glyphTint: .white, isSelected: look.isSelected)
+    let bare = MarkerStyle(tint: style.tint, glyphTint: .white, isSelected: style.isSelected)
     let balloon = empty[bare] ?? bare.emptyImage()
     if empty.count >= Self.maximumCount { empty.removeAll() }
     empty[bare] = balloon
-    let image = look.image(on: balloon, theme: theme)
-    if known.count >= Self.maximumCount, let oldest = known.min(by: { $0.value.use < $1.value.use }) { known[oldest.key] = nil }
-    known[look] = (image, clock)
+    let image = style.image(on: balloon, theme: theme)
+    if images.count >= Self.maximumCount, let oldest = images.min(by: { $0.value.use < $1.value.use }) { images[oldest.key] = nil }
+    images[style] = (image, clock)
     return image
   }
 }
 
 extension Color {
-  /// The colour with a fifth of the way to white.
+  /// The color, a fifth lighter.
   fileprivate var lighter: Color {
     func raised(_ component: UInt8) -> UInt8 { component + (255 - component) / 5 }
     return Color(red: raised(red), green: raised(green), blue: raised(blue), alpha: alpha)

@@ -3,23 +3,23 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// Whether something of a view is shown: MapKit's `MKFeatureVisibility`.
+/// The visibility of a part of a view: MapKit's `MKFeatureVisibility`.
 public enum FeatureVisibility: UInt8, Hashable, Sendable {
-  /// Where there is room for it.
+  /// Shown where it overlaps nothing.
   case adaptive
   case hidden
-  /// Whether or not it lies over something else.
+  /// Shown even if it overlaps something.
   case visible
 }
 
-/// The words below a marker: its annotation's title, and below that the subtitle.
+/// The texts below a marker: its annotation's title and subtitle.
 final class MarkerTitle {
-  /// Fingers fall through it.
+  /// The layer of the texts, which ignores touches.
   let layer = Layer(frame: .zero)
   let theme: Theme
   private let title: TextLayer
   private let subtitle: TextLayer
-  var words = Content() { didSet { if words != oldValue { layOut() } } }
+  var texts = Content() { didSet { if texts != oldValue { layOut() } } }
 
   struct Content: Equatable {
     var title = ""
@@ -28,7 +28,7 @@ final class MarkerTitle {
 
   var size: Size { layer.bounds.size }
 
-  /// As wide as a line may be.
+  /// The maximum width of a line, in points.
   private static let width: Scalar = 120
 
   init(theme: Theme) {
@@ -45,18 +45,18 @@ final class MarkerTitle {
   }
 
   private func layOut() {
-    // Three lines in all.
-    let titleSize = measure(title, words.title, lines: words.subtitle.isEmpty ? 3 : 2)
-    let subtitleSize = words.subtitle.isEmpty ? .zero : measure(subtitle, words.subtitle, lines: 1)
+    // Three lines in total.
+    let titleSize = measure(title, texts.title, lines: texts.subtitle.isEmpty ? 3 : 2)
+    let subtitleSize = texts.subtitle.isEmpty ? .zero : measure(subtitle, texts.subtitle, lines: 1)
     let width = max(titleSize.width, subtitleSize.width)
     layer.bounds = Rect(x: 0, y: 0, width: width, height: titleSize.height + subtitleSize.height)
     title.frame = Rect(x: 0, y: 0, width: width, height: titleSize.height)
     subtitle.frame = Rect(x: 0, y: titleSize.height, width: width, height: subtitleSize.height)
-    if words.subtitle.isEmpty { subtitle.removeFromSuperlayer() } else { layer.addSublayer(subtitle) }
+    if texts.subtitle.isEmpty { subtitle.removeFromSuperlayer() } else { layer.addSublayer(subtitle) }
   }
 
-  private func measure(_ text: TextLayer, _ words: String, lines: Int) -> Size {
-    (text.string, text.lineLimit) = (words, lines)
+  private func measure(_ text: TextLayer, _ texts: String, lines: Int) -> Size {
+    (text.string, text.lineLimit) = (texts, lines)
     text.bounds = Rect(x: 0, y: 0, width: Self.width, height: 4096)
     let size = text.preferredFrameSize()
     return Size(width: Scalar(size.width.ceiling), height: Scalar(size.height.ceiling))
@@ -64,29 +64,30 @@ final class MarkerTitle {
 }
 
 extension AnnotationStack {
-  /// Shows the titles of the markers that are on the map: those that are shown wherever they lie, and then from the highest priority down what has room.
+  /// Shows the titles of the markers on the map: first those that may overlap, then from the highest priority
+  /// down those that overlap nothing.
   func placeTitles(_ transform: MapTransform) {
-    placeTitles(transform, needingRoom: false)
-    placeTitles(transform, needingRoom: true)
+    placeTitles(transform, avoidingOverlap: false)
+    placeTitles(transform, avoidingOverlap: true)
   }
 
-  private func placeTitles(_ transform: MapTransform, needingRoom: Bool) {
+  private func placeTitles(_ transform: MapTransform, avoidingOverlap: Bool) {
     for candidate in placement.candidates {
       guard let item = shown[candidate.key], let marker = item.view as? MarkerAnnotationView else { continue }
       guard let title = marker.titleFrame else {
         marker.showsTitle = false
         continue
       }
-      guard needingRoom == (marker.titleVisibility == .adaptive && !marker.isSelected) else { continue }
-      // The view's own room may end a point lower, as it was rounded.
-      let place = marker.frame(at: transform.point(for: item.place)).origin + title.origin + Point(x: 0, y: 1)
-      let room = Rect(origin: place, size: Size(width: title.width, height: title.height - 1))
-      marker.showsTitle = !needingRoom || placement.hasRoom(for: room)
-      if marker.showsTitle { placement.claim(room) }
+      guard avoidingOverlap == (marker.titleVisibility == .adaptive && !marker.isSelected) else { continue }
+      // A view's claimed rectangle may end a point lower, because it was rounded.
+      let origin = marker.frame(at: transform.point(for: item.point)).origin + title.origin + Point(x: 0, y: 1)
+      let frame = Rect(origin: origin, size: Size(width: title.width, height: title.height - 1))
+      marker.showsTitle = !avoidingOverlap || placement.hasRoom(for: frame)
+      if marker.showsTitle { placement.claim(frame) }
     }
   }
 
-  /// Has room looked for again if a marker's title is another now.
+  /// Places annotations again if a marker's title has changed.
   func updateTitle(of record: AnnotationRecord) {
     if (shown[AnnotationKey(record)]?.view as? MarkerAnnotationView)?.hasTitleChanged == true { setNeedsPlacement() }
   }

@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// A pin with a round head, its point at the annotation: MapKit's `MKPinAnnotationView`.
+/// A pin with a round head whose point is at the annotation: MapKit's `MKPinAnnotationView`.
 open class PinAnnotationView: AnnotationView {
-  /// The head's colour: red, unless something else is said; `.green` and `.purple` were the other two of old.
+  /// The color of the head: red by default; MapKit's other two pin colors are `.green` and `.purple`.
   public final var pinTintColor = Color(hex: 0xd9352c) { didSet { if pinTintColor != oldValue { drawPin() } } }
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
@@ -35,7 +35,7 @@ open class PinAnnotationView: AnnotationView {
     }
   }
 
-  /// The pin's shadow falls to the right, as if the light came from the south-west.
+  /// Draws the pin's shadow, which falls to the right as in light from the southwest.
   private func drawShadow(into list: inout DisplayList) {
     var stick = Path()
     stick.move(to: Point(x: 9, y: 37))
@@ -48,11 +48,11 @@ open class PinAnnotationView: AnnotationView {
 }
 
 extension Color {
-  /// The colour lighter (above 0) or darker (below) by so many of 255.
-  fileprivate func shaded(_ by: Int) -> Color {
+  /// Returns the color lightened (above 0) or darkened (below 0) by `amount` of 255.
+  fileprivate func shaded(_ amount: Int) -> Color {
     func moved(_ component: UInt8) -> UInt8 {
       let value = Int(component)
-      return UInt8(by >= 0 ? value + (255 - value) * by / 255 : value + value * by / 255)
+      return UInt8(amount >= 0 ? value + (255 - value) * amount / 255 : value + value * amount / 255)
     }
     return Color(red: moved(red), green: moved(green), blue: moved(blue), alpha: alpha)
   }

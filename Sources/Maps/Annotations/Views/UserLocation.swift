@@ -2,23 +2,23 @@ public import CartoucheRaster
 import CartoucheScene
 public import Observation
 
-/// Where the user is, as the application learns it from its receiver: MapKit's `MKUserLocation`.
+/// The user's location, which the application sets from its receiver: MapKit's `MKUserLocation`.
 ///
 ///     map.showsUserLocation = true
 ///     map.userLocation.coordinate = fix.coordinate
 ///     map.userLocation.accuracy = fix.accuracy
 @Observable
 public final class UserLocation: Annotation {
-  /// nil as long as nobody knows.
+  /// The location; nil while it is unknown.
   public var location: Coordinate?
-  /// In meters, how far off it may be: the ring's radius. 0, no ring.
+  /// The accuracy of the location in meters, the radius of the ring around it; 0 for no ring.
   public var accuracy = 0.0
-  /// Where the user looks, clockwise from north; nil, nobody knows.
+  /// The direction that the user faces, clockwise from north; nil while it is unknown.
   public var heading: Angle?
   public var title: String?
   public var subtitle: String?
 
-  /// What is no place as long as nobody knows one.
+  /// The location; not a number while it is unknown.
   public var coordinate: Coordinate {
     get { location ?? Coordinate(latitude: .nan, longitude: .nan) }
     set { location = newValue }
@@ -27,9 +27,10 @@ public final class UserLocation: Annotation {
   init() {}
 }
 
-/// A blue dot that pulses, in a ring as wide as the position may be off, with a beam where the user looks.
+/// A pulsing blue dot, in a ring as wide as the location is inaccurate, with a beam in the direction of the
+/// heading.
 public final class UserLocationView: AnnotationView {
-  /// Whether the dot sends out rings. An application whose screen has to rest turns it off.
+  /// Whether the dot pulses. Turn it off where the screen should not be redrawn all the time.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
 
@@ -65,7 +66,7 @@ public final class UserLocationView: AnnotationView {
     beam.drawing = { [tintColor] list, bounds in Self.drawBeam(of: tintColor, into: &list, bounds) }
   }
 
-  /// A sector of 60° to the north that fades outwards.
+  /// Draws a sector of 60° to the north that fades outwards.
   private static func drawBeam(of color: Color, into list: inout DisplayList, _ bounds: Rect) {
     let (middle, length) = (bounds.center, bounds.width / 2)
     var path = Path()
@@ -93,16 +94,16 @@ public final class UserLocationView: AnnotationView {
     beat.timing.duration = 2.4
     beat.timing.repeatCount = .infinity
     beat.timing.timingFunction = .easeOut
-    // Cancelled where the dot leaves the stage, it begins again when that is back.
+    // When the dot leaves the stage, the animation is cancelled; it begins again when the dot is back.
     pulse.add(beat, forKey: "pulse") { [weak self] _ in self?.setNeedsLayout() }
   }
 
   override func mapDidMove(_ transform: MapTransform) {
-    guard let user = annotation as? UserLocation, let map, let place = user.location.flatMap({ map.mapPoint(for: $0) }) else {
+    guard let user = annotation as? UserLocation, let map, let point = user.location.flatMap({ map.mapPoint(for: $0) }) else {
       return
     }
-    let meters = user.accuracy.isFinite ? min(max(user.accuracy, 0), 1e6) : 0
-    let points = min(meters * transform.pointsPerMeter(at: place), 20_000)
+    let meters = user.accuracy.isFinite ? user.accuracy.clamped(from: 0, to: 1e6) : 0
+    let points = min(meters * transform.pointsPerMeter(at: point), 20_000)
     let radius = Scalar(rawValue: ElementaryFunctions.nearest(points * 65_536))
     ring.isHidden = radius <= 12
     if radius != shownRadius {

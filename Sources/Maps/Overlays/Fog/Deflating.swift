@@ -12,6 +12,6 @@ func deflated(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
 }
 
 /// CRC-32, as gzip and PNG have it.
-func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+package func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
   UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
 }

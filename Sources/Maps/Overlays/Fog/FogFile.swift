@@ -37,13 +37,6 @@ struct FogFile {
     return bytes
   }
 
-  /// Makes the checksum right: for tests of what lies behind it.
-  static func seal(_ bytes: inout [UInt8]) {
-    guard bytes.count >= headerLength + 4 else { return }
-    bytes.removeLast(4)
-    bytes.append(number: bytes.withUnsafeBytes { checksum($0) })
-  }
-
   // MARK: Reading
 
   /// - Parameters:

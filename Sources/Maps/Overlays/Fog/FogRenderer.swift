@@ -61,7 +61,7 @@ open class FogRenderer: OverlayRenderer {
     let (seen, home) = (context.clipExtent, MapBounds(fog.boundingMapRect))
     let isCut = seen.minY < home.minY || seen.maxY >= home.maxY || (!isWorld && (seen.minX < home.minX || seen.maxX >= home.maxX))
     let clip = isCut ? context.list.open(.beginClip(edge(home, isWorld, seen, context), .nonZero)) : -1
-    drawSquares(fog.bitmap, mapRect, &context)
+    drawSquares(fog.bitmap, &context)
     if clip >= 0 { context.list.closeClip(clip) }
     if strips.count > Self.maximumUnseenStripCount {
       let unseen = strips.filter { $0.value.frame < frame - 1 }.map(\.key)
@@ -81,7 +81,7 @@ open class FogRenderer: OverlayRenderer {
     return edge
   }
 
-  private func drawSquares(_ bitmap: FogBitmap, _ mapRect: MapRect, _ context: inout MapContext) {
+  private func drawSquares(_ bitmap: FogBitmap, _ context: inout MapContext) {
     let transform = context.transform
     let bounds = transform.bounds
     let origin = context.viewPoint(for: MapPoint(x: 0, y: 0))
@@ -127,20 +127,9 @@ open class FogRenderer: OverlayRenderer {
         strips[key] = strip
         strip.frame = frame
         strip.complete(seen) { look($0, row, bitmap, level, context) }
-        if !context.isInPieces {
-          show(strip, seen, row)
-          continue
-        }
-        for column in seen where isIn(mapRect, place(column...column, row), context) { show(strip, column...column, row) }
+        show(strip, seen, row)
       }
     }
-  }
-
-  /// Whether a square belongs to the piece: it does to the one that has its middle, or the middle of what is in view.
-  private func isIn(_ piece: MapRect, _ rect: Rect, _ context: MapContext) -> Bool {
-    let place = context.transform.mapPoint(at: rect.center)
-    let (x, y) = (place.x &- context.shift, place.y)
-    return x >= piece.origin.x && x < piece.origin.x + piece.width && y >= piece.origin.y && y < piece.origin.y + piece.height
   }
 
   /// What a square looks like; of one that is mixed ``clearness`` has its pixels and one more on every side.

@@ -1,10 +1,10 @@
 /// A line's or a ring's points as they are drawn: once for each zoom step as many as can be seen, in chunks that are passed over whole.
 ///
 /// Kept with the overlay, so that renderers on several maps share it.
-final class LineGeometry {
+package final class LineGeometry {
   /// What is drawn at one zoom step.
-  struct Level {
-    let points: [MapPoint]
+  package struct Level {
+    package let points: [MapPoint]
     /// Chunk c holds the points from `chunk` · c to `chunk` · (c + 1), both of them.
     let boxes: [MapBounds]
     /// The length from the line's start to each point, in map units; made when it is first asked for.
@@ -49,7 +49,7 @@ final class LineGeometry {
   /// The points to be drawn at zooms from `step` to below `step` + 1: off by half a pixel at most where a line jitters, and elsewhere by less than a fifth.
   ///
   /// - Complexity: one pass over all points the first time a step is asked for.
-  func level(atZoomStep step: Int) -> Level { levels[index(ofStep: step)].level }
+  package func level(atZoomStep step: Int) -> Level { levels[index(ofStep: step)].level }
 
   /// The same with its lengths.
   func measuredLevel(atZoomStep step: Int) -> Level {

@@ -1,0 +1,40 @@
+import CartoucheScene
+import Synchronization
+
+/// The annotations that have changed since the last layout; changes may come from any thread.
+final class MovedAnnotations: Sendable {
+  private let serials = Mutex<Set<Int>>([])
+  /// Schedules a layout of the map, from the thread of the change.
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  func add(_ serial: Int) {
+    serials.withLock { _ = $0.insert(serial) }
+    wake()
+  }
+
+  func takeAll() -> Set<Int> {
+    serials.withLock { serials in
+      defer { serials.removeAll(keepingCapacity: true) }
+      return serials
+    }
+  }
+}
+
+/// Schedules a layout of a map.
+///
+/// The `onChange` closure of an observation has to be sendable, and layers are not.
+final class MapWaker: @unchecked Sendable {
+  private weak var map: MapView?
+
+  init(_ map: MapView) {
+    self.map = map
+  }
+
+  func wake() {
+    map?.setNeedsLayout()
+  }
+}

@@ -1,0 +1,26 @@
+import CartoucheRaster
+import CartoucheScene
+
+/// An annotation or cluster with the view that shows it.
+final class ShownAnnotation {
+  let key: AnnotationKey
+  let annotation: any Annotation
+  let view: AnnotationView
+  /// The annotation's record; nil for a cluster.
+  let record: AnnotationRecord?
+  var point: MapPoint
+  /// The view's size and anchor point when it was last positioned.
+  var size = Size.zero
+  var anchor = Point.zero
+  /// Its node in the group's hierarchy of `generation`.
+  var group: AnnotationGroup?
+  var node: Int32
+  var generation: Int32
+
+  init(_ candidate: AnnotationPlacement.Candidate, _ annotation: any Annotation, _ record: AnnotationRecord?, view: AnnotationView)
+  {
+    (key, self.annotation, self.record, self.view) = (candidate.key, annotation, record, view)
+    (point, group, node) = (candidate.point, candidate.group, candidate.node)
+    generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+  }
+}
