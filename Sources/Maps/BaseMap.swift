@@ -3,10 +3,11 @@ import CartoucheScene
 
 /// The base map of a map view: the cache of decoded tiles, and their drawing in the content layer.
 ///
-/// The content layer caches the pixels that it has drawn. A pan moves them and draws only the strips that come into
-/// view; another zoom, bearing, size, style or other sources redraw everything.
+/// The content layer caches the pixels that it has drawn. A pan moves them and draws only the strips that
+/// come into view; another zoom, bearing, size, style or other sources redraw everything.
 final class BaseMap {
-  /// The layer that a pan scrolls. The base map is its drawing; overlays and annotation views are its sublayers.
+  /// The layer that a pan scrolls. The base map is its drawing; overlays and annotation views are its
+  /// sublayers.
   let contentLayer = CachedScrollLayer(frame: .zero)
 
   private unowned let map: MapView
@@ -15,7 +16,7 @@ final class BaseMap {
   private var olderErrors: [TileError] = []
   /// The transform that the content layer was laid out for.
   private var laidOut: MapTransform?
-  /// The shapes of the whole view, kept while no pixels are cached.
+  /// The shapes of the whole view, reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
 
   init(of map: MapView) {

@@ -2,8 +2,9 @@ public import CartoucheControls
 
 /// Closures for the notifications of a map, as an alternative to a ``MapViewDelegate``.
 ///
-/// If a map has both, the delegate is called first. The delegate's questions, which need an answer, are closures of
-/// the map itself: ``MapView/viewFor``, ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
+/// If a map has both, the delegate is called first. The delegate's questions, which need an answer, are
+/// closures of the map itself: ``MapView/viewFor``, ``MapView/rendererFor`` and
+/// ``MapView/clusterAnnotationFor``.
 public struct MapEvents {
   /// The region begins to change; see ``MapViewDelegate/mapView(_:regionWillChangeAnimated:)``.
   public var regionWillChange: ((_ animated: Bool) -> Void)?

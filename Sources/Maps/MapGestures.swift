@@ -17,7 +17,7 @@ final class MapGestures {
   private var activeCount = 0
   /// The number of pinch and rotation gestures in progress.
   private(set) var activeTransformCount = 0 { didSet { map.updateGridAlignment() } }
-  /// The total translation, scale and rotation that were applied to the map so far.
+  /// The total translation, scale and rotation applied to the map since the gestures began.
   private var appliedTranslation = Point.zero
   private var appliedScale: Scalar = 1
   private var appliedRotation = Angle.zero

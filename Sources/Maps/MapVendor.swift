@@ -4,9 +4,9 @@ import CartoucheScene
 ///
 ///     map.vendor = MapVendor(name: "Gaode", sources: [archive], coordinateSystem: .gcj02)
 ///
-/// A map has one vendor at a time, and an application may switch between several. Annotations and overlays have
-/// WGS 84 coordinates with every vendor, so they stay when it changes. Regions are reported alike for all vendors;
-/// `didFinishLoading` is reported again for each.
+/// A map has one vendor at a time, and an application may switch between several. Annotations and overlays
+/// have WGS 84 coordinates with every vendor, so they stay when it changes. Regions are reported alike for
+/// all vendors; `didFinishLoading` is reported again for each.
 public struct MapVendor {
   public var name: String
   public var sources: [any TileSource]

@@ -69,8 +69,8 @@ extension MapView {
   /// Registers the class of which ``dequeueReusableAnnotationView(withIdentifier:for:)`` makes views; nil
   /// unregisters it.
   ///
-  /// A class registered for ``defaultReuseIdentifier`` or ``defaultClusterReuseIdentifier`` makes the views of
-  /// annotations and clusters for which the application returns none.
+  /// A class registered for ``defaultReuseIdentifier`` or ``defaultClusterReuseIdentifier`` makes the views
+  /// of annotations and clusters for which the application returns none.
   public func register(_ viewClass: AnnotationView.Type?, forAnnotationViewWithReuseIdentifier identifier: String) {
     annotationStack.views.register(viewClass, for: identifier)
   }

@@ -6,8 +6,8 @@ extension MapView {
 
   /// The camera from which the map is seen.
   ///
-  /// Setting it ends a running animation. The zoom is clamped to ``MapCamera/zoomRange`` and the center so that
-  /// as little as possible is seen beyond the world's north and south edges.
+  /// Setting it ends a running animation. The zoom is clamped to ``MapCamera/zoomRange`` and the center so
+  /// that as little as possible is seen beyond the world's north and south edges.
   public var camera: MapCamera {
     get { cameraState.current }
     set {
@@ -74,7 +74,7 @@ extension MapView {
 
   /// Shows `annotations` together, at the highest zoom up to 18 at which all of them are inside the view.
   ///
-  /// - Parameter padding: The distance in points that is kept from the view's edges.
+  /// - Parameter padding: The minimum distance in points from the view's edges.
   public func showAnnotations(_ annotations: [any Annotation], animated: Bool, padding: Scalar = 48) {
     show(annotations.compactMap { MapPoint($0.coordinate) }, animated: animated, padding: padding)
   }
@@ -179,7 +179,7 @@ extension MapView {
     return cameraAnimation == nil ? .still : .moving
   }
 
-  /// Starts an animation, in place of the running one if there is one.
+  /// Starts an animation, and replaces the running one if there is one.
   func begin(_ next: CameraAnimation) {
     let isNew = cameraAnimation == nil
     cameraAnimation = next

@@ -6,8 +6,8 @@ extension MapView {
 
   /// Returns the point of the layer at which `coordinate` is, in the space of its ``Layer/bounds``.
   ///
-  /// Of the copies of the world, the one nearest to the view's center counts. The result is exact, as for touches.
-  /// The map is drawn up to half a point away from it: see ``drawnPoint(for:)``.
+  /// Of the copies of the world, the one nearest to the view's center counts. The result is exact, as for
+  /// touches. The map is drawn up to half a point away from it: see ``drawnPoint(for:)``.
   ///
   /// - Returns: nil for a coordinate that is not on the map, or while the layer has no size.
   public func convert(_ coordinate: Coordinate) -> Point? {
@@ -17,9 +17,9 @@ extension MapView {
 
   /// Returns the point of the layer at which the map is drawn that shows `coordinate`.
   ///
-  /// An application that draws over the map itself uses it to stay on the same pixels of a road in every frame. The
-  /// map is drawn on a grid of whole points, so that a pan moves pixels and changes none. It is up to half a point
-  /// away from ``convert(_:)-(Coordinate)``, except while the map is being zoomed or rotated.
+  /// An application that draws over the map itself uses it to stay on the same pixels of a road in every
+  /// frame. The map is drawn on a grid of whole points, so that a pan moves pixels and changes none. It is up
+  /// to half a point away from ``convert(_:)-(Coordinate)``, except while the map is being zoomed or rotated.
   ///
   /// - Returns: nil for a coordinate that is not on the map, or while the layer has no size.
   public func drawnPoint(for coordinate: Coordinate) -> Point? {
@@ -63,7 +63,7 @@ extension MapView {
   /// Returns the transform by which a plane is drawn whose exact transform is `exact`.
   func drawn(_ exact: MapTransform) -> MapTransform { ignoresGrid ? exact : exact.gridAligned }
 
-  /// Aligns the map with its grid of whole points, or not, depending on what moves it now.
+  /// Aligns the map with its grid of whole points, unless it is being zoomed or rotated.
   func updateGridAlignment() {
     let ignoredGrid = ignoresGrid
     ignoresGrid = cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0

@@ -36,7 +36,8 @@ extension MapView {
     for overlay in overlays { addOverlay(overlay, level: level) }
   }
 
-  /// Inserts an overlay at `index` among those of its level, counted from the lowest and clamped to their number.
+  /// Inserts an overlay at `index` among those of its level, counted from the lowest and clamped to their
+  /// number.
   ///
   /// An overlay that is already on the map stays where it is.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {

@@ -8,9 +8,9 @@ public import CartoucheScene
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
-/// Tiles are read and decoded while the map is drawn. What has been drawn is cached as pixels: a pan moves them and
-/// draws the strips that come into view, and a change on the map redraws only the area it covers. Another zoom,
-/// bearing, size or style, or other sources, redraw everything.
+/// Tiles are read and decoded while the map is drawn. The drawing is cached as pixels: a pan moves them and
+/// draws the strips that come into view, and a change on the map redraws only the area it covers. Another
+/// zoom, bearing, size or style, or other sources, redraw everything.
 ///
 /// Sublayers that an application adds are always above the map, its overlays and its annotations, at whatever
 /// index they are inserted; the first of them is below callouts.
@@ -52,11 +52,12 @@ public final class MapView: Layer {
   /// Closures for the notifications of a ``MapViewDelegate``.
   public var events = MapEvents()
 
-  /// Returns the view for an annotation or cluster; asked if the ``delegate`` has none. nil for the default marker.
+  /// Returns the view for an annotation or cluster; asked if the ``delegate`` has none. nil for the default
+  /// marker.
   public var viewFor: ((any Annotation) -> AnnotationView?)?
 
-  /// Returns the annotation that represents a cluster's members; asked if the ``delegate`` has none. nil for a
-  /// plain ``ClusterAnnotation``.
+  /// Returns the annotation that represents a cluster's members; asked if the ``delegate`` has none. nil for
+  /// a plain ``ClusterAnnotation``.
   public var clusterAnnotationFor: ((_ members: [any Annotation]) -> ClusterAnnotation?)?
 
   /// The stored closure of ``rendererFor``.
@@ -122,8 +123,8 @@ public final class MapView: Layer {
 
   // MARK: Annotations
 
-  /// The distance in points below which annotations with the same ``AnnotationView/clusteringIdentifier`` form a
-  /// cluster. Clusters change every half zoom.
+  /// The distance in points below which annotations with the same ``AnnotationView/clusteringIdentifier``
+  /// form a cluster. Clusters change every half zoom.
   public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
 
   /// The maximum number of annotation views on the map; those with the highest priorities are shown.
@@ -189,8 +190,8 @@ public final class MapView: Layer {
 
   /// Returns the errors of the sources' tiles since the last call, and forgets them.
   ///
-  /// Each error is reported once; an application prints it to standard error. A broken tile is drawn from the tile
-  /// above it, and a broken feature is left out.
+  /// Each error is reported once; an application prints it to standard error. A broken tile is drawn from the
+  /// tile above it, and a broken feature is left out.
   public func consumeErrors() -> [TileError] { baseMap.consumeErrors() }
 
   // MARK: Layout
@@ -201,9 +202,9 @@ public final class MapView: Layer {
     updateCameraForSize()
     guard !bounds.isEmpty else { return }
     baseMap.layOut(drawnTransformation)
-    // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less than a
-    // point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its own grid, so a
-    // pan can move overlays one point farther than tiles.
+    // Overlays are on the plane of WGS 84. GCJ-02 displaces it by nearly the same offset everywhere, to less
+    // than a point across a screen at zoom 15; Baidu's by some points more at the edges. Each plane has its
+    // own grid, so a pan can move overlays one point farther than tiles.
     overlayStack.layOut(drawn(MapTransform(camera: camera, bounds: bounds)), on: drawnTransformation)
     ornaments.layOut(drawnTransformation)
     annotationStack.layOut()

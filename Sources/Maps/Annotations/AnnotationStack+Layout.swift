@@ -50,7 +50,7 @@ extension AnnotationStack {
     refreshGroups()
     let zoom = transform.camera.clampedZoom
     let lag = Self.zoomLag
-    let effectiveZoom = laggedZoom.map { min(max($0, zoom - lag), zoom + lag) } ?? zoom
+    let effectiveZoom = laggedZoom.map { $0.clamped(from: zoom - lag, to: zoom + lag) } ?? zoom
     laggedZoom = effectiveZoom
     let placementRect = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
     let area = transform.boundingMapRect(of: placementRect)

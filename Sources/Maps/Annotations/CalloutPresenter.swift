@@ -76,8 +76,9 @@ final class CalloutPresenter {
 
   /// Returns the rectangle for which the callout chooses its side, and the area in which it does.
   ///
-  /// Once shown, the callout keeps its side: both move with the anchor, and leave the screen with it. The side is chosen
-  /// again if the callout would not fit after the application has moved the map or the annotation has moved.
+  /// Once shown, the callout keeps its side: both move with the anchor, and leave the screen with it. The
+  /// side is chosen again if the callout would not fit after the application has moved the map or the
+  /// annotation has moved.
   private func reference(for anchor: Rect) -> (anchor: Rect, area: Rect) {
     let area = map.safeArea
     if let reference, reference.area == area, (reference.anchor.width - anchor.width).magnitude < 1,
@@ -93,7 +94,8 @@ final class CalloutPresenter {
     return new
   }
 
-  /// Notifies the map when a control of a callout is tapped. Each control is observed once, however often it is shown.
+  /// Notifies the map when a control of a callout is tapped. Each control is observed once, however often it
+  /// is shown.
   private func observe(_ control: Control, of view: AnnotationView) {
     guard !view.observedControls.contains(where: { $0 === control }) else { return }
     view.observedControls.append(control)

@@ -1,6 +1,7 @@
 import CartoucheRaster
 
-/// The camera that an application asked for, and the one that the edges of the world allow in a view of some size.
+/// The camera that an application asked for, and the one that the edges of the world allow in a view of some
+/// size.
 struct ClampedCamera {
   private(set) var requested = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 0)
   /// nil until the view has a size.

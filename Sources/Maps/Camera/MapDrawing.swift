@@ -35,7 +35,7 @@ struct MapDrawing {
     var windows: [Int: PathBuilder.Window] = [:]
   }
 
-  /// Creates the drawing of what `transform` shows.
+  /// Creates the drawing of the map as `transform` shows it.
   ///
   /// - Parameter part: The part of the view to draw; shapes outside it may be left out.
   init(_ transform: MapTransform, tiles: TileCache, within part: Rect) {

@@ -20,19 +20,14 @@ enum TileCover {
   static func cells(_ transform: MapTransform, zoom: Int) -> [TileCell] {
     let bounds = transform.bounds
     guard !bounds.isEmpty else { return [] }
-    let corners = [
-      bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
-      Point(x: bounds.minX, y: bounds.maxY),
-    ].map { transform.mapPoint(at: $0) }
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
+    let box = transform.cornerBounds(of: bounds)
     var level = zoom.clamped(from: 0, to: TileID.maximumZoom)
     while true {
       let shift = Int64(41 - level)
       // One unit more on each side than the rounding of the corners can take away.
-      let columns = ((xs.min() ?? 0) - 1) >> shift...((xs.max() ?? 0) + 1) >> shift
-      let top = min(max(((ys.min() ?? 0) - 1) >> shift, 0), 1 << Int64(level))
-      let bottom = min(max(((ys.max() ?? 0) + 1) >> shift, -1), (1 << Int64(level)) - 1)
+      let columns = (box.minX - 1) >> shift...(box.maxX + 1) >> shift
+      let top = ((box.minY - 1) >> shift).clamped(from: 0, to: 1 << Int64(level))
+      let bottom = ((box.maxY + 1) >> shift).clamped(from: -1, to: (1 << Int64(level)) - 1)
       let rows = top > bottom ? 0 : bottom - top + 1
       let (width, isTooWide) = (columns.upperBound - columns.lowerBound + 1, columns.upperBound - columns.lowerBound > 1 << 20)
       if isTooWide || width * rows > Int64(maximumCount) {
@@ -57,12 +52,10 @@ enum TileCover {
   ///
   /// It is false for most of the cells outside a rotated view.
   private static func isVisible(_ cell: TileCell, _ transform: MapTransform) -> Bool {
-    let corners = transform.corners(of: cell)
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return false }
-    return left < transform.bounds.maxX && right > transform.bounds.minX && top < transform.bounds.maxY
-      && bottom > transform.bounds.minY
+    var box = PointBounds()
+    for corner in transform.corners(of: cell) { box.add(corner) }
+    return box.minX < transform.bounds.maxX && box.maxX > transform.bounds.minX && box.minY < transform.bounds.maxY
+      && box.maxY > transform.bounds.minY
   }
 }
 

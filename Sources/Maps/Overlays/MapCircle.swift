@@ -1,21 +1,25 @@
-/// A circle of so many metres round a place.
+/// A circle with a radius in meters: MapKit's `MKCircle`.
 ///
-/// Round on the map, where a circle on the globe is not quite: the metres are those at its middle's latitude, as with MapKit.
+/// It is a circle on the map, where a circle on the globe is slightly deformed. The radius is measured at the
+/// center's latitude, as with MapKit.
 public final class MapCircle: Overlay {
   public let coordinate: Coordinate
-  /// In metres, as it was given.
+  /// The radius in meters, as given.
   public let radius: Double
   public let boundingMapRect: MapRect
   let center: MapPoint
-  /// In map units; 0 where there is nothing to draw.
+  /// The radius in map units; 0 if there is nothing to draw.
   let units: Int64
 
-  /// - Parameter radius: in metres; not a number, 0 or less: nothing is drawn. One that is larger than the world is held to that.
+  /// Creates a circle.
+  ///
+  /// - Parameter radius: The radius in meters, clamped to the size of the world. Nothing is drawn if it is
+  ///   not a number, 0 or negative.
   public init(center coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     self.radius = radius
-    if let place = MapPoint(coordinate), let scale = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude), radius > 0 {
-      center = place
+    if let point = MapPoint(coordinate), let scale = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude), radius > 0 {
+      center = point
       units = ElementaryFunctions.nearest(min(radius * scale, Double(MapPoint.worldSize)))
     } else {
       (center, units) = (MapPoint(clamping: coordinate), 0)

@@ -1,34 +1,37 @@
 public import CartoucheRaster
 
-/// Where a renderer draws: a display list, and the map under it.
+/// A drawing context for overlay renderers: a display list, and the transform of the map below it.
 ///
-/// Its space is the map's, north up, in points of the screen: a pen of 5 is five points wide at every zoom, and what is drawn turns with the map. Sizes that
-/// are to grow with the map are asked for: ``rect(for:)``, ``ZoomScale/points(forMapPoints:)``. y points down, and so do pictures.
+/// Its space is the map's, north up, in points of the screen: a line width of 5 is five points at every zoom,
+/// and the drawing rotates with the map. Sizes that scale with the map are requested: ``rect(for:)``,
+/// ``ZoomScale/points(forMapPoints:)``. y points down, and images are drawn upright.
 public struct MapContext {
-  /// How large map points are.
+  /// The size of map points on the screen.
   public let zoomScale: ZoomScale
-  /// What of the map is seen, with what the renderer reaches beyond its own: whatever piece is being drawn, the same.
+  /// The visible part of the map, including the renderer's outset; it is the same whichever part is being
+  /// drawn.
   ///
-  /// What is drawn by it has to be drawn anew when the map moves: see ``OverlayRenderer/needsDisplayOnCameraChange``.
+  /// A drawing that depends on it must be redrawn when the map moves: see
+  /// ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
-  /// What of it is to be drawn this time: what lies beside it may be left out, but not cut.
+  /// The part of the map to draw; geometry outside it may be left out, but not clipped.
   var part: MapBounds
-  /// The same on the view.
+  /// The part of the view to draw.
   var partRect: Rect
-  /// What is drawn, in the space of the view.
+  /// The drawing, in the space of the view.
   var list = DisplayList()
-  /// The view's own transform, and the same with north up.
+  /// The transform of the view, and the same with north up.
   let transform: MapTransform
   let northUpTransform: MapTransform
-  /// From the space of this context to the view's.
+  /// The transform from the space of this context to the view's.
   let rotation: Homography
-  /// How many units to the east the copy of the world is that is being drawn.
+  /// The offset to the east, in map units, of the copy of the world that is being drawn.
   var shift: Int64 = 0
-  /// Whether that is the first of the copies that are drawn.
+  /// Whether that copy is the first one that is drawn.
   var isFirstCopy = true
-  /// What the overlay takes: of a place's copies the one that lies in it is meant.
+  /// The overlay's rectangle, which decides which copy of a point is meant.
   var overlayRect: MapRect
-  /// How far what is drawn reaches beyond the overlay's rectangle, in points.
+  /// The distance of the drawing beyond the overlay's rectangle, in points.
   let drawingOutset: Scalar
 
   init(_ transform: MapTransform, overlayRect: MapRect, drawingOutset: Scalar) {
@@ -43,82 +46,89 @@ public struct MapContext {
     } else {
       var camera = transform.camera
       camera.bearing = .zero
-      // Turned about a place that stays as long as the clipExtent does, so that what is drawn is the same wherever it is seen.
+      // The pivot stays while the clip extent does, so that the drawing is the same wherever it is on the
+      // view.
       let pivot = transform.mapPoint(at: transform.clipExtent.center)
       northUpTransform = MapTransform(MapTransform(camera: camera, bounds: transform.bounds), origin: pivot, at: .zero)
-      let stand = transform.point(at: pivot)
-      rotation = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(.translation(x: stand.x, y: stand.y))
+      let pivotOnView = transform.point(at: pivot)
+      rotation = Homography(.rotation(by: .zero - transform.camera.bearing)).concatenating(
+        .translation(x: pivotOnView.x, y: pivotOnView.y))
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Where a place of the map is in this context.
-  public func point(for place: MapPoint) -> Point {
-    northUpTransform.point(at: shifted(isHome(place.x) ? place.x : place.nearestCopy(to: overlayRect.center).x, place.y))
+  /// Returns the position of a map point in this context.
+  public func point(for mapPoint: MapPoint) -> Point {
+    northUpTransform.point(
+      at: shifted(isInOverlay(mapPoint.x) ? mapPoint.x : mapPoint.nearestCopy(to: overlayRect.center).x, mapPoint.y))
   }
 
-  /// Where a coordinate is in this context; nil for what is no place on the map.
+  /// Returns the position of a coordinate in this context; nil for one that is not on the map.
   public func point(for coordinate: Coordinate) -> Point? { MapPoint(coordinate).map { point(for: $0) } }
 
-  /// What a part of the map is in this context.
+  /// Returns a rectangle of the map in this context.
   public func rect(for rect: MapRect) -> Rect {
-    let x = isHome(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
+    let x = isInOverlay(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
     let from = northUpTransform.point(at: shifted(x, rect.origin.y))
     let to = northUpTransform.point(at: shifted(x &+ rect.width, rect.origin.y &+ rect.height))
     return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
   }
 
-  /// A line through coordinates, each the short way from the one before; what is no place is left out.
+  /// Returns a path through coordinates, each the shorter way around the world from the one before.
+  ///
+  /// Coordinates that are not finite are left out.
   public func path(for coordinates: some Collection<Coordinate>) -> Path {
     var path = Path()
     var line = UnwrappedLine([])
     for coordinate in coordinates {
       line.add(coordinate)
-      guard let place = line.points.last else { continue }
-      let point = northUpTransform.point(at: shifted(place.x &+ lineShift(line.points[0]), place.y))
+      guard let mapPoint = line.points.last else { continue }
+      let point = northUpTransform.point(at: shifted(mapPoint.x &+ lineShift(line.points[0]), mapPoint.y))
       if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
     }
     return path
   }
 
-  /// What of the map is at a point of this context; its x may lie in another copy of the world.
+  /// Returns the map point at a point of this context; its x may be in another copy of the world.
   public func mapPoint(for point: Point) -> MapPoint {
-    let place = northUpTransform.mapPoint(at: point)
-    return MapPoint(x: place.x &- shift, y: place.y)
+    let mapPoint = northUpTransform.mapPoint(at: point)
+    return MapPoint(x: mapPoint.x &- shift, y: mapPoint.y)
   }
 
   private func lineShift(_ first: MapPoint) -> Int64 {
-    isHome(first.x) ? 0 : first.nearestCopy(to: overlayRect.center).x &- first.x
+    isInOverlay(first.x) ? 0 : first.nearestCopy(to: overlayRect.center).x &- first.x
   }
 
-  private func isHome(_ x: Int64) -> Bool { x >= overlayRect.origin.x && x <= overlayRect.origin.x &+ overlayRect.width }
+  private func isInOverlay(_ x: Int64) -> Bool { x >= overlayRect.origin.x && x <= overlayRect.origin.x &+ overlayRect.width }
 
-  /// A place in the copy of the world that is drawn.
+  /// Returns a map point in the copy of the world that is being drawn.
   func shifted(_ x: Int64, _ y: Int64) -> MapPoint { MapPoint(x: x &+ shift, y: y) }
 
-  /// Where a place in the copy that is drawn is on the view.
-  func viewPoint(for place: MapPoint) -> Point { transform.point(at: shifted(place.x, place.y)) }
+  /// Returns the position on the view of a map point in the copy that is being drawn.
+  func viewPoint(for mapPoint: MapPoint) -> Point { transform.point(at: shifted(mapPoint.x, mapPoint.y)) }
 
   // MARK: Drawing
 
-  /// Fills `path`.
+  /// Fills `path` with `paint`.
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Strokes `path` with a pen that is as wide, in points of the screen, as `style` says.
+  /// Strokes `path` with `paint`; the style's width is in points of the screen.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Draws `picture` over `rect`, its first row on top unless it is to be flipped.
+  /// Draws `image` into `rect`.
   ///
-  /// - Parameter filter: nil: by its mipmaps if it has some, otherwise between four pixels.
+  /// - Parameters:
+  ///   - flip: The axes along which the image is flipped. Without flipping, its first row is at the top.
+  ///   - filter: The filter; nil for trilinear if the image has mip levels, otherwise bilinear.
   public mutating func draw(
     _ image: Image, in rect: Rect, flipped flip: ImageFlip = .none, filter: ImageFilter? = nil, opacity: Scalar = 1,
     blend: BlendMode = .normal
@@ -130,32 +140,33 @@ public struct MapContext {
     var (x, y) = (Element(rounding: rect.minX), Element(rounding: rect.minY))
     if flip.mirrorsX { (width, x) = (-width, Element(rounding: rect.maxX)) }
     if flip.mirrorsY { (height, y) = (-height, Element(rounding: rect.maxY)) }
-    let place = Homography(AffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y))
+    let imageTransform = Homography(AffineTransform(a: width, b: 0, c: 0, d: height, tx: x, ty: y))
     list.draw(
-      image, transform: rotation.isIdentity ? place : place.concatenating(rotation),
+      image, transform: rotation.isIdentity ? imageTransform : imageTransform.concatenating(rotation),
       filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Adds all of a display list, whose points are this context's.
+  /// Appends a display list whose points are this context's.
   public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
-  /// Draws what `body` adds by itself and lays it down as one.
+  /// Draws everything that `body` adds as a group, which is composited with one opacity and blend mode.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
-    let place = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
+    let group = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
     body(&self)
-    list.close(place, .endGroup)
+    list.close(group, .endGroup)
   }
 
-  /// Shows what `body` adds inside `path` only.
+  /// Clips everything that `body` adds to the inside of `path`.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
-    let place = list.open(.beginClip(path, rule), transform: rotation)
+    let clip = list.open(.beginClip(path, rule), transform: rotation)
     body(&self)
-    list.closeClip(place)
+    list.closeClip(clip)
   }
 
-  static func alpha(_ opacity: Scalar) -> UInt8 { UInt8((min(max(opacity, 0), 1) * 255).rounded) }
+  static func alpha(_ opacity: Scalar) -> UInt8 { UInt8((opacity.clamped(from: 0, to: 1) * 255).rounded) }
 
-  /// Where a rectangle's corners are on the view, clockwise from the north-west: for neighbours the same points.
+  /// Returns the corners of a map rectangle on the view, clockwise from the northwest; adjacent rectangles
+  /// share the same points.
   func viewCorners(_ box: MapRect) -> [Point] {
     let (right, bottom) = (box.origin.x &+ box.width, box.origin.y &+ box.height)
     return [
@@ -165,23 +176,24 @@ public struct MapContext {
     ]
   }
 
-  /// How a line of the overlay is brought to the view.
+  /// The builder of paths for the overlay's lines.
   var linePathBuilder: LinePathBuilder {
     LinePathBuilder(
-      transform: transform, shift: shift, seen: part, clipExtent: clipExtent,
+      transform: transform, shift: shift, visible: part, clipExtent: clipExtent,
       box: transform.clipExtent.insetBy(dx: -1536 - drawingOutset, dy: -1536 - drawingOutset).clipBounds)
   }
 
-  /// What of the plane ``MapTransform/clipExtent`` shows, and the pen's drawingOutset more, in the overlay's own copy.
+  /// The part of the plane within ``MapTransform/clipExtent`` and the outset, in the overlay's own copy of
+  /// the world.
   var clipExtent: MapBounds {
     transform.mapBounds(of: transform.clipExtent.insetBy(dx: -drawingOutset - 2, dy: -drawingOutset - 2)).translated(x: -shift)
   }
 }
 
-/// Which way round a picture is drawn.
+/// The axes along which an image is flipped when drawn.
 public enum ImageFlip: Hashable, Sendable {
   case none
-  /// The first row at the bottom: for pictures that were made for a y that points up.
+  /// The first row is at the bottom: for images made for a y axis that points up.
   case vertical
   case horizontal
   case both

@@ -1,14 +1,15 @@
-/// A surface with a line round it, and holes.
+/// A polygon with an outline and holes: MapKit's `MKPolygon`.
 ///
-/// Holes may have islands: a hole is a polygon too, and its holes are filled again. A ring of fewer than three places has no surface. Rings go the short way from
-/// place to place, as ``MapPolyline`` does; one that goes round a pole is none that a flat map can fill.
+/// A hole is a polygon too, and its own holes are filled again, as islands. A ring of fewer than three points
+/// is not drawn. Rings take the shorter way from point to point, as ``MapPolyline`` does; a ring around a
+/// pole cannot be filled on a flat map.
 public final class MapPolygon: Overlay {
-  /// The outer ring's corners, each in the copy of the world that is nearest to the one before.
+  /// The vertices of the outer ring, each in the copy of the world nearest to the one before.
   public let points: [MapPoint]
-  /// What is cut out.
+  /// The holes.
   public let interiorPolygons: [MapPolygon]
   public let boundingMapRect: MapRect
-  /// The rings kept for drawing, the outermost first.
+  /// The rings prepared for drawing, the outermost first.
   let rings: [LineGeometry]
 
   public init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
@@ -18,14 +19,14 @@ public final class MapPolygon: Overlay {
     let anchor = boundingMapRect.center
     var rings = points.count > 2 ? [LineGeometry(points, isRing: true)] : []
     for inner in interiorPolygons {
-      // A hole that was written down in another copy of the world.
+      // The hole may be in another copy of the world than the outer ring.
       let shift = inner.boundingMapRect.center.nearestCopy(to: anchor).x &- inner.boundingMapRect.center.x
       rings += inner.rings.map { $0.translated(x: shift) }
     }
     self.rings = rings
   }
 
-  /// The middle of the rectangle that the polygon takes; without any place, 0, 0.
+  /// The center of the bounding rectangle; 0, 0 without any point.
   public var coordinate: Coordinate {
     points.isEmpty
       ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)

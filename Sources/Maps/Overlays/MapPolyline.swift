@@ -1,12 +1,13 @@
-/// A line through places, straight from each to the next on the map.
+/// A line through points, straight from each to the next on the map: MapKit's `MKPolyline`.
 ///
-/// Places that are not finite are left out, those beyond the map's north or south are held to its edge. Each leg goes the short way round the world: one
-/// over the 180th meridian does not, as MapKit's, cross the whole map.
+/// Coordinates that are not finite are left out; those beyond the map's north or south are clamped to its
+/// edge. Each segment takes the shorter way around the world: one across the 180th meridian does not cross
+/// the whole map, as MapKit's does.
 open class MapPolyline: Overlay {
-  /// Where the line goes, each place in the copy of the world that is nearest to the one before.
+  /// The points of the line, each in the copy of the world nearest to the one before.
   public let points: [MapPoint]
   public let boundingMapRect: MapRect
-  /// The line kept for drawing.
+  /// The line prepared for drawing.
   package let geometry: LineGeometry
 
   public convenience init(coordinates: some Collection<Coordinate>) {
@@ -19,15 +20,15 @@ open class MapPolyline: Overlay {
     geometry = LineGeometry(points)
   }
 
-  /// The middle of the rectangle that the line takes; without any place, 0, 0.
+  /// The center of the bounding rectangle; 0, 0 without any point.
   open var coordinate: Coordinate {
     points.isEmpty
       ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)
   }
 
-  /// How many places the line goes through.
+  /// The number of points.
   public var pointCount: Int { points.count }
 
-  /// The places as coordinates.
+  /// The points as coordinates.
   public var coordinates: [Coordinate] { points.compactMap { Coordinate($0) } }
 }

@@ -1,20 +1,22 @@
-/// Something that is drawn on the map and scales with it: MapKit's `MKOverlay`.
+/// An object that is drawn on the map and scales with it: MapKit's `MKOverlay`.
 ///
-/// What it looks like is an ``OverlayRenderer``'s business. One object may be an annotation too: then a finger hits the one, and the other is seen.
+/// An ``OverlayRenderer`` draws it. One object may be an annotation too: then its annotation view is touched,
+/// and its overlay is drawn.
 public protocol Overlay: AnyObject {
-  /// A place that stands for the whole, mostly its middle.
+  /// A coordinate that represents the overlay, usually its center.
   var coordinate: Coordinate { get }
 
-  /// What of the map's plane the overlay takes; what is drawn beyond it may be missing.
+  /// The rectangle that the overlay covers; anything drawn outside it may be missing.
   ///
-  /// Read when the overlay is added and after ``OverlayRenderer/setNeedsDisplay()``. One that crosses the 180th meridian goes on beyond the world's edge.
+  /// It is read when the overlay is added and after ``OverlayRenderer/setNeedsDisplay()``. A rectangle that
+  /// crosses the 180th meridian continues beyond the world's edge.
   var boundingMapRect: MapRect { get }
 }
 
-/// Between which of the map's own things overlays lie.
+/// The level of an overlay among the map's own content.
 public enum OverlayLevel: Int, Hashable, Sendable, CaseIterable {
-  /// Over the roads and below the names.
+  /// Above the roads and below labels.
   case aboveRoads
-  /// Over the names, below annotations.
+  /// Above labels and below annotations.
   case aboveLabels
 }

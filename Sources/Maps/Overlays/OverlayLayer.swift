@@ -1,78 +1,85 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// An overlay's place among the layers: one layer each, so that one that changes damages what it covers and no more.
+/// The layer of one overlay, so that an overlay that changes damages only the area it covers.
 ///
-/// It has no size, so that fingers fall through, and its space is the map view's, as far away as the contentLayer was carried since the overlay was placed anew. What it shows is recorded when it is drawn for the first time with a camera, and
-/// appended to the frame's list as long as that stays; the lists' storage is kept.
+/// It has no size, so touches go through it. Its space is the map view's, offset by the distance that the
+/// content layer was scrolled since the overlay was placed. Its drawing is recorded when it is first drawn
+/// with a camera, and appended to each frame's list while the camera stays. The list's storage is reused.
 final class OverlayLayer: Layer {
   let overlay: any Overlay
   private(set) var renderer: OverlayRenderer?
-  private var hasAsked = false
+  private var hasRequestedRenderer = false
   private(set) var mapRect: MapRect
-  /// What of the view may be touched.
-  private(set) var seen = Rect.zero
-  /// The copies of the world in which the overlay is seen.
+  /// The part of the view that the overlay may cover.
+  private(set) var visibleRect = Rect.zero
+  /// The copies of the world in which the overlay is visible.
   private var copies: [Int] = []
-  private var transform2D: MapTransform?
-  /// Where the contentLayer's contents had their origin when the overlay was placed anew: as far as it has been carried since, so far it stands from the view's origin.
+  private var mapTransform: MapTransform?
+  /// The content layer's origin when the overlay was placed; the layer's position is the distance scrolled
+  /// since.
   private var placementOrigin = PixelPoint(x: 0, y: 0)
   private var recorded = DisplayList()
   private var isRecorded = false
   private var needsPlacement = false
 
-  /// In which the layer stands, and so does not hold it.
+  /// The layer that contains this one.
   private weak var contentLayer: CachedScrollLayer?
-  /// The round of the contentLayer in which a part was drawn that is not recorded.
-  private var partRound: Int?
+  /// The content layer's ``CachedScrollLayer/partialDrawCount`` when a part was drawn that is not recorded.
+  private var partialDrawCount: Int?
 
-  /// - Parameter contentLayer: in which the layer stands.
+  /// Creates the layer of an overlay.
+  ///
+  /// - Parameter contentLayer: The layer that will contain it.
   init(_ overlay: any Overlay, on contentLayer: CachedScrollLayer) {
     (self.overlay, self.contentLayer) = (overlay, contentLayer)
     mapRect = overlay.boundingMapRect
     super.init(frame: .zero)
   }
 
-  override var drawnBounds: Rect { inOwnSpace(seen) }
+  override var drawnBounds: Rect { inOwnSpace(visibleRect) }
 
   // MARK: Following
 
-  /// Takes the layer to where the overlay is seen, and asks for its renderer when it is seen for the first time.
+  /// Places the layer for `transform`, and asks for its renderer when it is visible for the first time.
   ///
-  /// - Parameter isTranslated: whether nothing has changed since it was placed last but that the contentLayer was carried, and the overlay with it.
-  func updatePlacement(_ transform: MapTransform, isTranslated: Bool = false, _ ask: (any Overlay) -> OverlayRenderer?) {
-    // What else changed on the map is nothing to it.
-    if isTranslated, !needsPlacement, transform2D == transform { return }
-    let isTranslated = isTranslated && !needsPlacement && hasAsked && renderer?.needsDisplayOnCameraChange != true
-    transform2D = transform
+  /// - Parameter isTranslated: Whether the content layer was only scrolled since the last placement, and the
+  ///   overlay with it.
+  func updatePlacement(_ transform: MapTransform, isTranslated: Bool = false, _ makeRenderer: (any Overlay) -> OverlayRenderer?) {
+    // Other changes on the map do not concern this overlay.
+    if isTranslated, !needsPlacement, mapTransform == transform { return }
+    let isTranslated = isTranslated && !needsPlacement && hasRequestedRenderer && renderer?.needsDisplayOnCameraChange != true
+    mapTransform = transform
     needsPlacement = false
     discardRecording()
     if !isTranslated { placementOrigin = transform.integralOrigin }
     let origin = transform.integralOrigin
     position = Point(x: Scalar(origin.x &- placementOrigin.x), y: Scalar(origin.y &- placementOrigin.y))
-    find(transform, drawingOutset: renderer?.drawingOutset ?? 0)
-    if !hasAsked, !copies.isEmpty {
-      hasAsked = true
-      renderer = ask(overlay)
+    updateVisibleRect(transform, drawingOutset: renderer?.drawingOutset ?? 0)
+    if !hasRequestedRenderer, !copies.isEmpty {
+      hasRequestedRenderer = true
+      renderer = makeRenderer(overlay)
       renderer?.layer = self
       opacity = renderer?.alpha ?? 1
-      if let drawingOutset = renderer?.drawingOutset, drawingOutset > 0 { find(transform, drawingOutset: drawingOutset) }
+      if let drawingOutset = renderer?.drawingOutset, drawingOutset > 0 {
+        updateVisibleRect(transform, drawingOutset: drawingOutset)
+      }
     }
-    if renderer == nil { (seen, copies) = (.zero, []) }
+    if renderer == nil { (visibleRect, copies) = (.zero, []) }
     if !isTranslated { setNeedsDisplay() }
   }
 
-  /// Whether the layer asked to be placed anew though the map stays.
+  /// Returns whether the layer requested placement while the map rests, and clears the request.
   func consumePlacementRequest() -> Bool {
     defer { needsPlacement = false }
     return needsPlacement
   }
 
-  /// Forgets the renderer: another may be there.
+  /// Forgets the renderer, because the application may return another one.
   func discardRenderer() {
     renderer?.layer = nil
     renderer = nil
-    hasAsked = false
+    hasRequestedRenderer = false
     reload()
   }
 
@@ -85,39 +92,40 @@ final class OverlayLayer: Layer {
   }
 
   func reload(in part: MapRect) {
-    guard let transform = transform2D, !needsPlacement else { return reload() }
+    guard let transform = mapTransform, !needsPlacement else { return reload() }
     discardRecording()
     let drawingOutset = renderer?.drawingOutset ?? 0
     for copy in copies {
-      let box = transform.viewRect(part, copy: copy).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(seen)
+      let box = transform.viewRect(part, copy: copy).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(
+        visibleRect)
       if !box.isEmpty { setNeedsDisplay(in: inOwnSpace(box)) }
     }
   }
 
-  private func discardRecording() { (isRecorded, partRound) = (false, nil) }
+  private func discardRecording() { (isRecorded, partialDrawCount) = (false, nil) }
 
-  private func find(_ transform: MapTransform, drawingOutset: Scalar) {
+  private func updateVisibleRect(_ transform: MapTransform, drawingOutset: Scalar) {
     copies.removeAll(keepingCapacity: true)
-    seen = .zero
+    visibleRect = .zero
     guard !mapRect.isEmpty, !transform.bounds.isEmpty else { return }
-    let held = MapBounds(mapRect)
+    let bounds = MapBounds(mapRect)
     let view = transform.visibleMapBounds
     let world = MapPoint.worldSize
-    // Beyond two hundred copies nothing is seen at any zoom of a screen.
-    let first = max((view.minX - held.maxX) / world - 2, -200)
-    let last = min((view.maxX - held.minX) / world + 2, 200)
+    // No screen shows more than two hundred copies at any zoom.
+    let first = max((view.minX - bounds.maxX) / world - 2, -200)
+    let last = min((view.maxX - bounds.minX) / world + 2, 200)
     guard first <= last else { return }
     for copy in first...last {
       let box = transform.viewRect(mapRect, copy: Int(copy)).insetBy(dx: -drawingOutset - 1, dy: -drawingOutset - 1).intersection(
         transform.bounds)
       if !box.isEmpty {
         copies.append(Int(copy))
-        seen = seen.union(box)
+        visibleRect = visibleRect.union(box)
       }
     }
   }
 
-  /// A rectangle of the view in the layer's space, which is carried with the contentLayer.
+  /// Returns a rectangle of the view in the layer's space, which scrolls with the content layer.
   private func inOwnSpace(_ rect: Rect) -> Rect {
     Rect(origin: rect.origin - position, size: rect.size)
   }
@@ -125,15 +133,15 @@ final class OverlayLayer: Layer {
   // MARK: Drawing
 
   override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
-    guard let map = transform2D, let renderer, !seen.isEmpty else { return }
+    guard let map = mapTransform, let renderer, !visibleRect.isEmpty else { return }
     if !isRecorded {
-      // Parts are drawn of what has moved. What is asked for again, though it stays, since something moves above it, is recorded whole: a renderer of an
-      // application's own may be slow.
-      let isAgain = !renderer.prefersPartialDrawing && partRound.map { $0 != contentLayer?.partialDrawCount } ?? false
-      let part = isAgain ? map.bounds : contentLayer?.partialDrawRect ?? map.bounds
+      // While the map moves, parts are drawn. A part that is requested again, because something above the
+      // resting overlay moves, is recorded for the whole view: an application's own renderer may be slow.
+      let isRepeated = !renderer.prefersPartialDrawing && partialDrawCount.map { $0 != contentLayer?.partialDrawCount } ?? false
+      let part = isRepeated ? map.bounds : contentLayer?.partialDrawRect ?? map.bounds
       record(map, renderer, within: part)
       isRecorded = part == map.bounds
-      partRound = contentLayer?.partialDrawCount
+      partialDrawCount = contentLayer?.partialDrawCount
     }
     guard !recorded.isEmpty else { return }
     let transform = Homography.translation(x: -position.x, y: -position.y).concatenating(transform)
@@ -141,9 +149,9 @@ final class OverlayLayer: Layer {
     guard let a = transform.project(corners[0]), let b = transform.project(corners[1]), let c = transform.project(corners[2]),
       let d = transform.project(corners[3])
     else { return }
-    let place = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
+    let group = opacity < 255 ? list.open(.beginGroup, opacity: opacity) : -1
     list.clipped(to: PixelClip(a, b, c, d)) { $0.append(recorded, transform: transform) }
-    if place >= 0 { list.closeGroup(place) }
+    if group >= 0 { list.closeGroup(group) }
   }
 
   private func record(_ map: MapTransform, _ renderer: OverlayRenderer, within part: Rect) {
@@ -166,15 +174,15 @@ final class OverlayLayer: Layer {
 }
 
 extension MapTransform {
-  /// What of the plane the view shows: the smallest upright rectangle that holds it.
+  /// The smallest upright rectangle of the plane around everything that the view shows.
   var visibleMapBounds: MapBounds { mapBounds(of: bounds) }
 
-  /// How many map units so many points take, rounded up.
+  /// Returns a length in points as map units, rounded up.
   func units(for points: Scalar) -> Int64 {
     Int64(clamping: ((Int128(min(points, 1_048_576).rawValue) << Int128(fractionBits)) >> 38) + 1)
   }
 
-  /// The smallest rectangle of the view that holds `rect` of that copy of the world.
+  /// Returns the smallest rectangle of the view around `rect` in a copy of the world.
   func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
     var box = PointBounds()

@@ -1,16 +1,16 @@
 public import CartoucheRaster
 
-/// What renderers of shapes have in common: MapKit's `MKOverlayPathRenderer`.
+/// The common base class of renderers that fill and stroke shapes: MapKit's `MKOverlayPathRenderer`.
 ///
-/// The stroke lies over the fill, half of it on each side of the outline; its width is the screen's at every zoom.
+/// The stroke is above the fill, centered on the outline; its width is in points of the screen at every zoom.
 open class OverlayPathRenderer: OverlayRenderer {
-  /// What the shape is filled with; nil leaves it empty.
+  /// The fill color; nil for no fill.
   public final var fillColor: Color? { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
 
-  /// What the outline is stroked with; nil draws no stroke.
+  /// The stroke color; nil for no stroke.
   public final var strokeColor: Color? { didSet { if strokeColor != oldValue { setNeedsDisplay() } } }
 
-  /// In points of the screen.
+  /// The width of the stroke, in points of the screen.
   public final var lineWidth: Scalar = 1 { didSet { if lineWidth != oldValue { setNeedsDisplay() } } }
 
   public final var lineCap = LineCap.round { didSet { if lineCap != oldValue { setNeedsDisplay() } } }
@@ -19,20 +19,20 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { setNeedsDisplay() } } }
 
-  /// Lengths of dashes and gaps in turn, in points of the screen; none, a solid line.
+  /// The lengths of alternating dashes and gaps, in points of the screen; empty for a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
   open override var drawingOutset: Scalar {
-    guard hasStroke else { return 0 }
+    guard isStroked else { return 0 }
     let half = min(lineWidth, 16384) / 2
-    return max(lineJoin == .miter ? half * min(max(miterLimit, 1), 64) : 0, half * 3 / 2) + 1
+    return max(lineJoin == .miter ? half * miterLimit.clamped(from: 1, to: 64) : 0, half * 3 / 2) + 1
   }
 
-  final var hasFill: Bool { (fillColor?.alpha ?? 0) > 0 }
+  final var isFilled: Bool { (fillColor?.alpha ?? 0) > 0 }
 
-  final var hasStroke: Bool { (strokeColor?.alpha ?? 0) > 0 && lineWidth > 0 }
+  final var isStroked: Bool { (strokeColor?.alpha ?? 0) > 0 && lineWidth > 0 }
 
   final var strokeStyle: StrokeStyle {
     StrokeStyle(
@@ -41,39 +41,39 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   override var prefersPartialDrawing: Bool { true }
 
-  /// Kept, so that a frame of a map that moves finds room for its paths.
-  private var scratch = Path()
+  /// Reused, so that frames of a moving map need not allocate paths.
+  private var reusablePath = Path()
 
-  /// Strokes lines of the overlay as one, each from `start` to `end` of its length.
+  /// Strokes lines of the overlay as one path, each from `start` to `end` of its length.
   final func stroke(_ lines: [LineGeometry], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
-    guard let strokeColor, hasStroke, start < end else { return }
+    guard let strokeColor, isStroked, start < end else { return }
     let style = strokeStyle
     let linePathBuilder = context.linePathBuilder
     if !lineDashPattern.isEmpty {
       for line in lines {
         for run in linePathBuilder.runs(of: line, lengthRange(of: line, start, end, context)) {
           var dashed = style
-          dashed.dashPhase = phase(after: context.zoomScale.points(forUnits: run.start) + run.beyond)
+          dashed.dashPhase = phase(after: context.zoomScale.points(forUnits: run.start) + run.extraLength)
           context.list.stroke(run.path, style: dashed, with: .color(strokeColor))
         }
       }
       return
     }
-    scratch.removeAll()
-    for line in lines { linePathBuilder.stroke(line, lengthRange(of: line, start, end, context), into: &scratch) }
-    if !scratch.isEmpty { context.list.stroke(scratch, style: style, with: .color(strokeColor)) }
+    reusablePath.removeAll()
+    for line in lines { linePathBuilder.stroke(line, lengthRange(of: line, start, end, context), into: &reusablePath) }
+    if !reusablePath.isEmpty { context.list.stroke(reusablePath, style: style, with: .color(strokeColor)) }
   }
 
-  /// Fills rings, those in others as holes and islands in turn.
+  /// Fills rings by the even-odd rule, so that rings within others are holes and islands.
   final func fill(_ rings: [LineGeometry], in context: inout MapContext) {
-    guard let fillColor, hasFill else { return }
+    guard let fillColor, isFilled else { return }
     var path = Path()
     let linePathBuilder = context.linePathBuilder
     for ring in rings { linePathBuilder.fill(ring, into: &path) }
     if !path.isEmpty { context.list.fill(path, rule: .evenOdd, with: .color(fillColor)) }
   }
 
-  /// The part of a line, nil for all of it.
+  /// Returns the range of a line's length from `start` to `end`, as shares of it; nil for the whole line.
   final func lengthRange(_ line: LineGeometry, _ start: Scalar, _ end: Scalar, step: Int) -> LinePathBuilder.LengthRange? {
     if start <= 0 && end >= 1 { return nil }
     let total = line.measuredLevel(atZoomStep: step).lengths.last ?? 0
@@ -89,12 +89,14 @@ open class OverlayPathRenderer: OverlayRenderer {
     lengthRange(line, start, end, step: context.transform.camera.tileZoom)
   }
 
-  /// The dash phase so far along the line, within two turns of the pattern: far along a line of the whole world the phase itself would not do.
+  /// Returns the dash phase at a distance along the line, reduced to two periods of the pattern.
+  ///
+  /// At the far end of a line around the world, the distance itself would be out of range.
   private func phase(after length: Scalar) -> Scalar {
     var sum: Scalar = 0
     for part in lineDashPattern { sum += max(part, 0) }
-    let turn = sum * 2
-    guard turn > 0 else { return lineDashPhase }
-    return Scalar(rawValue: length.rawValue % turn.rawValue) + lineDashPhase
+    let period = sum * 2
+    guard period > 0 else { return lineDashPhase }
+    return Scalar(rawValue: length.rawValue % period.rawValue) + lineDashPhase
   }
 }

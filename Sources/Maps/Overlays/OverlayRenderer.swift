@@ -1,54 +1,66 @@
 public import CartoucheRaster
 import CartoucheScene
 
-/// How an overlay looks: MapKit's `MKOverlayRenderer`.
+/// An object that draws an overlay: MapKit's `MKOverlayRenderer`.
 ///
 ///     final class PortalRenderer: OverlayRenderer {
 ///       override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-///         guard let portal = overlay as? Portal, let place = MapPoint(portal.coordinate) else { return }
-///         context.draw(portal.picture, in: context.rect(for: MapRect(center: place, mapPoints: 400)))
+///         guard let portal = overlay as? Portal, let center = MapPoint(portal.coordinate) else { return }
+///         context.draw(portal.image, in: context.rect(for: MapRect(center: center, mapPoints: 400)))
 ///       }
 ///     }
 ///
-/// What is drawn is kept, as pixels, until something asks for it anew, or the map is zoomed or turned. When it is panned what is there moves along, and
-/// ``draw(_:zoomScale:in:)`` is asked for what comes into view; where something moves above what stays, it is asked for all of it once, and that is kept as shapes; those of
-/// lines, shapes, fog and tiles draw little of what does not touch a part, and are asked for each. Where something is drawn must not depend on what of the map is seen, unless ``needsDisplayOnCameraChange`` says that it does.
+/// The drawing is cached as pixels until it is invalidated, or the map is zoomed or rotated. When the map is
+/// panned, cached pixels move along, and ``draw(_:zoomScale:in:)`` is called for the strips that come into
+/// view.
+///
+/// When something above a resting overlay moves, its renderer is called once for the whole view, and the
+/// shapes are cached. Renderers of lines, shapes, fog and tiles are called for each part instead, because
+/// they draw little outside it.
+///
+/// The position of a drawing must not depend on the part of the map that is visible, unless
+/// ``needsDisplayOnCameraChange`` is true.
 open class OverlayRenderer {
-  /// What is drawn.
+  /// The overlay that is drawn.
   public final let overlay: any Overlay
 
-  /// How much of the overlay, put together, is laid over the map: 0, nothing, to 1.
+  /// The opacity of the overlay, composited as a group, from 0 (invisible) to 1.
   public final var alpha: Scalar = 1 { didSet { layer?.opacity = alpha } }
 
-  /// Where the renderer is in use.
+  /// The layer that uses the renderer.
   final weak var layer: OverlayLayer?
 
   public init(overlay: any Overlay) {
     self.overlay = overlay
   }
 
-  /// Adds what of the overlay lies in `mapRect` to `context`; there is nothing unless a subclass draws something.
+  /// Draws the part of the overlay within `mapRect` into `context`. The default draws nothing.
   ///
-  /// It may be called for the whole of what is seen or for pieces of it, as after a pan for each strip that has come into view, in any order, and more than once where
-  /// the world is seen more than once: what it draws at a place must not depend on the piece. It must not change layers.
+  /// It may be called for the whole visible area or for parts of it, such as the strips that a pan brings
+  /// into view, in any order; where the world is visible more than once, it is called once for each copy. Its
+  /// drawing at a point must not depend on the part. It must not change layers.
   ///
   /// - Parameters:
-  ///   - mapRect: what is to be drawn, and ``drawingOutset`` beyond it; what is drawn farther out is not shown, or is as another call draws it. With ``needsDisplayOnCameraChange`` what is seen.
-  ///   - zoomScale: how large MapKit's map points are on the screen.
+  ///   - mapRect: The area to draw, including ``drawingOutset``. Anything drawn outside it is either not
+  ///     shown or drawn equally by another call. With ``needsDisplayOnCameraChange`` it is the visible area.
+  ///   - zoomScale: The size of MapKit's map points on the screen.
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
 
-  /// How far beyond ``Overlay/boundingMapRect`` something is drawn, in points of the screen: half a pen.
+  /// The distance beyond ``Overlay/boundingMapRect`` in which something is drawn, in points of the screen:
+  /// half a line width.
   open var drawingOutset: Scalar { 0 }
 
-  /// Whether what is drawn depends on what of the map is seen, as a legend in a corner does: then all of it is drawn anew whenever the map moves.
+  /// Whether the drawing depends on the visible part of the map, as a legend in a corner does. It is then
+  /// redrawn completely whenever the map moves.
   open var needsDisplayOnCameraChange: Bool { false }
 
-  /// Whether it draws so little of what does not touch a part that it is better asked for each part than kept whole.
+  /// Whether the renderer draws little outside a part, so that it should be called for each part rather than
+  /// once for the whole view.
   var prefersPartialDrawing: Bool { false }
 
-  /// Draws the overlay anew, and looks where it is.
+  /// Redraws the overlay, and reads its ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }
 
-  /// Draws a part of the overlay anew: the only pixels that are drawn.
+  /// Redraws a part of the overlay; no other pixels are redrawn.
   public final func setNeedsDisplay(in mapRect: MapRect) { layer?.reload(in: mapRect) }
 }

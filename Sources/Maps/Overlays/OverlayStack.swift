@@ -1,10 +1,12 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A map view's overlays: for each level a layer without a size below all others of the view, and in it a layer for each overlay.
+/// A map's overlays: a layer for each level below all other sublayers of the content layer, and in it a layer
+/// for each overlay.
 ///
-/// A layer each and not one for all: a stage damages layer by layer, so an overlay that changes costs the pixels it covers, an overlay that fades or comes
-/// and goes nothing else. What costs a layer is a visit in each frame with a change, some hundred nanoseconds.
+/// Each overlay has a layer because damage is tracked by layer: an overlay that changes, fades, appears or
+/// disappears redraws only the pixels that it covers. A layer costs a visit in each frame with a change, some
+/// hundred nanoseconds.
 final class OverlayStack {
   var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     didSet { for level in levels { for layer in level.layers { layer.discardRenderer() } } }
@@ -13,7 +15,7 @@ final class OverlayStack {
   private let levels = OverlayLevel.allCases.map { _ in LevelLayer() }
   private var layers: [ObjectIdentifier: OverlayLayer] = [:]
 
-  /// The overlays of one level.
+  /// The layer of one level.
   private final class LevelLayer: Layer {
     var transform2D: MapTransform?
     unowned(unsafe) var stack: OverlayStack?
@@ -22,9 +24,9 @@ final class OverlayStack {
     init() { super.init(frame: .zero) }
 
     func insert(_ layer: OverlayLayer, at index: Int) {
-      let place = min(max(index, 0), layers.count)
-      layers.insert(layer, at: place)
-      insertSublayer(layer, at: place)
+      let index = index.clamped(from: 0, to: layers.count)
+      layers.insert(layer, at: index)
+      insertSublayer(layer, at: index)
       layer.reload()
     }
 
@@ -33,7 +35,7 @@ final class OverlayStack {
       layer.removeFromSuperlayer()
     }
 
-    /// Places the layers that asked for it while the map stays.
+    /// Places the layers that requested it while the map rests.
     override func layoutSublayers() {
       guard let transform2D else { return }
       for layer in layers where layer.consumePlacementRequest() {
@@ -45,7 +47,9 @@ final class OverlayStack {
   private let contentLayer: CachedScrollLayer
   private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
 
-  /// - Parameter contentLayer: below whose other sublayers overlays are.
+  /// Creates a stack.
+  ///
+  /// - Parameter contentLayer: The layer below whose other sublayers overlays are inserted.
   init(on contentLayer: CachedScrollLayer) {
     self.contentLayer = contentLayer
     for level in levels { level.stack = self }
@@ -55,23 +59,24 @@ final class OverlayStack {
     for level in levels { level.stack = nil }
   }
 
-  /// Takes every overlay to where the map is seen now.
+  /// Places every overlay for the current camera.
   ///
-  /// - Parameter tiles: how the plane of the map's tiles lies; where that is another, what is carried with them may not be carried as far.
+  /// - Parameter tiles: The transform of the tiles' plane. If its offset from the overlays' plane changes,
+  ///   overlays cannot be scrolled with the tiles.
   func layOut(_ transform: MapTransform, on tiles: MapTransform) {
     let offset = transform.middle &- tiles.middle
     let isTranslated = laidOut.map { $0.transform.isTranslation(of: transform) && $0.offset == offset } ?? false
     laidOut = (transform, offset)
     for level in levels {
       level.transform2D = transform
-      // What is asked may add and remove overlays.
+      // A callback may add and remove overlays.
       for layer in level.layers where layer.superlayer === level {
         layer.updatePlacement(transform, isTranslated: isTranslated) { self.rendererFor?($0) }
       }
     }
   }
 
-  /// Answers whether the overlay was not there yet.
+  /// Inserts an overlay, and returns whether it was not there yet.
   @discardableResult
   func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel) -> Bool {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }

@@ -1,11 +1,12 @@
 public import CartoucheRaster
 
-/// Draws a ``MapPolyline``.
+/// A renderer for a ``MapPolyline``: MapKit's `MKPolylineRenderer`.
 open class PolylineRenderer: OverlayPathRenderer {
-  /// Where on the line, 0 its beginning and 1 its end by its length on the map, the stroke begins.
+  /// The start of the stroke, as a share of the line's length on the map.
   public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { setNeedsDisplay() } } }
 
-  /// Where on the line the stroke ends; nothing is stroked that does not end behind its beginning.
+  /// The end of the stroke, as a share of the line's length on the map. Nothing is drawn unless it is greater
+  /// than ``strokeStart``.
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
@@ -14,7 +15,7 @@ open class PolylineRenderer: OverlayPathRenderer {
   }
 }
 
-/// Draws a ``MapPolygon``, its holes left out.
+/// A renderer for a ``MapPolygon``, with its holes: MapKit's `MKPolygonRenderer`.
 open class PolygonRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let polygon = overlay as? MapPolygon else { return }
@@ -23,43 +24,49 @@ open class PolygonRenderer: OverlayPathRenderer {
   }
 }
 
-/// Draws a ``MapCircle``.
+/// A renderer for a ``MapCircle``: MapKit's `MKCircleRenderer`.
 open class CircleRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let circle = overlay as? MapCircle, circle.units > 0 else { return }
     var path = Path()
     path.addCircle(center: context.viewPoint(for: circle.center), radius: zoomScale.points(forUnits: circle.units))
-    if let fillColor, hasFill { context.list.fill(path, with: .color(fillColor)) }
-    if let strokeColor, hasStroke { context.list.stroke(path, style: strokeStyle, with: .color(strokeColor)) }
+    if let fillColor, isFilled { context.list.fill(path, with: .color(fillColor)) }
+    if let strokeColor, isStroked { context.list.stroke(path, style: strokeStyle, with: .color(strokeColor)) }
   }
 }
 
-/// Draws a ``MapPolyline`` in colours that change along it.
+/// A renderer for a ``MapPolyline`` whose color changes along the line: MapKit's
+/// `MKGradientPolylineRenderer`.
 open class GradientPolylineRenderer: PolylineRenderer {
-  /// Where the colours stand, 0 the line's beginning and 1 its end by its length on the map.
+  /// The colors and their locations, as shares of the line's length on the map.
   public private(set) var stops: [GradientStop] = []
 
-  /// - Parameter locations: one for each colour, in any order; without, or where their number is another, the colours stand evenly.
+  /// Sets the colors.
+  ///
+  /// - Parameter locations: A location for each color, in any order. If their number differs from that of the
+  ///   colors, these are spaced evenly.
   public func setColors(_ colors: [Color], locations: [Scalar] = []) {
-    let isPlaced = locations.count == colors.count
+    let hasLocations = locations.count == colors.count
     let last = max(colors.count - 1, 1)
     stops = colors.enumerated().map { index, color in
-      GradientStop(location: isPlaced ? min(max(locations[index], 0), 1) : Scalar(index) / last, color: color)
+      GradientStop(location: hasLocations ? locations[index].clamped(from: 0, to: 1) : Scalar(index) / last, color: color)
     }
     stops = stops.enumerated().sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }.map(\.element)
     strokeColor = colors.first
     setNeedsDisplay()
   }
 
-  /// The line's outline is a clip, and in it the line is laid down in pieces of one colour each, as many as there are shades: no
-  /// more than 255 between two stops. Where all colours are equally translucent they are laid down opaque, and the whole made translucent.
+  /// Draws segments of one color each, clipped to the line's outline.
+  ///
+  /// There are as many segments as shades, at most 255 between two stops. If all colors are equally
+  /// translucent, the segments are drawn opaque in a translucent group.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
       return
     }
     let linePathBuilder = context.linePathBuilder
     let step = context.transform.camera.tileZoom
-    let (start, end) = (min(max(strokeStart, 0), 1), min(max(strokeEnd, 0), 1))
+    let (start, end) = (strokeStart.clamped(from: 0, to: 1), strokeEnd.clamped(from: 0, to: 1))
     guard start < end else { return }
     var path = Path()
     linePathBuilder.stroke(line, lengthRange(line, start, end, step: step), into: &path)
@@ -69,42 +76,43 @@ open class GradientPolylineRenderer: PolylineRenderer {
     let group = isEven && first.color.alpha < 255 ? context.list.open(.beginGroup, opacity: first.color.alpha) : -1
     let clip = context.list.open(.beginClip(outline, .nonZero))
     let pen = StrokeStyle(width: lineWidth + 2, cap: .round, join: .round)
-    func lay(_ color: Color, _ from: Scalar, _ to: Scalar, _ context: inout MapContext) {
+    func strokeSegment(_ color: Color, _ from: Scalar, _ to: Scalar, _ context: inout MapContext) {
       let (from, to) = (max(from, start), min(to, end))
       guard from < to else { return }
-      var piece = Path()
-      linePathBuilder.stroke(line, lengthRange(line, from, to, step: step), into: &piece)
-      if !piece.isEmpty { context.list.stroke(piece, style: pen, with: .color(isEven ? color.withAlpha(1) : color)) }
+      var segment = Path()
+      linePathBuilder.stroke(line, lengthRange(line, from, to, step: step), into: &segment)
+      if !segment.isEmpty { context.list.stroke(segment, style: pen, with: .color(isEven ? color.withAlpha(1) : color)) }
     }
-    lay(first.color, 0, first.location, &context)
+    strokeSegment(first.color, 0, first.location, &context)
     for (a, b) in zip(stops, stops.dropFirst()) where b.location > a.location {
       let shades = max(a.color.distance(to: b.color), 1)
       for shade in 0..<shades {
         let color = a.color.mixed(with: b.color, 2 * shade + 1, of: 2 * shades)
-        lay(
+        strokeSegment(
           color, a.location + (b.location - a.location) * shade / shades,
           a.location + (b.location - a.location) * (shade + 1) / shades, &context)
       }
     }
-    lay(last.color, last.location, 1, &context)
+    strokeSegment(last.color, last.location, 1, &context)
     context.list.closeClip(clip)
     if group >= 0 { context.list.close(group, .endGroup) }
   }
 }
 
 extension Color {
-  /// The largest difference of a component.
+  /// Returns the largest difference of a component.
   func distance(to other: Color) -> Int {
-    func apart(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
-    return max(apart(red, other.red), apart(green, other.green), apart(blue, other.blue), apart(alpha, other.alpha))
+    func difference(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
+    return max(
+      difference(red, other.red), difference(green, other.green), difference(blue, other.blue), difference(alpha, other.alpha))
   }
 
-  /// `part` / `whole` of the way to `other`, component by component.
+  /// Returns the color at `part` / `whole` between this one and `other`, component by component.
   func mixed(with other: Color, _ part: Int, of whole: Int) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    func lerp(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Int(a) * (whole - part) + Int(b) * part + whole / 2) / max(whole, 1))
     }
     return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: mix(alpha, other.alpha))
+      red: lerp(red, other.red), green: lerp(green, other.green), blue: lerp(blue, other.blue), alpha: lerp(alpha, other.alpha))
   }
 }

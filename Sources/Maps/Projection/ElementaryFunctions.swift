@@ -107,7 +107,7 @@ package enum ElementaryFunctions {
     return 4 * z * sum
   }
 
-  /// Calls `body` with the nearest whole number of quarter turns in `x` and what is left, at most π/4 either way.
+  /// Calls `body` with the nearest whole number of quarter turns in `x` and the remainder, at most ±π/4.
   private static func quarterTurns(_ x: Double, _ body: (Int64, Double) -> Double) -> Double {
     guard x == x, x.isFinite else { return .nan }
     let quarter = nearest(x / halfPi)

@@ -1,4 +1,5 @@
 import CZlib
+import CartoucheRaster
 
 /// The reason why compressed bytes cannot be read.
 enum InflateError: Error, Hashable {
@@ -29,7 +30,7 @@ func inflated(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(InflateError) 
   stream.next_in = UnsafeMutablePointer(mutating: input)
   stream.avail_in = UInt32(bytes.count)
   var output: [UInt8] = []
-  var capacity = min(max(bytes.count * 4, 4096), limit)
+  var capacity = (bytes.count * 4).clamped(from: 4096, to: limit)
   while true {
     let count = output.count
     var status: Int32 = Z_OK

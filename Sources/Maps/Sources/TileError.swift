@@ -2,7 +2,8 @@
 public enum TileError: Error, Hashable, Sendable {
   /// The file cannot be opened or mapped; `reason` is the system's.
   case unreadable(file: String, reason: String)
-  /// The file is not an archive that this program reads; `reason` says what was found and what is supported.
+  /// The file is not an archive that this program reads; `reason` names the format found and the supported
+  /// one.
   case notAnArchive(file: String, reason: String)
   /// The archive's structure is broken at byte `offset` of the file.
   case brokenArchive(file: String, offset: UInt64, reason: String)

@@ -12,7 +12,7 @@ extension MapStyle {
         "world-urban", source: "urban", zoomRange: 4..<10, isBackdrop: true,
         .fill(ZoomColor([(4, Color(hex: 0xeee4d8)), (7, Color(hex: 0xe6d9cb))]))),
       StyleLayer("world-glaciers", source: "glaciers", isBackdrop: true, .fill(ZoomColor(Palette.ice))),
-      // Above the countries: the ocean has the finer coastline, and covers what the countries leave over.
+      // Above the countries: the ocean has the finer coastline, and covers the gaps between the countries.
       StyleLayer("world-ocean", source: "ocean", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer("world-lakes", source: "lakes", isBackdrop: true, .fill(ZoomColor(Palette.water))),
       StyleLayer(

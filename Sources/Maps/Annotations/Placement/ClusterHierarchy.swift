@@ -1,3 +1,5 @@
+import CartoucheRaster
+
 /// A hierarchical clustering of points at every half zoom: each cluster is part of one at the next lower
 /// level, so that clusters split and merge along a tree.
 ///
@@ -34,7 +36,7 @@ package struct ClusterHierarchy {
   package static let levelCount = maximumZoom * levelsPerZoom + 1
 
   /// Returns the level whose clusters are shown at a zoom, given times two.
-  static func level(atZoom zoomTimesTwo: Int) -> Int { min(max(zoomTimesTwo, 0), levelCount - 1) }
+  static func level(atZoom zoomTimesTwo: Int) -> Int { zoomTimesTwo.clamped(from: 0, to: levelCount - 1) }
 
   /// Clusters `points`.
   ///
@@ -53,7 +55,7 @@ package struct ClusterHierarchy {
     for level in (0..<Self.levelCount).reversed() {
       // A point is 2^(32 − zoom) units; half a zoom is √2, 46341 / 2^15. The radius is at most 2^46 units, so
       // that nothing below overflows, and at least 2^12.
-      let fullZoomRadius = Int64(min(max(radius, 1), 1 << 14)) << Int64(32 - (level + 1) / 2)
+      let fullZoomRadius = Int64(radius.clamped(from: 1, to: 1 << 14)) << Int64(32 - (level + 1) / 2)
       let distance = level % 2 == 0 ? fullZoomRadius : (fullZoomRadius * 46_341) >> 15  // < 2^62
       merge(&shown, within: distance, on: &grid)
       levels[level] = shown

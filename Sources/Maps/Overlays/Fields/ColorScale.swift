@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Which colour a value has: between stops the colours are mixed, before the first and after the last they go on.
+/// A mapping from values to colors: interpolated between stops, and constant outside them.
 public struct ColorScale: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     public var value: Scalar
@@ -11,15 +11,18 @@ public struct ColorScale: Hashable, Sendable {
     }
   }
 
-  /// In the order of their values.
+  /// The stops, in ascending order of their values.
   public let stops: [Stop]
 
-  /// - Parameter stops: in any order; of those with the same value the first counts up to it and the last from it on.
+  /// Creates a scale.
+  ///
+  /// - Parameter stops: Stops in any order. Of stops with the same value, the first applies below it and the
+  ///   last from it on.
   public init(_ stops: [Stop]) {
     self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
   }
 
-  /// The colour of `value`; without any stop, clear.
+  /// Returns the color of `value`; clear without any stop.
   public func color(for value: Scalar) -> Color {
     guard let above = stops.firstIndex(where: { $0.value > value }) else { return stops.last?.color ?? .clear }
     guard above > 0 else { return stops[0].color }
@@ -28,7 +31,7 @@ public struct ColorScale: Hashable, Sendable {
     return a.color.mixed(with: b.color, share, of: 65536)
   }
 
-  /// From nothing by way of blue, green and yellow to red, 0 to 1: how hot something is.
+  /// Heat from 0 to 1: from clear through blue, green and yellow to red.
   public static let heat = ColorScale([
     Stop(0, Color(red: 0, green: 0, blue: 255, alpha: 0)), Stop(0.2, Color(red: 0, green: 64, blue: 255, alpha: 110)),
     Stop(0.45, Color(red: 0, green: 220, blue: 160, alpha: 160)), Stop(0.7, Color(red: 255, green: 230, blue: 0, alpha: 190)),

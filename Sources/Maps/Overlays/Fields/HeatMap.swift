@@ -1,7 +1,7 @@
-/// A place with a weight.
+/// A coordinate with a weight.
 public struct HeatPoint: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// What the place counts; held to 0 … 65 535.
+  /// The weight, clamped to 0 … 65,535.
   public var weight: Int
 
   public init(_ coordinate: Coordinate, weight: Int = 1) {
@@ -9,26 +9,26 @@ public struct HeatPoint: Hashable, Sendable {
   }
 }
 
-/// Places of which it matters how near they lie together.
+/// An overlay that shows the density of weighted points.
 public final class HeatMap: Overlay {
   public let boundingMapRect: MapRect
-  /// Without those that are no place on the map or weigh nothing.
-  let places: [(point: MapPoint, weight: Int64)]
+  /// The points, without those that are not on the map or have no weight.
+  let weightedPoints: [(point: MapPoint, weight: Int64)]
 
   public init(_ points: some Collection<HeatPoint>) {
-    var places: [(point: MapPoint, weight: Int64)] = []
-    places.reserveCapacity(points.count)
+    var weightedPoints: [(point: MapPoint, weight: Int64)] = []
+    weightedPoints.reserveCapacity(points.count)
     var box = MapBounds.null
     for point in points where point.weight > 0 {
-      guard let place = MapPoint(point.coordinate) else { continue }
-      places.append((place, Int64(min(point.weight, 65_535))))
-      box.add(place)
+      guard let mapPoint = MapPoint(point.coordinate) else { continue }
+      weightedPoints.append((mapPoint, Int64(min(point.weight, 65_535))))
+      box.add(mapPoint)
     }
-    (self.places, boundingMapRect) = (places, box.rect)
+    (self.weightedPoints, boundingMapRect) = (weightedPoints, box.rect)
   }
 
   public var coordinate: Coordinate {
-    places.isEmpty
+    weightedPoints.isEmpty
       ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)
   }
 }

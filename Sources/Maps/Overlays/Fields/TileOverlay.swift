@@ -1,19 +1,24 @@
 public import CartoucheRaster
 
-/// Pictures over the map, tile by tile: MapKit's `MKTileOverlay`.
+/// An overlay of images for tiles: MapKit's `MKTileOverlay`.
 ///
-/// The closure is asked once for each tile that is seen; where it has none, the part of the nearest tile above that it has stands in.
+/// The closure is called once for each visible tile. Where it returns nil, the part of the nearest tile above
+/// that has an image is drawn instead.
 public final class TileOverlay: Overlay {
   public let boundingMapRect: MapRect
-  /// The zooms of which there are tiles; nearer, those of the deepest are enlarged, farther away there is nothing.
+  /// The zooms that have tiles. At higher zooms the tiles of the highest are enlarged; at lower zooms nothing
+  /// is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// How many points wide a tile is seen, at least, and less than twice that.
+  /// The minimum width of a tile on the screen, in points; the maximum is less than twice that.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
+  /// Creates a tile overlay.
+  ///
   /// - Parameters:
-  ///   - tileSize: in points, a power of two from 64 to 1024; what is none becomes the next lower one.
-  ///   - picture: the tile's picture, its north-western corner first.
+  ///   - tileSize: The width of tiles in points, a power of two from 64 to 1024; other values are rounded
+  ///     down to one.
+  ///   - image: Returns the image of a tile, its northwest corner first.
   public init(
     over rect: MapRect = .world, zoomRange: ClosedRange<Int> = 0...TileID.maximumZoom, tileSize: Int = 256,
     image: @escaping (TileID) -> Image?
@@ -29,71 +34,73 @@ public final class TileOverlay: Overlay {
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 }
 
-/// Draws a ``TileOverlay``.
+/// A renderer for a ``TileOverlay``: MapKit's `MKTileOverlayRenderer`.
 open class TileOverlayRenderer: OverlayRenderer {
-  private enum Known {
+  private enum CachedImage {
     case none
     case image(Image)
   }
 
-  private var known: [TileID: Known] = [:]
+  private var images: [TileID: CachedImage] = [:]
   private static let maximumCachedTileCount = 2048
   private static let maximumTileCount: Int64 = 1024
 
-  /// Asks for all tiles again: pictures have come meanwhile.
+  /// Requests the images of all visible tiles again, as when more have become available.
   public func reloadData() {
-    known.removeAll()
+    images.removeAll()
     setNeedsDisplay()
   }
 
   override var prefersPartialDrawing: Bool { true }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let tiled = overlay as? TileOverlay else { return }
-    let (piece, home) = (MapBounds(mapRect), MapBounds(tiled.boundingMapRect))
+    guard let overlay = overlay as? TileOverlay else { return }
+    let (requested, overlayBounds) = (MapBounds(mapRect), MapBounds(overlay.boundingMapRect))
     let part = MapBounds(
-      minX: max(piece.minX, home.minX), minY: max(piece.minY, home.minY, 0), maxX: min(piece.maxX, home.maxX) - 1,
-      maxY: min(piece.maxY, home.maxY, MapPoint.worldSize) - 1)
+      minX: max(requested.minX, overlayBounds.minX), minY: max(requested.minY, overlayBounds.minY, 0),
+      maxX: min(requested.maxX, overlayBounds.maxX) - 1,
+      maxY: min(requested.maxY, overlayBounds.maxY, MapPoint.worldSize) - 1)
     guard !part.isEmpty else { return }
-    // 512 points a tile are the map's own zoom, 256 the next.
-    let finer = 9 - tiled.tileSize.trailingZeroBitCount
-    var zoom = context.transform.camera.tileZoom + finer
-    guard zoom >= tiled.zoomRange.lowerBound else { return }
-    zoom = min(zoom, tiled.zoomRange.upperBound)
+    // 512 points per tile are the map's own zoom, 256 the next.
+    let extraZoom = 9 - overlay.tileSize.trailingZeroBitCount
+    var zoom = context.transform.camera.tileZoom + extraZoom
+    guard zoom >= overlay.zoomRange.lowerBound else { return }
+    zoom = min(zoom, overlay.zoomRange.upperBound)
     func bits() -> Int64 { Int64(41 - zoom) }
-    // By the size of the view alone, so that what is drawn of it in turn is of the same tiles.
+    // The zoom depends on the view's size alone, so that all parts are drawn with the same tiles.
     let size = Self.size(of: context.transform)
     while zoom > 0, (size.x >> bits() + 2) * (size.y >> bits() + 2) > Self.maximumTileCount { zoom -= 1 }
-    if known.count > Self.maximumCachedTileCount { known.removeAll() }
+    if images.count > Self.maximumCachedTileCount { images.removeAll() }
     for row in (part.minY >> bits())...(part.maxY >> bits()) {
       for column in (part.minX >> bits())...(part.maxX >> bits()) {
         let wrapped = column & ((1 << Int64(zoom)) - 1)
         let id = TileID(unchecked: zoom, Int(wrapped), Int(row))
-        guard let found = nearest(id, tiled) else { continue }
+        guard let nearest = nearest(id, overlay) else { continue }
         let (x, y) = (column << bits(), row << bits())
         let shown = MapRect(
           origin: MapPoint(x: max(x, part.minX), y: max(y, part.minY)),
           width: min(x + 1 << bits(), part.maxX + 1) - max(x, part.minX),
           height: min(y + 1 << bits(), part.maxY + 1) - max(y, part.minY))
-        draw(found.image, of: found.id, east: (column - wrapped) << bits(), within: shown, &context)
+        draw(nearest.image, of: nearest.id, east: (column - wrapped) << bits(), within: shown, &context)
       }
     }
   }
 
-  /// Of the smallest upright rectangle of the map that is as large as the view, in units.
+  /// Returns the size of the smallest upright rectangle of the map that is as large as the view, in map
+  /// units.
   private static func size(of transform: MapTransform) -> (x: Int64, y: Int64) {
     let bounds = transform.bounds
-    let across = transform.mapOffset(of: Point(x: bounds.width, y: 0))
+    let right = transform.mapOffset(of: Point(x: bounds.width, y: 0))
     let down = transform.mapOffset(of: Point(x: 0, y: bounds.height))
-    // Held to the world, so that products of tiles stay in 64 bits however large a view is.
-    func held(_ one: Int64, _ other: Int64) -> Int64 {
+    // Clamped to the world, so that products of tile counts fit in 64 bits for any view.
+    func sum(_ a: Int64, _ b: Int64) -> Int64 {
       let world = UInt64(MapPoint.worldSize)
-      return Int64(min(min(one.magnitude, world) + min(other.magnitude, world), world))
+      return Int64(min(min(a.magnitude, world) + min(b.magnitude, world), world))
     }
-    return (held(across.x, down.x), held(across.y, down.y))
+    return (sum(right.x, down.x), sum(right.y, down.y))
   }
 
-  /// Beyond its edge a picture goes on as it is there: tiles side by side are of one piece.
+  /// Draws a tile's image, extended beyond its edges, so that adjacent tiles meet without a seam.
   private func draw(_ image: Image, of id: TileID, east: Int64, within shown: MapRect, _ context: inout MapContext) {
     let origin = context.northUpTransform.point(at: context.shifted(id.origin.x + east, id.origin.y))
     typealias Element = WideFixed<32>
@@ -108,7 +115,7 @@ open class TileOverlayRenderer: OverlayRenderer {
       context.northUpTransform.point(at: context.shifted(shown.origin.x, shown.origin.y)),
       context.northUpTransform.point(at: context.shifted(shown.origin.x + shown.width, shown.origin.y + shown.height))
     )
-    // Whole pixels are shown, so a point more on every side is hidden.
+    // The clip shows whole pixels, so a margin beyond it is hidden.
     let wide = Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y)).insetBy(dx: -2, dy: -2)
     for quad in ViewClipping.quads(of: context.viewCorners(shown), within: context.transform.bounds) {
       context.list.clipped(to: PixelClip(quad[0], quad[1], quad[2], quad[3])) {
@@ -117,11 +124,11 @@ open class TileOverlayRenderer: OverlayRenderer {
     }
   }
 
-  private func nearest(_ id: TileID, _ tiled: TileOverlay) -> (id: TileID, image: Image)? {
+  private func nearest(_ id: TileID, _ overlay: TileOverlay) -> (id: TileID, image: Image)? {
     var current: TileID? = id
-    while let tile = current, tile.zoom >= tiled.zoomRange.lowerBound {
-      let answer = known[tile] ?? tiled.image(tile).map { $0.isEmpty ? .none : .image($0) } ?? .none
-      known[tile] = answer
+    while let tile = current, tile.zoom >= overlay.zoomRange.lowerBound {
+      let answer = images[tile] ?? overlay.image(tile).map { $0.isEmpty ? .none : .image($0) } ?? .none
+      images[tile] = answer
       if case .image(let image) = answer { return (tile, image) }
       current = tile.parent
     }

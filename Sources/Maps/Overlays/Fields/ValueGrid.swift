@@ -1,44 +1,47 @@
 public import CartoucheRaster
 
-/// Values over a part of the map, in cells of one size: a hazard map, a forecast.
+/// An overlay of values in cells of equal size, such as a hazard map or a forecast.
 public final class ValueGrid: Overlay {
   public let boundingMapRect: MapRect
   public let columns: Int
   public let rows: Int
-  /// Row by row from the north-west; nil where there is no value.
+  /// The values, row by row from the northwest; nil for cells without one.
   public let values: [Scalar?]
 
-  /// The most columns and rows.
+  /// The maximum number of columns and of rows.
   public static let maximumSide = 4096
 
-  /// - Parameter values: row by row from the north-west. Where there are fewer than cells, the others have none; more do not count.
+  /// Creates a grid.
+  ///
+  /// - Parameter values: Values row by row from the northwest. Missing values are nil, and surplus ones are
+  ///   ignored.
   public init(over rect: MapRect, columns: Int, rows: Int, values: [Scalar?]) {
     boundingMapRect = rect
-    self.columns = min(max(columns, 0), Self.maximumSide)
-    self.rows = min(max(rows, 0), Self.maximumSide)
+    self.columns = columns.clamped(from: 0, to: Self.maximumSide)
+    self.rows = rows.clamped(from: 0, to: Self.maximumSide)
     let count = self.columns * self.rows
     self.values = Array(values.prefix(count)) + Array(repeating: nil, count: max(count - values.count, 0))
   }
 
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// The value of the cell at a place; nil beyond the grid, and where there is none.
+  /// Returns the value of the cell at a coordinate; nil outside the grid, or for a cell without a value.
   public func value(at coordinate: Coordinate) -> Scalar? {
-    guard let place = MapPoint(coordinate), boundingMapRect.contains(place), columns > 0, rows > 0 else { return nil }
-    let x = (place.x &- boundingMapRect.origin.x) & (MapPoint.worldSize - 1)
+    guard let point = MapPoint(coordinate), boundingMapRect.contains(point), columns > 0, rows > 0 else { return nil }
+    let x = (point.x &- boundingMapRect.origin.x) & (MapPoint.worldSize - 1)
     let column = Int(Int128(x) * Int128(columns) / Int128(boundingMapRect.width))
-    let row = Int(Int128(place.y - boundingMapRect.origin.y) * Int128(rows) / Int128(boundingMapRect.height))
+    let row = Int(Int128(point.y - boundingMapRect.origin.y) * Int128(rows) / Int128(boundingMapRect.height))
     return values[min(row, rows - 1) * columns + min(column, columns - 1)]
   }
 }
 
-/// Draws a ``ValueGrid`` as coloured cells; those without a value are clear.
+/// A renderer for a ``ValueGrid``; cells without a value are clear.
 open class ValueGridRenderer: OverlayRenderer {
-  /// How cells meet.
+  /// The transition between cells.
   public enum Smoothing: Hashable, Sendable {
-    /// Each is of one colour.
+    /// Each cell has one color.
     case cells
-    /// Colours run from the middle of one to the middle of the next.
+    /// Colors are interpolated between the centers of cells.
     case smooth
   }
 
@@ -63,7 +66,7 @@ open class ValueGridRenderer: OverlayRenderer {
       }.withMipmaps()
     image = cells
     let rect = context.rect(for: grid.boundingMapRect)
-    // Seen smaller than they are, cells are mixed, or they would flicker.
+    // At less than a pixel per cell, cells are averaged, or they would flicker.
     let isSmall = rect.width < Scalar(grid.columns) || rect.height < Scalar(grid.rows)
     context.draw(cells, in: rect, filter: isSmall ? .trilinear : smoothing == .cells ? .nearest : .bilinear)
   }

@@ -1,14 +1,14 @@
-/// What can be wrong with a file of fog.
+/// An error in reading or writing a file of fog.
 public enum FogError: Error, Hashable, Sendable {
   /// The file cannot be opened or read; `reason` is the system's.
   case unreadable(file: String, reason: String)
-  /// No fog that this program reads: `reason` says what is there and what is wanted.
+  /// The file is not fog that this program reads; `reason` names the format found and the supported one.
   case notFog(file: String, reason: String)
-  /// The file is broken at `offset` bytes into it.
+  /// The file is broken at byte `offset`.
   case broken(file: String, offset: Int, reason: String)
-  /// What is cleared takes more memory than is allowed.
+  /// The cleared area takes more memory than allowed.
   case tooLarge(file: String, limit: Int)
-  /// The file cannot be written; what was there is there still.
+  /// The file cannot be written; its previous content is unchanged.
   case unwritable(file: String, reason: String)
 }
 

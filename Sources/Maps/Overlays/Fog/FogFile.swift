@@ -1,16 +1,19 @@
-/// A fog as bytes: what is cleared, and on which grid.
+/// The file format of fog: its cleared tiles and their grid.
 ///
-///     "CFOG" · version 1 · grid zoom · log2 of a tile's side · 0 · rectangle: x, y, width, height (Int64 each) · number of tiles (UInt32)
-///     each tile: row · column (UInt32 each) · kind 0 · length (UInt16) · its 64 × 64 bytes as zlib data, or kind 1, all of it clear
-///     CRC-32 of all before (UInt32)
+///     "CFOG" · version 1 · grid zoom · log2 of a tile's side · 0 · rectangle: x, y, width, height (Int64 each)
+///       · number of tiles (UInt32)
+///     each tile: row · column (UInt32 each) · kind 0 · length (UInt16) · its 64 × 64 bytes as zlib data,
+///       or kind 1, fully clear
+///     CRC-32 of all preceding bytes (UInt32)
 ///
-/// Numbers have their lowest byte first; tiles come by row and column, each once. Halvings are not kept: they follow from the tiles.
+/// Numbers are little-endian. Tiles are in order of row and column, each once. Mip levels are not saved: they
+/// follow from the tiles.
 struct FogFile {
   static let magic: [UInt8] = [0x43, 0x46, 0x4f, 0x47]
   static let version: UInt8 = 1
   private static let headerLength = 44
 
-  /// What the fog lies over.
+  /// The rectangle that the fog covers.
   var rect: MapRect
   var bitmap: FogBitmap
 
@@ -21,9 +24,9 @@ struct FogFile {
     for number in [rect.origin.x, rect.origin.y, rect.width, rect.height] { bytes.append(number: UInt64(bitPattern: number)) }
     let tiles = bitmap.tiles
     bytes.append(number: UInt32(clamping: tiles.count))
-    for (place, tile) in tiles.sorted(by: { $0.key < $1.key }) {
-      bytes.append(number: UInt32(place.row))
-      bytes.append(number: UInt32(place.column))
+    for (index, tile) in tiles.sorted(by: { $0.key < $1.key }) {
+      bytes.append(number: UInt32(index.row))
+      bytes.append(number: UInt32(index.column))
       guard let texels = tile.texels else {
         bytes.append(1)
         continue
@@ -39,9 +42,11 @@ struct FogFile {
 
   // MARK: Reading
 
+  /// Parses a file.
+  ///
   /// - Parameters:
-  ///   - name: what the error calls the file.
-  ///   - memoryLimit: what the fog may take, in bytes; held to while the file is read.
+  ///   - name: The name of the file in errors.
+  ///   - memoryLimit: The memory limit of the fog in bytes, which is enforced during parsing.
   init(decoding bytes: UnsafeRawBufferPointer, name: String, memoryLimit: Int) throws(FogError) {
     func broken(_ offset: Int, _ reason: String) -> FogError { .broken(file: name, offset: offset, reason: reason) }
     guard bytes.count >= 4, Self.magic.indices.allSatisfy({ bytes[$0] == Self.magic[$0] }) else {
@@ -61,25 +66,29 @@ struct FogFile {
       throw broken(6, "tiles of 2^\(bytes[6]) texels; there are those of 2^\(FogTile.sideBits) alone")
     }
     let end = bytes.count - 4
-    let (found, wanted) = (checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end])), bytes.number(UInt32.self, at: end))
-    guard found == wanted else { throw broken(end, "the checksum is \(found), and the file says \(wanted)") }
+    let (checksumFound, checksumExpected) = (
+      checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end])), bytes.number(UInt32.self, at: end)
+    )
+    guard checksumFound == checksumExpected else {
+      throw broken(end, "the checksum is \(checksumFound), and the file says \(checksumExpected)")
+    }
     let numbers = (0..<4).map { Int64(bitPattern: bytes.number(UInt64.self, at: 8 + 8 * $0)) }
     rect = MapRect(origin: MapPoint(x: numbers[0], y: numbers[1]), width: numbers[2], height: numbers[3])
     bitmap = FogBitmap(zoom: Int(bytes[5]), memoryLimit: memoryLimit)
     let count = bytes.number(UInt32.self, at: 40)
     let columns = UInt32(1) << UInt32(bitmap.columnBits(ofLevel: 0))
     var offset = Self.headerLength
-    var before: FogTileIndex?
+    var previous: FogTileIndex?
     for _ in 0..<count {
       guard end - offset >= 9 else { throw broken(offset, "it ends within a tile") }
       let (row, column) = (bytes.number(UInt32.self, at: offset), bytes.number(UInt32.self, at: offset + 4))
       guard row < columns, column < columns else {
         throw broken(offset, "a tile in row \(row) and column \(column); there are \(columns) of each")
       }
-      let place = FogTileIndex(column: Int32(column), row: Int32(row))
-      if let before, !(before < place) { throw broken(offset, "tiles do not come by row and column") }
-      before = place
-      guard let tile = bitmap.makeTile(at: place) else { throw .tooLarge(file: name, limit: memoryLimit) }
+      let index = FogTileIndex(column: Int32(column), row: Int32(row))
+      if let previous, !(previous < index) { throw broken(offset, "tiles do not come by row and column") }
+      previous = index
+      guard let tile = bitmap.makeTile(at: index) else { throw .tooLarge(file: name, limit: memoryLimit) }
       switch bytes[offset + 8] {
       case 1:
         bitmap.setClear(tile)
@@ -104,7 +113,7 @@ struct FogFile {
         offset += 11 + length
       default: throw broken(offset + 8, "a tile of kind \(bytes[offset + 8]); there are 0 and 1")
       }
-      bitmap.changed(tile, at: place)
+      bitmap.changed(tile, at: index)
     }
     guard offset == end else { throw broken(offset, "\(end - offset) bytes more than the \(count) tiles") }
   }

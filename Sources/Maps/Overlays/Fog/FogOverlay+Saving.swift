@@ -1,14 +1,14 @@
 import Glibc
 
 extension FogOverlay {
-  /// What is cleared, as bytes to keep.
+  /// Returns the cleared area as bytes for storage.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
-  /// A fog from the bytes that ``encoded()`` gave.
+  /// Creates fog from the bytes of ``encoded()``.
   ///
   /// - Parameters:
-  ///   - name: what an error is to call them.
-  ///   - memoryLimit: see ``memoryLimit``; what takes more is an error before it is taken.
+  ///   - name: The name of the bytes in errors.
+  ///   - memoryLimit: See ``memoryLimit``; more than that is an error, before it is allocated.
   public convenience init(decoding bytes: [UInt8], name: String = "fog", memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let read = bytes.withUnsafeBytes { bytes -> Result<FogFile, FogError> in
       do throws(FogError) {
@@ -21,9 +21,9 @@ extension FogOverlay {
     self.init(over: file.rect, bitmap: file.bitmap)
   }
 
-  /// A fog from a file that ``save(to:)`` wrote.
+  /// Creates fog from a file that ``save(to:)`` wrote.
   ///
-  /// - Throws: ``FogError``; an application says it on standard error, and begins with a new fog.
+  /// - Throws: ``FogError``; an application prints it to standard error and starts with new fog.
   public convenience init(contentsOfFile path: String, memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let file: MappedFile
     do throws(TileError) {
@@ -46,33 +46,34 @@ extension FogOverlay {
     }
   }
 
-  /// Writes what is cleared into the file at `path`, whole or not at all: made beside its place, flushed to the disk, and moved there.
+  /// Writes the cleared area to the file at `path`, completely or not at all: as a temporary file next to it,
+  /// which is flushed to disk and renamed.
   ///
-  /// - Throws: ``FogError/unwritable(file:reason:)``; what was there is there still.
+  /// - Throws: ``FogError/unwritable(file:reason:)``; the previous file is unchanged.
   public func save(to path: String) throws(FogError) {
     func failed() -> FogError { .unwritable(file: path, reason: String(cString: strerror(errno))) }
     let bytes = encoded()
     var name = Array((path + ".XXXXXX").utf8CString)
     let descriptor = name.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { mkstemp($0) } ?? -1 }
     guard descriptor >= 0 else { throw failed() }
-    var problem: FogError?
-    var done = 0
-    while problem == nil, done < bytes.count {
+    var error: FogError?
+    var written = 0
+    while error == nil, written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
-        buffer.baseAddress.map { write(descriptor, $0 + done, bytes.count - done) } ?? -1
+        buffer.baseAddress.map { write(descriptor, $0 + written, bytes.count - written) } ?? -1
       }
       if count < 0 && errno == EINTR { continue }
-      if count <= 0 { problem = failed() } else { done += count }
+      if count <= 0 { error = failed() } else { written += count }
     }
-    // What mkstemp makes is the owner's alone.
-    if problem == nil, fchmod(descriptor, 0o644) != 0 || fsync(descriptor) != 0 { problem = failed() }
+    // mkstemp creates files that only the owner can read.
+    if error == nil, fchmod(descriptor, 0o644) != 0 || fsync(descriptor) != 0 { error = failed() }
     close(descriptor)
-    if problem == nil, rename(name, path) != 0 { problem = failed() }
-    if let problem {
+    if error == nil, rename(name, path) != 0 { error = failed() }
+    if let error {
       unlink(name)
-      throw problem
+      throw error
     }
-    // The folder too, or the new name may be lost with the power.
+    // The directory is flushed too, or a power failure could lose the rename.
     var folder = path
     while let last = folder.utf8.last, last != 0x2f { folder.removeLast() }
     let opened = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,23 +1,27 @@
-/// Reads a ``FogBitmap`` on a grid of the screen's pixels: turned, scaled, and smoothed between four texels.
+/// Samples a ``FogBitmap`` at the pixels of the screen: rotated, scaled, and interpolated between four
+/// texels.
 struct FogSampler {
-  /// What a square of pixels shows.
+  /// The content of a square of pixels.
   enum Content {
     case covered
     case clear
-    /// `clearness` has been filled.
+    /// Partly clear; `clearness` has been filled.
     case mixed
   }
 
-  /// Texel coordinates in 2^-32ths, of which the middle of a texel is a whole number.
+  /// Texel coordinates in 2^-32ths; whole numbers are the centers of texels.
   let start: SIMD2<Int64>
   let acrossStep: SIMD2<Int64>
   let downStep: SIMD2<Int64>
   let level: Int
   private let base: SIMD2<Int64>
 
+  /// Creates a sampler.
+  ///
   /// - Parameters:
-  ///   - offset: the first pixel's middle, in map units.
-  ///   - across: how far 4096 pixels to the right are, in map units; `down`: as far below.
+  ///   - offset: The center of the first pixel, in map units.
+  ///   - across: The offset of 4096 pixels to the right, in map units.
+  ///   - down: The offset of 4096 pixels down, in map units.
   init(_ bitmap: FogBitmap, level: Int, first offset: MapPoint, across: MapPoint, down: MapPoint) {
     let bits = Int128(bitmap.texelBits(ofLevel: level))
     func texels(_ units: Int64, _ shift: Int128) -> Int128 { (Int128(units) << shift) >> bits }
@@ -29,7 +33,8 @@ struct FogSampler {
     self.level = level
   }
 
-  /// Fills `clearness` with `side` × `side` pixels, if they are not all of one kind; `patch` is working memory.
+  /// Fills `clearness` with `side` × `side` pixels unless they are all covered or all clear; `patch` is
+  /// working memory.
   func read(_ bitmap: FogBitmap, side: Int, patch: inout [UInt8], clearness: inout [UInt8]) -> Content {
     let last = Int64(side - 1)
     var (low, high) = (SIMD2<Int64>(repeating: .max), SIMD2<Int64>(repeating: .min))
@@ -40,24 +45,24 @@ struct FogSampler {
       high = SIMD2(max(high.x, corner.x), max(high.y, corner.y))
     }
     let (width, height) = (Int(high.x - low.x) + 2, Int(high.y - low.y) + 2)
-    // Texels are half a pixel wide or more.
+    // Texels are at least half a pixel wide.
     guard width <= 4 * side, height <= 4 * side else { return .covered }
-    let finding = gather(bitmap, left: base.x &+ low.x, top: base.y &+ low.y, width, height, &patch)
-    guard case .mixed = finding else { return finding }
-    var (least, most) = (UInt8.max, UInt8.min)
+    let content = gather(bitmap, left: base.x &+ low.x, top: base.y &+ low.y, width, height, &patch)
+    guard case .mixed = content else { return content }
+    var (minimum, maximum) = (UInt8.max, UInt8.min)
     patch.withUnsafeBufferPointer { patch in
       clearness.withUnsafeMutableBufferPointer { clearness in
         for row in 0..<side {
           var u = start.x &+ downStep.x &* Int64(row) &- low.x << 32
           var v = start.y &+ downStep.y &* Int64(row) &- low.y << 32
           for column in 0..<side {
-            let place = Int(v >> 32) &* width &+ Int(u >> 32)
+            let index = Int(v >> 32) &* width &+ Int(u >> 32)
             let (right, lower) = (UInt32(truncatingIfNeeded: u >> 24) & 255, UInt32(truncatingIfNeeded: v >> 24) & 255)
-            let upper = UInt32(patch[place]) &* (256 &- right) &+ UInt32(patch[place &+ 1]) &* right
-            let under = UInt32(patch[place &+ width]) &* (256 &- right) &+ UInt32(patch[place &+ width &+ 1]) &* right
+            let upperRow = UInt32(patch[index]) &* (256 &- right) &+ UInt32(patch[index &+ 1]) &* right
+            let lowerRow = UInt32(patch[index &+ width]) &* (256 &- right) &+ UInt32(patch[index &+ width &+ 1]) &* right
             // ≤ 255 · 2^16
-            let value = UInt8(truncatingIfNeeded: (upper &* (256 &- lower) &+ under &* lower &+ 32768) >> 16)
-            (least, most) = (min(least, value), max(most, value))
+            let value = UInt8(truncatingIfNeeded: (upperRow &* (256 &- lower) &+ lowerRow &* lower &+ 32768) >> 16)
+            (minimum, maximum) = (min(minimum, value), max(maximum, value))
             clearness[row &* side &+ column] = value
             u &+= acrossStep.x
             v &+= acrossStep.y
@@ -65,10 +70,10 @@ struct FogSampler {
         }
       }
     }
-    return most == 0 ? .covered : least == 255 ? .clear : .mixed
+    return maximum == 0 ? .covered : minimum == 255 ? .clear : .mixed
   }
 
-  /// Copies texels together from all tiles that have some of them.
+  /// Copies texels from all tiles that contain some of them.
   private func gather(
     _ bitmap: FogBitmap, left: Int64, top: Int64, _ width: Int, _ height: Int, _ patch: inout [UInt8]
   ) -> Content {
@@ -79,8 +84,8 @@ struct FogSampler {
     if patch.count < width * height { patch = [UInt8](repeating: 0, count: width * height) }
     for row in (top >> bits)...((bottom - 1) >> bits) {
       for column in (left >> bits)...((right - 1) >> bits) {
-        let isThere = row >= 0 && row < side
-        let tile = isThere ? bitmap.tile(FogTileIndex(column: Int32(column & (side - 1)), row: Int32(row)), level: level) : nil
+        let exists = row >= 0 && row < side
+        let tile = exists ? bitmap.tile(FogTileIndex(column: Int32(column & (side - 1)), row: Int32(row)), level: level) : nil
         covered = covered && tile == nil
         clear = clear && tile?.isClear == true
         let (fromX, toX) = (max(column << bits, left), min((column + 1) << bits, right))

@@ -1,54 +1,56 @@
 import CartoucheRaster
 
-/// Sixteen squares of a fog beside each other, those of them that have been in view, as one mask.
+/// Sixteen adjacent squares of fog, those that have been in view, as one mask.
 ///
-/// One mask and not sixteen: what is drawn of it, row by row, lies in memory as it is read, and all that a frame draws is too much to be found there again in the next.
+/// It is one mask, not sixteen: its rows are contiguous in memory, in the order of drawing, and all masks of
+/// a frame are too large to stay in the CPU's cache until the next.
 final class FogStrip {
   static let sideBits: Int64 = 7
-  /// Pixels of a square each way.
+  /// The width and height of a square, in pixels.
   static let side = 1 << Int(sideBits)
   static let countBits: Int64 = 4
 
-  /// A square that has been looked at.
+  /// A square that has been sampled.
   struct Square {
     var content: FogSampler.Content
-    /// What of the map can be seen in it.
+    /// The part of the map that is visible in it.
     var rect: MapRect
-    /// Of one that is mixed its pixels and one more on every side; until they are in the mask.
+    /// For a mixed square, its pixels and one more on each side, until they are in the mask.
     var clearness: [UInt8]
   }
 
-  /// The number of the first of them in the map's row.
+  /// The index of the first square in the map's row.
   let first: Int64
-  /// How much of each pixel is covered, and of one more on every side, in the squares from the first that was ever seen to the last; nil while none of them is mixed.
+  /// The coverage of each pixel from the first to the last square that was ever visible, and of one pixel
+  /// more on each side; nil while no square is mixed.
   private(set) var mask: CoverageMask?
   private var squares = [Square?](repeating: nil, count: 1 << Int(countBits))
-  /// Those that ``mask`` shows.
+  /// The squares in ``mask``.
   private var shown: ClosedRange<Int>?
-  /// When it was last in view.
+  /// The frame in which it was last in view.
   var frame = 0
 
   init(first: Int64) {
     self.first = first
   }
 
-  /// Has squares looked at that have not been yet.
+  /// Samples the squares of `columns` that have not been sampled yet.
   func complete(_ columns: ClosedRange<Int64>, _ content: (_ column: Int64) -> Square) {
-    let wanted = indices(of: columns)
-    var isOther = false
-    for index in wanted where squares[index] == nil {
+    let required = indices(of: columns)
+    var hasChanged = false
+    for index in required where squares[index] == nil {
       squares[index] = content(first + Int64(index))
-      isOther = true
+      hasChanged = true
     }
-    if isOther { remake(wanted) }
+    if hasChanged { rebuildMask(required) }
   }
 
-  /// Forgets the squares that show some of `rect`.
-  func forget(_ rect: MapRect) {
+  /// Invalidates the squares that show some of `rect`.
+  func invalidate(_ rect: MapRect) {
     for index in squares.indices where squares[index]?.rect.intersects(rect) == true { squares[index] = nil }
   }
 
-  /// What there is in squares that have been looked at.
+  /// Returns the common content of sampled squares.
   func content(of columns: ClosedRange<Int64>) -> FogSampler.Content {
     let indices = indices(of: columns)
     let content = squares[indices.lowerBound]?.content ?? .clear
@@ -59,12 +61,12 @@ final class FogStrip {
     Int(columns.lowerBound - first)...Int(columns.upperBound - first)
   }
 
-  /// Puts the mask together from what the last one has and what was looked at since.
-  private func remake(_ wanted: ClosedRange<Int>) {
-    let range = shown.map { min($0.lowerBound, wanted.lowerBound)...max($0.upperBound, wanted.upperBound) } ?? wanted
-    let (old, oldRange) = (mask, shown ?? wanted)
+  /// Rebuilds the mask from the previous one and newly sampled squares.
+  private func rebuildMask(_ required: ClosedRange<Int>) {
+    let range = shown.map { min($0.lowerBound, required.lowerBound)...max($0.upperBound, required.upperBound) } ?? required
+    let (old, oldRange) = (mask, shown ?? required)
     shown = range
-    let content = squares[wanted.lowerBound]?.content
+    let content = squares[required.lowerBound]?.content
     guard range.contains(where: { squares[$0].map { $0.content == .mixed || $0.content != content } ?? false }) else {
       mask = nil
       return
@@ -75,7 +77,7 @@ final class FogStrip {
     mask = CoverageMask(bounds: bounds) { coverages in
       for index in range {
         guard let square = squares[index] else { continue }
-        // With the pixel beside it where there is no other square.
+        // With the extra pixel at the ends of the strip.
         let from = index * side - (index == range.lowerBound ? 1 : 0)
         let count = (index + 1) * side + (index == range.upperBound ? 1 : 0) - from
         for row in 0..<height {

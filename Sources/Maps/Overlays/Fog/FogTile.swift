@@ -1,22 +1,23 @@
-/// 64 × 64 texels of a ``FogBitmap``: how clear each is, 0 covered to 255 clear.
+/// 64 × 64 texels of a ``FogBitmap``: their clearness, from 0 (covered) to 255 (clear).
 final class FogTile {
   static let sideBits = 6
   static let side = 1 << sideBits
   static let area = side * side
 
-  /// nil: all of it is clear, which takes no memory.
+  /// The texels; nil if all are clear, which takes no memory.
   private(set) var texels: UnsafeMutablePointer<UInt8>?
-  /// Which quadrants are no longer what the four tiles below have; a bit each, the north-western first. None at the finest level.
+  /// The quadrants that differ from the tiles below, one bit each, the northwest one first. Always 0 at the
+  /// finest level.
   var stale: UInt8 = 0
-  /// Grows with every change, over all tiles.
+  /// The bitmap's version at the last change.
   var version: UInt64
 
-  /// A tile that is covered.
+  /// Creates a covered tile.
   init(version: UInt64) {
     self.version = version
-    let made = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
-    made.initialize(repeating: 0, count: Self.area)
-    texels = made
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
+    new.initialize(repeating: 0, count: Self.area)
+    texels = new
   }
 
   deinit { texels?.deallocate() }
@@ -36,17 +37,17 @@ final class FogTile {
     return all == 255
   }
 
-  /// The texels, made if there are none.
+  /// Returns the texels, allocating clear ones if there are none.
   func allocatedTexels() -> UnsafeMutablePointer<UInt8> {
     if let texels { return texels }
-    let made = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
-    made.initialize(repeating: 255, count: Self.area)
-    texels = made
-    return made
+    let new = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
+    new.initialize(repeating: 255, count: Self.area)
+    texels = new
+    return new
   }
 }
 
-/// A tile's place among those of its level.
+/// The position of a tile in its level.
 struct FogTileIndex: Hashable, Comparable {
   var column: Int32
   var row: Int32

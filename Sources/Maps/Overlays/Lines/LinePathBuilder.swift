@@ -1,21 +1,23 @@
 import CartoucheRaster
 
-/// Turns what of a line can be seen into paths on the view: each point where ``MapTransform`` has it, to the bit.
+/// Builds paths on the view from the visible parts of a line, with each point exactly where ``MapTransform``
+/// puts it.
 ///
-/// Chunks and legs that lie wholly beyond one side of the view are left out; legs that are too long for the rasterizer are cut.
+/// Chunks and segments wholly beyond one side of the view are left out; segments that are too long for the
+/// rasterizer are clipped.
 struct LinePathBuilder {
   let transform: MapTransform
-  /// How many units to the east the copy of the world is that is drawn.
+  /// The offset to the east, in map units, of the copy of the world that is drawn.
   let shift: Int64
-  /// What of the plane is seen, and the pen's reach more, in the line's own copy.
-  let seen: MapBounds
-  /// The same of the clipExtent, which does not follow the view.
+  /// The visible part of the plane and the extent of the pen, in the line's own copy of the world.
+  let visible: MapBounds
+  /// The part within the clip extent, which does not follow the view.
   let clipExtent: MapBounds
-  /// What is beyond it does not matter, in 1/65536 points of the view.
+  /// The bounds beyond which geometry does not matter, in 1/65536 points of the view.
   let box: ClipBounds
-  private static let longest: Int64 = 1 << 31  // 32 768 points
+  private static let maximumLength: Int64 = 1 << 31  // 32 768 points
 
-  /// A part of a line, by the length along it, in map units.
+  /// A part of a line by the length along it, in map units.
   struct LengthRange {
     var from: Int64
     var to: Int64
@@ -23,25 +25,26 @@ struct LinePathBuilder {
 
   @inline(__always)
   func raw(_ point: MapPoint) -> SIMD2<Int64> {
-    let place = transform.point(at: MapPoint(x: point.x &+ shift, y: point.y))
-    return SIMD2(place.x.rawValue, place.y.rawValue)
+    let viewPoint = transform.point(at: MapPoint(x: point.x &+ shift, y: point.y))
+    return SIMD2(viewPoint.x.rawValue, viewPoint.y.rawValue)
   }
 
   @inline(__always)
   private static func point(_ raw: SIMD2<Int64>) -> Point { Point(x: Scalar(rawValue: raw.x), y: Scalar(rawValue: raw.y)) }
 
-  /// Adds a ring to be filled; where much of it is not seen, without that.
+  /// Adds a ring for filling; where much of it is invisible, without those points.
   func fill(_ line: LineGeometry, into path: inout Path) {
-    guard seen.intersects(line.box) else { return }
+    guard visible.intersects(line.box) else { return }
     let level = line.level(atZoomStep: transform.camera.tileZoom)
     guard level.points.count > 3 else { return }
     var ring: [SIMD2<Int64>] = []
     ring.reserveCapacity(min(level.points.count, 4096))
     for (index, chunk) in level.boxes.enumerated() {
       let first = index * LineGeometry.chunk
-      let isBeside = chunk.maxX < seen.minX || chunk.minX > seen.maxX || chunk.maxY < seen.minY || chunk.minY > seen.maxY
-      // What lies beyond one side as a whole counts by its ends.
-      let end = isBeside ? first + 1 : min(first + LineGeometry.chunk, level.points.count - 1)
+      let isOutside =
+        chunk.maxX < visible.minX || chunk.minX > visible.maxX || chunk.maxY < visible.minY || chunk.minY > visible.maxY
+      // A chunk beyond one side contributes its ends only.
+      let end = isOutside ? first + 1 : min(first + LineGeometry.chunk, level.points.count - 1)
       for point in first..<max(end, first + 1) { ring.append(raw(level.points[point])) }
     }
     if ring.contains(where: { box.outcode($0) != 0 }) {
@@ -54,10 +57,10 @@ struct LinePathBuilder {
     path.closeSubpath()
   }
 
-  /// Adds what of the line can be seen, to be stroked in one.
+  /// Adds the visible parts of the line, for stroking as one path.
   func stroke(_ line: LineGeometry, _ part: LengthRange? = nil, into path: inout Path) {
     var runs = Runs(path: path, isSplit: false)
-    path = Path()  // The storage is the runs' own for now.
+    path = Path()  // The storage belongs to `runs` meanwhile.
     follow(line, part, &runs)
     path = runs.path
   }
@@ -65,12 +68,12 @@ struct LinePathBuilder {
   /// A part of a line that is drawn without a break.
   struct Run {
     var path: Path
-    /// How far along the line it begins: so many map units, and so many points more.
+    /// The length at which it begins: map units, plus a distance in points.
     var start: Int64
-    var beyond: Scalar
+    var extraLength: Scalar
   }
 
-  /// The runs of the line that can be seen.
+  /// Returns the visible runs of the line.
   func runs(of line: LineGeometry, _ part: LengthRange? = nil) -> [Run] {
     var runs = Runs(path: Path(), isSplit: true)
     follow(line, part, &runs)
@@ -83,28 +86,28 @@ struct LinePathBuilder {
     let isSplit: Bool
     var ended: [Run] = []
     private var start: Int64 = 0
-    private var beyond: Scalar = 0
+    private var extraLength: Scalar = 0
 
     init(path: Path, isSplit: Bool) { (self.path, self.isSplit) = (path, isSplit) }
 
-    mutating func begin(at raw: SIMD2<Int64>, length: Int64, beyond way: SIMD2<Int64> = .zero) {
+    mutating func begin(at raw: SIMD2<Int64>, length: Int64, extraLength delta: SIMD2<Int64> = .zero) {
       if isSplit {
         end()
-        (start, beyond) = (length, Scalar.hypotenuse(Scalar(rawValue: way.x), Scalar(rawValue: way.y)))
+        (start, extraLength) = (length, Scalar.hypotenuse(Scalar(rawValue: delta.x), Scalar(rawValue: delta.y)))
       }
       path.move(to: LinePathBuilder.point(raw))
     }
 
     mutating func end() {
       if !path.isEmpty && isSplit {
-        ended.append(Run(path: path, start: start, beyond: beyond))
+        ended.append(Run(path: path, start: start, extraLength: extraLength))
         path = Path()
       }
     }
   }
 
   private func follow(_ line: LineGeometry, _ part: LengthRange?, _ runs: inout Runs) {
-    guard seen.intersects(line.box) else { return }
+    guard visible.intersects(line.box) else { return }
     let step = transform.camera.tileZoom
     let isMeasured = part != nil || runs.isSplit
     let level = isMeasured ? line.measuredLevel(atZoomStep: step) : line.level(atZoomStep: step)
@@ -121,10 +124,10 @@ struct LinePathBuilder {
     var last = points.count - 1
     if let part {
       guard part.to > part.from, let total = level.lengths.last, total > 0, part.to > 0, part.from < total else { return }
-      index = Self.leg(at: part.from, level.lengths)
-      last = Self.leg(at: part.to, level.lengths)
-      let start = part.from <= 0 ? points[0] : Self.place(part.from, on: index, level)
-      let end = part.to >= total ? points[points.count - 1] : Self.place(part.to, on: last, level)
+      index = Self.segment(at: part.from, level.lengths)
+      last = Self.segment(at: part.to, level.lengths)
+      let start = part.from <= 0 ? points[0] : Self.point(part.from, on: index, level)
+      let end = part.to >= total ? points[points.count - 1] : Self.point(part.to, on: last, level)
       pen.put(down: raw(start), length: max(part.from, 0))
       if index < last {
         pen.draw(to: raw(points[index + 1]), length: level.lengths[index + 1], &runs)
@@ -136,15 +139,15 @@ struct LinePathBuilder {
     }
     pen.put(down: raw(points[0]), length: 0)
     walk(level, &index, last, &pen, &runs)
-    // The ring's first leg once more, for the corner where it is closed.
+    // The ring's first segment again, for the join where it is closed.
     if isWhole, points.count > 2 { pen.draw(to: raw(points[1]), length: 0, &runs) }
   }
 
-  /// Goes on from point `index` to point `last`.
+  /// Continues from point `index` to point `last`.
   private func walk(_ level: LineGeometry.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
     while index < last {
       if index % LineGeometry.chunk == 0, index + LineGeometry.chunk <= last,
-        passesOver(index / LineGeometry.chunk, level, runs.isSplit)
+        skips(index / LineGeometry.chunk, level, runs.isSplit)
       {
         index += LineGeometry.chunk
         pen.put(down: raw(level.points[index]), length: level.lengths.isEmpty ? 0 : level.lengths[index])
@@ -155,18 +158,20 @@ struct LinePathBuilder {
     }
   }
 
-  /// Whether a chunk's legs are left out.
+  /// Returns whether the segments of a chunk are left out.
   ///
-  /// Dashes run on from where their run begins, so that must not hang on the view. Other legs hang on those beside them alone, for their corners: a chunk
-  /// beside one that is seen stays. Few points may all be one place, and are never left out.
-  private func passesOver(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
+  /// The phase of dashes depends on where their run begins, so for split lines this must not depend on the
+  /// view. Other segments depend only on adjacent ones, for joins; therefore a chunk next to a visible one
+  /// stays. Lines of few points may be all at one point, and are never left out.
+  private func skips(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
     guard level.points.count > LineGeometry.simplificationThreshold else { return false }
     if isSplit { return !clipExtent.intersects(level.boxes[chunk]) }
-    return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !seen.intersects(level.boxes[$0]) }
+    return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !visible.intersects(level.boxes[$0]) }
   }
 
-  /// The leg on which the place of that length is: the greatest index whose length is not beyond it, but for the last point.
-  private static func leg(at length: Int64, _ lengths: [Int64]) -> Int {
+  /// Returns the segment that contains a length: the largest index, except that of the last point, whose
+  /// length does not exceed it.
+  private static func segment(at length: Int64, _ lengths: [Int64]) -> Int {
     var (low, high) = (0, max(lengths.count - 2, 0))
     while low < high {
       let middle = (low + high + 1) / 2
@@ -175,16 +180,16 @@ struct LinePathBuilder {
     return low
   }
 
-  private static func place(_ length: Int64, on leg: Int, _ level: LineGeometry.Level) -> MapPoint {
-    let (a, b) = (level.points[leg], level.points[leg + 1])
-    let whole = level.lengths[leg + 1] - level.lengths[leg]
+  private static func point(_ length: Int64, on segment: Int, _ level: LineGeometry.Level) -> MapPoint {
+    let (a, b) = (level.points[segment], level.points[segment + 1])
+    let whole = level.lengths[segment + 1] - level.lengths[segment]
     guard whole > 0 else { return a }
-    let share = min(max(length - level.lengths[leg], 0), whole)
+    let share = (length - level.lengths[segment]).clamped(from: 0, to: whole)
     func between(_ from: Int64, _ to: Int64) -> Int64 { from + Int64((Int128(to - from) * Int128(share)) / Int128(whole)) }
     return MapPoint(x: between(a.x, b.x), y: between(a.y, b.y))
   }
 
-  /// Draws legs unless they are beyond one side of the box.
+  /// A pen that draws segments unless they are beyond one side of the box.
   private struct Pen {
     let box: ClipBounds
     private var from = SIMD2<Int64>.zero
@@ -194,7 +199,7 @@ struct LinePathBuilder {
     init(box: ClipBounds) { self.box = box }
 
     mutating func put(down raw: SIMD2<Int64>, length: Int64) {
-      // Where the line only goes on, the run does.
+      // A run continues where the line does.
       if isDown && raw == from { return }
       (from, start, isDown) = (raw, length, false)
     }
@@ -205,11 +210,11 @@ struct LinePathBuilder {
         isDown = false
         return
       }
-      let way = to &- from
-      if abs(way.x) > LinePathBuilder.longest || abs(way.y) > LinePathBuilder.longest {
+      let delta = to &- from
+      if abs(delta.x) > LinePathBuilder.maximumLength || abs(delta.y) > LinePathBuilder.maximumLength {
         isDown = false
         guard let (a, b) = box.clip(from, to) else { return }
-        runs.begin(at: a, length: start, beyond: a &- from)
+        runs.begin(at: a, length: start, extraLength: a &- from)
         runs.path.addLine(to: LinePathBuilder.point(b))
       } else {
         if !isDown { runs.begin(at: from, length: start) }

@@ -1,58 +1,64 @@
-/// Leaves out of a line what is seen on no screen: each point that is left out is no farther than `tolerance` (in each direction) from the line that remains.
+/// Simplifies a line: each point that is left out is at most `tolerance` (in each direction) from the
+/// remaining line.
 ///
-/// One pass: from the last point kept, the sector of directions that pass all points since within the tolerance is narrowed until none is left.
-/// A point that comes back towards the last one kept ends the stretch too, so that a line's far ends stay.
+/// One pass: starting at the last remaining point, the sector of directions that pass all points since within
+/// the tolerance is narrowed until none is left. A point that turns back towards that point also ends the
+/// segment, so that the line's far ends stay.
 ///
-/// - Source: Zhao and Saalfeld: Linear-Time Sleeve-Fitting Polyline Simplification Algorithms, AutoCarto 13 (1997); with squares for circles, so
-///   that whole numbers suffice.
+/// - Source: Zhao and Saalfeld: Linear-Time Sleeve-Fitting Polyline Simplification Algorithms, AutoCarto 13
+///   (1997); with squares in place of circles, so that whole numbers suffice.
 enum LineSimplification {
-  /// - Parameter tolerance: in map units, 0 … 2^30.
+  /// Returns the points that remain.
+  ///
+  /// - Parameter tolerance: The tolerance in map units, 0 … 2^30.
   static func simplified(_ points: [MapPoint], tolerance: Int64) -> [MapPoint] {
     guard points.count > 2, tolerance > 0, let first = points.first, let last = points.last else { return points }
-    var kept = [first]
+    var result = [first]
     var sector = Sector()
     var anchor = first
-    var before = first
-    /// How far the stretch has come, as the larger of both distances from the anchor.
+    var previous = first
+    /// The largest distance from the anchor since, as the larger of both coordinates.
     var farthest: Int64 = 0
     for point in points.dropFirst() {
-      var way = SIMD2(point.x &- anchor.x, point.y &- anchor.y)
-      var distance = max(abs(way.x), abs(way.y))
+      var delta = SIMD2(point.x &- anchor.x, point.y &- anchor.y)
+      var distance = max(abs(delta.x), abs(delta.y))
       if distance <= tolerance && farthest <= tolerance {
         // Still at the anchor.
-        before = point
+        previous = point
         farthest = max(farthest, distance)
         continue
       }
-      if distance + tolerance < farthest || !sector.holds(way) {
-        kept.append(before)
-        anchor = before
+      if distance + tolerance < farthest || !sector.contains(delta) {
+        result.append(previous)
+        anchor = previous
         sector = Sector()
-        way = SIMD2(point.x &- anchor.x, point.y &- anchor.y)
-        distance = max(abs(way.x), abs(way.y))
+        delta = SIMD2(point.x &- anchor.x, point.y &- anchor.y)
+        distance = max(abs(delta.x), abs(delta.y))
         farthest = 0
       }
-      if distance > tolerance { sector.narrow(to: way, tolerance: tolerance) }
+      if distance > tolerance { sector.narrow(to: delta, tolerance: tolerance) }
       farthest = max(farthest, distance)
-      before = point
+      previous = point
     }
-    if kept.last != last || kept.count == 1 { kept.append(last) }
-    return kept
+    if result.last != last || result.count == 1 { result.append(last) }
+    return result
   }
 
-  /// The directions between two, less than half a turn from the first clockwise to the second; all of them at first.
+  /// A range of directions, less than half a turn, from the first clockwise to the last; at first all
+  /// directions.
   private struct Sector {
     private var low = SIMD2<Int64>.zero
     private var high = SIMD2<Int64>.zero
     private var isOpen = true
 
-    func holds(_ way: SIMD2<Int64>) -> Bool { isOpen || (Self.cross(low, way) >= 0 && Self.cross(way, high) >= 0) }
+    func contains(_ delta: SIMD2<Int64>) -> Bool { isOpen || (Self.cross(low, delta) >= 0 && Self.cross(delta, high) >= 0) }
 
-    /// Takes away the directions that miss the square of ± `tolerance` round `way`, which does not hold the origin.
-    mutating func narrow(to way: SIMD2<Int64>, tolerance: Int64) {
+    /// Removes the directions that miss the square of ± `tolerance` around `delta`, which does not contain
+    /// the origin.
+    mutating func narrow(to delta: SIMD2<Int64>, tolerance: Int64) {
       let corners = [
-        SIMD2(way.x - tolerance, way.y - tolerance), SIMD2(way.x + tolerance, way.y - tolerance),
-        SIMD2(way.x + tolerance, way.y + tolerance), SIMD2(way.x - tolerance, way.y + tolerance),
+        SIMD2(delta.x - tolerance, delta.y - tolerance), SIMD2(delta.x + tolerance, delta.y - tolerance),
+        SIMD2(delta.x + tolerance, delta.y + tolerance), SIMD2(delta.x - tolerance, delta.y + tolerance),
       ]
       var (first, last) = (corners[0], corners[0])
       for corner in corners {
@@ -67,7 +73,7 @@ enum LineSimplification {
       }
     }
 
-    /// Exact: the sides are below 2^50.
+    /// Exact, because the vectors' components are below 2^50.
     @inline(__always)
     private static func cross(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>) -> Int128 {
       Int128(a.x) * Int128(b.y) - Int128(a.y) * Int128(b.x)
