@@ -9,7 +9,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard count >= 48 else { return 0 }
   var bytes = given
   bytes[0..<5] = [0x43, 0x46, 0x4f, 0x47, 1]
-  FogOverlay.seal(&bytes)
+  bytes.removeLast(4)
+  let sum = bytes.withUnsafeBytes { checksum($0) }
+  for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: sum >> shift)) }
   guard let fog = try? FogOverlay(decoding: bytes, memoryLimit: 1 << 20) else { return 0 }
   precondition(fog.byteCount <= 1 << 20, "more memory than allowed")
   let written = fog.encoded()

@@ -12,14 +12,14 @@ import Testing
   @Test("P1: one object is both annotation and overlay: one thing to touch, one drawing")
   func both() throws {
     let portal = Both(.beijing)
-    map.rendererFor = { overlay in overlay is Both ? OverlayRenderer(overlay: overlay) : nil }
+    map.rendererFor = { overlay in overlay is Both ? PartRenderer(OverlayRenderer(overlay: overlay)) : nil }
     map.addAnnotation(portal)
     map.addOverlay(portal)
     map.addOverlay(portal)
     screen.rest()
     #expect(map.annotations.count == 1 && map.overlays.count == 1)
     #expect(map.renderer(for: portal)?.overlay === portal)
-    #expect(map.countDrawing(of: portal) == 1)
+    #expect((map.renderer(for: portal) as? PartRenderer)?.drawCount == 1)
     var selections = 0
     map.events.didSelect = { _ in selections += 1 }
     screen.tap(Point(x: 240, y: 145))

@@ -185,7 +185,7 @@ import Testing
     let ends = ClusterHierarchy(
       [MapPoint(x: 10, y: 1 << 40), MapPoint(x: MapPoint.worldSize - 10, y: 1 << 40)], radius: 50)
     #expect(ends.levels[20].count == 1)
-    #expect(ends.nodes[Int(ends.levels[20][0])].place == MapPoint(x: 0, y: 1 << 40))
+    #expect(ends.nodes[Int(ends.levels[20][0])].point == MapPoint(x: 0, y: 1 << 40))
   }
 
   @Test(

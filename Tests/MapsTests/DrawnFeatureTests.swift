@@ -7,16 +7,22 @@ import Testing
 struct DrawnFeatureTests {
   @Test("features by style layer over Liechtenstein", .enabled(if: Shared.isThere, Shared.reason), arguments: [4, 8, 12, 14, 16])
   func counts(zoom: Int) throws {
-    let map = MapView(frame: Rect(x: 0, y: 0, width: 800, height: 480), theme: .plain)
-    map.sources = [
-      try PMTilesArchive(path: Shared.path + "/data/tiles/world-ne.pmtiles"),
-      try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles"),
-    ]
-    map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: Scalar(zoom))
-    let counts = map.drawnFeatureCounts()
+    let bounds = Rect(x: 0, y: 0, width: 800, height: 480)
+    let tiles = TileCache(
+      sources: [
+        try PMTilesArchive(path: Shared.path + "/data/tiles/world-ne.pmtiles"),
+        try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles"),
+      ], style: .standard, byteLimit: 64 << 20)
+    let camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: Scalar(zoom))
+    let transform = MapTransform(camera: camera.clamped(in: bounds.size), bounds: bounds).gridAligned
+    // A feature that tiles cut counts in each of them.
+    var counts: [String: Int] = [:]
+    for shape in MapDrawing(transform, tiles: tiles, within: bounds).shapes {
+      counts[MapStyle.standard.layers[shape.style].name, default: 0] += shape.features
+    }
     let summary = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     #expect(summary == Self.expected[zoom], "zoom \(zoom)")
-    #expect(map.consumeErrors().isEmpty)
+    #expect(tiles.consumeErrors().isEmpty)
   }
 
   private static let expected: [Int: [String]] = [

@@ -73,12 +73,13 @@ struct FieldTests {
   @Test("P16: a heat map warms where places lie together, the same however it is cut")
   func heat() throws {
     let map = HeatMap(points(400))
-    let screen = screen(map, zoom: 14) { HeatMapRenderer(overlay: $0) }
+    let renderer = HeatMapRenderer(overlay: map)
+    let screen = screen(map, zoom: 14) { _ in PartRenderer(renderer) }
     try expectFrame(screen.image, matches: "heat")
     let whole = screen.pixels
-    screen.map.cutDrawing(of: map, into: 3)
+    screen.expectDrawnInParts(3, [try #require(screen.map.renderer(for: map) as? PartRenderer)], whole: whole)
+    screen.map.rendererFor = { _ in renderer }
     #expect(difference(screen.show(), whole) == nil)
-    let renderer = try #require(screen.map.renderer(for: map) as? HeatMapRenderer)
     renderer.radius = .meters(300)
     screen.map.camera.bearing = .degrees(25)
     #expect(difference(screen.show(), screen.redrawn()) == nil)
@@ -128,12 +129,14 @@ struct FieldTests {
       asked.append(id)
       return id.zoom == 15 && (id.x + id.y) % 3 == 0 ? nil : Self.tile(id)
     }
-    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) { TileOverlayRenderer(overlay: $0) }
+    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) { PartRenderer(TileOverlayRenderer(overlay: $0)) }
     try expectFrame(screen.image, matches: "tiles-\(bearing)")
     #expect(
       Set(asked).count == asked.count && asked.contains { $0.zoom == 14 } && asked.allSatisfy { $0.zoom >= 14 && $0.zoom <= 15 })
     let whole = screen.pixels
-    screen.map.cutDrawing(of: overlay, into: 2)
+    let renderer = try #require(screen.map.renderer(for: overlay) as? PartRenderer)
+    screen.expectDrawnInParts(2, [renderer], whole: whole)
+    renderer.part = nil
     #expect(difference(screen.show(), whole) == nil)
     let count = asked.count
     screen.map.pan(by: Point(x: 5, y: 5))

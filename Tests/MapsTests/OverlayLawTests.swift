@@ -84,18 +84,16 @@ struct OverlayLawTests {
     "P6: drawn in pieces, custom renderers and ours give the pixels that they give whole", arguments: [0, 19, 90], [15.0, 16.4, 18])
   func pieces(degrees: Int, zoom: Double) {
     let screen = OverlayScreen(0, 0, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(degrees)))
-    screen.map.rendererFor = renderer
+    screen.map.rendererFor = { renderer($0).map { PartRenderer($0) } }
     let overlays = overlays()
     screen.map.addOverlays(overlays)
     let whole = screen.show()
     #expect(Set(whole).count > 50)
-    let before = overlays.map { screen.map.countDrawing(of: $0) }
-    for count in [2, 3] {
-      for overlay in overlays { screen.map.cutDrawing(of: overlay, into: count) }
-      #expect(difference(screen.show(), whole) == nil, "\(count) pieces")
-    }
-    for (overlay, count) in zip(overlays, before) {
-      #expect(screen.map.countDrawing(of: overlay) == (count == 0 ? 0 : count + 4 + 9))
+    let renderers = overlays.compactMap { screen.map.renderer(for: $0) as? PartRenderer }
+    let before = renderers.map(\.drawCount)
+    for count in [2, 3] { screen.expectDrawnInParts(count, renderers, whole: whole) }
+    for (renderer, count) in zip(renderers, before) {
+      #expect(renderer.drawCount == (count == 0 ? 0 : count + 4 + 9))
     }
   }
 

@@ -217,7 +217,7 @@ struct TrackTests {
     }
     let line = MapPolyline(coordinates: track)
     for step in [6, 10, 14, 18] {
-      let kept = line.countKeptPoints(atZoomStep: step)
+      let kept = line.simplifiedPoints(atZoomStep: step).count
       #expect(kept >= 2 && (step > 10 || kept < 60_000) && (step > 6 || kept < 4000))
       #expect(line.largestDeviation(atZoomStep: step) <= Int64(1) << Int64(30 - step))
     }

@@ -1,12 +1,12 @@
-import CartoucheRaster
+package import CartoucheRaster
 
 /// The drawing of a map for one camera and one size: shapes in the view's points, from the bottom to the top.
 ///
 /// Style layers are the outer loop and tiles the inner one, so that a road's casing from one tile never
 /// covers its fill from the next. A shape is drawn beyond its tile, but shown only in the pixels that the
 /// tile owns, so that tiles meet without a seam.
-struct MapDrawing {
-  struct Shape {
+package struct MapDrawing {
+  package struct Shape {
     var path: Path
     /// The stroke; nil for a fill.
     var stroke: StrokeStyle?
@@ -14,12 +14,12 @@ struct MapDrawing {
     /// The index in `cells` of the cell that the shape is clipped to.
     var cell: Int
     /// The index of the style's layer.
-    var style: Int
+    package var style: Int
     /// The number of features in the path.
-    var features: Int
+    package var features: Int
   }
 
-  private(set) var shapes: [Shape] = []
+  package private(set) var shapes: [Shape] = []
   /// The corners on the view of the cells that shapes are clipped to.
   private(set) var cells: [[Point]] = []
   private(set) var background = Color.white
@@ -38,7 +38,7 @@ struct MapDrawing {
   /// Creates the drawing of the map as `transform` shows it.
   ///
   /// - Parameter part: The part of the view to draw; shapes outside it may be left out.
-  init(_ transform: MapTransform, tiles: TileCache, within part: Rect) {
+  package init(_ transform: MapTransform, tiles: TileCache, within part: Rect) {
     let zoom = transform.camera.clampedZoom
     background = tiles.style.background.color(at: zoom)
     var coverCells = TileCover.cells(transform, zoom: min(transform.camera.tileZoom, tiles.maximumZoom))

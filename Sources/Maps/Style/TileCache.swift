@@ -1,7 +1,7 @@
 /// A cache of the tiles of some sources, decoded and filtered by a style.
 ///
 /// When it exceeds its limit, the least recently used tiles are discarded.
-final class TileCache {
+package final class TileCache {
   /// The tile that is drawn for a requested one: the tile itself, or an ancestor if it is missing.
   struct ResolvedTile {
     var tile: StyledTile
@@ -29,7 +29,7 @@ final class TileCache {
   private(set) var byteCount = 0
   private var clock: UInt64 = 0
 
-  init(sources: [any TileSource], style: MapStyle, byteLimit: Int) {
+  package init(sources: [any TileSource], style: MapStyle, byteLimit: Int) {
     self.sources = sources
     self.style = style
     self.byteLimit = byteLimit
@@ -65,7 +65,7 @@ final class TileCache {
   }
 
   /// Returns the errors since the last call; each error is reported once.
-  func consumeErrors() -> [TileError] {
+  package func consumeErrors() -> [TileError] {
     defer { errors = [] }
     return errors
   }
