@@ -8,9 +8,13 @@ import CartoucheScene
 /// have WGS 84 coordinates with every vendor, so they stay when it changes. Regions are reported alike for
 /// all vendors; `didFinishLoading` is reported again for each.
 public struct MapVendor {
+  /// The name by which an application shows the vendor.
   public var name: String
+  /// The sources of tiles, as in ``MapView/sources``.
   public var sources: [any TileSource]
+  /// The style of the map.
   public var style: MapStyle
+  /// The coordinate system of the tiles.
   public var coordinateSystem: CoordinateSystem
   /// The text that the vendor wants in the map's corner.
   public var attribution: String

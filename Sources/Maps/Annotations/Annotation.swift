@@ -35,6 +35,7 @@ public final class PointAnnotation: MovableAnnotation {
   public var title: String?
   public var subtitle: String?
 
+  /// Creates an annotation at a coordinate.
   public init(coordinate: Coordinate = Coordinate(latitude: 0, longitude: 0), title: String? = nil, subtitle: String? = nil) {
     (self.coordinate, self.title, self.subtitle) = (coordinate, title, subtitle)
   }
@@ -53,6 +54,7 @@ public final class ClusterAnnotation: Annotation {
   public var title: String?
   public var subtitle: String?
 
+  /// Creates a cluster of annotations, with their number as title.
   public init(memberAnnotations: [any Annotation]) {
     self.memberAnnotations = memberAnnotations
     title = "\(memberAnnotations.count)"

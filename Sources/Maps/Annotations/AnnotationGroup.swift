@@ -11,7 +11,7 @@ final class AnnotationGroup {
   /// The annotations in the order in which they were added; the first nodes of the hierarchy.
   private(set) var records: [AnnotationRecord] = []
   private(set) var hierarchy: ClusterHierarchy?
-  /// The number of hierarchies so far; node indices are valid within one generation only.
+  /// The number of hierarchies built; node indices are valid within one generation only.
   private(set) var generation = 0
   /// The clusters near the screen at the last placement, by signature.
   ///

@@ -4,7 +4,10 @@ import CartoucheScene
 
 /// A map's annotations: all that were added, those that are shown alone or in clusters, and their views.
 ///
-///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group ▶ placed by priority ▶ a view on the map, or none
+///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group
+///           ▶ placed by priority ▶ a view on the map, or none
+///
+/// The application is asked for the view of each annotation once, near or not: a cluster counts all its members.
 ///
 /// Annotations are placed again when the zoom, the bearing or the annotations change, and when the map was
 /// panned beyond ``margin``. Otherwise the existing views are only moved.

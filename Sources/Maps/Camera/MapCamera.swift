@@ -14,6 +14,7 @@ public struct MapCamera: Hashable, Sendable {
   /// The direction that is up on the screen, clockwise from north; at 90° east is up.
   public var bearing: Angle
 
+  /// Creates a camera above a map point.
   public init(centerPoint: MapPoint, zoom: Scalar, bearing: Angle = .zero) {
     self.centerPoint = centerPoint
     self.zoom = zoom

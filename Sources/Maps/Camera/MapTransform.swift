@@ -12,7 +12,9 @@ public import CartoucheRaster
 /// one is up to half a point away from it: all cameras of one zoom and bearing share a grid, and their views
 /// differ by whole points.
 public struct MapTransform: Equatable, Sendable {
+  /// The camera.
   public let camera: MapCamera
+  /// The bounds of the view.
   public let bounds: Rect
 
   /// scale × cosine and sine of the bearing, times 2^`fractionBits`, from map units to 1/65536 points; |a|,
@@ -27,6 +29,7 @@ public struct MapTransform: Equatable, Sendable {
   /// up to 2^51 away.
   let middle: SIMD2<Int64>
 
+  /// Creates the transform of a camera to a view with `bounds`.
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
     self.camera = camera

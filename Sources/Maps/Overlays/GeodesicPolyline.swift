@@ -8,6 +8,7 @@ import CartoucheRaster
 /// segments in a leg or 2^18 in total. Between antipodal points all paths are equally short; the straight
 /// line on the map is taken.
 public final class GeodesicPolyline: MapPolyline {
+  /// Creates a line through coordinates.
   public convenience init(coordinates: some Collection<Coordinate>) {
     var line = UnwrappedLine([])
     var previous: Coordinate?

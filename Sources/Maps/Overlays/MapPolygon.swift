@@ -12,6 +12,7 @@ public final class MapPolygon: Overlay {
   /// The rings prepared for drawing, the outermost first.
   let rings: [LineGeometry]
 
+  /// Creates a polygon with an outer ring and holes.
   public init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
     points = UnwrappedLine(coordinates).points
     self.interiorPolygons = interiorPolygons

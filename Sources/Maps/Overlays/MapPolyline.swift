@@ -10,6 +10,7 @@ open class MapPolyline: Overlay {
   /// The line prepared for drawing.
   package let geometry: LineGeometry
 
+  /// Creates a line through coordinates.
   public convenience init(coordinates: some Collection<Coordinate>) {
     self.init(points: UnwrappedLine(coordinates).points)
   }

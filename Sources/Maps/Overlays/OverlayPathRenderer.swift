@@ -13,15 +13,19 @@ open class OverlayPathRenderer: OverlayRenderer {
   /// The width of the stroke, in points of the screen.
   public final var lineWidth: Scalar = 1 { didSet { if lineWidth != oldValue { setNeedsDisplay() } } }
 
+  /// The shape of the ends of lines and dashes.
   public final var lineCap = LineCap.round { didSet { if lineCap != oldValue { setNeedsDisplay() } } }
 
+  /// The shape of the corners of lines.
   public final var lineJoin = LineJoin.round { didSet { if lineJoin != oldValue { setNeedsDisplay() } } }
 
+  /// The maximum ratio of a miter's length to the line width.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { setNeedsDisplay() } } }
 
   /// The lengths of alternating dashes and gaps, in points of the screen; empty for a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
+  /// The offset into the dash pattern at the start of a line, in points of the screen.
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
   open override var drawingOutset: Scalar {

@@ -30,6 +30,7 @@ open class OverlayRenderer {
   /// The layer that uses the renderer.
   final weak var layer: OverlayLayer?
 
+  /// Creates the renderer of an overlay.
   public init(overlay: any Overlay) {
     self.overlay = overlay
   }

@@ -24,8 +24,10 @@ public struct MapRect: Hashable, Sendable {
     self.init(origin: MapPoint(x: middle.x - half, y: middle.y - half), width: 2 * half, height: 2 * half)
   }
 
+  /// The center, rounded down to whole units.
   public var center: MapPoint { MapPoint(x: origin.x &+ width / 2, y: origin.y &+ height / 2) }
 
+  /// Whether the width or height is 0 or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Returns whether `point`, or another copy of it, is inside. The right and lower edges are outside.

@@ -4,6 +4,7 @@ public import CartoucheRaster
 public struct MapStyle: Sendable {
   /// The color below all layers.
   public var background: ZoomColor
+  /// The layers, from the bottom to the top.
   public var layers: [StyleLayer]
 
   public init(background: ZoomColor, layers: [StyleLayer]) {
@@ -14,6 +15,7 @@ public struct MapStyle: Sendable {
 
 /// A step of the map's drawing: fills or strokes some features of one layer of the tiles.
 public struct StyleLayer: Sendable {
+  /// The way in which a layer draws its features.
   public enum Symbolizer: Sendable {
     case fill(ZoomColor)
     /// Strokes lines `width` points wide; polygons are stroked along their rings.
@@ -24,9 +26,11 @@ public struct StyleLayer: Sendable {
   public var name: String
   /// The name of the layer in the tiles.
   public var source: String
+  /// The condition that selects the features of the layer.
   public var filter: StyleFilter
   /// The zooms at which the layer is drawn, half-open.
   public var zoomRange: Range<Scalar>
+  /// The way in which the features are drawn.
   public var symbolizer: Symbolizer
   /// Whether the layer is a backdrop, so that the map does not end at a city's edge.
   ///

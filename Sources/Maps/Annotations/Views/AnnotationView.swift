@@ -12,6 +12,7 @@ public import CartoucheScene
 open class AnnotationView: Layer {
   /// The annotation that the view shows; nil while it waits for reuse.
   public internal(set) var annotation: (any Annotation)?
+  /// The identifier of views that replace each other; nil for a view that belongs to one annotation.
   public let reuseIdentifier: String?
 
   /// The image that the view shows, one pixel per point; setting it sets the view's size.

@@ -3,6 +3,7 @@
 /// Views are placed from the highest priority to the lowest. A view that would overlap one with a higher
 /// priority is hidden, unless it is ``required``.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
+  /// The priority, 1000 for a required view.
   public var rawValue: Int
 
   public init(rawValue: Int) {
@@ -11,7 +12,9 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
 
   /// The view is always shown.
   public static let required = FeatureDisplayPriority(rawValue: 1000)
+  /// A high priority, below ``required``.
   public static let defaultHigh = FeatureDisplayPriority(rawValue: 750)
+  /// A low priority.
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

@@ -32,6 +32,7 @@ public final class UserLocation: Annotation {
 public final class UserLocationView: AnnotationView {
   /// Whether the dot pulses. Turn it off where the screen should not be redrawn all the time.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
+  /// The color of the dot, its pulse and its ring.
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
 
   private let ring = ShapeLayer()

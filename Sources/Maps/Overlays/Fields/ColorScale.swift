@@ -2,6 +2,7 @@ public import CartoucheRaster
 
 /// A mapping from values to colors: interpolated between stops, and constant outside them.
 public struct ColorScale: Hashable, Sendable {
+  /// A value and its color.
   public struct Stop: Hashable, Sendable {
     public var value: Scalar
     public var color: Color

@@ -15,6 +15,7 @@ public final class HeatMap: Overlay {
   /// The points, without those that are not on the map or have no weight.
   let weightedPoints: [(point: MapPoint, weight: Int64)]
 
+  /// Creates a heat map of points; those that are not on the map are left out.
   public init(_ points: some Collection<HeatPoint>) {
     var weightedPoints: [(point: MapPoint, weight: Int64)] = []
     weightedPoints.reserveCapacity(points.count)

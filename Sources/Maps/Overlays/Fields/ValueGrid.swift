@@ -45,6 +45,7 @@ open class ValueGridRenderer: OverlayRenderer {
     case smooth
   }
 
+  /// The colors of values.
   public final var scale = ColorScale.heat {
     didSet {
       guard scale != oldValue else { return }
@@ -53,6 +54,7 @@ open class ValueGridRenderer: OverlayRenderer {
     }
   }
 
+  /// The transition between cells.
   public final var smoothing = Smoothing.cells { didSet { if smoothing != oldValue { setNeedsDisplay() } } }
 
   private var image: Image?

@@ -1,7 +1,7 @@
 /// The file format of fog: its cleared tiles and their grid.
 ///
-///     "CFOG" · version 1 · grid zoom · log2 of a tile's side · 0 · rectangle: x, y, width, height (Int64 each)
-///       · number of tiles (UInt32)
+///     "CFOG" · version 1 · grid zoom · log2 of a tile's side · 0
+///       · rectangle: x, y, width, height (Int64 each) · number of tiles (UInt32)
 ///     each tile: row · column (UInt32 each) · kind 0 · length (UInt16) · its 64 × 64 bytes as zlib data,
 ///       or kind 1, fully clear
 ///     CRC-32 of all preceding bytes (UInt32)

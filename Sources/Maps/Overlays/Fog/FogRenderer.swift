@@ -33,6 +33,7 @@ open class FogRenderer: OverlayRenderer {
   /// The number of cached strips outside the view.
   private static let maximumUnseenStripCount = 12
 
+  /// Creates the renderer of a fog, which redraws it where it changes.
   public init(fog: FogOverlay) {
     super.init(overlay: fog)
     fog.observeChanges(for: self) { [weak self] in self?.change($0) }
