@@ -7,7 +7,8 @@ import CartoucheScene
 ///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group
 ///           ▶ placed by priority ▶ a view on the map, or none
 ///
-/// The application is asked for the view of each annotation once, near or not: a cluster counts all its members.
+/// The application is asked for the view of each annotation once, near or not, because a cluster counts all
+/// its members.
 ///
 /// Annotations are placed again when the zoom, the bearing or the annotations change, and when the map was
 /// panned beyond ``margin``. Otherwise the existing views are only moved.
