@@ -122,8 +122,3 @@ public final class Button: Control {
       width: textWidth, height: height)
   }
 }
-
-extension Scalar {
-  /// The next whole number up.
-  var roundedUp: Scalar { Scalar(ceiling) }
-}

@@ -1,15 +1,5 @@
 import CartoucheRaster
 
-extension Color {
-  /// This colour with so much of `other` in it, 0 to 1; as opaque as it was.
-  func mixed(with other: Color, _ share: Scalar) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8(clamping: (Scalar(Int(a)) + (Scalar(Int(b)) - Scalar(Int(a))) * share).rounded)
-    }
-    return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
-  }
-}
-
 /// The colours of a button in one of its states.
 struct ButtonAppearance: Hashable {
   /// Of the surface; nil, there is none.
@@ -21,12 +11,6 @@ struct ButtonAppearance: Hashable {
 }
 
 extension Theme {
-  /// Whether its text is lighter than what that stands on.
-  var isDark: Bool {
-    func light(_ color: Color) -> Int { Int(color.red) * 2 + Int(color.green) * 5 + Int(color.blue) }
-    return light(textColor) > light(surfaceColor)
-  }
-
   /// How a button of a style looks in a state.
   func appearance(of style: Button.Style, isEnabled: Bool, isHighlighted: Bool, isSelected: Bool) -> ButtonAppearance {
     guard isEnabled else {

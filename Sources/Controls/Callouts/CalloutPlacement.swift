@@ -30,19 +30,20 @@ struct CalloutPlacement: Hashable {
   ///
   /// What is larger than the room is made smaller. The arrow stays clear of corners of `radius`.
   init(size: Size, pointingAt anchor: Rect, room: Rect, radius: Scalar) {
-    let width = min(max(size.width, 0), room.width)
-    let height = min(max(size.height, 0), room.height)
+    let width = size.width.clamped(from: 0, to: room.width)
+    let height = size.height.clamped(from: 0, to: room.height)
     let (above, below) = (anchor.minY - Self.arrowHeight - height, anchor.maxY + Self.arrowHeight)
     let fitsAbove = above >= room.minY && above + height <= room.maxY
     let fitsBelow = below + height <= room.maxY && below >= room.minY
     side = fitsAbove || (!fitsBelow && anchor.minY - room.minY >= room.maxY - anchor.maxY) ? .above : .below
-    func held(_ value: Scalar, _ low: Scalar, _ high: Scalar) -> Scalar { max(min(value, high), low) }
+    // Where the limits cross, the lower one wins.
+    func fitted(_ value: Scalar, from low: Scalar, to high: Scalar) -> Scalar { value.clamped(from: low, to: max(low, high)) }
     // On whole points, so that the edges are crisp.
-    let y = held(Self.whole(side == .above ? above : below), room.minY, room.maxY - height)
-    let x = held(Self.whole(anchor.center.x - width / 2), room.minX, room.maxX - width)
+    let y = fitted(Self.whole(side == .above ? above : below), from: room.minY, to: room.maxY - height)
+    let x = fitted(Self.whole(anchor.center.x - width / 2), from: room.minX, to: room.maxX - width)
     frame = Rect(x: x, y: y, width: width, height: height)
     let clear = min(radius + Self.arrowHalfWidth, width / 2)
-    tip = held(anchor.center.x - x, clear, width - clear)
+    tip = fitted(anchor.center.x - x, from: clear, to: width - clear)
   }
 
   private static func whole(_ value: Scalar) -> Scalar { Scalar(value.rounded) }
@@ -56,35 +57,44 @@ struct CalloutPlacement: Hashable {
   func outline(radius: Scalar) -> Path {
     let (width, height) = (frame.width, frame.height)
     guard width > 0, height > 0 else { return Path() }
-    let r = min(radius, width / 2, height / 2)
+    let cornerRadius = min(radius, width / 2, height / 2)
     var path = Path()
-    path.move(to: Point(x: r, y: 0))
-    if side == .below { addArrow(to: &path, root: 0, way: 1) }
+    path.move(to: Point(x: cornerRadius, y: 0))
+    if side == .below { addArrow(to: &path, base: 0, direction: 1) }
     path.addArc(
-      center: Point(x: width - r, y: r), radius: r, startAngle: .degrees(270), endAngle: .degrees(360), direction: .clockwise)
+      center: Point(x: width - cornerRadius, y: cornerRadius), radius: cornerRadius, startAngle: .degrees(270),
+      endAngle: .degrees(360), direction: .clockwise)
     path.addArc(
-      center: Point(x: width - r, y: height - r), radius: r, startAngle: .degrees(0), endAngle: .degrees(90), direction: .clockwise)
-    if side == .above { addArrow(to: &path, root: height, way: -1) }
+      center: Point(x: width - cornerRadius, y: height - cornerRadius), radius: cornerRadius, startAngle: .degrees(0),
+      endAngle: .degrees(90), direction: .clockwise)
+    if side == .above { addArrow(to: &path, base: height, direction: -1) }
     path.addArc(
-      center: Point(x: r, y: height - r), radius: r, startAngle: .degrees(90), endAngle: .degrees(180), direction: .clockwise)
-    path.addArc(center: Point(x: r, y: r), radius: r, startAngle: .degrees(180), endAngle: .degrees(270), direction: .clockwise)
+      center: Point(x: cornerRadius, y: height - cornerRadius), radius: cornerRadius, startAngle: .degrees(90),
+      endAngle: .degrees(180), direction: .clockwise)
+    path.addArc(
+      center: Point(x: cornerRadius, y: cornerRadius), radius: cornerRadius, startAngle: .degrees(180), endAngle: .degrees(270),
+      direction: .clockwise)
     path.closeSubpath()
     return path
   }
 
   /// An arrow out of the edge at `root`, its sides flowing into that and its tip a little round; `way` is 1 to the right along an edge at the top, −1 to the left
   /// along one at the bottom.
-  private func addArrow(to path: inout Path, root: Scalar, way: Int) {
-    let reach = min(Self.arrowHalfWidth, tip, frame.width - tip)
-    guard reach > 4 else { return }
+  private func addArrow(to path: inout Path, base: Scalar, direction: Int) {
+    let halfWidth = min(Self.arrowHalfWidth, tip, frame.width - tip)
+    guard halfWidth > 4 else { return }
     // Outwards from the edge; −1 at the top.
-    let out = -way
-    func point(_ along: Scalar, _ height: Scalar) -> Point { Point(x: tip + along * way, y: root + height * out) }
-    let (blunt, high) = (Scalar(2), Self.arrowHeight)
-    path.addLine(to: point(-reach, 0))
+    let outward = -direction
+    func point(_ along: Scalar, _ height: Scalar) -> Point { Point(x: tip + along * direction, y: base + height * outward) }
+    let (tipHalfWidth, tipHeight) = (Scalar(2), Self.arrowHeight)
+    path.addLine(to: point(-halfWidth, 0))
     path.addCurve(
-      to: point(-blunt, high - Scalar(1.25)), control1: point(-reach / 2, 0), control2: point(-blunt - 2, high - Scalar(3.25)))
-    path.addCurve(to: point(blunt, high - Scalar(1.25)), control1: point(-Scalar(0.75), high), control2: point(Scalar(0.75), high))
-    path.addCurve(to: point(reach, 0), control1: point(blunt + 2, high - Scalar(3.25)), control2: point(reach / 2, 0))
+      to: point(-tipHalfWidth, tipHeight - Scalar(1.25)), control1: point(-halfWidth / 2, 0),
+      control2: point(-tipHalfWidth - 2, tipHeight - Scalar(3.25)))
+    path.addCurve(
+      to: point(tipHalfWidth, tipHeight - Scalar(1.25)), control1: point(-Scalar(0.75), tipHeight),
+      control2: point(Scalar(0.75), tipHeight))
+    path.addCurve(
+      to: point(halfWidth, 0), control1: point(tipHalfWidth + 2, tipHeight - Scalar(3.25)), control2: point(halfWidth / 2, 0))
   }
 }

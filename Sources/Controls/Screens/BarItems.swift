@@ -42,7 +42,7 @@ final class BarItems: Layer {
   ///
   /// The title is gone sooner than the rest: it comes to where the other screen's buttons are.
   func show(titleShift: Scalar, opacity: Scalar) {
-    title.opacity = min(max((opacity - 0.2) * 4, 0), 1)
+    title.opacity = ((opacity - 0.2) * 4).clamped(from: 0, to: 1)
     title.transform = titleShift == 0 ? .identity : .translation(x: Transform3D.Element(rounding: titleShift), y: 0, z: 0)
     self.opacity = opacity
   }

@@ -239,19 +239,19 @@ public final class ScreenStack: Layer {
   }
 
   private func follow(_ pan: PanGestureRecognizer) {
-    let way = pan.translation(in: self)?.x ?? pan.translation.x
+    let offset = pan.translation(in: self)?.x ?? pan.translation.x
     let width = container.bounds.width
     switch (pan.state, phase) {
     case (.began, .resting):
       guard screens.count > 1 else { return }
       cancelPresses()
-      phase = .dragged(transition(lower: screens[screens.count - 2], upper: topScreen, offset: way))
+      phase = .dragged(transition(lower: screens[screens.count - 2], upper: topScreen, offset: offset))
     case (.changed, .dragged(var transition)):
-      transition.offset = way
+      transition.offset = offset
       transition.layOut(in: container.bounds.size)
       phase = .dragged(transition)
     case (.ended, .dragged(var transition)):
-      transition.offset = min(max(way, 0), width)
+      transition.offset = offset.clamped(from: 0, to: width)
       let velocity = pan.velocity.x
       // To where it would be nearer a fifth of a second later.
       let goesOn = transition.offset + velocity / 5 > width / 2

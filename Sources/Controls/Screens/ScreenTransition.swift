@@ -38,7 +38,7 @@ struct ScreenTransition {
   func layOut(in size: Size) {
     let width = max(size.width, 1)
     // Whole points: what slides stays as crisp as what stands.
-    let moved = Scalar(min(max(offset, 0), width).rounded)
+    let moved = Scalar(offset.clamped(from: 0, to: width).rounded)
     let share = moved / width
     lower.frame = Rect(x: -Scalar(((width - moved) / 3).rounded), y: 0, width: size.width, height: size.height)
     upper.frame = Rect(x: moved, y: 0, width: size.width, height: size.height)

@@ -178,7 +178,7 @@ public final class ActionSheet: Layer {
   public override func layoutSublayers() {
     dimming.frame = bounds
     let margin = min(Self.margin, max(bounds.width, 0) / 16)
-    let width = min(max(bounds.width - margin * 2, 0), Self.maximumWidth)
+    let width = (bounds.width - margin * 2).clamped(from: 0, to: Self.maximumWidth)
     header?.fit(width: width)
     let cancelHeight = cancelRow.map { _ in rowHeight + margin } ?? 0
     let room = max(bounds.height - margin * 3 - cancelHeight, 0)

@@ -57,4 +57,10 @@ public struct Theme {
     (theme.separatorColor, theme.dimmingColor) = (Color(hex: 0x4a4f58), Color.black.withAlpha(0.6))
     return theme
   }
+
+  /// Whether its text is lighter than what that stands on.
+  var isDark: Bool {
+    func light(_ color: Color) -> Int { Int(color.red) * 2 + Int(color.green) * 5 + Int(color.blue) }
+    return light(textColor) > light(surfaceColor)
+  }
 }

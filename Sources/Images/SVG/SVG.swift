@@ -58,7 +58,7 @@ public struct SVG: Sendable {
   /// What was not drawn as the file says; each once.
   ///
   /// A drawing with patterns may get more when it is shown at another size: their tiles are then drawn anew.
-  public var warnings: [Warning] { recordings.warnings.list }
+  public var warnings: [SVGWarning] { recordings.warnings.list }
 
   /// What is drawn where a point of it is `scale` pixels large.
   fileprivate func list(scale: Number) -> DisplayList {

@@ -1,3 +1,9 @@
+/// An object that depends on which fonts a collection contains.
+protocol FontObserver: AnyObject {
+  /// Called after faces were added to the collection.
+  func fontsDidChange()
+}
+
 /// The fonts that there are: found by family, weight, slant and width, and for what one lacks, the others in their order.
 ///
 /// Not for several threads at once, as all layers. When fonts are added, the layers that show text in them are laid out anew; a ``TextLayout`` is a value
@@ -16,12 +22,13 @@ public final class FontCollection {
   private var told: Set<Character> = []
   /// The files all of whose faces are there.
   private var complete: Set<String> = []
-  private var layers: [WeakTextLayer] = []
-  private var layersKept = 16
+  private var observers: [WeakObserver] = []
+  /// The number of observers at which those that are gone are removed.
+  private var observerLimit = 16
 
-  /// A layer that was laid out; it may be gone.
-  private struct WeakTextLayer {
-    weak var layer: TextLayer?
+  /// An observer that may be gone.
+  private struct WeakObserver {
+    weak var observer: (any FontObserver)?
   }
 
   /// The files of Debian's `fonts-dejavu-core`, `fonts-lohit-deva` and `fonts-wqy-microhei`, in the order in which they are searched: Latin, Greek,
@@ -58,13 +65,13 @@ public final class FontCollection {
   /// Keeps in mind what was wrong with a font.
   package func record(_ problem: FontError) { problems.append(problem) }
 
-  /// Keeps in mind that a layer is to be laid out anew when fonts come.
-  func register(_ layer: TextLayer) {
-    if layers.count >= layersKept {
-      layers.removeAll { $0.layer == nil }
-      layersKept = max(layers.count * 2, 16)
+  /// Notifies `observer` once, the next time that faces are added. Holds it weakly.
+  func register(_ observer: any FontObserver) {
+    if observers.count >= observerLimit {
+      observers.removeAll { $0.observer == nil }
+      observerLimit = max(observers.count * 2, 16)
     }
-    layers.append(WeakTextLayer(layer: layer))
+    observers.append(WeakObserver(observer: observer))
   }
 
   /// What was wrong with fonts since this was asked last.
@@ -99,7 +106,7 @@ public final class FontCollection {
     if let started = self.library { library = started } else { library = try FreeTypeLibrary() }
     self.library = library
     var added: [FontFace] = []
-    defer { if !added.isEmpty { tellLayers() } }
+    defer { if !added.isEmpty { notifyObservers() } }
     for index in 0..<FontFace.faceCount(in: bytes) where !known.contains(index) {
       let face = try FontFace(bytes, file: file, index: index, collectionIndex: Int32(faces.count), library: library)
       let name = face.descriptor.family.lowercased()
@@ -116,10 +123,10 @@ public final class FontCollection {
     return added
   }
 
-  private func tellLayers() {
-    let told = layers
-    layers.removeAll()
-    for known in told { known.layer?.fontsDidChange() }
+  private func notifyObservers() {
+    let notified = observers
+    observers.removeAll()
+    for entry in notified { entry.observer?.fontsDidChange() }
   }
 
   /// The names of the families, in the order in which they came.

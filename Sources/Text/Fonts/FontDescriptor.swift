@@ -1,3 +1,5 @@
+internal import CartoucheRaster
+
 /// Which face of which family is wanted; ``FontCollection/face(matching:)`` finds the nearest there is.
 public struct FontDescriptor: Hashable, Sendable {
   /// The family's name, its case of no matter; empty, or not there: the collection's first family.
@@ -22,7 +24,7 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
 
   /// - Parameter rawValue: held to 1…1000.
   public init(rawValue: Int) {
-    self.rawValue = min(max(rawValue, 1), 1000)
+    self.rawValue = rawValue.clamped(from: 1, to: 1000)
   }
 
   public static func < (a: FontWeight, b: FontWeight) -> Bool { a.rawValue < b.rawValue }
@@ -49,7 +51,7 @@ public struct FontWidth: RawRepresentable, Hashable, Sendable, Comparable {
 
   /// - Parameter rawValue: held to 1…9.
   public init(rawValue: Int) {
-    self.rawValue = min(max(rawValue, 1), 9)
+    self.rawValue = rawValue.clamped(from: 1, to: 9)
   }
 
   public static func < (a: FontWidth, b: FontWidth) -> Bool { a.rawValue < b.rawValue }

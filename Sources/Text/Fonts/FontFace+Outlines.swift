@@ -13,10 +13,10 @@ extension FontFace {
   /// - Parameter size: below 1 and above 1024 points the outline is that of 1 or 1024, made smaller or larger.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
-    let held = min(max(size, 1), Self.largestScale)
-    let path = outline(of: glyph, scale: held.rawValue >> 10)
-    if held == size || path.isEmpty { return path }
-    let factor = WideFixed<32>(rounding: size) / WideFixed<32>(rounding: held)
+    let scaledSize = size.clamped(from: 1, to: Self.largestScale)
+    let path = outline(of: glyph, scale: scaledSize.rawValue >> 10)
+    if scaledSize == size || path.isEmpty { return path }
+    let factor = WideFixed<32>(rounding: size) / WideFixed<32>(rounding: scaledSize)
     return path.transformed(by: AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0))
   }
 

@@ -53,7 +53,7 @@ public final class FontFace {
       FT_Done_Face(opened)
       throw .noOutlines(file: file, face: index)
     }
-    unitsPerEm = min(max(Int(hb_face_get_upem(face)), 16), 16_384)
+    unitsPerEm = Int(hb_face_get_upem(face)).clamped(from: 16, to: 16_384)
     hb_font_set_scale(font, Int32(unitsPerEm), Int32(unitsPerEm))
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)
@@ -62,7 +62,7 @@ public final class FontFace {
     let isSensible = extents.ascender > 0 && extents.ascender <= limit && extents.descender <= 0 && -Int(extents.descender) <= limit
     ascent = isSensible ? Int(extents.ascender) : unitsPerEm * 4 / 5
     descent = isSensible ? -Int(extents.descender) : unitsPerEm / 5
-    lineGap = min(max(Int(extents.line_gap), 0), limit)
+    lineGap = Int(extents.line_gap).clamped(from: 0, to: limit)
     descriptor = FontDescriptor(opened)
     (self.file, self.index, self.collectionIndex, self.library, self.bytes) = (file, index, collectionIndex, library, bytes)
     (freeType, harfBuzz) = (opened, font)
@@ -75,7 +75,7 @@ public final class FontFace {
 
   /// How many faces the file has, at most 64 of which are used; at least one.
   static func faceCount(in bytes: FontBytes) -> Int {
-    min(max(Int(hb_face_count(bytes.blob)), 1), 64)
+    Int(hb_face_count(bytes.blob)).clamped(from: 1, to: 64)
   }
 
   /// The glyph of a character by itself; nil if the font lacks it.

@@ -1,16 +1,5 @@
 public import CartoucheRaster
 
-/// A band round each glyph, drawn under the whole text, so that it can be read on any ground.
-public struct Halo: Hashable, Sendable, BitwiseCopyable {
-  public var color: Color
-  /// How far it reaches beyond the glyphs, in points, held to 0…64.
-  public var width: Scalar
-
-  public init(color: Color = .white, width: Scalar) {
-    (self.color, self.width) = (color, width)
-  }
-}
-
 /// A laid-out text as glyph runs, ready to be added to display lists again and again without any memory being asked for.
 public struct TextDrawing {
   /// The text, a run for each colour in the order in which they come first.
@@ -25,8 +14,8 @@ public struct TextDrawing {
   /// - Parameter halo: drawn under all of `layout`.
   /// - Complexity: glyphs that `fonts` has kept are looked up, the others rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
-    var ink = InkBounds()
-    let width = halo.map { min(max($0.width, 0), 64) } ?? 0
+    var ink = PointBounds()
+    let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
     if let halo, width > 0, halo.color.alpha > 0 {
       var builder = GlyphRunBuilder(fonts: fonts, halo: width)
       for glyph in layout.glyphs { builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink) }
@@ -47,7 +36,7 @@ public struct TextDrawing {
       builders[number].builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink)
     }
     runs = builders.lazy.filter { !$0.builder.run.placements.isEmpty }.map { ($0.color, $0.builder.run) }
-    bounds = ink.rect
+    bounds = ink.rect ?? .zero
   }
 
   /// Adds the text to `list`.
@@ -66,69 +55,5 @@ public struct TextDrawing {
       }
     }
     for run in runs { list.draw(run.glyphs, with: .color(run.color), transform: transform, opacity: opacity) }
-  }
-}
-
-/// The smallest rectangle round all outlines.
-private struct InkBounds {
-  private var low = Point(x: .max, y: .max)
-  private var high = Point(x: .min, y: .min)
-
-  var rect: Rect {
-    low.x > high.x ? .zero : Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
-  }
-
-  mutating func add(_ rect: Rect, at origin: Point) {
-    low = Point(x: min(low.x, rect.minX + origin.x), y: min(low.y, rect.minY + origin.y))
-    high = Point(x: max(high.x, rect.maxX + origin.x), y: max(high.y, rect.maxY + origin.y))
-  }
-}
-
-/// Gathers placed glyphs, each shape once.
-private struct GlyphRunBuilder {
-  let fonts: FontCollection
-  let halo: Scalar
-  var run = GlyphRun(shapes: [], placements: [])
-  private var known: [GlyphCache.Key: Int32] = [:]
-  /// Of each shape what its outline takes; nil without ink.
-  private var extents: [Rect?] = []
-
-  init(fonts: FontCollection, halo: Scalar) {
-    (self.fonts, self.halo) = (fonts, halo)
-  }
-
-  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout InkBounds) {
-    if glyph.face == MissingGlyph.face && glyph.glyph == MissingGlyph.blank { return }
-    let key = GlyphCache.Key(
-      face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)
-    let index: Int32
-    if let found = known[key] {
-      index = found
-    } else {
-      index = Int32(clamping: run.shapes.count)
-      known[key] = index
-      let shape = fonts.shape(key, size: size, halo: halo)
-      run.shapes.append(shape)
-      extents.append(shape.outline.controlBounds)
-    }
-    guard let extent = extents[Int(index)] else { return }
-    run.placements.append(GlyphRun.Placement(shape: index, origin: glyph.origin))
-    ink.add(extent, at: glyph.origin)
-  }
-}
-
-extension FontCollection {
-  /// A glyph, or its halo, at a size: kept, or made now.
-  fileprivate func shape(_ key: GlyphCache.Key, size: Scalar, halo: Scalar) -> GlyphShape {
-    glyphs.shape(key) {
-      var outline: Path
-      if key.face >= 0, Int(key.face) < faces.count {
-        outline = faces[Int(key.face)].outline(of: key.glyph, size: size)
-      } else {
-        outline = MissingGlyph.outline(size: size)
-      }
-      if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
-      return GlyphShape(outline: outline, scratch: glyphs.maskScratch)
-    }
   }
 }

@@ -5,7 +5,7 @@ public import CartoucheScene
 ///
 /// The text begins at the layer's top. It is laid out when the layer is drawn or measured, and again only when something about it has
 /// changed. It is not cut off at the layer's edge. Unlike `CATextLayer` it is black and of 17 points until something else is said.
-public final class TextLayer: Layer {
+public final class TextLayer: Layer, FontObserver {
   /// What is shown, unless ``spans`` says otherwise.
   public var string = "" { didSet { if string != oldValue { changeText() } } }
 

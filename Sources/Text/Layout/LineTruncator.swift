@@ -79,7 +79,7 @@ struct LineTruncator {
     }
     if mode != .end {
       // The end is not measured: that would shape all before it. As many clusters as the begin has, or all of a narrower script.
-      let count = min(max(heads.count * 2, 64), most)
+      let count = (heads.count * 2).clamped(from: 64, to: most)
       while tails.count < count, let last = tails.last, last > start { tails.append(text.clusterStart(before: last)) }
     }
     let limit =

@@ -16,8 +16,8 @@ public struct TextStyle: Hashable, Sendable {
   /// The same with the size and the spacing in the ranges that are computed with.
   var clamped: TextStyle {
     var style = self
-    style.fontSize = min(max(fontSize, 0), 16_384)
-    style.letterSpacing = min(max(letterSpacing, -16_384), 16_384)
+    style.fontSize = fontSize.clamped(from: 0, to: 16_384)
+    style.letterSpacing = letterSpacing.clamped(from: -16_384, to: 16_384)
     return style
   }
 }

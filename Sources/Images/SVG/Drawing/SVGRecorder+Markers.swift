@@ -18,50 +18,50 @@ extension SVGRecorder {
 
   func hasMarkers(_ index: Int, _ style: Style) -> Bool {
     guard style.markerStart != nil || style.markerMid != nil || style.markerEnd != nil else { return false }
-    switch markup[index].tag {
+    switch elements.markup[index].tag {
     case .path, .line, .polyline, .polygon: return true
     default: return false
     }
   }
 
   /// The markers on a path's corners, in the list's space.
-  func markers(of path: Path, _ index: Int, _ scope: Scope) -> ListFragment {
+  func markers(of path: Path, _ index: Int, _ scope: ElementScope) -> ListFragment {
     fragment { drawMarkers(of: path, index, scope, into: &$0) }
   }
 
-  private func drawMarkers(of path: Path, _ index: Int, _ scope: Scope, into list: inout DisplayList) {
-    guard spend(path.points.count * 32, index) else { return }
+  private func drawMarkers(of path: Path, _ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
+    guard elements.spend(path.points.count * 32, index) else { return }
     let vertices = Self.vertices(of: path)
     let style = scope.style
     var scope = scope
-    scope.context = ContextElement(index, scope, path, followed: followed)
-    let start = target(of: style.markerStart, tag: .marker, property: "marker-start", index)
-    let middle = target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
-    let end = target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
-    for (number, vertex) in vertices.enumerated() where !budget.isExhausted {
+    scope.context = ContextElement(index, scope, path, followed: elements.followed)
+    let start = elements.target(of: style.markerStart, tag: .marker, property: "marker-start", index)
+    let middle = elements.target(of: style.markerMid, tag: .marker, property: "marker-mid", index)
+    let end = elements.target(of: style.markerEnd, tag: .marker, property: "marker-end", index)
+    for (number, vertex) in vertices.enumerated() where !elements.budget.isExhausted {
       if number == 0, let start { draw(start, at: vertex, isStart: true, scope, into: &list) }
       if number > 0, number < vertices.count - 1, let middle { draw(middle, at: vertex, isStart: false, scope, into: &list) }
       if number == vertices.count - 1, let end { draw(end, at: vertex, isStart: false, scope, into: &list) }
     }
   }
 
-  private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: Scope, into list: inout DisplayList) {
-    guard budget.markers > 0 else {
-      if budget.isFirstReport(of: .markers) {
-        warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit)
+  private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: ElementScope, into list: inout DisplayList) {
+    guard elements.budget.markers > 0 else {
+      if elements.budget.isFirstReport(of: .markers) {
+        elements.warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit)
       }
       return
     }
-    guard begin(marker) else { return }
-    budget.markers -= 1
-    followed.append(marker)
+    guard elements.begin(marker) else { return }
+    elements.budget.markers -= 1
+    elements.followed.append(marker)
     defer {
-      followed.removeLast()
-      end()
+      elements.followed.removeLast()
+      elements.end()
     }
-    let (node, lengthContext) = (markup[marker], outer.lengthContext)
+    let (node, lengthContext) = (elements.markup[marker], outer.lengthContext)
     var scope = outer
-    scope.style = ownStyle(of: marker, lengthContext: lengthContext)
+    scope.style = styles.ownStyle(of: marker, lengthContext: lengthContext)
     // `display` does not count for what is only referred to (SVG 2, section 13.7.1).
     var turn = Angle.zero
     switch node["orient"]?.trimmed {
@@ -71,30 +71,31 @@ extension SVGRecorder {
       if let angle = ValueReader.angle(text) {
         turn = Angle(degrees: angle)
       } else {
-        warn("orient=\"\(text.messageExcerpt)\" is no angle and is left out", marker)
+        elements.warn("orient=\"\(text.messageExcerpt)\" is no angle and is left out", marker)
       }
     case nil: break
     }
     var place = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
       by: turn)
-    if word("markerUnits", [marker], allowed: ["strokeWidth", "userSpaceOnUse"]) != "userSpaceOnUse" {
+    if styles.word("markerUnits", [marker], allowed: ["strokeWidth", "userSpaceOnUse"]) != "userSpaceOnUse" {
       let width = lengthContext.userUnits(outer.style.strokeWidth, .diagonal)
       place = place.scaled(x: width, y: width)
     }
     let size = SVGRect(
-      x: 0, y: 0, width: length("markerWidth", marker, .horizontal, lengthContext) ?? 3,
-      height: length("markerHeight", marker, .vertical, lengthContext) ?? 3)
+      x: 0, y: 0, width: styles.length("markerWidth", marker, .horizontal, lengthContext) ?? 3,
+      height: styles.length("markerHeight", marker, .vertical, lengthContext) ?? 3)
     guard !size.isEmpty else { return }
     var content = size
     var fit = AffineTransform.identity
-    if let viewBox = self.viewBox(of: marker) {
-      guard let map = preserveAspectRatio([marker]).transform(from: viewBox, to: size) else { return }
+    if let viewBox = styles.viewBox(of: marker) {
+      guard let map = styles.preserveAspectRatio([marker]).transform(from: viewBox, to: size) else { return }
       (fit, content) = (map, viewBox)
     }
     (scope.lengthContext.width, scope.lengthContext.height) = (content.width, content.height)
     let reference = fit.apply(
       Point(
-        length("refX", marker, .horizontal, scope.lengthContext) ?? 0, length("refY", marker, .vertical, scope.lengthContext) ?? 0))
+        styles.length("refX", marker, .horizontal, scope.lengthContext) ?? 0,
+        styles.length("refY", marker, .vertical, scope.lengthContext) ?? 0))
     place = place.translated(x: Number(rounding: Scalar.zero - reference.x), y: Number(rounding: Scalar.zero - reference.y))
     let frame = place.concatenating(outer.transform)
     scope.transform = fit.concatenating(frame)

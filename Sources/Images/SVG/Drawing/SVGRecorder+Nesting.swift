@@ -33,7 +33,7 @@ extension SVGRecorder {
   func withNestingLevel(_ index: Int, containing inside: Int = 0, _ body: () -> Void) {
     let deepest = levels.open + 1 + inside
     guard deepest <= SVGLimit.levels else {
-      warn("it stands in more than \(SVGLimit.levels) groups, clips and masks and is left out; ungroup the drawing", index)
+      elements.warn("it stands in more than \(SVGLimit.levels) groups, clips and masks and is left out; ungroup the drawing", index)
       return
     }
     levels.deepest = max(levels.deepest, deepest)
@@ -51,7 +51,7 @@ extension SVGRecorder {
 
   /// Adds a part, which takes work; where that is too much, or too deep, it is left out.
   func append(_ part: ListFragment, _ index: Int, transform: Homography = .identity, to list: inout DisplayList) {
-    guard spend(part.list.count * Self.copyCost, index) else { return }
+    guard elements.spend(part.list.count * Self.copyCost, index) else { return }
     guard part.levels > 0 else { return list.append(part.list, transform: transform) }
     // Its own outermost level is the one that is opened here.
     withNestingLevel(index, containing: part.levels - 1) { list.append(part.list, transform: transform) }

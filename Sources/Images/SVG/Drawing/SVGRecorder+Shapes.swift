@@ -2,12 +2,14 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Fills and strokes a shape.
-  func drawShape(_ index: Int, _ scope: Scope, into list: inout DisplayList) {
+  func drawShape(_ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
     let style = scope.style
-    guard style.isVisible, style.opacity > 0, let path = outline(of: index, scope), spend(path.points.count, index) else { return }
+    guard style.isVisible, style.opacity > 0, let path = outlines.outline(of: index, scope.lengthContext),
+      elements.spend(path.points.count, index)
+    else { return }
     let fill = paint(style.fill, path, scope, index)
     let stroke = stroke(of: path, index, scope)
-    if fill != nil, !spend(cost(of: path, pen: nil, scope), index) { return }
+    if fill != nil, !elements.spend(path.drawingCost(pen: nil, magnification: magnification(of: scope.transform)), index) { return }
     let markers = hasMarkers(index, style) ? self.markers(of: path, index, scope) : nil
     let hasMarkers = markers?.list.isEmpty == false
     let parts = (fill == nil ? 0 : 1) + (stroke == nil ? 0 : 1) + (hasMarkers ? 1 : 0)
@@ -36,102 +38,74 @@ extension SVGRecorder {
     }
   }
 
-  /// The element's outline in its user space; nil if there is nothing to draw.
-  func outline(of index: Int, _ scope: Scope) -> Path? {
-    if let known = outlines[index] { return known.isEmpty ? nil : known }
-    var path = Path()
-    let lengthContext = scope.lengthContext
-    func value(_ name: String, _ axis: LengthAxis) -> Number { length(name, index, axis, lengthContext) ?? 0 }
-    switch markup[index].tag {
-    case .path: path = pathData(index)
-    case .polyline: path = corners(index, isClosed: false)
-    case .polygon: path = corners(index, isClosed: true)
-    case .line:
-      path.move(to: Point(value("x1", .horizontal), value("y1", .vertical)))
-      path.addLine(to: Point(value("x2", .horizontal), value("y2", .vertical)))
-    case .circle:
-      let radius = value("r", .diagonal)
-      addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radius, radius))
-    case .ellipse:
-      let radii = self.radii(index, lengthContext)
-      addEllipse(to: &path, (value("cx", .horizontal), value("cy", .vertical)), (radii.x ?? 0, radii.y ?? 0))
-    case .rect: path = rectangle(index, lengthContext)
-    default: return nil
-    }
-    // These have no lengths that depend on where they are shown.
-    switch markup[index].tag {
-    case .path, .polyline, .polygon: outlines[index] = path
-    default: break
-    }
-    return path.isEmpty ? nil : path
+  /// A shape's stroke as it is recorded.
+  struct Stroke {
+    var path: Path
+    var pen: StrokeStyle
+    var paint: Paint
+    /// From the path's space to the list's.
+    var transform: AffineTransform
   }
 
-  private func pathData(_ index: Int) -> Path {
-    var text = markup[index]["d"]
-    if let value = attribute("", .d, index) {
-      // d: path("…")
-      let quoted = value.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
-      text = quoted.count > 1 ? String(Substring(quoted[1])) : nil
+  /// The stroke of a shape; nil if it has none, or it is too much work.
+  func stroke(of path: Path, _ index: Int, _ scope: ElementScope) -> Stroke? {
+    guard scope.style.stroke != .none, var pen = pen(of: scope) else { return nil }
+    guard var paint = paint(scope.style.stroke, path, scope, index) else { return nil }
+    var (path, scope) = (path, scope)
+    if !scope.style.isStrokeScaled {
+      // The pen is as wide as it says where the drawing is shown: a drawing for one size is none for another.
+      dependsOnScale = true
+      guard elements.spend(path.points.count, index) else { return nil }
+      path = path.transformed(by: scope.transform)
+      paint = paint.transformed(by: scope.transform)
+      scope.transform = .identity
+      pen = pen.scaled(by: 1 / scale)
     }
-    guard let text, spend(text.utf8.count, index), text.trimmed != "none" else { return Path() }
-    let (path, error) = Path.parsing(text)
-    if let error { warn("its path data make no sense from character \(error + 1) on, and are drawn up to there", index) }
-    return path
+    if !pen.dashes.isEmpty, let whole = pathLength(index) {
+      // Measuring a curve takes some hundred chords.
+      guard elements.spend(path.points.count * 64, index) else { return nil }
+      let share = whole > 0 ? Number(rounding: path.length) / whole : .zero
+      // Of a length of 0 every dash is infinitely long.
+      (pen.dashes, pen.dashPhase) = (share > 0 ? pen.dashes.map { $0.scaled(by: share) } : [], pen.dashPhase.scaled(by: share))
+    }
+    guard elements.spend(path.drawingCost(pen: pen, magnification: magnification(of: scope.transform)), index) else { return nil }
+    return Stroke(path: path, pen: pen, paint: paint, transform: scope.transform)
   }
 
-  private func corners(_ index: Int, isClosed: Bool) -> Path {
-    var path = Path()
-    let text = markup[index]["points"] ?? ""
-    let (numbers, isComplete) = spend(text.utf8.count, index) ? ValueReader.numbers(text) : ([], true)
-    if !isComplete || numbers.count % 2 != 0 {
-      warn("its points are no pairs of numbers to the end, and are drawn as far as they are", index)
-    }
-    guard numbers.count >= 4 else { return path }
-    for corner in 0..<numbers.count / 2 {
-      let point = Point(numbers[corner * 2], numbers[corner * 2 + 1])
-      if corner == 0 { path.move(to: point) } else { path.addLine(to: point) }
-    }
-    if isClosed { path.closeSubpath() }
-    return path
+  /// The largest number of pixels that a unit of a shape's user space covers.
+  private func magnification(of transform: AffineTransform) -> Number { max(transform.scales.x, transform.scales.y) * scale }
+
+  private func pen(of scope: ElementScope) -> StrokeStyle? {
+    let (style, lengthContext) = (scope.style, scope.lengthContext)
+    let width = Scalar(rounding: lengthContext.userUnits(style.strokeWidth, .diagonal))
+    guard width > 0, elements.budget.spend(style.dashes.count * 4) else { return nil }
+    return StrokeStyle(
+      width: width, cap: style.cap, join: style.join, miterLimit: Scalar(rounding: style.miterLimit),
+      dashes: style.dashes.map { Scalar(rounding: lengthContext.userUnits($0, .diagonal)) },
+      dashPhase: Scalar(rounding: lengthContext.userUnits(style.dashOffset, .diagonal)))
   }
 
-  private func addEllipse(to path: inout Path, _ center: (x: Number, y: Number), _ radii: (x: Number, y: Number)) {
-    guard radii.x > 0, radii.y > 0 else { return }
-    path.addEllipse(
-      in: SVGRect(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
-  }
-
-  /// `rx` and `ry`: one that is not there, or negative, is like the other.
-  private func radii(_ index: Int, _ lengthContext: LengthContext) -> (x: Number?, y: Number?) {
-    let x = length("rx", index, .horizontal, lengthContext).flatMap { $0 < 0 ? nil : $0 }
-    let y = length("ry", index, .vertical, lengthContext).flatMap { $0 < 0 ? nil : $0 }
-    return (x ?? y, y ?? x)
-  }
-
-  private func rectangle(_ index: Int, _ lengthContext: LengthContext) -> Path {
-    var path = Path()
-    let box = SVGRect(
-      x: length("x", index, .horizontal, lengthContext) ?? 0, y: length("y", index, .vertical, lengthContext) ?? 0,
-      width: length("width", index, .horizontal, lengthContext) ?? 0, height: length("height", index, .vertical, lengthContext) ?? 0
-    )
-    guard !box.isEmpty else { return path }
-    let radii = self.radii(index, lengthContext)
-    let size = Size(
-      width: Scalar(rounding: min(radii.x ?? 0, box.width / 2)), height: Scalar(rounding: min(radii.y ?? 0, box.height / 2)))
-    let rect = box.rect
-    guard size.width > 0, size.height > 0 else {
-      path.addRect(rect)
-      return path
+  /// How long the author says that a shape's outline is; dashes are measured by that.
+  private func pathLength(_ index: Int) -> Number? {
+    guard let text = elements.markup[index]["pathLength"] else { return nil }
+    let (numbers, isComplete) = ValueReader.numbers(text)
+    guard isComplete, numbers.count == 1, numbers[0] >= 0 else {
+      elements.warn("pathLength=\"\(text.messageExcerpt)\" is no length and is left out", index)
+      return nil
     }
-    let (left, right) = (rect.minX + size.width, rect.maxX - size.width)
-    let (top, bottom) = (rect.minY + size.height, rect.maxY - size.height)
-    path.move(to: Point(x: left, y: rect.minY))
-    for (x, y, from) in [(right, top, 270), (right, bottom, 0), (left, bottom, 90), (left, top, 180)] {
-      let start = Angle.degrees(Number(from))
-      path.addArc(
-        center: Point(x: x, y: y), radii: size, startAngle: start, endAngle: start + .degrees(90), direction: .clockwise)
-    }
-    path.closeSubpath()
-    return path
+    return numbers[0]
   }
+}
+
+extension StrokeStyle {
+  /// The pen for a path that is larger.
+  fileprivate func scaled(by share: Number) -> StrokeStyle {
+    StrokeStyle(
+      width: width.scaled(by: share), cap: cap, join: join, miterLimit: miterLimit, dashes: dashes.map { $0.scaled(by: share) },
+      dashPhase: dashPhase.scaled(by: share))
+  }
+}
+
+extension Scalar {
+  fileprivate func scaled(by share: Number) -> Scalar { Scalar(rounding: Number(rounding: self) * share) }
 }

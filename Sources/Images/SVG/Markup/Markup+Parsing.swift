@@ -17,7 +17,7 @@ extension Markup {
     if let format = ImageFormat(bytes) { throw .image(format) }
     if bytes.starts(with: [0x1f, 0x8b]) { throw .compressed }
     guard let parser = XML_ParserCreateNS(nil, CChar(bitPattern: MarkupBuilder.separator)) else {
-      throw .malformed(SVG.Location(line: 1, column: 1), reason: "no memory for a parser")
+      throw .malformed(SVGLocation(line: 1, column: 1), reason: "no memory for a parser")
     }
     defer { XML_ParserFree(parser) }
     shim_limit_entities(parser, UInt64(clamping: freeEntities))
@@ -85,8 +85,8 @@ private final class MarkupBuilder {
   }
 
   /// Where the parser is.
-  var location: SVG.Location {
-    SVG.Location(line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+  var location: SVGLocation {
+    SVGLocation(line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
   func begin(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {

@@ -26,7 +26,7 @@ struct Markup: Sendable {
     fileprivate(set) var attributes: [(name: String, value: String)]
     /// −1 of the outermost.
     let parent: Int
-    let location: SVG.Location
+    let location: SVGLocation
     /// The words of `class`.
     let classes: [String]
     /// Steps of work for each time that it is looked at: an attribute may be long, and be read again.
@@ -39,7 +39,7 @@ struct Markup: Sendable {
     fileprivate(set) var unsupported: [Int] = []
     fileprivate var hasChildren = false
 
-    init(tag: Tag?, name: String, attributes: [(name: String, value: String)], parent: Int, location: SVG.Location) {
+    init(tag: Tag?, name: String, attributes: [(name: String, value: String)], parent: Int, location: SVGLocation) {
       (self.tag, self.name, self.attributes, self.parent, self.location) = (tag, name, attributes, parent, location)
       classes = attributes.first { $0.name == "class" }?.value.words ?? []
       cost = attributes.reduce(16) { sum, attribute in
@@ -62,7 +62,7 @@ struct Markup: Sendable {
   /// What is written in a style sheet, and where that begins.
   struct Sheet: Sendable {
     let index: Int
-    let location: SVG.Location
+    let location: SVGLocation
     var text: String
   }
 
@@ -109,7 +109,7 @@ struct Markup: Sendable {
   }
 
   /// Adds text to the style sheet `index`.
-  mutating func append(_ text: String, to index: Int, at place: SVG.Location) {
+  mutating func append(_ text: String, to index: Int, at place: SVGLocation) {
     if sheets.last?.index == index {
       sheets[sheets.count - 1].text += text
     } else {

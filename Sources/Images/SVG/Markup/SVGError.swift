@@ -1,19 +1,19 @@
 /// Why a file is no drawing at all.
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is no well-formed XML; `reason` is expat's.
-  case malformed(SVG.Location, reason: String)
+  case malformed(SVGLocation, reason: String)
   /// It is written in an encoding that is not read; `encoding` is what it says of itself, if it does.
-  case unknownEncoding(SVG.Location, encoding: String?)
+  case unknownEncoding(SVGLocation, encoding: String?)
   /// It is a picture made of pixels, whatever its name.
   case image(ImageFormat)
   /// It is compressed, as `.svgz` files are.
   case compressed
   /// It is XML of another kind, whose outermost element is `element`.
-  case notSVG(SVG.Location, element: String)
+  case notSVG(SVGLocation, element: String)
   /// Elements stand more than `limit` deep in each other.
-  case tooDeep(SVG.Location, limit: Int)
+  case tooDeep(SVGLocation, limit: Int)
   /// There are more than `limit` elements.
-  case tooManyElements(SVG.Location, limit: Int)
+  case tooManyElements(SVGLocation, limit: Int)
 
   public var description: String {
     switch self {
@@ -35,24 +35,5 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyElements(let place, let limit):
       "\(place): there are more than \(limit) elements; simplify the drawing"
     }
-  }
-}
-
-extension SVG {
-  /// A place in a file: line and column count from 1, the column in bytes.
-  public struct Location: Hashable, Sendable, CustomStringConvertible {
-    public var line: Int
-    public var column: Int
-
-    public var description: String { "line \(line), column \(column)" }
-  }
-
-  /// Something in a drawing that is not drawn, or not as it says; the rest is.
-  public struct Warning: Hashable, Sendable, CustomStringConvertible {
-    /// Where the element begins that it is about.
-    public var location: Location
-    public var message: String
-
-    public var description: String { "\(location): \(message)" }
   }
 }

@@ -1,3 +1,12 @@
+/// Something in a drawing that is not drawn, or not as it says; the rest is.
+public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Where the element begins that it is about.
+  public var location: SVGLocation
+  public var message: String
+
+  public var description: String { "\(location): \(message)" }
+}
+
 /// Collects warnings, each once.
 struct SVGWarnings: Sendable {
   /// What may be left out of a list that becomes too long.
@@ -7,21 +16,21 @@ struct SVGWarnings: Sendable {
     case limit
   }
 
-  private var kept: [SVG.Warning] = []
-  private var limits: [SVG.Warning] = []
+  private var kept: [SVGWarning] = []
+  private var limits: [SVGWarning] = []
   private var known: Set<Int> = []
   /// The first of those that are not kept.
-  private var first: SVG.Location?
+  private var first: SVGLocation?
   private var more = 0
 
   /// Those that are kept; the last one says how many are not.
-  var list: [SVG.Warning] {
+  var list: [SVGWarning] {
     guard let first else { return kept + limits }
-    return kept + limits + [SVG.Warning(location: first, message: "and \(more) more from here on")]
+    return kept + limits + [SVGWarning(location: first, message: "and \(more) more from here on")]
   }
 
-  mutating func add(_ message: String, at place: SVG.Location, _ weight: Priority = .normal) {
-    let warning = SVG.Warning(location: place, message: message)
+  mutating func add(_ message: String, at place: SVGLocation, _ weight: Priority = .normal) {
+    let warning = SVGWarning(location: place, message: message)
     guard known.insert(warning.hashValue).inserted else { return }
     if weight == .limit {
       limits.append(warning)
@@ -46,7 +55,7 @@ struct SVGWarnings: Sendable {
   }
 
   /// Adds another's, each as `sentence` puts it.
-  mutating func add(_ others: SVGWarnings, _ sentence: (SVG.Warning) -> SVG.Warning = { $0 }) {
+  mutating func add(_ others: SVGWarnings, _ sentence: (SVGWarning) -> SVGWarning = { $0 }) {
     for (warnings, weight) in [(others.kept, Priority.normal), (others.limits, .limit)] {
       for warning in warnings {
         let own = sentence(warning)
@@ -54,7 +63,7 @@ struct SVGWarnings: Sendable {
       }
     }
     if others.more > 0 {
-      first = first ?? others.first.map { sentence(SVG.Warning(location: $0, message: "")).location }
+      first = first ?? others.first.map { sentence(SVGWarning(location: $0, message: "")).location }
       more += others.more
     }
   }

@@ -45,13 +45,14 @@ struct SVGDocument: Sendable {
     let (across, down) = (side(.width), side(.height))
     let standard = viewBox ?? SVGRect(x: 0, y: 0, width: 300, height: 150)
     // What is beyond would not be drawn in any case.
-    func held(_ value: Number) -> Number { min(max(value, 0), Number(1 << 24)) }
+    func clampedSide(_ value: Number) -> Number { value.clamped(from: 0, to: Number(1 << 24)) }
     switch (across, down) {
-    case (let across?, let down?): (width, height) = (held(across), held(down))
+    case (let across?, let down?): (width, height) = (clampedSide(across), clampedSide(down))
     case (let across?, nil):
-      (width, height) = (held(across), held(viewBox == nil ? 150 : across * standard.height / standard.width))
-    case (nil, let down?): (width, height) = (held(viewBox == nil ? 300 : down * standard.width / standard.height), held(down))
-    case (nil, nil): (width, height) = (held(standard.width), held(standard.height))
+      (width, height) = (clampedSide(across), clampedSide(viewBox == nil ? 150 : across * standard.height / standard.width))
+    case (nil, let down?):
+      (width, height) = (clampedSide(viewBox == nil ? 300 : down * standard.width / standard.height), clampedSide(down))
+    case (nil, nil): (width, height) = (clampedSide(standard.width), clampedSide(standard.height))
     }
   }
 

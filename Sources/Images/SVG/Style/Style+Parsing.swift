@@ -84,7 +84,7 @@ extension Style {
     return Length(value: lengthContext.userUnits(length, .diagonal))
   }
 
-  private static func opacity(_ text: String) -> Number? { ValueReader.numberOrPercentage(text).map { min(max($0, 0), 1) } }
+  private static func opacity(_ text: String) -> Number? { ValueReader.numberOrPercentage(text).map { $0.clamped(from: 0, to: 1) } }
 
   /// What a property links to: nil in it for `none`, nil itself for what is no link.
   private static func link(_ text: String) -> String?? {

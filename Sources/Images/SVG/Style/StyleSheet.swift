@@ -74,7 +74,7 @@ struct StyleSheet: Sendable {
     }
   }
 
-  private mutating func leaveOut(_ selector: String, _ place: SVG.Location) {
+  private mutating func leaveOut(_ selector: String, _ place: SVGLocation) {
     let known =
       selector.hasPrefix("@") ? "no rules with @ are known" : "only types, classes, ids, attributes and :first-child are known"
     warnings.add("the style sheet's rule for \"\(selector.messageExcerpt)\" is left out; \(known)", at: place)
@@ -112,15 +112,15 @@ struct StyleSheet: Sendable {
 
 /// Finds places in a style sheet, one behind the other.
 private struct LocationReader {
-  private var place: SVG.Location
+  private var place: SVGLocation
   private var at = 0
 
   init(_ sheet: Markup.Sheet) { place = sheet.location }
 
   /// The place of a byte; one before the last that was asked for has that one's.
-  mutating func location(of index: Int, in bytes: [UInt8]) -> SVG.Location {
+  mutating func location(of index: Int, in bytes: [UInt8]) -> SVGLocation {
     while at < min(index, bytes.count) {
-      if bytes[at] == 0x0a { place = SVG.Location(line: place.line + 1, column: 1) } else { place.column += 1 }
+      if bytes[at] == 0x0a { place = SVGLocation(line: place.line + 1, column: 1) } else { place.column += 1 }
       at += 1
     }
     return place

@@ -77,7 +77,7 @@ extension Color {
       reader.skipComma()
       guard let value = reader.number() else { return nil }
       _ = reader.take("%")
-      shares.append(min(max(value / 100, 0), 1))
+      shares.append((value / 100).clamped(from: 0, to: 1))
     }
     guard let alpha = Self.opacity(&reader) else { return nil }
     let (saturation, lightness) = (shares[0], shares[1])
@@ -99,7 +99,7 @@ extension Color {
     guard var value = reader.number() else { return nil }
     if reader.take("%") { value /= 100 }
     reader.skipSpace()
-    return reader.take(")") ? min(max(value, 0), 1) : nil
+    return reader.take(")") ? value.clamped(from: 0, to: 1) : nil
   }
 
   private static func byte(_ value: Number) -> UInt8 { UInt8(clamping: value.rounded) }

@@ -1,17 +1,16 @@
 import CartoucheRaster
 
-extension SVGRecorder {
+extension Path {
   /// Steps of work that whoever draws the list takes to fill or stroke a path: a curve becomes lines, and a stroke corners and dashes. Tiles of patterns are
   /// drawn while the file is read.
   ///
   /// - Complexity: one pass over the path.
-  func cost(of path: Path, pen: StrokeStyle?, _ scope: Scope) -> Int {
-    let stretch = max(scope.transform.scales.x, scope.transform.scales.y) * scale
-    let (lines, length) = Self.lines(of: path, stretch)
+  func drawingCost(pen: StrokeStyle?, magnification: Number) -> Int {
+    let (lines, length) = lines(magnification: magnification)
     guard let pen else { return lines }
     // Round ends and corners of a wide pen have more corners themselves.
     let isRound = pen.cap == .round || pen.join == .round
-    let corners = 16 + (isRound ? (Number(rounding: pen.width) * stretch).squareRoot().bounded * 2 : 0)
+    let corners = 16 + (isRound ? (Number(rounding: pen.width) * magnification).squareRoot().bounded * 2 : 0)
     var cost = (lines + 1) * min(corners, 256)
     if !pen.dashes.isEmpty {
       let period = pen.dashes.reduce(Scalar(0), +)
@@ -23,25 +22,25 @@ extension SVGRecorder {
   }
 
   /// About how many lines a path becomes, and how long it is by its corners and control points.
-  private static func lines(of path: Path, _ stretch: Number) -> (count: Int, length: Scalar) {
+  private func lines(magnification: Number) -> (count: Int, length: Scalar) {
     var (count, length) = (0, Scalar(0))
     var next = 0
     var (at, start) = (Point.zero, Point.zero)
-    for verb in path.verbs {
-      let points = path.points[next..<next + verb.pointCount]
+    for verb in verbs {
+      let points = self.points[next..<next + verb.pointCount]
       next += verb.pointCount
       if verb == .move { start = points.last ?? start }
       guard verb != .move else {
         at = start
         continue
       }
-      var reach = Scalar(0)
+      var distance = Scalar(0)
       for point in points.isEmpty ? [start] : points {
-        reach += (point.x - at.x).magnitude + (point.y - at.y).magnitude
+        distance += (point.x - at.x).magnitude + (point.y - at.y).magnitude
         at = point
       }
-      length += reach
-      count += points.count < 2 ? 1 : 2 + min((Number(rounding: reach) * stretch).squareRoot().bounded, 1 << 12)
+      length += distance
+      count += points.count < 2 ? 1 : 2 + min((Number(rounding: distance) * magnification).squareRoot().bounded, 1 << 12)
     }
     return (count, length)
   }
@@ -49,7 +48,7 @@ extension SVGRecorder {
 
 extension Number {
   /// As a whole number, held to 0…2^20.
-  fileprivate var bounded: Int { Swift.min(Swift.max(rounded, 0), 1 << 20) }
+  fileprivate var bounded: Int { rounded.clamped(from: 0, to: 1 << 20) }
 }
 
 extension Path.Verb {

@@ -13,34 +13,31 @@ struct Gradient {
   var lengths: [String: Length]
 }
 
-extension SVGRecorder {
-  /// The elements that a gradient or pattern takes attributes from: itself, what it links to, and so on.
-  func hrefChain(of index: Int, _ isRight: (Tag) -> Bool) -> [Int] {
-    var chain = [index]
-    while let last = chain.last, spend(markup[last].cost, last), let link = markup[last].link {
-      guard let next = target(of: link), let tag = markup[next].tag, isRight(tag), !chain.contains(next), chain.count < 64
-      else {
-        warn("href=\"\(link.messageExcerpt)\" names no other gradient or pattern of this file, and is left out", last)
-        break
-      }
-      chain.append(next)
-    }
-    return chain
-  }
+/// Reads gradients and makes paints of them.
+final class GradientReader {
+  private let elements: SVGElements
+  private let styles: StyleResolver
+  private var gradients: [Int: Gradient?] = [:]
+  private var stops: [Int: [GradientStop]] = [:]
+
+  init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
   /// The gradient with that number; nil if it shows nothing.
   func gradient(_ index: Int, lengthContext: LengthContext) -> Gradient? {
     if let known = gradients[index] { return known }
-    let chain = hrefChain(of: index) { $0.isGradient }
-    let isRadial = markup[index].tag == .radialGradient
+    let chain = elements.hrefChain(of: index) { $0.isGradient }
+    let isRadial = elements.markup[index].tag == .radialGradient
     var lengths: [String: Length] = [:]
     for name in isRadial ? ["cx", "cy", "r", "fx", "fy", "fr"] : ["x1", "y1", "x2", "y2"] {
       // Those of the other kind do not count.
-      guard let source = chain.first(where: { markup[$0][name] != nil && (markup[$0].tag == .radialGradient) == isRadial }),
-        let text = markup[source][name]
+      guard
+        let source = chain.first(where: {
+          elements.markup[$0][name] != nil && (elements.markup[$0].tag == .radialGradient) == isRadial
+        }),
+        let text = elements.markup[source][name]
       else { continue }
       lengths[name] = ValueReader.length(text)
-      if lengths[name] == nil { warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", source) }
+      if lengths[name] == nil { elements.warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", source) }
     }
     let stops = chain.lazy.map { self.stops(of: $0, lengthContext: lengthContext) }.first { !$0.isEmpty } ?? []
     let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
@@ -48,9 +45,10 @@ extension SVGRecorder {
       stops.isEmpty
       ? nil
       : Gradient(
-        isRadial: isRadial, isRelative: isRelative("gradientUnits", chain) != false,
-        transform: transform("gradientTransform", chain),
-        spread: word("spreadMethod", chain, allowed: ["pad", "reflect", "repeat"]).flatMap { spreads[$0] } ?? .pad, stops: stops,
+        isRadial: isRadial, isRelative: styles.isRelative("gradientUnits", chain) != false,
+        transform: styles.transform("gradientTransform", chain),
+        spread: styles.word("spreadMethod", chain, allowed: ["pad", "reflect", "repeat"]).flatMap { spreads[$0] } ?? .pad,
+        stops: stops,
         lengths: lengths)
     gradients[index] = .some(gradient)
     return gradient
@@ -60,21 +58,21 @@ extension SVGRecorder {
   private func stops(of index: Int, lengthContext: LengthContext) -> [GradientStop] {
     if let known = self.stops[index] { return known }
     var stops: [GradientStop] = []
-    warnAboutUnsupported(of: index)
-    for child in markup[index].children where markup[child].tag == .stop {
-      warnAboutUnsupported(of: child)
-      guard spend(markup[child].cost, child) else { break }
-      let style = ownStyle(of: child, lengthContext: lengthContext)
+    elements.warnAboutUnsupported(of: index)
+    for child in elements.markup[index].children where elements.markup[child].tag == .stop {
+      elements.warnAboutUnsupported(of: child)
+      guard elements.spend(elements.markup[child].cost, child) else { break }
+      let style = styles.ownStyle(of: child, lengthContext: lengthContext)
       var color = style.color
       if case .color(let own) = style.stopColor { color = own }
       let share = Number(Int(color.alpha)) * style.stopOpacity
       color.alpha = UInt8(clamping: share.rounded)
       var place = Number.zero
-      if let text = markup[child]["offset"] {
+      if let text = elements.markup[child]["offset"] {
         if let value = ValueReader.numberOrPercentage(text) {
-          place = min(max(value, 0), 1)
+          place = value.clamped(from: 0, to: 1)
         } else {
-          warn("offset=\"\(text.messageExcerpt)\" is neither number nor percentage, and counts as 0", child)
+          elements.warn("offset=\"\(text.messageExcerpt)\" is neither number nor percentage, and counts as 0", child)
         }
       }
       stops.append(GradientStop(location: max(Scalar(rounding: place), stops.last?.location ?? 0), color: color))
@@ -112,11 +110,11 @@ extension SVGRecorder {
       y: gradient.lengths["fy"] == nil ? center.y : value("fy", .vertical, 50)
     )
     // The circle that the first colour fills: exact where it has the same centre, else as if it had shrunk to its own.
-    let inner = min(max(value("fr", .diagonal, 0) / radius, 0), 1)
+    let inner = (value("fr", .diagonal, 0) / radius).clamped(from: 0, to: 1)
     guard inner < 1 else { return .color(last.color) }
     var stops = gradient.stops
     if inner > 0 {
-      budget.spend(stops.count * 16)
+      elements.budget.spend(stops.count * 16)
       stops = stops.map { stop in
         GradientStop(location: Scalar(rounding: inner + Number(rounding: stop.location) * (1 - inner)), color: stop.color)
       }

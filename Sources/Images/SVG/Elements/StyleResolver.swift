@@ -1,8 +1,14 @@
 import CartoucheRaster
 
-extension SVGRecorder {
+/// Finds the properties, transforms and attributes of elements.
+final class StyleResolver {
+  let elements: SVGElements
+  private var cache = StyleCache()
+
+  init(_ elements: SVGElements) { self.elements = elements }
+
   /// What is known of the elements' styles.
-  struct StyleCache {
+  private struct StyleCache {
     /// What attributes, rules and `style` say of one element, those that win last.
     struct DeclaredValues {
       var properties: [(property: Property, value: String)] = []
@@ -17,14 +23,12 @@ extension SVGRecorder {
       var origin: (x: Length, y: Length)?
     }
 
-    fileprivate var declared: [Int: DeclaredValues] = [:]
+    var declared: [Int: DeclaredValues] = [:]
     /// The last one that was asked for: not all are kept.
-    fileprivate var last: (index: Int, declared: DeclaredValues)?
-    fileprivate var keptLines = 0
-    fileprivate var ownStyles: [Int: Style] = [:]
-    fileprivate var placings: [Int: ElementTransform] = [:]
-    /// Elements whose children that are not supported were told of.
-    var reported: Set<Int> = []
+    var last: (index: Int, declared: DeclaredValues)?
+    var keptLines = 0
+    var ownStyles: [Int: Style] = [:]
+    var placings: [Int: ElementTransform] = [:]
   }
 
   /// So many lines are kept, some 40 bytes each.
@@ -40,12 +44,12 @@ extension SVGRecorder {
   }
 
   private func placing(of index: Int) -> StyleCache.ElementTransform {
-    if let known = styleCache.placings[index] { return known }
+    if let known = cache.placings[index] { return known }
     var placing = StyleCache.ElementTransform()
     guard let text = attribute("transform", .transform, index) else { return placing }
-    if spend(text.utf8.count, index) {
+    if elements.spend(text.utf8.count, index) {
       placing.transform = AffineTransform(svg: text)
-      if placing.transform == nil { warn("transform=\"\(text.messageExcerpt)\" makes no sense and is left out", index) }
+      if placing.transform == nil { elements.warn("transform=\"\(text.messageExcerpt)\" makes no sense and is left out", index) }
       // CSS Transforms 1, section 4: that of the outermost element is in the middle.
       let middle = Length(value: 50, unit: .percent)
       placing.origin = index == 0 ? (middle, middle) : nil
@@ -53,11 +57,11 @@ extension SVGRecorder {
         if let origin = Self.origin(text) {
           placing.origin = origin
         } else {
-          warn("transform-origin: \"\(text.messageExcerpt)\" makes no sense and is left out", index)
+          elements.warn("transform-origin: \"\(text.messageExcerpt)\" makes no sense and is left out", index)
         }
       }
     }
-    styleCache.placings[index] = placing
+    cache.placings[index] = placing
     return placing
   }
 
@@ -77,14 +81,14 @@ extension SVGRecorder {
 
   /// An attribute, or the property of the same name, which wins.
   func attribute(_ name: String, _ geometry: GeometryProperty?, _ index: Int) -> String? {
-    geometry.flatMap { declared(of: index).geometry[$0] } ?? markup[index][name]
+    geometry.flatMap { declared(of: index).geometry[$0] } ?? elements.markup[index][name]
   }
 
   /// A length from an attribute; nil if there is none, or it makes no sense.
   func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ lengthContext: LengthContext) -> Number? {
     guard let text = attribute(name, GeometryProperty(rawValue: name), index), text != "auto" else { return nil }
     guard let length = ValueReader.length(text) else {
-      warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", index)
+      elements.warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", index)
       return nil
     }
     return lengthContext.userUnits(length, axis)
@@ -96,7 +100,7 @@ extension SVGRecorder {
     var lengthContext = lengthContext
     if index == 0 { lengthContext.rootFontSize = 16 }
     let declared = declared(of: index)
-    guard spend(declared.cost, index) else { return style }
+    guard elements.spend(declared.cost, index) else { return style }
     // Lengths of others are measured by the font.
     for (property, value) in declared.properties where property == .fontSize {
       _ = style.set(property, to: value, parent: parent, lengthContext: lengthContext)
@@ -105,7 +109,7 @@ extension SVGRecorder {
     for isColor in [true, false] {
       for (property, value) in declared.properties where property != .fontSize && (property == .color) == isColor {
         if !style.set(property, to: value, parent: parent, lengthContext: lengthContext) {
-          warn("\(property.rawValue): \"\(value.messageExcerpt)\" makes no sense and is left out", index)
+          elements.warn("\(property.rawValue): \"\(value.messageExcerpt)\" makes no sense and is left out", index)
         }
       }
     }
@@ -114,33 +118,33 @@ extension SVGRecorder {
 
   /// The style of an element that is linked to, where it stands.
   func ownStyle(of index: Int, lengthContext: LengthContext) -> Style {
-    if let known = styleCache.ownStyles[index] { return known }
+    if let known = cache.ownStyles[index] { return known }
     // From the outermost inwards: no recursion, however deep it stands.
     var line: [Int] = []
     var ancestor = index
-    while ancestor >= 0, styleCache.ownStyles[ancestor] == nil {
+    while ancestor >= 0, cache.ownStyles[ancestor] == nil {
       line.append(ancestor)
-      ancestor = markup[ancestor].parent
+      ancestor = elements.markup[ancestor].parent
     }
-    var style = ancestor >= 0 ? styleCache.ownStyles[ancestor] ?? .initial : .initial
+    var style = ancestor >= 0 ? cache.ownStyles[ancestor] ?? .initial : .initial
     for element in line.reversed() {
       style = self.style(of: element, parent: style, lengthContext: lengthContext)
       // There may be very many stops, and each is asked for once.
-      if markup[element].tag != .stop { styleCache.ownStyles[element] = style }
+      if elements.markup[element].tag != .stop { cache.ownStyles[element] = style }
     }
     return style
   }
 
   /// What is said of the element.
   private func declared(of index: Int) -> StyleCache.DeclaredValues {
-    if let last = styleCache.last, last.index == index { return last.declared }
-    let declared = styleCache.declared[index] ?? read(index)
-    styleCache.last = (index, declared)
+    if let last = cache.last, last.index == index { return last.declared }
+    let declared = cache.declared[index] ?? read(index)
+    cache.last = (index, declared)
     return declared
   }
 
   private func read(_ index: Int) -> StyleCache.DeclaredValues {
-    let node = markup[index]
+    let node = elements.markup[index]
     var declared = StyleCache.DeclaredValues()
     var unsupported: [UnsupportedProperty: String] = [:]
     for attribute in node.attributes {
@@ -152,12 +156,14 @@ extension SVGRecorder {
       }
     }
     var own: Declarations?
-    if let text = node["style"], spend(text.utf8.count, index) {
+    if let text = node["style"], elements.spend(text.utf8.count, index) {
       let lines = Declarations(text)
-      for nonsense in lines.invalidDeclarations { warn("style: \"\(nonsense.text)\" makes no sense and is left out", index) }
+      for nonsense in lines.invalidDeclarations {
+        elements.warn("style: \"\(nonsense.text)\" makes no sense and is left out", index)
+      }
       own = lines
     }
-    for line in document.sheet.declarations(for: index, own: own, in: markup, budget: budget) {
+    for line in elements.document.sheet.declarations(for: index, own: own, in: elements.markup, budget: elements.budget) {
       switch line.name {
       case .property(let property): declared.properties.append((property, line.value))
       case .geometry(let name): declared.geometry[name] = line.value
@@ -170,15 +176,15 @@ extension SVGRecorder {
       case .transformBox where (declared.geometry[.transform] ?? node["transform"]) == nil: continue
       // Of others it means nothing.
       case .background where index > 0, .backgroundColor where index > 0: continue
-      default: warn(sentence, index)
+      default: elements.warn(sentence, index)
       }
     }
     if declared.properties.count > 8 { keepWinners(&declared.properties) }
     declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }
     declared.cost += declared.geometry.values.reduce(0) { $0 + 4 + $1.utf8.count }
-    if styleCache.keptLines < Self.keptLines {
-      styleCache.keptLines += declared.properties.count + declared.geometry.count + 4
-      styleCache.declared[index] = declared
+    if cache.keptLines < Self.keptLines {
+      cache.keptLines += declared.properties.count + declared.geometry.count + 4
+      cache.declared[index] = declared
     }
     return declared
   }

@@ -1,0 +1,6 @@
+import CartoucheRaster
+
+extension Scalar {
+  /// The next whole number up.
+  var roundedUp: Scalar { Scalar(ceiling) }
+}

@@ -1,0 +1,113 @@
+import CartoucheRaster
+
+/// Measures elements: their bounding boxes, and the viewports that they open.
+final class ElementGeometry {
+  private let elements: SVGElements
+  private let styles: StyleResolver
+  private let outlines: OutlineReader
+  private let embeddedContent: EmbeddedContentReader
+
+  init(_ elements: SVGElements, styles: StyleResolver, outlines: OutlineReader, embeddedContent: EmbeddedContentReader) {
+    (self.elements, self.styles, self.outlines, self.embeddedContent) = (elements, styles, outlines, embeddedContent)
+  }
+
+  /// What the fills of an element and of everything in it would touch, in its user space: what SVG calls its bounding box. Strokes, clips and masks do
+  /// not count.
+  ///
+  /// - Parameter scope: the element's own.
+  func bounds(of index: Int, _ scope: ElementScope) -> Rect? {
+    var scope = scope
+    scope.transform = .identity
+    return inner(index, scope)
+  }
+
+  /// Of what is in the element, in the space that the scope's transform leads to.
+  private func inner(_ index: Int, _ scope: ElementScope) -> Rect? {
+    guard let tag = elements.markup[index].tag, elements.enter(index) else { return nil }
+    defer { elements.end() }
+    if tag.isShape {
+      guard let path = outlines.outline(of: index, scope.lengthContext), elements.spend(path.points.count, index) else {
+        return nil
+      }
+      return (scope.transform.isIdentity ? path : path.transformed(by: scope.transform)).bounds
+    }
+    switch tag {
+    case .image:
+      guard let (_, box) = embeddedContent.imageBox(of: index, scope.lengthContext) else { return nil }
+      return Path(rect: box.rect).transformed(by: scope.transform).bounds
+    case .use:
+      guard let target = elements.useTarget(index), let tag = elements.markup[target].tag else { return nil }
+      elements.followed.append(target)
+      defer { elements.followed.removeLast() }
+      var moved = used(index, scope)
+      if tag != .symbol && tag != .svg { moved.usedSize = (nil, nil) }
+      return outer(target, moved)
+    case .switch: return elements.switchChild(of: index).flatMap { outer($0, scope) }
+    case .g, .a: return children(of: index, scope)
+    case .svg where index == 0: return children(of: index, scope)
+    case .svg, .symbol: return viewport(of: index, scope).flatMap { children(of: index, $0.scope) }
+    default: return nil
+    }
+  }
+
+  private func children(of index: Int, _ scope: ElementScope) -> Rect? {
+    var all: Rect?
+    // A symbol is drawn where it is used.
+    for child in elements.markup[index].children where elements.markup[child].tag != .symbol {
+      guard elements.spend(1, child) else { return all }
+      all = union(all, outer(child, scope))
+    }
+    return all
+  }
+
+  /// Of the element with its own transform.
+  private func outer(_ index: Int, _ parent: ElementScope) -> Rect? {
+    guard elements.markup[index].tag != nil else { return nil }
+    var scope = parent
+    scope.style = styles.style(of: index, parent: parent.style, lengthContext: parent.lengthContext)
+    scope.lengthContext.fontSize = scope.style.fontSize
+    guard scope.style.isDisplayed || elements.markup[index].tag == .symbol else { return nil }
+    scope.transform = styles.transformed(index, parent.transform, parent.lengthContext)
+    return inner(index, scope)
+  }
+
+  private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
+    guard let a, let b else { return a ?? b }
+    let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
+    return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
+  }
+
+  /// The viewport of an inner `svg` or a `symbol` in the space where it stands, and what its children find; nil if nothing of it is seen.
+  func viewport(of index: Int, _ outer: ElementScope) -> (box: SVGRect, scope: ElementScope)? {
+    let lengthContext = outer.lengthContext
+    let viewport = SVGRect(
+      x: styles.length("x", index, .horizontal, lengthContext) ?? 0, y: styles.length("y", index, .vertical, lengthContext) ?? 0,
+      width: outer.usedSize.width ?? styles.length("width", index, .horizontal, lengthContext) ?? lengthContext.width,
+      height: outer.usedSize.height ?? styles.length("height", index, .vertical, lengthContext) ?? lengthContext.height)
+    guard !viewport.isEmpty else { return nil }
+    var scope = outer
+    scope.usedSize = (nil, nil)
+    if let content = styles.viewBox(of: index) {
+      guard let fit = styles.preserveAspectRatio([index]).transform(from: content, to: viewport) else { return nil }
+      scope.transform = fit.concatenating(outer.transform)
+      (scope.lengthContext.width, scope.lengthContext.height) = (content.width, content.height)
+    } else {
+      scope.transform = outer.transform.translated(x: viewport.x, y: viewport.y)
+      (scope.lengthContext.width, scope.lengthContext.height) = (viewport.width, viewport.height)
+    }
+    return (viewport, scope)
+  }
+
+  /// The place that a `use` gives to what it shows.
+  func used(_ index: Int, _ outer: ElementScope) -> ElementScope {
+    var scope = outer
+    scope.transform = outer.transform.translated(
+      x: styles.length("x", index, .horizontal, outer.lengthContext) ?? 0,
+      y: styles.length("y", index, .vertical, outer.lengthContext) ?? 0)
+    scope.usedSize = (
+      styles.length("width", index, .horizontal, outer.lengthContext),
+      styles.length("height", index, .vertical, outer.lengthContext)
+    )
+    return scope
+  }
+}

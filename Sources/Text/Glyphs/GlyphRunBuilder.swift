@@ -1,0 +1,51 @@
+internal import CartoucheRaster
+
+/// Gathers placed glyphs, each shape once.
+struct GlyphRunBuilder {
+  let fonts: FontCollection
+  let halo: Scalar
+  var run = GlyphRun(shapes: [], placements: [])
+  private var known: [GlyphCache.Key: Int32] = [:]
+  /// Of each shape what its outline takes; nil without ink.
+  private var extents: [Rect?] = []
+
+  init(fonts: FontCollection, halo: Scalar) {
+    (self.fonts, self.halo) = (fonts, halo)
+  }
+
+  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout PointBounds) {
+    if glyph.face == MissingGlyph.face && glyph.glyph == MissingGlyph.blank { return }
+    let key = GlyphCache.Key(
+      face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)
+    let index: Int32
+    if let found = known[key] {
+      index = found
+    } else {
+      index = Int32(clamping: run.shapes.count)
+      known[key] = index
+      let shape = fonts.shape(key, size: size, halo: halo)
+      run.shapes.append(shape)
+      extents.append(shape.outline.controlBounds)
+    }
+    guard let extent = extents[Int(index)] else { return }
+    run.placements.append(GlyphRun.Placement(shape: index, origin: glyph.origin))
+    ink.add(extent.origin + glyph.origin)
+    ink.add(Point(x: extent.maxX, y: extent.maxY) + glyph.origin)
+  }
+}
+
+extension FontCollection {
+  /// A glyph, or its halo, at a size: kept, or made now.
+  fileprivate func shape(_ key: GlyphCache.Key, size: Scalar, halo: Scalar) -> GlyphShape {
+    glyphs.shape(key) {
+      var outline: Path
+      if key.face >= 0, Int(key.face) < faces.count {
+        outline = faces[Int(key.face)].outline(of: key.glyph, size: size)
+      } else {
+        outline = MissingGlyph.outline(size: size)
+      }
+      if halo > 0 { outline = outline.stroked(style: StrokeStyle(width: halo * 2, cap: .round, join: .round)) }
+      return GlyphShape(outline: outline, scratch: glyphs.maskScratch)
+    }
+  }
+}
