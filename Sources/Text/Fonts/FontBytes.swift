@@ -1,21 +1,22 @@
 internal import CHarfBuzz
 
-/// A font file's bytes, which all its faces read in place.
+/// The bytes of a font file, shared by all its faces.
 ///
-/// HarfBuzz maps a file into memory by itself, so that no kernel call stands here, a font of many megabytes costs only the pages that are
-/// read, and FreeType and HarfBuzz see the same bytes. A font that is in use must be replaced by moving another into its place, as
-/// packages do, and not be cut short.
+/// HarfBuzz maps the file into memory. This module therefore makes no system call, a font of many megabytes
+/// costs only the pages that are read, and FreeType and HarfBuzz read the same bytes. A font in use must be
+/// replaced by renaming a new file over it, as package managers do; truncating the mapped file would crash
+/// the program.
 final class FontBytes {
   let blob: OpaquePointer
 
-  /// - Returns: nil if there is no such file, or it cannot be read.
+  /// - Returns: nil if the file does not exist or cannot be read.
   init?(path: String) {
     // A null byte would end the path early.
     guard !path.utf8.contains(0), let blob = hb_blob_create_from_file_or_fail(path) else { return nil }
     self.blob = blob
   }
 
-  /// A copy of `bytes`.
+  /// Copies `bytes`.
   init?(_ bytes: [UInt8]) {
     let blob = bytes.withUnsafeBytes { memory in
       hb_blob_create_or_fail(

@@ -1,8 +1,8 @@
 internal import CartoucheRaster
 
-/// Which face of which family is wanted; ``FontCollection/face(matching:)`` finds the nearest there is.
+/// A description of a font face; ``FontCollection/face(matching:)`` finds the closest match.
 public struct FontDescriptor: Hashable, Sendable {
-  /// The family's name, its case of no matter; empty, or not there: the collection's first family.
+  /// The family's name, in any case. If it is empty or unknown, the collection's first family is used.
   public var family: String
   public var weight: FontWeight
   public var slant: FontSlant
@@ -12,17 +12,17 @@ public struct FontDescriptor: Hashable, Sendable {
     (self.family, self.weight, self.slant, self.width) = (family, weight, slant, width)
   }
 
-  /// The default family in one of its weights, as `UIFont.systemFont(ofSize:weight:)`.
+  /// Returns the default family in a weight, like `UIFont.systemFont(ofSize:weight:)`.
   public static func system(_ weight: FontWeight = .regular, slant: FontSlant = .upright) -> FontDescriptor {
     FontDescriptor(weight: weight, slant: slant)
   }
 }
 
-/// How bold a face is, 1 to 1000, as CSS and OpenType count; UIKit's names.
+/// The weight of a face from 1 to 1000, as in CSS and OpenType. The constants have UIKit's names.
 public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
-  /// - Parameter rawValue: held to 1…1000.
+  /// - Parameter rawValue: The weight, clamped to 1…1000.
   public init(rawValue: Int) {
     self.rawValue = rawValue.clamped(from: 1, to: 1000)
   }
@@ -40,16 +40,16 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   public static let black = FontWeight(rawValue: 900)
 }
 
-/// Whether a face is slanted, and whether its letters are drawn for it.
+/// The slant of a face. Italic letters have shapes of their own; oblique letters are slanted upright ones.
 public enum FontSlant: UInt8, Hashable, Sendable {
   case upright, italic, oblique
 }
 
-/// How wide a face's letters are, as OpenType's `usWidthClass` counts.
+/// The width of a face's letters, as OpenType's `usWidthClass`.
 public struct FontWidth: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
-  /// - Parameter rawValue: held to 1…9.
+  /// - Parameter rawValue: The width class, clamped to 1…9.
   public init(rawValue: Int) {
     self.rawValue = rawValue.clamped(from: 1, to: 9)
   }

@@ -1,14 +1,14 @@
-/// Why a font could not be used.
+/// The reason why a font cannot be used.
 public enum FontError: Error, Hashable, Sendable {
-  /// FreeType could not be started: there is no memory.
+  /// FreeType could not be initialized because memory is exhausted.
   case freeTypeUnavailable
-  /// There is no such file, or it cannot be read.
+  /// The file does not exist or cannot be read.
   case unreadable(file: String)
-  /// The bytes are no font, or one whose tables contradict each other; `code` is FreeType's.
+  /// The bytes are not a font, or its tables contradict each other. `code` is FreeType's error code.
   case notAFont(file: String, code: Int)
-  /// A face of the file has no outlines in TrueType's or OpenType's tables: a font of bitmaps, or an old format.
+  /// A face of the file has no TrueType or OpenType outlines: it is a bitmap font or has an old format.
   case noOutlines(file: String, face: Int)
-  /// There is no font file in the folder.
+  /// The folder contains no font file.
   case noFonts(folder: String)
 }
 

@@ -2,15 +2,17 @@ internal import CFreeType
 public import CartoucheRaster
 
 extension FontFace {
-  /// The largest size in pixels an em at which FreeType scales outlines; larger ones are enlarged from it.
+  /// The largest size, in pixels per em, at which FreeType scales outlines. Larger outlines are enlarged from
+  /// it.
   static let largestScale: Scalar = 1024
 
-  /// A glyph's outline at `size` points an em, the pen at the origin and y down; empty for a glyph without ink, and where the font
-  /// has none.
+  /// Returns a glyph's outline at `size` points per em, with the pen at the origin and y pointing down.
   ///
-  /// FreeType scales in whole numbers, to 1/64 of a point, and fits nothing to the pixels.
+  /// The path is empty for a glyph without ink and for a glyph that the font lacks. FreeType scales in
+  /// integers, to 1/64 of a point, and without hinting.
   ///
-  /// - Parameter size: below 1 and above 1024 points the outline is that of 1 or 1024, made smaller or larger.
+  /// - Parameter size: The font size. Below 1 and above 1024 points, the outline at 1 or 1024 points is
+  ///   scaled.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
     let scaledSize = size.clamped(from: 1, to: Self.largestScale)
@@ -20,7 +22,7 @@ extension FontFace {
     return path.transformed(by: AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0))
   }
 
-  /// - Parameter scale: 1/64 pixels an em.
+  /// - Parameter scale: The size in 1/64 pixels per em.
   private func outline(of glyph: UInt32, scale: Int64) -> Path {
     if currentSize != scale {
       currentSize = 0
@@ -53,13 +55,13 @@ extension FontFace {
   }
 }
 
-/// Adds a step of an outline to the path behind `pointer`.
+/// Adds one element of an outline to the path behind `pointer`.
 private func add(_ pointer: UnsafeMutableRawPointer?, _ step: (inout Path) -> Void) -> Int32 {
   if let pointer { step(&pointer.assumingMemoryBound(to: Path.self).pointee) }
   return 0
 }
 
-/// 1/64 pixels with y up as points with y down.
+/// Converts 1/64 pixels with y up to points with y down.
 private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
   guard let vector else { return .zero }
   return Point(x: Scalar(rawValue: Int64(vector.pointee.x) << 10), y: Scalar(rawValue: -Int64(vector.pointee.y) << 10))

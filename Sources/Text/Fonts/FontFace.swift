@@ -2,7 +2,7 @@ internal import CFreeType
 internal import CHarfBuzz
 internal import CartoucheRaster
 
-/// FreeType, started.
+/// An initialized FreeType library.
 final class FreeTypeLibrary {
   let library: FT_Library
 
@@ -15,33 +15,33 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(library) }
 }
 
-/// One face of a font file: what it is called, what it measures, its outlines.
+/// One face of a font file, with its description, metrics and outlines.
 ///
-/// FreeType reads its outlines and HarfBuzz shapes with it, both from the same bytes and neither fitting anything to pixels: measures are
-/// whole numbers of the font's own units, the same on every machine.
+/// FreeType reads the outlines and HarfBuzz shapes the text, both from the same bytes and without hinting.
+/// Metrics are integers in font units and therefore the same on every machine.
 public final class FontFace {
-  /// What the font says of itself.
+  /// The family, weight, slant and width that the font states.
   public let descriptor: FontDescriptor
-  /// The file, or what was said in its place.
+  /// The path of the font file, or the name given for its bytes.
   public let file: String
-  /// Which of the file's faces it is.
+  /// The index of the face in its file.
   public let index: Int
-  /// How many of its units an em is.
+  /// The number of font units per em.
   public let unitsPerEm: Int
-  /// Above the baseline, below it (positive too), and between lines, in the font's units.
+  /// The ascent, the descent (positive downwards) and the gap between lines, in font units.
   let ascent: Int, descent: Int, lineGap: Int
-  /// Its number in its collection.
+  /// The index of the face in its collection.
   let collectionIndex: Int32
 
   let freeType: FT_Face
   let harfBuzz: OpaquePointer
-  // Both read from these as long as they live.
+  // FreeType and HarfBuzz read from these two until the face is destroyed.
   private let library: FreeTypeLibrary
   private let bytes: FontBytes
-  /// The size that FreeType was set to last, in 1/64 pixels an em.
+  /// The size last set in FreeType, in 1/64 pixels per em.
   var currentSize: Int64 = 0
 
-  /// - Throws: ``FontError/notAFont(file:code:)``, ``FontError/noOutlines(file:face:)``.
+  /// - Throws: ``FontError/notAFont(file:code:)`` or ``FontError/noOutlines(file:face:)``.
   init(_ bytes: FontBytes, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
     var opened: FT_Face?
     let memory = bytes.memory
@@ -57,7 +57,7 @@ public final class FontFace {
     hb_font_set_scale(font, Int32(unitsPerEm), Int32(unitsPerEm))
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)
-    // A font that says nothing, or nonsense, gets the usual shares of an em.
+    // A font with missing or absurd metrics gets the usual shares of an em.
     let limit = unitsPerEm * 8
     let isSensible = extents.ascender > 0 && extents.ascender <= limit && extents.descender <= 0 && -Int(extents.descender) <= limit
     ascent = isSensible ? Int(extents.ascender) : unitsPerEm * 4 / 5
@@ -73,34 +73,34 @@ public final class FontFace {
     FT_Done_Face(freeType)
   }
 
-  /// How many faces the file has, at most 64 of which are used; at least one.
+  /// Returns the number of faces in a file, clamped to 1…64.
   static func faceCount(in bytes: FontBytes) -> Int {
     Int(hb_face_count(bytes.blob)).clamped(from: 1, to: 64)
   }
 
-  /// The glyph of a character by itself; nil if the font lacks it.
+  /// Returns the glyph of a single character, or nil if the font lacks it.
   public func glyph(for scalar: UInt32) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(harfBuzz, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
   }
 
-  /// How far the pen goes for a glyph by itself.
+  /// Returns the advance of a glyph that is not shaped in a context, in points.
   func advance(of glyph: UInt32, size: Scalar) -> Scalar {
     points(Int(hb_font_get_glyph_h_advance(harfBuzz, glyph)), size: size)
   }
 
-  /// So many of the font's units at `size` points an em, rounded to nearest.
+  /// Converts font units to points at `size` points per em, rounded to nearest.
   func points(_ units: Int, size: Scalar) -> Scalar {
     let (product, overflows) = Int64(units).multipliedReportingOverflow(by: size.rawValue)
     if overflows || product.magnitude > 1 << 62 { return size * units / unitsPerEm }
-    // Away from zero where it is in the middle, as above.
+    // Ties round away from zero, as above.
     let (em, half) = (Int64(unitsPerEm), Int64(unitsPerEm / 2))
     return Scalar(rawValue: (product + (product < 0 ? -half : half)) / em)
   }
 }
 
 extension FontDescriptor {
-  /// What `face` says of itself in its tables; what it does not say is regular.
+  /// Reads a face's description from its tables. Missing entries count as regular.
   fileprivate init(_ face: FT_Face) {
     func text(_ name: UnsafeMutablePointer<CChar>?) -> String { name.map { String(cString: $0) } ?? "" }
     let flags = Int(face.pointee.style_flags)

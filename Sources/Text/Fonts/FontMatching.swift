@@ -1,7 +1,8 @@
 extension FontDescriptor {
-  /// The place of the best of `candidates`, all of one family; nil if there are none.
+  /// Returns the index of the best match among `candidates`, which are all of one family; nil if there are
+  /// none.
   ///
-  /// Width first, then slant, then weight; of equals the first.
+  /// Width counts first, then slant, then weight. Among equals, the first wins.
   ///
   /// - Source: CSS Fonts 4, section 5.2, step 4.
   package func indexOfBestMatch(in candidates: [FontDescriptor]) -> Int? {
@@ -15,11 +16,12 @@ extension FontDescriptor {
     (widthDistance(to: face.width.rawValue), slantDistance(to: face.slant), weightDistance(to: face.weight.rawValue))
   }
 
-  /// Narrow ones look among narrower ones first, wide ones among wider ones; what lies the other way comes after all of them.
+  /// Normal and narrow widths prefer narrower faces, wide ones prefer wider faces. All faces on the other
+  /// side come last.
   private func widthDistance(to other: Int) -> Int {
-    let way = other - width.rawValue
-    let isPreferred = width <= .normal ? way <= 0 : way >= 0
-    return isPreferred ? abs(way) : 100 + abs(way)
+    let delta = other - width.rawValue
+    let isPreferred = width <= .normal ? delta <= 0 : delta >= 0
+    return isPreferred ? abs(delta) : 100 + abs(delta)
   }
 
   private func slantDistance(to other: FontSlant) -> Int {
@@ -32,15 +34,16 @@ extension FontDescriptor {
     return order.firstIndex(of: other) ?? 3
   }
 
-  /// From 400 to 500 upwards to 500, then below, then above; lighter ones look lighter first, bolder ones bolder.
+  /// From 400 to 500, weights up to 500 come first, then lighter, then bolder ones. Below 400, lighter faces
+  /// come first; above 500, bolder ones.
   private func weightDistance(to other: Int) -> Int {
     let own = weight.rawValue
-    let way = abs(other - own)
+    let delta = abs(other - own)
     if (400...500).contains(own) {
-      if (own...500).contains(other) { return way }
-      return other < own ? 1000 + way : 2000 + way
+      if (own...500).contains(other) { return delta }
+      return other < own ? 1000 + delta : 2000 + delta
     }
     let isPreferred = own < 400 ? other <= own : other >= own
-    return isPreferred ? way : 1000 + way
+    return isPreferred ? delta : 1000 + delta
   }
 }

@@ -1,17 +1,18 @@
 internal import CartoucheRaster
 
-/// What glyphs look like at the sizes they were drawn in, as many of them as a number of bytes holds; those go first that were not asked
-/// for the longest.
+/// A cache of glyph shapes by face, glyph, size and halo, limited in bytes. The least recently used shapes
+/// are evicted first.
 ///
-/// What a ``TextLayer`` shows it holds by itself: the limit is on what is kept beside it for the next text.
+/// A ``TextLayer`` retains the shapes that it shows. The limit applies to what the cache retains for other
+/// text.
 public final class GlyphCache {
   struct Key: Hashable {
-    /// The face's number; below zero, what is drawn for a character that no font has.
+    /// The index of the face. Negative: the box for a character that no font has.
     var face: Int32
     var glyph: UInt32
-    /// 1/65536 points an em.
+    /// The size in 1/65536 points per em.
     var size: Int64
-    /// The halo's width to each side in 1/65536 points; 0, the glyph itself.
+    /// The width of the halo on each side in 1/65536 points; 0 for the glyph itself.
     var halo: Int64
   }
 
@@ -19,25 +20,25 @@ public final class GlyphCache {
     var key: Key
     var shape: GlyphShape
     var byteCount: Int
-    /// Places in `entries`; −1 at the ends.
+    /// The neighbors in order of use, as indices into `entries`; −1 at the ends.
     var older: Int
     var newer: Int
   }
 
-  /// How many bytes of outlines and coverages are kept at most.
+  /// The largest number of bytes of outlines and coverage that the cache holds.
   public var byteLimit: Int { didSet { evict() } }
-  /// How many bytes are kept.
+  /// The number of bytes in the cache.
   public private(set) var byteCount = 0
-  /// How many glyphs are kept.
-  public var count: Int { places.count }
-  /// How often a glyph was made and not found.
+  /// The number of glyphs in the cache.
+  public var count: Int { indices.count }
+  /// The number of glyphs that were not found and had to be made.
   public private(set) var missCount = 0
 
   let maskScratch = MaskScratch()
 
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
   private var entries: [Entry] = []
-  private var vacant: [Int] = []
+  private var freeIndices: [Int] = []
   private var oldest = -1
   private var newest = -1
 
@@ -45,70 +46,70 @@ public final class GlyphCache {
     self.byteLimit = byteLimit
   }
 
-  /// Forgets everything.
+  /// Removes all glyphs.
   public func removeAll() {
-    places.removeAll()
+    indices.removeAll()
     entries.removeAll()
-    vacant.removeAll()
+    freeIndices.removeAll()
     (oldest, newest, byteCount) = (-1, -1, 0)
   }
 
-  /// The shape that was kept under `key`, or else what `make` makes of it.
+  /// Returns the cached shape for `key`. If there is none, calls `make` and caches its result.
   ///
-  /// - Complexity: one look into a dictionary.
+  /// - Complexity: One dictionary lookup on a hit.
   func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
-    if let place = places[key] {
-      if place != newest {
-        unlink(place)
-        link(place)
+    if let index = indices[key] {
+      if index != newest {
+        unlink(index)
+        link(index)
       }
-      return entries[place].shape
+      return entries[index].shape
     }
     missCount += 1
     let shape = make()
-    // The entry and its place in the dictionary count too.
+    // The entry and its slot in the dictionary count too.
     let size = shape.byteCount + 128
-    // What would push out everything and not fit even then is not kept.
+    // A shape larger than the limit would evict everything and still not fit.
     guard size <= byteLimit else { return shape }
     let entry = Entry(key: key, shape: shape, byteCount: size, older: -1, newer: -1)
-    let place: Int
-    if let free = vacant.popLast() {
-      place = free
-      entries[place] = entry
+    let index: Int
+    if let reused = freeIndices.popLast() {
+      index = reused
+      entries[index] = entry
     } else {
-      place = entries.count
+      index = entries.count
       entries.append(entry)
     }
-    places[key] = place
+    indices[key] = index
     byteCount += size
-    link(place)
+    link(index)
     evict()
     return shape
   }
 
   private func evict() {
     while byteCount > byteLimit, oldest >= 0 {
-      let place = oldest
-      unlink(place)
-      places[entries[place].key] = nil
-      byteCount -= entries[place].byteCount
-      entries[place].shape = Self.nothing
-      vacant.append(place)
+      let index = oldest
+      unlink(index)
+      indices[entries[index].key] = nil
+      byteCount -= entries[index].byteCount
+      entries[index].shape = Self.emptyShape
+      freeIndices.append(index)
     }
   }
 
-  private static let nothing = GlyphShape(outline: Path())
+  private static let emptyShape = GlyphShape(outline: Path())
 
-  /// Puts the entry at the newest end.
-  private func link(_ place: Int) {
-    entries[place].older = newest
-    entries[place].newer = -1
-    if newest >= 0 { entries[newest].newer = place } else { oldest = place }
-    newest = place
+  /// Appends the entry at the most recently used end.
+  private func link(_ index: Int) {
+    entries[index].older = newest
+    entries[index].newer = -1
+    if newest >= 0 { entries[newest].newer = index } else { oldest = index }
+    newest = index
   }
 
-  private func unlink(_ place: Int) {
-    let (older, newer) = (entries[place].older, entries[place].newer)
+  private func unlink(_ index: Int) {
+    let (older, newer) = (entries[index].older, entries[index].newer)
     if older >= 0 { entries[older].newer = newer } else { oldest = newer }
     if newer >= 0 { entries[newer].older = older } else { newest = older }
   }

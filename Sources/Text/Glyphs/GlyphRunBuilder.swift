@@ -1,12 +1,12 @@
 internal import CartoucheRaster
 
-/// Gathers placed glyphs, each shape once.
+/// Builds a glyph run in which each shape occurs once.
 struct GlyphRunBuilder {
   let fonts: FontCollection
   let halo: Scalar
   var run = GlyphRun(shapes: [], placements: [])
-  private var known: [GlyphCache.Key: Int32] = [:]
-  /// Of each shape what its outline takes; nil without ink.
+  private var indices: [GlyphCache.Key: Int32] = [:]
+  /// The bounds of each shape's outline; nil for a shape without ink.
   private var extents: [Rect?] = []
 
   init(fonts: FontCollection, halo: Scalar) {
@@ -18,11 +18,11 @@ struct GlyphRunBuilder {
     let key = GlyphCache.Key(
       face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)
     let index: Int32
-    if let found = known[key] {
-      index = found
+    if let existing = indices[key] {
+      index = existing
     } else {
       index = Int32(clamping: run.shapes.count)
-      known[key] = index
+      indices[key] = index
       let shape = fonts.shape(key, size: size, halo: halo)
       run.shapes.append(shape)
       extents.append(shape.outline.controlBounds)
@@ -35,7 +35,7 @@ struct GlyphRunBuilder {
 }
 
 extension FontCollection {
-  /// A glyph, or its halo, at a size: kept, or made now.
+  /// Returns the shape of a glyph or of its halo at a size, from the cache if possible.
   fileprivate func shape(_ key: GlyphCache.Key, size: Scalar, halo: Scalar) -> GlyphShape {
     glyphs.shape(key) {
       var outline: Path

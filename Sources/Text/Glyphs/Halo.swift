@@ -1,9 +1,9 @@
 public import CartoucheRaster
 
-/// A band round each glyph, drawn under the whole text, so that it can be read on any ground.
+/// An outline around each glyph, drawn below the whole text so that it is legible on any background.
 public struct Halo: Hashable, Sendable, BitwiseCopyable {
   public var color: Color
-  /// How far it reaches beyond the glyphs, in points, held to 0…64.
+  /// The width of the outline around the glyphs, in points, clamped to 0…64.
   public var width: Scalar
 
   public init(color: Color = .white, width: Scalar) {

@@ -1,18 +1,20 @@
 public import CartoucheRaster
 
-/// A laid-out text as glyph runs, ready to be added to display lists again and again without any memory being asked for.
+/// A laid-out text as glyph runs, ready to be added to display lists repeatedly without allocating memory.
 public struct TextDrawing {
-  /// The text, a run for each colour in the order in which they come first.
+  /// One run for each color, in the order in which the colors first occur.
   private var runs: [(color: Color, glyphs: GlyphRun)] = []
   private var halo: (color: Color, glyphs: GlyphRun)?
-  /// What is covered, in the layout's space; empty where there is no ink.
+  /// The bounds of the ink in the layout's coordinate space; empty if there is no ink.
   public private(set) var bounds = Rect.zero
 
-  /// Nothing.
+  /// Creates an empty drawing.
   public init() {}
 
-  /// - Parameter halo: drawn under all of `layout`.
-  /// - Complexity: glyphs that `fonts` has kept are looked up, the others rasterized.
+  /// Creates the drawing of a layout.
+  ///
+  /// - Parameter halo: The outline drawn below the whole text.
+  /// - Complexity: Glyphs in the cache of `fonts` are looked up, others are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
     var ink = PointBounds()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
@@ -22,18 +24,18 @@ public struct TextDrawing {
       self.halo = (halo.color, builder.run)
     }
     var builders: [(color: Color, builder: GlyphRunBuilder)] = []
-    var known: [Color: Int] = [:]
-    // Of each style, the run that its glyphs are in.
-    let numbers = layout.styles.map { style in
-      if let number = known[style.color] { return number }
-      known[style.color] = builders.count
+    var runIndices: [Color: Int] = [:]
+    // The index of the run for each style.
+    let runOfStyle = layout.styles.map { style in
+      if let runIndex = runIndices[style.color] { return runIndex }
+      runIndices[style.color] = builders.count
       builders.append((style.color, GlyphRunBuilder(fonts: fonts, halo: 0)))
       return builders.count - 1
     }
     for glyph in layout.glyphs {
-      let number = numbers[Int(glyph.style)]
-      guard builders[number].color.alpha > 0 else { continue }
-      builders[number].builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink)
+      let runIndex = runOfStyle[Int(glyph.style)]
+      guard builders[runIndex].color.alpha > 0 else { continue }
+      builders[runIndex].builder.add(glyph, size: layout.styles[Int(glyph.style)].fontSize, ink: &ink)
     }
     runs = builders.lazy.filter { !$0.builder.run.placements.isEmpty }.map { ($0.color, $0.builder.run) }
     bounds = ink.rect ?? .zero
@@ -41,13 +43,14 @@ public struct TextDrawing {
 
   /// Adds the text to `list`.
   ///
-  /// - Parameter transform: from the layout's space to the screen. Where it only moves, kept coverages are laid down; otherwise outlines are filled.
+  /// - Parameter transform: Maps the layout's space to the screen. If it only translates, cached coverage is
+  ///   drawn; otherwise the outlines are filled.
   public func draw(into list: inout DisplayList, transform: Homography = .identity, opacity: UInt8 = 255) {
     if let halo {
       if halo.color.alpha == 255 && opacity == 255 {
         list.draw(halo.glyphs, with: .color(halo.color), transform: transform)
       } else {
-        // Halos of neighbours overlap; together they are one.
+        // The halos of adjacent glyphs overlap. The group composites them as one shape.
         var opaque = halo.color
         opaque.alpha = 255
         let alpha = (UInt32(halo.color.alpha) * UInt32(opacity) + 127) / 255

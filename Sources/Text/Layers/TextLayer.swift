@@ -1,52 +1,55 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that shows text: Core Animation's `CATextLayer`, with a limit of lines and a halo.
+/// A layer that shows text, like Core Animation's `CATextLayer`, with a line limit and a halo.
 ///
-/// The text begins at the layer's top. It is laid out when the layer is drawn or measured, and again only when something about it has
-/// changed. It is not cut off at the layer's edge. Unlike `CATextLayer` it is black and of 17 points until something else is said.
+/// The text begins at the layer's top edge and is not clipped to the layer's bounds. It is laid out when it
+/// is drawn or measured, and again only after a change. Unlike `CATextLayer`, it is black with a size of 17
+/// points by default.
 public final class TextLayer: Layer, FontObserver {
-  /// What is shown, unless ``spans`` says otherwise.
+  /// The text to show, unless ``spans`` is set.
   public var string = "" { didSet { if string != oldValue { changeText() } } }
 
-  /// A text of several styles in place of ``string``; its spans have their own fonts, sizes, colours and spacings.
+  /// A text with several styles, shown in place of ``string``. Each span has its own font, size, color and
+  /// spacing.
   public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
-  /// Points an em.
+  /// The font size in points per em.
   public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
 
   public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeText() } } }
 
-  /// Points added behind each letter; not in scripts whose letters join.
+  /// Extra space after each letter, in points. It does not apply to scripts with joined letters.
   public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeText() } } }
 
-  /// Where a line stands in the layer.
+  /// The horizontal alignment of lines in the layer.
   public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeText() } } }
 
-  /// Whether lines are broken at the layer's width.
+  /// Whether lines are wrapped at the layer's width.
   public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
-  /// Where a text is cut that does not fit the layer's width and, wrapped, its height; ``TextTruncation/none`` lets it reach beyond them.
+  /// How text is truncated that does not fit the layer's width or, if it is wrapped, its height. With
+  /// ``TextTruncation/none`` the text extends beyond the bounds.
   public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
 
-  /// How many lines are shown at most; 0, no limit.
+  /// The maximum number of lines; 0 for no limit.
   public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeText() } } }
 
-  /// Points between lines, beside what the fonts ask for.
+  /// Extra space between lines, in points.
   public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeText() } } }
 
-  /// Points from line to line in place of what the fonts ask for.
+  /// The distance between lines in points, in place of the distance that the fonts define.
   public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeText() } } }
 
-  /// To which side paragraphs are written.
+  /// The direction of paragraphs.
   public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeText() } } }
 
-  /// The text's language as BCP 47 writes it; empty, unknown.
+  /// The text's language as a BCP 47 tag; empty if unknown.
   public var language = "" { didSet { if language != oldValue { changeText() } } }
 
-  /// A band round the glyphs, under the whole text.
+  /// The outline around the glyphs, drawn below the whole text.
   public var halo: Halo? {
     didSet {
       guard halo != oldValue else { return }
@@ -55,13 +58,13 @@ public final class TextLayer: Layer, FontObserver {
     }
   }
 
-  /// The fonts that the text is set in.
+  /// The fonts of the text.
   public let fonts: FontCollection
 
-  private var known: (layout: TextLayout, size: Size)?
-  /// Whether the fonts will tell when there are more.
-  private var isKnownToFonts = false
-  /// How often the text was laid out to be shown.
+  private var cachedLayout: (layout: TextLayout, size: Size)?
+  /// Whether the collection notifies this layer when faces are added.
+  private var isRegistered = false
+  /// The number of times that the text was laid out for drawing.
   package private(set) var layoutCount = 0
   private var drawing: TextDrawing?
 
@@ -71,23 +74,26 @@ public final class TextLayer: Layer, FontObserver {
     super.init(frame: frame)
   }
 
-  /// The text as it stands in the layer, from its top left corner.
+  /// The layout of the text, in points from the layer's top left corner.
   public var layout: TextLayout {
-    if let known, known.size == bounds.size { return known.layout }
-    let isCut = truncationMode != .none && isWrapped
+    if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
+    let limitsHeight = truncationMode != .none && isWrapped
     let layout = TextLayout(
-      content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: isCut ? bounds.height : nil)
-    known = (layout, bounds.size)
-    if !isKnownToFonts { fonts.register(self) }
-    isKnownToFonts = true
+      content, paragraph: paragraph, fonts: fonts, width: bounds.width, height: limitsHeight ? bounds.height : nil)
+    cachedLayout = (layout, bounds.size)
+    if !isRegistered { fonts.register(self) }
+    isRegistered = true
     layoutCount += 1
     drawing = nil
     return layout
   }
 
-  /// The size that shows all of the text: of lines as wide as the layer if it wraps them and has a width, otherwise of those that the text has.
+  /// Returns the size of the whole text.
   ///
-  /// - Complexity: lays the text out.
+  /// If the layer wraps its text and has a width, lines are wrapped at that width. Otherwise only the text's
+  /// own line breaks count.
+  ///
+  /// - Complexity: Lays out the text.
   public func preferredFrameSize() -> Size {
     let width = isWrapped && bounds.width > 0 ? bounds.width : nil
     return TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
@@ -96,43 +102,44 @@ public final class TextLayer: Layer, FontObserver {
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard !bounds.isEmpty else { return }
     let origin = bounds.origin
-    let map = origin == .zero ? transform : Homography.translation(x: origin.x, y: origin.y).concatenating(transform)
-    ready().draw(into: &list, transform: map, opacity: opacity)
+    let textTransform = origin == .zero ? transform : Homography.translation(x: origin.x, y: origin.y).concatenating(transform)
+    currentDrawing().draw(into: &list, transform: textTransform, opacity: opacity)
   }
 
-  /// The layer and what of the text reaches beyond it.
+  /// The layer's bounds, extended by text outside of them.
   public override var drawnBounds: Rect {
     guard !bounds.isEmpty else { return bounds }
-    var ink = ready().bounds
+    var ink = currentDrawing().bounds
     guard !ink.isEmpty else { return bounds }
-    // Glyphs are placed to a quarter of a pixel across and to whole pixels down.
+    // Glyphs are positioned at quarters of a pixel horizontally and at whole pixels vertically.
+    // A margin of one point covers that rounding.
     ink = ink.insetBy(dx: -1, dy: -1)
     let low = Point(x: min(ink.minX, 0), y: min(ink.minY, 0))
     let high = Point(x: max(ink.maxX, bounds.width), y: max(ink.maxY, bounds.height))
     return Rect(origin: bounds.origin + low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// Text casts no shadow of its own: its ``halo`` sets it off, and a shadow with a path is drawn.
+  /// Text casts no shadow of its own; its ``halo`` sets it off. A shadow with an explicit path is drawn.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
   public override var rasterizesInPerspective: Bool { true }
 
-  private func ready() -> TextDrawing {
+  private func currentDrawing() -> TextDrawing {
     let layout = layout
     if let drawing { return drawing }
-    let made = TextDrawing(layout, fonts: fonts, halo: halo)
-    drawing = made
-    return made
+    let newDrawing = TextDrawing(layout, fonts: fonts, halo: halo)
+    drawing = newDrawing
+    return newDrawing
   }
 
-  /// There are more fonts than the text was laid out with.
+  /// Lays out the text again, because faces were added that it may need.
   func fontsDidChange() {
-    isKnownToFonts = false
+    isRegistered = false
     changeText()
   }
 
   private func changeText() {
-    (known, drawing) = (nil, nil)
+    (cachedLayout, drawing) = (nil, nil)
     setNeedsDisplay()
   }
 

@@ -1,14 +1,14 @@
-/// What layout has to know of single characters.
+/// Properties of single characters that matter for layout.
 enum CharacterProperties {
   static let tab: UInt32 = 9
   static let ellipsis: UInt32 = 0x2026
 
-  /// Whether a paragraph ends behind the character.
+  /// Returns whether the character ends a paragraph.
   static func isParagraphSeparator(_ scalar: UInt32) -> Bool {
     scalar == 10 || scalar == 13 || scalar == 0x85 || scalar == 0x2029
   }
 
-  /// Whether it is invisible at a line's end: blanks, and what ends lines.
+  /// Returns whether the character is invisible at the end of a line: white space and line separators.
   static func isHangingWhitespace(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 9...13, 0x20, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200b, 0x2028, 0x2029, 0x205f, 0x3000: true
@@ -16,40 +16,43 @@ enum CharacterProperties {
     }
   }
 
-  /// Whether it has neither ink nor width and is no one's letter: control characters and line ends.
+  /// Returns whether the character is a control character or line separator, which has no ink and no width.
   static func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7f..<0xa0).contains(scalar) || scalar == 0x2028 || scalar == 0x2029
   }
 
-  /// Whether no font need have it.
+  /// Returns whether a font may lack the character without a box being shown for it.
   static func isIgnorable(_ scalar: UInt32) -> Bool {
     if scalar < 0xad { return isControl(scalar) }
     return isControl(scalar) || Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint ?? true
   }
 
-  /// Whether lines may grow before and behind it when they are stretched.
+  /// Returns whether the character is ideographic, so that justification may add space before and after it.
   static func isIdeographic(_ scalar: UInt32) -> Bool {
     switch scalar {
-    // Radicals to Yi, half- and fullwidth forms but halfwidth Hangul's, and the planes of ideographs.
+    // CJK radicals to Yi, half-width and full-width forms except half-width Hangul, and the ideographic
+    // planes.
     case 0x2e80...0xa4cf, 0xf900...0xfaff, 0xfe30...0xfe4f, 0xff00...0xff9f, 0x1b000...0x1b16f, 0x20000...0x3fffd: true
     default: false
     }
   }
 
-  /// Whether spaces between words grow when a line is stretched.
+  /// Returns whether the character is a space between words, which grows when a line is justified.
   static func isWordSeparator(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xa0 || scalar == 0x3000
   }
 
-  /// Whether nothing in a text of such characters runs from right to left.
+  /// Returns whether the character is below every right-to-left script. Text of such characters alone needs
+  /// no reordering.
   static func isNeverRightToLeft(_ scalar: UInt32) -> Bool {
     scalar < 0x590
   }
 
-  /// The character, or one that breaks as it does.
+  /// Returns the character, or an older one with the same line-breaking behavior.
   ///
-  /// libunibreak 1.1 is older than pictures and flags: of pictures it knows nothing, and at a half of a flag, as at U+FFFF, it ends the program. Like
-  /// ideographs they may be parted on both sides; what belongs to one cluster is never parted.
+  /// libunibreak 1.1 predates emoji and flags. It does not know emoji, and it ends the program at one half of
+  /// a flag and at U+FFFF. Emoji may be separated on both sides, like ideographs; a grapheme cluster is never
+  /// split.
   static func lineBreakingEquivalent(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x1f000...0x1faff: 0x4e00

@@ -2,27 +2,28 @@ internal import CFriBidi
 internal import CHarfBuzz
 internal import CUnibreak
 
-/// A paragraph with all that is known of its characters before their shapes: the font, the script, the direction, where it may be broken.
+/// A paragraph and the properties of its characters before shaping: face, script, direction and line-break
+/// opportunities.
 struct ItemizedParagraph {
-  /// As they are shaped: what is invisible is a blank without width.
+  /// The scalars to shape. Invisible characters are replaced by a zero-width space.
   private(set) var scalars: [UInt32]
   private(set) var isClusterStart: [Bool]
   private(set) var styles: [UInt16]
-  /// Of each scalar, its offset in the text.
+  /// The offset of each scalar in the text.
   private(set) var sources: [Int32]
-  /// The numbers of the faces; −1 where no font has the cluster.
+  /// The face index of each scalar; −1 where no font has the cluster.
   private(set) var faces: [Int32]
   private(set) var scripts: [hb_script_t]
-  /// Even to the right, odd to the left.
+  /// The bidirectional embedding levels: even for left to right, odd for right to left.
   private(set) var levels: [Int8]
   private(set) var baseLevel: Int8
-  /// Of each scalar, whether a line may (``LINEBREAK_ALLOWBREAK``) or must end behind it.
+  /// Whether a line may (``LINEBREAK_ALLOWBREAK``) or must end after each scalar.
   private(set) var breaks: [CChar]
 
   var count: Int { scalars.count }
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
-  /// So many scalars of a character that no font has are named; the longest of emoji has ten.
+  /// The number of scalars reported of a character that no font has. The longest emoji has ten.
   private static let longestNamed = 16
 
   private static let linebreakTables: Void = init_linebreak()
@@ -35,14 +36,15 @@ struct ItemizedParagraph {
     faces = []
     scripts = []
     for index in scalars.indices where CharacterProperties.isControl(scalars[index]) {
-      // A tab's width is found when the line is laid; all others have none.
+      // The width of a tab depends on its position in the line. All other control characters have no width.
       scalars[index] = scalars[index] == CharacterProperties.tab ? CharacterProperties.tab : 0x200b
     }
     chooseFaces(cascades, fonts: fonts)
     findScripts()
   }
 
-  /// Where runs of text of the same kind end: the first scalar from `start` on, at most `end`, that is of another.
+  /// Returns the end of the run that begins at `start`: the first scalar with other properties, at most
+  /// `end`.
   func runEnd(from start: Int, to end: Int) -> Int {
     var index = start + 1
     while index < end, levels[index] == levels[start], faces[index] == faces[start], styles[index] == styles[start],
@@ -53,23 +55,26 @@ struct ItemizedParagraph {
     return index
   }
 
-  /// The end of the grapheme cluster that begins at `start`.
+  /// Returns the end of the grapheme cluster that begins at `start`.
   func clusterEnd(from start: Int) -> Int {
     var index = start + 1
     while index < count, !isClusterStart[index] { index += 1 }
     return index
   }
 
-  /// The begin of the grapheme cluster that ends at `end`.
+  /// Returns the start of the grapheme cluster that ends at `end`.
   func clusterStart(before end: Int) -> Int {
     var index = end - 1
     while index > 0, !isClusterStart[index] { index -= 1 }
     return index
   }
 
-  /// The paragraph's pieces with `…` between them, its font the one that the character beside it has.
+  /// Returns the two parts of the paragraph joined by a `…`.
   ///
-  /// - Parameter ellipsis: the face and the style in which it is set.
+  /// - Parameters:
+  ///   - face: The index of the face for the `…`.
+  ///   - style: The index of the style for the `…`.
+  ///   - source: The offset in the text that the `…` represents.
   func truncated(_ head: Range<Int>, _ tail: Range<Int>, ellipsis face: Int32, style: UInt16, source: Int) -> ItemizedParagraph {
     var text = self
     func joined<Element>(_ values: [Element], _ middle: Element) -> [Element] {
@@ -86,9 +91,9 @@ struct ItemizedParagraph {
     return text
   }
 
-  // MARK: What the libraries say
+  // MARK: Properties from FriBidi and libunibreak
 
-  /// The embedding levels by the Unicode Bidirectional Algorithm, and the paragraph's own.
+  /// Returns the levels of the Unicode Bidirectional Algorithm and the paragraph's own level.
   private static func levels(of scalars: [UInt32], _ direction: WritingDirection) -> ([Int8], Int8) {
     let plain: Int8 = direction == .rightToLeft ? 1 : 0
     let isSimple = plain == 0 && scalars.allSatisfy(CharacterProperties.isNeverRightToLeft)
@@ -106,7 +111,7 @@ struct ItemizedParagraph {
       case .rightToLeft: shim_fribidi_par_rtl
       }
     if fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) == 0 {
-      // Out of memory: as if there were but one direction.
+      // Out of memory: treat the paragraph as having a single direction.
       return ([Int8](repeating: plain, count: scalars.count), plain)
     }
     return (levels, base == shim_fribidi_par_rtl ? 1 : 0)
@@ -115,14 +120,15 @@ struct ItemizedParagraph {
   private static func breaks(of scalars: [UInt32], language: String) -> [CChar] {
     _ = linebreakTables
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
-    let known = scalars.map(CharacterProperties.lineBreakingEquivalent)
-    if !known.isEmpty { set_linebreaks_utf32(known, known.count, language, &breaks) }
+    let characters = scalars.map(CharacterProperties.lineBreakingEquivalent)
+    if !characters.isEmpty { set_linebreaks_utf32(characters, characters.count, language, &breaks) }
     return breaks
   }
 
   // MARK: Fonts and scripts
 
-  /// Gives each grapheme cluster the first face of its style's cascade that has all of it, and if none has, its first character.
+  /// Gives each grapheme cluster the first face of its style's cascade that has the whole cluster, or else
+  /// its first character.
   private mutating func chooseFaces(_ cascades: [[FontFace]], fonts: FontCollection) {
     faces = [Int32](repeating: -1, count: count)
     var start = 0
@@ -147,16 +153,17 @@ struct ItemizedParagraph {
   private static func face(for cluster: ArraySlice<UInt32>, in cascade: [FontFace]) -> FontFace? {
     let first = cluster[cluster.startIndex]
     if cluster.count == 1 {
-      // A tab is as wide as its stop is far; its font's space says how high the line is.
-      let wanted = first == CharacterProperties.tab ? 0x20 : first
-      return cascade.first { $0.glyph(for: wanted) != nil }
+      // A tab's width comes from its tab stop. Its font's space determines the height of the line.
+      let scalar = first == CharacterProperties.tab ? 0x20 : first
+      return cascade.first { $0.glyph(for: scalar) != nil }
     }
-    let whole = cascade.first { face in cluster.allSatisfy { CharacterProperties.isIgnorable($0) || face.glyph(for: $0) != nil } }
-    // A letter with its mark may be one character of the font's; if it is not, shaping finds that out.
-    return whole ?? cascade.first { $0.glyph(for: first) != nil }
+    let complete = cascade.first { face in cluster.allSatisfy { CharacterProperties.isIgnorable($0) || face.glyph(for: $0) != nil }
+    }
+    // The font may have one glyph for a letter with its mark. Shaping finds that out.
+    return complete ?? cascade.first { $0.glyph(for: first) != nil }
   }
 
-  /// The characters of `range` as one.
+  /// Returns the scalars of `range` as one character.
   func character(_ range: Range<Int>) -> Character { Self.character(scalars[range]) }
 
   private static func character(_ cluster: ArraySlice<UInt32>) -> Character {
@@ -165,7 +172,8 @@ struct ItemizedParagraph {
     return String(scalars).first ?? "\u{fffd}"
   }
 
-  /// Each character's script; what many scripts share takes that of the letters before it, at the begin of those behind it.
+  /// Finds the script of each character. Characters common to many scripts take that of the preceding letter,
+  /// or at the start that of the following one.
   private mutating func findScripts() {
     let functions = hb_unicode_funcs_get_default()
     scripts = scalars.map { hb_unicode_script(functions, $0) }

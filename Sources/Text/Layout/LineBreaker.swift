@@ -1,13 +1,13 @@
 internal import CUnibreak
 internal import CartoucheRaster
 
-/// Where a paragraph's lines end: each as late as it may, by the measured widths, and then by its own.
+/// Breaks a paragraph into lines: first by the measured advances, then by the width of the composed line.
 struct LineBreaker {
-  /// A line's characters.
+  /// The characters and glyphs of one line.
   struct Line {
-    /// With the blanks at its end.
+    /// The characters of the line, with trailing white space.
     var range: Range<Int>
-    /// Without them.
+    /// The characters without trailing white space.
     var visible: Range<Int>
     var composed: ComposedLine
     /// Whether the paragraph itself ends the line here.
@@ -16,32 +16,32 @@ struct LineBreaker {
 
   var shapedParagraph: ShapedParagraph
   let shaper: Shaper
-  /// nil, lines end only where the paragraph says.
+  /// The width available to a line; nil to end lines only where the paragraph does.
   let width: Scalar?
   let tabInterval: Scalar
 
   private var text: ItemizedParagraph { shapedParagraph.text }
 
-  /// The line that begins at `start`, which lies before the paragraph's end.
+  /// Returns the line that begins at `start`, which must be before the end of the paragraph.
   mutating func line(from start: Int) -> Line {
-    var (end, isForced) = reach(from: start)
+    var (end, isForced) = measuredEnd(from: start)
     while true {
       let visible = trimmed(start..<end)
       let composed = compose(visible)
-      guard let width, composed.width > width, let shorter = earlierEnd(than: visible.upperBound, from: start) else {
+      guard let width, composed.width > width, let earlier = earlierEnd(than: visible.upperBound, from: start) else {
         return Line(range: start..<end, visible: visible, composed: composed, isForced: isForced)
       }
-      (end, isForced) = (shorter, false)
+      (end, isForced) = (earlier, false)
     }
   }
 
-  /// The glyphs of characters that were measured.
+  /// Returns the line of characters that were measured before.
   func compose(_ visible: Range<Int>) -> ComposedLine {
     ComposedLine(text, visible, shapedParagraph: shapedParagraph, shaper: shaper, tabInterval: tabInterval)
   }
 
-  /// How far the line reaches by the measured widths.
-  private mutating func reach(from start: Int) -> (end: Int, isForced: Bool) {
+  /// Returns where a line from `start` ends, by the measured advances.
+  private mutating func measuredEnd(from start: Int) -> (end: Int, isForced: Bool) {
     var x: Scalar = 0
     var index = start
     var opportunity: Int?
@@ -53,9 +53,9 @@ struct LineBreaker {
       if scalar == CharacterProperties.tab {
         advance = ComposedLine.tabAdvance(from: x, interval: tabInterval)
       } else {
-        for place in index..<next { advance += shapedParagraph.advances[place] }
+        for scalar in index..<next { advance += shapedParagraph.advances[scalar] }
       }
-      // Blanks may reach beyond the side.
+      // White space may extend beyond the edge.
       if let width, !CharacterProperties.isHangingWhitespace(scalar), x + advance > width, index > start {
         return (opportunity ?? index, false)
       }
@@ -70,7 +70,8 @@ struct LineBreaker {
     return (text.count, true)
   }
 
-  /// The last place before `end` where the line may end; if there is none, the last where a character does; nil if only one is left.
+  /// Returns the last break opportunity before `end`, or else the last cluster boundary; nil if only one
+  /// cluster is left.
   private func earlierEnd(than end: Int, from start: Int) -> Int? {
     var index = end - 1
     while index > start {
@@ -81,7 +82,7 @@ struct LineBreaker {
     return last > start ? last : nil
   }
 
-  /// The characters without the blanks at their end.
+  /// Returns the range without trailing white space.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, CharacterProperties.isHangingWhitespace(text.scalars[end - 1]) { end -= 1 }

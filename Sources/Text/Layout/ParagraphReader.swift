@@ -1,28 +1,28 @@
 internal import CartoucheRaster
 
-/// A paragraph as it stands in the text: its characters, and where one can be parted from the next.
+/// The characters of one paragraph of the text and their grapheme cluster boundaries.
 struct RawParagraph {
   var scalars: [UInt32] = []
-  /// Of each scalar, whether a grapheme cluster begins with it.
+  /// Whether each scalar starts a grapheme cluster.
   var isClusterStart: [Bool] = []
-  /// Of each scalar, the number of its style.
+  /// The style index of each scalar.
   var styles: [UInt16] = []
-  /// How many scalars of the text lie before it.
+  /// The number of scalars in the text before the paragraph.
   var offset = 0
-  /// How many scalars behind its last one end it.
+  /// The number of scalars after the last one that end the paragraph.
   var terminatorLength = 0
 }
 
-/// Reads a text's paragraphs one after the other: what is never shown is never looked at.
+/// Reads the paragraphs of a text one at a time, so that paragraphs that are not shown are never read.
 struct ParagraphReader {
   private let text: String
-  private var place: String.Index
+  private var position: String.Index
   private(set) var offset = 0
-  /// Of each span, the offset behind its last scalar, and its style's number.
+  /// For each span, the offset of its end and the index of its style.
   private let ends: [(offset: Int, style: UInt16)]
   private var span = 0
 
-  /// - Parameter styles: the number of each span's style.
+  /// - Parameter styles: The style index of each span.
   init(_ spans: [TextSpan], styles: [UInt16]) {
     if spans.count == 1 {
       text = spans[0].string
@@ -38,24 +38,24 @@ struct ParagraphReader {
       }
       (text, self.ends) = (joined, ends)
     }
-    place = text.startIndex
+    position = text.startIndex
   }
 
-  /// How many scalars the text has.
-  func scalarCount() -> Int { offset + text[place...].unicodeScalars.count }
+  /// Returns the number of scalars in the text.
+  func scalarCount() -> Int { offset + text[position...].unicodeScalars.count }
 
-  var isAtEnd: Bool { place == text.endIndex }
+  var isAtEnd: Bool { position == text.endIndex }
 
   mutating func next() -> RawParagraph? {
     guard !isAtEnd else { return nil }
     var source = RawParagraph()
     source.offset = offset
-    while place < text.endIndex {
-      let next = text.index(after: place)
+    while position < text.endIndex {
+      let next = text.index(after: position)
       var isFirst = true
-      for scalar in text.unicodeScalars[place..<next] {
+      for scalar in text.unicodeScalars[position..<next] {
         if isFirst, CharacterProperties.isParagraphSeparator(scalar.value) {
-          source.terminatorLength = text.unicodeScalars[place..<next].count
+          source.terminatorLength = text.unicodeScalars[position..<next].count
           break
         }
         while span < ends.count - 1, offset >= ends[span].offset { span += 1 }
@@ -65,7 +65,7 @@ struct ParagraphReader {
         isFirst = false
         offset += 1
       }
-      place = next
+      position = next
       if source.terminatorLength > 0 {
         offset += source.terminatorLength
         break

@@ -1,16 +1,16 @@
 internal import CartoucheRaster
 
-/// A glyph as shaping gives it, in the order in which it is seen, in points.
+/// A glyph produced by shaping, in visual order, measured in points.
 struct ShapedGlyph: Hashable, BitwiseCopyable {
   var glyph: UInt32
-  /// The face's number; −1, the box that stands for what no font has, or nothing (``MissingGlyph``).
+  /// The index of the face; −1 for a box or a blank (``MissingGlyph``).
   var face: Int32
-  /// The first scalar of the paragraph that it shows.
+  /// The index of the first scalar of the paragraph that the glyph represents.
   var cluster: Int32
   var style: UInt16
-  /// Whether text that is parted before its cluster has to be shaped anew.
+  /// Whether text that is broken before the glyph's cluster must be shaped again.
   var isUnsafeToBreak: Bool
   var advance: Scalar
-  /// From the pen, y down.
+  /// The offset from the pen position, y down.
   var offset: Point
 }

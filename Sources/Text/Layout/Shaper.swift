@@ -1,9 +1,9 @@
 internal import CHarfBuzz
 internal import CartoucheRaster
 
-/// Turns a run of characters of one font, script and direction into glyphs.
+/// Converts a run of characters of one font, script and direction to glyphs.
 ///
-/// HarfBuzz works in the font's own units, unfitted; only its results are brought to points, each by one rounding.
+/// HarfBuzz works in font units without hinting. Each of its results is rounded to points once.
 final class Shaper {
   private let buffer: OpaquePointer
   private let fonts: FontCollection
@@ -18,19 +18,19 @@ final class Shaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Adds the glyphs of `run`, all of one kind, in the order in which they are seen.
+  /// Adds the glyphs of `run`, whose characters share all properties, in visual order.
   ///
-  /// - Parameter context: what of the paragraph the run's ends may join with.
+  /// - Parameter context: The part of the paragraph that the run's ends may join with.
   func shape(_ text: ItemizedParagraph, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
-    let number = text.faces[run.lowerBound]
-    guard number >= 0, Int(number) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
-    let face = fonts.faces[Int(number)]
-    let styleNumber = text.styles[run.lowerBound]
-    let style = styles[Int(styleNumber)]
+    let faceIndex = text.faces[run.lowerBound]
+    guard faceIndex >= 0, Int(faceIndex) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
+    let face = fonts.faces[Int(faceIndex)]
+    let styleIndex = text.styles[run.lowerBound]
+    let style = styles[Int(styleIndex)]
     let isRightToLeft = text.levels[run.lowerBound] & 1 == 1
     let script = text.scripts[run.lowerBound]
     let spacing = Self.isCursive(script) ? 0 : style.letterSpacing
-    // HarfBuzz looks at five characters to each side.
+    // HarfBuzz examines five characters on each side.
     let context = max(context.lowerBound, run.lowerBound - 8)..<min(context.upperBound, run.upperBound + 8)
     hb_buffer_clear_contents(buffer)
     text.scalars.withUnsafeBufferPointer { scalars in
@@ -44,38 +44,42 @@ final class Shaper {
     if spacing == 0 {
       hb_shape(face.harfBuzz, buffer, nil, 0)
     } else {
-      // Letters that are set apart do not share a glyph (CSS Text 3, section 8.2).
-      let off = [hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4)].map {
+      // Spaced letters do not form ligatures (CSS Text 3, section 8.2).
+      let disabledFeatures = [hb_tag_from_string("liga", 4), hb_tag_from_string("clig", 4)].map {
         hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max)
       }
-      hb_shape(face.harfBuzz, buffer, off, UInt32(off.count))
+      hb_shape(face.harfBuzz, buffer, disabledFeatures, UInt32(disabledFeatures.count))
     }
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let places = hb_buffer_get_glyph_positions(buffer, &count) else {
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else {
       return
     }
     let first = glyphs.count
     for index in 0..<Int(count) {
-      let (info, place) = (infos[index], places[index])
+      let (info, position) = (infos[index], positions[index])
       var glyph = ShapedGlyph(
-        glyph: info.codepoint, face: number, cluster: Int32(clamping: Int(info.cluster) + context.lowerBound), style: styleNumber,
+        glyph: info.codepoint, face: faceIndex, cluster: Int32(clamping: Int(info.cluster) + context.lowerBound), style: styleIndex,
         isUnsafeToBreak: hb_glyph_info_get_glyph_flags(infos + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0,
-        advance: face.points(Int(place.x_advance), size: style.fontSize),
+        advance: face.points(Int(position.x_advance), size: style.fontSize),
         offset: Point(
-          x: face.points(Int(place.x_offset), size: style.fontSize), y: -face.points(Int(place.y_offset), size: style.fontSize)))
+          x: face.points(Int(position.x_offset), size: style.fontSize),
+          y: -face.points(Int(position.y_offset), size: style.fontSize)))
       let scalar = text.scalars[Int(glyph.cluster)]
       if scalar == CharacterProperties.tab {
         (glyph.face, glyph.glyph) = (MissingGlyph.face, MissingGlyph.blank)
         (glyph.advance, glyph.offset) = (0, .zero)
       } else if glyph.glyph == 0 {
-        // The font has the base and lacks a mark: one box for all that it lacks in the cluster.
+        // The font has the base character but lacks a mark. The cluster gets one box for everything that it
+        // lacks.
         let isFirst =
           glyphs.count == first || glyphs[glyphs.count - 1].cluster != glyph.cluster || glyphs[glyphs.count - 1].face >= 0
         glyph.face = MissingGlyph.face
         (glyph.advance, glyph.offset) = (isFirst ? MissingGlyph.advance(size: style.fontSize) : 0, .zero)
         if !isFirst { continue }
         let cluster = Int(glyph.cluster)
-        // Told by its first scalars: a base may have marks by the thousand, and each piece of it would be another character.
+        // Report only the first scalars. A base may have thousands of marks, and each part would count as
+        // another character.
         if text.isClusterStart[cluster] {
           fonts.record(missing: text.character(cluster..<min(text.clusterEnd(from: cluster), cluster + 8)))
         }
@@ -85,12 +89,12 @@ final class Shaper {
     if spacing != 0 { spread(&glyphs, from: first, by: spacing, isRightToLeft) }
   }
 
-  /// Adds `spacing` behind each cluster, on the side to which is written.
+  /// Adds `spacing` after each cluster, in the writing direction.
   private func spread(_ glyphs: inout [ShapedGlyph], from first: Int, by spacing: Scalar, _ isRightToLeft: Bool) {
     for index in first..<glyphs.count {
       let cluster = glyphs[index].cluster
       if isRightToLeft {
-        // Seen before the cluster's first glyph: it widens it, and moves all of them.
+        // Visually, the space precedes the cluster's first glyph. It widens that glyph and moves the others.
         let isFirst = index == first || glyphs[index - 1].cluster != cluster
         if isFirst {
           glyphs[index].advance += spacing
@@ -102,15 +106,15 @@ final class Shaper {
     }
   }
 
-  /// A box for each cluster, but for blanks and what is invisible.
+  /// Adds a box for each cluster, except white space and invisible characters.
   private func addBoxes(_ text: ItemizedParagraph, _ run: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let first = glyphs.count
-    let number = text.styles[run.lowerBound]
-    let style = styles[Int(number)]
+    let styleIndex = text.styles[run.lowerBound]
+    let style = styles[Int(styleIndex)]
     for index in run where text.isClusterStart[index] || index == run.lowerBound {
       let scalar = text.scalars[index]
       var glyph = ShapedGlyph(
-        glyph: 0, face: MissingGlyph.face, cluster: Int32(clamping: index), style: number, isUnsafeToBreak: false, advance: 0,
+        glyph: 0, face: MissingGlyph.face, cluster: Int32(clamping: index), style: styleIndex, isUnsafeToBreak: false, advance: 0,
         offset: .zero)
       if CharacterProperties.isHangingWhitespace(scalar) {
         glyph.glyph = MissingGlyph.blank
@@ -127,7 +131,7 @@ final class Shaper {
     if style.letterSpacing != 0 { spread(&glyphs, from: first, by: style.letterSpacing, isRightToLeft) }
   }
 
-  /// Whether a script's letters join, so that they cannot be set apart.
+  /// Returns whether a script joins its letters, so that they cannot be spaced.
   static func isCursive(_ script: hb_script_t) -> Bool {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_MANDAIC, HB_SCRIPT_PHAGS_PA,

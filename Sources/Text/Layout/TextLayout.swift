@@ -1,50 +1,52 @@
 public import CartoucheRaster
 
-/// A text put into lines: where each glyph stands, and how large it all is. A value; the same text laid out twice is the same.
+/// A text arranged in lines, with the position of each glyph and the total size.
 ///
-/// Points, from the top left corner of the space it was laid into, y down.
+/// A value: the same text laid out twice compares equal. Coordinates are in points from the top left corner,
+/// y down.
 public struct TextLayout: Hashable, Sendable {
-  /// A glyph at its place.
+  /// A positioned glyph.
   public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-    /// The number of its face in the collection; −1, the box for what no font has.
+    /// The index of the face in the collection; −1 for the box of a character that no font has.
     public var face: Int32
-    /// Its number in the face.
+    /// The index of the glyph in its face.
     public var glyph: UInt32
-    /// The offset of the first Unicode scalar that it shows.
+    /// The text offset of the first Unicode scalar that the glyph represents.
     public var scalarOffset: Int32
     /// An index into ``TextLayout/styles``.
     public var style: UInt16
-    /// Where its own origin stands, which is on the baseline for most.
+    /// The position of the glyph's origin, which is on the baseline for most glyphs.
     public var origin: Point
     public var advance: Scalar
   }
 
   public struct Line: Hashable, Sendable {
-    /// The offsets of its Unicode scalars, those included that are not seen; each scalar of the text is in one line.
+    /// The text offsets of the line's Unicode scalars, including invisible ones. Each scalar of the text is
+    /// in exactly one line.
     public var range: Range<Int>
-    /// Its glyphs as they are seen, from left to right.
+    /// The range of the line's glyphs, in visual order from left to right.
     public var glyphs: Range<Int>
-    /// The left end of its baseline.
+    /// The left end of the baseline.
     public var origin: Point
-    /// From the first glyph's begin to the last one's end, without blanks at the end.
+    /// The width from the start of the first glyph to the end of the last one, without trailing white space.
     public var width: Scalar
-    /// How far its fonts reach over and under the baseline.
+    /// The extent of the line's fonts above and below the baseline.
     public var ascent: Scalar, descent: Scalar
-    /// Whether its paragraph runs from right to left.
+    /// Whether the paragraph runs from right to left.
     public var isRightToLeft: Bool
   }
 
   public internal(set) var lines: [Line] = []
   public internal(set) var glyphs: [Glyph] = []
   public internal(set) var styles: [TextStyle] = []
-  /// The width of the longest line, and the height of all.
+  /// The width of the widest line and the height of all lines.
   public internal(set) var size = Size.zero
-  /// Whether some of the text is not shown for want of room.
+  /// Whether part of the text does not fit and is not shown.
   public internal(set) var isTruncated = false
 
-  /// Where the first line stands.
+  /// The y coordinate of the first line's baseline.
   public var firstBaseline: Scalar? { lines.first?.origin.y }
-  /// Where the last line stands.
+  /// The y coordinate of the last line's baseline.
   public var lastBaseline: Scalar? { lines.last?.origin.y }
 }
 
@@ -52,9 +54,11 @@ extension TextLayout {
   /// Lays out `string` in one style.
   ///
   /// - Parameters:
-  ///   - width: where lines are broken and between what they are aligned; nil, as wide as it takes.
-  ///   - height: only as many lines as fit, but one at least; nil, all. What does not fit is cut as the style says.
-  /// - Complexity: what is shown is shaped once; of what is not shown only the paragraph is looked through.
+  ///   - width: The width for wrapping and alignment; nil for as wide as necessary.
+  ///   - height: The height that limits the number of lines, which is at least one; nil for no limit. The
+  ///     paragraph style says how the rest is truncated.
+  /// - Complexity: Shapes visible text once. Of hidden text, only the rest of the last visible paragraph is
+  ///   read.
   public init(
     _ string: String, style: TextStyle = TextStyle(), paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection,
     width: Scalar? = nil, height: Scalar? = nil
@@ -62,30 +66,30 @@ extension TextLayout {
     self.init([TextSpan(string, style: style)], paragraph: paragraph, fonts: fonts, width: width, height: height)
   }
 
-  /// Lays out a text of several styles; the first says how high an empty line is.
+  /// Lays out a text of several styles. The first style determines the height of an empty line.
   public init(
     _ spans: [TextSpan], paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection, width: Scalar? = nil,
     height: Scalar? = nil
   ) {
     guard !spans.isEmpty else { return }
-    var numbers: [UInt16] = []
-    var known: [TextStyle: UInt16] = [:]
+    var styleIndices: [UInt16] = []
+    var indices: [TextStyle: UInt16] = [:]
     for span in spans {
       let style = span.style.clamped
-      if let number = known[style] {
-        numbers.append(number)
+      if let index = indices[style] {
+        styleIndices.append(index)
       } else if styles.count < Int(UInt16.max) {
-        numbers.append(UInt16(styles.count))
-        known[style] = UInt16(styles.count)
+        styleIndices.append(UInt16(styles.count))
+        indices[style] = UInt16(styles.count)
         styles.append(style)
       } else {
-        // Nobody has so many.
-        numbers.append(0)
+        // No real text has so many styles.
+        styleIndices.append(0)
       }
     }
     var typesetter = Typesetter(
       styles: styles, paragraph: paragraph, fonts: fonts, width: width.map { max($0, 0) }, height: height.map { max($0, 0) })
-    typesetter.run(ParagraphReader(spans, styles: numbers))
+    typesetter.run(ParagraphReader(spans, styles: styleIndices))
     typesetter.finish(&self)
   }
 }

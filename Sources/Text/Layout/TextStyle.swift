@@ -1,19 +1,19 @@
 public import CartoucheRaster
 
-/// How a stretch of text looks.
+/// The font, size, color and spacing of a span of text.
 public struct TextStyle: Hashable, Sendable {
   public var font: FontDescriptor
-  /// Points an em, held to 0…16384; nothing is laid out at 0.
+  /// The font size in points per em, clamped to 0…16384. Text of size 0 has no extent.
   public var fontSize: Scalar
   public var color: Color
-  /// Added behind each letter, in points; not in scripts whose letters join.
+  /// Extra space after each letter, in points. It does not apply to scripts with joined letters.
   public var letterSpacing: Scalar
 
   public init(font: FontDescriptor = .system(), fontSize: Scalar = 17, color: Color = .black, letterSpacing: Scalar = 0) {
     (self.font, self.fontSize, self.color, self.letterSpacing) = (font, fontSize, color, letterSpacing)
   }
 
-  /// The same with the size and the spacing in the ranges that are computed with.
+  /// The style with its size and spacing clamped to the supported ranges.
   var clamped: TextStyle {
     var style = self
     style.fontSize = fontSize.clamped(from: 0, to: 16_384)
@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A stretch of text in one style; several behind each other are one text.
+/// A piece of text in one style. Consecutive spans form one text.
 public struct TextSpan: Hashable, Sendable {
   public var string: String
   public var style: TextStyle
@@ -32,45 +32,47 @@ public struct TextSpan: Hashable, Sendable {
   }
 }
 
-/// Where a line stands between the sides; Core Animation's `CATextLayerAlignmentMode`.
+/// The horizontal alignment of lines, like Core Animation's `CATextLayerAlignmentMode`.
 public enum TextAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// On the side where the paragraph's writing begins.
+  /// At the side where the paragraph's writing direction begins.
   case natural
   case left, center, right
-  /// Stretched to both sides between words and ideographs, but for the last line of a paragraph.
+  /// Extended to both sides between words and ideographs, except in the last line of a paragraph.
   case justified
 }
 
-/// Where a text that does not fit is cut, a `…` in its place; Core Animation's `CATextLayerTruncationMode`.
+/// Where text is truncated that does not fit, marked with a `…`; like Core Animation's
+/// `CATextLayerTruncationMode`.
 ///
-/// Where several lines are allowed it is the last of them that is cut.
+/// If several lines are allowed, the last of them is truncated.
 public enum TextTruncation: UInt8, Hashable, Sendable, CaseIterable {
   case none, start, end, middle
 }
 
-/// To which side a paragraph is written.
+/// The writing direction of a paragraph.
 public enum WritingDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// As its first letter is; to the right without letters.
+  /// The direction of the paragraph's first letter; left to right without letters.
   case natural
   case leftToRight, rightToLeft
 }
 
-/// How lines are made of a text.
+/// How text is divided into lines.
 public struct ParagraphStyle: Hashable, Sendable {
   public var alignment = TextAlignment.natural
   public var truncation = TextTruncation.none
-  /// Whether lines are broken where the width ends; otherwise only where the text says.
+  /// Whether lines are wrapped at the width. If not, only the text's own line breaks end a line.
   public var isWrapped = true
-  /// How many lines there are at most; 0, as many as it takes.
+  /// The maximum number of lines; 0 for no limit.
   public var lineLimit = 0
-  /// Points between lines, beside what the fonts ask for.
+  /// Extra space between lines, in points.
   public var lineSpacing: Scalar = 0
-  /// Points from line to line in place of what the fonts ask for; text stands in the middle of it.
+  /// The distance between lines in points, in place of the fonts' own. Text is centered in it.
   public var lineHeight: Scalar?
   public var baseDirection = WritingDirection.natural
-  /// Points between tab stops; 0, eight spaces of the first style.
+  /// The distance between tab stops in points; 0 for the width of eight spaces of the first style.
   public var tabInterval: Scalar = 0
-  /// The text's language as BCP 47 writes it (`zh-Hant`, `sr`); empty, unknown. Some fonts have other letters for it.
+  /// The text's language as a BCP 47 tag (`zh-Hant`, `sr`); empty if unknown. Some fonts have variant glyphs
+  /// for a language.
   public var language = ""
 
   public init() {}

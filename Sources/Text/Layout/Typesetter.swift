@@ -1,6 +1,6 @@
 internal import CartoucheRaster
 
-/// Puts paragraph after paragraph into lines, and the lines under each other.
+/// Arranges paragraphs in lines and stacks the lines.
 struct Typesetter {
   let styles: [TextStyle]
   let paragraph: ParagraphStyle
@@ -15,16 +15,16 @@ struct Typesetter {
   private var glyphs: [TextLayout.Glyph] = []
   private var isTruncated = false
   private var bottom: Scalar = 0
-  /// How the last line was made, and its paragraph.
+  /// How the last line was made, and from which paragraph.
   private var last: LastLine?
-  private var lastBreaking: LineBreaker?
+  private var lastBreaker: LineBreaker?
 
   private struct LastLine {
-    /// Its characters that are seen, in the paragraph.
+    /// The line's visible characters in the paragraph.
     let visible: Range<Int>
     let style: UInt16
-    let hasDots: Bool
-    /// Where the lines above it end.
+    let hasEllipsis: Bool
+    /// The bottom of the lines above.
     let top: Scalar
   }
 
@@ -43,9 +43,9 @@ struct Typesetter {
     while let source = reader.next() {
       let isLast = reader.isAtEnd
       if !set(source, isLast: isLast) {
-        // All that is left belongs to the last line there is.
+        // The remaining text belongs to the last line.
         isTruncated = isTruncated || !isLast
-        if isTruncated { addDots() }
+        if isTruncated { addEllipsisToLastLine() }
         if !lines.isEmpty { lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<reader.scalarCount() }
         return
       }
@@ -61,7 +61,7 @@ struct Typesetter {
 
   // MARK: Lines
 
-  /// - Returns: false if there is no room for more.
+  /// - Returns: false if no more lines fit.
   private mutating func set(_ source: RawParagraph, isLast: Bool) -> Bool {
     let text = ItemizedParagraph(source, style: paragraph, cascades: cascades, fonts: fonts)
     guard text.count > 0 else {
@@ -69,31 +69,31 @@ struct Typesetter {
       let range = source.offset..<(source.offset + source.terminatorLength)
       let top = bottom
       guard add(ComposedLine(), of: text, range: range, emptyStyle: style) else { return false }
-      last = LastLine(visible: 0..<0, style: style, hasDots: false, top: top)
-      lastBreaking = LineBreaker(
+      last = LastLine(visible: 0..<0, style: style, hasEllipsis: false, top: top)
+      lastBreaker = LineBreaker(
         shapedParagraph: ShapedParagraph(text, shaper: shaper), shaper: shaper, width: width, tabInterval: tabInterval)
       return !isFull(style: style)
     }
-    var breaking = LineBreaker(
+    var breaker = LineBreaker(
       shapedParagraph: ShapedParagraph(text, shaper: shaper), shaper: shaper, width: paragraph.isWrapped ? width : nil,
       tabInterval: tabInterval
     )
     var start = 0
-    // Until a line of this paragraph is added, the last one is another's.
-    defer { if start > 0 { lastBreaking = breaking } }
+    // Until a line of this paragraph is added, the last line belongs to the previous paragraph.
+    defer { if start > 0 { lastBreaker = breaker } }
     while start < text.count {
       let (style, top) = (text.styles[start], bottom)
-      if let truncating = truncating(style: style, source: source.offset), isLastLine(style: style) {
-        if let (cut, composed) = truncating.line(&breaking, from: start, hasMoreText: !isLast && willBeFull(style: style)) {
+      if let truncator = truncator(style: style, source: source.offset), isLastLine(style: style) {
+        if let (cut, composed) = truncator.line(&breaker, from: start, hasMoreText: !isLast && willBeFull(style: style)) {
           isTruncated = true
           let end = source.offset + text.count + source.terminatorLength
           guard add(composed, of: cut, range: source.offset + start..<end, emptyStyle: style) else { return false }
-          last = LastLine(visible: start..<text.count, style: style, hasDots: true, top: top)
+          last = LastLine(visible: start..<text.count, style: style, hasEllipsis: true, top: top)
           start = text.count
           return !isFull(style: style)
         }
       }
-      var line = breaking.line(from: start)
+      var line = breaker.line(from: start)
       let isEnd = line.range.upperBound == text.count
       if paragraph.alignment == .justified, !isEnd, !line.isForced, let width {
         line.composed.justify(text, by: width - line.composed.width)
@@ -103,7 +103,7 @@ struct Typesetter {
         isTruncated = true
         return false
       }
-      last = LastLine(visible: line.visible, style: style, hasDots: false, top: top)
+      last = LastLine(visible: line.visible, style: style, hasEllipsis: false, top: top)
       start = line.range.upperBound
       if isFull(style: style), !(isEnd && isLast) {
         isTruncated = isTruncated || !isEnd
@@ -113,23 +113,24 @@ struct Typesetter {
     return true
   }
 
-  /// How a line that begins in this style is cut; nil if it is not to be.
-  private func truncating(style: UInt16, source: Int) -> LineTruncator? {
+  /// Returns the truncator of a line that begins in this style; nil if lines are not truncated.
+  private func truncator(style: UInt16, source: Int) -> LineTruncator? {
     guard paragraph.truncation != .none, let width else { return nil }
     return LineTruncator(
       shaper: shaper, tabInterval: tabInterval, mode: paragraph.truncation, width: width, ellipsis: ellipsis(style),
       emptySource: source)
   }
 
-  /// Makes the last line anew with a `…` if it has none, for the text goes on: there turned out to be no room for the next line, which is higher.
-  private mutating func addDots() {
-    guard let last, !last.hasDots, let line = lines.last, var breaking = lastBreaking,
-      let truncating = truncating(style: last.style, source: line.range.lowerBound)
+  /// Adds a `…` to the last line if it has none. The next line turned out too high to fit, so the text goes
+  /// on unseen.
+  private mutating func addEllipsisToLastLine() {
+    guard let last, !last.hasEllipsis, let line = lines.last, var breaker = lastBreaker,
+      let truncator = truncator(style: last.style, source: line.range.lowerBound)
     else { return }
     let (oldGlyphs, oldBottom) = (Array(glyphs[line.glyphs]), bottom)
-    // What follows may be higher too: then the line keeps to its own characters.
-    let whole = truncating.line(&breaking, from: last.visible.lowerBound, hasMoreText: true)
-    for cut in [whole, truncating.line(&breaking, of: last.visible)] {
+    // Following text may be too high as well. Then only the line's own characters are used.
+    let longest = truncator.line(&breaker, from: last.visible.lowerBound, hasMoreText: true)
+    for cut in [longest, truncator.line(&breaker, of: last.visible)] {
       guard let cut else { continue }
       lines.removeLast()
       glyphs.removeSubrange(line.glyphs)
@@ -141,9 +142,9 @@ struct Typesetter {
     }
   }
 
-  /// Adds a line under the others; its glyphs from x = 0.
+  /// Adds a line below the others, with its glyphs starting at x = 0.
   ///
-  /// - Returns: false if it is not added, for it does not fit.
+  /// - Returns: false if the line does not fit and was not added.
   private mutating func add(_ composed: ComposedLine, of text: ItemizedParagraph, range: Range<Int>, emptyStyle: UInt16) -> Bool {
     var (ascent, descent, gap) = metrics(of: emptyStyle)
     for glyph in composed.glyphs where glyph.face >= 0 {
@@ -175,24 +176,24 @@ struct Typesetter {
     return true
   }
 
-  /// What a style's own font measures; without a font, as most fonts do.
+  /// Returns the metrics of a style's own font; without a font, those of a typical one.
   private func metrics(of style: UInt16) -> (ascent: Scalar, descent: Scalar, gap: Scalar) {
     let size = styles[Int(style)].fontSize
     guard let face = cascades[Int(style)].first else { return (size * 4 / 5, size / 5, 0) }
     return (face.points(face.ascent, size: size), face.points(face.descent, size: size), face.points(face.lineGap, size: size))
   }
 
-  /// How high a line of this style is, at least.
+  /// Returns the minimum height of a line in this style.
   private func lineHeight(style: UInt16) -> Scalar {
     if let height = paragraph.lineHeight { return max(height, 0) }
     let (ascent, descent, gap) = metrics(of: style)
     return ascent + descent + gap
   }
 
-  /// Whether there can be no further line of this style.
+  /// Returns whether no further line of this style fits.
   private func isFull(style: UInt16) -> Bool { !hasRoom(for: 1, style: style) }
 
-  /// Whether the next line is the last for which there is room.
+  /// Returns whether the next line is the last that fits.
   private func isLastLine(style: UInt16) -> Bool { !paragraph.isWrapped || willBeFull(style: style) }
 
   private func willBeFull(style: UInt16) -> Bool { !hasRoom(for: 2, style: style) }
@@ -218,13 +219,13 @@ struct Typesetter {
   private func align(_ layout: inout TextLayout, in width: Scalar) {
     for index in layout.lines.indices {
       let line = layout.lines[index]
-      let room = width - line.width
+      let freeWidth = width - line.width
       let x: Scalar =
         switch paragraph.alignment {
         case .left: 0
-        case .right: room
-        case .center: room / 2
-        case .natural, .justified: line.isRightToLeft ? room : 0
+        case .right: freeWidth
+        case .center: freeWidth / 2
+        case .natural, .justified: line.isRightToLeft ? freeWidth : 0
         }
       guard x != 0 else { continue }
       layout.lines[index].origin.x = x
