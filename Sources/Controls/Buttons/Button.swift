@@ -2,29 +2,30 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A control with a title, a picture, or both beside each other.
+/// A control with a title, an image, or both side by side.
 ///
 ///     let buy = Button("Buy", style: .filled, theme: theme)
 ///     buy.position = Point(x: 240, y: 280)
 ///     buy.addAction(for: .touchUpInside) { _ in order() }
 ///
-/// It is made as large as its content wants; a title that does not fit the size it is given later is cut with `…`. The picture stands where the title's
-/// writing begins.
+/// A new button has the size of its content. If it is made smaller, its title is truncated with a `…`. The
+/// image is on the side where the title's writing direction begins.
 public final class Button: Control {
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
-    /// A title in the theme's tint, no surface while nobody presses it.
+    /// A title in the tint color, with a background only while the button is pressed or selected.
     case plain
-    /// On a surface of the tint: what one is here for.
+    /// A background in the tint color, for the main action of a screen.
     case filled
-    /// On a quiet surface.
+    /// A background in a neutral gray.
     case gray
-    /// On a surface of the theme's destructive colour.
+    /// A background in the theme's destructive color.
     case destructive
   }
 
   public var title: String { didSet { if title != oldValue { changeContent() } } }
 
-  /// Shown in its own colours, one point a pixel unless the button is too small for it.
+  /// The image, shown in its own colors and with one point per pixel, or scaled down if the button is too
+  /// small.
   public var image: Image? { didSet { if image != oldValue { changeContent() } } }
 
   public var style: Style { didSet { if style != oldValue { changeContent() } } }
@@ -50,7 +51,7 @@ public final class Button: Control {
     sizeToFit()
   }
 
-  /// The size that shows all of title and picture within `size`.
+  /// Returns the size that fits title and image, limited to `size`.
   public func sizeThatFits(_ size: Size) -> Size {
     let content = contentSize
     return Size(
@@ -58,7 +59,7 @@ public final class Button: Control {
       height: min((content.height + insets.height * 2).roundedUp, max(size.height, 0)))
   }
 
-  /// Gives the button the size that shows all; its ``Layer/frame``'s origin stays.
+  /// Resizes the button to fit its content and keeps the origin of its ``Layer/frame``.
   public func sizeToFit() {
     frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }
@@ -67,7 +68,7 @@ public final class Button: Control {
     image.map { Size(width: Scalar($0.size.width), height: Scalar($0.size.height)) } ?? .zero
   }
 
-  /// Of the title on one line.
+  /// The size of the title on one line.
   private var measuredLabel: Size {
     if let labelSize { return labelSize }
     let size = title.isEmpty ? .zero : label.preferredFrameSize()
@@ -91,34 +92,38 @@ public final class Button: Control {
   }
 
   public override func updateAppearance() {
-    let look = theme.appearance(of: style, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
-    backgroundColor = look.fill
-    label.foregroundColor = look.ink
-    imageLayer.opacity = look.imageOpacity
+    let appearance = theme.appearance(of: style, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
+    backgroundColor = appearance.fill
+    label.foregroundColor = appearance.ink
+    imageLayer.opacity = appearance.imageOpacity
   }
 
   public override func layoutSublayers() {
-    // The insets give way before the content does.
-    let room = bounds
-    let inset = min(insets.width, max((room.width - contentSize.width) / 2, 10))
-    let width = max(room.width - inset * 2, 0)
-    var shown = imageSize
-    if shown.width > 0 && shown.height > 0 {
-      let (high, wide) = (max(room.height - 8, 0), width)
-      if shown.height > high { shown = Size(width: shown.width * high / shown.height, height: high) }
-      if shown.width > wide { shown = Size(width: wide, height: shown.height * wide / shown.width) }
+    // The insets shrink before the content does.
+    let area = bounds
+    let inset = min(insets.width, max((area.width - contentSize.width) / 2, 10))
+    let width = max(area.width - inset * 2, 0)
+    var scaledImage = imageSize
+    if scaledImage.width > 0 && scaledImage.height > 0 {
+      let (maximumHeight, maximumWidth) = (max(area.height - 8, 0), width)
+      if scaledImage.height > maximumHeight {
+        scaledImage = Size(width: scaledImage.width * maximumHeight / scaledImage.height, height: maximumHeight)
+      }
+      if scaledImage.width > maximumWidth {
+        scaledImage = Size(width: maximumWidth, height: scaledImage.height * maximumWidth / scaledImage.width)
+      }
     }
     let text = measuredLabel
-    let gap = text.width > 0 && shown.width > 0 ? Self.spacing : 0
-    let textWidth = min(text.width.roundedUp, max(width - shown.width - gap, 0))
+    let gap = text.width > 0 && scaledImage.width > 0 ? Self.spacing : 0
+    let textWidth = min(text.width.roundedUp, max(width - scaledImage.width - gap, 0))
     let height = text.height.roundedUp
-    let left = room.minX + Scalar(((room.width - shown.width - gap - textWidth) / 2).rounded)
-    let isRightToLeft = shown.width > 0 && label.layout.lines.first?.isRightToLeft ?? false
+    let left = area.minX + Scalar(((area.width - scaledImage.width - gap - textWidth) / 2).rounded)
+    let isRightToLeft = scaledImage.width > 0 && label.layout.lines.first?.isRightToLeft ?? false
     imageLayer.frame = Rect(
-      x: isRightToLeft ? left + textWidth + gap : left, y: room.minY + Scalar(((room.height - shown.height) / 2).rounded),
-      width: shown.width, height: shown.height)
+      x: isRightToLeft ? left + textWidth + gap : left, y: area.minY + Scalar(((area.height - scaledImage.height) / 2).rounded),
+      width: scaledImage.width, height: scaledImage.height)
     label.frame = Rect(
-      x: isRightToLeft ? left : left + shown.width + gap, y: room.minY + Scalar(((room.height - height) / 2).rounded),
+      x: isRightToLeft ? left : left + scaledImage.width + gap, y: area.minY + Scalar(((area.height - height) / 2).rounded),
       width: textWidth, height: height)
   }
 }

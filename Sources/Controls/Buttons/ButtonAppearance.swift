@@ -1,17 +1,17 @@
 import CartoucheRaster
 
-/// The colours of a button in one of its states.
+/// The colors of a button in one of its states.
 struct ButtonAppearance: Hashable {
-  /// Of the surface; nil, there is none.
+  /// The background color; nil for no background.
   var fill: Color?
-  /// Of title and sign.
+  /// The color of the title or symbol.
   var ink: Color
-  /// Of a picture, whose colours are its own.
+  /// The opacity of the image, which has its own colors.
   var imageOpacity: Scalar = 1
 }
 
 extension Theme {
-  /// How a button of a style looks in a state.
+  /// Returns the appearance of a button style in a state.
   func appearance(of style: Button.Style, isEnabled: Bool, isHighlighted: Bool, isSelected: Bool) -> ButtonAppearance {
     guard isEnabled else {
       let fill = style == .plain ? nil : backgroundColor.mixed(with: textColor, 0.08)

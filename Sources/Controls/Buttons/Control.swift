@@ -1,20 +1,22 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// What is pressed: UIKit's `UIControl`, as a layer.
+/// A layer that can be pressed, like UIKit's `UIControl`.
 ///
 ///     resting ──touch down──▶ pressed, highlighted ◀──drag exit, drag enter──▶ pressed, not highlighted
 ///        ▲                       ├─ touch up inside ──┐                            ├─ touch up outside ──┐
 ///        └───────────────────────┴────────────────────┴────────────────────────────┴─────────────────────┘
-///        └── touch cancel: a palm, a list that takes the finger, or the control was disabled, hidden or taken away
+///        └── touch cancel: a palm, a list that starts to scroll, or the control was disabled, hidden or removed
 ///
-/// A finger that presses a control does nothing else: what the control stands in gets it only where that says so. It hits the control where that is drawn, and
-/// at least in a square of the theme's ``Theme/touchTarget(on:)`` about its middle; a sibling in front of it goes first there. (Not among the sublayers of a
-/// `TransformLayer`, which are hit where they are seen.)
+/// A touch that presses a control has no other effect, unless a recognizer of an ancestor allows simultaneous
+/// recognition. The touch area is the control's bounds, enlarged to at least a square of the theme's
+/// ``Theme/touchTarget(on:)`` around its center. A sibling in front takes precedence there. The enlargement
+/// does not apply to sublayers of a `TransformLayer`, which are hit where they are visible.
 ///
-/// Where it differs: a disabled control keeps the fingers on it from what is behind; actions are closures and are given the control, which they may take away.
+/// Unlike in UIKit, a disabled control also keeps touches from the layers behind it. Actions are closures
+/// that receive the control, which they may remove.
 open class Control: Layer {
-  /// What a finger did to a control; several, to be told of any of them.
+  /// The touch events of a control, combinable as a set.
   public struct Event: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt8
 
@@ -23,11 +25,11 @@ open class Control: Layer {
     }
 
     public static let touchDown = Event(rawValue: 1)
-    /// The finger, still down, has left the control.
+    /// The finger, still down, left the control.
     public static let touchDragExit = Event(rawValue: 2)
-    /// It has come back.
+    /// The finger came back onto the control.
     public static let touchDragEnter = Event(rawValue: 4)
-    /// It was lifted on the control, or so near that this was meant: the one that a button is for.
+    /// The finger was lifted on the control or close to it. This is the event for a button's action.
     public static let touchUpInside = Event(rawValue: 8)
     public static let touchUpOutside = Event(rawValue: 16)
     public static let touchCancel = Event(rawValue: 32)
@@ -36,7 +38,7 @@ open class Control: Layer {
 
   public let theme: Theme
 
-  /// Whether it can be pressed; disabling it cancels a press.
+  /// Whether the control can be pressed. Disabling it cancels a press.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -45,16 +47,16 @@ open class Control: Layer {
     }
   }
 
-  /// Whether it looks pressed; set by the finger.
+  /// Whether the control looks pressed. Touches set it.
   public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateAppearance() } } }
 
-  /// Whether it looks chosen; never changed by a finger.
+  /// Whether the control looks selected. Touches do not change it.
   public final var isSelected = false { didSet { if isSelected != oldValue { updateAppearance() } } }
 
-  /// Whether a finger presses it.
+  /// Whether a finger presses the control.
   public private(set) final var isTracking = false
 
-  /// Whether the finger that presses it is on it, or as near as ``PressGestureRecognizer`` says.
+  /// Whether the pressing finger is on the control, or within the margin of ``PressGestureRecognizer``.
   public private(set) final var isTouchInside = false
 
   private var actions: [(events: Event, perform: (Control) -> Void)] = []
@@ -68,35 +70,36 @@ open class Control: Layer {
     addGestureRecognizer(press)
   }
 
-  /// Calls `perform` whenever one of `events` happens, after what was added before.
+  /// Adds a closure that is called for each of `events`, after the closures added before.
   ///
-  /// It is held until the control goes; so that it does not hold the control, it is given it.
+  /// The control retains the closure. The closure receives the control as its argument so that it need not
+  /// capture it.
   public final func addAction(for events: Event, _ perform: @escaping (Control) -> Void) {
     actions.append((events, perform))
   }
 
-  /// Forgets what was to be called for `events`.
+  /// Removes all actions for `events`.
   public final func removeActions(for events: Event) {
     for index in actions.indices { actions[index].events.subtract(events) }
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Calls what was added for `events`, as if they had happened.
+  /// Calls the actions for `events` as if the events had occurred.
   public final func sendActions(for events: Event) {
     for action in actions where !action.events.isDisjoint(with: events) { action.perform(self) }
   }
 
-  /// Ends a press, with ``Event/touchCancel``; without one, nothing happens. The finger does nothing more.
+  /// Cancels the current press, if any, and sends ``Event/touchCancel``. The finger has no further effect.
   public final func cancelTracking() {
     guard isTracking else { return }
-    // It forgets its finger.
+    // Disabling the recognizer makes it forget its finger.
     isTracking = false
     press.isEnabled = false
     press.isEnabled = true
     finish(.touchCancel)
   }
 
-  /// Makes the control look as its state is; called when that has changed.
+  /// Updates the control's appearance to its state. Called after each change of the state.
   open func updateAppearance() {}
 
   private func follow(_ press: PressGestureRecognizer) {
@@ -127,7 +130,7 @@ open class Control: Layer {
     sendActions(for: event)
   }
 
-  /// Where a finger hits the control, in its own space.
+  /// The area in which a touch hits the control, in its own coordinate space.
   public final var touchRect: Rect {
     let target = theme.touchTarget(on: self)
     return bounds.insetBy(dx: -max((target - bounds.width) / 2, 0), dy: -max((target - bounds.height) / 2, 0))
@@ -135,13 +138,14 @@ open class Control: Layer {
 
   open override func hitTest(_ point: Point) -> Layer? {
     if let hit = super.hitTest(point) { return hit }
-    guard !isHidden, opacity > 0, !bounds.isEmpty, let own = localPoint(under: point) else { return nil }
-    return touchRect.contains(own) ? self : nil
+    guard !isHidden, opacity > 0, !bounds.isEmpty, let localPosition = localPoint(under: point) else { return nil }
+    return touchRect.contains(localPosition) ? self : nil
   }
 }
 
 extension Layer {
-  /// Cancels the presses of all controls in this layer, itself included: another gesture has taken their finger.
+  /// Cancels the presses of all controls in this layer, including itself, because another gesture takes over
+  /// their touch.
   ///
   ///     let pan = PanGestureRecognizer { pan in
   ///       if pan.state == .began { pan.layer?.cancelPresses() }

@@ -2,19 +2,19 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A round control with a symbol in it: what ``DetailButton`` and ``CloseButton`` are.
+/// A round control with a symbol; the base class of ``DetailButton`` and ``CloseButton``.
 ///
-/// It may have any size; the symbol is drawn in the largest circle that fits.
+/// It may have any size. The symbol is drawn in the largest circle that fits.
 public class RoundButton: Control {
   private let disc = ShapeLayer()
   private let symbol = ShapeLayer()
-  /// For a circle of 24 points.
+  /// The symbol for a circle of 24 points in diameter.
   private let symbolPath: Path
   private let isRing: Bool
 
   /// - Parameters:
-  ///   - symbol: what is filled, for a circle 24 points across.
-  ///   - isRing: whether it is a ring in the tint; otherwise a quiet disc.
+  ///   - symbol: The outline to fill, for a circle of 24 points in diameter.
+  ///   - isRing: Whether the button is a ring in the tint color. If not, it is a gray disc.
   init(symbol: Path, diameter: Scalar, isRing: Bool, theme: Theme) {
     (symbolPath, self.isRing) = (symbol, isRing)
     super.init(frame: Rect(x: 0, y: 0, width: diameter, height: diameter), theme: theme)
@@ -26,14 +26,14 @@ public class RoundButton: Control {
   public override func updateAppearance() {
     if isRing {
       let ink = isEnabled ? theme.tintColor : theme.secondaryTextColor.withAlpha(0.55)
-      let isFull = isHighlighted || isSelected
-      disc.fillColor = isFull ? ink : nil
+      let isFilled = isHighlighted || isSelected
+      disc.fillColor = isFilled ? ink : nil
       disc.strokeColor = ink
-      symbol.fillColor = isFull ? theme.onTintColor : ink
+      symbol.fillColor = isFilled ? theme.onTintColor : ink
     } else {
-      let look = theme.appearance(of: .gray, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
-      disc.fillColor = look.fill
-      symbol.fillColor = isEnabled && !isSelected ? theme.secondaryTextColor : look.ink
+      let appearance = theme.appearance(of: .gray, isEnabled: isEnabled, isHighlighted: isHighlighted, isSelected: isSelected)
+      disc.fillColor = appearance.fill
+      symbol.fillColor = isEnabled && !isSelected ? theme.secondaryTextColor : appearance.ink
     }
   }
 
@@ -43,9 +43,9 @@ public class RoundButton: Control {
     for layer in [disc, symbol] { layer.frame = bounds }
     (disc.bounds, symbol.bounds) = (bounds, bounds)
     (disc.position, symbol.position) = (bounds.center, bounds.center)
-    let line = isRing ? side / 14 : 0
-    disc.lineWidth = line
-    disc.path = Path(ellipseIn: circle.insetBy(dx: line / 2, dy: line / 2))
+    let lineWidth = isRing ? side / 14 : 0
+    disc.lineWidth = lineWidth
+    disc.path = Path(ellipseIn: circle.insetBy(dx: lineWidth / 2, dy: lineWidth / 2))
     typealias Element = AffineTransform.Element
     let scale = Element(rounding: side) / 24
     symbol.path = symbolPath.transformed(
@@ -54,7 +54,8 @@ public class RoundButton: Control {
   }
 }
 
-/// The round (i) that leads to more: MapKit's `.detailDisclosure`, at the right of a callout.
+/// A round (i) button for more information, like MapKit's `.detailDisclosure`; usually at the right of a
+/// callout.
 public final class DetailButton: RoundButton {
   public init(theme: Theme) {
     var symbol = Path(ellipseIn: Rect(x: 10.5, y: 5.5, width: 3, height: 3))
@@ -63,7 +64,7 @@ public final class DetailButton: RoundButton {
   }
 }
 
-/// The round × that closes what it stands on.
+/// A round × button that closes the layer it belongs to.
 public final class CloseButton: RoundButton {
   public init(theme: Theme) {
     var lines = Path()

@@ -2,23 +2,24 @@ public import CartoucheRaster
 public import CartoucheScene
 import CartoucheText
 
-/// A bubble that tells of something, its arrow pointing at that: what MapKit shows over a selected annotation.
+/// A bubble with an arrow that points at an object, as MapKit shows over a selected annotation.
 ///
-///     let callout = Callout("Harbour", theme: theme)
+///     let callout = Callout("Harbor", theme: theme)
 ///     callout.rightAccessory = DetailButton(theme: theme)
 ///     map.addSublayer(callout)
 ///     callout.place(pointingAt: pin.frame, within: map.bounds)
 ///     callout.present(animated: true)
 ///
-///     hidden ──present──▶ presented ──dismiss──▶ leaving ──▶ hidden, and out of its superlayer
+///     hidden ──present──▶ presented ──dismiss──▶ leaving ──▶ hidden, and removed from its superlayer
 ///                            ▲──────present─────────┘
 ///
-/// It is a shape: `fillColor`, `strokeColor` and `shadow` are those of the bubble. A text of any length fits: title and subtitle have three lines, then a `…`.
-/// Fingers on the bubble do nothing behind it; while it is leaving they do.
+/// As a shape layer, it draws its bubble with `fillColor`, `strokeColor` and `shadow`. Title and subtitle are
+/// truncated with a `…` after three lines. Touches on the bubble do not reach the layers behind it, except
+/// while it is leaving.
 public final class Callout: ShapeLayer {
   public let theme: Theme
 
-  /// In bold, up to three lines; empty, there is none.
+  /// The title in bold, up to three lines; empty for none.
   public var title: String {
     get { content.title.string }
     set {
@@ -28,7 +29,7 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// Under the title, smaller, up to three lines; not shown where there is a ``detailAccessory``.
+  /// The smaller text below the title, up to three lines; hidden while there is a ``detailAccessory``.
   public var subtitle: String {
     get { content.subtitle.string }
     set {
@@ -38,7 +39,7 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// A text, a picture or any other layer in the subtitle's place, in its own size: MapKit's `detailCalloutAccessoryView`.
+  /// A layer in place of the subtitle, in its own size; like MapKit's `detailCalloutAccessoryView`.
   public var detailAccessory: Layer? {
     get { content.detail }
     set {
@@ -48,7 +49,7 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// At the left, in its own size.
+  /// The layer on the left side, in its own size.
   public var leftAccessory: Layer? {
     get { content.left }
     set {
@@ -57,7 +58,7 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// At the right, in its own size: a ``DetailButton``, for one.
+  /// The layer on the right side, in its own size; for example a ``DetailButton``.
   public var rightAccessory: Layer? {
     get { content.right }
     set {
@@ -66,10 +67,10 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// As wide as a bubble becomes for its text, in points; on a narrow area less.
+  /// The largest width of the bubble, in points. It is less in a narrow area.
   public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentDidChange() } } }
 
-  /// Is called when the bubble is tapped beside its accessories.
+  /// Called when the bubble is tapped outside of its accessories.
   public var onTap: ((Callout) -> Void)?
 
   private enum Phase {
@@ -80,27 +81,27 @@ public final class Callout: ShapeLayer {
   private let content: CalloutContent
   private var target: (anchor: Rect, area: Rect)?
   private var placement: CalloutPlacement?
-  private var whenGone: (() -> Void)?
+  private var completionHandler: (() -> Void)?
   private static let key = "callout"
 
-  /// A bubble that is hidden until it is presented.
+  /// Creates a callout that is hidden until it is presented.
   public init(_ title: String = "", subtitle: String = "", theme: Theme) {
     self.theme = theme
     content = CalloutContent(theme: theme)
     super.init(frame: .zero)
     (content.title.string, content.subtitle.string) = (title, subtitle)
     fillColor = theme.surfaceColor
-    // On dark ground a shadow sets nothing off.
+    // A shadow does not set the bubble off from a dark background.
     strokeColor = theme.isDark ? theme.separatorColor : nil
     shadow = Shadow(color: .black, opacity: 0.3, offset: Size(width: 0, height: 2), radius: 7)
     content.cornerRadius = theme.cornerRadius
     addSublayer(content)
     isHidden = true
-    addGestureRecognizer(Self.pressing())
+    addGestureRecognizer(Self.pressRecognizer())
   }
 
-  /// Takes the finger, so that it does nothing behind the bubble.
-  private static func pressing() -> PressGestureRecognizer {
+  /// Returns a recognizer that takes touches, so that they do not reach the layers behind the bubble.
+  private static func pressRecognizer() -> PressGestureRecognizer {
     let press = PressGestureRecognizer { press in
       guard press.state == .ended, press.isInside, let callout = press.layer as? Callout, callout.isPresented else { return }
       callout.onTap?(callout)
@@ -109,22 +110,24 @@ public final class Callout: ShapeLayer {
     return press
   }
 
-  // MARK: Its place
+  // MARK: Placement
 
-  /// Puts the bubble so that it points at `anchor`: above it if it fits there, else below it, moved sideways until it fits.
+  /// Moves the bubble so that its arrow points at `anchor`: above it if it fits there, otherwise below,
+  /// shifted sideways to fit.
   ///
-  /// The arrow stays off the corners, and what does not fit `area` at all is cut off. Call it again when one of them has moved; that lays out no text anew. A bubble whose
-  /// content changes keeps pointing where it does.
+  /// The arrow stays clear of the corners. Content that does not fit `area` is clipped. Call this again when
+  /// `anchor` or `area` has moved; the text is not laid out again for that. After a change of its content,
+  /// the callout keeps pointing at the same anchor.
   ///
   /// - Parameters:
-  ///   - anchor: what it points at, in the superlayer's space; an empty rectangle is a point.
-  ///   - area: what it keeps within, there; some points at the edges are left free.
+  ///   - anchor: The object to point at, in the superlayer's coordinate space. An empty rectangle is a point.
+  ///   - area: The rectangle to stay within, in the same space. A few points at its edges stay free.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
-    let room = CalloutPlacement.room(in: area)
-    let size = content.size(within: min(maximumWidth, room.width))
+    let available = CalloutPlacement.availableArea(in: area)
+    let size = content.size(within: min(maximumWidth, available.width))
     let radius = theme.cornerRadius
-    let placement = CalloutPlacement(size: size, pointingAt: anchor, room: room, radius: radius)
+    let placement = CalloutPlacement(size: size, pointingAt: anchor, area: available, radius: radius)
     frame = placement.frame
     let isReshaped =
       self.placement.map { $0.frame.size != placement.frame.size || $0.tip != placement.tip || $0.side != placement.side } ?? true
@@ -133,65 +136,66 @@ public final class Callout: ShapeLayer {
     content.frame = bounds
   }
 
-  /// Takes in that an accessory or the detail has another size than before.
+  /// Lays the callout out again after an accessory or the detail changed its size.
   public func contentDidChange() {
     content.invalidateMeasurement()
     if let target { place(pointingAt: target.anchor, within: target.area) }
   }
 
-  /// Where the arrow's tip is, in the superlayer's space; nil before it was placed.
+  /// The tip of the arrow in the superlayer's coordinate space; nil before the callout was placed.
   public var tip: Point? { placement.map { $0.frame.origin + $0.tipPoint } }
 
-  // MARK: Coming and going
+  // MARK: Presenting and dismissing
 
-  /// Whether it is shown, and not about to go.
+  /// Whether the callout is shown and not about to leave.
   public var isPresented: Bool { phase == .presented }
 
-  /// Shows the bubble, growing out of its arrow's tip if `animated`; it stands in its superlayer and was placed there before.
+  /// Shows the bubble, which grows out of its arrow's tip if `animated`. It must have a superlayer and have
+  /// been placed there.
   public func present(animated: Bool = true) {
     guard phase != .presented else { return }
-    // One that was leaving comes back from where it is.
-    var (from, seen) = (AnimatableValue.transform(scaledAboutTip(Self.smallest)), AnimatableValue.scalar(0))
+    // A leaving callout returns from its current appearance.
+    var (from, fromOpacity) = (AnimatableValue.transform(scaledAboutTip(Self.smallest)), AnimatableValue.scalar(0))
     if phase == .leaving {
       from = presentationValue(for: .transform) ?? from
-      seen = presentationValue(for: .opacity) ?? seen
+      fromOpacity = presentationValue(for: .opacity) ?? fromOpacity
     }
     phase = .presented
     isHidden = false
-    whenGone = nil
+    completionHandler = nil
     removeAnimation(forKey: Self.key)
     guard animated, owningStage != nil else { return }
-    add(motion(from: (from, seen), to: (.transform(transform), .scalar(opacity)), timing: .easeOut), forKey: Self.key)
+    add(motion(from: (from, fromOpacity), to: (.transform(transform), .scalar(opacity)), timing: .easeOut), forKey: Self.key)
   }
 
-  /// Hides the bubble and takes it out of its superlayer, shrinking into its arrow's tip before if `animated`.
+  /// Hides the bubble and removes it from its superlayer, after it shrank into its arrow's tip if `animated`.
   ///
-  /// - Parameter completion: called when it is gone; not if it is presented again before.
+  /// - Parameter completion: Called after the removal, unless the callout is presented again before.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     guard phase == .presented else { return }
     phase = .leaving
-    whenGone = completion
-    guard animated, owningStage != nil else { return leave() }
+    completionHandler = completion
+    guard animated, owningStage != nil else { return finishDismissal() }
     let from = (presentationValue(for: .transform) ?? .transform(transform), presentationValue(for: .opacity) ?? .scalar(opacity))
-    let way = motion(from: from, to: (.transform(scaledAboutTip(Self.smallest)), .scalar(0)), timing: .easeIn)
-    add(way, forKey: Self.key) { [weak self] _ in self?.leave() }
+    let shrinking = motion(from: from, to: (.transform(scaledAboutTip(Self.smallest)), .scalar(0)), timing: .easeIn)
+    add(shrinking, forKey: Self.key) { [weak self] _ in self?.finishDismissal() }
   }
 
-  /// The way out is done, or there is none.
-  private func leave() {
+  /// Ends the dismissal.
+  private func finishDismissal() {
     guard phase == .leaving else { return }
     phase = .hidden
     isHidden = true
-    let told = whenGone
-    whenGone = nil
+    let handler = completionHandler
+    completionHandler = nil
     removeFromSuperlayer()
-    told?()
+    handler?()
   }
 
-  /// How small it is where it comes from and goes.
+  /// The scale at which the bubble appears and disappears.
   private static var smallest: Scalar { 0.4 }
 
-  /// From and to a transform and an opacity.
+  /// Returns an animation between two pairs of transform and opacity.
   private func motion(
     from: (AnimatableValue, AnimatableValue), to: (AnimatableValue, AnimatableValue), timing: TimingFunction
   ) -> AnimationGroup {
@@ -214,12 +218,12 @@ public final class Callout: ShapeLayer {
   public override func hitTest(_ point: Point) -> Layer? {
     guard phase == .presented else { return nil }
     if let hit = super.hitTest(point) { return hit }
-    guard !isHidden, opacity > 0, let own = localPoint(under: point), let placement else { return nil }
-    // The arrow, roughly.
+    guard !isHidden, opacity > 0, let localPosition = localPoint(under: point), let placement else { return nil }
+    // The bounds of the arrow approximate its shape.
     let y = placement.side == .above ? bounds.maxY : bounds.minY - CalloutPlacement.arrowHeight
     let arrow = Rect(
       x: placement.tip - CalloutPlacement.arrowHalfWidth / 2, y: y, width: CalloutPlacement.arrowHalfWidth,
       height: CalloutPlacement.arrowHeight)
-    return arrow.contains(own) ? self : nil
+    return arrow.contains(localPosition) ? self : nil
   }
 }

@@ -2,32 +2,32 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// What stands in a bubble, and how large it has to be for that.
+/// The content of a callout: measures and arranges its texts and accessories.
 ///
 ///     ┌──────┬──────────────┬───────┐
-///     │ left │ title        │ right │   left and right in the middle of the height
+///     │ left │ title        │ right │   left and right are centered vertically
 ///     │      │ subtitle, or │       │
 ///     │      │ detail       │       │
 ///     └──────┴──────────────┴───────┘
 final class CalloutContent: Layer {
   let title: TextLayer
   let subtitle: TextLayer
-  private let small: Scalar
+  private let smallFontSize: Scalar
   var detail: Layer? { didSet { replace(oldValue, by: detail) } }
   var left: Layer? { didSet { replace(oldValue, by: left) } }
   var right: Layer? { didSet { replace(oldValue, by: right) } }
 
-  /// What was measured last, and for what.
+  /// The latest measurement and the sizes that it was made for.
   private struct Measurement {
     var width: Scalar
-    var parts: [Size]
+    var partSizes: [Size]
     var size: Size
     var column: Column
   }
 
-  /// The middle column: how wide it is, and how high each thing in it.
+  /// The width of the middle column and the heights of its parts.
   private struct Column {
-    var room: Scalar = 0
+    var availableWidth: Scalar = 0
     var width: Scalar = 0
     var title: Scalar = 0
     var subtitle: Scalar = 0
@@ -35,20 +35,20 @@ final class CalloutContent: Layer {
     var height: Scalar = 0
   }
 
-  private var known: Measurement?
+  private var measurement: Measurement?
 
   private static var insets: Size { Size(width: 14, height: 11) }
-  /// Between things beside each other, and above each other.
+  /// The horizontal gap between columns and the vertical gap between texts.
   private static var gap: Size { Size(width: 12, height: 3) }
-  /// Above and below a layer of the application's own.
+  /// The gap above a detail layer.
   private static var detailGap: Scalar { 6 }
-  /// A bubble is no smaller, whatever is in it.
-  private static var least: Size { Size(width: 56, height: 44) }
+  /// The smallest size of a bubble.
+  private static var minimumSize: Size { Size(width: 56, height: 44) }
 
   init(theme: Theme) {
     title = TextLayer(fonts: theme.fonts)
     subtitle = TextLayer(fonts: theme.fonts)
-    small = theme.smallFontSize
+    smallFontSize = theme.smallFontSize
     super.init(frame: .zero)
     (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
     (subtitle.font, subtitle.fontSize, subtitle.foregroundColor) = (theme.font, theme.smallFontSize, theme.secondaryTextColor)
@@ -60,81 +60,82 @@ final class CalloutContent: Layer {
 
   private func replace(_ old: Layer?, by new: Layer?) {
     guard old !== new else { return }
-    // Not what has gone elsewhere meanwhile.
+    // The old layer may have moved to another superlayer meanwhile.
     if let old, old.superlayer === self { old.removeFromSuperlayer() }
     if let new { addSublayer(new) }
     invalidateMeasurement()
   }
 
-  /// Something in it has changed.
+  /// Discards the measurement after a change of the content.
   func invalidateMeasurement() {
-    known = nil
+    measurement = nil
     setNeedsLayout()
   }
 
-  private var parts: [Size] { [detail, left, right].map { $0?.frame.size ?? Size(width: -1, height: -1) } }
+  private var partSizes: [Size] { [detail, left, right].map { $0?.frame.size ?? Size(width: -1, height: -1) } }
 
   private func measure(_ width: Scalar) -> Measurement {
-    let parts = parts
-    if let known, known.width == width, known.parts == parts { return known }
+    let partSizes = partSizes
+    if let measurement, measurement.width == width, measurement.partSizes == partSizes { return measurement }
     var column = Column()
-    let taken = [left, right].reduce(Self.insets.width * 2) { sum, layer in
+    let usedWidth = [left, right].reduce(Self.insets.width * 2) { sum, layer in
       layer.map { sum + $0.frame.width + Self.gap.width } ?? sum
     }
-    column.room = max(width - taken, 0)
+    column.availableWidth = max(width - usedWidth, 0)
     func height(_ text: TextLayer) -> Scalar {
-      guard !text.string.isEmpty, column.room >= 1 else { return 0 }
-      text.bounds.size = Size(width: column.room, height: 1)
+      guard !text.string.isEmpty, column.availableWidth >= 1 else { return 0 }
+      text.bounds.size = Size(width: column.availableWidth, height: 1)
       let size = text.preferredFrameSize()
-      column.width = max(column.width, min(size.width.roundedUp, column.room))
+      column.width = max(column.width, min(size.width.roundedUp, column.availableWidth))
       return size.height.roundedUp
     }
     column.title = height(title)
     if let detail {
-      column.width = max(column.width, min(detail.frame.width, column.room).roundedUp)
+      column.width = max(column.width, min(detail.frame.width, column.availableWidth).roundedUp)
       column.detail = detail.frame.height.roundedUp
       column.height = column.title + (column.title > 0 ? Self.detailGap : 0) + column.detail
     } else {
       column.subtitle = height(subtitle)
       column.height = column.title + (column.title > 0 && column.subtitle > 0 ? Self.gap.height : 0) + column.subtitle
     }
-    // An accessory beside nothing needs no gap.
+    // A single accessory without text needs no gap.
     let isBare = column.width <= 0 && (left == nil) != (right == nil)
     let sides = max(left?.frame.height ?? 0, right?.frame.height ?? 0)
     let size = Size(
-      width: max(taken + column.width - (isBare ? Self.gap.width : 0), Self.least.width).roundedUp,
-      height: max(max(column.height, sides) + Self.insets.height * 2, Self.least.height).roundedUp)
-    let made = Measurement(width: width, parts: parts, size: size, column: column)
-    known = made
-    // Measuring gave the texts another size.
+      width: max(usedWidth + column.width - (isBare ? Self.gap.width : 0), Self.minimumSize.width).roundedUp,
+      height: max(max(column.height, sides) + Self.insets.height * 2, Self.minimumSize.height).roundedUp)
+    let newMeasurement = Measurement(width: width, partSizes: partSizes, size: size, column: column)
+    measurement = newMeasurement
+    // Measuring changed the sizes of the text layers.
     setNeedsLayout()
-    return made
+    return newMeasurement
   }
 
-  /// The size that shows all, of a bubble not wider than `width` if that can be.
+  /// Returns the size that fits all content in a bubble not wider than `width`, if possible.
   func size(within width: Scalar) -> Size { measure(width).size }
 
   override func layoutSublayers() {
-    let measure = known ?? measure(bounds.width)
+    let measure = measurement ?? measure(bounds.width)
     let column = measure.column
-    // What does not fit is cut off at the bubble's edge.
+    // Content that does not fit is clipped at the bubble's edge.
     masksToBounds = measure.size.width > bounds.width || measure.size.height > bounds.height
-    func middle(_ height: Scalar) -> Scalar { Scalar(((bounds.height - height) / 2).rounded) }
+    func centeredY(_ height: Scalar) -> Scalar { Scalar(((bounds.height - height) / 2).rounded) }
     var x = Self.insets.width
     if let left {
-      left.frame = Rect(x: x, y: middle(left.frame.height), width: left.frame.width, height: left.frame.height)
+      left.frame = Rect(x: x, y: centeredY(left.frame.height), width: left.frame.width, height: left.frame.height)
       x += left.frame.width + Self.gap.width
     }
     var end = bounds.width - Self.insets.width
     if let right {
       end -= right.frame.width
-      right.frame = Rect(x: max(end, x), y: middle(right.frame.height), width: right.frame.width, height: right.frame.height)
+      right.frame = Rect(x: max(end, x), y: centeredY(right.frame.height), width: right.frame.width, height: right.frame.height)
       end -= Self.gap.width
     }
-    // A bubble that is wider than its text leaves the rest to it: what is written to the left ends at its right.
+    // In a bubble wider than its text, the title takes the remaining width, so that right-to-left text ends
+    // at the right.
     let width = max(end - x, 0)
-    // Where all does not fit, it is the top that is seen.
-    var y = max(middle(column.height), Self.insets.height)
+    // If the content does not fit, its top is visible.
+    var y = max(centeredY(column.height), Self.insets.height)
     title.frame = Rect(x: x, y: y, width: width, height: column.title)
     y += column.title + (column.title > 0 ? (detail == nil ? Self.gap.height : Self.detailGap) : 0)
     subtitle.frame = Rect(x: x, y: y, width: width, height: column.subtitle)

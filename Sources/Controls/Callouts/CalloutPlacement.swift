@@ -1,46 +1,48 @@
 import CartoucheRaster
 
-/// Where a bubble stands that points at something: its rectangle, and where its arrow points.
+/// The frame of a bubble that points at an anchor, and the position of its arrow.
 struct CalloutPlacement: Hashable {
   enum Side: Hashable {
-    /// The bubble is above what it points at, the arrow at its bottom.
+    /// The bubble is above the anchor, with the arrow at its bottom edge.
     case above
     case below
   }
 
   var frame: Rect
   var side: Side
-  /// The arrow's tip, from the frame's left edge.
+  /// The x coordinate of the arrow's tip, from the frame's left edge.
   var tip: Scalar
 
-  /// How far the arrow sticks out of the bubble, and half as wide as it is at its root.
+  /// The height of the arrow outside of the bubble, and half its width at the bubble's edge.
   static var arrowHeight: Scalar { 11 }
   static var arrowHalfWidth: Scalar { 13 }
-  /// What is kept free along the area's edges where there is room.
+  /// The margin inside the area's edges, less in a small area.
   static var margin: Scalar { 8 }
 
-  /// The part of `area` that bubbles keep to.
-  static func room(in area: Rect) -> Rect {
+  /// Returns the part of `area` that is available to bubbles.
+  static func availableArea(in area: Rect) -> Rect {
     let (width, height) = (max(area.width, 0), max(area.height, 0))
     let (dx, dy) = (min(margin, width / 8), min(margin, height / 8))
     return Rect(x: area.minX + dx, y: area.minY + dy, width: width - dx * 2, height: height - dy * 2)
   }
 
-  /// The place of a bubble of `size` in `room`: above `anchor` if it fits there, else below it, else where there is more room; moved sideways until it fits.
+  /// Places a bubble of `size` in `area`: above `anchor` if it fits there, otherwise below, otherwise on the
+  /// larger side.
   ///
-  /// What is larger than the room is made smaller. The arrow stays clear of corners of `radius`.
-  init(size: Size, pointingAt anchor: Rect, room: Rect, radius: Scalar) {
-    let width = size.width.clamped(from: 0, to: room.width)
-    let height = size.height.clamped(from: 0, to: room.height)
+  /// The bubble is shifted sideways to fit, and made smaller if it is larger than `area`. The arrow stays
+  /// clear of corners of `radius`.
+  init(size: Size, pointingAt anchor: Rect, area: Rect, radius: Scalar) {
+    let width = size.width.clamped(from: 0, to: area.width)
+    let height = size.height.clamped(from: 0, to: area.height)
     let (above, below) = (anchor.minY - Self.arrowHeight - height, anchor.maxY + Self.arrowHeight)
-    let fitsAbove = above >= room.minY && above + height <= room.maxY
-    let fitsBelow = below + height <= room.maxY && below >= room.minY
-    side = fitsAbove || (!fitsBelow && anchor.minY - room.minY >= room.maxY - anchor.maxY) ? .above : .below
+    let fitsAbove = above >= area.minY && above + height <= area.maxY
+    let fitsBelow = below + height <= area.maxY && below >= area.minY
+    side = fitsAbove || (!fitsBelow && anchor.minY - area.minY >= area.maxY - anchor.maxY) ? .above : .below
     // Where the limits cross, the lower one wins.
     func fitted(_ value: Scalar, from low: Scalar, to high: Scalar) -> Scalar { value.clamped(from: low, to: max(low, high)) }
-    // On whole points, so that the edges are crisp.
-    let y = fitted(Self.whole(side == .above ? above : below), from: room.minY, to: room.maxY - height)
-    let x = fitted(Self.whole(anchor.center.x - width / 2), from: room.minX, to: room.maxX - width)
+    // Whole points keep the edges crisp.
+    let y = fitted(Self.whole(side == .above ? above : below), from: area.minY, to: area.maxY - height)
+    let x = fitted(Self.whole(anchor.center.x - width / 2), from: area.minX, to: area.maxX - width)
     frame = Rect(x: x, y: y, width: width, height: height)
     let clear = min(radius + Self.arrowHalfWidth, width / 2)
     tip = fitted(anchor.center.x - x, from: clear, to: width - clear)
@@ -48,12 +50,12 @@ struct CalloutPlacement: Hashable {
 
   private static func whole(_ value: Scalar) -> Scalar { Scalar(value.rounded) }
 
-  /// The arrow's tip in the bubble's own space.
+  /// The arrow's tip in the bubble's coordinate space.
   var tipPoint: Point {
     Point(x: tip, y: side == .above ? frame.height + Self.arrowHeight : -Self.arrowHeight)
   }
 
-  /// The bubble with its arrow, in its own space.
+  /// Returns the outline of the bubble with its arrow, in the bubble's coordinate space.
   func outline(radius: Scalar) -> Path {
     let (width, height) = (frame.width, frame.height)
     guard width > 0, height > 0 else { return Path() }
@@ -78,12 +80,13 @@ struct CalloutPlacement: Hashable {
     return path
   }
 
-  /// An arrow out of the edge at `root`, its sides flowing into that and its tip a little round; `way` is 1 to the right along an edge at the top, −1 to the left
-  /// along one at the bottom.
+  /// Adds an arrow with smooth sides and a slightly rounded tip at the edge with the y coordinate `base`.
+  ///
+  /// - Parameter direction: 1 for rightward along the top edge, −1 for leftward along the bottom edge.
   private func addArrow(to path: inout Path, base: Scalar, direction: Int) {
     let halfWidth = min(Self.arrowHalfWidth, tip, frame.width - tip)
     guard halfWidth > 4 else { return }
-    // Outwards from the edge; −1 at the top.
+    // The vertical direction away from the edge; −1 at the top edge.
     let outward = -direction
     func point(_ along: Scalar, _ height: Scalar) -> Point { Point(x: tip + along * direction, y: base + height * outward) }
     let (tipHalfWidth, tipHeight) = (Scalar(2), Self.arrowHeight)

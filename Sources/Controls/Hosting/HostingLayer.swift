@@ -2,17 +2,19 @@ public import CartoucheRaster
 public import CartoucheScene
 import Observation
 
-/// A layer that holds another one, which a ``LayerRepresentable`` describes, pinned to its edges, and brings it up to date when the state changes.
+/// A layer that shows the layer of a ``LayerRepresentable`` and updates it when the observed state changes.
 ///
-///     state changes, any number of them ▶ one update before the next frame ▶ what the update changes in the state itself is looked at in the same frame
+///     any number of state changes ▶ one update before the next frame
 ///
-/// The state has to be changed where the layers are: on a kiosk, on the main actor; from other threads through its `post`.
+/// Changes that the update makes to the state are applied in the same frame. The content layer fills the safe
+/// area. The state must be changed where the layers live: in an application, on the main actor. Other threads
+/// use the application's `post`.
 public final class HostingLayer<Content: LayerRepresentable>: Layer {
   public let content: Content
-  /// The layer that the description has made.
+  /// The layer made by ``content``.
   public let contentLayer: Content.LayerType
 
-  /// What the screen's rim, a notch or a bar takes; the layer stands inside.
+  /// The insets covered by the screen's edge, a notch or a bar. The content layer stays inside them.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
@@ -26,7 +28,7 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     addSublayer(contentLayer)
   }
 
-  /// Where the layer stands: the bounds without the safe area's insets; nothing where these leave nothing.
+  /// The frame of the content layer: the bounds without the safe area insets, empty if nothing is left.
   public var safeArea: Rect {
     let insets = safeAreaInsets
     let size = Size(
@@ -52,7 +54,8 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
   }
 }
 
-/// Tells a layer that the state it reads is about to change: what observation calls has to be sendable, and layers are not.
+/// Forwards a state change to the layer. Observation requires a sendable closure, and layers are not
+/// sendable.
 private final class ChangeNotifier: @unchecked Sendable {
   private let change: () -> Void
 

@@ -1,6 +1,6 @@
 public import CartoucheScene
 
-/// A layer described by what it is made of and by how it follows a state: SwiftUI's `UIViewRepresentable`.
+/// A description of a layer and of how it follows observable state, like SwiftUI's `UIViewRepresentable`.
 ///
 ///     @Observable final class MapState { var center: Coordinate? }
 ///
@@ -16,14 +16,14 @@ public import CartoucheScene
 ///
 ///     kiosk.root.addSublayer(HostingLayer(Map(state: state), frame: kiosk.root.bounds))
 ///
-/// ``updateLayer(_:)`` is called once for any number of changes, before the next frame, and only for what it has itself read of `@Observable` objects; nothing
-/// else of the description is looked at again.
+/// ``updateLayer(_:)`` is called once before the next frame, however many changes there were. Only properties
+/// of `@Observable` objects that it reads itself are observed.
 public protocol LayerRepresentable {
   associatedtype LayerType: Layer
 
-  /// Makes the layer, once. Its frame is the host's to set.
+  /// Makes the layer. Called once; the hosting layer sets its frame.
   func makeLayer() -> LayerType
 
-  /// Brings the layer to what the state is now.
+  /// Updates the layer to the current state.
   func updateLayer(_ layer: LayerType)
 }

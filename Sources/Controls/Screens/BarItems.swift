@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// What the bar says while one screen is shown: the way back, the title, and what the screen puts at the right.
+/// The content of the bar for one screen: back button, title, and the screen's item at the right.
 final class BarItems: Layer {
   private let title: TextLayer
   private let back: BackButton?
@@ -11,7 +11,7 @@ final class BarItems: Layer {
   private static var margin: Scalar { 12 }
   private static var gap: Scalar { 8 }
 
-  /// - Parameter previous: the title of the screen under this one; nil, there is none.
+  /// - Parameter previous: The title of the screen below this one; nil if there is none.
   init(_ screen: Screen, previous: String?, theme: Theme, goBack: @escaping () -> Void) {
     title = TextLayer(screen.title, fonts: theme.fonts)
     (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
@@ -26,7 +26,7 @@ final class BarItems: Layer {
     addSublayer(back)
   }
 
-  /// Takes in what is otherwise, and leaves the way back pressed if it is.
+  /// Updates the titles and the right item. A press of the back button continues.
   func update(_ screen: Screen, previous: String?) {
     title.string = screen.title
     back?.title = previous ?? ""
@@ -38,9 +38,9 @@ final class BarItems: Layer {
     setNeedsLayout()
   }
 
-  /// How far the title stands beside its place, and how much of all is seen: 0, nothing.
+  /// Offsets the title horizontally and fades all items; opacity 0 hides them.
   ///
-  /// The title is gone sooner than the rest: it comes to where the other screen's buttons are.
+  /// The title fades sooner than the rest because it moves to where the other screen's buttons are.
   func show(titleShift: Scalar, opacity: Scalar) {
     title.opacity = ((opacity - 0.2) * 4).clamped(from: 0, to: 1)
     title.transform = titleShift == 0 ? .identity : .translation(x: Transform3D.Element(rounding: titleShift), y: 0, z: 0)
@@ -49,7 +49,7 @@ final class BarItems: Layer {
 
   override func layoutSublayers() {
     let (width, height) = (bounds.width, bounds.height)
-    let wanted = title.preferredFrameSize()
+    let titleSize = title.preferredFrameSize()
     var end = width - Self.margin
     if let right {
       let size = right.frame.size
@@ -59,23 +59,25 @@ final class BarItems: Layer {
     }
     var start = Self.margin
     if let back {
-      // Where it and the title do not fit, the sign alone leads back.
+      // If the back button and the title do not fit, the button shows its chevron alone.
       var backWidth = back.width(of: .titled)
-      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = min(backWidth, max(width / 4, back.width(of: .chevronOnly))) }
-      if wanted.width + Self.gap * 2 + backWidth > end { backWidth = back.width(of: .chevronOnly) }
+      if titleSize.width + Self.gap * 2 + backWidth > end {
+        backWidth = min(backWidth, max(width / 4, back.width(of: .chevronOnly)))
+      }
+      if titleSize.width + Self.gap * 2 + backWidth > end { backWidth = back.width(of: .chevronOnly) }
       back.frame = Rect(x: 0, y: 0, width: backWidth, height: height)
       start = backWidth + Self.gap
     }
-    let titleWidth = min(wanted.width.roundedUp, max(end - start, 0))
-    let titleHeight = min(wanted.height.roundedUp, height)
-    let middle = Scalar(((width - titleWidth) / 2).rounded)
+    let titleWidth = min(titleSize.width.roundedUp, max(end - start, 0))
+    let titleHeight = min(titleSize.height.roundedUp, height)
+    let centeredX = Scalar(((width - titleWidth) / 2).rounded)
     title.frame = Rect(
-      x: max(min(middle, end - titleWidth), start), y: Scalar(((height - titleHeight) / 2).rounded), width: titleWidth,
+      x: max(min(centeredX, end - titleWidth), start), y: Scalar(((height - titleHeight) / 2).rounded), width: titleWidth,
       height: titleHeight)
   }
 }
 
-/// ‹ and the title of the screen that it leads to.
+/// A button with a ‹ and the title of the screen that it returns to.
 final class BackButton: Control {
   enum Form {
     case titled, chevronOnly
@@ -107,7 +109,7 @@ final class BackButton: Control {
     updateAppearance()
   }
 
-  /// How wide it is with all of its title, or with none.
+  /// Returns the width with the full title or with the chevron alone.
   func width(of form: Form) -> Scalar {
     let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget(on: self))
     guard form == .titled, !label.string.isEmpty else { return bare }

@@ -1,17 +1,18 @@
 import CartoucheRaster
 public import CartoucheScene
 
-/// One of the screens that a ``ScreenStack`` shows: UIKit's `UIViewController`, as the layer that it is there for.
+/// One screen of a ``ScreenStack``: a layer that takes the part of UIKit's `UIViewController`.
 ///
-/// The stack gives it the size there is under its bar. Put layers into it, and place them in ``Layer/layoutSublayers()`` of a subclass or by their `autoresizingMask`.
+/// The stack gives it the size that is available below the bar. Arrange its sublayers in a subclass's
+/// ``Layer/layoutSublayers()`` or by their `autoresizingMask`.
 open class Screen: Layer {
-  /// Stands in the middle of the bar, and on the back button of the screen over this one.
+  /// The title in the middle of the bar and on the back button of the screen above.
   public final var title: String { didSet { if title != oldValue { stack?.barDidChange() } } }
 
-  /// At the right of the bar while the screen is shown, in its own size: mostly a ``Button``.
+  /// A layer at the right of the bar while the screen is shown, in its own size; usually a ``Button``.
   public final var rightBarItem: Layer? { didSet { if rightBarItem !== oldValue { stack?.barDidChange() } } }
 
-  /// The stack that the screen is in.
+  /// The stack that contains the screen.
   public internal(set) final weak var stack: ScreenStack?
 
   public let theme: Theme

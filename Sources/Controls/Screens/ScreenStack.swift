@@ -1,47 +1,48 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// Screens that lead to others and back: UIKit's `UINavigationController`, as a layer.
+/// A stack of screens with a bar and a back gesture, like UIKit's `UINavigationController`.
 ///
 ///     let stack = ScreenStack(frame: kiosk.root.bounds, root: mapScreen, theme: theme)
 ///     stack.onPop = { screen in if screen === detail { showsDetail = false } }
 ///     stack.push(detail, animated: true)
 ///
-///     resting ──push, pop──▶ sliding ──it is there──▶ resting
-///        └──finger from the left edge──▶ dragged ──let go──▶ sliding, on or back
+///     resting ──push, pop──▶ sliding ──arrived──▶ resting
+///        └──pan from the left edge──▶ dragged ──finger lifted──▶ sliding, forward or back
 ///
-/// Over the screens is a bar with the title, the way back and what the screen puts at the right. A finger that comes in from the screen's left edge takes the upper screen along; let go, it
-/// goes on or comes back by its place and speed. While screens slide, fingers do nothing to them.
+/// The bar above the screens shows the title, the back button and the screen's own item at the right. A pan
+/// from the left edge drags the top screen along. When the finger is lifted, position and velocity decide
+/// whether the screen leaves or returns. Touches have no effect on sliding screens.
 ///
-/// ``screens`` is at once what a call made of it. A call while something slides, or is dragged, lets that be where it was going and begins from there. The
-/// first screen is not popped, and a screen that is in a stack is not pushed: then nothing happens.
+/// ``screens`` changes immediately with each call. A call during a transition ends that transition at its
+/// destination first. Popping the first screen and pushing a screen that is already in a stack do nothing.
 public final class ScreenStack: Layer {
   public let theme: Theme
 
-  /// The screens, the first at the bottom; there is always one.
+  /// The screens from bottom to top; never empty.
   public private(set) var screens: [Screen]
 
-  /// The one on top.
+  /// The screen on top.
   public var topScreen: Screen { screens[screens.count - 1] }
 
-  /// Is called for each screen that was popped, by whatever, as soon as it is no longer among ``screens``: where several are, the topmost first.
+  /// Called for each popped screen, topmost first, as soon as it is no longer in ``screens``.
   public var onPop: ((Screen) -> Void)?
 
-  /// Is called when another screen than before has come to rest on top.
+  /// Called when a different screen has come to rest on top.
   public var onShow: ((Screen) -> Void)?
 
-  /// Whether the screens have all of the stack's height.
+  /// Whether the bar is hidden and the screens take the stack's whole height.
   public var isBarHidden = false { didSet { if isBarHidden != oldValue { setNeedsLayout() } } }
 
   private enum Phase {
     case resting
     case dragged(ScreenTransition)
-    /// To `goal`; without a spring, no frame was shown since it began.
+    /// Sliding to `goal`. The spring is nil until the first frame of the transition.
     case sliding(ScreenTransition, goal: Scalar, velocity: Scalar, spring: CriticallyDampedSpring?)
   }
 
   private var phase = Phase.resting
-  /// Where the screens stand.
+  /// The parent layer of the screens.
   private let container = Layer()
   private let bar = Layer()
   private let line = Layer()
@@ -49,8 +50,8 @@ public final class ScreenStack: Layer {
   private var shown: Screen
   private let edge: ScreenEdgePanGestureRecognizer
 
-  /// How fast screens slide: they are there after some four tenths of a second.
-  private static var pull: Scalar { 22 }
+  /// The angular frequency of the sliding spring, which arrives after about 0.4 s.
+  private static var springFrequency: Scalar { 22 }
 
   public init(frame: Rect, root: Screen, theme: Theme) {
     self.theme = theme
@@ -71,11 +72,11 @@ public final class ScreenStack: Layer {
 
   // MARK: Pushing and popping
 
-  /// Puts `screen` on top, sliding in from the right if `animated`.
+  /// Puts `screen` on top; it slides in from the right if `animated`.
   public func push(_ screen: Screen, animated: Bool = true) {
     guard screen.stack == nil else { return }
     finishTransition()
-    // Who was told of that may have pushed it.
+    // A callback of the finished transition may have pushed it.
     guard screen.stack == nil else { return }
     let lower = topScreen
     screens.append(screen)
@@ -83,27 +84,27 @@ public final class ScreenStack: Layer {
     slide(lower: lower, upper: screen, from: container.bounds.width, to: 0, animated: animated, popped: [])
   }
 
-  /// Takes the top screen away; the first stays.
+  /// Removes the top screen. The first screen stays.
   ///
-  /// - Returns: the screen that was taken away.
+  /// - Returns: The removed screen.
   @discardableResult
   public func pop(animated: Bool = true) -> Screen? {
     pop(downTo: screens.count - 2, animated: animated).last
   }
 
-  /// Takes all screens away but the first.
+  /// Removes all screens except the first.
   ///
-  /// - Returns: those that were taken away, the topmost last.
+  /// - Returns: The removed screens, topmost last.
   @discardableResult
   public func popToRoot(animated: Bool = true) -> [Screen] {
     pop(downTo: 0, animated: animated)
   }
 
-  /// Takes all screens away over the one at `index`.
+  /// Removes all screens above the one at `index`.
   private func pop(downTo index: Int, animated: Bool) -> [Screen] {
     guard index >= 0, index < screens.count - 1 else { return [] }
     finishTransition()
-    // Who was told of that may have popped some.
+    // A callback of the finished transition may have popped screens.
     guard index < screens.count - 1 else { return [] }
     let upper = topScreen
     let popped = removeScreens(over: index)
@@ -124,9 +125,9 @@ public final class ScreenStack: Layer {
 
   // MARK: The bar
 
-  /// A title, or what stands at the right, is another.
+  /// Updates the bar after a change of a screen's title or right item.
   func barDidChange() {
-    // What slides shows it when it is there.
+    // A transition updates the bar when it ends.
     guard case .resting = phase else { return }
     items?.update(topScreen, previous: screen(under: topScreen)?.title)
   }
@@ -145,7 +146,8 @@ public final class ScreenStack: Layer {
 
   // MARK: Sliding
 
-  /// Leads from one screen to another, and tells what was popped for that; `lower` and `upper` are as they are seen, whichever is on top in the end.
+  /// Starts a transition between two screens and then reports the popped ones. `lower` and `upper` are in
+  /// visual order.
   private func slide(lower: Screen, upper: Screen, from start: Scalar, to goal: Scalar, animated: Bool, popped: [Screen]) {
     guard animated, owningStage != nil, bounds.width >= 1 else {
       rest()
@@ -157,12 +159,12 @@ public final class ScreenStack: Layer {
     notifyPopped(popped)
   }
 
-  /// Puts both screens into the tree, ready to slide.
+  /// Adds both screens to the layer tree, ready to slide.
   private func transition(lower: Screen, upper: Screen, offset: Scalar) -> ScreenTransition {
     cancelPresses()
     items?.removeFromSuperlayer()
     items = nil
-    // A popped screen's way back led to what is under it now.
+    // A popped screen's back button led to the screen that is now below it.
     let lowerItems = makeItems(for: lower, over: screen(under: lower))
     let upperItems = makeItems(for: upper, over: lower)
     let transition = ScreenTransition(lower: lower, upper: upper, lowerItems: lowerItems, upperItems: upperItems, offset: offset)
@@ -175,10 +177,12 @@ public final class ScreenStack: Layer {
   public override func tick(at now: Timestamp) -> Motion {
     guard case .sliding(var transition, let goal, let velocity, let spring) = phase else { return .still }
     let running =
-      spring ?? CriticallyDampedSpring(from: transition.offset, to: goal, velocity: velocity, angularFrequency: Self.pull, at: now)
+      spring
+      ?? CriticallyDampedSpring(
+        from: transition.offset, to: goal, velocity: velocity, angularFrequency: Self.springFrequency, at: now)
     if now >= running.time(within: 1) {
       arrive()
-      // Who was told may have set off another.
+      // A callback may have started another transition.
       if case .sliding = phase { return .moving }
       return .still
     }
@@ -188,13 +192,14 @@ public final class ScreenStack: Layer {
     return .moving
   }
 
-  /// What slides is there, what is dragged lets go.
+  /// Ends a transition at its destination, or a drag where it began.
   private func finishTransition() {
     switch phase {
     case .resting:
       return
     case .dragged:
-      // Before the pan tells that it was cancelled, which then is of no matter.
+      // Reset the phase before the recognizer reports that it was cancelled, so that the report has no
+      // effect.
       rest()
       edge.isEnabled = false
       edge.isEnabled = true
@@ -204,21 +209,21 @@ public final class ScreenStack: Layer {
     arrive()
   }
 
-  /// Shows the top screen at rest, and tells who waits for it.
+  /// Shows the top screen at rest and calls ``onShow``.
   private func arrive() {
     rest()
     announce()
   }
 
-  /// Tells of the screen that has come to rest, if it is another than before.
+  /// Calls ``onShow`` if a different screen has come to rest.
   private func announce() {
-    // Who was told something before may have set off the next.
+    // An earlier callback may have started the next transition.
     guard case .resting = phase, shown !== topScreen else { return }
     shown = topScreen
     onShow?(shown)
   }
 
-  /// The top screen alone, in its place.
+  /// Shows the top screen alone at its final position.
   private func rest() {
     phase = .resting
     let top = topScreen
@@ -231,7 +236,7 @@ public final class ScreenStack: Layer {
     layOut()
   }
 
-  // MARK: The finger
+  // MARK: The back gesture
 
   private var canBeDragged: Bool {
     guard case .resting = phase else { return false }
@@ -253,18 +258,18 @@ public final class ScreenStack: Layer {
     case (.ended, .dragged(var transition)):
       transition.offset = offset.clamped(from: 0, to: width)
       let velocity = pan.velocity.x
-      // To where it would be nearer a fifth of a second later.
-      let goesOn = transition.offset + velocity / 5 > width / 2
-      letGo(transition, goal: goesOn ? width : 0, velocity: velocity)
-      if goesOn { notifyPopped(removeScreens(over: screens.count - 2)) }
+      // The destination is the one that is closer 0.2 s later at the current velocity.
+      let leaves = transition.offset + velocity / 5 > width / 2
+      slide(transition, goal: leaves ? width : 0, velocity: velocity)
+      if leaves { notifyPopped(removeScreens(over: screens.count - 2)) }
     case (.cancelled, .dragged(let transition)):
-      letGo(transition, goal: 0, velocity: 0)
+      slide(transition, goal: 0, velocity: 0)
     case (_, _):
       break
     }
   }
 
-  private func letGo(_ transition: ScreenTransition, goal: Scalar, velocity: Scalar) {
+  private func slide(_ transition: ScreenTransition, goal: Scalar, velocity: Scalar) {
     phase = .sliding(transition, goal: goal, velocity: velocity, spring: nil)
     startTicking()
   }
@@ -272,7 +277,7 @@ public final class ScreenStack: Layer {
   public override func hitTest(_ point: Point) -> Layer? {
     guard let hit = super.hitTest(point) else { return nil }
     if case .resting = phase { return hit }
-    // One that was taken off its stage while it slid goes on when it is back.
+    // A stack that was removed from its stage during a transition continues when it is back.
     if case .sliding = phase { startTicking() }
     return self
   }

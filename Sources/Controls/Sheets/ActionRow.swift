@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// One action of a sheet: a button as wide as that, a line over it where it is not the first.
+/// A full-width button for one action of a sheet, with a separator above it unless it is the first.
 final class ActionRow: Control {
   let style: ActionSheet.ActionStyle
   private let label: TextLayer

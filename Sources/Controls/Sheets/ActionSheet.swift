@@ -2,26 +2,29 @@ import CartoucheRaster
 public import CartoucheScene
 import CartoucheText
 
-/// A question with answers, over everything in a layer: UIKit's `UIAlertController` with the style `actionSheet`.
+/// A modal list of actions over a layer, like UIKit's `UIAlertController` with the style `actionSheet`.
 ///
 ///     let sheet = ActionSheet("Confirm Deployment", theme: theme)
 ///     sheet.addAction("Confirm") { deploy() }
 ///     sheet.addAction("Cancel", style: .cancel)
 ///     sheet.present(in: root)
 ///
-///     away ──present──▶ presented ──an action, a tap beside it, dismiss──▶ leaving ──▶ away
+///     away ──present──▶ presented ──an action, a tap outside, dismiss──▶ leaving ──▶ away
 ///
-/// What is behind is dimmed and gets no finger until the sheet is away. Each action is a button at least as high as the theme's touch target; the cancelling one stands apart at the
-/// bottom, and a tap beside the sheet is a tap on it; without one that does nothing. Sheets are up to 480 points wide, in the middle of a wider screen.
-/// Where there are more actions than there is room, those and the text over them scroll.
+/// Layers behind the sheet are dimmed and receive no touches until the sheet has left. Each action is a
+/// button at least as high as the theme's touch target. The cancel action is separate at the bottom, and a
+/// tap outside the sheet chooses it; without one, such a tap does nothing. Sheets are up to 480 points wide
+/// and centered in a wider layer. If there are more actions than fit, they scroll together with the text
+/// above them.
 ///
-/// One action is carried out once, however many fingers there are: the sheet begins to leave, and then the action is called. A sheet may be presented again.
+/// Only one action is performed, however many fingers there are. The sheet begins to leave before the action
+/// is called. It may be presented again.
 public final class ActionSheet: Layer {
   public enum ActionStyle: UInt8, Hashable, Sendable, CaseIterable {
     case `default`
-    /// In the theme's destructive colour.
+    /// Shown in the theme's destructive color.
     case destructive
-    /// Apart at the bottom; of several, the first is, and the others are like the default.
+    /// Separate at the bottom. If there are several, only the first is; the others look like the default.
     case cancel
   }
 
@@ -41,17 +44,17 @@ public final class ActionSheet: Layer {
 
   private var actions: [Action] = []
   private var phase = Phase.away
-  private var whenGone: (() -> Void)?
+  private var completionHandler: (() -> Void)?
   private let dimming = Layer()
   private let panel = Layer()
   private var column = ScrollingColumn([])
   private var cancelRow: ActionRow?
-  /// The text over the actions; nil without any.
+  /// The text above the actions; nil if there is none.
   private var header: SheetHeader?
-  private static let key = "sheet"
+  private static let animationKey = "sheet"
 
   static var maximumWidth: Scalar { 480 }
-  /// Round the sheet, and between its two parts.
+  /// The margin around the sheet and between its two parts.
   static var margin: Scalar { 10 }
 
   public init(_ title: String = "", message: String = "", theme: Theme) {
@@ -61,7 +64,7 @@ public final class ActionSheet: Layer {
     dimming.backgroundColor = theme.dimmingColor
     addSublayer(dimming)
     addSublayer(panel)
-    // All fingers: those beside the actions too.
+    // Take all touches, including those outside of the actions.
     let press = PressGestureRecognizer { press in
       guard press.state == .ended, press.isInside else { return }
       (press.layer as? ActionSheet)?.handleTap(at: press.location)
@@ -69,66 +72,71 @@ public final class ActionSheet: Layer {
     addGestureRecognizer(press)
   }
 
-  /// Adds an answer under those that are there; `perform` is called when it is chosen.
+  /// Adds an action below the others; `perform` is called when it is chosen.
   ///
-  /// To a sheet that is presented it is added the next time.
+  /// An action that is added while the sheet is presented appears the next time.
   public func addAction(_ title: String, style: ActionStyle = .default, _ perform: (() -> Void)? = nil) {
     let isSecond = style == .cancel && actions.contains { $0.style == .cancel }
     actions.append(Action(title: title, style: isSecond ? .default : style, perform: perform))
   }
 
-  /// Whether it is shown, and not about to go.
+  /// Whether the sheet is shown and not about to leave.
   public var isPresented: Bool { phase == .presented && superlayer != nil }
 
-  // MARK: Coming and going
+  // MARK: Presenting and dismissing
 
-  /// Shows the sheet over all of `host`, sliding in from below if `animated`; one that is shown already stays where it is.
+  /// Shows the sheet over the bounds of `host`; it slides in from below if `animated`. A presented sheet
+  /// stays where it is.
   public func present(in host: Layer, animated: Bool = true) {
     guard !isPresented else { return }
-    // One that was leaving comes back from where it is.
-    let (shift, dark) =
+    // A leaving sheet returns from its current position.
+    let (fromOffset, fromOpacity) =
       phase == .leaving ? (panel.presentationValue(for: .translationY), dimming.presentationValue(for: .opacity)) : (nil, nil)
-    whenGone = nil
+    completionHandler = nil
     phase = .presented
-    dimming.removeAnimation(forKey: Self.key)
-    panel.removeAnimation(forKey: Self.key)
+    dimming.removeAnimation(forKey: Self.animationKey)
+    panel.removeAnimation(forKey: Self.animationKey)
     build()
     host.addSublayer(self)
-    // As large as the host, wherever that one's space begins.
+    // Cover the host's bounds, whatever their origin is.
     (bounds.size, position) = (host.bounds.size, host.bounds.center)
     layoutIfNeeded()
     guard animated, owningStage != nil else { return }
-    dimming.add(BasicAnimation(.opacity, from: dark ?? 0, to: 1, duration: 0.25, timingFunction: .easeOut), forKey: Self.key)
-    panel.add(slide(from: shift ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.key)
+    dimming.add(
+      BasicAnimation(.opacity, from: fromOpacity ?? 0, to: 1, duration: 0.25, timingFunction: .easeOut), forKey: Self.animationKey)
+    panel.add(
+      slide(from: fromOffset ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.animationKey)
   }
 
-  /// Takes the sheet away, sliding down if `animated`; no action is called.
+  /// Removes the sheet, which slides down if `animated`. No action is called.
   ///
-  /// - Parameter completion: called when it is away; not if it is presented again before.
+  /// - Parameter completion: Called after the removal, unless the sheet is presented again before.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     guard phase == .presented else { return }
     phase = .leaving
-    whenGone = completion
+    completionHandler = completion
     panel.cancelPresses()
-    guard animated, owningStage != nil, phase == .leaving else { return leave() }
-    let dark = dimming.presentationValue(for: .opacity) ?? 1
-    dimming.add(BasicAnimation(.opacity, from: dark, to: 0, duration: 0.25, timingFunction: .easeIn), forKey: Self.key)
+    guard animated, owningStage != nil, phase == .leaving else { return finishDismissal() }
+    let fromOpacity = dimming.presentationValue(for: .opacity) ?? 1
+    dimming.add(
+      BasicAnimation(.opacity, from: fromOpacity, to: 0, duration: 0.25, timingFunction: .easeIn), forKey: Self.animationKey)
     panel.add(
-      slide(from: panel.presentationValue(for: .translationY) ?? 0, to: .scalar(distance), timing: .easeIn), forKey: Self.key
-    ) { [weak self] _ in self?.leave() }
+      slide(from: panel.presentationValue(for: .translationY) ?? 0, to: .scalar(distance), timing: .easeIn),
+      forKey: Self.animationKey
+    ) { [weak self] _ in self?.finishDismissal() }
   }
 
-  private func leave() {
+  private func finishDismissal() {
     guard phase == .leaving else { return }
     phase = .away
-    let told = whenGone
-    whenGone = nil
-    dimming.removeAnimation(forKey: Self.key)
+    let handler = completionHandler
+    completionHandler = nil
+    dimming.removeAnimation(forKey: Self.animationKey)
     removeFromSuperlayer()
-    told?()
+    handler?()
   }
 
-  /// How far down the panel is out of sight.
+  /// The distance by which the panel must move down to be out of sight.
   private var distance: Scalar { max(bounds.maxY - panel.frame.minY, 0) }
 
   private func slide(from: AnimatableValue, to: AnimatableValue, timing: TimingFunction) -> BasicAnimation {
@@ -141,16 +149,16 @@ public final class ActionSheet: Layer {
     action.perform?()
   }
 
-  private func handleTap(at place: Point) {
-    var top: Layer = self
-    while let next = top.superlayer { top = next }
-    guard let point = top.convert(place, to: panel), !panel.bounds.contains(point) else { return }
+  private func handleTap(at location: Point) {
+    var root: Layer = self
+    while let next = root.superlayer { root = next }
+    guard let point = root.convert(location, to: panel), !panel.bounds.contains(point) else { return }
     if let cancel = actions.first(where: { $0.style == .cancel }) { choose(cancel) }
   }
 
-  // MARK: What is in it
+  // MARK: Content
 
-  /// Makes the rows anew from what there is to choose.
+  /// Rebuilds the rows from the actions.
   private func build() {
     for layer in panel.sublayers { layer.removeFromSuperlayer() }
     header = title.isEmpty && message.isEmpty ? nil : SheetHeader(title, message: message, theme: theme)
@@ -181,8 +189,8 @@ public final class ActionSheet: Layer {
     let width = (bounds.width - margin * 2).clamped(from: 0, to: Self.maximumWidth)
     header?.fit(width: width)
     let cancelHeight = cancelRow.map { _ in rowHeight + margin } ?? 0
-    let room = max(bounds.height - margin * 3 - cancelHeight, 0)
-    let height = min(column.contentHeight, room)
+    let availableHeight = max(bounds.height - margin * 3 - cancelHeight, 0)
+    let height = min(column.contentHeight, availableHeight)
     panel.frame = Rect(
       x: bounds.minX + Scalar(((bounds.width - width) / 2).rounded), y: bounds.maxY - margin - cancelHeight - height, width: width,
       height: height + cancelHeight)

@@ -1,12 +1,12 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// Layers under each other that can be scrolled where they are higher than there is room: those of a sheet with many actions.
+/// A column of layers that scrolls if it is higher than its bounds, for sheets with many actions.
 ///
-/// A finger that presses one of them and then goes up or down takes the column along, and the press is cancelled; one laid on a moving column stops it and does
-/// nothing else.
+/// A finger that presses an item and then moves up or down scrolls the column and cancels the press. A finger
+/// that touches a moving column stops it and has no other effect.
 final class ScrollingColumn: Layer {
-  /// From the top; each keeps its height and is made as wide as the column.
+  /// The items from top to bottom. Each keeps its height and gets the column's width.
   private let items: [Layer]
   private let content = Layer()
   private var scroller: Scroller
@@ -22,7 +22,7 @@ final class ScrollingColumn: Layer {
     addScrolling()
   }
 
-  /// How high all of it is.
+  /// The total height of the items.
   var contentHeight: Scalar { items.reduce(0) { $0 + $1.frame.height } }
 
   private var isScrollable: Bool { contentHeight > bounds.height }
@@ -54,17 +54,17 @@ final class ScrollingColumn: Layer {
     if pan.state == .began { cancelPresses() }
     scroller.follow(pan.state, translation: -pan.translation.y, velocity: -pan.velocity.y, at: pan.time)
     now = max(now, pan.time)
-    place()
+    updateContentPosition()
     if pan.state == .ended || pan.state == .cancelled { startTicking() }
   }
 
   override func tick(at time: Timestamp) -> Motion {
     now = time
-    place()
+    updateContentPosition()
     return scroller.isMoving(at: time) ? .moving : .still
   }
 
-  private func place() {
+  private func updateContentPosition() {
     content.frame.origin = Point(x: 0, y: -Scalar(scroller.value(at: now).rounded))
   }
 
@@ -76,7 +76,7 @@ final class ScrollingColumn: Layer {
       scroller.set(max(height - bounds.height, 0))
     }
     content.bounds.size = Size(width: bounds.width, height: height)
-    place()
+    updateContentPosition()
     var y: Scalar = 0
     for item in items {
       item.frame = Rect(x: 0, y: y, width: bounds.width, height: item.frame.height)

@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A sheet's title and message, in the middle over its actions.
+/// The centered title and message above a sheet's actions.
 final class SheetHeader: Layer {
   private let title: TextLayer
   private let message: TextLayer
@@ -25,7 +25,7 @@ final class SheetHeader: Layer {
     }
   }
 
-  /// Gives it the height that its text needs in a sheet so wide.
+  /// Sets the size to `width` and the height that the texts need.
   func fit(width: Scalar) {
     guard width != bounds.width || bounds.height == 0 else { return }
     let inner = max(width - Self.insets.width * 2, 0)

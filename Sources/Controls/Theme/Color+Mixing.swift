@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension Color {
-  /// This colour with so much of `other` in it, 0 to 1; as opaque as it was.
+  /// Returns this color interpolated toward `other` by `share`, from 0 to 1, with its own alpha.
   func mixed(with other: Color, _ share: Scalar) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Scalar(Int(a)) + (Scalar(Int(b)) - Scalar(Int(a))) * share).rounded)

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
 extension Scalar {
-  /// The next whole number up.
+  /// The value rounded up to a whole number.
   var roundedUp: Scalar { Scalar(ceiling) }
 }

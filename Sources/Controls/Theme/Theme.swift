@@ -2,52 +2,55 @@ public import CartoucheRaster
 public import CartoucheScene
 public import CartoucheText
 
-/// How controls look: one set of colours, fonts and measures for all of them.
+/// The colors, fonts and dimensions that all controls share.
 ///
 ///     var theme = Theme.standard
 ///     theme.tintColor = Color(hex: 0xc0392b)
 ///     let button = Button("Buy", theme: theme)
 ///
-/// Cartouche has `Theme.standard`, in the standard fonts, and takes it where none is given.
+/// The Cartouche module has `Theme.standard` with the standard fonts and uses it by default.
 public struct Theme {
-  /// What can be touched: titles of buttons, the (i) of a detail button.
+  /// The color of elements that can be touched, such as button titles.
   public var tintColor = Color(hex: 0x0a66d8)
-  /// What is on ``tintColor`` where that is a surface.
+  /// The color of content on a background in ``tintColor``.
   public var onTintColor = Color.white
-  /// What cannot be undone.
+  /// The color of actions that cannot be undone.
   public var destructiveColor = Color(hex: 0xd0342c)
-  /// Behind everything.
+  /// The background color of screens.
   public var backgroundColor = Color(hex: 0xf2f2f5)
-  /// Of callouts, sheets and bars.
+  /// The background color of callouts, sheets and bars.
   public var surfaceColor = Color.white
   public var textColor = Color(hex: 0x16181c)
   public var secondaryTextColor = Color(hex: 0x6b7078)
-  /// Lines between things.
+  /// The color of separators.
   public var separatorColor = Color(hex: 0xd5d7dc)
-  /// Laid over what waits behind a sheet.
+  /// The translucent color over the layers behind a sheet.
   public var dimmingColor = Color.black.withAlpha(0.4)
   public var font = FontDescriptor.system()
   public var titleFont = FontDescriptor.system(.bold)
-  /// Points an em, of running text and titles.
+  /// The font size of running text and titles, in points per em.
   public var fontSize: Scalar = 17
-  /// Of subtitles and notes.
+  /// The font size of subtitles and notes, in points per em.
   public var smallFontSize: Scalar = 14
-  /// Of surfaces.
+  /// The corner radius of callouts, sheets and buttons, in points.
   public var cornerRadius: Scalar = 12
-  /// The side of the smallest square that a finger is asked to hit, in points. Where that is less than 9 mm of the panel, 9 mm count instead: see ``touchTarget(on:)``.
+  /// The smallest side of a touch area, in points. If 9 mm on the display are more, they are used: see
+  /// ``touchTarget(on:)``.
   public var touchTarget: Scalar = 48
-  /// Where text comes from.
+  /// The fonts of all text.
   public var fonts: FontCollection
 
   public init(fonts: FontCollection) {
     self.fonts = fonts
   }
 
-  /// The side of the smallest square that a finger is asked to hit on the screen of `layer`: ``touchTarget``, or the 9 mm of `TouchMetrics.targetSize` if that is more; those are 36
-  /// points where nobody knows the panel's size.
+  /// Returns the smallest side of a touch area on the display of `layer`, in points.
+  ///
+  /// It is the larger of ``touchTarget`` and the 9 mm of `TouchMetrics.targetSize`, which are 36 points if
+  /// the display's size is unknown.
   public func touchTarget(on layer: Layer) -> Scalar { max(touchTarget, layer.touchMetrics.targetSize) }
 
-  /// The same in light colours on dark ground: for the night, and for maps that are dark.
+  /// The theme in light colors on a dark background, for the night and for dark maps.
   public var dark: Theme {
     var theme = self
     (theme.tintColor, theme.onTintColor) = (Color(hex: 0x5aa7ff), Color(hex: 0x0b1420))
@@ -58,7 +61,7 @@ public struct Theme {
     return theme
   }
 
-  /// Whether its text is lighter than what that stands on.
+  /// Whether the text is lighter than its background.
   var isDark: Bool {
     func light(_ color: Color) -> Int { Int(color.red) * 2 + Int(color.green) * 5 + Int(color.blue) }
     return light(textColor) > light(surfaceColor)
