@@ -206,7 +206,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     "a drawing or picture that is broken ends with status 1 and one sentence with the file, and the place in an SVG",
     arguments: [
       ("d.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n <g></svg>", "line 2"), ("d.svg", "<html/>", "\"html\""),
-      ("d.jpg", "\u{7f}JPEG", "not a picture"), ("d.webp", "RIFF\u{1}\u{0}\u{0}\u{0}WEBP", "WebP"), ("d.jpeg", "", "not a picture"),
+      ("d.jpg", "\u{7f}JPEG", "not an image"), ("d.webp", "RIFF\u{1}\u{0}\u{0}\u{0}WEBP", "WebP"), ("d.jpeg", "", "not an image"),
     ])
   func brokenImage(name: String, content: String, reason: String) throws {
     try withScratchFolder { folder in

@@ -80,7 +80,7 @@ import Testing
     #expect(RenderedDrawing(drawing)[9, 9] == 0xffffff)
     #expect(
       drawing.warnings.map(\.message) == [
-        "context-fill means something in markers and behind use only; nothing is painted"
+        "context-fill is valid in markers and below use only; nothing is painted"
       ])
   }
 }

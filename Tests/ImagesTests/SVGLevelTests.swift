@@ -34,7 +34,7 @@ import Testing
           && RenderedDrawing(drawing)[19, 19] == 0)
       #expect(
         drawing.warnings.map(\.message) == [
-          "it stands in more than 56 groups, clips and masks and is left out; ungroup the drawing"
+          "it is nested in more than 56 groups, clips and masks and is not drawn; ungroup the drawing"
         ])
     }
   }

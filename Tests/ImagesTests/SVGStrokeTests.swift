@@ -21,7 +21,7 @@ import Testing
     let drawing = try svg(
       "<path d='M0 10H20' stroke='black' stroke-width='4' stroke-dasharray='5' pathLength='-1'/>")
     #expect(RenderedDrawing(drawing)[2, 10] == 0 && RenderedDrawing(drawing)[7, 10] == 0xffffff)
-    #expect(drawing.warnings.map(\.message) == ["pathLength=\"-1\" is no length and is left out"])
+    #expect(drawing.warnings.map(\.message) == ["pathLength=\"-1\" is not a length and is ignored"])
   }
 
   @Test(

@@ -50,7 +50,7 @@ import Testing
       }
     }
     let drawing = try svg(content(attributes))
-    #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasSuffix(" and is left out"))
+    #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasSuffix(" and is ignored"))
     let sane = attributes.contains("viewBox='0 0 1 1'") ? "viewBox='0 0 1 1'" : ""
     let (drawn, same) = (RenderedDrawing(drawing), try RenderedDrawing(content(sane)))
     for place in 0..<400 { #expect(drawn[place % 20, place / 20] == same[place % 20, place / 20]) }
@@ -107,7 +107,7 @@ import Testing
     )
     #expect(
       drawing.warnings.map(\.message) == [
-        "there are more than 16384 rules in style sheets; \"rect\" and the rest are left out"
+        "there are more than 16384 rules in style sheets; \"rect\" and all later ones are ignored"
       ])
   }
 

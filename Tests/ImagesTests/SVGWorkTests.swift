@@ -126,7 +126,7 @@ import Testing
   func markers() throws {
     let path = "<path d='M0 0\(String(repeating: "h1v1", count: 6000))' marker-mid='url(#m)'/>"
     let drawing = try svg("<marker id='m'><g/></marker>" + path)
-    #expect(drawing.warnings.map(\.message) == ["more than 10000 markers are drawn; the rest is left out"])
+    #expect(drawing.warnings.map(\.message) == ["there are more than 10000 markers; the others are not drawn"])
   }
 
   @Test("a namespace with an address that nobody would give one is refused")

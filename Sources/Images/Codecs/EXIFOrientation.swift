@@ -1,24 +1,24 @@
 import CartoucheRaster
 
-/// How a camera was held, as its file says: what its rows and columns are of the upright picture.
+/// The orientation in which a camera stored an image.
 ///
-/// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112; the raw values are the file's.
+/// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112. The raw values are those of the file.
 enum EXIFOrientation: UInt16 {
   case up = 1
   case upMirrored, down, downMirrored
-  /// Rows are columns.
+  /// Rows and columns are exchanged.
   case leftMirrored, right, rightMirrored, left
 
-  /// What the first EXIF block of a JPEG file says; ``up`` where there is none, or one that makes no sense.
+  /// Reads the orientation from the first EXIF block of a JPEG file; ``up`` if it is missing or invalid.
   init(jpeg bytes: [UInt8]) {
     self = Self.block(in: bytes).flatMap { Self.value(in: bytes[$0]) }.flatMap { EXIFOrientation(rawValue: $0) } ?? .up
   }
 
-  /// The picture as it is to be seen.
+  /// Returns the image turned upright.
   func applied(to image: Image) -> Image {
     let (width, height) = (image.size.width, image.size.height)
-    let isTurned = rawValue >= EXIFOrientation.leftMirrored.rawValue
-    let size = PixelSize(width: isTurned ? height : width, height: isTurned ? width : height)
+    let swapsSides = rawValue >= EXIFOrientation.leftMirrored.rawValue
+    let size = PixelSize(width: swapsSides ? height : width, height: swapsSides ? width : height)
     let source = image.storage.pixels
     return Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       for y in 0..<size.height {
@@ -40,43 +40,43 @@ enum EXIFOrientation: UInt16 {
     }
   }
 
-  /// The TIFF structure in the first APP1 segment that is EXIF's.
+  /// Returns the TIFF structure in the first APP1 segment with EXIF data.
   private static func block(in bytes: [UInt8]) -> Range<Int>? {
-    var at = 2
-    while at + 4 <= bytes.count, bytes[at] == 0xff {
-      let marker = bytes[at + 1]
+    var position = 2
+    while position + 4 <= bytes.count, bytes[position] == 0xff {
+      let marker = bytes[position + 1]
       if marker == 0xff {
-        at += 1  // filling
+        position += 1  // filling
         continue
       }
-      // The first scan: no header follows. Markers without a length do not stand before it.
+      // The first scan ends the headers. Markers without a length do not occur before it.
       if marker == 0xda || marker == 0xd9 { return nil }
-      let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
-      let (start, end) = (at + 4, at + 2 + length)
+      let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+      let (start, end) = (position + 4, position + 2 + length)
       guard length >= 2, end <= bytes.count else { return nil }
       if marker == 0xe1, end - start > 6, bytes[start..<start + 6].elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]) {
         return start + 6..<end
       }
-      at = end
+      position = end
     }
     return nil
   }
 
-  /// The orientation in the first directory of a TIFF structure.
+  /// Returns the orientation in the first directory of a TIFF structure.
   private static func value(in tiff: ArraySlice<UInt8>) -> UInt16? {
-    let isLittle = tiff.starts(with: [0x49, 0x49])
-    guard isLittle || tiff.starts(with: [0x4d, 0x4d]) else { return nil }
+    let isLittleEndian = tiff.starts(with: [0x49, 0x49])
+    guard isLittleEndian || tiff.starts(with: [0x4d, 0x4d]) else { return nil }
     func number(_ offset: Int, _ size: Int) -> Int? {
       guard offset >= 0, offset + size <= tiff.count else { return nil }
       let bytes = tiff[tiff.startIndex + offset..<tiff.startIndex + offset + size]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+      return (isLittleEndian ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
     }
     guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else { return nil }
     for entry in 0..<count {
-      let place = directory + 2 + entry * 12
-      guard let tag = number(place, 2) else { return nil }
-      // One short number, in the entry itself.
-      if tag == 0x112 { return number(place + 2, 2) == 3 ? number(place + 8, 2).map { UInt16($0) } : nil }
+      let offset = directory + 2 + entry * 12
+      guard let tag = number(offset, 2) else { return nil }
+      // The value is one 16-bit number, stored in the entry itself.
+      if tag == 0x112 { return number(offset + 2, 2) == 3 ? number(offset + 8, 2).map { UInt16($0) } : nil }
     }
     return nil
   }

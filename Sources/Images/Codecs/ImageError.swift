@@ -1,32 +1,33 @@
 public import CartoucheRaster
 
-/// Why a picture could not be read or written.
+/// The reason why an image cannot be read or written.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first bytes are those of no kind of picture that is read.
+  /// The first bytes match no supported image format.
   case unknownFormat
-  /// The bytes are no picture of this kind, or a broken one; `reason` is the library's.
+  /// The bytes are not an image of this format, or a damaged one. `reason` comes from the decoding library.
   case unreadable(format: String, reason: String)
-  /// The picture is larger than the caller's limit.
+  /// The image has more pixels than the caller allows.
   case tooLarge(size: PixelSize, maximumPixels: Int)
-  /// The library did not write the picture; `reason` is its own.
+  /// The encoding library failed; `reason` is its message.
   case unwritable(format: String, reason: String)
 
   public var description: String {
     switch self {
     case .unknownFormat:
-      "not a picture of a known kind; there are PNG, JPEG and WebP"
+      "not an image in a supported format; PNG, JPEG and WebP are supported"
     case .unreadable(let format, let reason):
-      "not a readable \(format) picture (\(reason)); check that the file is complete and of this kind"
+      "not a readable \(format) image (\(reason)); check that the file is complete"
     case .tooLarge(let size, let maximum):
-      "the picture is \(size.width) × \(size.height) pixels and the limit is \(maximum) in all; scale it down first"
+      "the image has \(size.width) × \(size.height) pixels and the limit is \(maximum); scale it down first"
     case .unwritable(let format, let reason):
-      "the \(format) picture could not be made (\(reason))"
+      "the \(format) image could not be encoded (\(reason))"
     }
   }
 }
 
 extension PixelSize {
-  /// Refuses what is beyond the caller's limit, or beyond what a picture may have: the decoders write as many pixels as their file says.
+  /// Throws if the size exceeds the caller's limit or that of `Image`. Decoders write as many pixels as the
+  /// file states.
   func check(maximumPixels: Int) throws(ImageError) {
     let limit = min(maximumPixels, Image.maximumPixelCount)
     guard width * height <= limit else { throw .tooLarge(size: self, maximumPixels: limit) }  // each side ≤ 2^31

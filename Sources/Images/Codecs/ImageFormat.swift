@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// The kinds of picture files that are read.
+/// The image file formats that can be decoded.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case png = "PNG"
   case jpeg = "JPEG"
   case webP = "WebP"
 
-  /// The kind that a file's first bytes tell; nil for no picture.
+  /// Detects the format from a file's first bytes; nil if it is not supported.
   public init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
       self = .png
@@ -23,12 +23,13 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
 }
 
 extension Image {
-  /// The picture in a file's bytes, whichever of ``ImageFormat`` its first bytes tell; its name does not matter.
+  /// Decodes an image file in any supported ``ImageFormat``, detected from its first bytes.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unknownFormat`` for no picture at all, otherwise what ``PNG``, ``JPEG`` and ``WebP`` throw.
+  ///   - bytes: The whole file.
+  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
+  /// - Throws: ``ImageError/unknownFormat`` for unsupported data, or the errors of ``PNG``, ``JPEG`` and
+  ///   ``WebP``.
   public init(decoding bytes: [UInt8], maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageError) {
     switch ImageFormat(bytes) {
     case .png: self = try PNG.decode(bytes, maximumPixels: maximumPixels)

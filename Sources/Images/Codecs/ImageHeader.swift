@@ -2,23 +2,23 @@ internal import CJPEG
 internal import CWebP
 import CartoucheRaster
 
-/// What a picture's first bytes promise before anything is decoded.
+/// The properties that an image file's header states, read before anything is decoded.
 struct ImageHeader {
   let size: PixelSize
-  /// How often a decoder goes over all of it.
+  /// The number of passes that a decoder makes over all pixels.
   let scanCount: Int
   let format: String
 
-  /// nil where there is no such header; the decoder says why.
+  /// Returns nil if there is no valid header. Decoding then gives the reason.
   init?(_ bytes: [UInt8]) {
     guard let format = ImageFormat(bytes) else { return nil }
     self.format = format.rawValue
     switch format {
     case .png:
-      // The first chunk stands at a fixed place.
+      // The first chunk has a fixed position.
       guard bytes.count >= 29 else { return nil }
       func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-      // More than libpng takes, and than a product of sides holds.
+      // libpng accepts no larger sides, and their product would overflow.
       guard number(16) < 1 << 31, number(20) < 1 << 31 else { return nil }
       size = PixelSize(width: number(16), height: number(20))
       scanCount = 1
@@ -29,7 +29,7 @@ struct ImageHeader {
       _ = tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors)
       guard width > 0, height > 0 else { return nil }
       size = PixelSize(width: Int(width), height: Int(height))
-      // In what is compressed no marker stands.
+      // Compressed data contains no markers, so this counts the scans.
       scanCount = max(zip(bytes, bytes.dropFirst()).lazy.filter { $0 == 0xff && $1 == 0xda }.count, 1)
     case .webP:
       var (width, height) = (Int32(0), Int32(0))

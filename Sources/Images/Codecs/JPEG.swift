@@ -1,29 +1,34 @@
 internal import CJPEG
 public import CartoucheRaster
 
-/// JPEG, by TurboJPEG: bytes in memory to pixels.
+/// A JPEG decoder for files in memory, based on TurboJPEG.
 public enum JPEG {
-  /// The most pixels that ``decode(_:maximumPixels:)`` takes unless told otherwise: 256 MB of them.
+  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
-  /// The picture in a file's bytes, turned upright as its camera says (EXIF), always opaque.
+  /// Decodes a JPEG file and turns the image upright according to its EXIF orientation. The result is opaque.
   ///
-  /// Pixels are libjpeg's own: the exact DCT, chroma interpolated. Greyscale, YCbCr and RGB are read, and CMYK and YCCK with Adobe's inverted inks, which
-  /// are multiplied and not managed. Components are taken for sRGB whatever profile is embedded. A few bytes too many between segments or before the end,
-  /// which cameras write and every program forgives, are forgiven; what else libjpeg only warns of means pixels that nobody wrote, and is an error.
+  /// Pixels equal those of libjpeg with its accurate DCT and interpolated chroma. Grayscale, YCbCr and RGB
+  /// are supported, as are CMYK and YCCK with Adobe's inverted inks, which are multiplied without color
+  /// management. Components are taken as sRGB, whatever profile is embedded.
+  ///
+  /// Up to 64 stray bytes between segments or before the end, as some cameras write, are ignored. All other
+  /// warnings of libjpeg mean invented pixels and are errors.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole JPEG; ``ImageError/tooLarge(size:maximumPixels:)``.
-  /// - Complexity: one pass; a picture that is to be turned and one of four inks take a second copy of the pixels.
+  ///   - bytes: The whole file.
+  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
+  /// - Returns: The upright, opaque image.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete JPEG, or
+  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
+  /// - Complexity: One pass. An image that must be turned needs a second copy of its pixels.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     let bytes = withoutStrayBytes(bytes)
     guard let decoder = tjInitDecompress() else { throw .unreadable(format: "JPEG", reason: "no memory for a decoder") }
     defer { tjDestroy(decoder) }
     var (width, height, sampling, colors) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let status = tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors)
-    guard status == 0 || isForgiven(decoder) else { throw .unreadable(format: "JPEG", reason: message(of: decoder)) }
+    guard status == 0 || isIgnorable(decoder) else { throw .unreadable(format: "JPEG", reason: message(of: decoder)) }
     let stored = PixelSize(width: Int(width), height: Int(height))
     try stored.check(maximumPixels: maximumPixels)
     let hasInks = colors == Int32(TJCS_CMYK.rawValue) || colors == Int32(TJCS_YCCK.rawValue)
@@ -34,10 +39,10 @@ public enum JPEG {
       let status = tjDecompress2(
         decoder, bytes, UInt(bytes.count), memory, width, width * 4, height, format.rawValue,
         TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS)
-      guard status == 0 || isForgiven(decoder) && hasEnd(bytes) else {
+      guard status == 0 || isIgnorable(decoder) && hasEnd(bytes) else {
         throw .unreadable(format: "JPEG", reason: message(of: decoder))
       }
-      if hasInks { mixInks(pixels) }
+      if hasInks { multiplyInks(pixels) }
     }
 
     let orientation = EXIFOrientation(jpeg: bytes)
@@ -46,14 +51,15 @@ public enum JPEG {
         try read(into: pixels)
       }
     }
-    let lying = try Image(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
+    let unrotated = try Image(size: stored) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       try read(into: pixels)
     }
-    return orientation.applied(to: lying)
+    return orientation.applied(to: unrotated)
   }
 
-  /// Cyan, magenta, yellow and black as Adobe writes them, 255 for no ink, become red, green and blue: what each ink leaves of the light is multiplied.
-  private static func mixInks(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+  /// Converts Adobe's inverted CMYK, where 255 means no ink, to RGB by multiplying the light that each ink
+  /// leaves.
+  private static func multiplyInks(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
     for index in pixels.indices {
       let inks = pixels[index]  // in memory cyan comes first
       let black = inks >> 24
@@ -62,43 +68,44 @@ public enum JPEG {
     }
   }
 
-  /// How many bytes too many are forgiven in one place.
-  private static let mostStrayBytes = 64
+  /// The largest number of stray bytes that are ignored.
+  private static let maximumStrayBytes = 64
 
-  /// The file without the few bytes between segments before its first scan that belong to none.
+  /// Returns the file without the few stray bytes between segments before its first scan.
   ///
-  /// The decoder keeps its first complaint only, and would be silent about damage behind them.
+  /// The decoder reports only its first warning and would be silent about damage after stray bytes.
   private static func withoutStrayBytes(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.starts(with: [0xff, 0xd8]) else { return bytes }
     var stray: [Range<Int>] = []
-    var at = 2
+    var index = 2
     while true {
-      let start = at
-      // A marker is 0xff and what is neither another one nor 0.
-      while at + 1 < bytes.count, bytes[at] != 0xff || bytes[at + 1] == 0xff || bytes[at + 1] == 0 { at += 1 }
-      if at > start { stray.append(start..<at) }
-      // A scan, or the end.
-      guard at + 3 < bytes.count, bytes[at + 1] != 0xda, bytes[at + 1] != 0xd9 else { break }
-      at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
+      let start = index
+      // A marker is 0xff followed by a byte other than 0xff and 0.
+      while index + 1 < bytes.count, bytes[index] != 0xff || bytes[index + 1] == 0xff || bytes[index + 1] == 0 { index += 1 }
+      if index > start { stray.append(start..<index) }
+      // Stop at a scan or at the end of the image.
+      guard index + 3 < bytes.count, bytes[index + 1] != 0xda, bytes[index + 1] != 0xd9 else { break }
+      index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
     }
     let count = stray.reduce(0) { $0 + $1.count }
-    guard count > 0, count <= mostStrayBytes else { return bytes }
+    guard count > 0, count <= maximumStrayBytes else { return bytes }
     var clean = bytes
     for range in stray.reversed() { clean.removeSubrange(range) }
     return clean
   }
 
-  /// Whether what the decoder complains of is a few bytes too many before the picture's end, behind which nothing can be damaged.
-  private static func isForgiven(_ decoder: tjhandle) -> Bool {
+  /// Returns whether the decoder warns of a few stray bytes before the end of the image, after which nothing
+  /// can be damaged.
+  private static func isIgnorable(_ decoder: tjhandle) -> Bool {
     let message = message(of: decoder)
     guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), message.hasSuffix(" extraneous bytes before marker 0xd9") else {
       return false
     }
     // "… 3 extraneous bytes before marker 0xd9"
-    return message.split(separator: " ").dropLast(5).last.flatMap { Int($0) }.map { $0 <= mostStrayBytes } ?? false
+    return message.split(separator: " ").dropLast(5).last.flatMap { Int($0) }.map { $0 <= maximumStrayBytes } ?? false
   }
 
-  /// Whether an end-of-image marker stands behind the last scan's beginning.
+  /// Returns whether an end-of-image marker follows the start of the last scan.
   private static func hasEnd(_ bytes: [UInt8]) -> Bool {
     for index in stride(from: bytes.count - 2, through: 0, by: -1) where bytes[index] == 0xff {
       if bytes[index + 1] == 0xd9 { return true }

@@ -1,23 +1,27 @@
 internal import CPNG
 public import CartoucheRaster
 
-/// Portable Network Graphics, by libpng's simplified interface (no `setjmp`): bytes in memory to pixels and back.
+/// A PNG encoder and decoder for files in memory, based on libpng's simplified interface, which needs no
+/// `setjmp`.
 public enum PNG {
-  /// The most pixels that ``decode(_:maximumPixels:)`` takes unless told otherwise: 256 MB of them.
+  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
   public static let defaultMaximumPixels = 1 << 26
 
-  /// The picture as a file's bytes: RGB if it is opaque, else RGBA with straight alpha.
+  /// Encodes an image as RGB if it is opaque, otherwise as RGBA with straight alpha.
   ///
-  /// Filters and compression are always the same, so a picture gives the same bytes with the same libpng and zlib.
+  /// Filters and compression settings are fixed, so the same image gives the same bytes with the same libpng
+  /// and zlib.
   ///
-  /// - Throws: ``ImageError/unwritable(format:reason:)`` when libpng runs out of memory or the picture is beyond its limits.
-  /// - Complexity: one pass to separate the components, one to compress; allocates 3 or 4 bytes a pixel and the file.
+  /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image exceeds libpng's
+  ///   limits.
+  /// - Complexity: One pass to separate the components and one to compress. Allocates 3 or 4 bytes per pixel,
+  ///   and the file.
   public static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
     var pngImage = shim_png_image()
     pngImage.width = png_uint_32(clamping: image.size.width)
     pngImage.height = png_uint_32(clamping: image.size.height)
     pngImage.format = image.isOpaque ? shim_png_format_rgb : shim_png_format_rgba
-    // A map's flat colours compress as well unfiltered and at level 3, in a fraction of the time.
+    // The flat colors of maps compress as well unfiltered at level 3, in a fraction of the time.
     pngImage.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     let components = image.isOpaque ? rgbComponents(of: image) : straightAlphaComponents(of: image)
     var written = 0
@@ -31,28 +35,31 @@ public enum PNG {
     return file
   }
 
-  /// The picture in a file's bytes, its colours converted to sRGB and premultiplied; 16-bit samples are narrowed to 8.
+  /// Decodes a PNG file, converts its colors to sRGB and premultiplies them. 16-bit samples are narrowed to 8
+  /// bits.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole PNG; ``ImageError/tooLarge(size:maximumPixels:)``.
+  ///   - bytes: The whole file.
+  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete PNG, or
+  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var pngImage = shim_png_image()
     defer { png_image_free(&pngImage) }
-    // libpng keeps a pointer to the bytes from the first call to the last, so both happen inside one borrow.
+    // libpng keeps a pointer to the bytes between the two calls, so both are made inside one borrow.
     let result: Result<Image, ImageError> = bytes.withUnsafeBytes { memory in
       guard png_image_begin_read_from_memory(&pngImage, memory.baseAddress, memory.count) != 0 else {
         return .failure(.unreadable(format: "PNG", reason: message(of: pngImage)))
       }
       let size = PixelSize(width: Int(pngImage.width), height: Int(pngImage.height))
       do throws(ImageError) { try size.check(maximumPixels: maximumPixels) } catch { return .failure(error) }
-      // libpng's simplified interface (1.6.39) mixes up the pixels of such files. Their header says it at fixed places: depth and interlacing.
+      // The simplified interface of libpng 1.6.39 misreads interlaced images with 16 bits per component. The
+      // header has depth and interlacing at fixed positions.
       if memory.count >= 29 && memory[24] == 16 && memory[28] != 0 {
         return Result { () throws(ImageError) -> Image in try decodeDeep(memory, size: size) }
       }
       pngImage.format = shim_png_format_bgra
-      // A 16-bit file that states no gamma is sRGB like any other, not linear light.
+      // A 16-bit file without a gamma is sRGB like any other, not linear light.
       pngImage.flags |= png_uint_32(PNG_IMAGE_FLAG_16BIT_sRGB)
       return Result { () throws(ImageError) -> Image in
         try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
@@ -66,7 +73,7 @@ public enum PNG {
     return try result.get()
   }
 
-  /// The picture of a file of 16 bits a component, by libpng's full interface.
+  /// Decodes a file with 16 bits per component by libpng's full interface.
   private static func decodeDeep(_ memory: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Image {
     try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       let components = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)

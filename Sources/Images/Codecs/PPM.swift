@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// The portable pixmap, `P6`: a line of text and three bytes a pixel, for pipes and simple programs.
+/// An encoder for the portable pixmap format `P6`: a line of text, then three bytes per pixel.
 public enum PPM {
-  /// The picture as a file's bytes; a translucent one as it is seen on black.
+  /// Encodes an image. Translucent pixels are composited over black.
   public static func encode(_ image: Image) -> [UInt8] {
     Array("P6\n\(image.size.width) \(image.size.height)\n255\n".utf8) + rgbComponents(of: image)
   }

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Red, green and blue of every pixel, three bytes each: for formats that know no alpha.
+/// Returns red, green and blue of each pixel, for formats without alpha.
 func rgbComponents(of image: Image) -> [UInt8] {
   let pixels = UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count)
   return [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { bytes, count in
@@ -15,7 +15,7 @@ func rgbComponents(of image: Image) -> [UInt8] {
   }
 }
 
-/// Red, green, blue and alpha of every pixel with the premultiplication undone, each component to nearest.
+/// Returns red, green, blue and alpha of each pixel without premultiplication, rounded to nearest.
 func straightAlphaComponents(of image: Image) -> [UInt8] {
   let pixels = UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count)
   return [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { bytes, count in
@@ -23,7 +23,7 @@ func straightAlphaComponents(of image: Image) -> [UInt8] {
     for pixel in pixels {
       let alpha = pixel >> 24
       func straight(_ component: UInt32) -> UInt8 {
-        // A premultiplied component is never above its alpha; one that is, is held.
+        // A valid premultiplied component is at most its alpha. Others are clamped.
         alpha == 0 ? 0 : UInt8(min((component &* 255 &+ alpha / 2) / alpha, 255))  // ≤ 65152
       }
       bytes[at] = straight(pixel >> 16 & 255)
@@ -36,7 +36,7 @@ func straightAlphaComponents(of image: Image) -> [UInt8] {
   }
 }
 
-/// Multiplies each pixel's components by its alpha, in place.
+/// Multiplies the components of each pixel by its alpha, in place.
 func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
   for index in pixels.indices {
     let pixel = pixels[index]

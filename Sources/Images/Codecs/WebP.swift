@@ -1,21 +1,22 @@
 internal import CWebP
 public import CartoucheRaster
 
-/// WebP, by libwebp: bytes in memory to pixels, lossy and lossless, with and without alpha.
+/// A WebP decoder for files in memory, lossy and lossless, with and without alpha; based on libwebp.
 public enum WebP {
-  /// The most pixels that ``decode(_:maximumPixels:)`` takes unless told otherwise: 256 MB of them.
+  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
-  /// The picture in a file's bytes, premultiplied. Animations are refused.
+  /// Decodes a WebP file to premultiplied pixels. Animations are refused.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - maximumPixels: width × height beyond this is refused before anything of that size is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` for anything but a whole still WebP; ``ImageError/tooLarge(size:maximumPixels:)``.
+  ///   - bytes: The whole file.
+  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete still image, or
+  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else {
-      throw .unreadable(format: "WebP", reason: "libwebp is of another version than its header")
+      throw .unreadable(format: "WebP", reason: "libwebp and its header have different versions")
     }
     defer { WebPFreeDecBuffer(&configuration.output) }
     let status = WebPGetFeatures(bytes, bytes.count, &configuration.input)
@@ -24,7 +25,7 @@ public enum WebP {
     let size = PixelSize(width: Int(features.width), height: Int(features.height))
     try size.check(maximumPixels: maximumPixels)
     guard features.has_animation == 0 else {
-      throw .unreadable(format: "WebP", reason: "an animation, and only still pictures are read")
+      throw .unreadable(format: "WebP", reason: "animations are not supported")
     }
     return try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       configuration.output.colorspace = MODE_BGRA  // 0xAARRGGBB on a little-endian machine
@@ -41,9 +42,9 @@ public enum WebP {
   private static func reason(_ status: VP8StatusCode) -> String {
     switch status {
     case VP8_STATUS_OUT_OF_MEMORY: "out of memory"
-    case VP8_STATUS_BITSTREAM_ERROR: "its data make no sense"
-    case VP8_STATUS_UNSUPPORTED_FEATURE: "it uses what libwebp does not know"
-    case VP8_STATUS_NOT_ENOUGH_DATA: "it ends too early"
+    case VP8_STATUS_BITSTREAM_ERROR: "its data are invalid"
+    case VP8_STATUS_UNSUPPORTED_FEATURE: "it uses a feature that libwebp does not support"
+    case VP8_STATUS_NOT_ENOUGH_DATA: "it is truncated"
     default: "libwebp's status \(status.rawValue)"
     }
   }

@@ -1,9 +1,10 @@
 public import CartoucheRaster
 
 extension Image {
-  /// What `list` draws on nothing, in a picture of `size` pixels; empty where the size is empty or cannot be drawn.
+  /// Renders a display list into a transparent image of `size` pixels. The image is empty if a side is not in
+  /// 1…32 768.
   ///
-  /// - Parameter workers: who draws.
+  /// - Parameter workers: The workers that render the blocks.
   public init(rendering list: DisplayList, size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) {
     let limit = 1 << 15
     let isPossible = (1...limit).contains(size.width) && (1...limit).contains(size.height)

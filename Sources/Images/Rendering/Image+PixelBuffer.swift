@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
 extension Image {
-  /// A copy of what `buffer` holds: opaque, but of `argb8888`. Components of fewer than 8 bits are widened by repeating their high bits, those
-  /// of more are shortened.
+  /// Copies a pixel buffer in ordinary memory. The image is opaque unless the format is `argb8888`.
   ///
-  /// For buffers in ordinary memory. Scanout memory is not to be read.
+  /// Components with fewer than 8 bits are widened by repeating their high bits; longer ones are truncated.
+  /// Do not copy scanout memory, which is slow to read.
   public init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       let (width, format) = (buffer.size.width, buffer.format)

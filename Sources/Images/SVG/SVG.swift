@@ -1,44 +1,54 @@
 public import CartoucheRaster
 internal import Synchronization
 
-/// A drawing from an SVG file: an icon or an illustration that is drawn sharp at every size.
+/// A vector drawing from an SVG file, such as an icon or illustration, drawn sharp at every size.
 ///
 ///     let icon = try SVG(bytes)
 ///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
-///     layer.contents = icon.picture(size: PixelSize(width: 48, height: 48))
+///     layer.contents = icon.image(size: PixelSize(width: 48, height: 48))
 ///
-/// What icons and illustrations are made of is drawn: shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes, `use` and
-/// style sheets. Text, filters, scripts and animation are not; ``warnings`` names what was left out, and where. What it draws never changes; copies share
-/// what they hold.
+/// Shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes, `use` and style
+/// sheets are supported. Text, filters, scripts and animation are not; ``warnings`` lists what was omitted,
+/// and where. A drawing is immutable, and copies share their storage.
 ///
-/// - Source: SVG 1.1, and of SVG 2 what browsers draw.
+/// A drawing is recorded once at its natural size, and drawing it copies that list. Patterns become tiles of
+/// pixels at the resolution in which they are shown, so a drawing with patterns or with strokes that do not
+/// scale is recorded again for another size. For other drawings only the list stays in memory.
+///
+/// Numbers are clamped to ±2^31. Coordinates are rounded to 1/65 536 user unit before they are transformed,
+/// so a drawing with a size of a thousandth of a unit shows steps when it is enlarged.
+///
+/// - Source: SVG 1.1, and the parts of SVG 2 that browsers implement.
 public struct SVG: Sendable {
-  /// Its own size, in points: `width` and `height`, else the ``viewBox``'s, else 300 × 150.
+  /// The natural size in points: `width` and `height`, or the size of the ``viewBox``, or 300 × 150.
   public let size: Size
-  /// The part of its own space that is shown, if the file says so.
+  /// The part of the drawing's user space that is shown, if the file defines it.
   public let viewBox: Rect?
 
   let document: SVGDocument
-  /// Recorded in its own size.
+  /// The display list at the natural size.
   let list: DisplayList
-  /// Whether it is to be recorded anew for a size: patterns are tiles of pixels, and some strokes do not scale.
+  /// Whether the drawing must be recorded for each scale, because it has patterns or strokes that do not
+  /// scale.
   let dependsOnScale: Bool
-  /// Such a list as it was drawn last, and what all recordings told.
+  /// The latest recording at another scale, and the warnings of all recordings.
   private let recordings: RecordingCache
   private let byteCount: Int
-  /// What is still kept of the file's attributes.
+  /// The number of bytes of attributes that are still in memory.
   package var attributeBytes: Int { document.markup.attributeBytes }
-  /// How much work it was to record.
+  /// The steps of work that the recording took.
   package let steps: Int
 
-  /// Reads a file.
+  /// Reads an SVG file.
   ///
-  /// - Parameter bytes: the whole file, in any encoding that expat knows (UTF-8, UTF-16, Latin-1, ASCII).
-  /// - Throws: ``SVGError`` for what is no drawing at all; a drawing with errors is drawn as browsers do, and has ``warnings``.
-  /// - Complexity: one pass to read, one to record. A file of a few bytes may ask for as many shapes as ``SVGLimit`` allows, and no more.
+  /// - Parameter bytes: The whole file, in an encoding that expat supports (UTF-8, UTF-16, Latin-1, ASCII).
+  /// - Throws: ``SVGError`` if the file is not a drawing. A drawing with errors is drawn as browsers do and
+  ///   has ``warnings``.
+  /// - Complexity: One pass to parse and one to record. A small file may cause much work, limited by
+  ///   ``SVGLimit``.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
 
-  /// Reads a file with another limit of its work.
+  /// Reads a file with another limit of work.
   package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
     let budget = SVGBudget(bytes: bytes.count, work: work)
     let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
@@ -55,25 +65,27 @@ public struct SVG: Sendable {
     viewBox = document.viewBox?.rect
   }
 
-  /// What was not drawn as the file says; each once.
+  /// The parts that were not drawn as the file says, each listed once.
   ///
-  /// A drawing with patterns may get more when it is shown at another size: their tiles are then drawn anew.
+  /// If a drawing has patterns or strokes that do not scale, drawing it at another size may add warnings.
   public var warnings: [SVGWarning] { recordings.warnings.list }
 
-  /// What is drawn where a point of it is `scale` pixels large.
+  /// Returns the display list for a scale in pixels per point.
   fileprivate func list(scale: Number) -> DisplayList {
     guard dependsOnScale else { return list }
     let scale = SVGRecorder.clampedScale(scale)
-    if let known = recordings.list(scale: scale) { return known }
+    if let cached = recordings.list(scale: scale) { return cached }
     let recorder = SVGRecorder(document, scale: scale, budget: SVGBudget(bytes: byteCount))
     let list = recorder.record()
     recordings.store(list, scale: scale, recorder.warnings)
     return list
   }
 
-  /// The drawing as a picture of `size` pixels, on nothing: as large as fits with its proportions kept (or as its `preserveAspectRatio` says).
+  /// Renders the drawing to a transparent image of `size` pixels.
   ///
-  /// - Parameter workers: who draws.
+  /// The drawing is scaled to fit and keeps its proportions, unless its `preserveAspectRatio` says otherwise.
+  ///
+  /// - Parameter workers: The workers that render the blocks.
   public func image(size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) -> Image {
     var list = DisplayList()
     list.draw(self, in: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)))
@@ -81,25 +93,26 @@ public struct SVG: Sendable {
   }
 }
 
-/// The list of the scale at which a drawing was drawn last: one that stays as it is on the screen is not recorded each time. Threads may draw it at once.
+/// A cache of the latest recording, so that a drawing at a constant size is not recorded for each frame.
+/// Thread-safe.
 private final class RecordingCache: Sendable {
   private struct State {
     var last: (scale: Number, list: DisplayList)?
     var warnings: SVGWarnings
   }
 
-  private let kept: Mutex<State>
+  private let state: Mutex<State>
 
-  init(_ warnings: SVGWarnings) { kept = Mutex(State(warnings: warnings)) }
+  init(_ warnings: SVGWarnings) { state = Mutex(State(warnings: warnings)) }
 
-  var warnings: SVGWarnings { kept.withLock { $0.warnings } }
+  var warnings: SVGWarnings { state.withLock { $0.warnings } }
 
   func list(scale: Number) -> DisplayList? {
-    kept.withLock { $0.last.flatMap { $0.scale == scale ? $0.list : nil } }
+    state.withLock { $0.last.flatMap { $0.scale == scale ? $0.list : nil } }
   }
 
   func store(_ list: DisplayList, scale: Number, _ warnings: SVGWarnings) {
-    kept.withLock {
+    state.withLock {
       $0.last = (scale, list)
       $0.warnings.formUnion(warnings)
     }
@@ -107,10 +120,11 @@ private final class RecordingCache: Sendable {
 }
 
 extension DisplayList {
-  /// Draws `drawing` inside `rect`: as large as fits with its proportions kept, in the middle, unless its `preserveAspectRatio` says otherwise.
+  /// Draws an SVG scaled to fit and centered in `rect`, with its proportions kept unless its
+  /// `preserveAspectRatio` says otherwise.
   ///
-  /// - Complexity: copies the recorded list; a drawing with patterns, or with strokes that do not scale, is recorded anew if it is drawn larger or smaller
-  ///   than the last time, and its tiles are drawn at the size in which `transform` shows them.
+  /// - Complexity: Copies the recorded list. A drawing with patterns or strokes that do not scale is recorded
+  ///   again when its size on the screen changes.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = SVGRect(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
@@ -122,7 +136,7 @@ extension DisplayList {
     let content = drawing.dependsOnScale ? drawing.list(scale: map.magnification(of: drawing.size)) : drawing.list
     func record(_ list: inout DisplayList) {
       guard document.preserveAspectRatio.kind == .slice else { return list.append(content, transform: map) }
-      // It covers all of the rectangle, and more.
+      // The drawing extends beyond the rectangle.
       list.clipped(to: rect, transform: transform) { $0.append(content, transform: map) }
     }
     if opacity == 255 { record(&self) } else { group(opacity: opacity, record) }
@@ -130,15 +144,16 @@ extension DisplayList {
 }
 
 extension Homography {
-  /// How much larger a rectangle of `size` at the origin is seen: the longer of its two middle lines, compared with what it is.
+  /// Returns the factor by which a rectangle of `size` at the origin is magnified, measured along its longer
+  /// center line.
   fileprivate func magnification(of size: Size) -> Number {
     let (width, height) = (size.width, size.height)
-    func stretch(_ from: Point, _ to: Point, _ length: Scalar) -> Number {
+    func scale(_ from: Point, _ to: Point, _ length: Scalar) -> Number {
       guard let a = project(from), let b = project(to), length > 0 else { return 1 }
       return Number(rounding: Scalar.hypotenuse(b.x - a.x, b.y - a.y)) / Number(rounding: length)
     }
     return max(
-      stretch(Point(x: 0, y: height / 2), Point(x: width, y: height / 2), width),
-      stretch(Point(x: width / 2, y: 0), Point(x: width / 2, y: height), height))
+      scale(Point(x: 0, y: height / 2), Point(x: width, y: height / 2), width),
+      scale(Point(x: width / 2, y: 0), Point(x: width / 2, y: height), height))
   }
 }

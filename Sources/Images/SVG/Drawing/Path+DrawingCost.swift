@@ -1,27 +1,32 @@
 import CartoucheRaster
 
 extension Path {
-  /// Steps of work that whoever draws the list takes to fill or stroke a path: a curve becomes lines, and a stroke corners and dashes. Tiles of patterns are
-  /// drawn while the file is read.
+  /// Estimates the steps of work for filling or stroking the path.
   ///
-  /// - Complexity: one pass over the path.
+  /// Curves are flattened to lines; a stroke adds joins and dashes. The estimate limits the time for drawing
+  /// pattern tiles while a file is read, and for drawing the finished list.
+  ///
+  /// - Parameters:
+  ///   - pen: The style of a stroke; nil for a fill.
+  ///   - magnification: The number of pixels per unit.
+  /// - Complexity: One pass over the path.
   func drawingCost(pen: StrokeStyle?, magnification: Number) -> Int {
     let (lines, length) = lines(magnification: magnification)
     guard let pen else { return lines }
-    // Round ends and corners of a wide pen have more corners themselves.
+    // Round caps and joins of a wide pen consist of more lines.
     let isRound = pen.cap == .round || pen.join == .round
     let corners = 16 + (isRound ? (Number(rounding: pen.width) * magnification).squareRoot().bounded * 2 : 0)
     var cost = (lines + 1) * min(corners, 256)
     if !pen.dashes.isEmpty {
       let period = pen.dashes.reduce(Scalar(0), +)
-      // Beyond 2^16 Raster draws none.
+      // Raster draws no dashes beyond 2^16 periods.
       let periods = period > 0 ? min((Number(rounding: length) / Number(rounding: period)).bounded, 1 << 16) : 0
       cost += min(periods * pen.dashes.count, 1 << 18) * min(corners, 256)  // ≤ 2^26
     }
     return cost
   }
 
-  /// About how many lines a path becomes, and how long it is by its corners and control points.
+  /// Estimates the number of lines after flattening, and the length along corners and control points.
   private func lines(magnification: Number) -> (count: Int, length: Scalar) {
     var (count, length) = (0, Scalar(0))
     var next = 0
@@ -47,12 +52,12 @@ extension Path {
 }
 
 extension Number {
-  /// As a whole number, held to 0…2^20.
+  /// The value as an integer, clamped to 0…2^20.
   fileprivate var bounded: Int { rounded.clamped(from: 0, to: 1 << 20) }
 }
 
 extension Path.Verb {
-  /// How many points of the path belong to it.
+  /// The number of points that belong to the verb.
   var pointCount: Int {
     switch self {
     case .move, .line: 1

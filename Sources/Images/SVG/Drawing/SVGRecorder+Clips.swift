@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// What one clip path comes to.
+/// A clip path resolved for one element.
 ///
-/// One outline is a clip; several are drawn as one mask, for their union has no fill rule.
+/// A single outline becomes a clip. Several are drawn as one mask, because their union has no fill rule.
 enum ResolvedClip {
   case outline(Path, FillRule, Homography)
   case mask(SVGRecorder.ListFragment)
@@ -14,26 +14,26 @@ extension SVGRecorder {
     let index: Int
     let path: Path
     let scope: ElementScope
-    /// The clip of the `use` that shows it, and its own.
-    var cuts: [ClipReference]
+    /// The clip path of the `use` that shows the outline, and the outline's own.
+    var clips: [ClipReference]
   }
 
-  /// A clip path for an element, where that stands.
+  /// A reference to a clip path from an element in a scope.
   private struct ClipReference {
     let clip: Int
     let index: Int
     let scope: ElementScope
   }
 
-  /// What `body` draws is cut by all of `layers`; it is left out where that is too much.
-  func clipped(by layers: ArraySlice<ResolvedClip>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void)
+  /// Records `body`, clipped by all of `clips`. It is omitted if that exceeds the budget.
+  func clipped(by clips: ArraySlice<ResolvedClip>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void)
   {
-    guard let first = layers.first else { return body(&list) }
+    guard let first = clips.first else { return body(&list) }
     elements.budget.spend(elements: 1)
     switch first {
     case .outline(let path, let rule, let transform):
       withNestingLevel(index) {
-        list.clipped(to: path, rule: rule, transform: transform) { clipped(by: layers.dropFirst(), index, into: &$0, body) }
+        list.clipped(to: path, rule: rule, transform: transform) { clipped(by: clips.dropFirst(), index, into: &$0, body) }
       }
     case .mask(let mask):
       guard elements.spend(mask.list.count * Self.copyCost, index) else { return }
@@ -41,13 +41,13 @@ extension SVGRecorder {
         list.masked(by: .alpha) {
           $0.append(mask.list)
         } _: {
-          clipped(by: layers.dropFirst(), index, into: &$0, body)
+          clipped(by: clips.dropFirst(), index, into: &$0, body)
         }
       }
     }
   }
 
-  /// A clip path, after the one that it is clipped by itself, as it cuts an element; nil if nothing is left.
+  /// Resolves a clip path for an element, after the clip path's own clip path; nil if nothing is visible.
   ///
   /// Links are followed here and not while the element is drawn, which may use the same clip again.
   func resolvedClips(_ clip: Int, of index: Int, _ scope: ElementScope) -> [ResolvedClip]? {
@@ -69,35 +69,36 @@ extension SVGRecorder {
       guard let outer = resolvedClips(own, of: index, scope) else { return nil }
       layers = outer
     }
-    var pieces: [ClipOutline] = []
+    var clipOutlines: [ClipOutline] = []
     elements.warnAboutUnsupported(of: clip)
     for child in elements.markup[clip].children {
       guard elements.spend(1, clip) else { break }
-      collect(child, inner, into: &pieces)
+      collect(child, inner, into: &clipOutlines)
     }
-    guard let first = pieces.first else { return nil }
-    if pieces.count == 1, first.cuts.isEmpty {
+    guard let first = clipOutlines.first else { return nil }
+    if clipOutlines.count == 1, first.clips.isEmpty {
       return layers + [.outline(first.path, first.scope.style.clipRule, Homography(first.scope.transform))]
     }
     let mask = fragment { list in
-      for piece in pieces {
-        var cuts: [ResolvedClip] = []
-        let isLeft = piece.cuts.allSatisfy { cut in
-          guard let found = resolvedClips(cut.clip, of: cut.index, cut.scope) else { return false }
-          cuts += found
+      for outline in clipOutlines {
+        var clips: [ResolvedClip] = []
+        let isVisible = outline.clips.allSatisfy { reference in
+          guard let found = resolvedClips(reference.clip, of: reference.index, reference.scope) else { return false }
+          clips += found
           return true
         }
-        guard isLeft else { continue }
-        clipped(by: cuts[...], piece.index, into: &list) {
-          $0.fill(piece.path, rule: piece.scope.style.clipRule, with: .color(.black), transform: Homography(piece.scope.transform))
+        guard isVisible else { continue }
+        clipped(by: clips[...], outline.index, into: &list) {
+          $0.fill(
+            outline.path, rule: outline.scope.style.clipRule, with: .color(.black), transform: Homography(outline.scope.transform))
         }
       }
     }
     return layers + [.mask(mask)]
   }
 
-  /// Adds the outline of a clip path's child: a shape, or a `use` of one.
-  private func collect(_ index: Int, _ outer: ElementScope, isUsed: Bool = false, into pieces: inout [ClipOutline]) {
+  /// Adds the outlines of a child of a clip path: a shape, or a `use` of one.
+  private func collect(_ index: Int, _ outer: ElementScope, isUsed: Bool = false, into clipOutlines: inout [ClipOutline]) {
     guard let tag = elements.markup[index].tag, tag.isShape || tag == .use && !isUsed, elements.begin(index) else { return }
     defer { elements.end() }
     var scope = outer
@@ -106,15 +107,15 @@ extension SVGRecorder {
     guard scope.style.isDisplayed else { return }
     scope.transform = styles.transformed(index, scope.transform, scope.lengthContext)
     let clip = elements.target(of: scope.style.clipPath, tag: .clipPath, property: "clip-path", index)
-    let cuts = clip.map { [ClipReference(clip: $0, index: index, scope: scope)] } ?? []
+    let clips = clip.map { [ClipReference(clip: $0, index: index, scope: scope)] } ?? []
     if tag == .use {
       guard let (target, _) = elements.supportedTarget(index) else { return }
-      scope.transform = geometry.used(index, scope).transform
+      scope.transform = geometry.useScope(index, scope).transform
       var used: [ClipOutline] = []
       collect(target, scope, isUsed: true, into: &used)
-      pieces += used.map { ClipOutline(index: $0.index, path: $0.path, scope: $0.scope, cuts: cuts + $0.cuts) }
+      clipOutlines += used.map { ClipOutline(index: $0.index, path: $0.path, scope: $0.scope, clips: clips + $0.clips) }
     } else if scope.style.isVisible, let path = outlines.outline(of: index, scope.lengthContext) {
-      pieces.append(ClipOutline(index: index, path: path, scope: scope, cuts: cuts))
+      clipOutlines.append(ClipOutline(index: index, path: path, scope: scope, clips: clips))
     }
   }
 }

@@ -1,9 +1,9 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// Draws `body` under the element's clip, mask, opacity and blend mode, in this order.
+  /// Records `body` with the element's clip, mask, opacity and blend mode, applied in this order.
   ///
-  /// - Parameter opacity: instead of the style's, where the shape itself takes that.
+  /// - Parameter opacity: Replaces the style's opacity if the shape applies that itself.
   func layered(
     _ index: Int, _ scope: ElementScope, opacity: Number? = nil, into list: inout DisplayList, _ body: (inout DisplayList) -> Void
   ) {
@@ -13,12 +13,12 @@ extension SVGRecorder {
     usesBlendModes = usesBlendModes || style.blend != .normal
     let clip = elements.target(of: style.clipPath, tag: .clipPath, property: "clip-path", index)
     let mask = elements.target(of: style.mask, tag: .mask, property: "mask", index)
-    var cuts: [ResolvedClip] = []
+    var clips: [ResolvedClip] = []
     if let clip {
       guard let found = resolvedClips(clip, of: index, scope) else { return }
-      cuts = found
+      clips = found
     }
-    func clipped(_ list: inout DisplayList) { self.clipped(by: cuts[...], index, into: &list, body) }
+    func clipped(_ list: inout DisplayList) { self.clipped(by: clips[...], index, into: &list, body) }
     if mask != nil || alpha < 255 || style.blend != .normal || style.isIsolated { elements.budget.spend(elements: 1) }
     if let mask {
       guard let (content, kind) = content(of: mask, for: index, scope) else { return }
@@ -39,7 +39,7 @@ extension SVGRecorder {
 
   func byte(_ share: Number) -> UInt8 { UInt8(clamping: (share * 255).rounded) }
 
-  /// What a mask draws for an element; nil if nothing of that is left.
+  /// Records the content of a mask for an element; nil if nothing is visible.
   private func content(of mask: Int, for index: Int, _ scope: ElementScope) -> (content: ListFragment, kind: MaskKind)? {
     let maskStyle = styles.ownStyle(of: mask, lengthContext: scope.lengthContext)
     elements.followed.append(mask)
@@ -57,11 +57,11 @@ extension SVGRecorder {
     }
     let content = fragment { list in
       clipped(to: area, scope.transform, mask, into: &list) { list in
-        // A mask may have a mask itself.
+        // A mask may itself have a mask.
         if elements.begin(mask) {
-          var own = ElementScope(style: Style.initial, transform: scope.transform, lengthContext: scope.lengthContext)
-          (own.style.mask, own.style.clipPath) = (maskStyle.mask, maskStyle.clipPath)
-          layered(index, own, into: &list) { drawChildren(of: mask, inner, into: &$0) }
+          var maskScope = ElementScope(style: Style.initial, transform: scope.transform, lengthContext: scope.lengthContext)
+          (maskScope.style.mask, maskScope.style.clipPath) = (maskStyle.mask, maskStyle.clipPath)
+          layered(index, maskScope, into: &list) { drawChildren(of: mask, inner, into: &$0) }
           elements.end()
         }
       }

@@ -1,11 +1,11 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// Draws a picture or another drawing that is in the file itself, as a `data:` address.
+  /// Draws an image or another drawing that the file contains as a `data:` URL.
   func drawImage(_ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
-    guard scope.style.isVisible, let (own, box) = embeddedContent.imageBox(of: index, scope.lengthContext) else { return }
+    guard scope.style.isVisible, let (size, box) = embeddedContent.imageBox(of: index, scope.lengthContext) else { return }
     let preserveAspectRatio = styles.preserveAspectRatio([index])
-    guard let fit = preserveAspectRatio.transform(from: SVGRect(x: 0, y: 0, width: own.width, height: own.height), to: box) else {
+    guard let fit = preserveAspectRatio.transform(from: SVGRect(x: 0, y: 0, width: size.width, height: size.height), to: box) else {
       return
     }
     let transform = fit.concatenating(scope.transform)
@@ -24,30 +24,30 @@ extension SVGRecorder {
     }
   }
 
-  /// A drawing inside of this one.
+  /// A drawing embedded in this one.
   struct EmbeddedDrawing {
     let recorder: SVGRecorder
-    /// What it draws, if that is the same at every scale, and how many elements that takes.
+    /// The recorded content and its number of elements, if the content is the same at every scale.
     var recorded: (content: ListFragment, elements: Int)?
   }
 
-  /// Adds another file's drawing, on this one's account.
+  /// Adds an embedded drawing, which shares this drawing's budget.
   private func append(_ drawing: SVGDocument, _ index: Int, _ transform: AffineTransform, into list: inout DisplayList) {
-    var known =
+    var embedded =
       inner[index]
       ?? EmbeddedDrawing(recorder: SVGRecorder(drawing, scale: 1, budget: elements.budget, fileDepth: elements.fileDepth + 1))
     let content: ListFragment
-    if let recorded = known.recorded, recorded.elements <= elements.budget.elements {
+    if let recorded = embedded.recorded, recorded.elements <= elements.budget.elements {
       content = recorded.content
       elements.budget.spend(elements: recorded.elements)
     } else {
-      let (recorder, stretch, before) = (known.recorder, transform.scales, elements.budget.elements)
-      recorder.scale = Self.clampedScale(max(stretch.x, stretch.y) * scale)
+      let (recorder, scales, elementsBefore) = (embedded.recorder, transform.scales, elements.budget.elements)
+      recorder.scale = Self.clampedScale(max(scales.x, scales.y) * scale)
       recorder.elements.depth = elements.depth
       let list = recorder.record()
       content = ListFragment(list: list, levels: recorder.levels.deepest)
-      known.recorded = recorder.dependsOnScale ? nil : (content, before - elements.budget.elements)
-      inner[index] = known
+      embedded.recorded = recorder.dependsOnScale ? nil : (content, elementsBefore - elements.budget.elements)
+      inner[index] = embedded
       dependsOnScale = dependsOnScale || recorder.dependsOnScale
     }
     append(content, index, transform: Homography(transform), to: &list)

@@ -1,18 +1,18 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// A corner of a path, and where the path comes from and goes to there.
+  /// A vertex of a path with the directions in which the path arrives and leaves.
   private struct Vertex {
     var point: Point
     var incoming: Angle?
     var outgoing: Angle?
 
-    /// The mean of the two directions, on the side of the smaller turn.
+    /// The mean of both directions, on the side of the smaller turn.
     var direction: Angle {
       guard let incoming, let outgoing else { return incoming ?? outgoing ?? .zero }
-      var turn = (outgoing - incoming).normalized
-      if turn > .degrees(180) { turn = turn - .degrees(360) }
-      return incoming + turn / 2
+      var rotation = (outgoing - incoming).normalized
+      if rotation > .degrees(180) { rotation = rotation - .degrees(360) }
+      return incoming + rotation / 2
     }
   }
 
@@ -24,7 +24,7 @@ extension SVGRecorder {
     }
   }
 
-  /// The markers on a path's corners, in the list's space.
+  /// Records the markers at a path's vertices, in the list's space.
   func markers(of path: Path, _ index: Int, _ scope: ElementScope) -> ListFragment {
     fragment { drawMarkers(of: path, index, scope, into: &$0) }
   }
@@ -48,7 +48,7 @@ extension SVGRecorder {
   private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: ElementScope, into list: inout DisplayList) {
     guard elements.budget.markers > 0 else {
       if elements.budget.isFirstReport(of: .markers) {
-        elements.warn("more than \(SVGLimit.markers) markers are drawn; the rest is left out", marker, .limit)
+        elements.warn("there are more than \(SVGLimit.markers) markers; the others are not drawn", marker, .limit)
       }
       return
     }
@@ -62,24 +62,24 @@ extension SVGRecorder {
     let (node, lengthContext) = (elements.markup[marker], outer.lengthContext)
     var scope = outer
     scope.style = styles.ownStyle(of: marker, lengthContext: lengthContext)
-    // `display` does not count for what is only referred to (SVG 2, section 13.7.1).
-    var turn = Angle.zero
+    // `display` has no effect on elements that are only referred to (SVG 2, section 13.7.1).
+    var rotation = Angle.zero
     switch node["orient"]?.trimmed {
-    case "auto": turn = vertex.direction
-    case "auto-start-reverse": turn = isStart ? vertex.direction + .degrees(180) : vertex.direction
+    case "auto": rotation = vertex.direction
+    case "auto-start-reverse": rotation = isStart ? vertex.direction + .degrees(180) : vertex.direction
     case let text?:
       if let angle = ValueReader.angle(text) {
-        turn = Angle(degrees: angle)
+        rotation = Angle(degrees: angle)
       } else {
-        elements.warn("orient=\"\(text.messageExcerpt)\" is no angle and is left out", marker)
+        elements.warn("orient=\"\(text.messageExcerpt)\" is not an angle and is ignored", marker)
       }
     case nil: break
     }
-    var place = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
-      by: turn)
+    var placement = AffineTransform.translation(x: Number(rounding: vertex.point.x), y: Number(rounding: vertex.point.y)).rotated(
+      by: rotation)
     if styles.word("markerUnits", [marker], allowed: ["strokeWidth", "userSpaceOnUse"]) != "userSpaceOnUse" {
       let width = lengthContext.userUnits(outer.style.strokeWidth, .diagonal)
-      place = place.scaled(x: width, y: width)
+      placement = placement.scaled(x: width, y: width)
     }
     let size = SVGRect(
       x: 0, y: 0, width: styles.length("markerWidth", marker, .horizontal, lengthContext) ?? 3,
@@ -96,8 +96,8 @@ extension SVGRecorder {
       Point(
         styles.length("refX", marker, .horizontal, scope.lengthContext) ?? 0,
         styles.length("refY", marker, .vertical, scope.lengthContext) ?? 0))
-    place = place.translated(x: Number(rounding: Scalar.zero - reference.x), y: Number(rounding: Scalar.zero - reference.y))
-    let frame = place.concatenating(outer.transform)
+    placement = placement.translated(x: Number(rounding: Scalar.zero - reference.x), y: Number(rounding: Scalar.zero - reference.y))
+    let frame = placement.concatenating(outer.transform)
     scope.transform = fit.concatenating(frame)
     layered(marker, scope, into: &list) { list in
       if scope.style.isClippedToViewport {
@@ -132,7 +132,7 @@ extension SVGRecorder {
       vertices[vertices.count - 1].outgoing = outgoing
       vertices.append(Vertex(point: end, incoming: incoming))
       if verb == .close {
-        // Where it closes it goes on as it began.
+        // A closed subpath continues as it began.
         vertices[vertices.count - 1].outgoing = vertices[first].outgoing
         vertices[first].incoming = incoming
       }

@@ -1,23 +1,24 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// The groups, clips and masks that are open: beyond ``SVGLimit/levels`` of them in each other Raster cuts and blends nothing.
+  /// The depth of nested groups, clips and masks. Beyond ``SVGLimit/levels``, Raster neither clips nor
+  /// blends.
   struct NestingLevels {
     var open = 0
-    /// As many as were open at most.
+    /// The largest depth reached.
     var deepest = 0
   }
 
-  /// A list that is to go into another one, and how many levels it has itself.
+  /// A list to insert into another one, with its own nesting depth.
   struct ListFragment {
     var list: DisplayList
     var levels: Int
   }
 
-  /// Steps of work for each item that is copied from one list into another.
+  /// The steps of work for each item that is copied between lists.
   static let copyCost = 8
 
-  /// Records `body` for itself.
+  /// Records `body` into a list of its own.
   func fragment(_ body: (inout DisplayList) -> Void) -> ListFragment {
     let outer = levels
     levels = NestingLevels()
@@ -27,13 +28,15 @@ extension SVGRecorder {
     return ListFragment(list: list, levels: levels.deepest)
   }
 
-  /// Runs `body`, which opens a group, a clip or a mask; where that were one too many, it is left out: nothing is shown that should be cut.
+  /// Runs `body`, which opens a group, a clip or a mask. If that exceeds the depth limit, `body` is omitted
+  /// so that nothing is shown unclipped.
   ///
-  /// - Parameter inside: the levels that are in what `body` adds at once, and not by this function.
+  /// - Parameter inside: The depth of content that `body` adds as a whole, without calls of this function.
   func withNestingLevel(_ index: Int, containing inside: Int = 0, _ body: () -> Void) {
     let deepest = levels.open + 1 + inside
     guard deepest <= SVGLimit.levels else {
-      elements.warn("it stands in more than \(SVGLimit.levels) groups, clips and masks and is left out; ungroup the drawing", index)
+      elements.warn(
+        "it is nested in more than \(SVGLimit.levels) groups, clips and masks and is not drawn; ungroup the drawing", index)
       return
     }
     levels.deepest = max(levels.deepest, deepest)
@@ -42,18 +45,18 @@ extension SVGRecorder {
     levels.open -= 1
   }
 
-  /// What `body` draws is cut to a rectangle of the space that `transform` leads from.
+  /// Records `body`, clipped to a rectangle in the source space of `transform`.
   func clipped(
     to box: SVGRect, _ transform: AffineTransform, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void
   ) {
     withNestingLevel(index) { list.clipped(to: box.rect, transform: Homography(transform), body) }
   }
 
-  /// Adds a part, which takes work; where that is too much, or too deep, it is left out.
+  /// Adds a fragment, unless it exceeds the budget or the depth limit.
   func append(_ part: ListFragment, _ index: Int, transform: Homography = .identity, to list: inout DisplayList) {
     guard elements.spend(part.list.count * Self.copyCost, index) else { return }
     guard part.levels > 0 else { return list.append(part.list, transform: transform) }
-    // Its own outermost level is the one that is opened here.
+    // The fragment's outermost level is the one opened here.
     withNestingLevel(index, containing: part.levels - 1) { list.append(part.list, transform: transform) }
   }
 }

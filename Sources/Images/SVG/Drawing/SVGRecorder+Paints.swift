@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// The paint of a shape's fill or stroke; nil if it has none.
+  /// Returns the paint of a shape's fill or stroke; nil if it has none.
   func paint(_ value: PaintValue, _ path: Path, _ scope: ElementScope, _ index: Int) -> Paint? {
     switch value {
     case .none: return nil
@@ -11,7 +11,7 @@ extension SVGRecorder {
     case .server(let link, let fallback):
       guard let server = elements.target(of: link), let tag = elements.markup[server].tag, tag.isGradient || tag == .pattern else {
         if fallback == nil {
-          elements.warn("\"\(link.messageExcerpt)\" names no gradient or pattern of this file; nothing is painted", index)
+          elements.warn("\"\(link.messageExcerpt)\" refers to no gradient or pattern in this file; nothing is painted", index)
         }
         return paint(fallback, scope)
       }
@@ -30,12 +30,12 @@ extension SVGRecorder {
     }
   }
 
-  /// What `context-fill` or `context-stroke` paints, laid out for the element that it is asked of and seen from the space of `scope`; nil for nothing.
+  /// Returns the paint that `context-fill` or `context-stroke` refers to, in the coordinate space of `scope`.
   ///
   /// - Source: SVG 2, section 13.2.
   func contextPaint(_ part: ShapePart, _ scope: ElementScope, _ index: Int) -> Paint? {
     guard let context = scope.context else {
-      elements.warn("context-\(part.rawValue) means something in markers and behind use only; nothing is painted", index)
+      elements.warn("context-\(part.rawValue) is valid in markers and below use only; nothing is painted", index)
       return nil
     }
     guard elements.enter(context.index) else { return nil }
@@ -52,13 +52,13 @@ extension SVGRecorder {
     }
     guard let paint = paint(value, path, context.scope, context.index) else { return nil }
     if context.scope.transform == scope.transform { return paint }
-    // Where there is no way back nothing is seen.
+    // With a singular transform nothing is visible.
     return scope.transform.inverse.map { paint.transformed(by: context.scope.transform.concatenating($0)) }
   }
 }
 
 extension Paint {
-  /// The same paint in another space, to which `transform` leads.
+  /// Returns the paint in the space that `transform` maps to.
   func transformed(by transform: AffineTransform) -> Paint {
     switch self {
     case .color: return self

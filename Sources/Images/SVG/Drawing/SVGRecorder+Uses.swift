@@ -4,7 +4,7 @@ extension SVGRecorder {
 
   func drawUse(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
     guard let (target, tag) = elements.supportedTarget(index) else { return }
-    var scope = geometry.used(index, outer)
+    var scope = geometry.useScope(index, outer)
     scope.context = ContextElement(index, outer, nil, followed: elements.followed)
     elements.followed.append(target)
     defer { elements.followed.removeLast() }
@@ -15,13 +15,13 @@ extension SVGRecorder {
     guard elements.begin(target) else { return }
     defer { elements.end() }
     scope.style = styles.style(of: target, parent: outer.style, lengthContext: outer.lengthContext)
-    // Of a symbol `display` does not count: it is shown by being used.
+    // `display` has no effect on a symbol, which is shown by being used.
     guard scope.style.isDisplayed || tag == .symbol else { return }
     scope.transform = styles.transformed(target, scope.transform, scope.lengthContext)
     layered(target, scope, into: &list) { list in drawViewport(target, scope, into: &list) }
   }
 
-  /// Draws what is in an inner `svg`, or in a `symbol` that is used.
+  /// Draws the content of an inner `svg`, or of a `symbol` that is used.
   func drawViewport(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
     guard let (viewport, scope) = geometry.viewport(of: index, outer) else { return }
     if outer.style.isClippedToViewport {

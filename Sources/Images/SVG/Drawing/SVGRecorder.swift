@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// Goes through a drawing's elements and records what they draw.
+/// Records the elements of a drawing as a display list.
 ///
-/// One use, one list. The list's space is the outermost viewport, in points.
+/// A recorder makes one list. The list's coordinate space is the outermost viewport, in points.
 final class SVGRecorder {
   let elements: SVGElements
   let styles: StyleResolver
@@ -10,15 +10,15 @@ final class SVGRecorder {
   let gradients: GradientReader
   let embeddedContent: EmbeddedContentReader
   let geometry: ElementGeometry
-  /// Pixels a point of the list's space; patterns are drawn for it.
+  /// The number of pixels per point of the list's space, which determines the resolution of pattern tiles.
   var scale: Number
-  /// Whether something is blended with what lies under it.
+  /// Whether an element has a blend mode.
   var usesBlendModes = false
-  /// Whether the list would be another one at another scale.
+  /// Whether the list would differ at another scale.
   var dependsOnScale = false
   var levels = NestingLevels()
   var tiles: [TileKey: Image] = [:]
-  /// Those of the drawings inside this one, and what they draw if that does not depend on the scale.
+  /// The embedded drawings by element index.
   var inner: [Int: EmbeddedDrawing] = [:]
 
   init(_ document: SVGDocument, scale: Number, budget: SVGBudget, fileDepth: Int = 0) {
@@ -33,14 +33,14 @@ final class SVGRecorder {
 
   static func clampedScale(_ scale: Number) -> Number { scale.clamped(from: 0.001, to: 1000) }
 
-  /// The document with all that was found in it.
+  /// The document with the embedded content that was read.
   var finished: SVGDocument {
     var finished = elements.document
     for (index, drawing) in inner { finished.embedded[index] = .drawing(drawing.recorder.finished) }
     return finished
   }
 
-  /// Its own, and those of the drawings inside.
+  /// The warnings of this drawing and of its embedded drawings.
   var warnings: SVGWarnings {
     var all = elements.document.sheet.warnings
     all.add(elements.warnings)
@@ -52,12 +52,12 @@ final class SVGRecorder {
     return all
   }
 
-  /// Records all of it, cut to its viewport.
+  /// Records the whole drawing, clipped to its viewport.
   func record() -> DisplayList {
     let document = elements.document
     var list = DisplayList()
     let viewport = SVGRect(x: 0, y: 0, width: document.width, height: document.height)
-    // SVG 2, section 8.2: what has an empty one is not rendered.
+    // SVG 2, section 8.2: an element with an empty `viewBox` is not rendered.
     if let box = styles.viewBox(of: 0), box.isEmpty { return list }
     guard !viewport.isEmpty else {
       elements.warn("the drawing's width or height is 0; nothing is drawn", 0)
@@ -71,7 +71,7 @@ final class SVGRecorder {
     guard style.isDisplayed else { return list }
     let preserveAspectRatio = styles.preserveAspectRatio([0])
     let map = document.viewBox.flatMap { preserveAspectRatio.transform(from: $0, to: viewport) } ?? .identity
-    // SVG 2, section 8.11: the outermost element's transform is outside of its view box.
+    // SVG 2, section 8.11: the outermost element's transform is outside of its `viewBox`.
     var outside = lengthContext
     (outside.width, outside.height) = (viewport.width, viewport.height)
     let own = styles.transformed(0, .identity, outside)
@@ -91,15 +91,15 @@ final class SVGRecorder {
     }
     guard usesBlendModes else { return list }
     levels.deepest += 1
-    // Blend modes see the drawing itself and not what it is laid on.
+    // Blend modes apply to the drawing itself and not to the content below it.
     var isolated = DisplayList()
     isolated.group { $0.append(list) }
     return isolated
   }
 
-  /// Draws an element and what is in it.
+  /// Draws an element and its children.
   ///
-  /// - Parameter scope: its parent's.
+  /// - Parameter outer: The scope of the element's parent.
   func draw(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
     guard let tag = elements.markup[index].tag else { return }
     switch tag {

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Measures elements: their bounding boxes, and the viewports that they open.
+/// Computes the bounding boxes of elements and the viewports that they establish.
 final class ElementGeometry {
   private let elements: SVGElements
   private let styles: StyleResolver
@@ -11,18 +11,18 @@ final class ElementGeometry {
     (self.elements, self.styles, self.outlines, self.embeddedContent) = (elements, styles, outlines, embeddedContent)
   }
 
-  /// What the fills of an element and of everything in it would touch, in its user space: what SVG calls its bounding box. Strokes, clips and masks do
-  /// not count.
+  /// Returns the bounding box of an element in its user space: the bounds of all fills in it, without
+  /// strokes, clips and masks.
   ///
-  /// - Parameter scope: the element's own.
+  /// - Parameter scope: The element's own scope.
   func bounds(of index: Int, _ scope: ElementScope) -> Rect? {
     var scope = scope
     scope.transform = .identity
-    return inner(index, scope)
+    return contentBounds(index, scope)
   }
 
-  /// Of what is in the element, in the space that the scope's transform leads to.
-  private func inner(_ index: Int, _ scope: ElementScope) -> Rect? {
+  /// Returns the bounds of the element's content in the space that the scope's transform maps to.
+  private func contentBounds(_ index: Int, _ scope: ElementScope) -> Rect? {
     guard let tag = elements.markup[index].tag, elements.enter(index) else { return nil }
     defer { elements.end() }
     if tag.isShape {
@@ -39,10 +39,10 @@ final class ElementGeometry {
       guard let target = elements.useTarget(index), let tag = elements.markup[target].tag else { return nil }
       elements.followed.append(target)
       defer { elements.followed.removeLast() }
-      var moved = used(index, scope)
+      var moved = useScope(index, scope)
       if tag != .symbol && tag != .svg { moved.usedSize = (nil, nil) }
-      return outer(target, moved)
-    case .switch: return elements.switchChild(of: index).flatMap { outer($0, scope) }
+      return transformedBounds(target, moved)
+    case .switch: return elements.switchChild(of: index).flatMap { transformedBounds($0, scope) }
     case .g, .a: return children(of: index, scope)
     case .svg where index == 0: return children(of: index, scope)
     case .svg, .symbol: return viewport(of: index, scope).flatMap { children(of: index, $0.scope) }
@@ -51,24 +51,24 @@ final class ElementGeometry {
   }
 
   private func children(of index: Int, _ scope: ElementScope) -> Rect? {
-    var all: Rect?
+    var total: Rect?
     // A symbol is drawn where it is used.
     for child in elements.markup[index].children where elements.markup[child].tag != .symbol {
-      guard elements.spend(1, child) else { return all }
-      all = union(all, outer(child, scope))
+      guard elements.spend(1, child) else { return total }
+      total = union(total, transformedBounds(child, scope))
     }
-    return all
+    return total
   }
 
-  /// Of the element with its own transform.
-  private func outer(_ index: Int, _ parent: ElementScope) -> Rect? {
+  /// Returns the bounds of an element, including its own transform.
+  private func transformedBounds(_ index: Int, _ parent: ElementScope) -> Rect? {
     guard elements.markup[index].tag != nil else { return nil }
     var scope = parent
     scope.style = styles.style(of: index, parent: parent.style, lengthContext: parent.lengthContext)
     scope.lengthContext.fontSize = scope.style.fontSize
     guard scope.style.isDisplayed || elements.markup[index].tag == .symbol else { return nil }
     scope.transform = styles.transformed(index, parent.transform, parent.lengthContext)
-    return inner(index, scope)
+    return contentBounds(index, scope)
   }
 
   private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
@@ -77,7 +77,8 @@ final class ElementGeometry {
     return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
   }
 
-  /// The viewport of an inner `svg` or a `symbol` in the space where it stands, and what its children find; nil if nothing of it is seen.
+  /// Returns the viewport of an inner `svg` or a `symbol` in the surrounding space, and the scope of its
+  /// children; nil if nothing is visible.
   func viewport(of index: Int, _ outer: ElementScope) -> (box: SVGRect, scope: ElementScope)? {
     let lengthContext = outer.lengthContext
     let viewport = SVGRect(
@@ -98,8 +99,8 @@ final class ElementGeometry {
     return (viewport, scope)
   }
 
-  /// The place that a `use` gives to what it shows.
-  func used(_ index: Int, _ outer: ElementScope) -> ElementScope {
+  /// Returns the scope of the element that a `use` shows.
+  func useScope(_ index: Int, _ outer: ElementScope) -> ElementScope {
     var scope = outer
     scope.transform = outer.transform.translated(
       x: styles.length("x", index, .horizontal, outer.lengthContext) ?? 0,

@@ -1,24 +1,24 @@
 import CartoucheRaster
 
-/// What an element finds where it stands.
+/// The inherited state at an element: style, coordinate space and units.
 struct ElementScope {
   var style: Style
-  /// From user space to the list's.
+  /// Maps user space to the list's space.
   var transform: AffineTransform
   var lengthContext: LengthContext
-  /// The sides that a `use` gives to what it shows, if that is a `symbol` or `svg`.
+  /// The size that a `use` gives to a `symbol` or `svg`.
   var usedSize: (width: Number?, height: Number?) = (nil, nil)
-  /// What `context-fill` and `context-stroke` mean.
+  /// The element that `context-fill` and `context-stroke` refer to.
   var context: ContextElement?
 }
 
-/// What brings an element in: the `use` that shows it, or the shape that it is a marker on.
+/// An element that brings in another one: the `use` that shows it, or the shape whose marker it is.
 final class ContextElement {
   let index: Int
   let scope: ElementScope
-  /// The shape's outline; nil of a `use`.
+  /// The shape's outline; nil for a `use`.
   let path: Path?
-  /// The links that were followed to it.
+  /// The links that were followed to reach the element.
   let followed: [Int]
 
   init(_ index: Int, _ scope: ElementScope, _ path: Path?, followed: [Int]) {

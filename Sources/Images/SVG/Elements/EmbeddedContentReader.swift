@@ -1,18 +1,18 @@
 import CartoucheRaster
 
-/// Reads the images and drawings that a file contains as `data:` addresses.
+/// Reads images and drawings that a file contains as `data:` URLs.
 final class EmbeddedContentReader {
   private let elements: SVGElements
   private let styles: StyleResolver
 
   init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
-  /// The size that a picture or drawing has by itself, and the box that it is fitted into; nothing where there is none.
+  /// Returns the natural size of an image or drawing and the box to fit it into; nil without content.
   func imageBox(of index: Int, _ lengthContext: LengthContext) -> (own: (width: Number, height: Number), box: SVGRect)? {
-    let found = elements.embedded[index] ?? read(index)
-    elements.embedded[index] = found
+    let content = elements.embedded[index] ?? read(index)
+    elements.embedded[index] = content
     let own: (width: Number, height: Number)
-    switch found {
+    switch content {
     case .drawing(let drawing): own = (drawing.width, drawing.height)
     case .image(let image): own = (Number(image.size.width), Number(image.size.height))
     case .nothing: return nil
@@ -34,34 +34,34 @@ final class EmbeddedContentReader {
       return .nothing
     }
     guard let address = DataURL(link) else {
-      elements.warn("pictures outside of the file are not read; it is left out", index)
+      elements.warn("images outside of the file are not read; it is not drawn", index)
       return .nothing
     }
     guard elements.spend(link.utf8.count, index) else { return .nothing }
     guard let bytes = address.bytes else {
-      elements.warn("its picture is not in base64, though its address says so, and left out", index)
+      elements.warn("its image is not valid base64 and is not drawn", index)
       return .nothing
     }
     if address.mediaType.contains("svg") { return readDrawing(bytes, index) }
-    let (left, whole) = (elements.budget.imagePixels, SVGLimit.imagePixels)
+    let (remaining, limit) = (elements.budget.imagePixels, SVGLimit.imagePixels)
     // Each side is below 2^31.
-    if let size = ImageHeader(bytes)?.size, size.width * size.height > left, size.width * size.height <= whole {
+    if let size = ImageHeader(bytes)?.size, size.width * size.height > remaining, size.width * size.height <= limit {
       elements.warn(
-        "its picture is left out: it has \(size.width) × \(size.height) pixels, and those before it have left \(left) of a file's \(whole)",
+        "its image is not drawn: it has \(size.width) × \(size.height) pixels, and only \(remaining) of a file's \(limit) are left",
         index)
       return .nothing
     }
     do throws(ImageError) {
       return try .image(readImage(bytes, index).withMipmaps())
     } catch {
-      elements.warn("its picture is left out: \(error)", index)
+      elements.warn("its image is not drawn: \(error)", index)
       return .nothing
     }
   }
 
   private func readDrawing(_ bytes: [UInt8], _ index: Int) -> SVGDocument.EmbeddedContent {
     guard elements.fileDepth + 1 < SVGLimit.files else {
-      elements.warn("the drawing in it stands in \(elements.fileDepth + 1) others and is left out", index)
+      elements.warn("its drawing is nested in \(elements.fileDepth + 1) others and is not drawn", index)
       return .nothing
     }
     do throws(SVGError) {
@@ -69,20 +69,20 @@ final class EmbeddedContentReader {
       return elements.spend(markup.nodes.count * 16, index)
         ? .drawing(SVGDocument(markup, budget: elements.budget)) : .nothing
     } catch {
-      elements.warn("the drawing in it is left out: \(error)", index)
+      elements.warn("its drawing is not drawn: \(error)", index)
       return .nothing
     }
   }
 
-  /// Reads a picture; the pixels of one that is broken count too.
+  /// Decodes an image. Its pixels count towards the budget even if it is damaged.
   private func readImage(_ bytes: [UInt8], _ index: Int) throws(ImageError) -> Image {
     if let header = ImageHeader(bytes) {
       try header.size.check(maximumPixels: SVGLimit.imagePixels)
       let pixels = header.size.width * header.size.height  // ≤ 2^24
       elements.budget.imagePixels -= pixels
-      // A picture may be sent in five hundred passes over all of it.
+      // A progressive image may have five hundred passes over all pixels.
       guard elements.spend(pixels / 16 * header.scanCount, index) else {
-        throw .unreadable(format: header.format, reason: "it takes too long")
+        throw .unreadable(format: header.format, reason: "decoding takes too long")
       }
     }
     return try Image(decoding: bytes, maximumPixels: SVGLimit.imagePixels)

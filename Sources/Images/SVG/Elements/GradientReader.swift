@@ -1,19 +1,19 @@
 import CartoucheRaster
 
-/// A gradient of a file with everything that its links bring.
+/// A gradient with the attributes that it inherits through links.
 struct Gradient {
   var isRadial: Bool
-  /// Whether places are parts of the bounding box.
+  /// Whether coordinates are fractions of the bounding box.
   var isRelative: Bool
   var transform: AffineTransform
   var spread: GradientSpread
-  /// With more between those whose colours would not mix as SVG wants.
+  /// The stops, with additional ones where premultiplied interpolation would differ from SVG's.
   var stops: [GradientStop]
-  /// `x1` and so on, as they are written.
+  /// The lengths `x1` and so on, as written.
   var lengths: [String: Length]
 }
 
-/// Reads gradients and makes paints of them.
+/// Reads gradient elements and converts them to paints.
 final class GradientReader {
   private let elements: SVGElements
   private let styles: StyleResolver
@@ -22,14 +22,14 @@ final class GradientReader {
 
   init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
-  /// The gradient with that number; nil if it shows nothing.
+  /// Returns the gradient of an element; nil if it has no stops.
   func gradient(_ index: Int, lengthContext: LengthContext) -> Gradient? {
-    if let known = gradients[index] { return known }
+    if let cached = gradients[index] { return cached }
     let chain = elements.hrefChain(of: index) { $0.isGradient }
     let isRadial = elements.markup[index].tag == .radialGradient
     var lengths: [String: Length] = [:]
     for name in isRadial ? ["cx", "cy", "r", "fx", "fy", "fr"] : ["x1", "y1", "x2", "y2"] {
-      // Those of the other kind do not count.
+      // Coordinates of the other kind of gradient do not apply.
       guard
         let source = chain.first(where: {
           elements.markup[$0][name] != nil && (elements.markup[$0].tag == .radialGradient) == isRadial
@@ -37,7 +37,7 @@ final class GradientReader {
         let text = elements.markup[source][name]
       else { continue }
       lengths[name] = ValueReader.length(text)
-      if lengths[name] == nil { elements.warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", source) }
+      if lengths[name] == nil { elements.warn("\(name)=\"\(text.messageExcerpt)\" is not a length and is ignored", source) }
     }
     let stops = chain.lazy.map { self.stops(of: $0, lengthContext: lengthContext) }.first { !$0.isEmpty } ?? []
     let spreads: [String: GradientSpread] = ["repeat": .repeat, "reflect": .reflect]
@@ -54,9 +54,9 @@ final class GradientReader {
     return gradient
   }
 
-  /// Its stops, each no earlier than the one before.
+  /// Returns the element's own stops, with offsets that never decrease.
   private func stops(of index: Int, lengthContext: LengthContext) -> [GradientStop] {
-    if let known = self.stops[index] { return known }
+    if let cached = self.stops[index] { return cached }
     var stops: [GradientStop] = []
     elements.warnAboutUnsupported(of: index)
     for child in elements.markup[index].children where elements.markup[child].tag == .stop {
@@ -67,22 +67,22 @@ final class GradientReader {
       if case .color(let own) = style.stopColor { color = own }
       let share = Number(Int(color.alpha)) * style.stopOpacity
       color.alpha = UInt8(clamping: share.rounded)
-      var place = Number.zero
+      var offset = Number.zero
       if let text = elements.markup[child]["offset"] {
         if let value = ValueReader.numberOrPercentage(text) {
-          place = value.clamped(from: 0, to: 1)
+          offset = value.clamped(from: 0, to: 1)
         } else {
-          elements.warn("offset=\"\(text.messageExcerpt)\" is neither number nor percentage, and counts as 0", child)
+          elements.warn("offset=\"\(text.messageExcerpt)\" is neither a number nor a percentage and counts as 0", child)
         }
       }
-      stops.append(GradientStop(location: max(Scalar(rounding: place), stops.last?.location ?? 0), color: color))
+      stops.append(GradientStop(location: max(Scalar(rounding: offset), stops.last?.location ?? 0), color: color))
     }
-    let straight = stops.straight
-    self.stops[index] = straight
-    return straight
+    let adjusted = stops.interpolatingStraightAlpha
+    self.stops[index] = adjusted
+    return adjusted
   }
 
-  /// The gradient as a paint for a shape with these bounds; nil if it paints nothing there.
+  /// Returns the gradient as a paint for a shape with these bounds; nil if it paints nothing there.
   func paint(_ gradient: Gradient, _ bounds: Rect?, _ lengthContext: LengthContext) -> Paint? {
     if gradient.stops.count == 1 { return .color(gradient.stops[0].color) }
     var transform = gradient.transform
@@ -109,7 +109,8 @@ final class GradientReader {
       x: gradient.lengths["fx"] == nil ? center.x : value("fx", .horizontal, 50),
       y: gradient.lengths["fy"] == nil ? center.y : value("fy", .vertical, 50)
     )
-    // The circle that the first colour fills: exact where it has the same centre, else as if it had shrunk to its own.
+    // The start circle is exact if both circles have the same center. If not, it is moved to the end circle's
+    // center.
     let inner = (value("fr", .diagonal, 0) / radius).clamped(from: 0, to: 1)
     guard inner < 1 else { return .color(last.color) }
     var stops = gradient.stops
@@ -128,9 +129,10 @@ final class GradientReader {
 }
 
 extension [GradientStop] {
-  /// Stops between which premultiplied colours look as straight ones do, which is how SVG mixes them: where colour and opacity both change there are
-  /// fifteen more.
-  fileprivate var straight: [GradientStop] {
+  /// Stops that make premultiplied interpolation look like SVG's straight interpolation.
+  ///
+  /// Between stops that differ in both color and alpha, fifteen stops are added.
+  fileprivate var interpolatingStraightAlpha: [GradientStop] {
     var stops: [GradientStop] = []
     for stop in self {
       if let last = stops.last, last.color.alpha != stop.color.alpha, last.location < stop.location,

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Reads the outlines of shapes.
+/// Reads the outlines of shape elements.
 final class OutlineReader {
   private let elements: SVGElements
   private let styles: StyleResolver
@@ -8,9 +8,9 @@ final class OutlineReader {
 
   init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
-  /// The element's outline in its user space; nil if there is nothing to draw.
+  /// Returns an element's outline in its user space; nil if there is nothing to draw.
   func outline(of index: Int, _ lengthContext: LengthContext) -> Path? {
-    if let known = cache[index] { return known.isEmpty ? nil : known }
+    if let cached = cache[index] { return cached.isEmpty ? nil : cached }
     var path = Path()
     func value(_ name: String, _ axis: LengthAxis) -> Number { styles.length(name, index, axis, lengthContext) ?? 0 }
     switch elements.markup[index].tag {
@@ -29,7 +29,7 @@ final class OutlineReader {
     case .rect: path = rectangle(index, lengthContext)
     default: return nil
     }
-    // These have no lengths that depend on where they are shown.
+    // These outlines do not depend on the viewport or the font size.
     switch elements.markup[index].tag {
     case .path, .polyline, .polygon: cache[index] = path
     default: break
@@ -40,13 +40,13 @@ final class OutlineReader {
   private func pathData(_ index: Int) -> Path {
     var text = elements.markup[index]["d"]
     if let value = styles.attribute("", .d, index) {
-      // d: path("…")
+      // The value is path("…").
       let quoted = value.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
       text = quoted.count > 1 ? String(Substring(quoted[1])) : nil
     }
     guard let text, elements.spend(text.utf8.count, index), text.trimmed != "none" else { return Path() }
     let (path, error) = Path.parsing(text)
-    if let error { elements.warn("its path data make no sense from character \(error + 1) on, and are drawn up to there", index) }
+    if let error { elements.warn("its path data are invalid from character \(error + 1) on and are drawn up to there", index) }
     return path
   }
 
@@ -55,7 +55,7 @@ final class OutlineReader {
     let text = elements.markup[index]["points"] ?? ""
     let (numbers, isComplete) = elements.spend(text.utf8.count, index) ? ValueReader.numbers(text) : ([], true)
     if !isComplete || numbers.count % 2 != 0 {
-      elements.warn("its points are no pairs of numbers to the end, and are drawn as far as they are", index)
+      elements.warn("its points are not all pairs of numbers; the valid ones are drawn", index)
     }
     guard numbers.count >= 4 else { return path }
     for corner in 0..<numbers.count / 2 {
@@ -72,7 +72,7 @@ final class OutlineReader {
       in: SVGRect(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
   }
 
-  /// `rx` and `ry`: one that is not there, or negative, is like the other.
+  /// Returns `rx` and `ry`. A missing or negative radius equals the other one.
   private func radii(_ index: Int, _ lengthContext: LengthContext) -> (x: Number?, y: Number?) {
     let x = styles.length("rx", index, .horizontal, lengthContext).flatMap { $0 < 0 ? nil : $0 }
     let y = styles.length("ry", index, .vertical, lengthContext).flatMap { $0 < 0 ? nil : $0 }

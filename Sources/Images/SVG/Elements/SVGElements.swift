@@ -1,48 +1,49 @@
 import CartoucheRaster
 
-/// The elements of one drawing, and the account of the work that reading them takes.
+/// The elements of one drawing, with the budget, links and warnings of reading them.
 final class SVGElements {
   private(set) var document: SVGDocument
   var markup: Markup { document.markup }
-  /// What may still be asked for.
+  /// The work that the file may still cause.
   let budget: SVGBudget
-  /// Warnings about this file's own elements.
+  /// The warnings about this file's own elements.
   private(set) var warnings = SVGWarnings()
-  /// The links that are being followed: none of them may be met again.
+  /// The links being followed. Meeting one of them again would be a cycle.
   var followed: [Int] = []
   var depth = 0
-  /// How many files this one stands in.
+  /// The number of files that contain this one.
   let fileDepth: Int
-  /// Elements whose children that are not supported were told of.
+  /// The elements whose unsupported children were reported.
   private var reported: Set<Int> = []
 
   init(_ document: SVGDocument, budget: SVGBudget, fileDepth: Int) {
     (self.document, self.budget, self.fileDepth) = (document, budget, fileDepth)
   }
 
-  /// What was found inside the file's `image` elements.
+  /// The content of the file's `image` elements.
   var embedded: [Int: SVGDocument.EmbeddedContent] {
     get { document.embedded }
     set { document.embedded = newValue }
   }
 
-  /// Tells of those of an element's children that would draw something, or change it, and are not supported.
+  /// Warns of an element's unsupported children that would draw something or change the drawing.
   ///
-  /// - Parameter end: no more of those that stand from there on.
-  func warnAboutUnsupported(of index: Int, before end: Int = .max, where isMeant: (Int) -> Bool = { _ in true }) {
+  /// - Parameter end: The index before which children are reported.
+  func warnAboutUnsupported(of index: Int, before end: Int = .max, where isIncluded: (Int) -> Bool = { _ in true }) {
     guard !markup[index].unsupported.isEmpty, reported.insert(index).inserted else { return }
-    for child in markup[index].unsupported where child < end && isMeant(child) {
-      warn("\"\(markup[child].name.messageExcerpt)\" is not supported and left out", child)
+    for child in markup[index].unsupported where child < end && isIncluded(child) {
+      warn("\"\(markup[child].name.messageExcerpt)\" is not supported and is not drawn", child)
     }
   }
 
-  /// Counts one element more that is drawn.
+  /// Counts one more drawn element.
   ///
-  /// - Returns: false if there are too many of them, too many in each other, or if it is too much work; otherwise ``end()`` has to follow.
+  /// - Returns: false if that exceeds the number of elements, the depth or the budget. If true, call
+  ///   ``end()`` afterwards.
   func begin(_ index: Int) -> Bool {
     guard budget.elements > 0 else {
       if budget.isFirstReport(of: .elements) {
-        warn("more than \(SVGLimit.elements) elements are drawn, copies counted; from here on they are left out", index, .limit)
+        warn("there are more than \(SVGLimit.elements) elements, including copies; from here on they are not drawn", index, .limit)
       }
       return false
     }
@@ -51,10 +52,10 @@ final class SVGElements {
     return true
   }
 
-  /// The same for an element that is looked at.
+  /// Counts one more level of depth for an element that is examined but not drawn.
   func enter(_ index: Int) -> Bool {
     guard depth < SVGLimit.depth else {
-      warn("it stands in more than \(SVGLimit.depth) others and is left out; ungroup the drawing", index)
+      warn("it is nested in more than \(SVGLimit.depth) others and is not drawn; ungroup the drawing", index)
       return false
     }
     guard spend(markup[index].cost, index) else { return false }
@@ -64,13 +65,13 @@ final class SVGElements {
 
   func end() { depth -= 1 }
 
-  /// Takes work off the budget.
+  /// Takes steps from the budget.
   ///
-  /// - Returns: false if there is none left.
+  /// - Returns: false if the budget is exhausted.
   func spend(_ steps: Int, _ index: Int) -> Bool {
     if budget.spend(steps) { return true }
     if budget.isFirstReport(of: .work) {
-      warn("to draw all of it would take too long; from here on it is left out. Simplify the drawing", index, .limit)
+      warn("drawing everything would take too long; from here on elements are not drawn. Simplify the drawing", index, .limit)
     }
     return false
   }
@@ -80,21 +81,22 @@ final class SVGElements {
     warnings.add(message, at: markup[index].location, weight)
   }
 
-  /// The element that `#id` names.
+  /// Returns the element that `#id` refers to.
   func target(of link: String?) -> Int? {
     budget.spend(link?.utf8.count ?? 0)
     return markup.target(of: link)
   }
 
-  /// The child that a `switch` shows.
+  /// Returns the child that a `switch` shows.
   func switchChild(of index: Int) -> Int? {
-    let chosen = markup[index].children.first { spend(markup[$0].cost, index) && isChosen($0) }
-    warnAboutUnsupported(of: index, before: chosen ?? .max) { spend(markup[$0].cost, index) && isChosen($0) }
-    return chosen
+    let accepted = markup[index].children.first { spend(markup[$0].cost, index) && isAccepted($0) }
+    warnAboutUnsupported(of: index, before: accepted ?? .max) { spend(markup[$0].cost, index) && isAccepted($0) }
+    return accepted
   }
 
-  /// Whether `switch` takes an element: it asks for nothing that is not there.
-  private func isChosen(_ index: Int) -> Bool {
+  /// Returns whether `switch` accepts an element: it requires no extensions and is in English or in no
+  /// language.
+  private func isAccepted(_ index: Int) -> Bool {
     let node = markup[index]
     guard node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }
     guard let languages = node["systemLanguage"] else { return true }

@@ -1,141 +1,144 @@
 import CartoucheRaster
 
-/// Finds the properties, transforms and attributes of elements.
+/// Resolves the properties, transforms and attributes of elements.
 final class StyleResolver {
   let elements: SVGElements
   private var cache = StyleCache()
 
   init(_ elements: SVGElements) { self.elements = elements }
 
-  /// What is known of the elements' styles.
+  /// The resolved values of elements that were asked for before.
   private struct StyleCache {
-    /// What attributes, rules and `style` say of one element, those that win last.
+    /// The values that attributes, rules and `style` declare for one element, in ascending priority.
     struct DeclaredValues {
       var properties: [(property: Property, value: String)] = []
       var geometry: [GeometryProperty: String] = [:]
-      /// Steps of work to read all that.
+      /// The steps of work to apply the values.
       var cost = 32
     }
 
-    /// An element's own transform, and what it turns round.
+    /// An element's own transform and the point that it is applied around.
     struct ElementTransform {
       var transform: AffineTransform?
       var origin: (x: Length, y: Length)?
     }
 
     var declared: [Int: DeclaredValues] = [:]
-    /// The last one that was asked for: not all are kept.
+    /// The latest result, which is available even when the cache is full.
     var last: (index: Int, declared: DeclaredValues)?
-    var keptLines = 0
+    var cachedDeclarations = 0
     var ownStyles: [Int: Style] = [:]
-    var placings: [Int: ElementTransform] = [:]
+    var transforms: [Int: ElementTransform] = [:]
   }
 
-  /// So many lines are kept, some 40 bytes each.
-  private static let keptLines = 1 << 20
+  /// The largest number of cached declarations, about 40 bytes each.
+  private static let maximumCachedDeclarations = 1 << 20
 
-  /// `outer` with the element's own transform before it.
+  /// Returns `outer` preceded by the element's own transform.
   func transformed(_ index: Int, _ outer: AffineTransform, _ lengthContext: LengthContext) -> AffineTransform {
-    let placing = placing(of: index)
-    guard let own = placing.transform else { return outer }
-    guard let origin = placing.origin else { return own.concatenating(outer) }
+    let elementTransform = elementTransform(of: index)
+    guard let own = elementTransform.transform else { return outer }
+    guard let origin = elementTransform.origin else { return own.concatenating(outer) }
     let (x, y) = (lengthContext.userUnits(origin.x, .horizontal), lengthContext.userUnits(origin.y, .vertical))
     return own.translated(x: -x, y: -y).concatenating(.translation(x: x, y: y)).concatenating(outer)
   }
 
-  private func placing(of index: Int) -> StyleCache.ElementTransform {
-    if let known = cache.placings[index] { return known }
-    var placing = StyleCache.ElementTransform()
-    guard let text = attribute("transform", .transform, index) else { return placing }
+  private func elementTransform(of index: Int) -> StyleCache.ElementTransform {
+    if let cached = cache.transforms[index] { return cached }
+    var elementTransform = StyleCache.ElementTransform()
+    guard let text = attribute("transform", .transform, index) else { return elementTransform }
     if elements.spend(text.utf8.count, index) {
-      placing.transform = AffineTransform(svg: text)
-      if placing.transform == nil { elements.warn("transform=\"\(text.messageExcerpt)\" makes no sense and is left out", index) }
-      // CSS Transforms 1, section 4: that of the outermost element is in the middle.
-      let middle = Length(value: 50, unit: .percent)
-      placing.origin = index == 0 ? (middle, middle) : nil
+      elementTransform.transform = AffineTransform(svg: text)
+      if elementTransform.transform == nil {
+        elements.warn("transform=\"\(text.messageExcerpt)\" is invalid and is ignored", index)
+      }
+      // CSS Transforms 1, section 4: the outermost element's origin is its center.
+      let center = Length(value: 50, unit: .percent)
+      elementTransform.origin = index == 0 ? (center, center) : nil
       if let text = attribute("transform-origin", .transformOrigin, index) {
         if let origin = Self.origin(text) {
-          placing.origin = origin
+          elementTransform.origin = origin
         } else {
-          elements.warn("transform-origin: \"\(text.messageExcerpt)\" makes no sense and is left out", index)
+          elements.warn("transform-origin: \"\(text.messageExcerpt)\" is invalid and is ignored", index)
         }
       }
     }
-    cache.placings[index] = placing
-    return placing
+    cache.transforms[index] = elementTransform
+    return elementTransform
   }
 
-  /// A `transform-origin`: lengths, percentages of the viewport, and words for its edges.
+  /// Parses a `transform-origin`: lengths, percentages of the viewport, and keywords for its edges.
   private static func origin(_ text: String) -> (x: Length, y: Length)? {
     var words = text.lowercasedASCII.words
-    let shares: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
+    let percentages: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
     if words.count == 1 { words.append("center") }
     guard words.count >= 2 else { return nil }
     if ["top", "bottom"].contains(words[0]) || ["left", "right"].contains(words[1]) { words.swapAt(0, 1) }
-    func place(_ word: String) -> Length? {
-      shares[word].map { Length(value: $0, unit: .percent) } ?? ValueReader.length(word)
+    func coordinate(_ word: String) -> Length? {
+      percentages[word].map { Length(value: $0, unit: .percent) } ?? ValueReader.length(word)
     }
-    guard let x = place(words[0]), let y = place(words[1]) else { return nil }
+    guard let x = coordinate(words[0]), let y = coordinate(words[1]) else { return nil }
     return (x, y)
   }
 
-  /// An attribute, or the property of the same name, which wins.
+  /// Returns an attribute, or the property of the same name, which has priority.
   func attribute(_ name: String, _ geometry: GeometryProperty?, _ index: Int) -> String? {
     geometry.flatMap { declared(of: index).geometry[$0] } ?? elements.markup[index][name]
   }
 
-  /// A length from an attribute; nil if there is none, or it makes no sense.
+  /// Returns a length attribute; nil if it is missing or invalid.
   func length(_ name: String, _ index: Int, _ axis: LengthAxis, _ lengthContext: LengthContext) -> Number? {
     guard let text = attribute(name, GeometryProperty(rawValue: name), index), text != "auto" else { return nil }
     guard let length = ValueReader.length(text) else {
-      elements.warn("\(name)=\"\(text.messageExcerpt)\" is no length and is left out", index)
+      elements.warn("\(name)=\"\(text.messageExcerpt)\" is not a length and is ignored", index)
       return nil
     }
     return lengthContext.userUnits(length, axis)
   }
 
-  /// What the element's properties come to under `parent`.
+  /// Returns the element's style below `parent`.
   func style(of index: Int, parent: Style, lengthContext: LengthContext) -> Style {
     var style = parent.inherited
     var lengthContext = lengthContext
     if index == 0 { lengthContext.rootFontSize = 16 }
     let declared = declared(of: index)
     guard elements.spend(declared.cost, index) else { return style }
-    // Lengths of others are measured by the font.
+    // Other lengths depend on the font size.
     for (property, value) in declared.properties where property == .fontSize {
       _ = style.set(property, to: value, parent: parent, lengthContext: lengthContext)
     }
-    // A percentage of the font size is not to be taken twice; colours that others refer to come first.
+    // The font size is not set twice, because a percentage would apply twice. Other colors refer to `color`,
+    // so it comes first.
     for isColor in [true, false] {
       for (property, value) in declared.properties where property != .fontSize && (property == .color) == isColor {
         if !style.set(property, to: value, parent: parent, lengthContext: lengthContext) {
-          elements.warn("\(property.rawValue): \"\(value.messageExcerpt)\" makes no sense and is left out", index)
+          elements.warn("\(property.rawValue): \"\(value.messageExcerpt)\" is invalid and is ignored", index)
         }
       }
     }
     return style
   }
 
-  /// The style of an element that is linked to, where it stands.
+  /// Returns the style of an element that is linked to, inherited from its ancestors.
   func ownStyle(of index: Int, lengthContext: LengthContext) -> Style {
-    if let known = cache.ownStyles[index] { return known }
-    // From the outermost inwards: no recursion, however deep it stands.
-    var line: [Int] = []
+    if let cached = cache.ownStyles[index] { return cached }
+    // From the outermost ancestor inwards, to avoid recursion at any depth.
+    var ancestors: [Int] = []
     var ancestor = index
     while ancestor >= 0, cache.ownStyles[ancestor] == nil {
-      line.append(ancestor)
+      ancestors.append(ancestor)
       ancestor = elements.markup[ancestor].parent
     }
     var style = ancestor >= 0 ? cache.ownStyles[ancestor] ?? .initial : .initial
-    for element in line.reversed() {
+    for element in ancestors.reversed() {
       style = self.style(of: element, parent: style, lengthContext: lengthContext)
-      // There may be very many stops, and each is asked for once.
+      // There may be very many stops, and each is used once.
       if elements.markup[element].tag != .stop { cache.ownStyles[element] = style }
     }
     return style
   }
 
-  /// What is said of the element.
+  /// Returns the values declared for the element.
   private func declared(of index: Int) -> StyleCache.DeclaredValues {
     if let last = cache.last, last.index == index { return last.declared }
     let declared = cache.declared[index] ?? read(index)
@@ -149,7 +152,7 @@ final class StyleResolver {
     var unsupported: [UnsupportedProperty: String] = [:]
     for attribute in node.attributes {
       switch Declarations.Name.byName[attribute.name] {
-      // An attribute is no shorthand: `marker` is one in style sheets only.
+      // `marker` is a shorthand in style sheets only, not as an attribute.
       case .property(let property) where property != .marker: declared.properties.append((property, attribute.value.trimmed))
       case .unsupported(let name) where name.isAttribute: unsupported[name] = attribute.value.trimmed
       default: break
@@ -158,40 +161,41 @@ final class StyleResolver {
     var own: Declarations?
     if let text = node["style"], elements.spend(text.utf8.count, index) {
       let lines = Declarations(text)
-      for nonsense in lines.invalidDeclarations {
-        elements.warn("style: \"\(nonsense.text)\" makes no sense and is left out", index)
+      for invalid in lines.invalidDeclarations {
+        elements.warn("style: \"\(invalid.text)\" is invalid and is ignored", index)
       }
       own = lines
     }
-    for line in elements.document.sheet.declarations(for: index, own: own, in: elements.markup, budget: elements.budget) {
-      switch line.name {
-      case .property(let property): declared.properties.append((property, line.value))
-      case .geometry(let name): declared.geometry[name] = line.value
-      case .unsupported(let name): unsupported[name] = line.value
+    for declaration in elements.document.sheet.declarations(for: index, own: own, in: elements.markup, budget: elements.budget) {
+      switch declaration.name {
+      case .property(let property): declared.properties.append((property, declaration.value))
+      case .geometry(let name): declared.geometry[name] = declaration.value
+      case .unsupported(let name): unsupported[name] = declaration.value
       }
     }
     for name in unsupported.isEmpty ? [] : UnsupportedProperty.allCases {
       guard let value = unsupported[name], let sentence = name.warning(for: value) else { continue }
       switch name {
       case .transformBox where (declared.geometry[.transform] ?? node["transform"]) == nil: continue
-      // Of others it means nothing.
+      // These have an effect on the outermost element only.
       case .background where index > 0, .backgroundColor where index > 0: continue
       default: elements.warn(sentence, index)
       }
     }
-    if declared.properties.count > 8 { keepWinners(&declared.properties) }
+    if declared.properties.count > 8 { removeOverridden(&declared.properties) }
     declared.cost += declared.properties.reduce(0) { $0 + 12 + $1.value.utf8.count }
     declared.cost += declared.geometry.values.reduce(0) { $0 + 4 + $1.utf8.count }
-    if cache.keptLines < Self.keptLines {
-      cache.keptLines += declared.properties.count + declared.geometry.count + 4
+    if cache.cachedDeclarations < Self.maximumCachedDeclarations {
+      cache.cachedDeclarations += declared.properties.count + declared.geometry.count + 4
       cache.declared[index] = declared
     }
     return declared
   }
 
-  /// Leaves the last line of each property; an attribute that makes no sense may stand in the place of one that does, and is told of.
-  private func keepWinners(_ lines: inout [(property: Property, value: String)]) {
+  /// Removes all but the last declaration of each property. An invalid attribute may thus replace a valid
+  /// one, and is reported.
+  private func removeOverridden(_ declarations: inout [(property: Property, value: String)]) {
     var seen: Set<Property> = []
-    lines = lines.reversed().filter { seen.insert($0.property).inserted }.reversed()
+    declarations = declarations.reversed().filter { seen.insert($0.property).inserted }.reversed()
   }
 }

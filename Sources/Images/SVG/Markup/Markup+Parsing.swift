@@ -1,18 +1,20 @@
 internal import CExpat
 import CartoucheRaster
 
-/// So much of a file is read: nobody draws more, and a program with limited memory should not try.
+/// Limits of the XML parser, far above what real drawings need, to bound memory.
 enum MarkupLimit {
-  /// Elements in each other.
+  /// The depth of nested elements.
   static let depth = 256
   static let elements = 1 << 19
-  /// Bytes of a namespace's address: expat copies it for each name in it.
+  /// The bytes of a namespace's URI, which expat copies for each name in the namespace.
   static let namespaceBytes = 1024
 }
 
 extension Markup {
-  /// Reads a file. Nothing is fetched: entities that name other files are left out, and those of the file itself may make it ten times as long once that
-  /// is more than `freeEntities` bytes.
+  /// Parses a file without fetching anything.
+  ///
+  /// External entities are omitted. Internal entities may expand the file at most tenfold; expansions below
+  /// `freeEntities` bytes are always allowed.
   init(_ bytes: [UInt8], freeEntities: Int = 1 << 20) throws(SVGError) {
     if let format = ImageFormat(bytes) { throw .image(format) }
     if bytes.starts(with: [0x1f, 0x8b]) { throw .compressed }
@@ -22,7 +24,7 @@ extension Markup {
     defer { XML_ParserFree(parser) }
     shim_limit_entities(parser, UInt64(clamping: freeEntities))
     let reader = MarkupBuilder(parser)
-    // No pointer to the reader outlives this scope.
+    // No pointer to the builder outlives this scope.
     XML_SetUserData(parser, Unmanaged.passUnretained(reader).toOpaque())
     XML_SetElementHandler(
       parser, { reader, name, attributes in MarkupBuilder.of(reader)?.begin(name, attributes) },
@@ -51,7 +53,7 @@ extension Markup {
     if let error = reader.error { throw error }
     if status != XML_STATUS_OK {
       let code = XML_GetErrorCode(parser)
-      // A byte beyond ASCII that makes no sense: the file does not say what it is, or not the truth.
+      // An invalid byte outside of ASCII means that the file declares no encoding or a wrong one.
       let at = Int(XML_GetCurrentByteIndex(parser))
       let isForeign = code == XML_ERROR_INVALID_TOKEN && bytes.indices.contains(at) && bytes[at] >= 0x80
       if isForeign || code == XML_ERROR_UNKNOWN_ENCODING || code == XML_ERROR_INCORRECT_ENCODING {
@@ -64,16 +66,16 @@ extension Markup {
   }
 }
 
-/// What expat's handlers fill.
+/// Builds the markup from expat's callbacks.
 private final class MarkupBuilder {
-  /// Between a name's namespace and the name: XML allows it nowhere, so no address has it in it.
+  /// The byte between a namespace and a local name. XML allows it nowhere, so no URI contains it.
   static let separator: UInt8 = 1
-  private static let drawings: StaticString = "http://www.w3.org/2000/svg"
-  private static let links: StaticString = "http://www.w3.org/1999/xlink"
+  private static let svg: StaticString = "http://www.w3.org/2000/svg"
+  private static let xlink: StaticString = "http://www.w3.org/1999/xlink"
 
   private(set) var markup = Markup()
   private(set) var error: SVGError?
-  /// One that is not known.
+  /// The name of an encoding that expat does not know.
   fileprivate(set) var encoding: String?
   private let parser: XML_Parser
   private var open: [Int] = []
@@ -84,7 +86,7 @@ private final class MarkupBuilder {
     pointer.map { Unmanaged<MarkupBuilder>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Where the parser is.
+  /// The parser's current location.
   var location: SVGLocation {
     SVGLocation(line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
@@ -92,25 +94,25 @@ private final class MarkupBuilder {
   func begin(_ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
     guard error == nil, let name else { return }
     let (space, local) = Self.parts(of: name)
-    let isDrawn = space == .none || space == .drawings
+    let isDrawn = space == .none || space == .svg
     if open.isEmpty && !(isDrawn && local == "svg") { return stop(.notSVG(location, element: local)) }
     if open.count >= MarkupLimit.depth { return stop(.tooDeep(location, limit: MarkupLimit.depth)) }
     if markup.nodes.count >= MarkupLimit.elements { return stop(.tooManyElements(location, limit: MarkupLimit.elements)) }
-    var kept: [(name: String, value: String)] = []
+    var supported: [(name: String, value: String)] = []
     var next = attributes
     while let pair = next, let key = pair[0], let value = pair[1] {
       let (space, local) = Self.parts(of: key)
       if space == .none {
-        kept.append((local, String(cString: value)))
-      } else if space == .links && local == "href" {
-        kept.append(("xlink:href", String(cString: value)))
+        supported.append((local, String(cString: value)))
+      } else if space == .xlink && local == "href" {
+        supported.append(("xlink:href", String(cString: value)))
       }
       next = pair + 2
     }
     open.append(
       markup.append(
         Markup.Node(
-          tag: isDrawn ? Tag(rawValue: local) : nil, name: isDrawn ? local : "", attributes: kept, parent: open.last ?? -1,
+          tag: isDrawn ? Tag(rawValue: local) : nil, name: isDrawn ? local : "", attributes: supported, parent: open.last ?? -1,
           location: location)))
   }
 
@@ -122,10 +124,10 @@ private final class MarkupBuilder {
     markup.append(String(decoding: bytes, as: UTF8.self), to: index, at: location)
   }
 
-  /// Refuses a namespace with an address that nobody would give one.
+  /// Refuses a namespace with an excessively long URI.
   func check(_ address: UnsafePointer<CChar>?) {
     guard let address, (0...MarkupLimit.namespaceBytes).allSatisfy({ address[$0] != 0 }) else { return }
-    stop(.malformed(location, reason: "a namespace's address is longer than \(MarkupLimit.namespaceBytes) bytes"))
+    stop(.malformed(location, reason: "a namespace's URI is longer than \(MarkupLimit.namespaceBytes) bytes"))
   }
 
   private func stop(_ error: SVGError) {
@@ -133,19 +135,19 @@ private final class MarkupBuilder {
     XML_StopParser(parser, 0)
   }
 
-  private enum Space { case none, drawings, links, other }
+  private enum Space { case none, svg, xlink, other }
 
   private static func parts(of name: UnsafePointer<CChar>) -> (space: Space, local: String) {
-    var (count, cut) = (0, -1)
+    var (count, separatorIndex) = (0, -1)
     while name[count] != 0 {
-      if UInt8(bitPattern: name[count]) == separator { cut = count }
+      if UInt8(bitPattern: name[count]) == separator { separatorIndex = count }
       count += 1
     }
-    if cut < 0 { return (.none, String(cString: name)) }
-    let space = UnsafeRawBufferPointer(start: name, count: cut)
+    if separatorIndex < 0 { return (.none, String(cString: name)) }
+    let space = UnsafeRawBufferPointer(start: name, count: separatorIndex)
     func isAddress(_ address: StaticString) -> Bool {
       space.elementsEqual(UnsafeBufferPointer(start: address.utf8Start, count: address.utf8CodeUnitCount))
     }
-    return (isAddress(drawings) ? .drawings : isAddress(links) ? .links : .other, String(cString: name + cut + 1))
+    return (isAddress(svg) ? .svg : isAddress(xlink) ? .xlink : .other, String(cString: name + separatorIndex + 1))
   }
 }

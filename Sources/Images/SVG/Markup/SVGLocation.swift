@@ -1,4 +1,4 @@
-/// A place in a file: line and column count from 1, the column in bytes.
+/// A location in a file. Line and column count from 1, and columns count bytes.
 public struct SVGLocation: Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   public var column: Int

@@ -1,70 +1,71 @@
-/// Something in a drawing that is not drawn, or not as it says; the rest is.
+/// A part of a drawing that is omitted or drawn differently; the remainder is drawn.
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Where the element begins that it is about.
+  /// The start of the element that the warning is about.
   public var location: SVGLocation
   public var message: String
 
   public var description: String { "\(location): \(message)" }
 }
 
-/// Collects warnings, each once.
+/// A list of distinct warnings with a limited length.
 struct SVGWarnings: Sendable {
-  /// What may be left out of a list that becomes too long.
+  /// The priority of a warning in a list that becomes too long.
   enum Priority {
     case normal
-    /// One that says why the rest of the drawing is missing: there are few of them, and none is only counted.
+    /// A warning that explains why the end of the drawing is missing. There are few of these, and all are
+    /// stored.
     case limit
   }
 
-  private var kept: [SVGWarning] = []
+  private var stored: [SVGWarning] = []
   private var limits: [SVGWarning] = []
-  private var known: Set<Int> = []
-  /// The first of those that are not kept.
-  private var first: SVGLocation?
-  private var more = 0
+  private var seen: Set<Int> = []
+  /// The location of the first warning that is not stored.
+  private var firstOmitted: SVGLocation?
+  private var omittedCount = 0
 
-  /// Those that are kept; the last one says how many are not.
+  /// The stored warnings. If some are not stored, the last one gives their number.
   var list: [SVGWarning] {
-    guard let first else { return kept + limits }
-    return kept + limits + [SVGWarning(location: first, message: "and \(more) more from here on")]
+    guard let firstOmitted else { return stored + limits }
+    return stored + limits + [SVGWarning(location: firstOmitted, message: "and \(omittedCount) more from here on")]
   }
 
-  mutating func add(_ message: String, at place: SVGLocation, _ weight: Priority = .normal) {
-    let warning = SVGWarning(location: place, message: message)
-    guard known.insert(warning.hashValue).inserted else { return }
-    if weight == .limit {
+  mutating func add(_ message: String, at location: SVGLocation, _ priority: Priority = .normal) {
+    let warning = SVGWarning(location: location, message: message)
+    guard seen.insert(warning.hashValue).inserted else { return }
+    if priority == .limit {
       limits.append(warning)
-    } else if kept.count < SVGLimit.warnings {
-      kept.append(warning)
+    } else if stored.count < SVGLimit.warnings {
+      stored.append(warning)
     } else {
-      first = first ?? place
-      more += 1
+      firstOmitted = firstOmitted ?? location
+      omittedCount += 1
     }
   }
 
-  /// Adds those of another recording of the same drawing; those that both have count once.
+  /// Adds the warnings of another recording of the same drawing. Warnings in both count once.
   mutating func formUnion(_ other: SVGWarnings) {
-    for warning in other.kept { add(warning.message, at: warning.location) }
+    for warning in other.stored { add(warning.message, at: warning.location) }
     for warning in other.limits { add(warning.message, at: warning.location, .limit) }
-    let news = other.known.subtracting(known)
-    if !news.isEmpty {
-      first = first ?? other.first
-      more += news.count
-      known.formUnion(news)
+    let newHashes = other.seen.subtracting(seen)
+    if !newHashes.isEmpty {
+      firstOmitted = firstOmitted ?? other.firstOmitted
+      omittedCount += newHashes.count
+      seen.formUnion(newHashes)
     }
   }
 
-  /// Adds another's, each as `sentence` puts it.
-  mutating func add(_ others: SVGWarnings, _ sentence: (SVGWarning) -> SVGWarning = { $0 }) {
-    for (warnings, weight) in [(others.kept, Priority.normal), (others.limits, .limit)] {
+  /// Adds the warnings of an embedded drawing, each converted by `transform`.
+  mutating func add(_ others: SVGWarnings, _ transform: (SVGWarning) -> SVGWarning = { $0 }) {
+    for (warnings, priority) in [(others.stored, Priority.normal), (others.limits, .limit)] {
       for warning in warnings {
-        let own = sentence(warning)
-        add(own.message, at: own.location, weight)
+        let transformed = transform(warning)
+        add(transformed.message, at: transformed.location, priority)
       }
     }
-    if others.more > 0 {
-      first = first ?? others.first.map { sentence(SVGWarning(location: $0, message: "")).location }
-      more += others.more
+    if others.omittedCount > 0 {
+      firstOmitted = firstOmitted ?? others.firstOmitted.map { transform(SVGWarning(location: $0, message: "")).location }
+      omittedCount += others.omittedCount
     }
   }
 }

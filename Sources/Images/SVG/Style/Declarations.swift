@@ -1,12 +1,12 @@
 import CartoucheRaster
 
-/// What a style sheet may say of an element beside its properties.
+/// Geometry attributes that a style sheet may set as well.
 enum GeometryProperty: String, CaseIterable, Hashable {
   case x, y, width, height, rx, ry, cx, cy, r, d, transform
   case transformOrigin = "transform-origin"
 }
 
-/// What is known by name only: an element that says it is told of.
+/// Properties that are recognized but not supported. Elements that use them are reported.
 enum UnsupportedProperty: String, CaseIterable, Hashable {
   case filter, clip, translate, rotate, scale, background
   case transformBox = "transform-box"
@@ -15,7 +15,7 @@ enum UnsupportedProperty: String, CaseIterable, Hashable {
   case maskImage = "mask-image"
   case backgroundColor = "background-color"
 
-  /// Whether an attribute of that name means the property.
+  /// Whether the property can be given as an attribute.
   var isAttribute: Bool {
     switch self {
     case .filter, .clip, .transformBox, .shapeRendering, .colorInterpolation: true
@@ -23,34 +23,34 @@ enum UnsupportedProperty: String, CaseIterable, Hashable {
     }
   }
 
-  /// What is told of a value; nil if it changes nothing.
+  /// Returns the warning for a value; nil if the value has no effect.
   func warning(for value: String) -> String? {
     let word = value.lowercasedASCII
     if ["none", "auto", "inherit", "initial", "unset", "revert"].contains(word) { return nil }
     let end: String
     switch self {
-    case .filter: return "filters are not supported; it is drawn without"
+    case .filter: return "filters are not supported; it is drawn without the filter"
     case .transformBox:
       if word == "view-box" { return nil }
-      end = "it is placed in its view box"
+      end = "the view box is used"
     case .shapeRendering:
       guard word == "crispedges" || word == "optimizespeed" else { return nil }
-      end = "its edges are smooth"
+      end = "its edges are antialiased"
     case .colorInterpolation:
       guard word == "linearrgb" else { return nil }
-      end = "colours are mixed as sRGB has them"
-    case .clip: end = "say clip-path"
-    case .maskImage: end = "say mask"
-    case .translate, .rotate, .scale: end = "say it in transform"
+      end = "colors are interpolated in sRGB"
+    case .clip: end = "use clip-path"
+    case .maskImage: end = "use mask"
+    case .translate, .rotate, .scale: end = "use transform"
     case .background, .backgroundColor:
       if Color(css: value)?.alpha == 0 { return nil }
-      end = "draw a rectangle behind the rest"
+      end = "draw a rectangle behind the drawing"
     }
     return "\(rawValue): \"\(value.messageExcerpt)\" is not supported; \(end)"
   }
 }
 
-/// The lines of a rule, or of a `style` attribute: of each name the last value that makes sense, as CSS wants it.
+/// The declarations of a rule or a `style` attribute: the last valid value of each name, as CSS requires.
 struct Declarations: Sendable {
   enum Name: Hashable {
     case property(Property)
@@ -69,16 +69,16 @@ struct Declarations: Sendable {
     let isImportant: Bool
   }
 
-  /// Those that win last.
+  /// The declarations in ascending priority.
   private(set) var entries: [Entry] = []
-  /// What is known by name and makes no sense otherwise, and at which byte it begins.
+  /// Declarations with a known name and an invalid value, and the index of their first byte.
   private(set) var invalidDeclarations: [(text: String, at: Int)] = []
 
   static let none = Declarations("")
 
   init(_ text: String) { self.init(StyleSheetReader.withoutComments(Array(text.utf8))[...]) }
 
-  /// Reads lines. Semicolons in brackets and quotes part nothing.
+  /// Parses declarations. Semicolons in parentheses and quotes do not separate them.
   init(_ bytes: ArraySlice<UInt8>) {
     var (start, depth, quote) = (bytes.startIndex, 0, UInt8(0))
     for index in bytes.indices {
@@ -111,21 +111,21 @@ struct Declarations: Sendable {
       value = String(value[..<mark]).trimmed
       isImportant = true
     }
-    guard Self.makesSense(name, value) else {
+    guard Self.isValid(name, value) else {
       let begin = piece.firstIndex { !ValueReader.isSpace($0) } ?? piece.startIndex
       if invalidDeclarations.count < SVGLimit.warnings {
         invalidDeclarations.append((String(decoding: piece[begin...], as: UTF8.self).trimmed.messageExcerpt, begin))
       }
       return
     }
-    if let known = entries.firstIndex(where: { $0.name == name }) {
-      if entries[known].isImportant && !isImportant { return }
-      entries.remove(at: known)
+    if let existing = entries.firstIndex(where: { $0.name == name }) {
+      if entries[existing].isImportant && !isImportant { return }
+      entries.remove(at: existing)
     }
     entries.append(Entry(name: name, value: value, isImportant: isImportant))
   }
 
-  private static func makesSense(_ name: Name, _ value: String) -> Bool {
+  private static func isValid(_ name: Name, _ value: String) -> Bool {
     switch name {
     case .property(let property):
       var style = Style.initial

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The properties that are drawn by. Each is an attribute as well as a line of a style sheet.
+/// The supported properties, each available as an attribute and in style sheets.
 enum Property: String, CaseIterable, Hashable {
   case color, fill, stroke, opacity, display, visibility, isolation, mask, marker, overflow
   case fillOpacity = "fill-opacity"
@@ -35,12 +35,12 @@ enum Property: String, CaseIterable, Hashable {
     }
   }
 
-  /// By name: a switch over strings would be gone through for each attribute.
+  /// The properties by name, because a switch over strings would compare each attribute with every name.
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 extension Style {
-  /// Takes one property from another style.
+  /// Copies one property from another style.
   mutating func copy(_ property: Property, from other: Style) {
     switch property {
     case .color: color = other.color

@@ -1,6 +1,6 @@
-/// Which elements a rule is for.
+/// A CSS selector.
 struct Selector: Sendable {
-  /// What can be looked up.
+  /// The part of a selector by which rules are indexed.
   enum Key: Hashable, Sendable {
     case any
     case type(String)
@@ -8,7 +8,7 @@ struct Selector: Sendable {
     case id(String)
   }
 
-  /// What an attribute has to be.
+  /// A condition on an attribute.
   struct AttributeSelector: Sendable {
     enum Kind: String, Sendable {
       case exists = ""
@@ -36,31 +36,31 @@ struct Selector: Sendable {
       }
     }
 
-    /// Steps of work to compare with `text`.
+    /// Returns the steps of work to compare with `text`.
     func cost(_ text: String) -> Int {
-      // ≤ 2^60; the comparison at each place ends where it differs.
+      // ≤ 2^60; each comparison ends at the first difference.
       kind == .contains ? text.utf8.count * (1 + value.utf8.count / 8) : kind == .exists ? 0 : text.utf8.count
     }
   }
 
-  /// One element's conditions.
+  /// The conditions on one element.
   struct CompoundSelector: Sendable {
     var type: String?
     var classes: [String] = []
     var ids: [String] = []
     var attributes: [AttributeSelector] = []
-    /// Whether it has to be the first of its parent's children.
+    /// Whether the element must be its parent's first child.
     var isFirst = false
-    /// Whether the step before it is about the parent and not any ancestor.
+    /// Whether the preceding compound selector applies to the parent and not to any ancestor.
     var isChild = false
   }
 
-  /// From the outermost to the element itself; never empty.
+  /// The compound selectors from the outermost ancestor to the element itself; never empty.
   private let steps: [CompoundSelector]
-  /// How much it weighs against others: ids, then classes and attributes, then types.
+  /// The specificity: ids, then classes and attributes, then types.
   let specificity: Int
 
-  /// More steps than this are in no drawing; each may be tried with every ancestor.
+  /// The largest number of compound selectors. Each may be compared with every ancestor.
   private static let limit = 8
 
   var key: Key {
@@ -70,7 +70,7 @@ struct Selector: Sendable {
     return last.type.map { .type($0) } ?? .any
   }
 
-  /// nil for one that is not known.
+  /// Returns nil if the selector is not supported.
   init?(_ text: String) {
     var reader = ValueReader(text)
     var steps: [CompoundSelector] = []
@@ -91,7 +91,7 @@ struct Selector: Sendable {
     }
     guard !steps.isEmpty, !isChild else { return nil }
     self.steps = steps
-    // A name takes a byte at least: no count is beyond 2^31.
+    // A name takes at least one byte, so no count exceeds 2^31.
     specificity = steps.reduce(0) {
       $0 + $1.ids.count << 32 + ($1.classes.count + $1.attributes.count + ($1.isFirst ? 1 : 0)) << 16 + ($1.type == nil ? 0 : 1)
     }
@@ -123,7 +123,7 @@ struct Selector: Sendable {
     return step
   }
 
-  /// What stands in square brackets.
+  /// Parses the condition in square brackets.
   private static func condition(_ reader: inout ValueReader) -> AttributeSelector? {
     reader.skipSpace()
     let name = reader.name()
@@ -143,31 +143,31 @@ struct Selector: Sendable {
     return AttributeSelector(name: name, kind: kind, value: String(value.dropFirst().dropLast()))
   }
 
-  /// Whether the element is one of those.
+  /// Returns whether the selector matches the element.
   ///
-  /// - Parameter budget: what it takes is taken off.
-  /// - Complexity: steps times ancestors: no combination is tried twice.
+  /// - Parameter budget: Pays for the comparisons.
+  /// - Complexity: Compound selectors times ancestors; no combination is compared twice.
   func matches(_ index: Int, in markup: Markup, budget: SVGBudget) -> Bool {
     guard let last = steps.last, last.matches(index, in: markup, budget) else { return false }
     if steps.count == 1 { return true }
-    var line: [Int] = []
+    var ancestors: [Int] = []
     var ancestor = index
     while ancestor >= 0 {
-      line.append(ancestor)
+      ancestors.append(ancestor)
       ancestor = markup[ancestor].parent
     }
-    line.reverse()
-    budget.spend(line.count * steps.count * 2)
-    // For each element of the line, whether the steps so far can end there.
-    var ends = line.map { steps[0].matches($0, in: markup, budget) }
+    ancestors.reverse()
+    budget.spend(ancestors.count * steps.count * 2)
+    // For each ancestor, whether the compound selectors so far can end there.
+    var ends = ancestors.map { steps[0].matches($0, in: markup, budget) }
     for step in steps.dropFirst() {
-      var next = [Bool](repeating: false, count: line.count)
+      var nextEnds = [Bool](repeating: false, count: ancestors.count)
       var isBelow = false
-      for place in 1..<max(line.count, 1) {
-        isBelow = isBelow || ends[place - 1]
-        next[place] = (step.isChild ? ends[place - 1] : isBelow) && step.matches(line[place], in: markup, budget)
+      for position in 1..<max(ancestors.count, 1) {
+        isBelow = isBelow || ends[position - 1]
+        nextEnds[position] = (step.isChild ? ends[position - 1] : isBelow) && step.matches(ancestors[position], in: markup, budget)
       }
-      ends = next
+      ends = nextEnds
     }
     return ends.last == true
   }
@@ -195,7 +195,7 @@ extension Selector.CompoundSelector {
 }
 
 extension String.UTF8View {
-  /// Whether `part` stands somewhere in it.
+  /// Returns whether the view contains `part`.
   fileprivate func contains(_ part: String.UTF8View) -> Bool {
     let (bytes, part) = (Array(self), Array(part))
     guard part.count <= bytes.count else { return false }
@@ -204,7 +204,7 @@ extension String.UTF8View {
 }
 
 extension ValueReader {
-  /// A name of CSS as it is written: letters, digits, hyphens, underscores and everything beyond ASCII.
+  /// Reads a CSS name: letters, digits, hyphens, underscores and all characters outside of ASCII.
   mutating func name() -> String {
     let start = at
     while !isAtEnd,

@@ -4,9 +4,9 @@ extension Style {
   /// Sets a property from its text.
   ///
   /// - Parameters:
-  ///   - parent: what `inherit` means.
-  ///   - lengthContext: of the viewport, and of the outermost element's font.
-  /// - Returns: false if the text makes no sense; then nothing is changed.
+  ///   - parent: The style that `inherit` refers to.
+  ///   - lengthContext: The viewport and the outermost element's font size.
+  /// - Returns: false if the text is invalid; the style is then unchanged.
   mutating func set(_ property: Property, to text: String, parent: Style, lengthContext: LengthContext) -> Bool {
     switch text.lowercasedASCII {
     case "inherit": copy(property, from: parent)
@@ -18,66 +18,66 @@ extension Style {
   }
 
   private mutating func read(_ property: Property, _ text: String, parent: Style, lengthContext: LengthContext) -> Bool {
-    /// Keeps what was read, if something was.
-    func keep<Value>(_ value: Value?, _ place: inout Value) -> Bool {
+    /// Stores a value that could be parsed.
+    func store<Value>(_ value: Value?, _ target: inout Value) -> Bool {
       guard let value else { return false }
-      place = value
+      target = value
       return true
     }
     let word = text.lowercasedASCII
     switch property {
     case .color:
-      return keep(word == "currentcolor" ? parent.color : Color(css: text), &color)
-    case .fill: return keep(PaintValue(text), &fill)
-    case .stroke: return keep(PaintValue(text), &stroke)
-    case .opacity: return keep(Self.opacity(text), &opacity)
-    case .fillOpacity: return keep(Self.opacity(text), &fillOpacity)
-    case .strokeOpacity: return keep(Self.opacity(text), &strokeOpacity)
-    case .stopOpacity: return keep(Self.opacity(text), &stopOpacity)
-    case .stopColor: return keep(ColorValue(text), &stopColor)
-    case .fillRule: return keep(Self.rules[word], &fillRule)
-    case .clipRule: return keep(Self.rules[word], &clipRule)
+      return store(word == "currentcolor" ? parent.color : Color(css: text), &color)
+    case .fill: return store(PaintValue(text), &fill)
+    case .stroke: return store(PaintValue(text), &stroke)
+    case .opacity: return store(Self.opacity(text), &opacity)
+    case .fillOpacity: return store(Self.opacity(text), &fillOpacity)
+    case .strokeOpacity: return store(Self.opacity(text), &strokeOpacity)
+    case .stopOpacity: return store(Self.opacity(text), &stopOpacity)
+    case .stopColor: return store(ColorValue(text), &stopColor)
+    case .fillRule: return store(Self.rules[word], &fillRule)
+    case .clipRule: return store(Self.rules[word], &clipRule)
     case .display:
       guard !word.isEmpty, word.words.allSatisfy({ Self.displays.contains($0) || $0.hasPrefix("-") }) else { return false }
       isDisplayed = word != "none"
-    case .visibility: return keep(["visible": true, "hidden": false, "collapse": false][word], &isVisible)
-    case .isolation: return keep(["auto": false, "isolate": true][word], &isIsolated)
-    case .overflow: return keep(Self.overflows[word.words.first ?? ""], &isClippedToViewport)
-    case .blendMode: return keep(Self.blendModes[word], &blend)
-    case .maskType: return keep(["luminance": .luminance, "alpha": .alpha][word], &maskKind)
+    case .visibility: return store(["visible": true, "hidden": false, "collapse": false][word], &isVisible)
+    case .isolation: return store(["auto": false, "isolate": true][word], &isIsolated)
+    case .overflow: return store(Self.overflows[word.words.first ?? ""], &isClippedToViewport)
+    case .blendMode: return store(Self.blendModes[word], &blend)
+    case .maskType: return store(["luminance": .luminance, "alpha": .alpha][word], &maskKind)
     case .imageRendering: isPixelated = word == "pixelated" || word == "crisp-edges" || word == "optimizespeed"
-    case .vectorEffect: return keep(["none": true, "non-scaling-stroke": false][word], &isStrokeScaled)
-    case .clipPath: return keep(Self.link(text), &clipPath)
-    case .mask: return keep(Self.link(text), &mask)
-    case .markerStart: return keep(Self.link(text), &markerStart)
-    case .markerMid: return keep(Self.link(text), &markerMid)
-    case .markerEnd: return keep(Self.link(text), &markerEnd)
+    case .vectorEffect: return store(["none": true, "non-scaling-stroke": false][word], &isStrokeScaled)
+    case .clipPath: return store(Self.link(text), &clipPath)
+    case .mask: return store(Self.link(text), &mask)
+    case .markerStart: return store(Self.link(text), &markerStart)
+    case .markerMid: return store(Self.link(text), &markerMid)
+    case .markerEnd: return store(Self.link(text), &markerEnd)
     case .marker:
       guard let link = Self.link(text) else { return false }
       (markerStart, markerMid, markerEnd) = (link, link, link)
-    case .strokeLinecap: return keep(["butt": .butt, "round": .round, "square": .square][word], &cap)
+    case .strokeLinecap: return store(["butt": .butt, "round": .round, "square": .square][word], &cap)
     case .strokeLinejoin:
-      return keep(["miter": .miter, "miter-clip": .miter, "arcs": .miter, "round": .round, "bevel": .bevel][word], &join)
+      return store(["miter": .miter, "miter-clip": .miter, "arcs": .miter, "round": .round, "bevel": .bevel][word], &join)
     case .strokeMiterlimit:
       guard let value = ValueReader.numberOrPercentage(text), value >= 1 else { return false }
       miterLimit = value
     case .strokeWidth:
       guard let length = ValueReader.length(text), length.value >= 0 else { return false }
-      strokeWidth = fixed(length, parent, lengthContext)
+      strokeWidth = inheritedLength(length, parent, lengthContext)
     case .strokeDashoffset:
       guard let length = ValueReader.length(text) else { return false }
-      dashOffset = fixed(length, parent, lengthContext)
+      dashOffset = inheritedLength(length, parent, lengthContext)
     case .strokeDasharray:
       guard let lengths = word == "none" ? [] : ValueReader.lengths(text) else { return false }
-      dashes = lengths.map { fixed($0, parent, lengthContext) }
-    case .paintOrder: return keep(Self.order(word), &paintOrder)
-    case .fontSize: return keep(Self.fontSize(word, parent: parent, lengthContext: lengthContext), &fontSize)
+      dashes = lengths.map { inheritedLength($0, parent, lengthContext) }
+    case .paintOrder: return store(Self.order(word), &paintOrder)
+    case .fontSize: return store(Self.fontSize(word, parent: parent, lengthContext: lengthContext), &fontSize)
     }
     return true
   }
 
-  /// The length with what depends on the element's font put into user units; percentages are inherited as such.
-  private func fixed(_ length: Length, _ parent: Style, _ lengthContext: LengthContext) -> Length {
+  /// Returns the length in user units, as lengths are inherited. Percentages are inherited as written.
+  private func inheritedLength(_ length: Length, _ parent: Style, _ lengthContext: LengthContext) -> Length {
     if length.unit == .percent { return length }
     var lengthContext = lengthContext
     lengthContext.fontSize = fontSize
@@ -86,13 +86,13 @@ extension Style {
 
   private static func opacity(_ text: String) -> Number? { ValueReader.numberOrPercentage(text).map { $0.clamped(from: 0, to: 1) } }
 
-  /// What a property links to: nil in it for `none`, nil itself for what is no link.
+  /// Returns the link of a property: an inner nil for `none`, an outer nil if the text is not a link.
   private static func link(_ text: String) -> String?? {
     if text.lowercasedASCII == "none" { return .some(nil) }
     return text.url.map { .some($0.link) }
   }
 
-  /// The parts in the order of their words; those that are not named follow in theirs.
+  /// Returns the parts in the order of the words, followed by the parts not named.
   private static func order(_ word: String) -> [ShapePart]? {
     if word == "normal" { return ShapePart.allCases }
     var parts: [ShapePart] = []
@@ -114,7 +114,7 @@ extension Style {
     return lengthContext.userUnits(length, .diagonal)
   }
 
-  /// Of all of them only `none` means something in a drawing.
+  /// Only `none` has an effect in a drawing.
   private static let displays: Set = [
     "none", "contents", "inline", "block", "list-item", "inline-block", "table", "inline-table", "table-row-group",
     "table-header-group",

@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// What a shape is filled or stroked with, as it is written.
+/// A `fill` or `stroke` as written.
 enum PaintValue: Hashable, Sendable {
-  /// What stands behind a link that leads nowhere.
+  /// The paint to use if a link refers to nothing.
   enum Fallback: Hashable, Sendable {
     case none, currentColor
     case color(Color)
@@ -10,9 +10,9 @@ enum PaintValue: Hashable, Sendable {
 
   case none, currentColor
   case color(Color)
-  /// The fill or the stroke of what brings the element in.
+  /// The fill or stroke of the context element.
   case context(ShapePart)
-  /// A gradient or pattern by its id.
+  /// A link to a gradient or pattern, with a fallback.
   case server(String, Fallback?)
 
   init?(_ text: String) {
@@ -38,7 +38,7 @@ enum PaintValue: Hashable, Sendable {
   }
 }
 
-/// A colour of a property that takes no links.
+/// A color in a property that accepts no links.
 enum ColorValue: Hashable, Sendable {
   case color(Color)
   case currentColor
@@ -54,14 +54,14 @@ enum ColorValue: Hashable, Sendable {
   }
 }
 
-/// The parts of a shape.
+/// The parts of a shape that `paint-order` arranges.
 enum ShapePart: String, Hashable, Sendable, CaseIterable {
   case fill, stroke, markers
 }
 
-/// The properties of one element: those that its children inherit, and its own.
+/// The properties of one element.
 struct Style: Sendable {
-  // Inherited.
+  // Inherited properties.
   var color = Color.black
   var fill = PaintValue.color(.black)
   var fillOpacity: Number = 1
@@ -83,7 +83,7 @@ struct Style: Sendable {
   var markerEnd: String?
   var isPixelated = false
 
-  // The element's own.
+  // Properties that are not inherited.
   var opacity: Number = 1
   var isDisplayed = true
   var blend = BlendMode.normal
@@ -95,12 +95,12 @@ struct Style: Sendable {
   var stopColor = ColorValue.color(.black)
   var stopOpacity: Number = 1
   var isClippedToViewport = true
-  /// Whether a stroke becomes wider where the shape becomes larger.
+  /// Whether the stroke width scales with the shape.
   var isStrokeScaled = true
 
   static let initial = Style()
 
-  /// What a child begins with.
+  /// The style with which a child begins.
   var inherited: Style {
     var style = self
     for property in Property.allCases where !property.isInherited { style.copy(property, from: .initial) }
@@ -109,7 +109,7 @@ struct Style: Sendable {
 }
 
 extension String {
-  /// The id in `url(#id)`, and what stands behind it; another address as a whole.
+  /// The link in `url(…)` and the text after it.
   var url: (link: String, rest: String)? {
     guard utf8.count > 4, String(prefix(4)).lowercasedASCII == "url(" else { return nil }
     var reader = ValueReader(String(dropFirst(4)))

@@ -1,7 +1,7 @@
-/// The rules of all `style` elements of a file, in their order.
+/// The rules of all `style` elements of a file, in document order.
 ///
-/// Selectors are types, `*`, `.class`, `#id` and `[attribute]`, joined by descent and `>`. Rules with others are left out, and so is what stands in
-/// `@`-rules.
+/// Supported selectors combine types, `*`, `.class`, `#id`, `[attribute]` and `:first-child` by descendant
+/// and child combinators. Rules with other selectors are omitted, and so are `@`-rules.
 struct StyleSheet: Sendable {
   struct Rule: Sendable {
     let selector: Selector
@@ -9,30 +9,30 @@ struct StyleSheet: Sendable {
   }
 
   private(set) var rules: [Rule] = []
-  /// What was left out.
+  /// Warnings about omitted rules.
   private(set) var warnings = SVGWarnings()
-  /// The numbers of rules by what their last step asks for first.
+  /// The indices of rules by the key of their selector.
   private var byKey: [Selector.Key: [Int]] = [:]
 
-  /// More rules than this are left out.
+  /// The largest number of rules.
   private static let limit = 1 << 14
 
-  /// Kinds of output that no screen is.
+  /// Media types that exclude screens.
   private static let otherMedia: Set = ["print", "speech", "aural", "braille", "embossed", "handheld", "projection", "tty", "tv"]
 
-  /// Adds what is written in a `style` element, if it is CSS and for screens.
+  /// Adds the rules of a `style` element, if it is CSS for screens.
   mutating func append(_ sheet: Markup.Sheet, of node: Markup.Node) {
     let type = (node["type"] ?? "").lowercasedASCII
     guard ["", "text/css"].contains(String(type.prefix(while: { $0 != ";" })).trimmed) else {
       return warnings.add(
-        "the style sheet of the type \"\(type.messageExcerpt)\" is left out; only text/css is known", at: node.location)
+        "the style sheet of type \"\(type.messageExcerpt)\" is ignored; only text/css is supported", at: node.location)
     }
     let media = (node["media"] ?? "").lowercasedASCII.split(separator: ",").map { String($0).trimmed }
     guard media.isEmpty || media == [""] || media.contains("all") || media.contains("screen") else {
-      // One for paper is left out as it says itself.
+      // A style sheet for other media is omitted without a warning, as intended.
       if !media.allSatisfy(Self.otherMedia.contains) {
         let text = (node["media"] ?? "").messageExcerpt
-        warnings.add("the style sheet for the media \"\(text)\" is left out; only all and screen are known", at: node.location)
+        warnings.add("the style sheet for the media \"\(text)\" is ignored; only all and screen are supported", at: node.location)
       }
       return
     }
@@ -42,26 +42,26 @@ struct StyleSheet: Sendable {
   /// Adds the rules of a style sheet.
   private mutating func append(_ sheet: Markup.Sheet) {
     var reader = StyleSheetReader(sheet.text)
-    var places = LocationReader(sheet)
+    var locations = LocationReader(sheet)
     while let rule = reader.rule() {
       let prelude = reader.text(rule.prelude)
-      let place = places.location(of: rule.prelude.lowerBound, in: reader.bytes)
+      let location = locations.location(of: rule.prelude.lowerBound, in: reader.bytes)
       if prelude.hasPrefix("@") {
-        leaveOut(prelude, place)
+        warnOfOmittedRule(prelude, location)
         continue
       }
       let declarations = Declarations(reader.bytes[rule.body])
-      for (text, at) in declarations.invalidDeclarations {
-        warnings.add("\"\(text)\" makes no sense and is left out", at: places.location(of: at, in: reader.bytes))
+      for (text, byteIndex) in declarations.invalidDeclarations {
+        warnings.add("\"\(text)\" is invalid and is ignored", at: locations.location(of: byteIndex, in: reader.bytes))
       }
       for part in prelude.utf8.split(separator: UInt8(ascii: ",")) {
         guard rules.count < Self.limit else {
           let name = String(Substring(part)).trimmed.messageExcerpt
           return warnings.add(
-            "there are more than \(Self.limit) rules in style sheets; \"\(name)\" and the rest are left out", at: place)
+            "there are more than \(Self.limit) rules in style sheets; \"\(name)\" and all later ones are ignored", at: location)
         }
         guard let selector = Selector(String(Substring(part))) else {
-          leaveOut(String(Substring(part)).trimmed, place)
+          warnOfOmittedRule(String(Substring(part)).trimmed, location)
           continue
         }
         byKey[selector.key, default: []].append(rules.count)
@@ -70,26 +70,27 @@ struct StyleSheet: Sendable {
     }
     var braces = LocationReader(sheet)
     for brace in reader.strayBraces {
-      warnings.add("a \"}\" closes nothing and is left out", at: braces.location(of: brace, in: reader.bytes))
+      warnings.add("a \"}\" without an opening brace is ignored", at: braces.location(of: brace, in: reader.bytes))
     }
   }
 
-  private mutating func leaveOut(_ selector: String, _ place: SVGLocation) {
-    let known =
-      selector.hasPrefix("@") ? "no rules with @ are known" : "only types, classes, ids, attributes and :first-child are known"
-    warnings.add("the style sheet's rule for \"\(selector.messageExcerpt)\" is left out; \(known)", at: place)
+  private mutating func warnOfOmittedRule(_ selector: String, _ location: SVGLocation) {
+    let support =
+      selector.hasPrefix("@")
+      ? "rules with @ are not supported" : "only types, classes, ids, attributes and :first-child are supported"
+    warnings.add("the style sheet's rule for \"\(selector.messageExcerpt)\" is ignored; \(support)", at: location)
   }
 
-  /// All lines for an element, those that win last: of its rules, and of its own `style`.
+  /// Returns all declarations for an element in ascending priority: those of its rules, then its own `style`.
   func declarations(for index: Int, own: Declarations?, in markup: Markup, budget: SVGBudget) -> [Declarations.Entry] {
     var sources = rules(for: index, in: markup, budget: budget).map { rules[$0].declarations }
     if let own { sources.append(own) }
     return [false, true].flatMap { isImportant in sources.flatMap { $0.entries.filter { $0.isImportant == isImportant } } }
   }
 
-  /// The rules for an element, those that win last.
+  /// Returns the indices of the rules that match an element, in ascending priority.
   ///
-  /// - Parameter budget: comparisons are taken off it; nothing more is found when it is spent.
+  /// - Parameter budget: Pays for the comparisons. When it is exhausted, the search ends.
   func rules(for index: Int, in markup: Markup, budget: SVGBudget) -> [Int] {
     if rules.isEmpty { return [] }
     let node = markup[index]
@@ -110,19 +111,19 @@ struct StyleSheet: Sendable {
   }
 }
 
-/// Finds places in a style sheet, one behind the other.
+/// Finds the locations of ascending byte indices in a style sheet.
 private struct LocationReader {
-  private var place: SVGLocation
-  private var at = 0
+  private var location: SVGLocation
+  private var byteIndex = 0
 
-  init(_ sheet: Markup.Sheet) { place = sheet.location }
+  init(_ sheet: Markup.Sheet) { location = sheet.location }
 
-  /// The place of a byte; one before the last that was asked for has that one's.
+  /// Returns the location of a byte. Indices before the previous one return the previous location.
   mutating func location(of index: Int, in bytes: [UInt8]) -> SVGLocation {
-    while at < min(index, bytes.count) {
-      if bytes[at] == 0x0a { place = SVGLocation(line: place.line + 1, column: 1) } else { place.column += 1 }
-      at += 1
+    while byteIndex < min(index, bytes.count) {
+      if bytes[byteIndex] == 0x0a { location = SVGLocation(line: location.line + 1, column: 1) } else { location.column += 1 }
+      byteIndex += 1
     }
-    return place
+    return location
   }
 }

@@ -1,6 +1,6 @@
-/// Cuts a style sheet into rules.
+/// Splits a style sheet into rules.
 struct StyleSheetReader {
-  /// What stands before a rule's braces and in them, by the bytes of the sheet.
+  /// The byte ranges of a rule's prelude and of its block.
   struct Rule {
     let prelude: Range<Int>
     let body: Range<Int>
@@ -8,12 +8,13 @@ struct StyleSheetReader {
 
   let bytes: [UInt8]
   private var at = 0
-  /// Where a brace closes that none opened. Browsers take it for the next rule's beginning, which is then lost; here it is passed over.
+  /// The indices of closing braces without an opening one. Browsers drop the next rule after such a brace;
+  /// this reader skips the brace alone.
   private(set) var strayBraces: [Int] = []
 
   init(_ text: String) { bytes = Self.withoutComments(Array(text.utf8)) }
 
-  /// The next rule; an `@` line without braces has nothing in them.
+  /// Returns the next rule. An `@`-rule without a block has an empty body.
   mutating func rule() -> Rule? {
     while at < bytes.count, ValueReader.isSpace(bytes[at]) || bytes[at] == UInt8(ascii: "}") {
       if bytes[at] == UInt8(ascii: "}"), strayBraces.count < SVGLimit.warnings { strayBraces.append(at) }
@@ -44,7 +45,7 @@ struct StyleSheetReader {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).trimmed }
 
-  /// One byte on, or to the end of what stands in quotes; a line's end ends that too.
+  /// Advances by one byte, or to the end of a quoted string or of its line.
   private mutating func step() {
     let quote = bytes[at]
     at += 1
@@ -53,18 +54,18 @@ struct StyleSheetReader {
     if at < bytes.count { at += 1 }
   }
 
-  /// The text with spaces in place of comments, and of HTML's marks, which may stand around a sheet: each byte stays where it is.
+  /// Replaces comments and HTML comment marks by spaces, so that every other byte keeps its index.
   static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
-    var kept = bytes
+    var result = bytes
     var at = 0
     func follows(_ mark: StaticString) -> Bool {
       let count = mark.utf8CodeUnitCount
       guard at + count <= bytes.count else { return false }
       return (0..<count).allSatisfy { bytes[at + $0] == mark.utf8Start[$0] }
     }
-    /// Blanks out what is there but for ends of lines.
+    /// Overwrites bytes with spaces, except line feeds.
     func blank(_ count: Int) {
-      for index in at..<min(at + count, bytes.count) where bytes[index] != 0x0a { kept[index] = 0x20 }
+      for index in at..<min(at + count, bytes.count) where bytes[index] != 0x0a { result[index] = 0x20 }
       at += count
     }
     while at < bytes.count {
@@ -80,6 +81,6 @@ struct StyleSheetReader {
         at += 1
       }
     }
-    return kept
+    return result
   }
 }

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension AffineTransform {
-  /// A list of transforms as SVG and CSS write it, the first one outermost; nil if a step makes no sense.
+  /// Parses a list of SVG or CSS transforms, of which the first is outermost; nil if one is invalid.
   ///
   /// - Source: SVG 1.1, section 7.6; CSS Transforms 1, section 8.
   init?(svg text: String) {
@@ -21,7 +21,7 @@ extension AffineTransform {
     }
   }
 
-  /// Numbers with `px`, `deg` or nothing behind them, up to the closing bracket; other angles are turned into degrees.
+  /// Parses arguments up to the closing parenthesis. Angles are converted to degrees.
   private static func numbers(_ reader: inout ValueReader) -> [Number]? {
     var numbers: [Number] = []
     reader.skipSpace()
@@ -64,7 +64,7 @@ extension AffineTransform {
 }
 
 extension ValueReader {
-  /// An angle in degrees; nil if its unit is not known.
+  /// Converts an angle to degrees; nil if the unit is unknown.
   static func degrees(_ number: Number, _ unit: String) -> Number? {
     switch unit {
     case "", "deg": number
@@ -75,7 +75,7 @@ extension ValueReader {
     }
   }
 
-  /// The whole value as one angle in degrees.
+  /// Parses a whole value as one angle in degrees.
   static func angle(_ text: String) -> Number? {
     var reader = ValueReader(text)
     reader.skipSpace()
@@ -86,10 +86,10 @@ extension ValueReader {
 }
 
 extension AffineTransform {
-  /// How long the unit vectors become: across, down.
+  /// The lengths of the transformed unit vectors.
   var scales: (x: Number, y: Number) { (Number.hypotenuse(a, b), Number.hypotenuse(c, d)) }
 
-  /// From the unit square to `rect`.
+  /// Maps the unit square to `rect`.
   init(unitSquareTo rect: Rect) {
     self.init(
       a: Number(rounding: rect.width), b: 0, c: 0, d: Number(rounding: rect.height), tx: Number(rounding: rect.minX),

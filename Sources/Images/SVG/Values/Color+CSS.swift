@@ -1,9 +1,11 @@
 import CartoucheRaster
 
 extension Color {
-  /// A colour as CSS writes it: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()`, `hsla()`; nil for anything else.
+  /// Parses a CSS color: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` or
+  /// `hsla()`.
   ///
-  /// What stands behind it after a space is not looked at: SVG 1.1 lets a colour of another colour space follow.
+  /// Text after the color and a space is ignored, because SVG 1.1 allows an ICC color to follow. Returns nil
+  /// for anything else.
   ///
   /// - Source: CSS Color 4, sections 4 to 7.
   init?(css text: String) {
@@ -43,7 +45,8 @@ extension Color {
     self.init(red: component(0), green: component(1), blue: component(2), alpha: hasAlpha ? component(3) : 255)
   }
 
-  /// Three numbers of 255 or three percentages, and an opacity, parted by commas, or by spaces and a slash.
+  /// Parses three numbers up to 255 or three percentages, and an opacity, separated by commas or by spaces
+  /// and a slash.
   private init?(rgb reader: inout ValueReader) {
     var components: [Number] = []
     var kind: Bool?
@@ -61,7 +64,7 @@ extension Color {
       red: Self.byte(components[0]), green: Self.byte(components[1]), blue: Self.byte(components[2]), alpha: Self.byte(alpha * 255))
   }
 
-  /// A hue in degrees, saturation and lightness in percent, and an opacity.
+  /// Parses a hue in degrees, saturation and lightness in percent, and an opacity.
   private init?(hsl reader: inout ValueReader) {
     reader.skipSpace()
     guard var hue = reader.number() else { return nil }
@@ -72,26 +75,26 @@ extension Color {
     case "turn": hue = hue * 360
     default: return nil
     }
-    var shares: [Number] = []
+    var fractions: [Number] = []
     for _ in 0..<2 {
       reader.skipComma()
       guard let value = reader.number() else { return nil }
       _ = reader.take("%")
-      shares.append((value / 100).clamped(from: 0, to: 1))
+      fractions.append((value / 100).clamped(from: 0, to: 1))
     }
     guard let alpha = Self.opacity(&reader) else { return nil }
-    let (saturation, lightness) = (shares[0], shares[1])
+    let (saturation, lightness) = (fractions[0], fractions[1])
     let sixth = Angle(degrees: hue).normalized.degrees / 30  // 0..<12
-    let swing = saturation * min(lightness, 1 - lightness)
+    let amplitude = saturation * min(lightness, 1 - lightness)
     func component(_ offset: Number) -> UInt8 {
-      var place = offset + sixth
-      if place >= 12 { place = place - 12 }
-      return Self.byte((lightness - swing * max(min(place - 3, 9 - place, 1), -1)) * 255)
+      var position = offset + sixth
+      if position >= 12 { position = position - 12 }
+      return Self.byte((lightness - amplitude * max(min(position - 3, 9 - position, 1), -1)) * 255)
     }
     self.init(red: component(0), green: component(8), blue: component(4), alpha: Self.byte(alpha * 255))
   }
 
-  /// What is left before the closing bracket: an opacity or nothing; nil if it makes no sense.
+  /// Parses an optional opacity and the closing parenthesis; nil if they are invalid.
   private static func opacity(_ reader: inout ValueReader) -> Number? {
     reader.skipComma()
     if reader.take("/") { reader.skipSpace() }

@@ -1,4 +1,4 @@
-/// The colours that have names (CSS Color 4, section 6.1).
+/// The named colors (CSS Color 4, section 6.1).
 enum ColorNames {
   static let hex: [String: UInt32] = [
     "aliceblue": 0xf0f8ff, "antiquewhite": 0xfaebd7, "aqua": 0x00ffff, "aquamarine": 0x7fffd4, "azure": 0xf0ffff,

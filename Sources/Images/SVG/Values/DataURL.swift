@@ -1,13 +1,13 @@
-/// A `data:` address: bytes in the place of the name of a file.
+/// A `data:` URL, which contains a file's bytes.
 ///
 /// - Source: RFC 2397.
 struct DataURL {
-  /// The kind of file that it says it is, in lower case.
+  /// The declared media type in lower case.
   let mediaType: String
   private let isBase64: Bool
   private let content: Substring.UTF8View
 
-  /// nil for an address of another kind.
+  /// Returns nil for a URL with another scheme.
   init?(_ address: String) {
     let bytes = address.utf8
     guard bytes.count >= 5, String(address.prefix(5)).lowercasedASCII == "data:",
@@ -23,10 +23,10 @@ struct DataURL {
     content = address[bytes.index(after: comma)...].utf8
   }
 
-  /// What it stands for; nil where that is not in base64 though it says so.
+  /// The decoded bytes; nil if they are declared as base64 and are not.
   var bytes: [UInt8]? { isBase64 ? base64 : percentEncoded }
 
-  /// Space between the letters does not count.
+  /// The bytes in base64. White space between letters is ignored.
   ///
   /// - Source: RFC 4648, section 4.
   private var base64: [UInt8]? {
@@ -43,7 +43,7 @@ struct DataURL {
     }
     var letters = content.makeIterator()
     while var letter = letters.next() {
-      // The letters themselves may be written with percent signs.
+      // Base64 letters may be percent-encoded.
       if letter == UInt8(ascii: "%") {
         guard let high = letters.next().flatMap(Self.digit), let low = letters.next().flatMap(Self.digit) else { return nil }
         letter = high << 4 | low
@@ -61,7 +61,7 @@ struct DataURL {
     return bytes
   }
 
-  /// Each byte as it stands, or as a percent sign with two digits; a percent sign with others stands for itself.
+  /// The bytes with percent-encoding removed. A percent sign without two hexadecimal digits is literal.
   private var percentEncoded: [UInt8] {
     let text = Array(content)
     var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A length as it is written: some units mean something only where it is used.
+/// A length as written. Relative units depend on where it is used.
 struct Length: Hashable, Sendable {
   enum Unit: Hashable, Sendable {
     case px, percent, em, ex, rem, vw, vh, vmin, vmax
@@ -12,25 +12,25 @@ struct Length: Hashable, Sendable {
   static let zero = Length(value: 0)
 }
 
-/// What a percentage is one of.
+/// The reference length of a percentage.
 enum LengthAxis {
   case horizontal, vertical
-  /// Neither: the diagonal over √2.
+  /// The diagonal divided by √2.
   case diagonal
 }
 
-/// What lengths are measured by at some place of a drawing.
+/// The reference lengths for relative units at an element.
 struct LengthContext: Sendable {
   /// The viewport's size in user units.
   var width: Number
   var height: Number
-  /// The outermost viewport's.
+  /// The outermost viewport's size in user units.
   var rootWidth: Number
   var rootHeight: Number
   var fontSize: Number = 16
   var rootFontSize: Number = 16
 
-  /// The length in user units.
+  /// Returns the length in user units.
   func userUnits(_ length: Length, _ axis: LengthAxis) -> Number {
     let value = length.value
     switch length.unit {
@@ -42,7 +42,7 @@ struct LengthContext: Sendable {
       case .diagonal: return value * diagonal / 100
       }
     case .em: return value * fontSize
-    // No font is looked at: CSS lets half an em stand for the height of an x.
+    // Fonts are not consulted: CSS allows 0.5 em for the x-height.
     case .ex: return value * fontSize / 2
     case .rem: return value * rootFontSize
     case .vw: return value * rootWidth / 100
@@ -56,7 +56,7 @@ struct LengthContext: Sendable {
 }
 
 extension ValueReader {
-  /// A length or percentage; nil if there is none, or its unit is not known.
+  /// Reads a length or percentage; nil if there is none or its unit is unknown.
   mutating func length() -> Length? {
     guard let value = number() else { return nil }
     if take("%") { return Length(value: value, unit: .percent) }
@@ -79,7 +79,7 @@ extension ValueReader {
     }
   }
 
-  /// The whole value as one length.
+  /// Parses a whole value as one length.
   static func length(_ text: String) -> Length? {
     var reader = ValueReader(text)
     reader.skipSpace()
@@ -88,7 +88,7 @@ extension ValueReader {
     return reader.isAtEnd ? length : nil
   }
 
-  /// The whole value as lengths parted by space or commas; nil if something else is among them.
+  /// Parses a whole value as lengths separated by spaces or commas; nil if one is invalid.
   static func lengths(_ text: String) -> [Length]? {
     var reader = ValueReader(text)
     var lengths: [Length] = []
@@ -101,7 +101,7 @@ extension ValueReader {
     return lengths
   }
 
-  /// The whole value as a share: a number, or a percentage.
+  /// Parses a whole value as a number or a percentage.
   static func numberOrPercentage(_ text: String) -> Number? {
     var reader = ValueReader(text)
     reader.skipSpace()
@@ -111,7 +111,7 @@ extension ValueReader {
     return reader.isAtEnd ? value : nil
   }
 
-  /// The whole value as numbers parted by space or commas, up to what is none.
+  /// Parses a whole value as numbers separated by spaces or commas, up to the first invalid one.
   static func numbers(_ text: String) -> (numbers: [Number], isComplete: Bool) {
     var reader = ValueReader(text)
     var numbers: [Number] = []

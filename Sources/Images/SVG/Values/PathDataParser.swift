@@ -1,9 +1,9 @@
 import CartoucheRaster
 
 extension Path {
-  /// Path data, as far as they make sense: what stands before an error is drawn.
+  /// Parses path data up to the first error.
   ///
-  /// - Returns: the path, and where in the text the error is, if there is one.
+  /// - Returns: The path before the error, and the byte index of the error, if there is one.
   /// - Source: SVG 2, section 9.3; errors as in section 9.5.4.
   static func parsing(_ text: String) -> (path: Path, error: Int?) {
     var reader = PathDataParser(text)
@@ -12,22 +12,22 @@ extension Path {
   }
 }
 
-/// Goes through path data a command at a time.
+/// Parses path data one command at a time.
 private struct PathDataParser {
   private var reader: ValueReader
   private(set) var path = Path()
   private typealias Coordinates = (x: Number, y: Number)
   private var at: Coordinates = (0, 0)
   private var start: Coordinates = (0, 0)
-  /// The last control point, and the degree of the curve it belonged to.
+  /// The last control point and the degree of its curve.
   private var control: Coordinates = (0, 0)
   private var degree = 0
 
   init(_ text: String) { reader = ValueReader(text) }
 
-  /// Reads all there is.
+  /// Parses all commands.
   ///
-  /// - Returns: where it stopped making sense.
+  /// - Returns: The byte index of an error; nil if there is none.
   mutating func read() -> Int? {
     reader.skipSpace()
     var isFirst = true
@@ -45,7 +45,7 @@ private struct PathDataParser {
     return nil
   }
 
-  /// One command with all its repetitions.
+  /// Parses one command with all its repetitions.
   private mutating func run(_ command: UInt8, isRelative: Bool) -> Int? {
     if command == UInt8(ascii: "z") {
       path.closeSubpath()
@@ -58,7 +58,7 @@ private struct PathDataParser {
       guard step(command, isRelative, isFirst: repetition == 0) else { return place }
       repetition += 1
       reader.skipSpace()
-      // A comma promises another one.
+      // A comma requires another repetition.
       if reader.next == UInt8(ascii: ",") {
         reader.skipComma()
         if reader.isAtEnd || ValueReader.isLetter(reader.next) { return reader.at }
@@ -118,7 +118,7 @@ private struct PathDataParser {
     let number = reader.number()
     let end = reader
     reader.skipComma()
-    // A comma before a letter or the end belongs to the error that it is.
+    // A comma before a letter or the end is part of the error.
     if reader.isAtEnd || ValueReader.isLetter(reader.next) { reader = end }
     return number
   }
@@ -134,7 +134,7 @@ private struct PathDataParser {
     return (origin.x + x, origin.y + y)
   }
 
-  /// The last control point on the other side, if it was of a curve of the same degree.
+  /// Returns the reflected control point of a preceding curve of the same degree, or else the current point.
   private func mirrored(_ degree: Int) -> Coordinates {
     self.degree == degree ? (at.x * 2 - control.x, at.y * 2 - control.y) : at
   }

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A rectangle whose sides are read from a file, as exactly as it gives them.
+/// A rectangle with the precision of the file's numbers.
 struct SVGRect: Hashable, Sendable {
   var x: Number, y: Number, width: Number, height: Number
 
@@ -14,7 +14,7 @@ struct SVGRect: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// A `viewBox`; nil if it is not four numbers.
+  /// Parses a `viewBox`; nil if it is not four valid numbers.
   init?(viewBox text: String?) {
     guard let text else { return nil }
     let (numbers, isComplete) = ValueReader.numbers(text)
@@ -23,28 +23,28 @@ struct SVGRect: Hashable, Sendable {
   }
 }
 
-/// How a drawing is laid into a viewport of other proportions: `preserveAspectRatio` (SVG 1.1, section 7.8).
+/// The way in which a drawing is fitted into a viewport: `preserveAspectRatio` (SVG 1.1, section 7.8).
 struct PreserveAspectRatio: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// Both ways as far as the viewport goes.
+    /// The proportions change to fill the viewport.
     case stretched
-    /// All of it is seen.
+    /// The whole drawing is visible.
     case meet
-    /// All of the viewport is covered.
+    /// The whole viewport is covered.
     case slice
   }
 
   var kind = Kind.meet
-  /// What share of the free space is to the left and above: 0, ½ or 1.
+  /// The fractions of the free space to the left and above: 0, ½ or 1.
   var x: Number = 0.5
   var y: Number = 0.5
 
   static let standard = PreserveAspectRatio()
 
-  /// The attribute's value; the usual one where it makes no sense.
+  /// Parses the attribute; the default if it is invalid.
   init(_ text: String?) { self = text.flatMap { PreserveAspectRatio(parsing: $0) } ?? .standard }
 
-  /// The attribute's value; nil where it makes no sense.
+  /// Parses the attribute; nil if it is invalid.
   init?(parsing text: String) {
     var words = text.words
     if words.first == "defer" { words.removeFirst() }
@@ -64,7 +64,7 @@ struct PreserveAspectRatio: Hashable, Sendable {
 
   private init() {}
 
-  /// From the space of `content` to that of `viewport`; nil where one of them is empty.
+  /// Returns the transform from `content` to `viewport`; nil if one of them is empty.
   func transform(from content: SVGRect, to viewport: SVGRect) -> AffineTransform? {
     guard !content.isEmpty, !viewport.isEmpty else { return nil }
     var (across, down) = (viewport.width / content.width, viewport.height / content.height)

@@ -1,5 +1,6 @@
 extension String {
-  /// Its beginning, for a sentence: a character may be of any length, a scalar is not. What a terminal would obey is written out.
+  /// The first 60 scalars for quoting in a message, with control characters escaped. Scalars count because
+  /// one character may be of any length.
   var messageExcerpt: String {
     var text = ""
     for (count, scalar) in unicodeScalars.enumerated() {

@@ -1,9 +1,9 @@
 import CartoucheRaster
 
-/// The number of drawings: 1/2^32 in 64 bits, saturating.
+/// The number type of drawings: 64 bits in units of 1/2^32, saturating.
 typealias Number = WideFixed<32>
 
-/// Reads an attribute's value from its beginning to its end.
+/// Reads an attribute's value from start to end.
 struct ValueReader {
   let bytes: [UInt8]
   private(set) var at = 0
@@ -21,7 +21,7 @@ struct ValueReader {
     while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
   }
 
-  /// Space, at most one comma, space.
+  /// Skips white space with at most one comma in it.
   mutating func skipComma() {
     skipSpace()
     if next == UInt8(ascii: ",") {
@@ -30,21 +30,21 @@ struct ValueReader {
     }
   }
 
-  /// Whether the next byte is `character`, which is then behind us.
+  /// Skips `character` if it is next, and returns whether it was.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard at < bytes.count, bytes[at] == UInt8(ascii: character) else { return false }
     at += 1
     return true
   }
 
-  /// The letters that come next, in lower case; empty if there are none.
+  /// Reads letters and returns them in lower case; empty if there are none.
   mutating func word() -> String {
     let start = at
     while at < bytes.count, Self.isLetter(bytes[at]) { at += 1 }
     return String(decoding: bytes[start..<at].map(Self.lowercasedASCII), as: UTF8.self)
   }
 
-  /// Everything up to `character`, which is then behind us, or to the end.
+  /// Reads up to and past `character`, or to the end.
   mutating func upTo(_ character: Unicode.Scalar) -> String {
     let start = at
     while at < bytes.count, bytes[at] != UInt8(ascii: character) { at += 1 }
@@ -52,21 +52,22 @@ struct ValueReader {
     return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// A 0 or a 1 that need not be parted from what follows.
+  /// Reads a 0 or a 1, which need not be separated from what follows.
   mutating func flag() -> Bool? {
     guard next == UInt8(ascii: "0") || next == UInt8(ascii: "1") else { return nil }
     defer { at += 1 }
     return next == UInt8(ascii: "1")
   }
 
-  /// A number as CSS and SVG write it, to nearest and held to the range; nil, and nothing read, if there is none.
+  /// Reads a CSS or SVG number, rounded to nearest and clamped to the range. Reads nothing and returns nil if
+  /// there is none.
   mutating func number() -> Number? {
     let start = at
     let isNegative = next == UInt8(ascii: "-")
     if isNegative || next == UInt8(ascii: "+") { at += 1 }
     var (mantissa, exponent, digits) = (Int128(0), 0, 0)
     func accept(_ byte: UInt8) -> Bool {
-      // ≤ 2^94; what does not fit only counts.
+      // ≤ 2^94; further digits only count for the exponent.
       guard mantissa < 1 << 90 else { return false }
       mantissa = mantissa * 10 + Int128(byte - UInt8(ascii: "0"))
       return true
@@ -91,23 +92,23 @@ struct ValueReader {
     return Number(saturating: isNegative ? -magnitude : magnitude)
   }
 
-  /// An `e` with digits behind it; another `e` is a unit.
+  /// Reads an `e` followed by digits. Any other `e` begins a unit.
   private mutating func takeExponent() -> Int {
     guard next | 0x20 == UInt8(ascii: "e") else { return 0 }
-    var place = at + 1
-    let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
-    if place < bytes.count, isNegative || bytes[place] == UInt8(ascii: "+") { place += 1 }
-    guard place < bytes.count, Self.isDigit(bytes[place]) else { return 0 }
+    var index = at + 1
+    let isNegative = index < bytes.count && bytes[index] == UInt8(ascii: "-")
+    if index < bytes.count, isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    guard index < bytes.count, Self.isDigit(bytes[index]) else { return 0 }
     var value = 0
-    while place < bytes.count, Self.isDigit(bytes[place]) {
-      value = min(value * 10 + Int(bytes[place] - UInt8(ascii: "0")), 9999)
-      place += 1
+    while index < bytes.count, Self.isDigit(bytes[index]) {
+      value = min(value * 10 + Int(bytes[index] - UInt8(ascii: "0")), 9999)
+      index += 1
     }
-    at = place
+    at = index
     return isNegative ? -value : value
   }
 
-  /// mantissa × 10^exponent × 2^32, which may be beyond what fits a ``Number`` and is below 2^126.
+  /// Returns mantissa × 10^exponent × 2^32, which may exceed a ``Number`` and is below 2^126.
   private static func scaled(_ mantissa: Int128, _ exponent: Int) -> Int128 {
     var (value, exponent) = (mantissa, exponent)
     while exponent > 0 && value != 0 && value < 1 << 90 {
@@ -133,7 +134,7 @@ struct ValueReader {
 }
 
 extension String {
-  /// The text without space at its ends.
+  /// The string without white space at its ends.
   var trimmed: String {
     if let first = utf8.first, let last = utf8.last, !ValueReader.isSpace(first), !ValueReader.isSpace(last) { return self }
     let bytes = Array(utf8)
@@ -143,9 +144,9 @@ extension String {
     return first == 0 && last == bytes.count - 1 ? self : String(decoding: bytes[first...last], as: UTF8.self)
   }
 
-  /// With A to Z as a to z.
+  /// The string with A to Z replaced by a to z.
   var lowercasedASCII: String { String(decoding: utf8.map(ValueReader.lowercasedASCII), as: UTF8.self) }
 
-  /// Its words, parted by space.
+  /// The words, separated by white space.
   var words: [String] { split(whereSeparator: { $0.isASCII && $0.asciiValue.map(ValueReader.isSpace) == true }).map(String.init) }
 }
