@@ -10,7 +10,7 @@ struct ActionSheetTests {
   let screen = ControlScreen()
   let theme = Theme.test
 
-  /// The article's question.
+  /// A sheet with a confirming and a canceling action.
   private func deployment() -> ActionSheet {
     let sheet = ActionSheet("Confirm Deployment", theme: theme)
     sheet.addAction("Cancel", style: .cancel) { [screen] in screen.write("cancel") }
@@ -22,14 +22,14 @@ struct ActionSheetTests {
     layer.sublayers.flatMap { [$0 as? TextLayer].compactMap { $0 } + texts(of: $0) }
   }
 
-  /// The button that says `title`.
+  /// Returns the button with the text `title`.
   private func row(_ title: String, in layer: Layer) -> Control {
     var next: Layer? = texts(of: layer).first { $0.string == title }
     while let current = next {
       if let control = current as? Control { return control }
       next = current.superlayer
     }
-    Issue.record("no button says \(title)")
+    Issue.record("no button has the title \(title)")
     return Control(frame: .zero, theme: theme)
   }
 
@@ -37,9 +37,9 @@ struct ActionSheetTests {
     Rect(origin: layer.convert(layer.bounds.origin, to: screen.root) ?? Point(x: -9999, y: -9999), size: layer.bounds.size)
   }
 
-  @Test("P13: “Confirm Deployment” has [Confirm] and, apart under it, [Cancel]; each is called once, and the sheet goes")
+  @Test("P13: a sheet shows [Confirm] and, separately below it, [Cancel]; each action is called once, and the sheet leaves")
   func confirm() {
-    for (title, word) in [("Confirm", "confirm"), ("Cancel", "cancel")] {
+    for (title, entry) in [("Confirm", "confirm"), ("Cancel", "cancel")] {
       let sheet = deployment()
       sheet.present(in: screen.root)
       screen.run(400)
@@ -49,7 +49,7 @@ struct ActionSheetTests {
       #expect(frame(confirm).height >= theme.touchTarget && frame(cancel).height >= theme.touchTarget)
       #expect(frame(cancel).maxY <= 320)
       screen.tap(row(title, in: sheet))
-      #expect(screen.takeLog() == [word])
+      #expect(screen.takeLog() == [entry])
       screen.tap(row(title, in: sheet))
       #expect(!sheet.isPresented && sheet.superlayer != nil)
       screen.run(400)
@@ -57,7 +57,7 @@ struct ActionSheetTests {
     }
   }
 
-  @Test("P13: a tap beside the sheet cancels, one on its title does not, and nothing behind gets a finger until it is away")
+  @Test("P13: a tap outside the sheet cancels, one on its title does not, and layers behind get no touches until it has left")
   func beside() throws {
     screen.root.addGestureRecognizer(TapGestureRecognizer { [screen] _ in screen.write("tap behind") })
     screen.root.addGestureRecognizer(PanGestureRecognizer { [screen] pan in if pan.state == .began { screen.write("pan behind") } })
@@ -82,7 +82,7 @@ struct ActionSheetTests {
     #expect(screen.takeLog() == ["behind down", "behind inside"])
   }
 
-  @Test("without a cancelling action a tap beside it does nothing, and a second cancelling action is an ordinary one")
+  @Test("without a cancel action a tap outside does nothing, and a second cancel action is an ordinary one")
   func cancelling() {
     let sheet = ActionSheet("Question", theme: theme)
     sheet.addAction("Yes") { [screen] in screen.write("yes") }
@@ -101,7 +101,7 @@ struct ActionSheetTests {
     #expect(screen.takeLog() == ["no"])
   }
 
-  @Test("two fingers on two actions choose one")
+  @Test("two fingers on two actions choose one action")
   func twoFingers() {
     let sheet = deployment()
     sheet.present(in: screen.root)
@@ -114,7 +114,7 @@ struct ActionSheetTests {
     #expect(screen.takeLog() == ["cancel"])
   }
 
-  @Test("many actions scroll: a finger takes them along without pressing one, and the last can be reached")
+  @Test("many actions scroll: dragging presses none of them, and the last can be reached")
   func scrolling() {
     let sheet = ActionSheet("Many", theme: theme)
     for number in 1...20 { sheet.addAction("Action \(number)") { [screen] in screen.write("\(number)") } }
@@ -136,7 +136,7 @@ struct ActionSheetTests {
     #expect(screen.takeLog() == ["20"])
   }
 
-  @Test("a finger laid on actions that coast stops them and chooses none")
+  @Test("a touch on decelerating actions stops them and chooses none")
   func stops() {
     let sheet = ActionSheet(theme: theme)
     for number in 1...40 { sheet.addAction("Action \(number)") { [screen] in screen.write("\(number)") } }
@@ -160,7 +160,7 @@ struct ActionSheetTests {
     #expect(screen.takeLog().count == 1)
   }
 
-  @Test("is up to 480 points wide, in the middle, and follows its host's size", arguments: [200, 480, 500, 1280])
+  @Test("a sheet is up to 480 points wide, centered, and follows its host's size", arguments: [200, 480, 500, 1280])
   func width(width: Int) {
     let screen = ControlScreen(width, 400)
     let sheet = deployment()
@@ -177,7 +177,7 @@ struct ActionSheetTests {
     #expect(row().width == 480 && row().center.x == 320 && row().maxY == 290)
   }
 
-  @Test("slides in from below and out again; presented while it leaves, it stays")
+  @Test("a sheet slides in from below and out again; if it is presented while it leaves, it stays")
   func motion() {
     let sheet = deployment()
     let before = screen.panel.pixelBytes
@@ -187,19 +187,19 @@ struct ActionSheetTests {
     screen.run(64)
     let midway = screen.panel.pixelBytes
     screen.run(400)
-    let there = screen.panel.pixelBytes
-    #expect(midway != before && there != midway)
+    let resting = screen.panel.pixelBytes
+    #expect(midway != before && resting != midway)
     sheet.dismiss { [screen] in screen.write("gone") }
     screen.run(64)
     sheet.present(in: screen.root)
     screen.run(600)
-    #expect(screen.panel.pixelBytes == there && screen.takeLog() == [])
+    #expect(screen.panel.pixelBytes == resting && screen.takeLog() == [])
     sheet.dismiss { [screen] in screen.write("gone") }
     screen.run(400)
     #expect(screen.takeLog() == ["gone"] && screen.panel.pixelBytes == before)
   }
 
-  @Test("an action may present the next sheet, and even the same one again")
+  @Test("an action may present another sheet or the same one again")
   func chained() {
     let second = deployment()
     let first = ActionSheet("First", theme: theme)
@@ -220,9 +220,9 @@ struct ActionSheetTests {
     #expect(screen.takeLog() == ["next", "confirm"])
   }
 
-  @Test("nothing and everything in it, on hosts of any size: no trap, and it is let go of")
+  @Test("sheets without or with very long content, on hosts of any size, do not trap and are released")
   func extremes() {
-    weak var weakly: ActionSheet?
+    weak var weakSheet: ActionSheet?
     for size in [
       Size.zero, Size(width: 1, height: 1), Size(width: 30, height: 20), Size(width: .max, height: .max),
       Size(width: -4, height: 3),
@@ -238,14 +238,14 @@ struct ActionSheetTests {
         sheet.present(in: host, animated: true)
         screen.run(50)
         _ = screen.panel
-        weakly = sheet
+        weakSheet = sheet
         host.removeFromSuperlayer()
       }
     }
-    #expect(weakly == nil)
+    #expect(weakSheet == nil)
   }
 
-  @Test("P13: looks like this", arguments: ["light", "dark", "many", "narrow"])
+  @Test("P13: the sheet matches the golden frame", arguments: ["light", "dark", "many", "narrow"])
   func frame(name: String) throws {
     let theme = name == "dark" ? theme.dark : theme
     let screen = name == "narrow" ? ControlScreen(280, 400) : ControlScreen(640, 400)
@@ -262,8 +262,8 @@ struct ActionSheetTests {
     screen.run(16)
     if name == "dark" {
       let confirm = row("Confirm", in: sheet)
-      let middle = confirm.convert(confirm.bounds.center, to: screen.root) ?? .zero
-      screen.down(middle.x, middle.y)
+      let center = confirm.convert(confirm.bounds.center, to: screen.root) ?? .zero
+      screen.down(center.x, center.y)
     }
     if name == "many" {
       screen.drag(from: Point(x: 300, y: 200), to: Point(x: 300, y: 120))

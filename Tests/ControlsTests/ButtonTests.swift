@@ -9,7 +9,7 @@ import Testing
 struct ButtonTests {
   let theme = Theme.test
 
-  /// A house of 20 pixels.
+  /// A house of 20 × 20 pixels.
   static let image = Image(size: PixelSize(width: 20, height: 20)) { pixels in
     for index in pixels.indices {
       let (x, y) = (index % 20, index / 20)
@@ -18,13 +18,13 @@ struct ButtonTests {
     }
   }
 
-  @Test("is as large as title and picture want, in whole points, and says so within any size")
+  @Test("a button's size fits title and image in whole points, limited to any given size")
   func size() {
     let button = Button("Buy", style: .filled, theme: theme)
     let text = TextLayer("Buy", fonts: theme.fonts)
     (text.font, text.fontSize) = (theme.titleFont, theme.fontSize)
-    let wanted = text.preferredFrameSize()
-    #expect(button.frame.size == Size(width: Scalar((wanted.width + 36).ceiling), height: Scalar((wanted.height + 24).ceiling)))
+    let textSize = text.preferredFrameSize()
+    #expect(button.frame.size == Size(width: Scalar((textSize.width + 36).ceiling), height: Scalar((textSize.height + 24).ceiling)))
     let both = Button("Buy", image: Self.image, style: .filled, theme: theme)
     #expect(both.frame.width > button.frame.width + 20 && both.frame.width <= button.frame.width + 29)
     #expect(button.sizeThatFits(Size(width: 30, height: 10)) == Size(width: 30, height: 10))
@@ -38,7 +38,7 @@ struct ButtonTests {
     #expect(button.frame.height == both.frame.height)
   }
 
-  @Test("looks like this in all its styles and states", arguments: ["light", "dark"])
+  @Test("all styles and states match the golden frame", arguments: ["light", "dark"])
   func states(name: String) throws {
     let theme = name == "dark" ? theme.dark : theme
     let screen = ControlScreen(640, 330)
@@ -58,11 +58,11 @@ struct ButtonTests {
     withImage.frame.origin = Point(x: 16, y: 256)
     let arabic = Button("منزل", image: Self.image, style: .filled, theme: theme)
     arabic.frame.origin = Point(x: 150, y: 256)
-    let cut = Button("A title that has not enough room", style: .filled, theme: theme)
-    cut.frame = Rect(x: 280, y: 256, width: 150, height: 44)
-    let bare = Button(image: Self.image, theme: theme)
-    bare.frame.origin = Point(x: 450, y: 256)
-    for button in [withImage, arabic, cut, bare] { screen.root.addSublayer(button) }
+    let truncated = Button("A title that has not enough room", style: .filled, theme: theme)
+    truncated.frame = Rect(x: 280, y: 256, width: 150, height: 44)
+    let imageOnly = Button(image: Self.image, theme: theme)
+    imageOnly.frame.origin = Point(x: 450, y: 256)
+    for button in [withImage, arabic, truncated, imageOnly] { screen.root.addSublayer(button) }
     for index in 0..<3 {
       let (detail, close) = (DetailButton(theme: theme), CloseButton(theme: theme))
       detail.position = Point(x: Scalar(520 + index * 44), y: 262)
@@ -75,7 +75,7 @@ struct ButtonTests {
     try expectFrame(screen.panel, matches: "buttons-\(name)")
   }
 
-  @Test("what a finger does to it is seen, and gone when it is lifted")
+  @Test("a press changes the appearance, which returns when the finger is lifted")
   func pressed() {
     let screen = ControlScreen(200, 100)
     let button = Button("Deploy", style: .filled, theme: theme)
@@ -88,7 +88,7 @@ struct ButtonTests {
     #expect(during != before && screen.panel.pixelBytes == before)
   }
 
-  @Test("round buttons are hit on a touch target though they are drawn smaller", arguments: [0, 1])
+  @Test("round buttons have a touch area larger than their drawing", arguments: [0, 1])
   func round(which: Int) {
     let screen = ControlScreen()
     let button: Control = which == 0 ? DetailButton(theme: theme) : CloseButton(theme: theme)
@@ -103,7 +103,7 @@ struct ButtonTests {
     #expect(screen.takeLog() == [])
   }
 
-  @Test("takes any size without trapping", arguments: [Scalar.zero, 1, -5, 3, .max, .min])
+  @Test("controls of any size do not trap", arguments: [Scalar.zero, 1, -5, 3, .max, .min])
   func anySize(side: Scalar) {
     let screen = ControlScreen()
     let controls: [Control] = [

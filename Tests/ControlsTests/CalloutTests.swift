@@ -23,7 +23,7 @@ struct CalloutTests {
 
   private var pin: Rect { Rect(x: 230, y: 200, width: 20, height: 30) }
 
-  /// A text 100 points square, as the article's callout has it.
+  /// A text layer of 100 × 100 points.
   private func note() -> TextLayer {
     let note = TextLayer("Hello, PinAnnotation!", fonts: theme.fonts, frame: Rect(x: 0, y: 0, width: 100, height: 100))
     (note.isWrapped, note.alignmentMode, note.fontSize) = (true, .center, 13)
@@ -31,7 +31,7 @@ struct CalloutTests {
     return note
   }
 
-  @Test("M7: the (i) at the right of a bubble fires when the finger is lifted on it, and not before nor beside it")
+  @Test("M7: the (i) button of a callout fires when the finger is lifted on it, not earlier and not outside of it")
   func detailButton() throws {
     let callout = callout()
     let detail = DetailButton(theme: theme)
@@ -40,23 +40,23 @@ struct CalloutTests {
     callout.onTap = { [screen] _ in screen.write("bubble") }
     show(callout, at: pin)
     screen.run(16)
-    let middle = try #require(detail.convert(detail.bounds.center, to: screen.root))
-    screen.down(middle.x, middle.y)
+    let center = try #require(detail.convert(detail.bounds.center, to: screen.root))
+    screen.down(center.x, center.y)
     #expect(screen.takeLog() == ["down"])
-    screen.up(middle.x + 3, middle.y)
+    screen.up(center.x + 3, center.y)
     #expect(screen.takeLog() == ["inside"])
-    screen.down(middle.x, middle.y)
-    screen.move(middle.x + 200, middle.y)
-    screen.up(middle.x + 200, middle.y)
+    screen.down(center.x, center.y)
+    screen.move(center.x + 200, center.y)
+    screen.up(center.x + 200, center.y)
     #expect(screen.takeLog() == ["down", "exit", "outside"])
-    // A little beside the sign, but within a touch target.
-    screen.tap(middle.x + 22, middle.y)
+    // Next to the symbol, but within the touch area.
+    screen.tap(center.x + 22, center.y)
     #expect(screen.takeLog() == ["down", "inside"])
     screen.tap(callout.frame.minX + 20, callout.frame.center.y)
     #expect(screen.takeLog() == ["bubble"])
   }
 
-  @Test("M7: a text of 100 × 100 or a picture stands in the subtitle's place in its own size, and the bubble holds it")
+  @Test("M7: a text layer of 100 × 100 or an image replaces the subtitle in its own size, and the bubble contains it")
   func ownLayers() {
     let callout = callout("PinAnnotation", subtitle: "not shown")
     let note = note()
@@ -65,47 +65,47 @@ struct CalloutTests {
     show(callout, at: pin)
     screen.run(16)
     #expect(note.frame.size == Size(width: 100, height: 100))
-    let place = Rect(origin: note.convert(.zero, to: callout)!, size: note.frame.size)
-    #expect(callout.bounds.intersection(place) == place)
+    let position = Rect(origin: note.convert(.zero, to: callout)!, size: note.frame.size)
+    #expect(callout.bounds.intersection(position) == position)
     let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 20, height: 20))
     image.contents = ButtonTests.image
-    let large = callout.frame.height
+    let heightBefore = callout.frame.height
     callout.detailAccessory = image
     screen.run(16)
     #expect(note.superlayer == nil && image.superlayer != nil)
-    #expect(callout.frame.height == large - 80)
-    // And it still points where it did.
+    #expect(callout.frame.height == heightBefore - 80)
+    // The callout still points at the same anchor.
     #expect(callout.tip == Point(x: 240, y: 200))
   }
 
-  @Test("M7: fingers on the bubble and its arrow do nothing behind it; beside it they do")
+  @Test("M7: touches on the bubble and its arrow do not reach layers behind it; touches outside do")
   func swallowed() {
     let callout = callout("Harbour", subtitle: "Quay 4")
     let root = screen.root
     root.addGestureRecognizer(TapGestureRecognizer { [screen] _ in screen.write("tap") })
-    let twice = TapGestureRecognizer { [screen] _ in screen.write("double tap") }
-    twice.numberOfTapsRequired = 2
-    root.addGestureRecognizer(twice)
+    let doubleTap = TapGestureRecognizer { [screen] _ in screen.write("double tap") }
+    doubleTap.numberOfTapsRequired = 2
+    root.addGestureRecognizer(doubleTap)
     root.addGestureRecognizer(PanGestureRecognizer { [screen] pan in if pan.state == .began { screen.write("pan") } })
     show(callout, at: pin)
     screen.run(16)
-    for place in [callout.frame.center, Point(x: 240, y: callout.frame.maxY + 5)] {
-      screen.tap(place.x, place.y)
-      screen.tap(place.x, place.y)
-      screen.drag(from: place, to: place + Point(x: 100, y: 0))
-      screen.up(place.x, place.y)
+    for position in [callout.frame.center, Point(x: 240, y: callout.frame.maxY + 5)] {
+      screen.tap(position.x, position.y)
+      screen.tap(position.x, position.y)
+      screen.drag(from: position, to: position + Point(x: 100, y: 0))
+      screen.up(position.x, position.y)
     }
     #expect(screen.takeLog() == [])
     screen.run(1000)
     screen.tap(20, 20)
     #expect(screen.takeLog() == ["tap"])
-    // One that goes away is not in the way.
+    // A leaving callout takes no touches.
     callout.dismiss(animated: true)
     screen.tap(240, callout.frame.center.y)
     #expect(screen.takeLog() == ["tap"])
   }
 
-  @Test("stands above what it points at if it fits there, else below, and its arrow's tip is there")
+  @Test("a callout is above its anchor if it fits there, otherwise below, with its arrow's tip at the anchor")
   func sides() {
     let callout = callout("Harbour", subtitle: "Quay 4")
     show(callout, at: pin)
@@ -117,12 +117,12 @@ struct CalloutTests {
     #expect(callout.frame.minX == 8 && callout.tip == Point(x: 40, y: 200))
     show(callout, at: Rect(x: 440, y: 200, width: 0, height: 0))
     #expect(callout.frame.maxX == 472 && callout.tip == Point(x: 440, y: 200))
-    // Off the corner, and not at the very anchor any more.
+    // The arrow stays off the corner and no longer points exactly at the anchor.
     show(callout, at: Rect(x: 0, y: 200, width: 0, height: 0))
     #expect(callout.frame.minX == 8 && callout.tip?.x == 8 + theme.cornerRadius + 13)
   }
 
-  @Test("stays within any area, for any anchor, text and size of accessory, and never traps")
+  @Test("a callout stays within any area, for any anchor, text and size of accessory, and never traps")
   func placement() {
     var random = SplitMix64(seed: 0xca11)
     let words = [
@@ -130,33 +130,33 @@ struct CalloutTests {
     ]
     let callout = callout()
     callout.present(animated: false)
-    func number(_ range: ClosedRange<Int>) -> Scalar { Scalar(Int.random(in: range, using: &random)) / 4 }
-    func wild(_ range: ClosedRange<Int>) -> Scalar {
+    func quarter(_ range: ClosedRange<Int>) -> Scalar { Scalar(Int.random(in: range, using: &random)) / 4 }
+    func extreme(_ range: ClosedRange<Int>) -> Scalar {
       Int.random(in: 0..<40, using: &random) == 0
-        ? Scalar(rawValue: Int64.random(in: .min ... .max, using: &random)) : number(range)
+        ? Scalar(rawValue: Int64.random(in: .min ... .max, using: &random)) : quarter(range)
     }
     var (above, below) = (0, 0)
     for _ in 0..<600 {
       callout.title = words.randomElement(using: &random)!
       callout.subtitle = words.randomElement(using: &random)!
       func accessory() -> Layer? {
-        Bool.random(using: &random) ? nil : Layer(frame: Rect(x: 0, y: 0, width: wild(-8...600), height: wild(-8...600)))
+        Bool.random(using: &random) ? nil : Layer(frame: Rect(x: 0, y: 0, width: extreme(-8...600), height: extreme(-8...600)))
       }
       (callout.leftAccessory, callout.rightAccessory) = (accessory(), accessory())
       callout.detailAccessory = Int.random(in: 0..<3, using: &random) == 0 ? accessory() : nil
-      callout.maximumWidth = wild(0...1400)
-      let area = Rect(x: number(-200...200), y: number(-200...200), width: wild(-20...1900), height: wild(-20...1300))
-      let anchor = Rect(x: wild(-400...2400), y: wild(-400...1600), width: number(0...200), height: number(0...200))
+      callout.maximumWidth = extreme(0...1400)
+      let area = Rect(x: quarter(-200...200), y: quarter(-200...200), width: extreme(-20...1900), height: extreme(-20...1300))
+      let anchor = Rect(x: extreme(-400...2400), y: extreme(-400...1600), width: quarter(0...200), height: quarter(0...200))
       callout.place(pointingAt: anchor, within: area)
       let frame = callout.frame
-      let room = Rect(origin: area.origin, size: Size(width: max(area.width, 0), height: max(area.height, 0)))
-      #expect(frame.minX >= room.minX && frame.minY >= room.minY, "\(frame) in \(area)")
-      #expect(frame.maxX <= room.maxX && frame.maxY <= room.maxY, "\(frame) in \(area)")
+      let available = Rect(origin: area.origin, size: Size(width: max(area.width, 0), height: max(area.height, 0)))
+      #expect(frame.minX >= available.minX && frame.minY >= available.minY, "\(frame) in \(area)")
+      #expect(frame.maxX <= available.maxX && frame.maxY <= available.maxY, "\(frame) in \(area)")
       let tip = callout.tip!
       #expect(tip.x >= frame.minX && tip.x <= frame.maxX)
       if tip.y > frame.maxY { above += 1 } else { below += 1 }
-      if room.width > 200 && room.height > 400 && !room.intersection(anchor.insetBy(dx: -0.25, dy: -0.25)).isEmpty
-        && frame.height < 80 && anchor.height < 20 && room.contains(anchor.origin)
+      if available.width > 200 && available.height > 400 && !available.intersection(anchor.insetBy(dx: -0.25, dy: -0.25)).isEmpty
+        && frame.height < 80 && anchor.height < 20 && available.contains(anchor.origin)
       {
         #expect(frame.intersection(anchor).isEmpty, "\(frame) over \(anchor) in \(area)")
       }
@@ -165,7 +165,7 @@ struct CalloutTests {
     #expect(above > 50 && below > 50)
   }
 
-  @Test("title and subtitle have three lines and then a …, the bubble no more than its greatest width")
+  @Test("title and subtitle have three lines and then an ellipsis, and the bubble has at most its maximum width")
   func longText() {
     let callout = callout(String(repeating: "Harbour of ", count: 80), subtitle: String(repeating: "Quay ", count: 200))
     show(callout, at: Rect(x: 240, y: 300, width: 0, height: 0))
@@ -187,7 +187,7 @@ struct CalloutTests {
     layer.sublayers.flatMap { [$0 as? TextLayer].compactMap { $0 } + texts(of: $0) }
   }
 
-  @Test("one that is placed again because something moved lays out no text anew")
+  @Test("placing a callout again does not lay out its text again")
   func quick() {
     let callout = callout("Harbour", subtitle: "Quay 4")
     show(callout, at: pin)
@@ -201,7 +201,7 @@ struct CalloutTests {
     #expect(texts.map(\.layoutCount) == before)
   }
 
-  @Test("grows out of its arrow's tip, and shrinks into it before it goes")
+  @Test("a callout grows out of its arrow's tip and shrinks into it before it is removed")
   func motion() {
     let callout = callout()
     #expect(callout.isHidden && !callout.isPresented)
@@ -211,10 +211,10 @@ struct CalloutTests {
       case .scalar(let opacity)? = callout.presentationValue(for: .opacity)
     else { return #expect(Bool(false)) }
     #expect(!transform.isIdentity && opacity < 1)
-    // The tip stays where it is.
+    // The tip does not move.
     let tip = callout.tip! - callout.frame.center
-    let seen = Homography(transform).project(tip)!
-    #expect((seen.x - tip.x).magnitude < 0.01 && (seen.y - tip.y).magnitude < 0.01)
+    let projected = Homography(transform).project(tip)!
+    #expect((projected.x - tip.x).magnitude < 0.01 && (projected.y - tip.y).magnitude < 0.01)
     screen.run(300)
     #expect(callout.presentationValue(for: .transform) == .transform(.identity))
     #expect(callout.presentationValue(for: .opacity) == 1)
@@ -224,26 +224,26 @@ struct CalloutTests {
     #expect(screen.takeLog() == [] && callout.superlayer != nil)
     screen.run(200)
     #expect(screen.takeLog() == ["gone"] && callout.superlayer == nil && callout.isHidden)
-    // Once more.
+    // Repeat without animation.
     screen.root.addSublayer(callout)
     callout.present(animated: false)
     callout.dismiss(animated: false) { [screen] in screen.write("gone at once") }
     #expect(screen.takeLog() == ["gone at once"] && callout.superlayer == nil)
   }
 
-  @Test("one that is presented again while it leaves stays, and tells nobody that it is gone")
+  @Test("a callout that is presented again while it leaves stays, and its completion handler is not called")
   func presentedAgain() {
     let callout = callout()
     show(callout, at: pin)
     screen.run(16)
     callout.dismiss(animated: true) { [screen] in screen.write("gone") }
     screen.run(80)
-    let (small, pale) = (callout.presentationValue(for: .transform), callout.presentationValue(for: .opacity))
-    #expect(pale != 1)
+    let (transformBefore, opacityBefore) = (callout.presentationValue(for: .transform), callout.presentationValue(for: .opacity))
+    #expect(opacityBefore != 1)
     callout.present(animated: true)
-    // From where it was, not from the beginning.
+    // It continues from where it was and does not restart.
     _ = screen.stage.commit(at: screen.now)
-    #expect(callout.presentationValue(for: .transform) == small && callout.presentationValue(for: .opacity) == pale)
+    #expect(callout.presentationValue(for: .transform) == transformBefore && callout.presentationValue(for: .opacity) == opacityBefore)
     screen.run(600)
     #expect(callout.isPresented && callout.superlayer != nil && screen.takeLog() == [])
     callout.dismiss(animated: true)
@@ -253,12 +253,12 @@ struct CalloutTests {
     #expect(!callout.isPresented)
   }
 
-  @Test("an action of an accessory may send the bubble away")
+  @Test("an accessory's action may dismiss the callout")
   func dismissedByAccessory() {
-    weak var weakly: Callout?
+    weak var weakCallout: Callout?
     func make() {
       let callout = callout()
-      weakly = callout
+      weakCallout = callout
       let close = CloseButton(theme: theme)
       close.addAction(for: .touchUpInside) { [weak callout] _ in callout?.dismiss(animated: true) }
       callout.rightAccessory = close
@@ -268,10 +268,12 @@ struct CalloutTests {
     }
     make()
     screen.run(400)
-    #expect(weakly == nil)
+    #expect(weakCallout == nil)
   }
 
-  @Test("looks like this: above, below, at both edges, with much text, a picture, Arabic", arguments: ["light", "dark"])
+  @Test(
+    "callouts above, below, at both edges, with long text, an image and Arabic match the golden frame",
+    arguments: ["light", "dark"])
   func sheet(name: String) throws {
     let theme = name == "dark" ? theme.dark : theme
     let screen = ControlScreen(800, 480)

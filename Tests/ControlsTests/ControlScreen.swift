@@ -5,16 +5,16 @@ import CartoucheTestSupport
 import CartoucheText
 
 extension Theme {
-  /// In the standard fonts.
+  /// A theme with the standard fonts.
   static var test: Theme { Theme(fonts: FontCollection(files: FontCollection.standardFiles)) }
 }
 
-/// A stage under fingers, on a clock that is turned by hand: four points a millimetre.
+/// A stage with simulated touches and a manual clock, at four points per millimeter.
 final class ControlScreen {
   let stage: Stage
   let arena: GestureArena
   private(set) var milliseconds: Int64 = 0
-  /// What happened, in order.
+  /// The events in order.
   private(set) var log: [String] = []
 
   var root: Layer { stage.root }
@@ -30,7 +30,7 @@ final class ControlScreen {
 
   func write(_ line: String) { log.append(line) }
 
-  /// What was written since it was asked last.
+  /// Returns and clears the log.
   func takeLog() -> [String] {
     defer { log = [] }
     return log
@@ -52,11 +52,11 @@ final class ControlScreen {
   }
 
   func tap(_ layer: Layer) {
-    guard let middle = layer.convert(layer.bounds.center, to: root) else { return }
-    tap(middle.x, middle.y)
+    guard let center = layer.convert(layer.bounds.center, to: root) else { return }
+    tap(center.x, center.y)
   }
 
-  /// A finger from one place to another in as many steps of 16 ms, without being lifted.
+  /// Moves a finger in steps of 16 ms without lifting it.
   func drag(from start: Point, to end: Point, steps: Int = 10, id: Int = 1) {
     down(start.x, start.y, id: id)
     for step in 1...steps {
@@ -65,7 +65,7 @@ final class ControlScreen {
     }
   }
 
-  /// Lets time go by, a frame every 16 ms as a loop shows them.
+  /// Advances the clock by `duration` milliseconds with a frame every 16 ms, as the run loop does.
   func run(_ duration: Int64) {
     let end = milliseconds + duration
     while milliseconds < end {
@@ -75,7 +75,7 @@ final class ControlScreen {
     }
   }
 
-  /// What is on the screen.
+  /// The rendered screen.
   var panel: TestPanel {
     _ = stage.commit(at: now)
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
@@ -84,7 +84,7 @@ final class ControlScreen {
     return panel
   }
 
-  /// Writes down whatever happens to `control`.
+  /// Logs all events of `control`.
   func watch(_ control: Control, _ name: String = "") {
     let events: [(Control.Event, String)] = [
       (.touchDown, "down"), (.touchDragExit, "exit"), (.touchDragEnter, "enter"), (.touchUpInside, "inside"),

@@ -14,7 +14,7 @@ struct ControlTests {
     return control
   }
 
-  @Test("a finger that presses, strays, comes back and is lifted is told step by step, and seen while it is on it")
+  @Test("press, exit, enter and lift are reported in order, and the control is highlighted while the finger is on it")
   func steps() {
     let control = control(100, 100, 100, 60)
     screen.watch(control)
@@ -39,25 +39,25 @@ struct ControlTests {
     #expect(screen.takeLog() == ["down", "cancel"] && !control.isHighlighted)
   }
 
-  @Test("one drawn smaller than a touch target is hit all over a square of that about its middle, and nowhere else")
+  @Test("a small control is hit in a square of the touch target's size around its center, and nowhere else")
   func target() {
     let control = control(200, 100, 20, 60)
     #expect(control.touchRect == Rect(x: -14, y: 0, width: 48, height: 60))
-    // Nine millimetres of a panel as dense as a phone's.
+    // Nine millimeters on a display as dense as a phone's.
     screen.stage.touchMetrics = TouchMetrics(pointsPerMillimeter: 8)
     #expect(control.touchRect == Rect(x: -26, y: -6, width: 72, height: 72))
     screen.stage.touchMetrics = .standard
-    let parts: [(Scalar, Scalar, Bool)] = [
+    let points: [(Scalar, Scalar, Bool)] = [
       (187, 130, true), (185, 130, false), (233, 130, true), (235, 130, false), (210, 99, false), (210, 101, true),
       (210, 159, true),
       (210, 161, false),
     ]
-    for (x, y, isHit) in parts { #expect((screen.root.hitTest(Point(x: x, y: y)) === control) == isHit, "\(x), \(y)") }
+    for (x, y, isHit) in points { #expect((screen.root.hitTest(Point(x: x, y: y)) === control) == isHit, "\(x), \(y)") }
     control.isHidden = true
     #expect(screen.root.hitTest(Point(x: 187, y: 130)) === screen.root)
   }
 
-  @Test("a sibling in front goes before the space round a control, one behind does not")
+  @Test("a sibling in front takes precedence over the enlarged touch area, one behind does not")
   func overlap() {
     let behind = Layer(frame: Rect(x: 180, y: 100, width: 12, height: 60))
     screen.root.addSublayer(behind)
@@ -68,20 +68,20 @@ struct ControlTests {
     #expect(screen.root.hitTest(Point(x: 195, y: 130)) === control)
   }
 
-  @Test("a control in a parent that is turned is hit where it is seen, with the space round it")
+  @Test("a control in a rotated parent is hit where it is visible, with its enlarged touch area")
   func turned() {
     let parent = Layer(frame: Rect(x: 100, y: 100, width: 200, height: 100))
     parent.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .z)
     screen.root.addSublayer(parent)
     let control = control(90, 40, 20, 20, in: parent)
-    // Its middle is (200, 150) on the screen.
+    // Its center is at (200, 150) on the screen.
     for (x, y) in [(180, 150), (220, 150), (200, 130), (200, 170)] as [(Scalar, Scalar)] {
       #expect(screen.root.hitTest(Point(x: x, y: y)) === control)
     }
     #expect(screen.root.hitTest(Point(x: 200, y: 176)) !== control)
   }
 
-  @Test("what a disabled one stands in does not get the finger, and it tells of nothing")
+  @Test("a disabled control sends no events, and its ancestors get no touch")
   func disabled() {
     let control = control(100, 100, 100, 60)
     screen.watch(control)
@@ -97,29 +97,29 @@ struct ControlTests {
   }
 
   @Test(
-    "a press ends, with one cancel, when its control is disabled, hidden or taken away, or an action says so",
+    "a press ends with one cancel event when its control is disabled, hidden or removed, or tracking is canceled",
     arguments: ["disabled", "removed", "hidden", "parent removed", "cancelTracking"])
-  func ended(how: String) {
+  func ended(cause: String) {
     let parent = Layer(frame: screen.root.bounds)
     screen.root.addSublayer(parent)
     let control = control(100, 100, 100, 60, in: parent)
     screen.watch(control)
     screen.down(150, 130)
-    switch how {
+    switch cause {
     case "disabled": control.isEnabled = false
     case "removed": control.removeFromSuperlayer()
     case "hidden": control.isHidden = true
     case "parent removed": parent.removeFromSuperlayer()
     default: control.cancelTracking()
     }
-    // At the latest in the next turn of the loop.
+    // No later than the next turn of the run loop.
     screen.run(16)
     #expect(screen.takeLog() == ["down", "cancel"])
     #expect(!control.isHighlighted && !control.isTracking)
     screen.move(160, 130)
     screen.up(160, 130)
     #expect(screen.takeLog() == [])
-    // And it can be pressed again.
+    // The control can be pressed again.
     screen.root.addSublayer(control)
     (control.isEnabled, control.isHidden) = (true, false)
     screen.tap(150, 130)
@@ -127,13 +127,13 @@ struct ControlTests {
   }
 
   @Test(
-    "an action may take its control away, and all that were added are still called",
+    "an action may remove its control, and all other actions are still called",
     arguments: [Control.Event.touchDown, .touchUpInside])
   func removing(event: Control.Event) {
-    weak var weakly: Control?
-    autoreleased {
+    weak var weakControl: Control?
+    scoped {
       let control = control(100, 100, 100, 60)
-      weakly = control
+      weakControl = control
       control.addAction(for: event) { $0.removeFromSuperlayer() }
       control.addAction(for: event) { [screen] _ in screen.write("second") }
     }
@@ -141,12 +141,12 @@ struct ControlTests {
     screen.run(16)
     screen.up(150, 130)
     #expect(screen.takeLog() == ["second"])
-    #expect(weakly == nil)
+    #expect(weakControl == nil)
   }
 
-  private func autoreleased(_ body: () -> Void) { body() }
+  private func scoped(_ body: () -> Void) { body() }
 
-  @Test("actions are called in the order in which they were added, for the events that were asked for and not taken off")
+  @Test("actions are called in the order in which they were added, for their events, until they are removed")
   func actions() {
     let control = control(100, 100, 100, 60)
     control.addAction(for: [.touchDown, .touchUpInside]) { [screen] _ in screen.write("a") }
@@ -160,7 +160,7 @@ struct ControlTests {
     #expect(screen.takeLog() == ["b"])
   }
 
-  @Test("two fingers press two controls, each its own")
+  @Test("two fingers press two controls independently")
   func twoFingers() {
     let (left, right) = (control(20, 100, 100, 60), control(300, 100, 100, 60))
     screen.watch(left, "left ")

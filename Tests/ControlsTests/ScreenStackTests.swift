@@ -23,8 +23,8 @@ struct ScreenStackTests {
 
   private func make(_ title: String) -> Screen { Screen(title, theme: theme) }
 
-  /// A stack of three that has come to rest.
-  private func three() -> (middle: Screen, top: Screen) {
+  /// Pushes two screens and waits until the stack rests.
+  private func pushTwo() -> (middle: Screen, top: Screen) {
     let (middle, top) = (make("Portal"), make("Detail"))
     stack.push(middle, animated: false)
     stack.push(top, animated: false)
@@ -34,7 +34,7 @@ struct ScreenStackTests {
 
   private var titles: [String] { stack.screens.map(\.title) }
 
-  /// That the top screen alone is shown, in its place under the bar.
+  /// Expects that only the top screen is shown, at its final position below the bar.
   private func expectRest(_ location: SourceLocation = #_sourceLocation) {
     screen.run(16)
     #expect(stack.topScreen.frame == Rect(x: 0, y: 0, width: 480, height: 272), sourceLocation: location)
@@ -42,7 +42,7 @@ struct ScreenStackTests {
     #expect(screen.stage.nextFrame == .never, sourceLocation: location)
   }
 
-  @Test("M8: the detail button pushes another screen, and its back button returns and clears the flag")
+  @Test("M8: the detail button pushes a screen, and the back button returns and clears the flag")
   func detail() {
     var showsDetail = false
     let detail = make("Detail")
@@ -66,9 +66,9 @@ struct ScreenStackTests {
     #expect(detail.superlayer == nil && detail.stack == nil && screen.takeLog() == ["show Detail", "show Portals"])
   }
 
-  @Test("M8: a finger from the left edge takes the screen along, and past the middle let go it returns and clears the flag")
+  @Test("M8: a pan from the left edge drags the screen along, and lifting the finger past the middle pops it")
   func gesture() {
-    let (middle, top) = three()
+    let (middle, top) = pushTwo()
     screen.drag(from: Point(x: 4, y: 150), to: Point(x: 304, y: 150))
     #expect(top.frame.minX == 300 && middle.frame.minX == -60)
     #expect(screen.takeLog() == [] && titles.count == 3)
@@ -83,22 +83,22 @@ struct ScreenStackTests {
   }
 
   @Test(
-    "let go, it goes on or springs back by its place and speed",
+    "after the finger is lifted, position and velocity decide whether the screen is popped or returns",
     arguments: [(200, 200, false), (280, 200, true), (120, 0, true), (60, 200, false)])
-  func release(x: Int, pause: Int, goesOn: Bool) {
-    let (_, top) = three()
+  func release(x: Int, pause: Int, isPopped: Bool) {
+    let (_, top) = pushTwo()
     screen.drag(from: Point(x: 4, y: 150), to: Point(x: Scalar(x + 4), y: 150), steps: 5)
     screen.run(Int64(pause))
     screen.up(Scalar(x + 4), 150)
     screen.run(1000)
-    #expect((stack.topScreen !== top) == goesOn)
-    #expect(screen.takeLog() == (goesOn ? ["pop Detail", "show Portal"] : []))
+    #expect((stack.topScreen !== top) == isPopped)
+    #expect(screen.takeLog() == (isPopped ? ["pop Detail", "show Portal"] : []))
     expectRest()
   }
 
-  @Test("thrown back to the left beyond the middle, it stays")
+  @Test("a screen that is flung back to the left from beyond the middle stays")
   func thrownBack() {
-    let (_, top) = three()
+    let (_, top) = pushTwo()
     screen.drag(from: Point(x: 4, y: 150), to: Point(x: 400, y: 150))
     for step in 1...7 {
       screen.run(16)
@@ -111,9 +111,9 @@ struct ScreenStackTests {
     expectRest()
   }
 
-  @Test("a palm on the finger brings the screen back, and on the first screen nothing is taken along")
+  @Test("a canceled touch returns the screen, and the first screen cannot be dragged")
   func cancelled() {
-    let (_, top) = three()
+    let (_, top) = pushTwo()
     screen.drag(from: Point(x: 4, y: 150), to: Point(x: 400, y: 150))
     screen.palm(400, 150)
     screen.run(1000)
@@ -128,9 +128,9 @@ struct ScreenStackTests {
     #expect(titles == ["Portals"] && screen.takeLog() == [])
   }
 
-  @Test("the finger from the edge takes over from a button under it, which is not pressed then")
+  @Test("a pan from the edge takes over from a button below it, whose press is canceled")
   func overButton() {
-    let (_, top) = three()
+    let (_, top) = pushTwo()
     let button = Button("Deploy", style: .filled, theme: theme)
     button.frame = Rect(x: 0, y: 50, width: 120, height: 50)
     top.addSublayer(button)
@@ -142,7 +142,7 @@ struct ScreenStackTests {
     #expect(screen.takeLog() == [])
   }
 
-  @Test("screens that slide get no finger")
+  @Test("sliding screens get no touches")
   func sliding() {
     let next = make("Next")
     let button = Button("Deploy", style: .filled, theme: theme)
@@ -159,7 +159,7 @@ struct ScreenStackTests {
     #expect(screen.takeLog() == ["down", "inside"])
   }
 
-  @Test("pushing and popping while something slides or is dragged lets that be where it was going, and begins from there")
+  @Test("a push or pop during a transition or drag first ends it at its destination")
   func interrupted() {
     let (a, b) = (make("A"), make("B"))
     stack.push(a)
@@ -188,10 +188,10 @@ struct ScreenStackTests {
     expectRest()
   }
 
-  @Test("the first screen is not popped, and a screen that is in a stack is not pushed")
+  @Test("the first screen cannot be popped, and a screen in a stack cannot be pushed")
   func refused() {
     #expect(stack.pop() == nil && stack.popToRoot().isEmpty && titles == ["Portals"])
-    let (middle, _) = three()
+    let (middle, _) = pushTwo()
     stack.push(middle)
     stack.push(root)
     let other = ScreenStack(frame: screen.root.bounds, root: make("Other"), theme: theme)
@@ -200,7 +200,7 @@ struct ScreenStackTests {
     let popped = stack.pop(animated: false)
     if let popped { other.push(popped, animated: false) }
     #expect(popped != nil && other.topScreen === popped && popped?.stack === other)
-    // What is refused leaves alone what slides.
+    // A refused call does not affect a running transition.
     let next = make("Next")
     stack.push(next)
     screen.run(64)
@@ -210,9 +210,9 @@ struct ScreenStackTests {
     #expect(screen.takeLog() == [] && next.frame.minX > 0)
   }
 
-  @Test("popping to the root tells of each screen, the topmost first, and shows the first alone", arguments: [false, true])
+  @Test("popping to the root reports each screen, topmost first, and shows only the first one", arguments: [false, true])
   func toRoot(animated: Bool) {
-    let (middle, top) = three()
+    let (middle, top) = pushTwo()
     #expect(stack.popToRoot(animated: animated).map(\.title) == ["Portal", "Detail"])
     #expect(screen.takeLog() == (animated ? ["pop Detail", "pop Portal"] : ["pop Detail", "pop Portal", "show Portals"]))
     screen.run(800)
@@ -221,7 +221,7 @@ struct ScreenStackTests {
     expectRest()
   }
 
-  @Test("who is told may push and pop at once")
+  @Test("callbacks may push and pop immediately")
   func reentrant() {
     let again = make("Again")
     stack.onPop = { [stack, screen] in
@@ -241,7 +241,7 @@ struct ScreenStackTests {
     expectRest()
   }
 
-  @Test("without a stage nothing slides, and one that comes onto a stage shows its top screen")
+  @Test("without a stage nothing slides, and a stack added to a stage shows its top screen")
   func noStage() {
     let other = ScreenStack(frame: screen.root.bounds, root: make("Other"), theme: theme)
     let next = make("Next")
@@ -253,7 +253,7 @@ struct ScreenStackTests {
   }
 
   @Test(
-    "follows its size, at rest and while it slides",
+    "a stack follows its size at rest and during a transition",
     arguments: [Size.zero, Size(width: 30, height: 20), Size(width: 900, height: 600)])
   func resized(size: Size) {
     stack.push(make("Next"))
@@ -268,7 +268,7 @@ struct ScreenStackTests {
     #expect(stack.topScreen.frame.size == size)
   }
 
-  @Test("what a screen puts at the right of the bar is there while it is shown, and titles change at once")
+  @Test("a screen's bar item is visible while the screen is shown, and titles change immediately")
   func rightBarItem() {
     let next = make("Next")
     let add = Button("Add", theme: theme)
@@ -281,7 +281,7 @@ struct ScreenStackTests {
     screen.tap(add)
     #expect(screen.takeLog() == ["down", "inside"])
     let before = screen.panel.pixelBytes
-    // The way back stays pressed meanwhile.
+    // The back button stays pressed meanwhile.
     screen.down(30, 24)
     next.title = "Another"
     root.title = "Home"
@@ -292,36 +292,36 @@ struct ScreenStackTests {
     #expect(screen.panel.pixelBytes != before)
   }
 
-  @Test("screens and stacks are let go of when nobody holds them, also while one slides")
+  @Test("unreferenced screens and stacks are released, even during a transition")
   func leaks() {
-    weak var stackThen: ScreenStack?
-    weak var screenThen: Screen?
+    weak var weakStack: ScreenStack?
+    weak var weakScreen: Screen?
     func make() {
       let other = ScreenStack(frame: screen.root.bounds, root: self.make("Other"), theme: theme)
       screen.root.addSublayer(other)
       let next = self.make("Next")
       other.push(next)
       screen.run(64)
-      (stackThen, screenThen) = (other, next)
+      (weakStack, weakScreen) = (other, next)
       other.removeFromSuperlayer()
     }
     make()
     screen.run(32)
-    #expect(stackThen == nil && screenThen == nil)
+    #expect(weakStack == nil && weakScreen == nil)
   }
 
-  @Test("M8: looks like this in the middle of a push, and at rest", arguments: ["pushing", "rest", "dark", "long"])
+  @Test("M8: a stack during a push and at rest matches the golden frame", arguments: ["pushing", "rest", "dark", "long"])
   func frame(name: String) throws {
     let theme = name == "dark" ? theme.dark : theme
     let screen = ControlScreen(480, 320)
-    func fill(_ shown: Screen, _ color: Color) {
+    func fill(_ target: Screen, _ color: Color) {
       for index in 0..<4 {
         let card = Layer(frame: Rect(x: 20, y: Scalar(20 + index * 62), width: 440, height: 50))
         (card.backgroundColor, card.cornerRadius) = (theme.surfaceColor, 10)
         let dot = Layer(frame: Rect(x: 14, y: 13, width: 24, height: 24))
         (dot.backgroundColor, dot.cornerRadius) = (color, 12)
         card.addSublayer(dot)
-        shown.addSublayer(card)
+        target.addSublayer(card)
       }
     }
     let isLong = name == "long"

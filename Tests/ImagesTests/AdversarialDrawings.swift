@@ -1,21 +1,21 @@
 import Testing
 
-/// Drawings of a few bytes that ask for much, each as large as is wanted: what one of them takes grows with the square of its length, or used to.
+/// A kind of drawing whose reading time might grow with the square of its size.
 struct AdversarialDrawing: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What stands between the outermost tags, of about so many bytes.
+  /// Returns content for the outermost element, of about the given number of bytes.
   let content: @Sendable (Int) -> String
 
   var testDescription: String { name }
 
-  /// `unit` as often as fits into `count` bytes.
+  /// Returns `unit` as often as it fits into `count` bytes.
   private static func fill(_ unit: String, _ count: Int) -> String {
     String(repeating: unit, count: max(count / unit.utf8.count, 1))
   }
 
   private static func used(_ content: String, _ count: Int) -> String { content + fill("<use href='#a'/>", count) }
 
-  /// Those that take as much longer as they are longer.
+  /// Drawings whose reading time grows linearly.
   static let harmless: [AdversarialDrawing] = [
     AdversarialDrawing(name: "unknown declarations for all elements") {
       "<style>*{\(fill("a:b;", $0 / 2))}</style>" + fill("<g/>", $0 / 2)
@@ -34,7 +34,7 @@ struct AdversarialDrawing: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// Those of which something is left out.
+  /// Drawings that exceed the budget, so that part of them is omitted.
   static let limited: [AdversarialDrawing] = [
     AdversarialDrawing(name: "rules for all elements") { "<style>\(fill("*{r:1}", $0 / 2))</style>" + fill("<g/>", $0 / 2) },
     AdversarialDrawing(name: "rules that go through all ancestors") {

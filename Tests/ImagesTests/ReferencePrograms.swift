@@ -2,13 +2,13 @@ import CartoucheRaster
 import Foundation
 import Testing
 
-/// Programs of the libraries' own makers, which tests compare with where they are installed.
+/// The libraries' own programs, used as references where they are installed.
 enum ReferenceProgram {
   static func isInstalled(_ names: String...) -> Bool {
     names.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
   }
 
-  /// What the program makes of `input`: it reads standard input and writes standard output.
+  /// Runs a program on `input` and returns its output.
   static func run(_ name: String, _ arguments: [String], _ input: [UInt8]) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,22 +29,22 @@ enum ReferenceProgram {
   }
 }
 
-/// A portable any-map as programs write it: P4, P5, P6 or P7.
+/// A portable any-map in the format P4, P5, P6 or P7.
 struct PortableAnyMap {
   let size: PixelSize
   let channels: Int
-  /// Row by row, `channels` a pixel.
+  /// The samples row by row, `channels` per pixel.
   let samples: [Int]
   let maximum: Int
 
   init(_ bytes: [UInt8]) throws {
-    // The header's words; a PAM's are named.
-    var (words, at, word) = ([String](), 0, "")
+    // The words of the header. In P7 they are named.
+    var (words, index, word) = ([String](), 0, "")
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0a }
     let isNamed = bytes.starts(with: Array("P7".utf8))
-    while at < bytes.count {
-      let byte = bytes[at]
-      at += 1
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
       if !isSpace(byte) {
         word.unicodeScalars.append(Unicode.Scalar(byte))
         continue
@@ -53,20 +53,20 @@ struct PortableAnyMap {
       word = ""
       if isNamed ? words.last == "ENDHDR" : words.count == (words[0] == "P4" ? 3 : 4) { break }
     }
-    func value(_ name: String, _ place: Int) throws -> Int {
-      let place = try isNamed ? #require(words.firstIndex(of: name)) + 1 : place
-      return try #require(Int(words[place]))
+    func value(_ name: String, _ position: Int) throws -> Int {
+      let position = try isNamed ? #require(words.firstIndex(of: name)) + 1 : position
+      return try #require(Int(words[position]))
     }
     size = try PixelSize(width: value("WIDTH", 1), height: value("HEIGHT", 2))
     let isBits = words[0] == "P4"
     maximum = try isBits ? 1 : value("MAXVAL", 3)
     channels = try isNamed ? value("DEPTH", 0) : (words[0] == "P6" ? 3 : 1)
-    let data = bytes[at...]
+    let data = bytes[index...]
     if isBits {
       let (width, stride) = (size.width, (size.width + 7) / 8)
       // A set bit is black.
       samples = (0..<size.width * size.height).map {
-        1 - Int(data[at + $0 / width * stride + $0 % width / 8] >> UInt8(7 - $0 % width % 8) & 1)
+        1 - Int(data[index + $0 / width * stride + $0 % width / 8] >> UInt8(7 - $0 % width % 8) & 1)
       }
     } else if maximum > 255 {
       samples = stride(from: data.startIndex, to: data.endIndex - 1, by: 2).map { Int(data[$0]) << 8 | Int(data[$0 + 1]) }
@@ -76,22 +76,22 @@ struct PortableAnyMap {
     try #require(samples.count == size.width * size.height * channels)
   }
 
-  /// The pixels as they are kept: 8 bits, premultiplied.
+  /// The pixels as `Image` stores them: 8 bits, premultiplied.
   var pixels: [UInt32] {
     func byte(_ sample: Int) -> UInt8 { UInt8((sample * 255 * 2 + maximum) / (maximum * 2)) }
-    return stride(from: 0, to: samples.count, by: channels).map { at in
-      let alpha = channels % 2 == 0 ? byte(samples[at + channels - 1]) : 255
+    return stride(from: 0, to: samples.count, by: channels).map { index in
+      let alpha = channels % 2 == 0 ? byte(samples[index + channels - 1]) : 255
       return Color(
-        red: byte(samples[at]), green: byte(samples[channels < 3 ? at : at + 1]), blue: byte(samples[channels < 3 ? at : at + 2]),
+        red: byte(samples[index]), green: byte(samples[channels < 3 ? index : index + 1]), blue: byte(samples[channels < 3 ? index : index + 2]),
         alpha: alpha
       ).premultiplied
     }
   }
 }
 
-/// Pictures that every test may begin with.
+/// Images for all tests.
 enum TestImage {
-  /// Slopes and seeded noise, so that filters, blocks and chroma all have something to do.
+  /// Returns gradients with seeded noise, which exercise filters, blocks and chroma.
   static func opaque(width: Int = 61, height: Int = 43) -> Image {
     Image(size: PixelSize(width: width, height: height)) { pixels in
       var noise: UInt32 = 1
@@ -104,7 +104,7 @@ enum TestImage {
     }
   }
 
-  /// The same with every opacity from top to bottom.
+  /// Returns the same image with an alpha that rises from top to bottom.
   static func translucent() -> Image {
     let source = opaque()
     return Image(size: source.size) { pixels in
@@ -124,7 +124,7 @@ func pixels(of image: Image) -> [UInt32] {
   Array(UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count))
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// Returns the bytes given by hexadecimal digits.
 func bytes(hex: String) -> [UInt8] {
   let digits = hex.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
   return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }

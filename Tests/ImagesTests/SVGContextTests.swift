@@ -1,7 +1,7 @@
 import CartoucheImages
 import Testing
 
-/// `context-fill` and `context-stroke`: the paints of what brings an element in.
+/// Tests of `context-fill` and `context-stroke`, the paints of the context element.
 @Suite struct SVGContextTests {
   private let fade =
     "<linearGradient id='g'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient>"
@@ -10,7 +10,7 @@ import Testing
     "<marker id='m' markerUnits='userSpaceOnUse' markerWidth='6' markerHeight='6' refX='3' refY='3' \(attributes)>\(content)</marker>"
   }
 
-  @Test("a marker takes the fill and the stroke of the shape that it is on")
+  @Test("a marker can use the fill and stroke of its shape")
   func markers() throws {
     let content =
       "<rect width='3' height='6' fill='context-stroke'/><rect x='3' width='3' height='6' fill='context-fill'/>"
@@ -20,7 +20,7 @@ import Testing
     #expect(
       drawing.warnings.isEmpty && drawn[8, 8] == 0xff0000 && drawn[11, 8] == 0x00ff00
         && drawn[11, 14] == 0xffffff)
-    // What is inherited is the word and not the paint; nothing is painted where the shape has nothing.
+    // The keyword is inherited and not the paint. A shape without that paint gives none.
     let inherited = try RenderedDrawing(
       "<g fill='context-stroke'>" + marker("<rect width='6' height='6'/>")
         + "</g><path d='M10 10h9' stroke='red' marker-start='url(#m)'/><path d='M10 18h9' marker-start='url(#m)'/>"
@@ -28,7 +28,7 @@ import Testing
     #expect(inherited[8, 8] == 0xff0000 && inherited[8, 17] == 0xffffff)
   }
 
-  @Test("a use gives its own to what it shows, through others and in markers too")
+  @Test("a use gives its paints to its content, through nested uses and in markers too")
   func uses() throws {
     let square =
       "<defs><rect id='r' width='6' height='6' fill='context-fill' stroke='none'/></defs>"
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a gradient lies as on the shape and not as on the marker, however that is turned, and as on all that a use shows"
+    "a context gradient is laid out for the shape and not for the rotated marker, or for the whole content of a use"
   )
   func gradients() throws {
     let content = marker(
@@ -64,7 +64,7 @@ import Testing
         && used[18, 9] == 0x0000ff)
   }
 
-  @Test("a pattern lies as on the shape, too")
+  @Test("a context pattern is laid out for the shape too")
   func patterns() throws {
     let pattern =
       "<pattern id='p' width='4' height='4' patternUnits='userSpaceOnUse'><rect width='2' height='4' fill='red'/></pattern>"
@@ -74,7 +74,7 @@ import Testing
     for x in 6..<12 { #expect(drawn[x, 8] == (x % 4 < 2 ? 0xff0000 : 0xffffff), "\(x)") }
   }
 
-  @Test("where nothing brings an element in nothing is painted, and a warning says so")
+  @Test("without a context element nothing is painted, with a warning")
   func without() throws {
     let drawing = try svg("<rect width='20' height='20' fill='context-fill'/>")
     #expect(RenderedDrawing(drawing)[9, 9] == 0xffffff)

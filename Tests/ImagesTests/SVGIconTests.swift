@@ -7,7 +7,7 @@ import Testing
 private let folder = TestEnvironment.sharedData("data/icons")
 
 @Suite(.enabled(if: folder != nil, "no shared data")) struct SVGIconTests {
-  @Test("icon sets of maps are drawn at every size without a warning, and never blank", arguments: ["maki", "temaki"])
+  @Test("map icon sets are drawn at every size, without warnings and never blank", arguments: ["maki", "temaki"])
   func icons(set: String) throws {
     let icons = URL(filePath: try #require(folder)).appending(path: "\(set)/icons")
     let names = try FileManager.default.contentsOfDirectory(atPath: icons.path(percentEncoded: false)).filter {
@@ -20,7 +20,7 @@ private let folder = TestEnvironment.sharedData("data/icons")
       for side in [15, 24, 48] {
         let image = icon.image(size: PixelSize(width: side, height: side))
         let ink = pixels(of: image).reduce(0) { $0 + Int($1 >> 24) }
-        // From a dot to a full square.
+        // The ink is between a dot and a full square.
         #expect(ink > side * side * 255 / 50 && ink <= side * side * 255, "\(name) at \(side)")
       }
     }

@@ -2,31 +2,31 @@ import CartoucheImages
 import CartoucheRaster
 import Testing
 
-/// Groups, clips and masks in each other, of which Raster puts only so many together.
+/// Nested groups, clips and masks, whose depth Raster limits.
 @Suite struct SVGLevelTests {
   private let limits =
     "<clipPath id='c'><circle cx='10' cy='10' r='5'/></clipPath><mask id='m'><circle cx='10' cy='10' r='5' fill='white'/></mask>"
-  private let whole = "<rect width='20' height='20'/>"
+  private let square = "<rect width='20' height='20'/>"
 
   private func nested(_ tag: String, _ count: Int, _ content: String) -> String {
     String(repeating: "<g \(tag)>", count: count) + content + String(repeating: "</g>", count: count)
   }
 
-  @Test("what is cut in fifty groups is cut", arguments: ["clip-path='url(#c)'", "mask='url(#m)'"])
-  func within(cut: String) throws {
-    let drawing = try svg(limits + nested("isolation='isolate'", 50, "<g \(cut)>\(whole)</g>"))
+  @Test("a clip or mask in fifty groups has an effect", arguments: ["clip-path='url(#c)'", "mask='url(#m)'"])
+  func within(attribute: String) throws {
+    let drawing = try svg(limits + nested("isolation='isolate'", 50, "<g \(attribute)>\(square)</g>"))
     #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[1, 1] == 0xffffff)
     #expect(RenderedDrawing(drawing)[10, 10] & 0xff < 60)
   }
 
   @Test(
-    "in more groups than are put together it is left out and never shown uncut, and a warning says so",
+    "content nested in too many groups is omitted with a warning and never shown unclipped",
     arguments: ["clip-path='url(#c)'", "mask='url(#m)'"])
-  func beyond(cut: String) throws {
+  func beyond(attribute: String) throws {
     for content in [
-      nested("isolation='isolate'", 70, "<g \(cut)>\(whole)</g>"), nested(cut, 70, whole),
-      // As much in the group as around it.
-      nested("isolation='isolate'", 40, "<g \(cut)>" + nested("isolation='isolate'", 40, whole) + "</g>"),
+      nested("isolation='isolate'", 70, "<g \(attribute)>\(square)</g>"), nested(attribute, 70, square),
+      // As many levels in the group as around it.
+      nested("isolation='isolate'", 40, "<g \(attribute)>" + nested("isolation='isolate'", 40, square) + "</g>"),
     ] {
       let drawing = try svg(limits + content + "<rect x='18' y='18' width='2' height='2'/>")
       #expect(
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("what a mask, a clip, a marker and a picture have in them counts where they are used")
+  @Test("the depth of masks, clips, markers and images counts where they are used")
   func parts() throws {
     let deep = nested("isolation='isolate'", 40, "<rect width='20' height='20' fill='white'/>")
     let inner =

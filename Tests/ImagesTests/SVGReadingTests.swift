@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SVGReadingTests {
   @Test(
-    "colours are read as CSS writes them",
+    "CSS colors are parsed",
     arguments: [
       ("red", 0xff0000), ("ReBeccaPurple", 0x663399), ("#0f8", 0x00ff88), ("#12ab9F", 0x12ab9f), ("rgb(1,2,3)", 0x010203),
       ("rgb(100%, 50%, 0%)", 0xff8000), ("rgb( 10 20 30 )", 0x0a141e), ("rgb(300,-5,0)", 0xff0000), ("hsl(120,100%,25%)", 0x008000),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "what is no colour is left out with a warning, and the parent's stays",
+    "an invalid color is ignored with a warning, and the parent's color applies",
     arguments: ["#12", "#ggg", "rgb(1,2)", "rgb(1,2%,3)", "rgb(1,2,3", "hsl(1)", "reddish", "12", ""])
   func noColor(text: String) throws {
     let drawing = try svg("<g fill='blue'><rect width='20' height='20' fill='\(text)'/></g>")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "lengths have CSS's units",
+    "lengths have the units of CSS",
     arguments: [
       ("8", 8), ("8px", 8), ("6pt", 8), ("1pc", 16), (".125in", 12), ("25.4mm", 96), ("2.54cm", 96), ("1em", 10), ("2ex", 10),
       ("1rem", 10),
@@ -39,12 +39,12 @@ import Testing
   func lengths(text: String, expected: Double) throws {
     let drawing = try svg("<rect width='\(text)' height='100'/>", "width='200' height='100' font-size='10'")
     let drawn = RenderedDrawing(drawing)
-    let whole = (0..<200).reduce(0.0) { $0 + Double(255 - (drawn[$1, 50] & 255)) / 255 }
-    #expect(abs(whole - expected) < 0.01, "\(text)")
+    let inkWidth = (0..<200).reduce(0.0) { $0 + Double(255 - (drawn[$1, 50] & 255)) / 255 }
+    #expect(abs(inkWidth - expected) < 0.01, "\(text)")
   }
 
   @Test(
-    "a drawing's size is its own, or its view box's, or CSS's for pictures without one",
+    "a drawing's size is its own, or its view box's, or the CSS default",
     arguments: [
       ("width='30' height='1in'", 30, 96), ("viewBox='1 2 30 40'", 30, 40), ("", 300, 150),
       ("width='15' viewBox='0 0 30 40'", 15, 20),
@@ -59,7 +59,7 @@ import Testing
     #expect(try svg("", attributes).size == Size(width: Scalar(width), height: Scalar(height)))
   }
 
-  @Test("a drawing's size may stand in its style sheet")
+  @Test("a drawing's size may be given in its style sheet")
   func sizeInSheet() throws {
     #expect(
       try svg("<style>svg{width:30px} .a{height:40px}</style>", "class='a' width='9'").size
@@ -67,46 +67,47 @@ import Testing
   }
 
   @Test(
-    "path data are drawn up to their first error, and the error is told",
+    "path data are drawn up to the first error, which is reported",
     arguments: [
       ("M0 0h20v20h-20z", true), ("m0,0,20,0,0,20-20,0z", true), ("M0 0H20V20H0", true), ("M0-0l2e1.0L20 20 0 20", true),
       ("M0 0 20 0 20 20 0 20,", false), ("M0 0h20v20h-20z q", false), ("M0 0h20v20H0z L5 #", false), ("L0 0 M0 0h20v20H0z", false),
       ("M0 0h20v20H0zM3 3L", false), ("", true), ("M0 0h20v20H0a1 1 0 2 0 5 5", false),
     ])
-  func paths(data: String, isWhole: Bool) throws {
+  func paths(data: String, isValid: Bool) throws {
     let drawing = try svg("<path d='\(data)'/>")
-    #expect(drawing.warnings.isEmpty == isWhole)
+    #expect(drawing.warnings.isEmpty == isValid)
     let isDrawn = !data.isEmpty && !data.hasPrefix("L")
     #expect(RenderedDrawing(drawing)[10, 10] == (isDrawn ? 0 : 0xffffff))
   }
 
-  @Test("an arc ends where it should and keeps its ellipse, whatever its flags", arguments: 0..<4)
+  @Test("an arc ends exactly at its end point and follows its ellipse, for all flags", arguments: 0..<4)
   func arcs(flags: Int) throws {
-    // Against points on the circle: a quarter or three quarters about (10, 10) or (20, 20), in an ellipse that is turned and turned back.
+    // Compare with points on the circle: a quarter or three quarters around (10, 10) or (20, 20), in a
+    // rotated ellipse.
     let (isLarge, isClockwise) = (flags & 1, flags >> 1)
     let drawing = try svg(
       "<path fill='none' stroke='black' stroke-width='2' d='M20 10A10 10 30 \(isLarge) \(isClockwise) 10 20'/>",
       "width='40' height='40'")
     let drawn = RenderedDrawing(drawing)
-    // The centre is on the side that the flags say.
+    // The flags determine on which side the center is.
     let isNear = isLarge != isClockwise
     let center = isNear ? 10 : 20
     for step in 0..<360 {
       let direction = Angle.degrees(WideFixed<32>(step)).sineAndCosine
-      func place(_ share: WideFixed<32>) -> Int { (share * 10 + WideFixed<32>(center)).floor }
-      let (x, y) = (place(direction.cosine), place(direction.sine))
+      func pixel(_ share: WideFixed<32>) -> Int { (share * 10 + WideFixed<32>(center)).floor }
+      let (x, y) = (pixel(direction.cosine), pixel(direction.sine))
       guard x > 1, y > 1, x < 38, y < 38 else { continue }
-      // From (20, 10) to (10, 20): the quarter away from the origin about (10, 10), or towards it about (20, 20).
+      // From (20, 10) to (10, 20): the quarter on the far side of (10, 10), or the near side of (20, 20).
       let isInQuarter = isNear ? (2...88).contains(step) : (182...268).contains(step)
-      let isInRest = isNear ? (92...358).contains(step) : (step > 272 || step < 178)
+      let isInRemainder = isNear ? (92...358).contains(step) : (step > 272 || step < 178)
       let ink = 255 - drawn[x, y] & 255
       if isInQuarter { #expect((ink > 60) == (isLarge == 0)) }
-      if isInRest { #expect((ink > 60) == (isLarge == 1)) }
+      if isInRemainder { #expect((ink > 60) == (isLarge == 1)) }
     }
   }
 
   @Test(
-    "transforms are those of matrices, in SVG's writing and in CSS's",
+    "transforms in SVG and CSS syntax equal the corresponding matrices",
     arguments: [
       "transform='translate(5 5)'", "transform='translate(5) translate(0,5)'", "transform='matrix(1 0 0 1 5 5)'",
       "transform='rotate(90) translate(5,-10)'", "transform='rotate(180 5 5)'", "transform=' scale(5)translate(1 1)scale(.2) '",

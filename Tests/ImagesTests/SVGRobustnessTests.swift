@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SVGRobustnessTests {
   @Test(
-    "what is no drawing is refused, and the sentence says where",
+    "a file that is not a drawing is refused with an error that gives the location",
     arguments: [
       ("", "line 1"), ("hello", "line 1"), ("<svg xmlns='http://www.w3.org/2000/svg'>\n<g>", "line 2"),
       ("<svg xmlns='http://www.w3.org/2000/svg'>\n\n<g a='1' a='2'/></svg>", "line 3"), ("<html/>", "\"html\""),
@@ -14,13 +14,13 @@ import Testing
   func refused(text: String, reason: String) {
     do {
       _ = try SVG(Array(text.utf8))
-      Issue.record("\"\(text)\" was taken for a drawing")
+      Issue.record("\"\(text)\" was read as a drawing")
     } catch {
       #expect(error.description.contains(reason), "\(error)")
     }
   }
 
-  @Test("a file in an encoding that is not read is refused with what to do, and others are read")
+  @Test("a file in an unsupported encoding is refused with a remedy, and supported encodings are read")
   func encodings() throws {
     let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='8'><title>Größe</title></svg>"
     let latin = text.unicodeScalars.map { UInt8($0.value) }
@@ -42,7 +42,7 @@ import Testing
     #expect(try SVG(wide.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }).size == Size(width: 9, height: 8))
   }
 
-  @Test("a file that is no text says what it is, and what to do")
+  @Test("a binary file is refused with an error that names its format")
   func otherFiles() throws {
     let png = try PNG.encode(Image(rendering: DisplayList(), size: PixelSize(width: 2, height: 2)))
     #expect(throws: SVGError.image(.png)) { try SVG(png) }
@@ -50,27 +50,27 @@ import Testing
     #expect("\(SVGError.image(.png))".contains("PNG"))
   }
 
-  @Test("an address of a namespace may have anything in it that XML allows")
+  @Test("a namespace URI may contain anything that XML allows")
   func namespaces() throws {
     let content = "<p:g xmlns:p='a b&#9;&#10;c' p:a=''/><rect width='20' height='20'/>"
     #expect(try RenderedDrawing(content)[9, 9] == 0)
   }
 
-  @Test("entities that grow beyond all measure are refused at once, and no other file is fetched")
+  @Test("excessive entity expansion is refused quickly, and external entities are not fetched")
   func entities() throws {
     var text = "<!DOCTYPE svg [<!ENTITY a0 'M0 0h9v9z'>"
     for level in 1...9 { text += "<!ENTITY a\(level) '" + String(repeating: "&a\(level - 1);", count: 10) + "'>" }
     text += "]><svg xmlns='http://www.w3.org/2000/svg'><path d='&a9;'/></svg>"
     #expect(throws: SVGError.self) { try SVG(Array(text.utf8)) }
-    let outside =
+    let externalEntity =
       "<!DOCTYPE svg [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><svg xmlns='http://www.w3.org/2000/svg'>&x;<rect width='9' height='9'/></svg>"
-    #expect(try SVG(Array(outside.utf8)).size == Size(width: 300, height: 150))
-    let own =
+    #expect(try SVG(Array(externalEntity.utf8)).size == Size(width: 300, height: 150))
+    let internalEntity =
       "<!DOCTYPE svg [<!ENTITY x 'M0 0h9v9z'>]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='&x;'/></svg>"
-    #expect(try RenderedDrawing(SVG(Array(own.utf8)))[8, 0] == 0)
+    #expect(try RenderedDrawing(SVG(Array(internalEntity.utf8)))[8, 0] == 0)
   }
 
-  @Test("elements in each other beyond the limit are refused, and groups beyond what can be drawn left out")
+  @Test("elements nested beyond the limit are refused, and groups too deep to be drawn are omitted")
   func depth() throws {
     func nested(_ count: Int) -> String {
       String(repeating: "<g>", count: count) + "<rect width='20' height='20'/>" + String(repeating: "</g>", count: count)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "what leads back to itself is drawn as if it were not there",
+    "cyclic references are ignored",
     arguments: [
       "<g id='a'><use href='#a'/></g>", "<use id='a' href='#a'/>", "<use id='a' href='#b'/><use id='b' href='#a'/>",
       "<symbol id='a'><use href='#b'/></symbol><symbol id='b'><use href='#a'/></symbol><use href='#a'/>",
@@ -99,7 +99,7 @@ import Testing
     #expect(RenderedDrawing(drawing)[17, 17] == 0)
   }
 
-  @Test("copies of copies end where the limit is, and soon")
+  @Test("nested copies end quickly at the limit")
   func copies() throws {
     var content = "<rect id='a0' width='1' height='1'/>"
     for level in 1...12 { content += "<g id='a\(level)'>" + String(repeating: "<use href='#a\(level - 1)'/>", count: 10) + "</g>" }
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "numbers at the end of their range draw something or nothing, and never trap",
+    "extreme numbers never trap",
     arguments: [
       "1e30", "-1e30", "1e-30", "9223372036854775807", "-2147483648.5", "1e9999", "-1e-9999", "0", "nan", ".", "1e", "+-1",
     ])
@@ -149,11 +149,11 @@ import Testing
       "<symbol id='a' viewBox='\(n) \(n) \(n) \(n)'><path d='\(path)'/></symbol><use href='#a' x='\(n)' width='\(n)'/>",
       "<marker id='a' markerWidth='\(n)' refX='\(n)' orient='\(n)'><path d='\(path)'/></marker><path d='M\(n) 1L2 3' marker-start='url(#a)'/>",
     ] { _ = try RenderedDrawing(content) }
-    let whole = try svg("<path d='\(path)'/>", "width='\(n)' height='\(n)' viewBox='\(n) 0 \(n) 9'")
-    _ = whole.image(size: PixelSize(width: 20, height: 20))
+    let drawing = try svg("<path d='\(path)'/>", "width='\(n)' height='\(n)' viewBox='\(n) 0 \(n) 9'")
+    _ = drawing.image(size: PixelSize(width: 20, height: 20))
   }
 
-  @Test("every shorter file is refused, and a changed byte is an error or a drawing, never a trap")
+  @Test("every truncated file is refused, and a changed byte gives an error or a drawing, never a trap")
   func damaged() throws {
     let text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><style>.a{fill:#08f}</style><clipPath id="c"><circle r="9%"/></clipPath>

@@ -1,14 +1,14 @@
 import CartoucheImages
 import Testing
 
-/// What SVG says of strokes beyond what Raster's pens do.
+/// Properties of strokes that SVG defines in addition to Raster's pens.
 @Suite struct SVGStrokeTests {
   private func dashed(_ attributes: String) throws -> [Bool] {
     let drawn = try RenderedDrawing("<path d='M0 10H20' stroke='black' stroke-width='4' \(attributes)/>")
     return [2, 7, 12, 17].map { drawn[$0, 10] == 0 }
   }
 
-  @Test("dashes are measured by the length that the author says the path has")
+  @Test("dashes are measured in the path length given by the author")
   func pathLength() throws {
     #expect(try dashed("pathLength='4' stroke-dasharray='1'") == [true, false, true, false])
     #expect(
@@ -16,7 +16,7 @@ import Testing
         false, true, false, true,
       ])
     #expect(try dashed("pathLength='2' stroke-dasharray='1'") == [true, true, false, false])
-    // Of a length of 0 each dash is endless.
+    // With a path length of 0 each dash is infinitely long.
     #expect(try dashed("pathLength='0' stroke-dasharray='1'") == [true, true, true, true])
     let drawing = try svg(
       "<path d='M0 10H20' stroke='black' stroke-width='4' stroke-dasharray='5' pathLength='-1'/>")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a stroke that does not scale is as wide as it says, at every size of its shape and of the drawing",
+    "a non-scaling stroke has its stated width at every scale of the shape and the drawing",
     arguments: [1, 2, 3])
   func nonScaling(scale: Int) throws {
     for attribute in [
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("its paint and its dashes are those of where the shape stands and of where it is shown")
+  @Test("a non-scaling stroke has its paint in the shape's space and its dashes in screen space")
   func nonScalingPaint() throws {
     let fade =
       "<linearGradient id='g'><stop offset='.5' stop-color='red'/><stop offset='.5' stop-color='blue'/></linearGradient>"
@@ -55,7 +55,7 @@ import Testing
     #expect([2, 7, 12, 17].map { dashes[$0, 10] == 0 } == [true, false, true, false])
   }
 
-  @Test("other effects, and boxes of transforms, are told of")
+  @Test("unsupported vector effects and transform boxes are reported")
   func unknown() throws {
     let drawing = try svg(
       """

@@ -5,14 +5,14 @@ import Foundation
 import Testing
 
 @Suite struct SVGStructureTests {
-  @Test("use shows an element again, moved, in the style of where it is used")
+  @Test("use shows an element again, translated and with inherited style")
   func use() throws {
     let drawn = try RenderedDrawing(
       "<defs><rect id='r' width='5' height='5'/></defs><g fill='red'><use href='#r' x='10'/></g><use xlink:href='#r' y='10'/>")
     #expect(drawn[12, 2] == 0xff0000 && drawn[2, 12] == 0 && drawn[2, 2] == 0xffffff)
   }
 
-  @Test("a symbol has a viewport of its own, and nothing of it shows beside")
+  @Test("a symbol has its own viewport and is clipped to it")
   func symbol() throws {
     let symbol = "<symbol id='s' viewBox='0 0 2 2'><rect x='-9' y='-9' width='99' height='99'/></symbol>"
     let drawn = try RenderedDrawing(symbol + "<use href='#s' x='5' y='5' width='10' height='10'/>")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "a view box is fitted into its viewport as it says",
+    "a view box is fitted into its viewport by preserveAspectRatio",
     arguments: [
       ("", 5, 14, 0, 19), ("xMinYMin", 0, 9, 0, 19), ("xMaxYMid meet", 10, 19, 0, 19), ("none", 0, 19, 0, 19),
       ("xMidYMid slice", 0, 19, 0, 19),
@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(
-    "a drawing without width or height draws nothing, and says so", arguments: ["width='0' height='9'", "width='9' height='0px'"])
+    "a drawing of zero width or height draws nothing, with a warning",
+    arguments: ["width='0' height='9'", "width='9' height='0px'"])
   func empty(sides: String) throws {
     #expect(
       try svg("<rect width='9' height='9'/>", sides).warnings.map(\.message) == [
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "an empty view box draws nothing, one that makes no sense is left out, and both are told",
+    "an empty view box draws nothing, an invalid one is ignored, and both are reported",
     arguments: [
       ("viewBox='0 0 0 0'", true), ("viewBox='0 0 9 0'", true), ("viewBox='0 0 9'", false),
       ("viewBox='0 0 -9 9'", false),
@@ -57,7 +58,7 @@ import Testing
     #expect((RenderedDrawing(inner)[9, 9] == 0xffffff) == isEmpty && inner.warnings.count == 1)
   }
 
-  @Test("space around a link does not count")
+  @Test("white space around a link is ignored")
   func links() throws {
     let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
@@ -68,7 +69,7 @@ import Testing
     ] { #expect(try RenderedDrawing(content)[9, 9] == 0xff0000, "\(content)") }
   }
 
-  @Test("switch takes the first child that asks for nothing unknown")
+  @Test("switch shows the first child without unknown requirements")
   func switching() throws {
     let content =
       "<rect requiredExtensions='x' width='20' height='20' fill='red'/><foreignObject/><rect systemLanguage='fr' width='20' height='20'/>"
@@ -78,7 +79,7 @@ import Testing
         == 0x00ff00)
   }
 
-  @Test("what is not known is skipped with all that is in it, and text and filters are named")
+  @Test("unknown elements are skipped with their content, and text and filters are reported")
   func unknown() throws {
     let drawing = try svg(
       "<x><rect width='20' height='20'/></x><text>a</text><rect width='5' height='5' filter='url(#f)'/><title>t</title>")
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "what is not drawn is named wherever it stands, and what draws nothing is not",
+    "unsupported elements are reported wherever they are, and elements that draw nothing are not",
     arguments: [
       ("<rect width='9' height='9'><animate attributeName='x'/></rect>", ["animate"]),
       ("<defs><text id='t'>a</text></defs><use href='#t'/>", ["text"]),
@@ -100,7 +101,7 @@ import Testing
       ("<Rect/><mesh/>", ["Rect", "mesh"]),
       ("<title/><desc/><metadata/><view/><filter/><x:mesh xmlns:x='y'/><defs><text/></defs>", []),
     ])
-  func leftOut(content: String, names: [String]) throws {
+  func unsupported(content: String, names: [String]) throws {
     let messages = try svg(content).warnings.map(\.message)
     #expect(messages.count == names.count)
     for (message, name) in zip(messages, names) {
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("the outermost transform is outside of the view box, and turns about the viewport's middle")
+  @Test("the outermost transform is outside of the view box and is applied around the viewport's center")
   func outermostTransform() throws {
     let drawn = try RenderedDrawing(
       "<rect width='1' height='1'/>", "width='20' height='20' viewBox='0 0 2 2' transform='rotate(90)'")
@@ -122,7 +123,7 @@ import Testing
     #expect(scaled[9, 9] == 0 && scaled[10, 9] == 0xffffff && scaled[9, 10] == 0xffffff)
   }
 
-  @Test("a use in a clip path is cut by its own clip and by that of what it shows, each where it stands")
+  @Test("a use in a clip path is clipped by its own clip path and by that of its target, each in its own space")
   func clippedTwice() throws {
     let clips =
       "<clipPath id='h'><rect width='10' height='20'/></clipPath><clipPath id='v'><rect width='20' height='10'/></clipPath>"
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "a marker's direction has units, and display hides neither markers nor symbols",
+    "a marker's orientation may have units, and display hides neither markers nor symbols",
     arguments: [".25turn", "100grad", "90deg", "1.5707963rad"])
   func angles(orient: String) throws {
     let drawn = try RenderedDrawing(
@@ -150,14 +151,14 @@ import Testing
     #expect(try RenderedDrawing(symbol)[5, 5] == 0)
   }
 
-  @Test("a picture without an address and a prefix that is not declared are called what they are")
+  @Test("an image without a link and an undeclared prefix have specific messages")
   func sentences() throws {
     #expect(try svg("<image width='9' height='9'/>").warnings.map(\.message) == ["it has no href; nothing is drawn"])
     let error = #expect(throws: SVGError.self) { try svg("<x:y/>") }
     #expect(error?.description.contains("declare the prefix") == true)
   }
 
-  @Test("a drawing that says slice covers its rectangle and nothing beside", arguments: [255, 128] as [UInt8])
+  @Test("a drawing with slice covers exactly its rectangle", arguments: [255, 128] as [UInt8])
   func sliced(opacity: UInt8) throws {
     let drawing = try svg(
       "<rect width='20' height='20'/>", "width='20' height='20' viewBox='0 0 20 20' preserveAspectRatio='xMidYMid slice'")
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("clips: one outline, several, by the bounding box, in each other, and empty ones")
+  @Test("clip paths: one outline, several, in bounding box units, nested and empty")
   func clips() throws {
     let body = "<rect width='20' height='20' clip-path='url(#c)'/>"
     let one = try RenderedDrawing("<clipPath id='c'><rect width='10' height='20'/></clipPath>" + body)
@@ -188,7 +189,7 @@ import Testing
     #expect(try RenderedDrawing("<clipPath id='c'><g><rect width='20' height='20'/></g></clipPath>" + body)[9, 9] == 0xffffff)
   }
 
-  @Test("a clip or mask may be used again inside of what it cuts")
+  @Test("a clip path or mask may be used again within clipped content")
   func sameAgain() throws {
     let clips =
       "<clipPath id='c'><rect width='10' height='20'/></clipPath><clipPath id='d' clip-path='url(#c)'><rect width='20' height='10'/></clipPath>"
@@ -198,7 +199,7 @@ import Testing
     #expect(try svg(mask + "<g mask='url(#m)'><rect width='20' height='20' mask='url(#m)'/></g>").warnings.isEmpty)
   }
 
-  @Test("masks: by brightness, by opacity, in their own region")
+  @Test("masks: by luminance, by alpha, and limited to their region")
   func masks() throws {
     let body = "<rect width='20' height='20' mask='url(#m)'/>"
     let bright = try RenderedDrawing(
@@ -211,13 +212,13 @@ import Testing
     #expect(region[4, 9] == 0 && region[5, 9] == 0xffffff)
   }
 
-  @Test("gradients take from others what they do not say, and mix colours unmultiplied")
+  @Test("gradients inherit through links and interpolate straight colors")
   func gradients() throws {
     let stops =
       "<linearGradient id='s'><stop stop-color='red'/><stop offset='1' stop-color='blue' stop-opacity='0'/></linearGradient>"
     let drawn = try RenderedDrawing(
       stops + "<linearGradient id='g' href='#s' x2='1'/><rect width='20' height='20' fill='url(#g)'/>")
-    // Half way: half of the purple in the middle, on white. Mixed premultiplied there would be no blue.
+    // The middle is half-transparent purple on white. Premultiplied interpolation would have no blue there.
     let middle = drawn[10, 9]
     #expect(abs(Int(middle >> 16) - 0xbf) < 9 && abs(Int(middle >> 8 & 255) - 0x7f) < 9 && abs(Int(middle & 255) - 0xbf) < 9)
     #expect(
@@ -228,7 +229,7 @@ import Testing
     #expect(try RenderedDrawing("<linearGradient id='g'/><rect width='20' height='20' fill='url(#g)'/>")[9, 9] == 0xffffff)
   }
 
-  @Test("a pattern is drawn as sharp as the drawing is shown", arguments: [1, 4])
+  @Test("a pattern has the resolution at which the drawing is shown", arguments: [1, 4])
   func patterns(scale: Int) throws {
     let drawing = try svg(
       "<pattern id='p' width='4' height='4' x='2' patternUnits='userSpaceOnUse'><rect width='2' height='4' fill='red'/></pattern>"
@@ -237,7 +238,7 @@ import Testing
     for x in 0..<20 * scale { #expect(drawn[x, 9] == (x / scale % 4 >= 2 ? 0xff0000 : 0xffffff), "\(x)") }
   }
 
-  @Test("a picture in the file is drawn, one outside is not")
+  @Test("an embedded image is drawn, an external one is not")
   func images() throws {
     let drawing = try svg(
       "<image width='20' height='20' href='data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'/>"
@@ -250,7 +251,7 @@ import Testing
     #expect(drawn[12, 2] == 0 && drawn[8, 2] == 0xffffff && drawn[12, 12] == 0xffffff)
   }
 
-  @Test("data: addresses without base64 are read, and those with percent signs in it")
+  @Test("data: URLs without base64 and with percent-encoding are read")
   func percentEncoding() throws {
     let plain =
       "data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 1 1%22%3E%3Cpath d=%22M0 0h1v1H0z%22/%3E%3C/svg%3E"
@@ -266,7 +267,7 @@ import Testing
     #expect(drawing.warnings.isEmpty && RenderedDrawing(drawing)[9, 9] == 0xff0000)
   }
 
-  @Test("a drawing with a pattern and a picture in it is the same each time, at every size")
+  @Test("a pattern with an image is drawn the same each time, at every scale")
   func patternWithImage() throws {
     let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
     let drawing = try svg(
@@ -278,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("a mask and a clip in parts of the picture that they are on know how large it is")
+  @Test("a mask and a clip in bounding box units apply to an image")
   func maskedImage() throws {
     let red = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
     for limit in [
@@ -291,7 +292,7 @@ import Testing
     }
   }
 
-  @Test("markers stand on the corners and turn with the line")
+  @Test("markers are drawn at the vertices and rotated with the line")
   func markers() throws {
     let drawn = try RenderedDrawing(
       """
@@ -304,7 +305,7 @@ import Testing
     #expect(drawn[18, 14] == 0xff0000 && drawn[15, 14] == 0xffffff)
   }
 
-  @Test("a chart with everything that drawings are made of, at two sizes", arguments: [1, 2])
+  @Test("a chart with all kinds of elements matches its golden frames at two sizes", arguments: [1, 2])
   func chart(scale: Int) throws {
     let file = TestEnvironment.packageFolder.appending(path: "Tests/Drawings/harbour.svg")
     let drawing = try SVG([UInt8](Data(contentsOf: file)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SVGStyleTests {
   @Test(
-    "properties that are not drawn by are told of where their value changes something",
+    "unsupported properties are reported if their value has an effect",
     arguments: [
       ("<rect shape-rendering='crispEdges'/>", "shape-rendering"), ("<rect shape-rendering='auto'/>", nil),
       ("<g style='shape-rendering:optimizeSpeed'/>", "shape-rendering"), ("<g clip='rect(0 0 1 1)'/>", "clip"),
@@ -17,14 +17,14 @@ import Testing
       ("<style>svg{background-color:#0f0}</style>", "background-color"), ("<style>svg{background:transparent}</style>", nil),
       ("<g style='background:red'/>", nil),
     ] as [(String, String?)])
-  func notDrawnBy(content: String, name: String?) throws {
+  func unsupportedProperty(content: String, name: String?) throws {
     let messages = try svg(content).warnings.map(\.message)
     #expect(messages.count == (name == nil ? 0 : 1))
     if let name, let message = messages.first { #expect(message.hasPrefix("\(name): \"") && message.contains("not supported")) }
   }
 
   @Test(
-    "an attribute that makes no sense is told of, once, and counts as if it were not there",
+    "an invalid attribute is reported once and ignored",
     arguments: [
       ("linearGradient", "gradientTransform='turn(9)'"), ("linearGradient", "spreadMethod='wide'"),
       ("linearGradient", "gradientUnits='px'"),
@@ -35,30 +35,30 @@ import Testing
       ("marker", "overflow='some'"), ("clipPath", "clipPathUnits='px'"), ("g", "transform='scale(1)' transform-origin='far'"),
       ("g", "display='maybe'"), ("svg", "preserveAspectRatio='xMidYMid most' viewBox='0 0 20 20'"),
     ])
-  func nonsense(tag: String, attributes: String) throws {
+  func invalidAttribute(tag: String, attributes: String) throws {
     func content(_ attributes: String) -> String {
-      let own = "<\(tag) id='a' \(tag == "pattern" ? "width='1' height='1'" : "") \(attributes)>"
+      let element = "<\(tag) id='a' \(tag == "pattern" ? "width='1' height='1'" : "") \(attributes)>"
       let rect = "<rect width='20' height='20' fill='white'/>"
       switch tag {
-      case "g", "svg": return "\(own)<rect width='9' height='9'/></\(tag)>"
+      case "g", "svg": return "\(element)<rect width='9' height='9'/></\(tag)>"
       case "linearGradient":
-        return "\(own)<stop/><stop offset='1' stop-color='red'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
-      case "pattern": return "\(own)<rect width='9' height='9'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
-      case "mask": return "\(own)\(rect)</\(tag)><rect width='20' height='20' mask='url(#a)'/>"
-      case "clipPath": return "\(own)\(rect)</\(tag)><rect width='20' height='20' clip-path='url(#a)'/>"
-      default: return "\(own)\(rect)</\(tag)><path d='M1 1L9 9' marker-end='url(#a)'/>"
+        return "\(element)<stop/><stop offset='1' stop-color='red'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
+      case "pattern": return "\(element)<rect width='9' height='9'/></\(tag)><rect width='20' height='20' fill='url(#a)'/>"
+      case "mask": return "\(element)\(rect)</\(tag)><rect width='20' height='20' mask='url(#a)'/>"
+      case "clipPath": return "\(element)\(rect)</\(tag)><rect width='20' height='20' clip-path='url(#a)'/>"
+      default: return "\(element)\(rect)</\(tag)><path d='M1 1L9 9' marker-end='url(#a)'/>"
       }
     }
     let drawing = try svg(content(attributes))
     #expect(drawing.warnings.count == 1 && drawing.warnings[0].message.hasSuffix(" and is ignored"))
-    let sane = attributes.contains("viewBox='0 0 1 1'") ? "viewBox='0 0 1 1'" : ""
-    let (drawn, same) = (RenderedDrawing(drawing), try RenderedDrawing(content(sane)))
-    for place in 0..<400 { #expect(drawn[place % 20, place / 20] == same[place % 20, place / 20]) }
-    #expect(try svg(content(sane)).warnings.isEmpty)
+    let validAttributes = attributes.contains("viewBox='0 0 1 1'") ? "viewBox='0 0 1 1'" : ""
+    let (drawn, reference) = (RenderedDrawing(drawing), try RenderedDrawing(content(validAttributes)))
+    for pixel in 0..<400 { #expect(drawn[pixel % 20, pixel / 20] == reference[pixel % 20, pixel / 20]) }
+    #expect(try svg(content(validAttributes)).warnings.isEmpty)
   }
 
   @Test(
-    "the cascade: attributes, then rules by weight and order, then the style attribute, then what is important",
+    "the cascade: attributes, then rules by specificity and order, then the style attribute, then !important",
     arguments: [
       ("", "fill='red'", 0xff0000), ("rect{fill:lime}", "fill='red'", 0x00ff00), (".a{fill:blue} rect{fill:lime}", "", 0x0000ff),
       ("#i{fill:blue} .a.b{fill:lime}", "", 0x0000ff), (".a{fill:blue} .b{fill:lime}", "", 0x00ff00),
@@ -79,8 +79,8 @@ import Testing
     #expect(drawn[10, 10] == expected)
   }
 
-  @Test("an unmatched brace costs no rule, and what a style sheet says wrong is told of where it stands")
-  func sheetPlaces() throws {
+  @Test("an unmatched brace loses no rule, and errors in a style sheet are reported with their location")
+  func sheetLocations() throws {
     let drawing = try svg(
       """
       <style>
@@ -100,7 +100,7 @@ import Testing
     #expect(warnings[4].message.contains("width: wide"))
   }
 
-  @Test("more rules than are kept are left out, and a warning says so")
+  @Test("rules beyond the limit are ignored with a warning")
   func rules() throws {
     let drawing = try svg(
       "<style>\(String(repeating: "x{r:1}", count: 16_384))rect{fill:red}</style><rect width='9' height='9'/>"
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "a style sheet counts if it is CSS and for screens, and a warning names one that nobody understands",
+    "a style sheet applies if it is CSS for screens, and an unsupported one is reported",
     arguments: [
       ("", true, 0), ("media='all'", true, 0), ("media=''", true, 0),
       ("media='print, Screen'", true, 0), ("media='print'", false, 0),
@@ -120,17 +120,17 @@ import Testing
       ("type='text/css'", true, 0),
       ("type='Text/CSS; charset=utf-8'", true, 0), ("type='text/less'", false, 1),
     ])
-  func sheets(attributes: String, counts: Bool, warnings: Int) throws {
+  func sheets(attributes: String, applies: Bool, warnings: Int) throws {
     let drawing = try svg(
       "<style \(attributes)>rect{fill:red}</style><rect width='20' height='20'/>")
-    #expect((RenderedDrawing(drawing)[9, 9] == 0xff0000) == counts && drawing.warnings.count == warnings)
+    #expect((RenderedDrawing(drawing)[9, 9] == 0xff0000) == applies && drawing.warnings.count == warnings)
     if let warning = drawing.warnings.first {
       #expect(warning.message.contains("text/less") || warning.message.contains("(min-width: 9px)"))
       #expect(warning.location.line == 1)
     }
   }
 
-  @Test("what a terminal would obey is written out in warnings")
+  @Test("control characters are escaped in warnings")
   func control() throws {
     let warnings = try svg("<rect fill='a&#x9b;31m&#10;&#x202e;b'/><style>x:y\n\tz {}</style>")
       .warnings
@@ -139,21 +139,21 @@ import Testing
     #expect(warnings.contains { $0.message.contains("\"x:y\\u{a}\\u{9}z\"") })
   }
 
-  @Test("an element that is not known is still the first child, and a class is found among others")
+  @Test("an unknown element still counts as the first child, and a class is found among others")
   func firstChild() throws {
     let content = "<g><x/><rect class='a\tb\nc' width='20' height='20'/></g>"
     #expect(try RenderedDrawing("<style>rect:first-child{fill:red}</style>\(content)")[9, 9] == 0)
     #expect(try RenderedDrawing("<style>.b.c{fill:red}</style>\(content)")[9, 9] == 0xff0000)
   }
 
-  @Test("geometry may stand in a style sheet")
+  @Test("geometry may be set in a style sheet")
   func geometry() throws {
     let drawn = try RenderedDrawing("<style>rect{width:10px;height:10px;x:5px;transform:translate(0,5px)}</style><rect width='1'/>")
     #expect(drawn[6, 6] == 0 && drawn[14, 14] == 0 && drawn[4, 6] == 0xffffff && drawn[6, 4] == 0xffffff)
   }
 
   @Test(
-    "what is not shown is not drawn",
+    "invisible elements are not drawn",
     arguments: [
       "display='none'", "visibility='hidden'", "opacity='0'", "fill-opacity='0'", "style='display:none'", "transform='scale(0)'",
     ])
@@ -166,7 +166,7 @@ import Testing
     #expect(try RenderedDrawing("<g visibility='hidden'><rect width='20' height='20' visibility='visible'/></g>")[9, 9] == 0)
   }
 
-  @Test("a group's opacity is laid on all of it at once, a shape's that is painted once on the paint")
+  @Test("a group's opacity applies to the composited group, and a single paint's opacity to the paint")
   func opacity() throws {
     let group = try RenderedDrawing(
       "<g opacity='.5'><rect width='15' height='20'/><rect x='5' width='15' height='20' fill='red'/></g>")
@@ -176,7 +176,7 @@ import Testing
     #expect(shape[6, 9] == 0xff7f7f && shape[9, 9] == 0x7f7f7f)
   }
 
-  @Test("the parts of a shape are painted in the order that is said")
+  @Test("paint-order determines the order of fill, stroke and markers")
   func paintOrder() throws {
     let shape = "<rect x='5' y='5' width='10' height='10' fill='blue' stroke='red' stroke-width='4'"
     #expect(try RenderedDrawing(shape + "/>")[6, 10] == 0xff0000)
@@ -184,7 +184,7 @@ import Testing
     #expect(try RenderedDrawing(shape + " paint-order='markers stroke fill'/>")[6, 10] == 0x0000ff)
   }
 
-  @Test("a blend mode sees the drawing and not what it is laid on")
+  @Test("a blend mode blends with the drawing and not with the content below it")
   func blending() throws {
     let drawing = try svg(
       "<rect width='10' height='20' fill='#808080'/><rect width='20' height='20' fill='red' style='mix-blend-mode:multiply'/>")

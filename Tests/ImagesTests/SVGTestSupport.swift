@@ -3,14 +3,14 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// A drawing from what stands between its outermost tags.
+/// Creates a drawing with `content` in its outermost element.
 func svg(_ content: String, _ attributes: String = "width=\"20\" height=\"20\"") throws -> SVG {
   try SVG(
     Array(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \(attributes)>\(content)</svg>".utf8))
 }
 
-/// The colours of single pixels of a drawing in its own size, on white.
+/// The pixel colors of a drawing at its natural size on white.
 struct RenderedDrawing {
   let image: Image
 

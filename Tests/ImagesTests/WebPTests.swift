@@ -2,14 +2,14 @@ import CartoucheImages
 import CartoucheRaster
 import Testing
 
-/// A file by libwebp's own program.
+/// Encodes an image with libwebp's own program.
 private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
   try ReferenceProgram.run("cwebp", ["-quiet"] + options + ["-o", "-", "--", "-"], PNG.encode(image))
 }
 
 @Suite(.enabled(if: ReferenceProgram.isInstalled("cwebp", "dwebp"), "cwebp and dwebp are not installed")) struct WebPTests {
   @Test(
-    "pixels are dwebp's, to the bit, premultiplied",
+    "pixels equal those of dwebp exactly, premultiplied",
     arguments: [[], ["-q", "5"], ["-lossless"], ["-lossless", "-exact"], ["-alpha_q", "20"], ["-near_lossless", "20"]])
   func asDwebp(options: [String]) throws {
     for source in [TestImage.opaque(), TestImage.translucent(), TestImage.opaque(width: 1, height: 1)] {
@@ -22,23 +22,23 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
     }
   }
 
-  @Test("a lossless picture is what it was")
+  @Test("a lossless image is decoded without loss")
   func lossless() throws {
     let image = TestImage.opaque()
     #expect(try pixels(of: WebP.decode(webP(image, ["-lossless"]))) == pixels(of: image))
   }
 
-  @Test("every shorter file is refused with a sentence", arguments: [[], ["-lossless"]])
+  @Test("every truncated file is refused with an error", arguments: [[], ["-lossless"]])
   func truncated(options: [String]) throws {
     let file = try webP(TestImage.translucent(), options)
     for length in 0..<file.count - 1 {
-      #expect(throws: ImageError.self, "\(length) of \(file.count) bytes were taken for a picture") {
+      #expect(throws: ImageError.self, "\(length) of \(file.count) bytes were decoded as an image") {
         try WebP.decode(Array(file.prefix(length)))
       }
     }
   }
 
-  @Test("a flipped bit anywhere is an error or a picture, never a trap", arguments: [[], ["-lossless"]])
+  @Test("a flipped bit anywhere gives an error or an image, never a trap", arguments: [[], ["-lossless"]])
   func flipped(options: [String]) throws {
     let file = try webP(TestImage.translucent(), options)
     for index in file.indices {
@@ -48,17 +48,17 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
     }
   }
 
-  @Test("a picture beyond the limit is refused by its header alone, and an animation by its name")
+  @Test("an image beyond the limit is refused by its header alone, and animations are refused")
   func refused() throws {
     let file = try webP(TestImage.opaque())
     #expect(throws: ImageError.tooLarge(size: PixelSize(width: 61, height: 43), maximumPixels: 99)) {
       try WebP.decode(file, maximumPixels: 99)
     }
-    // VP8X with the flag of an animation, 1 × 1.
-    let moving = bytes(hex: "52494646 16000000 57454250 56503858 0a000000 02000000 000000 000000")
+    // VP8X with the animation flag, 1 × 1.
+    let animation = bytes(hex: "52494646 16000000 57454250 56503858 0a000000 02000000 000000 000000")
     do {
-      _ = try WebP.decode(moving)
-      Issue.record("an animation was taken for a picture")
+      _ = try WebP.decode(animation)
+      Issue.record("an animation was decoded as an image")
     } catch {
       #expect(error.description.contains("animation"))
     }
@@ -67,7 +67,7 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
 
 @Suite(.enabled(if: ReferenceProgram.isInstalled("pngtopnm", "pnmtopng"), "netpbm is not installed")) struct PNGKindTests {
   @Test(
-    "pixels are pngtopnm's, to the bit: 8 and 16 bits, grey, palettes, interlaced",
+    "pixels equal those of pngtopnm exactly: 8 and 16 bits, gray, palettes, interlaced",
     arguments: [[], ["-interlace"], ["-nofilter"]], ["rgb", "deep", "grey", "deep grey", "few", "bilevel"])
   func asNetpbm(options: [String], kind: String) throws {
     let file = try ReferenceProgram.run("pnmtopng", options, anyMap(kind))
@@ -80,7 +80,7 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
     }
   }
 
-  /// A picture of a kind that pnmtopng stores as it is.
+  /// Returns an image of a kind that pnmtopng stores unchanged.
   private func anyMap(_ kind: String) -> [UInt8] {
     let source = pixels(of: TestImage.opaque())
     func header(_ letter: String, _ maximum: Int) -> [UInt8] { Array("\(letter)\n61 43\n\(maximum)\n".utf8) }

@@ -3,9 +3,9 @@ import CartoucheTestSupport
 import CartoucheText
 import Testing
 
-@Suite("Order")
+@Suite("Bidirectional order")
 struct BidirectionalOrderTests {
-  /// Texts of mixed direction, none of which ends in a blank.
+  /// Returns texts of mixed direction, none of which ends in white space.
   static func texts(seed: UInt64, count: Int) -> [String] {
     let alphabet: [[Character]] = [
       Array("abcXYZ"), Array("אבגדהו"), Array("0123456789"), Array(".,:;-+!?/%$"), Array("()[]{}<>"), Array(" "),
@@ -24,8 +24,8 @@ struct BidirectionalOrderTests {
   }
 
   @Test(
-    "characters are seen in the order that fribidi prints, whatever the paragraph's direction",
-    .enabled(if: ReferenceProgram.orderer.isThere, "no fribidi"),
+    "the visual order of characters equals that of fribidi, in each paragraph direction",
+    .enabled(if: ReferenceProgram.fribidi.isInstalled, "fribidi is not installed"),
     arguments: [WritingDirection.leftToRight, .rightToLeft, .natural])
   func order(direction: WritingDirection) throws {
     let texts = Self.texts(seed: 3, count: 400)
@@ -35,21 +35,22 @@ struct BidirectionalOrderTests {
       case .rightToLeft: ["--rtl"]
       case .natural: []
       }
-    let printed = try ReferenceProgram.orderer.lines(
+    let expectedLines = try ReferenceProgram.fribidi.lines(
       ["--nopad", "--nobreak", "--charset", "UTF-8"] + option, input: texts.joined(separator: "\n") + "\n")
-    #expect(printed.count == texts.count)
+    #expect(expectedLines.count == texts.count)
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
     paragraph.baseDirection = direction
-    for (text, expected) in zip(texts, printed) {
+    for (text, expected) in zip(texts, expectedLines) {
       let layout = TextLayout(text, paragraph: paragraph, fonts: fonts)
       let scalars = Array(text.unicodeScalars)
-      let seen = layout.glyphs.map { scalars[Int($0.scalarOffset)] }
-      #expect(Self.plain(seen) == Self.plain(Array(expected.unicodeScalars)), "\(text.debugDescription)")
+      let visualOrder = layout.glyphs.map { scalars[Int($0.scalarOffset)] }
+      #expect(Self.plain(visualOrder) == Self.plain(Array(expected.unicodeScalars)), "\(text.debugDescription)")
     }
   }
 
-  /// Without invisible marks, and with brackets that open only: the program prints them mirrored, and here they are what they were.
+  /// Returns the scalars without invisible marks and with all brackets opening, because `fribidi` prints them
+  /// mirrored.
   private static func plain(_ scalars: [Unicode.Scalar]) -> String {
     let closing: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{", ">": "<"]
     var view = String.UnicodeScalarView()
@@ -57,7 +58,7 @@ struct BidirectionalOrderTests {
     return String(view)
   }
 
-  @Test("brackets are mirrored where they are written from right to left")
+  @Test("brackets are mirrored in right-to-left text")
   func mirrored() {
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
@@ -67,7 +68,7 @@ struct BidirectionalOrderTests {
     #expect(left.glyphs[0].glyph == right.glyphs[0].glyph)
   }
 
-  @Test("a paragraph stands on the side where its writing begins")
+  @Test("a paragraph is aligned to the side where its writing begins")
   func natural() {
     let fonts = TestFonts.all()
     let layout = TextLayout("abc\nשלום abc\n123", fonts: fonts, width: 300)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fonts")
 struct FontTests {
-  @Test("the standard files are there, and their faces say what they are")
+  @Test("the standard fonts are installed and describe themselves correctly")
   func standard() {
     let fonts = TestFonts.all()
     #expect(fonts.takeProblems().isEmpty)
@@ -20,14 +20,14 @@ struct FontTests {
     #expect(fonts.faces.map(\.unitsPerEm) == [2048, 2048, 2048, 2048, 2048, 2048, 1024, 2048, 2048])
   }
 
-  @Test("a file that is there already is not added again")
+  @Test("a font file that was added before is not added again")
   func twice() throws {
     let fonts = try TestFonts.one(TestFonts.sans)
     #expect(try fonts.add(contentsOf: TestFonts.sans).isEmpty)
     #expect(fonts.faces.count == 1)
   }
 
-  @Test("a face is found by family, weight and slant, whatever the case of its name; without the family it is the first one's")
+  @Test("a face is found by family, weight and slant, ignoring case; an unknown family gives the first one's")
   func matching() {
     let fonts = TestFonts.all()
     func file(_ descriptor: FontDescriptor) -> String? { fonts.face(matching: descriptor)?.file.components(separatedBy: "/").last }
@@ -40,32 +40,32 @@ struct FontTests {
   }
 
   @Test(
-    "the weight is chosen as CSS says",
+    "the weight is chosen as in CSS",
     arguments: [
-      // Wanted, there, found.
+      // Requested weight, available weights, expected match.
       (400, [300, 500, 700], 500), (500, [400, 600], 400), (450, [400, 500, 600], 500), (450, [400, 600], 400),
       (300, [100, 200, 400], 200), (300, [400, 500], 400), (600, [400, 500, 900], 900), (600, [400, 500], 500),
       (500, [600, 900], 600), (1000, [100], 100),
     ])
-  func weights(wanted: Int, there: [Int], found: Int) {
-    let candidates = there.map { FontDescriptor(weight: FontWeight(rawValue: $0)) }
-    let best = FontDescriptor(weight: FontWeight(rawValue: wanted)).indexOfBestMatch(in: candidates)
-    #expect(best.map { there[$0] } == found)
+  func weights(requested: Int, available: [Int], expected: Int) {
+    let candidates = available.map { FontDescriptor(weight: FontWeight(rawValue: $0)) }
+    let best = FontDescriptor(weight: FontWeight(rawValue: requested)).indexOfBestMatch(in: candidates)
+    #expect(best.map { available[$0] } == expected)
   }
 
   @Test("width comes before slant and slant before weight")
   func precedence() {
-    let wanted = FontDescriptor(weight: .bold, slant: .italic, width: .condensed)
+    let requested = FontDescriptor(weight: .bold, slant: .italic, width: .condensed)
     let faces = [
       FontDescriptor(weight: .bold, slant: .italic), FontDescriptor(weight: .bold, width: .condensed),
       FontDescriptor(slant: .oblique, width: .condensed), FontDescriptor(slant: .oblique, width: .semiCondensed),
     ]
-    #expect(wanted.indexOfBestMatch(in: faces) == 2)
-    #expect(wanted.indexOfBestMatch(in: []) == nil)
+    #expect(requested.indexOfBestMatch(in: faces) == 2)
+    #expect(requested.indexOfBestMatch(in: []) == nil)
     #expect(FontDescriptor(slant: .oblique).indexOfBestMatch(in: [FontDescriptor(), FontDescriptor(slant: .italic)]) == 1)
   }
 
-  @Test("what is no font is refused with a sentence that names the file, and the rest goes on")
+  @Test("a file that is not a font is refused with an error that names it, and the other files are added")
   func refused() throws {
     let fonts = FontCollection(files: ["/no/such/font.ttf", "/etc/passwd", "/usr/share", TestFonts.sans])
     #expect(fonts.faces.count == 1)
@@ -78,57 +78,57 @@ struct FontTests {
     #expect(throws: FontError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
   }
 
-  @Test("a file of which one face cannot be used is tried again, and its others are there once")
+  @Test("a file with one unusable face can be added again, and its other faces are added once")
   func partly() throws {
-    // A collection of two faces, the second with a directory of tables that lies beyond the file's end.
-    let whole = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.sans)))
+    // A collection of two faces. The table directory of the second is beyond the end of the file.
+    let original = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.sans)))
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - $0 * 8)) } }
     let header = Array("ttcf".utf8) + number(0x10000) + number(2)
-    let tables = Int(whole[4]) << 8 | Int(whole[5])
-    var first = whole
+    let tables = Int(original[4]) << 8 | Int(original[5])
+    var first = original
     for table in 0..<tables {
-      let place = 12 + table * 16 + 8
-      first.replaceSubrange(place..<place + 4, with: number(first[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } + 20))
+      let offset = 12 + table * 16 + 8
+      first.replaceSubrange(offset..<offset + 4, with: number(first[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } + 20))
     }
     func file(second: Int) -> Data { Data(header + number(20) + number(second) + first) }
     let path = FileManager.default.temporaryDirectory.appending(path: "partly-\(UUID().uuidString).ttc")
     defer { try? FileManager.default.removeItem(at: path) }
-    try file(second: whole.count + 4000).write(to: path)
+    try file(second: original.count + 4000).write(to: path)
     let fonts = FontCollection()
     for _ in 0..<2 {
       #expect(throws: FontError.self) { try fonts.add(contentsOf: path.path) }
       #expect(fonts.faces.map(\.index) == [0])
     }
-    // Mended by moving another file into its place.
+    // Repair the font by renaming a new file over it.
     try file(second: 20).write(to: path, options: .atomic)
     #expect(try fonts.add(contentsOf: path.path).map(\.index) == [1])
     #expect(try fonts.add(contentsOf: path.path).isEmpty && fonts.faces.count == 2)
   }
 
-  @Test("a font with cut, changed or lying tables is refused or drawn, and never traps")
+  @Test("a font with truncated, changed or inconsistent tables is refused or drawn, and never traps")
   func damaged() throws {
-    let whole = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.devanagari)))
+    let original = [UInt8](try Data(contentsOf: URL(filePath: TestFonts.devanagari)))
     var generator = SplitMix64(seed: 11)
-    var used = 0
+    var usableCount = 0
     for round in 0..<60 {
-      var bytes = whole
+      var bytes = original
       if round % 3 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &generator)) }
-      // In the directory of tables and in the first of them.
+      // Change bytes in the table directory and the first tables.
       for _ in 0..<(round % 5) where !bytes.isEmpty {
         bytes[Int.random(in: 0..<min(bytes.count, 4096), using: &generator)] = .random(in: 0...255, using: &generator)
       }
       let fonts = FontCollection()
       guard (try? fonts.add(bytes, name: "damaged")) != nil else { continue }
-      used += 1
+      usableCount += 1
       var paragraph = ParagraphStyle()
       paragraph.alignment = .justified
       let layout = TextLayout("नक्शा सड़कें office", paragraph: paragraph, fonts: fonts, width: 80)
       _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 1))
     }
-    #expect(used > 5)
+    #expect(usableCount > 5)
   }
 
-  @Test("an outline is the same at any size but for its scale, and above 1024 points enlarged")
+  @Test("an outline differs only in scale between sizes, and above 1024 points it is enlarged")
   func outlines() throws {
     let face = try #require(try TestFonts.one(TestFonts.sans).faces.first)
     let glyph = try #require(face.glyph(for: 0x52))

@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Glyph cache")
 struct GlyphCacheTests {
-  /// Draws `text` in `size` points, and lets go of it.
+  /// Draws `text` at `size` points and discards the drawing.
   private func draw(_ text: String, size: Scalar = 16, fonts: FontCollection) {
     _ = TextDrawing(TextLayout(text, style: TextStyle(fontSize: size), fonts: fonts), fonts: fonts)
   }
 
-  @Test("20 000 different glyphs pass through it, and it never holds more bytes than it may")
+  @Test("20 000 different glyphs never exceed the cache's byte limit")
   func limit() {
     let fonts = TestFonts.all(glyphCacheByteLimit: 1 << 20)
-    var made = 0
+    var missCount = 0
     for page in 0..<100 {
       var view = String.UnicodeScalarView()
       for number in 0..<200 { view.append(Unicode.Scalar(UInt32(0x4e00 + page * 200 + number))!) }
       draw(String(view), fonts: fonts)
       #expect(fonts.glyphs.byteCount <= 1 << 20)
-      made = fonts.glyphs.missCount
+      missCount = fonts.glyphs.missCount
     }
-    #expect(made == 20_000)
+    #expect(missCount == 20_000)
     #expect(fonts.glyphs.count > 100 && fonts.glyphs.count < 20_000)
     fonts.glyphs.byteLimit = 1 << 16
     #expect(fonts.glyphs.byteCount <= 1 << 16 && fonts.glyphs.count > 0)
@@ -30,7 +30,7 @@ struct GlyphCacheTests {
     #expect(fonts.glyphs.count == 1)
   }
 
-  @Test("what was asked for last stays, and what was not the longest goes first")
+  @Test("the least recently used glyph is evicted first")
   func leastRecentlyUsed() {
     let fonts = TestFonts.all()
     draw("abc", fonts: fonts)
@@ -40,13 +40,13 @@ struct GlyphCacheTests {
     fonts.glyphs.byteLimit = fonts.glyphs.byteCount - 1
     #expect(fonts.glyphs.count == 2)
     draw("ca", fonts: fonts)
-    #expect(fonts.glyphs.missCount == 3, "b was not asked for the longest")
+    #expect(fonts.glyphs.missCount == 3, "b was the least recently used")
     fonts.glyphs.byteLimit = 1 << 20
     draw("b", fonts: fonts)
     #expect(fonts.glyphs.missCount == 4 && fonts.glyphs.count == 3)
   }
 
-  @Test("sizes, halos and faces are kept apart; a limit of nothing draws all the same")
+  @Test("sizes, halos and faces have separate entries; with a limit of 0 glyphs are still drawn")
   func keys() {
     let fonts = TestFonts.all()
     draw("a", size: 16, fonts: fonts)
@@ -55,8 +55,8 @@ struct GlyphCacheTests {
     _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 1))
     _ = TextDrawing(layout, fonts: fonts, halo: Halo(width: 2))
     #expect(fonts.glyphs.count == 4 && fonts.glyphs.missCount == 4)
-    let none = TestFonts.all(glyphCacheByteLimit: 0)
-    let drawing = TextDrawing(TextLayout("abc", fonts: none), fonts: none)
-    #expect(!drawing.bounds.isEmpty && none.glyphs.count == 0 && none.glyphs.byteCount == 0)
+    let uncached = TestFonts.all(glyphCacheByteLimit: 0)
+    let drawing = TextDrawing(TextLayout("abc", fonts: uncached), fonts: uncached)
+    #expect(!drawing.bounds.isEmpty && uncached.glyphs.count == 0 && uncached.glyphs.byteCount == 0)
   }
 }

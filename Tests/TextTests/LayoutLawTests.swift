@@ -31,7 +31,7 @@ struct LayoutLawTests {
     }
   }
 
-  @Test("laid out twice it is the same, with fonts opened anew too")
+  @Test("the same text laid out twice is equal, also with fonts opened again")
   func deterministic() {
     let fonts = TestFonts.all()
     everyLayout { text, width, paragraph, layout in
@@ -39,7 +39,7 @@ struct LayoutLawTests {
     }
   }
 
-  @Test("every scalar is in exactly one line, in order, and every glyph shows one of its line's")
+  @Test("every scalar is in exactly one line, in order, and every glyph represents a scalar of its line")
   func everyScalarOnce() {
     everyLayout { text, _, _, layout in
       var next = 0
@@ -53,7 +53,7 @@ struct LayoutLawTests {
     }
   }
 
-  @Test("no line is wider than the text's space unless it is one character, and a stretched one is just as wide")
+  @Test("no line is wider than the available width unless it is one character, and a justified one fills it")
   func widths() {
     everyLayout { text, width, paragraph, layout in
       let scalars = Array(text.unicodeScalars)
@@ -75,7 +75,7 @@ struct LayoutLawTests {
     #expect(ideographs.lines.count > 2 && ideographs.lines.dropLast().allSatisfy { $0.width == 203 })
   }
 
-  @Test("the wider the space, the fewer the lines")
+  @Test("a larger width never gives more lines")
   func monotone() {
     let fonts = TestFonts.all()
     for text in Self.texts {
@@ -89,7 +89,7 @@ struct LayoutLawTests {
   }
 
   @Test(
-    "a line's glyphs are those that its characters have by themselves: nothing joins or kerns across a line's end", arguments: 0..<6
+    "a line's glyphs equal those of its characters alone: nothing joins or kerns across a line's end", arguments: 0..<6
   )
   func linesAreShapedAlone(number: Int) {
     let fonts = TestFonts.all()
@@ -100,7 +100,7 @@ struct LayoutLawTests {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars[line.range])
         let text = String(String(view).trimmingSuffix(while: { $0.isWhitespace }))
-        // A mark that a line begins with has another script, for there is no letter before it.
+        // A mark at the start of a line has another script, because no letter precedes it.
         var paragraph = ParagraphStyle()
         paragraph.baseDirection = line.isRightToLeft ? .rightToLeft : .leftToRight
         guard text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else { continue }
@@ -111,7 +111,7 @@ struct LayoutLawTests {
     }
   }
 
-  @Test("there are never more lines than the limit, and the last line stands for all that is left")
+  @Test("there are never more lines than the limit, and the last line's range covers all remaining text")
   func limit() {
     let fonts = TestFonts.all()
     for text in Self.texts {
@@ -130,7 +130,7 @@ struct LayoutLawTests {
     }
   }
 
-  @Test("what a text measures in its height is where its lines stand")
+  @Test("the height of a text agrees with the positions of its lines")
   func heights() {
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
@@ -141,28 +141,28 @@ struct LayoutLawTests {
     paragraph.lineSpacing = 7
     #expect(TextLayout("a\nb\nc", paragraph: paragraph, fonts: fonts).size.height == line * 3 + 14)
     paragraph.lineHeight = 50
-    let high = TextLayout("a\nb\nc", paragraph: paragraph, fonts: fonts)
-    #expect(high.size.height == 164 && high.lines[2].origin.y - high.lines[1].origin.y == 57)
-    // An empty line is as high as any.
+    let spaced = TextLayout("a\nb\nc", paragraph: paragraph, fonts: fonts)
+    #expect(spaced.size.height == 164 && spaced.lines[2].origin.y - spaced.lines[1].origin.y == 57)
+    // An empty line is as high as any other.
     #expect(TextLayout("a\n\nc", fonts: fonts).size.height == natural.size.height)
     #expect(TextLayout("a\n", fonts: fonts).lines.count == 1)
     #expect(TextLayout("", fonts: fonts).size == .zero)
   }
 
-  @Test("tabs reach to the next stop from the side where the paragraph begins")
+  @Test("tabs extend to the next tab stop, counted from the side where the paragraph begins")
   func tabs() {
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
     paragraph.tabInterval = 50
     let layout = TextLayout("a\tb\t\tc", paragraph: paragraph, fonts: fonts)
-    let places = layout.glyphs.filter { $0.face >= 0 }.map(\.origin.x)
-    #expect(places == [0, 50, 150])
+    let tabStops = layout.glyphs.filter { $0.face >= 0 }.map(\.origin.x)
+    #expect(tabStops == [0, 50, 150])
     let reversed = TextLayout("א\tב", paragraph: paragraph, fonts: fonts)
     #expect(reversed.size.width - reversed.glyphs.last!.origin.x < 50)
     #expect(reversed.glyphs[0].origin.x + reversed.glyphs[0].advance == reversed.size.width - 50)
   }
 
-  @Test("spans keep their style, and a text of one style in pieces is that text")
+  @Test("spans keep their style, and spans of one style equal a single text")
   func spans() {
     let fonts = TestFonts.all()
     let (plain, bold) = (TextStyle(), TextStyle(font: .system(.bold), fontSize: 30, color: .red))
@@ -176,10 +176,10 @@ struct LayoutLawTests {
 }
 
 extension String {
-  /// The string without the characters at its end for which `isSuperfluous` is true.
+  /// Returns the string without trailing characters for which `isSuperfluous` is true.
   fileprivate func trimmingSuffix(while isSuperfluous: (Character) -> Bool) -> Substring {
-    var rest = self[...]
-    while let last = rest.last, isSuperfluous(last) || last == "\u{200b}" { rest.removeLast() }
-    return rest
+    var result = self[...]
+    while let last = result.last, isSuperfluous(last) || last == "\u{200b}" { result.removeLast() }
+    return result
   }
 }

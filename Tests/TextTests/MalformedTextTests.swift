@@ -6,15 +6,15 @@ import Testing
 @Suite("Malformed text")
 struct MalformedTextTests {
   @Test("a megabyte is laid out", arguments: ["letterswithoutany", "العربية ", "שלום(abc)12 "])
-  func megabyte(piece: String) {
+  func megabyte(unit: String) {
     let fonts = TestFonts.all()
-    let text = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+    let text = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
     let layout = TextLayout(text, fonts: fonts, width: 300)
     #expect(layout.lines.last?.range.upperBound == text.unicodeScalars.count)
     #expect(layout.lines.allSatisfy { $0.width <= 300 })
   }
 
-  @Test("of a megabyte of which one line is seen only that line is shaped", arguments: [TextTruncation.end, .middle])
+  @Test("only the visible line of a megabyte of text is shaped", arguments: [TextTruncation.end, .middle])
   func label(truncation: TextTruncation) {
     let fonts = TestFonts.all()
     let text = String(repeating: "letters ", count: 1 << 17)
@@ -36,7 +36,7 @@ struct MalformedTextTests {
     }
   }
 
-  @Test("control characters are neither seen nor missing")
+  @Test("control characters are neither visible nor reported as missing")
   func controls() {
     let fonts = TestFonts.all()
     let text = String(
@@ -50,7 +50,7 @@ struct MalformedTextTests {
   }
 
   @Test(
-    "no size, no width, a width of one and huge ones are all laid out and drawn",
+    "zero, tiny, negative and huge sizes and widths are laid out and drawn",
     arguments: [Scalar.min, -1, 0, 0.01, 1, 300, 5000, 1_000_000, .max])
   func sizes(number: Scalar) {
     let fonts = TestFonts.all()
@@ -72,7 +72,7 @@ struct MalformedTextTests {
     }
   }
 
-  @Test("what libunibreak ends the program at is laid out: halves of flags and U+FFFF")
+  @Test("characters that libunibreak cannot handle are laid out: halves of flags and U+FFFF")
   func unknownToLineBreaking() {
     let fonts = TestFonts.all()
     let text = "🇩🇪🇱🇮a\u{1f1e6} \u{ffff} x\u{ffff}\u{1f1e6}"
@@ -82,8 +82,8 @@ struct MalformedTextTests {
     }
   }
 
-  @Test("nonsense of all kinds of characters is laid out, each character in one line")
-  func nonsense() {
+  @Test("random characters of all kinds are laid out, each in one line")
+  func randomCharacters() {
     let fonts = TestFonts.all()
     var generator = SplitMix64(seed: 17)
     let blocks: [ClosedRange<UInt32>] = [

@@ -2,11 +2,11 @@ import CartoucheRaster
 import CartoucheText
 import Testing
 
-@Suite("Texts of very many pieces")
+@Suite("Texts with many spans")
 struct ManySpansTests {
   private let fonts = TestFonts.all()
 
-  @Test("twenty thousand spans in as many colours are laid out and drawn", .timeLimit(.minutes(1)))
+  @Test("twenty thousand spans in as many colors are laid out and drawn", .timeLimit(.minutes(1)))
   func spans() {
     let spans = (0..<20_000).map { number in
       TextSpan("ab ", style: TextStyle(color: Color(red: UInt8(number >> 8), green: UInt8(number & 255), blue: 7)))
@@ -18,14 +18,14 @@ struct ManySpansTests {
     var list = DisplayList()
     drawing.draw(into: &list)
     #expect(list.count == 20_000 && visible >= 40_000)
-    // In one colour it is one run; the colours come in their order.
+    // In one color it is a single run.
     let plain = TextDrawing(TextLayout(spans.map { TextSpan($0.string) }, fonts: fonts, width: 400), fonts: fonts)
     var short = DisplayList()
     plain.draw(into: &short)
     #expect(short.count == 1 && plain.bounds == drawing.bounds)
   }
 
-  @Test("a colour that shows nothing is in no run and takes no room")
+  @Test("a transparent color makes no glyph run and adds nothing to the bounds")
   func clear() {
     let spans = [
       TextSpan("ab", style: TextStyle(color: .clear)), TextSpan("c"), TextSpan("d", style: TextStyle(color: .red)), TextSpan("e"),
@@ -36,7 +36,7 @@ struct ManySpansTests {
     #expect(list.count == 2 && drawing.bounds.minX > 10)
   }
 
-  @Test("a character of a hundred thousand scalars that no font has is a box, and is named by its beginning")
+  @Test("a character of a hundred thousand scalars that no font has is one box and is reported by its first scalars")
   func longCluster() throws {
     let text = "\u{20000}" + String(repeating: "\u{1e8d0}", count: 100_000)
     #expect(text.count == 1)

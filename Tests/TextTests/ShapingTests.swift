@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheText
 import Testing
 
-/// A glyph as `hb-shape` prints it: number, offsets if it has any, advance.
+/// A glyph as printed by `hb-shape`: index, optional offsets, advance.
 private struct PrintedGlyph: Hashable {
   var glyph: Int, x: Int, y: Int, advance: Int
 
@@ -10,7 +10,7 @@ private struct PrintedGlyph: Hashable {
     (self.glyph, self.x, self.y, self.advance) = (glyph, x, y, advance)
   }
 
-  /// Reads `82@10,-5+1253`.
+  /// Parses `82@10,-5+1253`.
   init?(_ text: Substring) {
     let parts = text.split(separator: "+")
     guard parts.count == 2, let advance = Int(parts[1]) else { return nil }
@@ -25,8 +25,8 @@ private struct PrintedGlyph: Hashable {
 @Suite("Shaping")
 struct ShapingTests {
   @Test(
-    "glyphs, offsets and advances are hb-shape's, in the font's own units",
-    .enabled(if: ReferenceProgram.shaper.isThere, "no hb-shape"),
+    "glyphs, offsets and advances equal those of hb-shape in font units",
+    .enabled(if: ReferenceProgram.hbShape.isInstalled, "hb-shape is not installed"),
     arguments: [
       (TestFonts.sans, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2 — “quoted”"),
       (TestFonts.serif, "en", "An office of fine affairs, AVATAR To Wa. Yo! fj ffi 1/2"),
@@ -45,29 +45,29 @@ struct ShapingTests {
     let units = fonts.faces[0].unitsPerEm
     var paragraph = ParagraphStyle()
     paragraph.language = language
-    // Each word by itself: between them a program may part what is shaped as it likes.
+    // Each word separately, because programs may split runs between words differently.
     let words = text.split(separator: " ").map(String.init) + [text]
-    let printed = try ReferenceProgram.shaper.lines(
+    let expectedLines = try ReferenceProgram.hbShape.lines(
       ["--no-glyph-names", "--no-clusters", "--language=\(language)", font], input: words.joined(separator: "\n") + "\n")
-    #expect(printed.count == words.count)
-    for (word, line) in zip(words, printed) {
-      // The whole text may hold what is written the other way; the shaper takes it for one run.
+    #expect(expectedLines.count == words.count)
+    for (word, line) in zip(words, expectedLines) {
+      // The whole text may contain runs in the other direction, but `hb-shape` takes it as one run.
       if word == text && (language == "ar" || language == "he") { continue }
       let expected = line.dropFirst().dropLast().split(separator: "|").map { PrintedGlyph($0) }
       let layout = TextLayout(word, style: TextStyle(fontSize: Scalar(units)), paragraph: paragraph, fonts: fonts)
-      let found = layout.glyphs.enumerated().map { index, glyph -> PrintedGlyph? in
+      let actual = layout.glyphs.enumerated().map { index, glyph -> PrintedGlyph? in
         let pen = layout.glyphs[..<index].reduce(Scalar(0)) { $0 + $1.advance }
         let (x, y) = (glyph.origin.x - pen, layout.lines[0].origin.y - glyph.origin.y)
-        // At this size a point is a unit: there is nothing to round.
+        // At this size a point is a font unit, so nothing is rounded.
         guard x == Scalar(x.floor), y == Scalar(y.floor), glyph.advance == Scalar(glyph.advance.floor) else { return nil }
         return PrintedGlyph(glyph: Int(glyph.glyph), x: x.floor, y: y.floor, advance: glyph.advance.floor)
       }
-      #expect(found == expected, "\(word)")
-      #expect(!found.contains(nil))
+      #expect(actual == expected, "\(word)")
+      #expect(!actual.contains(nil))
     }
   }
 
-  @Test("an advance at a size is the font's, rounded once to 1/65536 of a point")
+  @Test("an advance at a size is the font's advance, rounded once to 1/65536 point")
   func rounding() throws {
     let fonts = try TestFonts.one(TestFonts.sans)
     let style = TextStyle(fontSize: 13.7)
@@ -76,7 +76,7 @@ struct ShapingTests {
     #expect(layout.size.width == layout.glyphs[0].advance)
   }
 
-  @Test("letters set apart share no glyph, and each is as much wider as was said; joined scripts stay joined")
+  @Test("letter spacing separates ligatures and widens each letter, and joined scripts stay joined")
   func letterSpacing() {
     let fonts = TestFonts.all()
     func layout(_ text: String, _ spacing: Scalar) -> TextLayout {

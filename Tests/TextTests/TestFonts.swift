@@ -1,7 +1,7 @@
 import CartoucheText
 import Foundation
 
-/// The fonts that the tests' expectations were made with.
+/// The fonts with which the expected results were made.
 enum TestFonts {
   static let folder = "/usr/share/fonts/truetype/"
   static let sans = folder + "dejavu/DejaVuSans.ttf"
@@ -9,7 +9,7 @@ enum TestFonts {
   static let devanagari = folder + "lohit-devanagari/Lohit-Devanagari.ttf"
   static let chinese = folder + "wqy/wqy-microhei.ttc"
 
-  /// The standard fonts, anew.
+  /// Returns a new collection of the standard fonts.
   static func all(glyphCacheByteLimit: Int = 8 << 20) -> FontCollection {
     FontCollection(files: FontCollection.standardFiles, glyphCacheByteLimit: glyphCacheByteLimit)
   }
@@ -21,25 +21,25 @@ enum TestFonts {
   }
 }
 
-/// A program of Debian's that ours is compared with.
+/// A program that is used as a reference.
 struct ReferenceProgram {
   let path: String
 
-  static let shaper = ReferenceProgram(path: "/usr/bin/hb-shape")
-  static let orderer = ReferenceProgram(path: "/usr/bin/fribidi")
+  static let hbShape = ReferenceProgram(path: "/usr/bin/hb-shape")
+  static let fribidi = ReferenceProgram(path: "/usr/bin/fribidi")
 
-  var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// What it prints, a line each.
+  /// Runs the program and returns the lines that it prints.
   func lines(_ arguments: [String], input: String) throws -> [String] {
-    let scratch = FileManager.default.temporaryDirectory.appending(path: "peer-\(UUID().uuidString)")
-    try Data(input.utf8).write(to: scratch)
-    defer { try? FileManager.default.removeItem(at: scratch) }
+    let inputFile = FileManager.default.temporaryDirectory.appending(path: "reference-\(UUID().uuidString)")
+    try Data(input.utf8).write(to: inputFile)
+    defer { try? FileManager.default.removeItem(at: inputFile) }
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     process.environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-    process.standardInput = try FileHandle(forReadingFrom: scratch)
+    process.standardInput = try FileHandle(forReadingFrom: inputFile)
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

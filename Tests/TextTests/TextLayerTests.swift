@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Text layer")
 struct TextLayerTests {
-  @Test("a layer that was laid out is laid out anew when there are more fonts")
+  @Test("a text layer is laid out again when fonts are added")
   func newFonts() throws {
     let fonts = try TestFonts.one(TestFonts.sans)
     let layer = TextLayer("a地", fonts: fonts, frame: Rect(x: 0, y: 0, width: 100, height: 30))
@@ -16,13 +16,13 @@ struct TextLayerTests {
     try fonts.add(contentsOf: TestFonts.chinese)
     #expect(layer.layout.glyphs.map(\.face) == [0, 1])
     #expect(layer.layoutCount == 2)
-    // A second time too, and a file that is there already changes nothing.
+    // This works a second time, and adding a known file changes nothing.
     try fonts.add(contentsOf: TestFonts.devanagari)
     try fonts.add(contentsOf: TestFonts.devanagari)
     #expect(layer.layout.glyphs.map(\.face) == [0, 1] && layer.layoutCount == 3)
   }
 
-  /// A stage and what it shows.
+  /// Commits a stage and renders it.
   private func draw(_ stage: Stage) -> TestPanel {
     _ = stage.commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
@@ -31,7 +31,7 @@ struct TextLayerTests {
     return panel
   }
 
-  @Test("it is laid out once, and again only when something about the text has changed")
+  @Test("a text layer is laid out once, and again only after a change of its text")
   func laidOutOnce() {
     let stage = Stage(size: PixelSize(width: 200, height: 100))
     let layer = TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 150, height: 40))
@@ -59,7 +59,7 @@ struct TextLayerTests {
     }
   }
 
-  @Test("the preferred size holds the text: in a layer of that size nothing is cut and nothing wraps otherwise")
+  @Test("in a layer of the preferred size nothing is truncated and lines wrap at the same positions")
   func preferred() {
     let fonts = TestFonts.all()
     for text in LayoutLawTests.texts where !text.isEmpty {
@@ -78,7 +78,7 @@ struct TextLayerTests {
     }
   }
 
-  @Test("all ink lies in what the layer says that it draws, halo and slanted ends too, and is repainted with it")
+  @Test("all ink, including halos and overhangs, is within the drawn bounds and is repainted with them")
   func bounds() {
     let fonts = TestFonts.all()
     for (text, halo) in [("fjÄ سلام नमस्तेुू", nil), ("Qgj你", Halo(color: .red, width: 5)), ("A\u{301}\u{302}\u{303}", nil)]
@@ -89,13 +89,13 @@ struct TextLayerTests {
         let layer = TextLayer(text, fonts: fonts, frame: Rect(x: 60 + offset.x, y: 50 + offset.y, width: 40, height: 3))
         (layer.fontSize, layer.halo) = (33, halo)
         stage.root.addSublayer(layer)
-        let with = draw(stage).image
+        let visible = draw(stage).image
         layer.isHidden = true
         let damage = stage.commit()
         #expect(damage.count == 1)
-        let without = draw(stage).image
+        let hidden = draw(stage).image
         for y in 0..<120 {
-          for x in 0..<300 where with.storage.pixels[y * 300 + x] != without.storage.pixels[y * 300 + x] {
+          for x in 0..<300 where visible.storage.pixels[y * 300 + x] != hidden.storage.pixels[y * 300 + x] {
             #expect(damage[0].contains(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)))
           }
         }
@@ -103,7 +103,7 @@ struct TextLayerTests {
     }
   }
 
-  @Test("a layer without size shows nothing")
+  @Test("a layer of zero size shows nothing")
   func empty() {
     let stage = Stage(size: PixelSize(width: 100, height: 50))
     stage.root.addSublayer(TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 0, height: 20)))
@@ -111,7 +111,7 @@ struct TextLayerTests {
     #expect(stage.displayList.isEmpty)
   }
 
-  @Test("a translucent halo is one, however glyphs overlap")
+  @Test("a translucent halo has uniform opacity where glyphs overlap")
   func translucentHalo() {
     let fonts = TestFonts.all()
     let stage = Stage(size: PixelSize(width: 200, height: 60))
@@ -124,7 +124,7 @@ struct TextLayerTests {
     #expect(darkest == 127 || darkest == 128)
   }
 
-  @Test("a warm page of 2000 glyphs allocates nothing, whatever else moves over it")
+  @Test("drawing a cached page of 2000 glyphs allocates nothing while a layer moves over it")
   func warm() {
     let stage = Stage(size: PixelSize(width: 800, height: 480))
     let text = TextLayer(fonts: TestFonts.all(), frame: Rect(x: 0, y: 0, width: 800, height: 480))
@@ -136,20 +136,20 @@ struct TextLayerTests {
     stage.root.addSublayer(card)
     let panel = TestPanel(size: stage.size, format: .xrgb8888)
     let (renderer, workers) = (Renderer(), SerialWorkerPool())
-    let whole = [PixelRect(stage.size)]
-    var most: UInt64 = 0
+    let fullDamage = [PixelRect(stage.size)]
+    var maximum: UInt64 = 0
     for step in 0..<60 {
       card.position = Point(x: Scalar(30 + step % 200), y: 40)
       let before = cartouche_thread_allocations()
       _ = stage.commit()
-      renderer.draw(stage.displayList, over: .white, into: panel.buffer, damage: whole, workers: workers)
-      if step > 4 { most = max(most, cartouche_thread_allocations() - before) }
+      renderer.draw(stage.displayList, over: .white, into: panel.buffer, damage: fullDamage, workers: workers)
+      if step > 4 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
     #expect(text.layout.glyphs.count > 2000 && text.layoutCount == 1)
-    #expect(most == 0)
+    #expect(maximum == 0)
   }
 
-  @Test("alignments, cuts, halos, boxes, spacing and styles are these", arguments: ["text-modes"])
+  @Test("alignments, truncation, halos, boxes, spacing and styles match the golden frame", arguments: ["text-modes"])
   func sheet(name: String) throws {
     let fonts = TestFonts.all()
     let stage = Stage(size: PixelSize(width: 640, height: 400))

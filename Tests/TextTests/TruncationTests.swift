@@ -4,18 +4,18 @@ import Testing
 
 @Suite("Truncation and fallback")
 struct TruncationTests {
-  /// The characters that a line of one direction shows, `…` where it is cut.
-  private func shown(_ text: String, _ layout: TextLayout, line: Int, fonts: FontCollection) -> String {
+  /// Returns the characters that a line of one direction shows, with `…` where it is truncated.
+  private func visibleText(_ text: String, _ layout: TextLayout, line: Int, fonts: FontCollection) -> String {
     let scalars = Array(text.unicodeScalars)
-    var seen = String.UnicodeScalarView()
+    var scalarsShown = String.UnicodeScalarView()
     for glyph in layout.glyphs[layout.lines[line].glyphs] {
       let isEllipsis = glyph.face >= 0 && fonts.faces[Int(glyph.face)].glyph(for: 0x2026) == glyph.glyph
-      seen.append(isEllipsis ? "…" : scalars[Int(glyph.scalarOffset)])
+      scalarsShown.append(isEllipsis ? "…" : scalars[Int(glyph.scalarOffset)])
     }
-    return String(seen)
+    return String(scalarsShown)
   }
 
-  @Test("a line is cut at its start, middle or end, and keeps as much as fits")
+  @Test("a line is truncated at its start, middle or end and keeps as much as fits")
   func modes() {
     let fonts = TestFonts.all()
     let text = "abcdefghijklmnopqrstuvwxyz"
@@ -23,16 +23,16 @@ struct TruncationTests {
       var paragraph = ParagraphStyle()
       (paragraph.truncation, paragraph.isWrapped) = (mode, false)
       let layout = TextLayout(text, paragraph: paragraph, fonts: fonts, width: 120)
-      let line = shown(text, layout, line: 0, fonts: fonts)
+      let line = visibleText(text, layout, line: 0, fonts: fonts)
       #expect(line.hasPrefix(begin) && line.hasSuffix(end) && line.count(where: { $0 == "…" }) == 1, "\(line)")
       #expect(layout.isTruncated && layout.size.width <= 120 && layout.size.width > 100)
       #expect(!TextLayout("abc", paragraph: paragraph, fonts: fonts, width: 120).isTruncated)
-      // Not even the dots fit: they stand alone.
-      #expect(shown(text, TextLayout(text, paragraph: paragraph, fonts: fonts, width: 3), line: 0, fonts: fonts) == "…")
+      // If not even the ellipsis fits, it is shown alone.
+      #expect(visibleText(text, TextLayout(text, paragraph: paragraph, fonts: fonts, width: 3), line: 0, fonts: fonts) == "…")
     }
   }
 
-  @Test("no blank is left before the dots, and lines before the last are whole")
+  @Test("no white space precedes the ellipsis, and only the last line is truncated")
   func words() {
     let fonts = TestFonts.all()
     let text = "one two three four five six seven"
@@ -41,12 +41,12 @@ struct TruncationTests {
     for width in 60..<130 {
       let layout = TextLayout(text, paragraph: paragraph, fonts: fonts, width: Scalar(width))
       #expect(layout.lines.count == 2)
-      let last = shown(text, layout, line: 1, fonts: fonts)
+      let last = visibleText(text, layout, line: 1, fonts: fonts)
       #expect(last.hasSuffix("…") && !last.hasSuffix(" …"), "\(last)")
     }
   }
 
-  @Test("as many lines as fit the height are shown, one at least")
+  @Test("as many lines are shown as fit the height, at least one")
   func height() {
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
@@ -60,30 +60,30 @@ struct TruncationTests {
     #expect(TextLayout(text, paragraph: paragraph, fonts: fonts, width: 80, height: 1).lines.count == 1)
   }
 
-  @Test("a text that goes on in another paragraph ends in dots too")
+  @Test("a text that continues in another paragraph ends with an ellipsis too")
   func paragraphs() {
     let fonts = TestFonts.all()
     var paragraph = ParagraphStyle()
     (paragraph.truncation, paragraph.lineLimit) = (.end, 1)
     let layout = TextLayout("ab\ncd", paragraph: paragraph, fonts: fonts, width: 200)
-    #expect(shown("ab\ncd", layout, line: 0, fonts: fonts) == "ab…" && layout.isTruncated)
+    #expect(visibleText("ab\ncd", layout, line: 0, fonts: fonts) == "ab…" && layout.isTruncated)
   }
 
-  @Test("a mark takes the font of its base, and each script is found in a font that has it")
+  @Test("a mark uses the font of its base, and each script uses a font that has it")
   func fallback() {
     let fonts = TestFonts.all()
     let text = "aя\u{301}Ωبשन你"
     let layout = TextLayout(text, fonts: fonts)
     let names = Set(layout.glyphs.map { fonts.faces[Int($0.face)].descriptor.family })
     #expect(names == ["DejaVu Sans", "Lohit Devanagari", "WenQuanYi Micro Hei"])
-    // Latin letters with a mark that only the last font would have stay together.
+    // Base letters with a mark that only the last font has stay together.
     for text in ["x\u{301}", "न\u{301}", "你\u{301}"] {
       let faces = Set(TextLayout(text, fonts: fonts).glyphs.filter { $0.face >= 0 }.map(\.face))
       #expect(faces.count == 1, "\(text)")
     }
   }
 
-  @Test("what no font has is one box a character, and is named once")
+  @Test("a character that no font has is one box and is reported once")
   func missing() {
     let fonts = TestFonts.all()
     let layout = TextLayout("a👍🏽b\u{20000}👍🏽", fonts: fonts)
@@ -95,7 +95,7 @@ struct TruncationTests {
     #expect(!drawing.bounds.isEmpty)
   }
 
-  @Test("without any font all letters are boxes, and blanks and invisible characters are not")
+  @Test("without fonts all letters are boxes, but not white space and invisible characters")
   func noFonts() {
     let fonts = FontCollection()
     let layout = TextLayout("ab c\u{200d}\t\u{7}\nשל", fonts: fonts, width: 60)
@@ -109,19 +109,19 @@ struct TruncationTests {
 struct LastLineTests {
   private let fonts = TestFonts.all()
 
-  /// Whether a line shows `…`, and nothing behind it.
-  private func endsInDots(_ layout: TextLayout, line: Int) -> Bool {
+  /// Returns whether a line ends with `…`.
+  private func endsWithEllipsis(_ layout: TextLayout, line: Int) -> Bool {
     guard let last = layout.glyphs[layout.lines[line].glyphs].last, last.face >= 0 else { return false }
     return fonts.faces[Int(last.face)].glyph(for: 0x2026) == last.glyph
   }
 
-  private func cut(_ mode: TextTruncation, lineLimit: Int = 0) -> ParagraphStyle {
+  private func paragraphStyle(_ mode: TextTruncation, lineLimit: Int = 0) -> ParagraphStyle {
     var paragraph = ParagraphStyle()
     (paragraph.truncation, paragraph.lineLimit) = (mode, lineLimit)
     return paragraph
   }
 
-  @Test("a line before a higher one for which there is no room ends in dots", arguments: [" ", "\n"], [8, 40, 60] as [Scalar])
+  @Test("a line ends with an ellipsis if the higher next line does not fit", arguments: [" ", "\n"], [8, 40, 60] as [Scalar])
   func higher(separator: String, size: Scalar) {
     let small = TextStyle(fontSize: 10)
     let spans = [
@@ -131,44 +131,44 @@ struct LastLineTests {
     let line = TextLayout("x", style: small, fonts: fonts).size.height
     let width = TextLayout("one two three…", style: small, fonts: fonts).size.width + 1
     for height in [line * 2, line * 2 + 5, line * 3] {
-      let layout = TextLayout(spans, paragraph: cut(.end), fonts: fonts, width: width, height: height)
+      let layout = TextLayout(spans, paragraph: paragraphStyle(.end), fonts: fonts, width: width, height: height)
       #expect(layout.lines.last?.range.upperBound == spans.reduce(0) { $0 + $1.string.unicodeScalars.count })
       #expect(layout.size.height <= height && layout.lines.allSatisfy { $0.width <= width })
       #expect(layout.isTruncated || size < 10)
-      #expect(endsInDots(layout, line: layout.lines.count - 1) == layout.isTruncated, "\(height)")
-      // Only the last one does.
-      for index in layout.lines.indices.dropLast() { #expect(!endsInDots(layout, line: index)) }
+      #expect(endsWithEllipsis(layout, line: layout.lines.count - 1) == layout.isTruncated, "\(height)")
+      // Only the last line has an ellipsis.
+      for index in layout.lines.indices.dropLast() { #expect(!endsWithEllipsis(layout, line: index)) }
     }
   }
 
-  @Test("a higher font of the fallback counts as well")
+  @Test("a higher fallback font counts as well")
   func fallback() {
     let text = "abc def ghi\nनक्शा 地图\njkl"
     let line = TextLayout("abc", fonts: fonts).size.height
     let high = TextLayout("नक्शा 地图", fonts: fonts).size.height
     #expect(high > line)
-    let layout = TextLayout(text, paragraph: cut(.end), fonts: fonts, width: 300, height: line * 2)
-    #expect(layout.lines.count == 1 && layout.isTruncated && endsInDots(layout, line: 0))
+    let layout = TextLayout(text, paragraph: paragraphStyle(.end), fonts: fonts, width: 300, height: line * 2)
+    #expect(layout.lines.count == 1 && layout.isTruncated && endsWithEllipsis(layout, line: 0))
   }
 
-  @Test("an empty paragraph that is the last one seen is dots", arguments: [TextTruncation.start, .middle, .end])
+  @Test("an empty paragraph that is the last visible line is an ellipsis", arguments: [TextTruncation.start, .middle, .end])
   func empty(mode: TextTruncation) {
     for text in ["ab\n\ncd", "ab\n\n\n\ncd", "\n\ncd"] {
-      let layout = TextLayout(text, paragraph: cut(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
+      let layout = TextLayout(text, paragraph: paragraphStyle(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
       let last = layout.lines.count - 1
-      #expect(endsInDots(layout, line: last) && layout.lines[last].glyphs.count == 1 && layout.isTruncated)
+      #expect(endsWithEllipsis(layout, line: last) && layout.lines[last].glyphs.count == 1 && layout.isTruncated)
       #expect(layout.glyphs.last.map { layout.lines[last].range.contains(Int($0.scalarOffset)) } == true)
       #expect(layout.lines[last].range.upperBound == text.unicodeScalars.count)
     }
-    // Nothing is behind it: no dots.
-    #expect(!TextLayout("ab\n\n", paragraph: cut(mode, lineLimit: 2), fonts: fonts, width: 200).isTruncated)
+    // Nothing follows, so there is no ellipsis.
+    #expect(!TextLayout("ab\n\n", paragraph: paragraphStyle(mode, lineLimit: 2), fonts: fonts, width: 200).isTruncated)
   }
 
-  @Test("a line that has dots in its middle gets no others")
+  @Test("a line with an ellipsis in the middle gets no second one")
   func middle() {
     let text = String(repeating: "word ", count: 40) + "\nmore"
-    let layout = TextLayout(text, paragraph: cut(.middle, lineLimit: 1), fonts: fonts, width: 150)
-    let dots = layout.glyphs.filter { $0.face >= 0 && fonts.faces[Int($0.face)].glyph(for: 0x2026) == $0.glyph }
-    #expect(dots.count == 1 && layout.lines.count == 1)
+    let layout = TextLayout(text, paragraph: paragraphStyle(.middle, lineLimit: 1), fonts: fonts, width: 150)
+    let ellipses = layout.glyphs.filter { $0.face >= 0 && fonts.faces[Int($0.face)].glyph(for: 0x2026) == $0.glyph }
+    #expect(ellipses.count == 1 && layout.lines.count == 1)
   }
 }
