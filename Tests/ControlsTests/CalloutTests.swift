@@ -78,6 +78,17 @@ struct CalloutTests {
     #expect(callout.tip == Point(x: 240, y: 200))
   }
 
+  @Test("a callout follows the new size of an accessory and keeps pointing at its anchor")
+  func contentDidChange() {
+    let callout = callout()
+    let accessory = Layer(frame: Rect(x: 0, y: 0, width: 30, height: 20))
+    callout.rightAccessory = accessory
+    show(callout, at: pin)
+    accessory.frame.size.height = 100
+    callout.contentDidChange()
+    #expect(callout.frame.height == 122 && callout.tip == Point(x: 240, y: 200))
+  }
+
   @Test("M7: touches on the bubble and its arrow do not reach layers behind it; touches outside do")
   func swallowed() {
     let callout = callout("Harbour", subtitle: "Quay 4")
@@ -243,7 +254,8 @@ struct CalloutTests {
     callout.present(animated: true)
     // It continues from where it was and does not restart.
     _ = screen.stage.commit(at: screen.now)
-    #expect(callout.presentationValue(for: .transform) == transformBefore && callout.presentationValue(for: .opacity) == opacityBefore)
+    #expect(
+      callout.presentationValue(for: .transform) == transformBefore && callout.presentationValue(for: .opacity) == opacityBefore)
     screen.run(600)
     #expect(callout.isPresented && callout.superlayer != nil && screen.takeLog() == [])
     callout.dismiss(animated: true)

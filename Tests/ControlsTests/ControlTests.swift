@@ -144,6 +144,23 @@ struct ControlTests {
     #expect(weakControl == nil)
   }
 
+  @Test("canceling a layer's presses cancels those of all controls in it, and the fingers have no further effect")
+  func cancelPresses() {
+    let parent = Layer(frame: screen.root.bounds)
+    screen.root.addSublayer(parent)
+    let (inside, outside) = (control(20, 100, 100, 60, in: parent), control(300, 100, 100, 60))
+    screen.watch(inside, "inside ")
+    screen.watch(outside, "outside ")
+    screen.down(50, 130, id: 1)
+    screen.down(350, 130, id: 2)
+    parent.cancelPresses()
+    #expect(screen.takeLog() == ["inside down", "outside down", "inside cancel"])
+    #expect(!inside.isTracking && outside.isTracking)
+    screen.up(50, 130, id: 1)
+    screen.up(350, 130, id: 2)
+    #expect(screen.takeLog() == ["outside inside"])
+  }
+
   private func scoped(_ body: () -> Void) { body() }
 
   @Test("actions are called in the order in which they were added, for their events, until they are removed")

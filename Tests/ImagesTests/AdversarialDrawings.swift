@@ -80,7 +80,7 @@ struct AdversarialDrawing: Sendable, CustomTestStringConvertible {
       "<linearGradient id='l'><stop/><stop offset='1' stop-color='red'/></linearGradient><defs><g id='a'>"
         + fill("<path d='M0 0h9v9' fill='context-fill'/>", $0) + "</g></defs><use href='#a' fill='url(#l)'/>"
     },
-    AdversarialDrawing(name: "copies of a curve whose length is told") {
+    AdversarialDrawing(name: "copies of a curve with a stated length") {
       used("<path id='a' stroke='red' stroke-dasharray='1' pathLength='9' d='M0 0\(fill("c9 0 0 9 -9 9", $0 / 2))'/>", $0 / 2)
     },
     AdversarialDrawing(name: "groups in each other, clipped by their boxes") {

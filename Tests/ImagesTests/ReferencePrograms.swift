@@ -82,7 +82,8 @@ struct PortableAnyMap {
     return stride(from: 0, to: samples.count, by: channels).map { index in
       let alpha = channels % 2 == 0 ? byte(samples[index + channels - 1]) : 255
       return Color(
-        red: byte(samples[index]), green: byte(samples[channels < 3 ? index : index + 1]), blue: byte(samples[channels < 3 ? index : index + 2]),
+        red: byte(samples[index]), green: byte(samples[channels < 3 ? index : index + 1]),
+        blue: byte(samples[channels < 3 ? index : index + 2]),
         alpha: alpha
       ).premultiplied
     }

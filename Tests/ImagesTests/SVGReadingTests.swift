@@ -59,6 +59,19 @@ import Testing
     #expect(try svg("", attributes).size == Size(width: Scalar(width), height: Scalar(height)))
   }
 
+  @Test("a drawing's view box is the one in its file, if there is one")
+  func viewBox() throws {
+    #expect(try svg("", "viewBox='1 2 30 40'").viewBox == Rect(x: 1, y: 2, width: 30, height: 40))
+    #expect(try svg("", "width='30'").viewBox == nil)
+  }
+
+  @Test("a warning has the location of its element, counted from line 1 and column 1")
+  func location() throws {
+    let location = try #require(try svg("\n  <text/>").warnings.first?.location)
+    #expect((location.line, location.column) == (2, 3) && "\(location)" == "line 2, column 3")
+    #expect(try svg("\n  <text/>").warnings.first.map { "\($0)" }?.hasPrefix("line 2, column 3: ") == true)
+  }
+
   @Test("a drawing's size may be given in its style sheet")
   func sizeInSheet() throws {
     #expect(

@@ -68,7 +68,7 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
 @Suite(.enabled(if: ReferenceProgram.isInstalled("pngtopnm", "pnmtopng"), "netpbm is not installed")) struct PNGKindTests {
   @Test(
     "pixels equal those of pngtopnm exactly: 8 and 16 bits, gray, palettes, interlaced",
-    arguments: [[], ["-interlace"], ["-nofilter"]], ["rgb", "deep", "grey", "deep grey", "few", "bilevel"])
+    arguments: [[], ["-interlace"], ["-nofilter"]], ["rgb", "deep", "gray", "deep gray", "few", "bilevel"])
   func asNetpbm(options: [String], kind: String) throws {
     let file = try ReferenceProgram.run("pnmtopng", options, anyMap(kind))
     let expected = try PortableAnyMap(ReferenceProgram.run("pngtopnm", [], file))
@@ -87,8 +87,8 @@ private func webP(_ image: Image, _ options: [String] = []) throws -> [UInt8] {
     func components(_ pixel: UInt32) -> [UInt8] { [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)] }
     switch kind {
     case "deep": return header("P6", 65535) + source.flatMap { components($0).flatMap { [$0, $0 &* 31 &+ 7] } }
-    case "grey": return header("P5", 255) + source.map { components($0)[1] }
-    case "deep grey": return header("P5", 65535) + source.flatMap { [components($0)[1], components($0)[0]] }
+    case "gray": return header("P5", 255) + source.map { components($0)[1] }
+    case "deep gray": return header("P5", 65535) + source.flatMap { [components($0)[1], components($0)[0]] }
     case "few": return header("P6", 255) + source.flatMap { components($0 & 0xffc0_c080) }
     case "bilevel": return header("P5", 1) + source.map { UInt8($0 >> 7 & 1) }
     default: return header("P6", 255) + source.flatMap(components)

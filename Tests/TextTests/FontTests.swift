@@ -53,6 +53,16 @@ struct FontTests {
     #expect(best.map { available[$0] } == expected)
   }
 
+  @Test("weights and widths have OpenType's numbers and are clamped to their ranges")
+  func numbers() {
+    let weights: [FontWeight] = [.thin, .ultraLight, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
+    #expect(weights.map(\.rawValue) == Array(stride(from: 100, through: 900, by: 100)) && weights == weights.sorted())
+    #expect(FontWeight(rawValue: 0).rawValue == 1 && FontWeight(rawValue: 2000).rawValue == 1000)
+    let widths: [FontWidth] = [.condensed, .semiCondensed, .normal, .semiExpanded, .expanded]
+    #expect(widths.map(\.rawValue) == [3, 4, 5, 6, 7] && widths == widths.sorted())
+    #expect(FontWidth(rawValue: 0).rawValue == 1 && FontWidth(rawValue: 12).rawValue == 9)
+  }
+
   @Test("width comes before slant and slant before weight")
   func precedence() {
     let requested = FontDescriptor(weight: .bold, slant: .italic, width: .condensed)

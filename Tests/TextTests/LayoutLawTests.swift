@@ -138,6 +138,7 @@ struct LayoutLawTests {
     let line = natural.size.height / 3
     #expect(natural.lines[1].origin.y - natural.lines[0].origin.y == line)
     #expect(natural.firstBaseline == natural.lines[0].ascent && natural.lines[0].ascent > 0)
+    #expect(natural.lastBaseline == natural.lines[2].origin.y)
     paragraph.lineSpacing = 7
     #expect(TextLayout("a\nb\nc", paragraph: paragraph, fonts: fonts).size.height == line * 3 + 14)
     paragraph.lineHeight = 50

@@ -34,7 +34,7 @@ struct TextLayerTests {
   @Test("a text layer is laid out once, and again only after a change of its text")
   func laidOutOnce() {
     let stage = Stage(size: PixelSize(width: 200, height: 100))
-    let layer = TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 150, height: 40))
+    let layer = TextLayer("Harbor", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 150, height: 40))
     stage.root.addSublayer(layer)
     _ = stage.commit()
     #expect(layer.layoutCount == 1)
@@ -42,7 +42,7 @@ struct TextLayerTests {
     layer.opacity = 0.5
     layer.halo = Halo(width: 2)
     layer.backgroundColor = .yellow
-    layer.string = "Harbour"
+    layer.string = "Harbor"
     _ = stage.commit()
     #expect(layer.layoutCount == 1)
     let changes: [(TextLayer) -> Void] = [
@@ -106,9 +106,17 @@ struct TextLayerTests {
   @Test("a layer of zero size shows nothing")
   func empty() {
     let stage = Stage(size: PixelSize(width: 100, height: 50))
-    stage.root.addSublayer(TextLayer("Harbour", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 0, height: 20)))
+    stage.root.addSublayer(TextLayer("Harbor", fonts: TestFonts.all(), frame: Rect(x: 10, y: 10, width: 0, height: 20)))
     _ = stage.commit()
     #expect(stage.displayList.isEmpty)
+  }
+
+  @Test("text casts a shadow of its bounds only with a background")
+  func shadow() {
+    let layer = TextLayer("Harbor", fonts: TestFonts.all(), frame: Rect(x: 0, y: 0, width: 100, height: 20))
+    #expect(!layer.castsShadowOfBounds)
+    layer.backgroundColor = .white
+    #expect(layer.castsShadowOfBounds)
   }
 
   @Test("a translucent halo has uniform opacity where glyphs overlap")

@@ -154,7 +154,8 @@ struct LastLineTests {
   @Test("an empty paragraph that is the last visible line is an ellipsis", arguments: [TextTruncation.start, .middle, .end])
   func empty(mode: TextTruncation) {
     for text in ["ab\n\ncd", "ab\n\n\n\ncd", "\n\ncd"] {
-      let layout = TextLayout(text, paragraph: paragraphStyle(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
+      let layout = TextLayout(
+        text, paragraph: paragraphStyle(mode, lineLimit: text.hasPrefix("a") ? 2 : 1), fonts: fonts, width: 200)
       let last = layout.lines.count - 1
       #expect(endsWithEllipsis(layout, line: last) && layout.lines[last].glyphs.count == 1 && layout.isTruncated)
       #expect(layout.glyphs.last.map { layout.lines[last].range.contains(Int($0.scalarOffset)) } == true)

@@ -6,7 +6,7 @@ public import CartoucheScene
 ///     resting ──touch down──▶ pressed, highlighted ◀──drag exit, drag enter──▶ pressed, not highlighted
 ///        ▲                       ├─ touch up inside ──┐                            ├─ touch up outside ──┐
 ///        └───────────────────────┴────────────────────┴────────────────────────────┴─────────────────────┘
-///        └── touch cancel: a palm, a list that starts to scroll, or the control was disabled, hidden or removed
+///        └── touch cancel: a palm, a scrolling list, or a control that is disabled, hidden or removed
 ///
 /// A touch that presses a control has no other effect, unless a recognizer of an ancestor allows simultaneous
 /// recognition. The touch area is the control's bounds, enlarged to at least a square of the theme's

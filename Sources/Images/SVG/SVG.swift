@@ -12,11 +12,11 @@ internal import Synchronization
 /// and where. A drawing is immutable, and copies share their storage.
 ///
 /// A drawing is recorded once at its natural size, and drawing it copies that list. Patterns become tiles of
-/// pixels at the resolution in which they are shown, so a drawing with patterns or with strokes that do not
-/// scale is recorded again for another size. For other drawings only the list stays in memory.
+/// pixels at the resolution in which they are shown. A drawing with patterns or with strokes that do not
+/// scale is therefore recorded again for another size. For other drawings only the list stays in memory.
 ///
-/// Numbers are clamped to ±2^31. Coordinates are rounded to 1/65 536 user unit before they are transformed,
-/// so a drawing with a size of a thousandth of a unit shows steps when it is enlarged.
+/// Numbers are clamped to ±2^31. Coordinates are rounded to 1/65 536 user unit before they are transformed.
+/// An enlarged drawing with a size of a thousandth of a unit therefore shows steps.
 ///
 /// - Source: SVG 1.1, and the parts of SVG 2 that browsers implement.
 public struct SVG: Sendable {

@@ -50,7 +50,7 @@ extension StyleResolver {
   /// - Parameter standard: The default origin and size in both directions, as fractions of `bounds` or of the
   ///   viewport.
   func region(
-    of index: Int, units: String, _ bounds: Rect, _ lengthContext: LengthContext, standard: (place: Number, size: Number)
+    of index: Int, units: String, _ bounds: Rect, _ lengthContext: LengthContext, standard: (origin: Number, size: Number)
   ) -> SVGRect {
     var (lengthContext, origin) = (lengthContext, (x: Number.zero, y: Number.zero))
     let isRelative = self.isRelative(units, [index]) != false
@@ -64,7 +64,7 @@ extension StyleResolver {
       return isRelative && length.unit == .px ? length.value * reference : lengthContext.userUnits(length, axis)
     }
     return SVGRect(
-      x: origin.x + side("x", .horizontal, standard.place), y: origin.y + side("y", .vertical, standard.place),
+      x: origin.x + side("x", .horizontal, standard.origin), y: origin.y + side("y", .vertical, standard.origin),
       width: side("width", .horizontal, standard.size), height: side("height", .vertical, standard.size))
   }
 }

@@ -1,7 +1,7 @@
 /// Limits of the resources that a file may use. Content beyond them is omitted with a warning.
 ///
-/// With these limits, 91 kinds of hostile files of one megabyte take at most 1.2 s and 290 MB to read, and 12
-/// KB of nested clip paths take 0.6 s. Drawing to the screen is not limited: a hundred thousand shapes of the
+/// With these limits, 91 kinds of hostile files of one megabyte take at most 1.2 s and 290 MB to read. 12 KB
+/// of nested clip paths take 0.6 s. Drawing to the screen is not limited: a hundred thousand shapes of the
 /// screen's size take their time.
 enum SVGLimit {
   /// The steps of work, in addition to eight for each byte of the file; each takes about 5 to 50 ns.

@@ -23,13 +23,15 @@ public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
           ? "declare the prefix in the outermost element, as in xmlns:xlink=\"http://www.w3.org/1999/xlink\""
           : "check that the file is complete and save it again")
     case .unknownEncoding(let location, let encoding):
-      "\(location): the file's encoding \(encoding.map { "\"\($0.messageExcerpt)\" " } ?? "")is not UTF-8, UTF-16, Latin-1 or ASCII; save it as UTF-8"
+      "\(location): the file's encoding \(encoding.map { "\"\($0.messageExcerpt)\" " } ?? "")"
+        + "is not UTF-8, UTF-16, Latin-1 or ASCII; save it as UTF-8"
     case .image(let format):
       "the file is a \(format) image and not an SVG; decode it as an image, or correct its file name"
     case .compressed:
       "the file is compressed with gzip, like .svgz files; unpack it first: gzip -dc FILE > drawing.svg"
     case .notSVG(let location, let element):
-      "\(location): the file's outermost element is \"\(element.messageExcerpt)\" and not \"svg\" in SVG's namespace; check that it is an SVG file"
+      "\(location): the file's outermost element is \"\(element.messageExcerpt)\" and not \"svg\" in SVG's namespace; "
+        + "check that it is an SVG file"
     case .tooDeep(let location, let limit):
       "\(location): elements are nested deeper than \(limit); ungroup the drawing"
     case .tooManyElements(let location, let limit):

@@ -32,11 +32,11 @@ private struct PathDataParser {
     reader.skipSpace()
     var isFirst = true
     while !reader.isAtEnd {
-      let place = reader.at
+      let index = reader.at
       let letter = reader.next
-      guard ValueReader.isLetter(letter) else { return place }
+      guard ValueReader.isLetter(letter) else { return index }
       let command = letter | 0x20
-      guard !isFirst || command == UInt8(ascii: "m") else { return place }
+      guard !isFirst || command == UInt8(ascii: "m") else { return index }
       isFirst = false
       reader.skip()
       reader.skipSpace()
@@ -54,8 +54,8 @@ private struct PathDataParser {
     }
     var repetition = 0
     repeat {
-      let place = reader.at
-      guard step(command, isRelative, isFirst: repetition == 0) else { return place }
+      let index = reader.at
+      guard step(command, isRelative, isFirst: repetition == 0) else { return index }
       repetition += 1
       reader.skipSpace()
       // A comma requires another repetition.
