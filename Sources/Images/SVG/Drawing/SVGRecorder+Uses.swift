@@ -1,6 +1,7 @@
 import CartoucheRaster
 
 extension SVGRecorder {
+  /// Draws the element that a `use` refers to.
 
   func drawUse(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
     guard let (target, tag) = elements.supportedTarget(index) else { return }

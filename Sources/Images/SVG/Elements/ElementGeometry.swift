@@ -71,6 +71,8 @@ final class ElementGeometry {
     return contentBounds(index, scope)
   }
 
+  /// Returns the smallest rectangle around both. Unlike `Rect.union`, it includes empty ones, such as the
+  /// bounds of a horizontal line.
   private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
     guard let a, let b else { return a ?? b }
     let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))

@@ -10,6 +10,7 @@ final class SVGElements {
   private(set) var warnings = SVGWarnings()
   /// The links being followed. Meeting one of them again would be a cycle.
   var followed: [Int] = []
+  /// The number of nested elements that are being drawn or examined.
   var depth = 0
   /// The number of files that contain this one.
   let fileDepth: Int
@@ -63,6 +64,7 @@ final class SVGElements {
     return true
   }
 
+  /// Ends an element that was begun or entered.
   func end() { depth -= 1 }
 
   /// Takes steps from the budget.
