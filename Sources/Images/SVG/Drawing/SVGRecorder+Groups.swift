@@ -68,5 +68,4 @@ extension SVGRecorder {
     }
     return (content, maskStyle.maskKind)
   }
-
 }

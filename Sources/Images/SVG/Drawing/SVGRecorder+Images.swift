@@ -52,5 +52,4 @@ extension SVGRecorder {
     }
     append(content, index, transform: Homography(transform), to: &list)
   }
-
 }

@@ -2,7 +2,6 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Draws the element that a `use` refers to.
-
   func drawUse(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
     guard let (target, tag) = elements.supportedTarget(index) else { return }
     var scope = geometry.useScope(index, outer)
@@ -31,5 +30,4 @@ extension SVGRecorder {
       drawChildren(of: index, scope, into: &list)
     }
   }
-
 }

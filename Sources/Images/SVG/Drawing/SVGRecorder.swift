@@ -135,5 +135,4 @@ final class SVGRecorder {
       draw(child, scope, into: &list)
     }
   }
-
 }
