@@ -70,7 +70,7 @@ extension Image {
     let premultiplied = color.premultiplied
     let size = PixelSize(width: mask.bounds.width, height: mask.bounds.height)
     self.init(size: size) { pixels in
-      for index in pixels.indices { pixels[index] = scaled(premultiplied, by: UInt32(mask.storage.bytes[index])) }
+      for index in pixels.indices { pixels[index] = weighted(premultiplied, by: UInt32(mask.storage.bytes[index])) }
     }
   }
 }

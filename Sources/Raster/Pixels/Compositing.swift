@@ -30,12 +30,12 @@ func composited(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 
   switch mode {
   case .clear: return 0
   case .copy: return source
-  case .sourceIn: return scaled(source, by: belowAlpha)
-  case .sourceOut: return scaled(source, by: 255 &- belowAlpha)
+  case .sourceIn: return weighted(source, by: belowAlpha)
+  case .sourceOut: return weighted(source, by: 255 &- belowAlpha)
   case .sourceAtop: return weightedSum(source, belowAlpha, below, 255 &- sourceAlpha)
   case .destinationOver: return over(source, below)
-  case .destinationIn: return scaled(below, by: sourceAlpha)
-  case .destinationOut: return scaled(below, by: 255 &- sourceAlpha)
+  case .destinationIn: return weighted(below, by: sourceAlpha)
+  case .destinationOut: return weighted(below, by: 255 &- sourceAlpha)
   case .destinationAtop: return weightedSum(source, 255 &- belowAlpha, below, sourceAlpha)
   case .xor: return weightedSum(source, 255 &- belowAlpha, below, 255 &- sourceAlpha)
   case .plusLighter: return saturatedSum(source, below)

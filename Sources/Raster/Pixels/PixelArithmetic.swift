@@ -4,7 +4,7 @@
 
 /// `pixel` · `weight` ÷ 255, channel by channel.
 @inline(__always)
-func scaled(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
+func weighted(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
   let even = (pixel & 0x00ff_00ff) &* weight &+ 0x0080_0080  // ≤ 65 153 a lane
   let odd = ((pixel >> 8) & 0x00ff_00ff) &* weight &+ 0x0080_0080
   let low = ((even &+ ((even >> 8) & 0x00ff_00ff)) >> 8) & 0x00ff_00ff
@@ -26,7 +26,7 @@ func lerp(_ below: UInt32, _ above: UInt32, _ weight: UInt32) -> UInt32 {
 /// Premultiplied `source` over `below`: source + below · (255 − alpha) ÷ 255.
 @inline(__always)
 func over(_ below: UInt32, _ source: UInt32) -> UInt32 {
-  source &+ scaled(below, by: 255 &- (source >> 24))
+  source &+ weighted(below, by: 255 &- (source >> 24))
 }
 
 /// `a` · `b` ÷ 255 to nearest, for two values of 0…255.
@@ -150,7 +150,7 @@ func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIM
   raw.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
 }
 
-/// Lays four premultiplied colours over four pixels by a weight of 255 each: the same bits as ``over(_:_:)`` of what ``scaled(_:by:)`` gives.
+/// Lays four premultiplied colours over four pixels by a weight of 255 each: the same bits as ``over(_:_:)`` of what ``weighted(_:by:)`` gives.
 @inline(__always)
 func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, weights: SIMD4<UInt32>) {
   let raw = UnsafeMutableRawPointer(pixels)

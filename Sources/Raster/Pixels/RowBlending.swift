@@ -21,7 +21,7 @@ func blend(
     index &+= 4
   }
   while index < count {
-    pixels[index] = over(pixels[index], scaled(colors[index], by: coverage))
+    pixels[index] = over(pixels[index], weighted(colors[index], by: coverage))
     index &+= 1
   }
 }
@@ -50,7 +50,7 @@ func blend(
     index &+= 4
   }
   while index < count {
-    pixels[index] = over(pixels[index], scaled(colors[index], by: UInt32(coverages[index])))
+    pixels[index] = over(pixels[index], weighted(colors[index], by: UInt32(coverages[index])))
     index &+= 1
   }
 }

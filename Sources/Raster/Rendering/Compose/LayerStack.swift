@@ -48,7 +48,7 @@ struct LayerStack {
       if let clip { (from, to) = (max(from, Int(clip[2 &* y])), min(to, Int(clip[2 &* y &+ 1]))) }
       guard from < to else { continue }
       let colors = line(group, from, y)
-      if alpha < 255 { for index in 0..<(to &- from) { colors[index] = scaled(colors[index], by: alpha) } }
+      if alpha < 255 { for index in 0..<(to &- from) { colors[index] = weighted(colors[index], by: alpha) } }
       blend(line(pixels, from, y), colors, coverage: 255, count: to &- from, mode: item.pointee.blend)
     }
   }
@@ -67,7 +67,7 @@ struct LayerStack {
           // .2125, .7154 and .0721 in 256ths; premultiplied, so the alpha is in it.
           weight = ((pixel >> 16 & 255) &* 54 &+ (pixel >> 8 & 255) &* 183 &+ (pixel & 255) &* 19 &+ 128) >> 8  // ≤ 255
         }
-        to[index] = scaled(to[index], by: weight)
+        to[index] = weighted(to[index], by: weight)
       }
     }
   }

@@ -147,10 +147,10 @@ struct SpanFiller {
     let count = to &- from
     let alpha = item.pointee.alpha
     if item.pointee.source.kind == .color {
-      fillRun(colors, count: count, with: scaled(item.pointee.color, by: alpha))
+      fillRun(colors, count: count, with: weighted(item.pointee.color, by: alpha))
       return
     }
     item.pointee.source.write(x: from, y: y, count: count, tables: tables, rowCache: rowCache, to: colors)
-    if alpha < 255 { for index in 0..<count { colors[index] = scaled(colors[index], by: alpha) } }
+    if alpha < 255 { for index in 0..<count { colors[index] = weighted(colors[index], by: alpha) } }
   }
 }

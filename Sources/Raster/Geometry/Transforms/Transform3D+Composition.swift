@@ -1,12 +1,13 @@
 extension Transform3D {
-  /// One of the three axes.
+  /// An axis of the coordinate system.
   public enum Axis: UInt8, Hashable, Sendable {
     case x, y, z
   }
 
-  /// The transform that does this one first and `next` after it, as `CATransform3DConcat(self, next)`: the product `self × next`.
+  /// Returns the transform that applies this one first and then `next`: the product `self × next`, like
+  /// `CATransform3DConcat(self, next)`.
   ///
-  /// Every number is a sum of four products, rounded once to nearest and held to the range.
+  /// Every number is a sum of four products, rounded once to nearest and clamped to the range.
   public func concatenating(_ next: Transform3D) -> Transform3D {
     let (a, b) = (self, next)
     return Transform3D(
@@ -28,36 +29,37 @@ extension Transform3D {
       m44: dot(a.m41, b.m14, a.m42, b.m24, a.m43, b.m34, a.m44, b.m44))
   }
 
-  /// A move, as `CATransform3DMakeTranslation`.
+  /// Returns a translation, like `CATransform3DMakeTranslation`.
   public static func translation(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
-    var made = Transform3D.identity
-    (made.m41, made.m42, made.m43) = (x, y, z)
-    return made
+    var result = Transform3D.identity
+    (result.m41, result.m42, result.m43) = (x, y, z)
+    return result
   }
 
-  /// A scale along the axes, as `CATransform3DMakeScale`.
+  /// Returns a scale along the axes, like `CATransform3DMakeScale`.
   public static func scale(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
-    var made = Transform3D.identity
-    (made.m11, made.m22, made.m33) = (x, y, z)
-    return made
+    var result = Transform3D.identity
+    (result.m11, result.m22, result.m33) = (x, y, z)
+    return result
   }
 
-  /// A turn about an axis, as `CATransform3DMakeRotation`: about z, from +x towards +y.
+  /// Returns a rotation about an axis, like `CATransform3DMakeRotation`. A rotation about z turns from +x
+  /// toward +y.
   public static func rotation(by angle: Angle, axis: Axis) -> Transform3D {
     let (sine, cosine) = angle.sineAndCosine
-    var made = Transform3D.identity
+    var result = Transform3D.identity
     switch axis {
     case .x:
-      (made.m22, made.m23, made.m32, made.m33) = (cosine, sine, -sine, cosine)
+      (result.m22, result.m23, result.m32, result.m33) = (cosine, sine, -sine, cosine)
     case .y:
-      (made.m11, made.m13, made.m31, made.m33) = (cosine, -sine, sine, cosine)
+      (result.m11, result.m13, result.m31, result.m33) = (cosine, -sine, sine, cosine)
     case .z:
-      (made.m11, made.m12, made.m21, made.m22) = (cosine, sine, -sine, cosine)
+      (result.m11, result.m12, result.m21, result.m22) = (cosine, sine, -sine, cosine)
     }
-    return made
+    return result
   }
 
-  /// A turn about the vector (`x`, `y`, `z`), whose length does not matter; the identity where it has none.
+  /// Returns a rotation about the vector (`x`, `y`, `z`) of any length, or the identity for the zero vector.
   public static func rotation(by angle: Angle, x: Element, y: Element, z: Element) -> Transform3D {
     guard let (x, y, z) = unit(x, y, z) else { return .identity }
     let (sine, cosine) = angle.sineAndCosine
@@ -69,35 +71,36 @@ extension Transform3D {
       m41: 0, m42: 0, m43: 0, m44: 1)
   }
 
-  /// This transform with a move before it, as `CATransform3DTranslate`.
+  /// Returns this transform preceded by a translation, like `CATransform3DTranslate`.
   public func translated(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
     Transform3D.translation(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// This transform with a scale before it, as `CATransform3DScale`.
+  /// Returns this transform preceded by a scale, like `CATransform3DScale`.
   public func scaled(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
     Transform3D.scale(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// This transform with a turn before it, as `CATransform3DRotate`.
+  /// Returns this transform preceded by a rotation about an axis, like `CATransform3DRotate`.
   public func rotated(by angle: Angle, axis: Axis) -> Transform3D {
     Transform3D.rotation(by: angle, axis: axis).concatenating(self)
   }
 
-  /// This transform with a turn about the vector (`x`, `y`, `z`) before it, as `CATransform3DRotate`.
+  /// Returns this transform preceded by a rotation about the vector (`x`, `y`, `z`), like
+  /// `CATransform3DRotate`.
   public func rotated(by angle: Angle, x: Element, y: Element, z: Element) -> Transform3D {
     Transform3D.rotation(by: angle, x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Whether nothing changes.
+  /// Whether the transform leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 
-  /// Whether it stays in the plane and without perspective, as `CATransform3DIsAffine`.
+  /// Whether the transform stays in the plane z = 0 and has no perspective, like `CATransform3DIsAffine`.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0 && m44 == 1
   }
 
-  /// The plane's transform as one of space.
+  /// Creates the transform of space that transforms the plane z = 0 as `affine` does.
   public init(_ affine: AffineTransform) {
     self = .identity
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
@@ -106,7 +109,7 @@ extension Transform3D {
   private func dot(
     _ a0: Element, _ b0: Element, _ a1: Element, _ b1: Element, _ a2: Element, _ b2: Element, _ a3: Element, _ b3: Element
   ) -> Element {
-    // Two bits below the 64 fraction bits of a product make room for the sum of four: ≤ 4 × 2^124.
+    // Products have 64 fraction bits; two of them are dropped to make room for the sum of four: ≤ 4 × 2^124.
     let first = (Int128(a0.rawValue) &* Int128(b0.rawValue)) >> 2
     let second = (Int128(a1.rawValue) &* Int128(b1.rawValue)) >> 2
     let third = (Int128(a2.rawValue) &* Int128(b2.rawValue)) >> 2
@@ -114,11 +117,11 @@ extension Transform3D {
     return Element(saturating: (first &+ second &+ third &+ fourth &+ (1 << 29)) >> 30)
   }
 
-  /// The vector made one long, each number within 2^-32.
+  /// Returns the vector scaled to length 1, with each number within 2^-32; nil for the zero vector.
   private static func unit(_ x: Element, _ y: Element, _ z: Element) -> (Element, Element, Element)? {
     let largest = max(x.rawValue.magnitude, y.rawValue.magnitude, z.rawValue.magnitude)
     guard largest != 0 else { return nil }
-    // To 2^58 … 2^59, so that small vectors have a direction as good as that of large ones.
+    // Scale to 2^58 … 2^59, so that short vectors give a direction as accurate as long ones.
     let shift = largest.leadingZeroBitCount &- 5
     func scaled(_ value: Element) -> Int128 {
       shift >= 0 ? Int128(value.rawValue) << Int128(shift) : Int128(value.rawValue) >> Int128(-shift)

@@ -1,6 +1,7 @@
-/// A 4×4 transform, as Core Animation's `CATransform3D`: points are rows, so `[x y z 1] × M`, and `m34` makes perspective.
+/// A 4×4 transform, like Core Animation's `CATransform3D`. Points are row vectors, `[x y z 1] × M`, and `m34`
+/// sets the perspective.
 ///
-/// The numbers carry 32 fraction bits: −1/1000 in 16 bits would be 0.7 % off.
+/// The numbers have 32 fraction bits: with 16 bits, −1/1000 would be 0.7 % off.
 public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
   public typealias Element = WideFixed<32>
 
@@ -9,7 +10,7 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
   public var m31: Element, m32: Element, m33: Element, m34: Element
   public var m41: Element, m42: Element, m43: Element, m44: Element
 
-  /// The transform that changes nothing.
+  /// The transform that leaves every point unchanged.
   public static let identity = Transform3D(
     m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
 

@@ -1,24 +1,27 @@
 /// A signed binary fixed-point number in 64 bits whose arithmetic saturates.
 ///
-/// `WideFixed<16>` counts 1/65536ths. A place far off the screen, a long list or the other side of the world ends at the
-/// range's end instead of stopping the program; a division by zero gives that end too (0 ÷ 0 is 0).
+/// `WideFixed<16>` counts 1/65536ths. Results outside the range become its nearest end instead of trapping,
+/// so coordinates far off the screen cannot stop the program. Division by zero also returns an end of the
+/// range, and 0 ÷ 0 is 0.
+///
+/// Numbers of different scales are different types. Convert with ``init(rounding:)``.
 public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopyable {
   /// The value times 2^`fractionBits`.
   public var rawValue: Int64
 
-  /// The number `rawValue` / 2^`fractionBits`.
+  /// Creates the number `rawValue` / 2^`fractionBits`.
   @inlinable
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// The whole number `value`, held to the range.
+  /// Creates the whole number `value`, clamped to the range.
   @inlinable
   public init(_ value: Int) {
     self.init(saturating: Int128(value) << Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// The nearest number to `value`, ties toward positive infinity, held to the range.
+  /// Creates the nearest number to `value`, with ties toward positive infinity, clamped to the range.
   @inlinable
   public init<let otherBits: Int>(rounding value: WideFixed<otherBits>) {
     if otherBits > fractionBits {
@@ -29,7 +32,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// The number whose raw value is `wide`, held to the range.
+  /// Creates the number whose raw value is `wide`, clamped to the range.
   @inlinable
   public init(saturating wide: Int128) {
     rawValue = Int64(clamping: wide)
@@ -44,19 +47,20 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
   /// One.
   @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
 
-  /// The largest whole number not above this one, held to the range of `Int`, which is 32 bits on some processors.
+  /// The largest whole number not above this one, clamped to the range of `Int`, which is 32 bits on some
+  /// processors.
   @inlinable
   public var floor: Int {
     Int(clamping: rawValue >> Int64(fractionBits))
   }
 
-  /// The smallest whole number not below this one, held to the range of `Int`.
+  /// The smallest whole number not below this one, clamped to the range of `Int`.
   @inlinable
   public var ceiling: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
   }
 
-  /// The nearest whole number, ties toward positive infinity, held to the range of `Int`.
+  /// The nearest whole number, with ties toward positive infinity, clamped to the range of `Int`.
   @inlinable
   public var rounded: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
@@ -82,7 +86,7 @@ extension WideFixed {
     return overflow ? (b.rawValue < 0 ? .max : .min) : Self(rawValue: difference)
   }
 
-  /// The product, rounded to nearest with ties toward positive infinity.
+  /// Returns the product, rounded to nearest with ties toward positive infinity.
   @inlinable
   public static func * (a: Self, b: Self) -> Self {
     let half: Int128 = fractionBits == 0 ? 0 : 1 << Int128(fractionBits &- 1)
@@ -104,7 +108,8 @@ extension WideFixed {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
   }
 
-  // Disfavored, so that a product of two literals is the one above and not either of two.
+  // Disfavored so that a product of two literals is not ambiguous: the overload of two `WideFixed` numbers
+  // wins.
   @_disfavoredOverload
   @inlinable
   public static func * (a: Int, b: Self) -> Self {
@@ -147,7 +152,8 @@ extension WideFixed: ExpressibleByIntegerLiteral {
 
 #if !hasFeature(Embedded)
   extension WideFixed: CustomStringConvertible {
-    /// The decimal number, exactly where it has at most six decimals, otherwise rounded to them: "2.5", "-0.333328".
+    /// The number in decimals, exact if it needs at most six of them and rounded to six if not: "2.5",
+    /// "-0.333328".
     public var description: String {
       let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
       let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
@@ -160,5 +166,5 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   }
 #endif
 
-/// The number of layers and of the public API: 1/65536ths of a point.
+/// The number type of layers and of the public API, in 1/65536ths of a point.
 public typealias Scalar = WideFixed<16>

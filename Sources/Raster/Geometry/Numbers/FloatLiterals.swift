@@ -1,8 +1,9 @@
-// The one file of the core in which a `Double` is named: a literal such as `0.5` reaches us as one, and is turned into
-// fixed point by its bit pattern (IEEE 754-2019, section 3.4), without any floating-point arithmetic.
+// The only file of the core that names `Double`. A literal such as `0.5` arrives as one and is converted to
+// fixed point through its bit pattern (IEEE 754-2019, section 3.4), without floating-point arithmetic.
 
 extension WideFixed: ExpressibleByFloatLiteral {
-  /// The nearest number to `value`, ties away from zero, held to the range; not-a-number is zero.
+  /// Creates the nearest number to `value`, with ties away from zero, clamped to the range; not-a-number
+  /// becomes zero.
   public init(floatLiteral value: Double) {
     let bits = value.bitPattern
     let exponentField = Int(truncatingIfNeeded: bits >> 52) & 0x7ff

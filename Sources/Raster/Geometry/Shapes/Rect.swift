@@ -1,42 +1,5 @@
-/// A place on a layer: x to the right, y down, in points of 1/65536.
-public struct Point: Hashable, Sendable, BitwiseCopyable {
-  public var x: Scalar
-  public var y: Scalar
-
-  @inlinable
-  public init(x: Scalar, y: Scalar) {
-    self.x = x
-    self.y = y
-  }
-
-  @inlinable public static var zero: Point { Point(x: .zero, y: .zero) }
-
-  @inlinable
-  public static func + (a: Point, b: Point) -> Point {
-    Point(x: a.x + b.x, y: a.y + b.y)
-  }
-
-  @inlinable
-  public static func - (a: Point, b: Point) -> Point {
-    Point(x: a.x - b.x, y: a.y - b.y)
-  }
-}
-
-/// A width and a height, in points.
-public struct Size: Hashable, Sendable, BitwiseCopyable {
-  public var width: Scalar
-  public var height: Scalar
-
-  @inlinable
-  public init(width: Scalar, height: Scalar) {
-    self.width = width
-    self.height = height
-  }
-
-  @inlinable public static var zero: Size { Size(width: .zero, height: .zero) }
-}
-
-/// A rectangle on a layer, in points: half-open, it holds its origin and not its far edges.
+/// A rectangle in a layer's coordinate space, in points. It is half-open: it contains its origin but not its
+/// far edges.
 public struct Rect: Hashable, Sendable, BitwiseCopyable {
   public var origin: Point
   public var size: Size
@@ -68,7 +31,7 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// What both have in common; empty where that is nothing.
+  /// Returns the intersection of two rectangles, or ``zero`` if they do not overlap.
   @inlinable
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
@@ -76,7 +39,7 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     return right > left && bottom > top ? Rect(x: left, y: top, width: right - left, height: bottom - top) : .zero
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
@@ -88,9 +51,16 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// The rectangle with each edge moved inwards by `dx` and `dy` (outwards where negative).
+  /// Returns the rectangle with its edges moved inward by `dx` and `dy`, or outward if these are negative.
   @inlinable
   public func insetBy(dx: Scalar, dy: Scalar) -> Rect {
     Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - dx * 2, height: size.height - dy * 2)
+  }
+}
+
+extension Rect {
+  /// The four corners, clockwise on screen from the origin.
+  package var corners: InlineArray<4, Point> {
+    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
   }
 }

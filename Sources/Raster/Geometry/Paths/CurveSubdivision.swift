@@ -1,33 +1,38 @@
-// Bézier curves as chords. The number of chords is Wang's: a curve of degree d whose second differences are at most L stays within
-// d(d − 1)L / 8n² of n chords (G.-Z. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces",
-// 1984). The points are evaluated one by one from the polynomial, so no error adds up along a curve.
+// Approximates Bézier curves by chords.
 //
-// Chords between points of a curve lie on its inner side, by p''h²/12 on average and p''h²/8 at most for a step of h. So the points in between
-// are moved outwards by p''h²/12 (and a little more where there are few, since the curve's ends stay): then as much lies outside as inside,
-// an outline has its curve's area, and no chord is farther away than before.
+// The number of chords follows Wang: n chords of a curve of degree d, whose second differences are at most L,
+// stay within d(d − 1)L / 8n² of the curve (G.-Z. Wang, "The subdivision method for finding the intersection
+// between two Bézier curves or surfaces", 1984). Each point is evaluated from the polynomial, so no error
+// accumulates along a curve.
+//
+// Chords between points of a curve lie on its inner side, by p''h²/12 on average and p''h²/8 at most for a
+// step of h. So the inner points are moved outward by p''h²/12, and a little more if there are few, because
+// the curve's ends stay. Then equal areas lie inside and outside: an outline keeps its curve's area, and no
+// chord is farther away than before.
 
-/// More chords than this a curve does not get, however large it is.
+/// The maximum number of chords of a curve, however large it is.
 private let maxChords = 1 << 12
 
-/// A coordinate held to where differences of three of them cannot overflow.
+/// Returns a coordinate, clamped so that differences of three of them cannot overflow.
 @inline(__always)
 private func clamped(_ value: Scalar) -> Int64 {
-  min(max(value.rawValue, -(1 << 60)), 1 << 60)
+  value.rawValue.clamped(from: -(1 << 60), to: 1 << 60)
 }
 
-/// A length that is not below that of (`x`, `y`) and at most an eighth above.
+/// Returns an upper bound of the length of (`x`, `y`), at most an eighth above it.
 @inline(__always)
 private func upperLength(_ x: Int64, _ y: Int64) -> UInt64 {
   let (x, y) = (x.magnitude, y.magnitude)  // ≤ 2^62
   return max(x, y) &+ min(x, y) / 2
 }
 
-/// How many chords stay within the tolerance, or half as much again where that takes more than five: 1 … `maxChords`.
+/// Returns the number of chords that stay within the tolerance, 1 … `maxChords`. Above five chords, the
+/// tolerance is 3/2 as large.
 ///
-/// Chords of the curve itself would have to be √`square`. Moved outwards, n of them leave it by 2n / (3n − 3) of what those would where n is 4 or more:
-/// n(n − 1) ≥ 2/3 `square`.
+/// Chords between points of the curve itself would have to number √`square`. Moved outward, n ≥ 4 chords have
+/// 2n / (3n − 3) of that distance: n(n − 1) ≥ 2/3 `square`.
 ///
-/// - Parameter square: d(d − 1)L / 8 over the tolerance, rounded up.
+/// - Parameter square: d(d − 1)L / 8 divided by the tolerance, rounded up.
 @inline(__always)
 private func chords(_ square: UInt64) -> Int {
   if square <= 9 { return square <= 1 ? 1 : square <= 4 ? 2 : 3 }
@@ -37,32 +42,34 @@ private func chords(_ square: UInt64) -> Int {
     let root = squareRoot(of: product - 1) + 1
     return Int(root * (root - 1) < product ? root + 1 : root)
   }
-  // Few enough to be counted sooner than a root is found.
+  // For such small numbers, counting is faster than a square root.
   var count: UInt64 = square <= 30 ? 4 : 5
   while count &* (count &- 1) < product { count &+= 1 }
   return Int(truncatingIfNeeded: count)
 }
 
-/// `length` · `factor` ÷ 4 `tolerance`, rounded up or one more.
+/// Returns `length` · `factor` ÷ 4 `tolerance`, rounded up, or one more.
 @inline(__always)
 private func square(_ length: UInt64, _ factor: UInt64, _ tolerance: Int64) -> UInt64 {
   let divisor = UInt64(bitPattern: tolerance) &* 4
   if length < 1 << 60 {
-    // Most tolerances are powers of two, and a division takes as long as a chord.
+    // Most tolerances are powers of two, and a division takes as long as a whole chord.
     let isPower = divisor & (divisor &- 1) == 0
     return (isPower ? (length &* factor) >> UInt64(divisor.trailingZeroBitCount) : length &* factor / divisor) &+ 1
   }
   return length / divisor * factor + length % divisor * factor / divisor + 1
 }
 
-/// By what p''/2 is divided for the way outwards: 6n² for n chords, less where the ends, which stay, weigh more; never more than an eighth of
-/// p''h², which is what Wang's bound allows.
+/// Returns the divisor of p''/2 for moving points outward: 6n² for n chords, and less if the fixed ends have
+/// more weight.
+///
+/// The offset never exceeds an eighth of p''h², which Wang's bound allows.
 @inline(__always)
 private func balance(_ count: Int) -> Int64 {
   count == 2 ? 16 : Int64(6 &* count &* (count &- 1))  // ≤ 6 × 2^24
 }
 
-/// Adds the points of the curve after `p0`, the last one exactly `p2`.
+/// Appends the points of a quadratic curve after `p0`; the last one is exactly `p2`.
 func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to points: inout [Point]) {
   let (x0, y0) = (clamped(p0.x), clamped(p0.y))
   let (x1, y1) = (clamped(p1.x) &- x0, clamped(p1.y) &- y0)  // ≤ 2^61
@@ -70,12 +77,12 @@ func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to
   let length = upperLength(x2 &- 2 &* x1, y2 &- 2 &* y1)  // |…| ≤ 2^62
   let count = chords(square(length, 1, tolerance))
   if count > 1 {
-    // Deltas of at most 31 bits: beyond 32 768 px the last bits of a curve's points are given up.
+    // Keep deltas to 31 bits: beyond 32 768 px, points lose their lowest bits.
     let down = Int64(max(33 &- (x1.magnitude | y1.magnitude | x2.magnitude | y2.magnitude).leadingZeroBitCount, 0))
     let (ax, ay) = ((x2 &- 2 &* x1) >> down, (y2 &- 2 &* y1) >> down)  // ≤ 2^33
     let (bx, by) = ((2 &* x1) >> down, (2 &* y1) >> down)  // ≤ 2^32
     let step = (Int64(1) << 40) / Int64(count)
-    // p'' = 2a: a constant.
+    // p'' = 2a is constant.
     let (outX, outY) = ((1 << 25) &- (ax << 26) / balance(count), (1 << 25) &- (ay << 26) / balance(count))  // ≤ 2^59
     points.append(addingCapacity: count) { out in
       for index in 1..<count {
@@ -91,7 +98,7 @@ func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to
   }
 }
 
-/// Adds the points of the curve after `p0`, the last one exactly `p3`.
+/// Appends the points of a cubic curve after `p0`; the last one is exactly `p3`.
 func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Int64, to points: inout [Point]) {
   let (x0, y0) = (clamped(p0.x), clamped(p0.y))
   let (x1, y1) = (clamped(p1.x) &- x0, clamped(p1.y) &- y0)  // ≤ 2^61
@@ -106,10 +113,10 @@ func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: 
     let (dx1, dy1, dx2, dy2, dx3, dy3) = (x1 >> down, y1 >> down, x2 >> down, y2 >> down, x3 >> down, y3 >> down)  // ≤ 2^31
     let (ax, ay) = (dx3 &- 3 &* (dx2 &- dx1), dy3 &- 3 &* (dy2 &- dy1))  // ≤ 7 × 2^31
     let (bx, by) = (3 &* (dx2 &- 2 &* dx1), 3 &* (dy2 &- 2 &* dy1))  // ≤ 9 × 2^31
-    // p'' = 6at + 2b: part of it joins the linear term.
+    // p'' = 6at + 2b, so a part of it joins the linear term.
     let (cx, cy, outX, outY): (Int64, Int64, Int64, Int64)
     if count <= 32 {
-      // One division for four: 2^26 over a balance of at most 5952 is exact enough.
+      // One division instead of four: 2^26 divided by a balance of at most 5952 is accurate enough.
       let part = (1 << 26) / balance(count)
       (cx, cy) = (3 &* dx1 &- (3 &* ax &* part) >> 26, 3 &* dy1 &- (3 &* ay &* part) >> 26)  // ≤ 21 × 2^31 × 2^22
       (outX, outY) = ((1 << 25) &- bx &* part, (1 << 25) &- by &* part)

@@ -1,48 +1,52 @@
-/// Which way round an arc goes, as it is seen on the screen, whose y points down.
+/// The direction of an arc on screen, where y points down.
 public enum ArcDirection: UInt8, Hashable, Sendable {
-  /// Angles grow.
+  /// Angles increase.
   case clockwise
-  /// Angles shrink.
+  /// Angles decrease.
   case counterclockwise
 }
 
 extension Path {
-  /// A rectangle, clockwise from its origin.
+  /// Creates a rectangle, clockwise from its origin.
   public init(rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// The ellipse that fills `rect`.
+  /// Creates the ellipse inscribed in `rect`.
   public init(ellipseIn rect: Rect) {
     self.init()
     addEllipse(in: rect)
   }
 
-  /// A rectangle with quarter circles for corners; the radius is held to half the shorter side.
+  /// Creates a rectangle with rounded corners; the radius is at most half the shorter side.
   public init(roundedRect rect: Rect, cornerRadius: Scalar) {
     self.init()
     addRoundedRect(rect, radius: cornerRadius)
   }
 
-  /// Adds an arc of the circle about `center`, with a line to its start where a subpath is open.
+  /// Adds an arc of the circle around `center`, connected by a line if a subpath is open.
   ///
-  /// Angles are ``Angle``s: 0 points along +x and they grow clockwise as seen, from +x towards +y. As `CGPath`'s
-  /// `addArc`, it draws at most one turn: a sweep of a turn or more in the arc's direction is the whole circle, otherwise the end angle is
-  /// brought behind the start angle by whole turns. (Core Graphics' own `clockwise` is named for a y that points up: there
-  /// `false` is what is clockwise here.)
+  /// Angle 0 points along +x, and angles grow clockwise on screen, from +x toward +y. Like `CGPath`'s
+  /// `addArc`, the arc is at most one turn. A sweep of a turn or more in the arc's direction is the whole
+  /// circle. For any other sweep, whole turns are added so that the end angle follows the start angle.
   ///
-  /// Each quarter or less is one cubic curve, off the circle by at most 0.00028 of the radius. A radius is held to ±2^31 points.
+  /// Core Graphics names its `clockwise` parameter for a y axis that points up: `false` there is
+  /// ``ArcDirection/clockwise`` here.
+  ///
+  /// Each quarter or less is one cubic curve, whose distance from the circle is at most 0.00028 of the
+  /// radius. The radius is clamped to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
   }
 
-  /// Adds an arc of the ellipse about `center` with half axes `radii`, of which the first is turned from +x by `rotation`; otherwise as
-  /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
+  /// Adds an arc of the ellipse around `center` with half axes `radii`.
   ///
-  /// Angles are those of the circle that the ellipse is stretched from, as in the HTML canvas' `ellipse()` and in SVG: 0 is the end of the
-  /// first half axis, 90° that of the second.
+  /// The first half axis is turned from +x by `rotation`. Angles are those of the circle that the ellipse is
+  /// a scaled image of, as in the HTML canvas' `ellipse()` and in SVG. 0 is the end of the first half axis,
+  /// 90° that of the second. Everything else is as in
+  /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
   public mutating func addArc(
     center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
   ) {
@@ -52,11 +56,13 @@ extension Path {
     addArc(center: center, radii: radii, rotation: rotation, from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
   }
 
-  /// Adds the ellipse that fills `rect` as a closed subpath, clockwise from its rightmost point; half axes are held to ±2^31 points.
+  /// Adds the ellipse inscribed in `rect` as a closed subpath, clockwise from its rightmost point.
+  ///
+  /// Half axes are clamped to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
     let limit = Scalar(1 << 31)
-    func held(_ value: Scalar) -> Scalar { min(max(value, -limit), limit) }
-    let radii = Size(width: held(rect.width / 2), height: held(rect.height / 2))
+    let radii = Size(
+      width: (rect.width / 2).clamped(from: -limit, to: limit), height: (rect.height / 2).clamped(from: -limit, to: limit))
     move(to: Point(x: rect.center.x + radii.width, y: rect.center.y))
     addArc(center: rect.center, radii: radii, from: .zero, sweep: .degrees(360))
     closeSubpath()
@@ -67,13 +73,15 @@ extension Path {
     addEllipse(in: Rect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2))
   }
 
-  /// Adds `rect` with quarter circles for corners; the radius is held to half the shorter side.
+  /// Adds `rect` with rounded corners; the radius is at most half the shorter side.
   public mutating func addRoundedRect(_ rect: Rect, radius: Scalar) {
     addRoundedRect(rect, radii: CornerRadii(radius))
   }
 
-  /// Adds `rect` with a quarter circle of its own at each corner, clockwise from the top edge; where two of them do not fit a side, all
-  /// are made smaller by the same factor, as CSS does (CSS Backgrounds 3, section 5.5).
+  /// Adds `rect` with a quarter circle of its own radius at each corner, clockwise from the top edge.
+  ///
+  /// If two radii do not fit a side, all of them are reduced by the same factor, as in CSS (CSS Backgrounds
+  /// 3, section 5.5).
   public mutating func addRoundedRect(_ rect: Rect, radii: CornerRadii) {
     if rect.isEmpty { return }
     let fitted = radii.fitting(rect.size)
@@ -92,14 +100,15 @@ extension Path {
     closeSubpath()
   }
 
-  /// Adds the arc in pieces of at most 90°, each a cubic whose control points lie on the tangents, 4/3 tan(sweep/4) radii away.
+  /// Adds the arc in pieces of at most 90°. Each is a cubic whose control points lie on the tangents, 4/3
+  /// tan(sweep/4) radii away.
   private mutating func addArc(center: Point, radii: Size, rotation: Angle = .zero, from start: Angle, sweep: Angle) {
     let axis = rotation.sineAndCosine
     func direction(_ angle: Angle) -> (x: WideFixed<32>, y: WideFixed<32>) {
       let (sine, cosine) = angle.sineAndCosine
       return (cosine, sine)
     }
-    func place(_ x: WideFixed<32>, _ y: WideFixed<32>) -> Point {
+    func pointOnArc(_ x: WideFixed<32>, _ y: WideFixed<32>) -> Point {
       let (across, down) = (WideFixed<32>(rounding: radii.width) * x, WideFixed<32>(rounding: radii.height) * y)
       if rotation == .zero { return Point(x: center.x + Scalar(rounding: across), y: center.y + Scalar(rounding: down)) }
       return Point(
@@ -109,19 +118,20 @@ extension Path {
     let size = sweep.degrees.magnitude
     let pieces = max((size.ceiling + 89) / 90, 1)
     let quarter = sweep / (pieces * 4)
-    // In front of the multiplication by 4: tan = sin / cos, exact enough at up to 22.5°.
+    // tan = sin / cos, which is accurate enough for angles up to 22.5°.
     let (sine, cosine) = quarter.sineAndCosine
-    let reach = sine * 4 / (cosine * 3)
-    var at = direction(start)
-    let first = place(at.x, at.y)
+    let handleLength = sine * 4 / (cosine * 3)
+    var current = direction(start)
+    let first = pointOnArc(current.x, current.y)
     if currentPoint == nil || !isDrawing { move(to: first) } else if currentPoint != first { addLine(to: first) }
     if size == 0 { return }
     for piece in 1...pieces {
       let next = direction(piece == pieces ? start + sweep : start + quarter * (piece * 4))
       addCurve(
-        to: place(next.x, next.y), control1: place(at.x - reach * at.y, at.y + reach * at.x),
-        control2: place(next.x + reach * next.y, next.y - reach * next.x))
-      at = next
+        to: pointOnArc(next.x, next.y),
+        control1: pointOnArc(current.x - handleLength * current.y, current.y + handleLength * current.x),
+        control2: pointOnArc(next.x + handleLength * next.y, next.y - handleLength * next.x))
+      current = next
     }
   }
 

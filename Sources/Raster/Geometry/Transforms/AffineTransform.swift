@@ -1,4 +1,5 @@
-/// A transform of the plane that keeps parallels, as Core Graphics' `CGAffineTransform`: points are rows.
+/// A transform of the plane that preserves parallel lines, like Core Graphics' `CGAffineTransform`. Points
+/// are row vectors.
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
@@ -12,20 +13,20 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The transform that changes nothing.
+  /// The transform that leaves every point unchanged.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A move by (`x`, `y`).
+  /// Returns a translation by (`x`, `y`).
   public static func translation(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// A stretch from the origin by `x` across and `y` down.
+  /// Returns a scale about the origin, by `x` horizontally and `y` vertically.
   public static func scale(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// A turn from +x towards +y: clockwise as seen on a screen.
+  /// Returns a rotation about the origin, from +x toward +y: clockwise on screen.
   public static func rotation(by angle: Angle) -> AffineTransform {
     let (sine, cosine) = angle.sineAndCosine
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -33,7 +34,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// The transform that does this one first and `next` after it, as `CGAffineTransformConcat`.
+  /// Returns the transform that applies this one first and then `next`, like `CGAffineTransformConcat`.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     func dot(_ a0: Element, _ b0: Element, _ a1: Element, _ b1: Element, _ offset: Element) -> Element {
       let first = (Int128(a0.rawValue) &* Int128(b0.rawValue)) >> 2
@@ -47,31 +48,31 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
       tx: dot(tx, next.a, ty, next.c, next.tx), ty: dot(tx, next.b, ty, next.d, next.ty))
   }
 
-  /// This transform with a move before it, as `CGAffineTransformTranslate`.
+  /// Returns this transform preceded by a translation, like `CGAffineTransformTranslate`.
   public func translated(x: Element, y: Element) -> AffineTransform {
     AffineTransform.translation(x: x, y: y).concatenating(self)
   }
 
-  /// This transform with a scale before it, as `CGAffineTransformScale`.
+  /// Returns this transform preceded by a scale, like `CGAffineTransformScale`.
   public func scaled(x: Element, y: Element) -> AffineTransform {
     AffineTransform.scale(x: x, y: y).concatenating(self)
   }
 
-  /// This transform with a turn before it, as `CGAffineTransformRotate`.
+  /// Returns this transform preceded by a rotation, like `CGAffineTransformRotate`.
   public func rotated(by angle: Angle) -> AffineTransform {
     AffineTransform.rotation(by: angle).concatenating(self)
   }
 
-  /// Where a point goes, rounded to nearest and held to the range.
+  /// Returns the transformed point, rounded to nearest and clamped to the range.
   public func apply(_ point: Point) -> Point {
     let (x, y) = (Int128(point.x.rawValue), Int128(point.y.rawValue))
-    // Products ≤ 2^126, halved so that their sum and the offset's (≤ 2^79) fit.
+    // Products are ≤ 2^126; they are halved so that their sum with the offset (≤ 2^79) fits.
     let across = ((x &* Int128(a.rawValue)) >> 1) &+ ((y &* Int128(c.rawValue)) >> 1) &+ (Int128(tx.rawValue) << 15)
     let down = ((x &* Int128(b.rawValue)) >> 1) &+ ((y &* Int128(d.rawValue)) >> 1) &+ (Int128(ty.rawValue) << 15)
     return Point(x: Scalar(saturating: (across &+ (1 << 30)) >> 31), y: Scalar(saturating: (down &+ (1 << 30)) >> 31))
   }
 
-  /// The transform that undoes this one; nil where there is none or it is out of range.
+  /// The inverse transform; nil if there is none or one of its numbers is out of range.
   public var inverse: AffineTransform? {
     Transform3D(self).inverse.map {
       AffineTransform(a: $0.m11, b: $0.m12, c: $0.m21, d: $0.m22, tx: $0.m41, ty: $0.m42)

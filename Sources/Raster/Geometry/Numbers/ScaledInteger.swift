@@ -1,4 +1,5 @@
-/// An integer with an exponent, `value` × 2^`exponent`: for products whose size is not known beforehand.
+/// An integer with a binary exponent: `value` × 2^`exponent`, for products whose size is not known in
+/// advance.
 struct ScaledInteger {
   var value: Int128
   var exponent: Int
@@ -7,7 +8,8 @@ struct ScaledInteger {
     (self.value, self.exponent) = (value, exponent)
   }
 
-  /// The number with at most `bits` bits and the sign; nothing is lost where it was short already.
+  /// Returns the number with at most `bits` bits and a sign; a number that is short enough is returned
+  /// unchanged.
   func narrowed(to bits: Int) -> ScaledInteger {
     let excess = bitWidth(of: value) &- bits
     return excess > 0 ? ScaledInteger(value >> Int128(excess), exponent: exponent &+ excess) : self
@@ -21,27 +23,27 @@ struct ScaledInteger {
   static func + (a: ScaledInteger, b: ScaledInteger) -> ScaledInteger {
     if a.value == 0 { return b }
     if b.value == 0 { return a }
-    // The larger one is moved up as far as it can go, the smaller one down for the rest.
+    // Shift the larger number up as far as it fits, and the smaller one down by the remaining difference.
     let (high, low) = a.exponent >= b.exponent ? (a, b) : (b, a)
     let top = high.narrowed(to: 125)
-    let room = min(125 &- bitWidth(of: top.value), max(top.exponent &- low.exponent, 0))
-    let exponent = top.exponent &- room
+    let up = min(125 &- bitWidth(of: top.value), max(top.exponent &- low.exponent, 0))
+    let exponent = top.exponent &- up
     let down = exponent &- low.exponent
-    return ScaledInteger((top.value << Int128(room)) &+ shifted(low.value, down: down), exponent: exponent)  // ≤ 2^126
+    return ScaledInteger((top.value << Int128(up)) &+ shifted(low.value, down: down), exponent: exponent)  // ≤ 2^126
   }
 
   static func - (a: ScaledInteger, b: ScaledInteger) -> ScaledInteger {
     a + ScaledInteger(0 &- b.value, exponent: b.exponent)  // narrowed or a product: ≤ 2^126
   }
 
-  /// `numerator` ÷ `self` × 2^32 as raw fixed point; nil where it does not fit.
+  /// Returns `numerator` ÷ `self`, or nil if the quotient does not fit or the divisor is zero.
   func dividing(_ numerator: ScaledInteger) -> WideFixed<32>? {
     let divisor = narrowed(to: 62)
     guard divisor.value != 0 else { return nil }
     if numerator.value == 0 { return .zero }
-    let room = 125 &- bitWidth(of: numerator.value)
-    let quotient = (numerator.value << Int128(max(room, 0))) / divisor.value
-    let exponent = numerator.exponent &- max(room, 0) &- divisor.exponent &+ 32
+    let up = max(125 &- bitWidth(of: numerator.value), 0)
+    let quotient = (numerator.value << Int128(up)) / divisor.value
+    let exponent = numerator.exponent &- up &- divisor.exponent &+ 32
     guard exponent < 0 || bitWidth(of: quotient) &+ exponent < 64 else { return nil }
     let raw = exponent >= 0 ? quotient << Int128(exponent) : shifted(quotient, down: -exponent)
     guard raw.magnitude < 1 << 63 else { return nil }
@@ -49,13 +51,13 @@ struct ScaledInteger {
   }
 }
 
-/// How many bits a number needs beside its sign.
+/// Returns the number of bits in the magnitude of `value`, without the sign.
 @inline(__always)
 func bitWidth(of value: Int128) -> Int {
   128 &- value.magnitude.leadingZeroBitCount
 }
 
-/// `value` ÷ 2^`down`, rounded to nearest, whatever `down` is.
+/// Returns `value` ÷ 2^`down`, rounded to nearest, for any `down`.
 func shifted(_ value: Int128, down: Int) -> Int128 {
   if down <= 0 { return value }
   if down > 126 { return 0 }

@@ -1,27 +1,31 @@
-// Logarithms and powers of two in whole numbers. Inside, one counts 2^62.
+// Logarithms and powers of two in integer arithmetic. Internally, 1 is represented by 2^62.
 
 extension WideFixed {
-  /// The natural logarithm, within 0.51 of 2^-32; the smallest number where there is none (zero and below).
+  /// Returns the natural logarithm, within 0.51 × 2^-32 of the exact value.
+  ///
+  /// Zero and negative numbers have no logarithm and return the smallest number.
   public func naturalLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let sum = Int128(exponent) &* 3_196_577_161_300_663_915 &+ Int128(fraction)  // ln 2 × 2^62; < 2^69
     return WideFixed<32>(saturating: (sum &+ (1 << 29)) >> 30)
   }
 
-  /// The logarithm to base two, within 0.51 of 2^-32, exact at powers of two; the smallest number where there is none (zero and
-  /// below).
+  /// Returns the logarithm to base two, within 0.51 × 2^-32 of the exact value, and exact at powers of two.
+  ///
+  /// Zero and negative numbers have no logarithm and return the smallest number.
   public func binaryLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let binary = (Int128(fraction) &* 1_663_314_137_230_540_311 &+ (1 << 89)) >> 90  // 1 / ln 2 × 2^60; < 2^123
     return WideFixed<32>(saturating: (Int128(exponent) << 32) &+ binary)
   }
 
-  /// The number as 2^exponent × m with 1 ≤ m < 2, and the natural logarithm of m.
+  /// The binary exponent and the natural logarithm of m, where the number is 2^exponent × m and 1 ≤ m < 2.
   private var binaryExponentAndLogarithm: (exponent: Int, fraction: Int64)? {
     guard rawValue > 0 else { return nil }
     let top = 63 &- rawValue.leadingZeroBitCount
     let mantissa = rawValue << Int64(62 &- top)  // 2^62 ..< 2^63
-    // ln m = ln c + 2 artanh((m − c) / (m + c)) with c the nearest sixteenth: the quotient is at most 1/64.
+    // ln m = ln c + 2 artanh((m − c) / (m + c)), with c the nearest sixteenth, so that the quotient is at
+    // most 1/64.
     let sixteenth = ((mantissa &- (1 << 62)) &+ (1 << 57)) >> 58
     let center = (Int128(1) << 62) &+ (Int128(sixteenth) << 58)
     let quotient = Int64(((Int128(mantissa) &- center) << 62) / (Int128(mantissa) &+ center))  // ≤ 2^56
@@ -34,13 +38,15 @@ extension WideFixed {
     return (top &- fractionBits, logarithms[Int(sixteenth)] &+ 2 &* product62(quotient, sum))
   }
 
-  /// Two to the power of `exponent`, within half a 2^-32 plus 2^-56 of the value; held to the range.
+  /// Returns two to the power of `exponent`, clamped to the range.
+  ///
+  /// The error is at most half of 2^-32 plus 2^-56 of the value.
   public static func powerOfTwo(_ exponent: WideFixed<32>) -> WideFixed<32> {
     let whole = exponent.floor
     if whole >= 31 { return .max }
     if whole < -34 { return .zero }
     let fraction = exponent.rawValue & 0xffff_ffff
-    let rest = (fraction & 0xfff_ffff) << 30  // < 1/16, counts 2^62
+    let rest = (fraction & 0xfff_ffff) << 30  // < 1/16 × 2^62
     let x = product62(rest, 3_196_577_161_300_663_915)  // < .0434 × 2^62
     let one: Int64 = 1 << 62
     var sum = one

@@ -1,15 +1,16 @@
 extension Path {
-  /// The same outline drawn the other way: each subpath from its end to its start, closed ones from the point they begin at; the subpaths
-  /// keep their order.
+  /// The same outline drawn in the opposite direction. Subpaths keep their order.
   ///
-  /// What winds clockwise winds counterclockwise afterwards, so with the nonzero rule a reversed shape cuts a hole.
+  /// Each open subpath runs from its end to its start. A closed one still begins at the same point. A shape
+  /// that winds clockwise winds counterclockwise afterward, so with the nonzero rule a reversed shape cuts a
+  /// hole.
   public var reversed: Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count &+ 1, points: points.count)
     var verb = 0
     var point = 0
     while verb < verbs.count {
-      // A subpath is a move, steps, and perhaps a close.
+      // A subpath is a move, then steps, then optionally a close.
       let firstPoint = point
       var end = verb &+ 1
       point &+= 1
@@ -19,23 +20,23 @@ extension Path {
       }
       let isClosed = end < verbs.count && verbs[end] == .close
       let start = points[firstPoint]
-      var at = point &- 1
-      path.move(to: isClosed ? start : points[at])
-      // The closing line comes first now, unless it has no length.
-      if isClosed && points[at] != start { path.addLine(to: points[at]) }
+      var current = point &- 1
+      path.move(to: isClosed ? start : points[current])
+      // The closing line now comes first, unless it has no length.
+      if isClosed && points[current] != start { path.addLine(to: points[current]) }
       for step in verbs[verb &+ 1..<end].reversed() {
         switch step {
         case .line:
           // The first line of a closed subpath becomes the closing one.
-          if !(isClosed && at &- 1 == firstPoint) { path.addLine(to: points[at &- 1]) }
+          if !(isClosed && current &- 1 == firstPoint) { path.addLine(to: points[current &- 1]) }
         case .quadratic:
-          path.addQuadCurve(to: points[at &- 2], control: points[at &- 1])
+          path.addQuadCurve(to: points[current &- 2], control: points[current &- 1])
         case .cubic:
-          path.addCurve(to: points[at &- 3], control1: points[at &- 1], control2: points[at &- 2])
+          path.addCurve(to: points[current &- 3], control1: points[current &- 1], control2: points[current &- 2])
         case .move, .close:
           break
         }
-        at &-= step.pointCount
+        current &-= step.pointCount
       }
       if isClosed { path.closeSubpath() }
       verb = isClosed ? end &+ 1 : end
@@ -45,7 +46,7 @@ extension Path {
 }
 
 extension Path.Verb {
-  /// How many points the step takes.
+  /// The number of points that the step takes.
   @inline(__always)
   var pointCount: Int {
     switch self {

@@ -1,8 +1,9 @@
 extension Transform3D {
-  /// The transform that undoes this one; nil where there is none (the determinant is zero) or a number of it is out of range.
+  /// The inverse transform; nil if there is none (the determinant is zero) or one of its numbers is out of
+  /// range.
   ///
-  /// By cofactors of the 2×2 minors (Laplace's expansion by the upper two rows), with an exponent beside every integer: a 4×4 determinant of
-  /// 64-bit numbers does not fit 128 bits.
+  /// The inverse is computed from cofactors of the 2×2 minors (Laplace's expansion by the upper two rows).
+  /// Each integer has its own exponent, because a 4×4 determinant of 64-bit numbers does not fit 128 bits.
   public var inverse: Transform3D? {
     func minor(_ a: Element, _ d: Element, _ b: Element, _ c: Element) -> ScaledInteger {
       ScaledInteger(Int128(a.rawValue)) * ScaledInteger(Int128(d.rawValue))
@@ -29,7 +30,7 @@ extension Transform3D {
       let sum =
         ScaledInteger(Int128(a.rawValue)) * m0 - ScaledInteger(Int128(b.rawValue)) * m1
         + ScaledInteger(Int128(c.rawValue)) * m2
-      // Cofactors carry three times 32 fraction bits, the determinant four: their quotient lacks one of them.
+      // Cofactors have 3 × 32 fraction bits and the determinant 4 × 32, so their quotient lacks 32 of them.
       return determinant.dividing(ScaledInteger(sum.value, exponent: sum.exponent &+ 32))
     }
     func negated(_ element: Element?) -> Element? { element.map { -$0 } }

@@ -1,6 +1,7 @@
-// Sine, cosine and arctangent in whole numbers: the same on every CPU. Inside, a radian counts 2^62.
+// Sine, cosine and arctangent in integer arithmetic: the same result on every CPU. Internally, a radian is
+// represented by 2^62.
 
-/// The product of two numbers that count 2^62ths, truncated; off by less than 2^-62.
+/// Returns the product of two numbers in units of 2^-62, truncated; the error is below 2^-62.
 @inline(__always)
 package func product62(_ a: Int64, _ b: Int64) -> Int64 {
   Int64(truncatingIfNeeded: (Int128(a) &* Int128(b)) >> 62)  // |a|, |b| < 2^63 and one of them ≤ 2^62: < 2^63
@@ -13,30 +14,30 @@ extension Angle {
     return WideFixed<32>(saturating: (product &+ (1 << 65)) >> 66)
   }
 
-  /// The same direction in 0..<360 degrees.
+  /// The same direction as an angle in 0..<360 degrees.
   public var normalized: Angle {
     let remainder = degrees.rawValue % Angle.turn
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
-  /// The same direction as the shorter way round: more than −180 degrees, at most 180.
+  /// The same direction as an angle above −180 and at most 180 degrees.
   public var shortestTurn: Angle {
-    let whole = normalized
-    return whole.degrees.rawValue > Angle.turn / 2 ? whole - Angle(degrees: WideFixed(rawValue: Angle.turn)) : whole
+    let positive = normalized
+    return positive.degrees.rawValue > Angle.turn / 2 ? positive - Angle(degrees: WideFixed(rawValue: Angle.turn)) : positive
   }
 
-  /// The sine, within 0.51 of 2^-32 of the true one; exact at multiples of 90°.
+  /// The sine, within 0.51 × 2^-32 of the exact value; exact at multiples of 90°.
   public var sine: WideFixed<32> { sineAndCosine.sine }
 
-  /// The cosine, within 0.51 of 2^-32 of the true one; exact at multiples of 90°.
+  /// The cosine, within 0.51 × 2^-32 of the exact value; exact at multiples of 90°.
   public var cosine: WideFixed<32> { sineAndCosine.cosine }
 
-  /// Both at the price of one and a half.
+  /// The sine and the cosine together, which costs about half again as much as one of them.
   public var sineAndCosine: (sine: WideFixed<32>, cosine: WideFixed<32>) {
     let whole = normalized.degrees.rawValue  // < 360 × 2^32
     let quadrant = whole / Angle.quarter
     let rest = whole &- quadrant &* Angle.quarter
-    // Above 45° the other function of what is missing to 90° is the better conditioned one.
+    // Above 45°, the other function of the complement to 90° is better conditioned.
     let isSwapped = rest > Angle.quarter / 2
     let small = isSwapped ? Angle.quarter &- rest : rest
     let radians = Int64((Int128(small) &* 1_287_825_681_435_932_950) >> 36)  // < 2^38 × 2^61 >> 36 = π/4 × 2^62
@@ -51,14 +52,15 @@ extension Angle {
     }
   }
 
-  /// The direction of the vector (`x`, `y`) in −180…180 degrees, within 0.52 of 2^-32 of a degree; zero for the zero vector.
+  /// Returns the direction of the vector (`x`, `y`) as an angle of −180…180 degrees; zero for the zero
+  /// vector.
   ///
-  /// Exact along the axes and the diagonals.
+  /// The error is at most 0.52 × 2^-32 of a degree. The result is exact along the axes and the diagonals.
   public static func arctangent<let bits: Int>(y: WideFixed<bits>, x: WideFixed<bits>) -> Angle {
     arctangent(y: y.rawValue, x: x.rawValue)
   }
 
-  /// The same of whole numbers, whose scale does not matter.
+  /// Returns the direction of a vector of integers in any common unit.
   package static func arctangent(y: Int64, x: Int64) -> Angle {
     let (rise, run) = (y.magnitude, x.magnitude)
     let longer = max(rise, run)
@@ -71,7 +73,8 @@ extension Angle {
     return quadrants(rise > run ? quarter &- eighth : eighth, y: y, x: x)
   }
 
-  /// The angle of the quadrant that the signs name, from the one of the first.
+  /// Returns the angle in the quadrant given by the signs, from the corresponding angle of the first
+  /// quadrant.
   private static func quadrants(_ first: Int64, y: Int64, x: Int64) -> Angle {
     let half = x < 0 ? 2 &* quarter &- first : first
     return Angle(degrees: WideFixed<32>(rawValue: y < 0 ? 0 &- half : half))
@@ -106,8 +109,10 @@ extension Angle {
     return sum
   }
 
-  /// The arctangent of a number from 0 to 1: the nearest sixteenth's from a table, and a series for what is left, which is
-  /// at most 1/32; the first term left out is below 2^-57.
+  /// Returns the arctangent of a number from 0 to 1.
+  ///
+  /// A table gives the arctangent of the nearest sixteenth, and a series the remaining angle, which is at
+  /// most 1/32. The first omitted term is below 2^-57.
   private static func arctangentSeries(_ ratio: Int64) -> Int64 {
     let nearest = (ratio &+ (1 << 57)) >> 58
     let center = nearest << 58
@@ -122,7 +127,7 @@ extension Angle {
     return sixteenths[Int(nearest)] &+ product62(rest, sum)
   }
 
-  /// The arctangents of 0/16 … 16/16.
+  /// The arctangents of 0/16 … 16/16, in units of 2^-62.
   private static let sixteenths: [Int64] = [
     0, 287_855_953_345_232_185, 573_486_189_672_913_778, 854_766_549_539_324_179, 1_129_764_675_555_192_497,
     1_396_809_912_678_075_341, 1_654_537_683_908_620_430, 1_901_907_467_368_135_863, 2_138_197_195_906_305_897,

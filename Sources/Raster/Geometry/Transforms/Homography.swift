@@ -1,10 +1,11 @@
-/// How one plane is seen on another: the 3×3 part of a 4×4 transform that a flat layer needs.
+/// A projective map from one plane to another: the 3×3 part of a 4×4 transform that a flat layer needs.
 ///
 ///     x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0)
 ///     y' = (yx·x + yy·y + y0) / (wx·x + wy·y + w0)
 ///
-/// Only the nine numbers' ratios matter, so they share one exponent and are kept as raw `Int64`; the sign does matter: where the
-/// divisor is not positive the point lies behind the eye.
+/// Only the ratios of the nine numbers matter, so they share one exponent and are stored as raw `Int64`.
+/// Their sign matters too: points where the divisor is not positive lie at or behind the viewer and are not
+/// drawn. The map is inverted by its adjugate.
 public struct Homography: Hashable, Sendable, BitwiseCopyable {
   package var xx: Int64, xy: Int64, x0: Int64
   package var yx: Int64, yy: Int64, y0: Int64
@@ -16,9 +17,9 @@ public struct Homography: Hashable, Sendable, BitwiseCopyable {
     (self.wx, self.wy, self.w0) = (wx, wy, w0)
   }
 
-  /// The map that changes nothing.
+  /// The map that leaves every point unchanged.
   public static let identity = Homography(xx: 1 << 32, xy: 0, x0: 0, yx: 0, yy: 1 << 32, y0: 0, wx: 0, wy: 0, w0: 1 << 32)
 
-  /// Whether every point keeps its place.
+  /// Whether the map leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 }

@@ -1,4 +1,4 @@
-/// Distances inwards from the four edges of a rectangle.
+/// Distances inward from the four edges of a rectangle, in points.
 public struct EdgeInsets: Hashable, Sendable, BitwiseCopyable {
   public var top: Scalar
   public var left: Scalar

@@ -1,13 +1,14 @@
-/// A piece of an outline from one of its points to the next: a line, or a quadratic or cubic Bézier curve.
+/// A segment of an outline between two of its points: a line, or a quadratic or cubic Bézier curve.
 ///
-/// Between its ends it is worked out by de Casteljau's way, which stays inside the control points' hull, in 128 bits and with 16 bits more
-/// than a ``Scalar`` has, so that nothing overflows wherever the points are.
+/// Points between the ends are computed by de Casteljau's algorithm, which stays inside the hull of the
+/// control points. It uses 128 bits, with 16 fraction bits more than ``Scalar``, so nothing overflows
+/// wherever the points are.
 struct PathSegment {
-  /// 1, 2 or 3; the number of points is one more.
+  /// The degree: 1, 2 or 3. The segment has one point more.
   var degree: Int
   var a: WidePoint, b: WidePoint, c: WidePoint, d: WidePoint
 
-  /// A point that counts 2^-32; within ±2^80.
+  /// A point in units of 2^-32, within ±2^80.
   struct WidePoint: Equatable {
     var x: Int128, y: Int128
 
@@ -15,10 +16,10 @@ struct PathSegment {
 
     init(_ point: Point) { self.init(x: Int128(point.x.rawValue) << 16, y: Int128(point.y.rawValue) << 16) }
 
-    /// To nearest.
+    /// The nearest point in 1/65536ths.
     var point: Point { Point(x: Scalar(saturating: (x &+ 32768) >> 16), y: Scalar(saturating: (y &+ 32768) >> 16)) }
 
-    /// The place between two, at `t` of 2^-32.
+    /// Returns the interpolated point at `t`, in units of 2^-32.
     @inline(__always)
     func toward(_ other: WidePoint, _ t: Int128) -> WidePoint {
       // ≤ 2^81 · 2^32
@@ -43,10 +44,10 @@ struct PathSegment {
     self.init(degree: 3, WidePoint(a), WidePoint(b), WidePoint(c), WidePoint(d))
   }
 
-  /// The last of its points.
+  /// The segment's last point.
   var end: WidePoint { degree == 1 ? b : degree == 2 ? c : d }
 
-  /// The two parts before and after `t`, which counts 2^-32.
+  /// Returns the two parts of the segment before and after `t`, in units of 2^-32.
   func split(at t: Int128) -> (before: PathSegment, after: PathSegment) {
     let ab = a.toward(b, t)
     if degree == 1 { return (PathSegment(degree: 1, a, ab, ab, ab), PathSegment(degree: 1, ab, b, b, b)) }
@@ -59,15 +60,18 @@ struct PathSegment {
     return (PathSegment(degree: 3, a, ab, abc, middle), PathSegment(degree: 3, middle, bcd, cd, d))
   }
 
-  /// The place at `t`, which counts 2^-32.
+  /// Returns the point at `t`, in units of 2^-32.
   func point(at t: Int128) -> WidePoint { split(at: t).before.end }
 
-  /// Where it goes at `t`, which counts 2^-32: a vector whose length means nothing; zero only where there is no telling.
+  /// Returns a tangent vector of arbitrary length at `t`, in units of 2^-32; zero only if no direction can be
+  /// found.
   ///
-  /// At a cusp, or where control points coincide with an end, it is the direction of the way around.
+  /// At a cusp, or where control points coincide with an end, it is the direction from a point shortly before
+  /// to one shortly after.
   func direction(at t: Int128) -> (x: Int128, y: Int128) {
     let (before, after) = split(at: t)
-    // The two middle points of the last step lie along the tangent, a third (a half) of the derivative apart.
+    // The two middle points of the last interpolation step lie on the tangent, 1/3 (cubic) or 1/2 (quadratic)
+    // of the derivative apart.
     let (from, to) = degree == 1 ? (a, b) : degree == 2 ? (before.b, after.b) : (before.c, after.b)
     let (x, y) = (to.x &- from.x, to.y &- from.y)
     if max(x.magnitude, y.magnitude) > 1 << 12 { return (x, y) }
@@ -77,10 +81,10 @@ struct PathSegment {
 }
 
 extension Path {
-  /// Visits the outline piece by piece, with the number of the subpath, from 0.
+  /// Calls `visit` with each segment of the outline and the index of its subpath, from 0.
   ///
-  /// - Parameter closing: whether open subpaths are closed by a line, as filling does.
-  func forEachSegment(closing: Bool, _ visit: (_ stretch: PathSegment, _ subpath: Int) -> Void) {
+  /// - Parameter closing: Whether open subpaths are closed by a line, as for filling.
+  func forEachSegment(closing: Bool, _ visit: (_ segment: PathSegment, _ subpath: Int) -> Void) {
     var next = 0
     var subpath = -1
     var (first, pen) = (Point.zero, Point.zero)

@@ -1,9 +1,10 @@
 /// A shape's outline: lines, quadratic and cubic Bézier curves in one or more subpaths.
 ///
-/// A value; copies share storage until one is changed. Every call after ``closeSubpath()`` without a ``move(to:)`` goes on from
-/// the subpath's first point, and drawing before any `move` starts at that call's first point, so no sequence of calls is an error.
+/// A path is a value; copies share storage until one of them changes. No sequence of calls is an error.
+/// Without a ``move(to:)``, a call after ``closeSubpath()`` continues from the subpath's first point, and the
+/// first call of all starts at its own first point.
 public struct Path: Hashable, Sendable {
-  /// What a step of the outline is; the number of points it takes is 1, 1, 2, 3, 0.
+  /// A step of the outline. In this order, the steps take 1, 1, 2, 3 and 0 points.
   package enum Verb: UInt8, Sendable {
     case move, line, quadratic, cubic, close
   }
@@ -15,19 +16,19 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether there is nothing to draw.
+  /// Whether the path has no steps.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// Where the next step starts.
+  /// The point where the next step starts; nil for an empty path.
   public var currentPoint: Point? { verbs.isEmpty ? nil : (isOpen ? points[points.count - 1] : start) }
 
-  /// Makes room for so many steps and points.
+  /// Reserves storage for the given numbers of steps and points.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
   }
 
-  /// Empties the path and keeps its storage.
+  /// Removes all steps but keeps the storage.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -67,7 +68,7 @@ public struct Path: Hashable, Sendable {
     points.append(end)
   }
 
-  /// Draws a line back to where the subpath began; a stroke joins there instead of capping.
+  /// Adds a line back to the subpath's start. A stroke has a join there instead of two caps.
   public mutating func closeSubpath() {
     guard isOpen else { return }
     verbs.append(.close)
@@ -76,14 +77,13 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a rectangle as a closed subpath, clockwise from its origin.
   public mutating func addRect(_ rect: Rect) {
-    move(to: rect.origin)
-    addLine(to: Point(x: rect.maxX, y: rect.minY))
-    addLine(to: Point(x: rect.maxX, y: rect.maxY))
-    addLine(to: Point(x: rect.minX, y: rect.maxY))
+    let corners = rect.corners
+    move(to: corners[0])
+    for index in 1..<4 { addLine(to: corners[index]) }
     closeSubpath()
   }
 
-  /// Adds all of another path; what comes next goes on from its end.
+  /// Adds all steps of another path; the next step continues from its end.
   public mutating func addPath(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
@@ -93,7 +93,8 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// The path as `transform` shows it: curves stay curves, each point is rounded to nearest and held to the range.
+  /// Returns the transformed path. Curves stay curves; each point is rounded to nearest and clamped to the
+  /// range.
   public func transformed(by transform: AffineTransform) -> Path {
     var path = self
     transform.apply(to: &path.points, from: 0)

@@ -1,6 +1,6 @@
-/// The largest whole number whose square is not above `value`.
+/// Returns the largest whole number whose square is not above `value`.
 ///
-/// A small one is put right by steps of 1; otherwise Newton's iteration from what is not below the root falls until it has arrived.
+/// A small root is corrected in steps of 1. A larger one is found by Newton's iteration from above.
 package func squareRoot(of value: UInt64) -> UInt64 {
   var root = UInt64(bitPattern: approximateSquareRoot(value))
   if root < 1 << 24 {
@@ -16,7 +16,7 @@ package func squareRoot(of value: UInt64) -> UInt64 {
   }
 }
 
-/// The largest whole number whose square is not above `value`.
+/// Returns the largest whole number whose square is not above `value`.
 package func squareRoot(of value: UInt128) -> UInt64 {
   if value >> 64 == 0 { return squareRoot(of: UInt64(truncatingIfNeeded: value)) }
   var root = UInt128(1) << UInt128((129 &- value.leadingZeroBitCount) / 2)
@@ -28,13 +28,13 @@ package func squareRoot(of value: UInt128) -> UInt64 {
   }
 }
 
-/// The same of signed numbers; negative ones have the root zero.
+/// Returns the largest whole number whose square is not above `value`; zero for a negative `value`.
 package func squareRoot(of value: Int64) -> Int64 {
   Int64(squareRoot(of: UInt64(max(value, 0))))
 }
 
 extension WideFixed {
-  /// The square root, rounded to nearest; zero of what is negative.
+  /// Returns the square root, rounded to nearest; zero for a negative number.
   public func squareRoot() -> Self {
     guard rawValue > 0 else { return .zero }
     let wide = UInt128(rawValue) << UInt128(fractionBits)  // ≤ 2^127
@@ -43,7 +43,7 @@ extension WideFixed {
     return Self(saturating: Int128(wide &- root &* root > root ? root &+ 1 : root))
   }
 
-  /// √(x² + y²), rounded to nearest and held to the range.
+  /// Returns √(x² + y²), rounded to nearest and clamped to the range.
   public static func hypotenuse(_ x: Self, _ y: Self) -> Self {
     let (dx, dy) = (UInt128(x.rawValue.magnitude), UInt128(y.rawValue.magnitude))
     let sum = dx &* dx &+ dy &* dy  // ≤ 2^127

@@ -1,5 +1,6 @@
 extension Homography {
-  /// How a layer's plane z = 0 is seen after `transform`: its third column is left out, the divisor kept.
+  /// Creates the projection of a layer's plane z = 0 by `transform`: its third row and column are dropped,
+  /// the divisor is kept.
   public init(_ transform: Transform3D) {
     self.init(
       xx: transform.m11.rawValue, xy: transform.m21.rawValue, x0: transform.m41.rawValue,
@@ -14,18 +15,18 @@ extension Homography {
       wx: 0, wy: 0, w0: 1 << 32)
   }
 
-  /// A move by (`x`, `y`), held to ±2^31.
+  /// Returns a translation by (`x`, `y`), clamped to ±2^31 points.
   public static func translation(x: Scalar, y: Scalar) -> Homography {
     Homography(.translation(x: WideFixed<32>(rounding: x), y: WideFixed<32>(rounding: y)))
   }
 
-  /// Whether there is no perspective: parallels stay parallel and nothing lies behind the eye.
+  /// Whether there is no perspective: parallel lines stay parallel, and nothing lies behind the viewer.
   public var isAffine: Bool { wx == 0 && wy == 0 && w0 > 0 }
 
-  /// Whether every point is moved by the same distance.
+  /// Whether the map moves every point by the same distance.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
-  /// The whole number of pixels by which every point is moved; nil for any other map, and for moves of 2^20 pixels or more.
+  /// The translation in whole pixels; nil for any other map, and for translations of 2^20 pixels or more.
   package var integerTranslation: PixelPoint? {
     guard isTranslation, let point = project(.zero) else { return nil }
     let offset = PixelPoint(x: point.x.floor, y: point.y.floor)
@@ -35,9 +36,10 @@ extension Homography {
     return offset
   }
 
-  /// The map that does this one first and `next` after it.
+  /// Returns the map that applies this one first and then `next`.
   ///
-  /// The nine sums are rounded to a common exponent; it stays that of 32 fraction bits as long as all of them fit.
+  /// The nine sums are rounded to a common exponent, which stays that of 32 fraction bits as long as all of
+  /// them fit.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
@@ -52,11 +54,12 @@ extension Homography {
       fractionBits: 30)
   }
 
-  /// The map from the seen plane back to this one, by the adjugate; nil where all points fall on one line.
+  /// The map from the projected plane back to this one; nil if all points fall on one line.
   ///
-  /// Its sign is such that a point seen from the front has a positive divisor on its way back too.
+  /// Its sign is chosen so that a point in front of the viewer also has a positive divisor in the inverse
+  /// map.
   public var inverse: Homography? {
-    // Short enough that a difference of two products fits.
+    // Shorten the numbers so that the difference of two products fits.
     let down = max(longest - 62, 0)
     func minor(_ a: Int64, _ d: Int64, _ b: Int64, _ c: Int64) -> Int128 {
       Int128(a >> Int64(down)) &* Int128(d >> Int64(down)) &- Int128(b >> Int64(down)) &* Int128(c >> Int64(down))  // ≤ 2^125
@@ -72,9 +75,9 @@ extension Homography {
     return Homography(nine: nine, fractionBits: 0)
   }
 
-  /// Where a point is seen, rounded to nearest; nil at or behind the eye.
+  /// Returns the projection of a point, rounded to nearest; nil at or behind the viewer.
   ///
-  /// Coordinates beyond ±2^31 points count as that.
+  /// Coordinates are clamped to ±2^31 points.
   public func project(_ point: Point) -> Point? {
     let h = shortened(to: 60)
     let (x, y, w) = h.homogeneous(point)
@@ -82,11 +85,15 @@ extension Homography {
     return Homography.divided(x, y, w)
   }
 
-  /// The point before the division; the three share the scale. Only for maps ``shortened(to:)`` 60 bits.
+  /// Returns the point in homogeneous coordinates, before the division. The three numbers have the same
+  /// scale.
+  ///
+  /// - Precondition: The map was ``shortened(to:)`` 60 bits.
   @inline(__always)
   package func homogeneous(_ point: Point) -> (x: Int128, y: Int128, w: Int128) {
     let limit: Int64 = 1 << 47
-    let (x, y) = (Int128(min(max(point.x.rawValue, -limit), limit)), Int128(min(max(point.y.rawValue, -limit), limit)))
+    let x = Int128(point.x.rawValue.clamped(from: -limit, to: limit))
+    let y = Int128(point.y.rawValue.clamped(from: -limit, to: limit))
     // ≤ 2 × 2^107 + 2^76
     return (
       Int128(xx) &* x &+ Int128(xy) &* y &+ Int128(x0) << 16,
@@ -95,10 +102,13 @@ extension Homography {
     )
   }
 
-  /// The point of the screen, rounded to nearest and held to the range. `w` is positive, all below 2^109.
+  /// Returns the point (`x`/`w`, `y`/`w`), rounded to nearest and clamped to the range.
+  ///
+  /// - Precondition: `w` is positive, and all three are below 2^109.
   @inline(__always)
   package static func divided(_ x: Int128, _ y: Int128, _ w: Int128) -> Point {
-    // A divisor of 46 bits and dividends that fit 64 are what one machine division takes; the error is below 2^-45 of the value.
+    // A divisor of 46 bits and dividends that fit 64 bits need only one machine division. The error is below
+    // 2^-45 of the value.
     let excess = Int128(max(bitWidth(of: w) &- 46, 0))
     let divisor = w >> excess
     func quotient(_ value: Int128) -> Scalar {
@@ -113,7 +123,7 @@ extension Homography {
     return Point(x: quotient(x), y: quotient(y))
   }
 
-  /// The bits that the longest of the nine needs beside its sign.
+  /// The number of bits in the longest of the nine numbers, without the sign.
   private var longest: Int {
     let all =
       xx.magnitude | xy.magnitude | x0.magnitude | yx.magnitude | yy.magnitude | y0.magnitude | wx.magnitude | wy.magnitude
@@ -121,25 +131,29 @@ extension Homography {
     return 64 &- all.leadingZeroBitCount
   }
 
-  /// The same map in numbers of at most `bits` bits.
+  /// Returns the same map in numbers of at most `bits` bits.
   package func shortened(to bits: Int) -> Homography {
     if longest <= bits { return self }
     return Homography(nine: WideMatrix(self), fractionBits: 0, bits: bits)
   }
 
-  /// How much longer the longest of the short steps from `point` becomes: the greater singular value of the derivative, within 2^-14
-  /// of itself plus 2^-15; nil at or behind the eye.
+  /// Returns the factor by which the map enlarges short steps from `point`, in the direction of greatest
+  /// enlargement.
+  ///
+  /// This is the greater singular value of the derivative, within 2^-14 of itself plus 2^-15. Nil at or
+  /// behind the viewer.
   package func largestScale(at point: Point) -> Scalar? {
     let h = shortened(to: 60)
     let (_, _, w) = h.homogeneous(point)
-    guard w > 0, let seen = project(point) else { return nil }
+    guard w > 0, let image = project(point) else { return nil }
     let limit: Int64 = 1 << 46
-    let (x, y) = (Int128(min(max(seen.x.rawValue, -limit), limit)), Int128(min(max(seen.y.rawValue, -limit), limit)))
-    // d(x'/w)/dx = (xx − x'·wx) / w; numerators count 2^16 more than the map, as w does: ≤ 2^108
-    func slope(_ direct: Int64, _ place: Int128, _ divisor: Int64) -> Int128 {
-      let numerator = Int128(direct) << 16 &- place &* Int128(divisor)
+    let x = Int128(image.x.rawValue.clamped(from: -limit, to: limit))
+    let y = Int128(image.y.rawValue.clamped(from: -limit, to: limit))
+    // d(x'/w)/dx = (xx − x'·wx) / w. Numerators and w are scaled by 2^16 relative to the map: ≤ 2^108
+    func slope(_ direct: Int64, _ coordinate: Int128, _ divisor: Int64) -> Int128 {
+      let numerator = Int128(direct) << 16 &- coordinate &* Int128(divisor)
       let excess = Int128(max(bitWidth(of: w) &- 62, 0))
-      return (((numerator >> excess) << 16) / max(w >> excess, 1)).clamped(to: 1 << 60)
+      return (((numerator >> excess) << 16) / max(w >> excess, 1)).clamped(from: -(1 << 60), to: 1 << 60)
     }
     let (a, b) = (slope(h.xx, x, h.wx), slope(h.xy, x, h.wy))
     let (c, d) = (slope(h.yx, y, h.wx), slope(h.yy, y, h.wy))
@@ -150,11 +164,7 @@ extension Homography {
   }
 }
 
-extension Int128 {
-  fileprivate func clamped(to limit: Int128) -> Int128 { Swift.min(Swift.max(self, -limit), limit) }
-}
-
-/// Nine sums of products on their way to a common exponent.
+/// Nine sums of products before they are brought to a common exponent.
 private struct WideMatrix {
   var xx: Int128, xy: Int128, x0: Int128
   var yx: Int128, yy: Int128, y0: Int128
@@ -171,9 +181,9 @@ private struct WideMatrix {
       Int128(h.xx), Int128(h.xy), Int128(h.x0), Int128(h.yx), Int128(h.yy), Int128(h.y0), Int128(h.wx), Int128(h.wy), Int128(h.w0))
   }
 
-  /// The bits that the longest needs beside its sign.
+  /// The number of bits in the longest number, without the sign.
   var bits: Int {
-    // In threes: the function for more of them takes an array.
+    // In groups of three, because the overload of `max` for more arguments takes an array.
     let first = max(bitWidth(of: xx), bitWidth(of: xy), bitWidth(of: x0))
     let second = max(bitWidth(of: yx), bitWidth(of: yy), bitWidth(of: y0))
     return max(first, second, max(bitWidth(of: wx), bitWidth(of: wy), bitWidth(of: w0)))
@@ -185,7 +195,7 @@ private struct WideMatrix {
 
   mutating func negate() { self = map { -$0 } }
 
-  /// Moves all of them so that the longest has `length` bits.
+  /// Shifts all nine numbers so that the longest has `length` bits.
   mutating func lengthen(to length: Int) {
     let excess = bits &- length
     self = map { excess > 0 ? shifted($0, down: excess) : $0 << Int128(-excess) }
@@ -193,7 +203,8 @@ private struct WideMatrix {
 }
 
 extension Homography {
-  /// Drops `fractionBits`, and more where the longest would not fit `bits`.
+  /// Creates a map without the lowest `fractionBits` bits, or without more if the longest number would not
+  /// fit `bits`.
   fileprivate init(nine: WideMatrix, fractionBits: Int, bits: Int = 62) {
     let down = max(fractionBits, nine.bits &- bits)
     let fitted = nine.map { shifted($0, down: down) }

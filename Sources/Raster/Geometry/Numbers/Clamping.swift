@@ -1,7 +1,7 @@
 extension Comparable {
-  /// Returns the value limited to `lower` and `upper`.
+  /// Returns the value limited to the range from `lower` to `upper`.
   ///
-  /// Unlike a range's bounds, limits that cross do not trap: `upper` wins.
+  /// Limits that cross do not trap, unlike the bounds of a range: `upper` wins.
   @inlinable
   @inline(__always)
   package func clamped(from lower: Self, to upper: Self) -> Self {

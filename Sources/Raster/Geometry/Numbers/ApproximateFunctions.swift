@@ -1,9 +1,11 @@
-// Functions for every pixel: a few multiplications, exact enough for a table's entry.
+// Fast approximations for per-pixel code. Each takes a few multiplications and is accurate enough to index a
+// table.
 
-/// The square root, within 2^-26 of itself and 1.
+/// Returns the square root, with an error of at most 2^-26 of the value plus 1.
 ///
-/// The number is 2^e · (1 + x). A polynomial of the fourth degree for s ≈ √(1 + x) is put right by (1 + x − s²) / 2s, with another for 1/2s, both by
-/// Chebyshev's nodes; times √2 where e is odd.
+/// The number is 2^e · (1 + x). A fourth-degree polynomial gives s ≈ √(1 + x), which is corrected by (1 + x −
+/// s²) / 2s. A second polynomial gives 1/2s; both interpolate at Chebyshev nodes. The result is multiplied by
+/// √2 if e is odd.
 @inline(__always)
 func approximateSquareRoot(_ square: UInt64) -> Int64 {
   let leading = (square | 1).leadingZeroBitCount
@@ -21,14 +23,15 @@ func approximateSquareRoot(_ square: UInt64) -> Int64 {
   return (root &* scale) >> Int64(60 &- exponent >> 1)
 }
 
-/// The direction of (`u`, `v`), clockwise from +u as seen with v downwards, in 1/2^32 of a turn, within 1/38 000 of a turn.
+/// Returns the direction of (`u`, `v`) in 1/2^32 of a turn, with an error of at most 1/38 000 of a turn.
 ///
-/// A polynomial of the seventh degree, by Chebyshev's nodes, for the arctangent of the smaller over the larger.
+/// Angles grow clockwise on screen from +u, with v pointing down. A seventh-degree polynomial at Chebyshev
+/// nodes approximates the arctangent of the smaller coordinate divided by the larger.
 @inline(__always)
 func approximateAngle(_ u: Int64, _ v: Int64) -> UInt32 {
   let (run, rise) = (u.magnitude, v.magnitude)
   let longer = max(run, rise)
-  // 16 bits of the longer, and as much of the other.
+  // Keep 16 bits of the longer coordinate, and scale the other one with it.
   let down = max(0, 48 &- (longer | 1).leadingZeroBitCount)
   let (long, short) = (longer >> UInt64(down), min(run, rise) >> UInt64(down))
   let ratio = Int64(
@@ -44,9 +47,10 @@ func approximateAngle(_ u: Int64, _ v: Int64) -> UInt32 {
   return UInt32(truncatingIfNeeded: v < 0 ? 0 &- half : half)
 }
 
-/// 2^62 over `value`, which is 1…2^38, within 2^-29 of itself and 1.
+/// Returns 2^62 / `value`, with an error of at most 2^-29 of the result plus 1, for values of 1…2^38.
 ///
-/// The value is 2^e · (1 + x). A polynomial of the third degree for 1 / (1 + x), by Chebyshev's nodes, and two of Newton's steps.
+/// The value is 2^e · (1 + x). A third-degree polynomial at Chebyshev nodes approximates 1 / (1 + x); two
+/// Newton steps refine it.
 @inline(__always)
 func approximateReciprocal(_ value: Int64) -> Int64 {
   let leading = (UInt64(bitPattern: value) | 1).leadingZeroBitCount
@@ -63,14 +67,14 @@ func approximateReciprocal(_ value: Int64) -> Int64 {
   return exponent <= 22 ? fine << Int64(22 &- exponent) : fine >> Int64(exponent &- 22)
 }
 
-/// The binary logarithm in 1/65536, within 1/800 of itself.
+/// Returns the binary logarithm in 1/65536ths, with an error of at most 1/800 of itself.
 ///
-/// The value is 2^e · (1 + x); a cubic that is exact at powers of two for log₂(1 + x).
+/// The value is 2^e · (1 + x). A cubic that is exact at powers of two approximates log₂(1 + x).
 @inline(__always)
 func approximateLog2(_ value: Int64) -> Int32 {
-  let held = UInt64(bitPattern: max(value, 1))
-  let leading = held.leadingZeroBitCount
-  let x = Int64(truncatingIfNeeded: ((held << UInt64(leading)) << 1) >> 48)  // 16 bits
+  let positive = UInt64(bitPattern: max(value, 1))
+  let leading = positive.leadingZeroBitCount
+  let x = Int64(truncatingIfNeeded: ((positive << UInt64(leading)) << 1) >> 48)  // 16 bits
   let bend = (x &* (65536 &- x)) >> 16
   let part = x &+ (bend &* (27_682 &- (10_184 &* x) >> 16)) >> 16
   return Int32(truncatingIfNeeded: (63 &- leading) << 16) &+ Int32(truncatingIfNeeded: part)

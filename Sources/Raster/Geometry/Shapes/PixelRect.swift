@@ -1,4 +1,4 @@
-/// A whole pixel of the panel.
+/// The position of a pixel, in whole pixels.
 public struct PixelPoint: Hashable, Sendable, BitwiseCopyable {
   public var x: Int
   public var y: Int
@@ -37,25 +37,28 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     self.maxY = maxY
   }
 
-  /// The whole of a buffer of `size`.
+  /// Creates the rectangle of all pixels of a buffer of `size`.
   @inlinable
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// The pixels that `rect` touches; coordinates are held to ±2^30.
+  /// Creates the rectangle of the pixels that `rect` touches, with coordinates clamped to ±2^30.
   public init(covering rect: Rect) {
-    func held(_ value: Int) -> Int { Swift.min(Swift.max(value, -(1 << 30)), 1 << 30) }
+    func limited(_ value: Int) -> Int { value.clamped(from: -(1 << 30), to: 1 << 30) }
     self.init(
-      minX: held(rect.minX.floor), minY: held(rect.minY.floor), maxX: held(rect.maxX.ceiling), maxY: held(rect.maxY.ceiling))
+      minX: limited(rect.minX.floor), minY: limited(rect.minY.floor),
+      maxX: limited(rect.maxX.ceiling), maxY: limited(rect.maxY.ceiling))
   }
 
   @inlinable public static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-  /// Held to the range of `Int`; negative where the rectangle is inside out.
+  /// The width, clamped to the range of `Int`; negative if `maxX` is less than `minX`.
   @inlinable public var width: Int { maxX.saturatingSubtract(minX) }
+  /// The height, clamped to the range of `Int`; negative if `maxY` is less than `minY`.
   @inlinable public var height: Int { maxY.saturatingSubtract(minY) }
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
+  /// Returns the intersection of two rectangles; its width or height may be negative if they do not overlap.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -63,7 +66,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: Swift.min(maxX, other.maxX), maxY: Swift.min(maxY, other.maxY))
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
   @inlinable
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
@@ -85,7 +88,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Int {
-  /// The difference, held to the range.
+  /// Returns the difference, clamped to the range.
   @usableFromInline
   @inline(__always)
   func saturatingSubtract(_ other: Int) -> Int {
