@@ -1,26 +1,27 @@
-/// How what is drawn is put together with what is there already.
+/// How drawing is combined with the pixels below it.
 ///
-/// The names are Core Graphics' (`CGBlendMode`). What is drawn changes the pixels it covers, in the measure in which it covers them, and no others; a
-/// group counts as covering everything that its clip lets through.
+/// The names are Core Graphics' (`CGBlendMode`). A shape changes only the pixels that it covers, weighted by
+/// its coverage. A group counts as covering everything that its clip lets through.
 ///
-/// - Source: Porter and Duff, "Compositing Digital Images", 1984; W3C, "Compositing and Blending Level 1", sections 9 and 10.
+/// - Source: Porter and Duff, "Compositing Digital Images", 1984; W3C, "Compositing and Blending Level 1",
+///   sections 9 and 10.
 public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// Source over destination.
   case normal
 
-  // Separable: each channel by itself.
+  // Separable modes: each channel on its own.
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
 
-  // Not separable: hue, saturation and luminosity of the one with those of the other.
+  // Non-separable modes: hue, saturation and luminosity of one color with those of the other.
   case hue, saturation, color, luminosity
 
-  // Porter and Duff's.
+  // Porter and Duff's operators.
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
 
-  /// The sum, held to the range.
+  /// The sum, clamped to the range.
   case plusLighter
 
-  /// Whether a group in this mode changes what it does not cover too.
+  /// Whether a group with this mode also changes pixels that it does not cover.
   package var affectsUncoveredPixels: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

@@ -1,6 +1,9 @@
-// Porter and Duff's operators on two premultiplied pixels, for a source that covers the pixel wholly.
+// Porter and Duff's operators on two premultiplied pixels, for a source that covers its pixel completely.
 
-/// `a` · `aWeight` ÷ 255 + `b` · `bWeight` ÷ 255, channel by channel, rounded once; the sum is ≤ 255 where the pixels are premultiplied.
+/// Returns `a` · `aWeight` ÷ 255 + `b` · `bWeight` ÷ 255 for each channel, rounded once.
+///
+/// The sum is at most 255 if the pixels are premultiplied and the weights are those of Porter and Duff's
+/// operators.
 @inline(__always)
 func weightedSum(_ a: UInt32, _ aWeight: UInt32, _ b: UInt32, _ bWeight: UInt32) -> UInt32 {
   let even = (a & 0x00ff_00ff) &* aWeight &+ (b & 0x00ff_00ff) &* bWeight &+ 0x0080_0080  // ≤ 65 153 a lane
@@ -10,20 +13,24 @@ func weightedSum(_ a: UInt32, _ aWeight: UInt32, _ b: UInt32, _ bWeight: UInt32)
   return low | high
 }
 
-/// The sum of two pixels, each channel held to 255.
+/// Returns the sum of two pixels, with each channel clamped to 255.
 @inline(__always)
 func saturatedSum(_ a: UInt32, _ b: UInt32) -> UInt32 {
-  func held(_ sum: UInt32) -> UInt32 {
-    // A lane that ran over has its ninth bit set: that bit less itself eight places down fills the lane.
+  func saturated(_ sum: UInt32) -> UInt32 {
+    // The ninth bit of a lane marks an overflow. Subtracting that bit shifted down by eight from itself fills
+    // the lane with ones.
     let over = sum & 0x0100_0100
     return (sum | (over &- (over >> 8))) & 0x00ff_00ff
   }
-  let even = held((a & 0x00ff_00ff) &+ (b & 0x00ff_00ff))
-  let odd = held(((a >> 8) & 0x00ff_00ff) &+ ((b >> 8) & 0x00ff_00ff))
+  let even = saturated((a & 0x00ff_00ff) &+ (b & 0x00ff_00ff))
+  let odd = saturated(((a >> 8) & 0x00ff_00ff) &+ ((b >> 8) & 0x00ff_00ff))
   return even | odd << 8
 }
 
-/// What a source pixel and the one below give in `mode`; the modes that only mix by alphas are worked out here, the others in their own files.
+/// Returns the result of a source pixel and the one below it in `mode`.
+///
+/// Only the modes that need alphas alone are computed here. The others are implemented in
+/// `SeparableBlending.swift` and `HueBlending.swift`, and behave like `normal` here.
 @inline(__always)
 func composited(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 {
   let (sourceAlpha, belowAlpha) = (source >> 24, below >> 24)

@@ -1,7 +1,9 @@
-/// Mixes one opaque colour into as many of `count` pixels as make up whole eights, by a coverage each of which `alpha` ÷ 255 counts; the
-/// same bits as ``lerp(_:_:_:)``.
+/// Blends one opaque color into as many of `count` pixels as form whole chunks of eight, weighted by one
+/// coverage each.
 ///
-/// - Returns: how many pixels are done.
+/// Each coverage is multiplied by `alpha` ÷ 255. The result has the same bits as ``lerp(_:_:_:)``.
+///
+/// - Returns: The number of pixels processed.
 @inline(__always)
 func lerpChunks8(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
@@ -23,7 +25,7 @@ func lerpChunks8(
       raw.storeBytes(of: SIMD8<UInt32>(repeating: color), toByteOffset: index &* 4, as: SIMD8<UInt32>.self)
       continue
     }
-    // Halves put together become one instruction each; a conversion of vectors would be a call.
+    // Combining halves is one instruction; a vector conversion would be a call.
     var bytes = SIMD16<UInt8>()
     bytes.evenHalf = unsafeBitCast(eight, to: SIMD8<UInt8>.self)
     var weights = unsafeBitCast(bytes, to: SIMD8<UInt16>.self)
@@ -46,12 +48,15 @@ func lerpChunks8(
   return index
 }
 
-/// Mixes one opaque colour into `rows` rows of pixels that are all covered alike, each pixel by the weight of 255 of its column; the same bits as
-/// ``lerp(_:_:_:)``.
+/// Blends one opaque color into `rows` rows of pixels that all have the same coverage, given by a weight of
+/// 0…255 for each column.
+///
+/// The result has the same bits as ``lerp(_:_:_:)``.
 ///
 /// - Parameters:
-///   - stride: from one row to the next.
-///   - count: pixels of a row; as many as make up whole fours are read and written, the last of them as they were.
+///   - stride: Pixels from one row to the next.
+///   - count: Pixels of a row. Rows are read and written in whole chunks of four, so up to three more pixels
+///     are rewritten unchanged.
 func lerpRows(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int, with color: UInt32, weights: UnsafePointer<UInt8>, count: Int
 ) {
@@ -59,22 +64,23 @@ func lerpRows(
   while x < count {
     var four = SIMD4<UInt32>()
     for lane in 0..<min(4, count &- x) { four[lane] = UInt32(weights[x &+ lane]) }
-    var place = pixels + x
+    var pixel = pixels + x
     x &+= 4
     if four == SIMD4() { continue }
     for _ in 0..<rows {
-      lerp4(place, color, weights: four)
-      place += stride
+      lerp4(pixel, color, weights: four)
+      pixel += stride
     }
   }
 }
 
-/// Mixes one opaque colour into a rectangle of pixels by a coverage each, of which `alpha` ÷ 255 counts; the same bits as
-/// ``lerp(_:_:_:)``.
+/// Blends one opaque color into a rectangle of pixels, weighted by one coverage each.
+///
+/// Each coverage is multiplied by `alpha` ÷ 255. The result has the same bits as ``lerp(_:_:_:)``.
 ///
 /// - Parameters:
-///   - stride: from one row of pixels to the next; coverages have no gaps.
-///   - width: a multiple of four.
+///   - stride: Pixels from one row to the next; coverages have no gaps between rows.
+///   - width: A multiple of four.
 func lerpChunks4(
   _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>,
   width: Int, height: Int
@@ -91,7 +97,7 @@ func lerpChunks4(
     var x = 0
     while x < width {
       let four = coverages.loadUnaligned(fromByteOffset: x, as: UInt32.self)
-      let place = row + x &* 4
+      let pixel = row + x &* 4
       x &+= 4
       if four == 0 { continue }
       var bytes = SIMD16<UInt8>()
@@ -105,13 +111,13 @@ func lerpChunks4(
       weight.evenHalf = weights.lowHalf
       weight.oddHalf = weights.lowHalf
       let rest = 255 &- weight
-      let below = place.loadUnaligned(as: SIMD4<UInt32>.self)
+      let below = pixel.loadUnaligned(as: SIMD4<UInt32>.self)
       var low = unsafeBitCast(below & mask, to: Lanes.self) &* rest &+ even &* weight &+ half  // ≤ 65 153
       var high = unsafeBitCast((below &>> 8) & mask, to: Lanes.self) &* rest &+ odd &* weight &+ half
       low = (low &+ (low &>> 8)) &>> 8
       high = high &+ (high &>> 8)
       let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-      place.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+      pixel.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
     }
     row += stride &* 4
     coverages += width

@@ -1,21 +1,24 @@
-// Colours of 5 and 6 bits by ordered dithering.
+// Ordered dithering to 5 and 6 bits.
 //
-// A component between two levels becomes the upper one in as many of the pixels as it is nearer to it, in a pattern that depends on the
-// pixel's place: on average over 8 × 8 pixels the component itself comes out, to half of a 255th, and no bands are seen. The pattern belongs to
-// the picture's own pixels, so a part repainted has the bits it had, and a turned picture is the upright one turned.
+// A component between two levels becomes the upper level in a share of the pixels, in a pattern that depends
+// on the pixel's position. Averaged over 8 × 8 pixels the component keeps its value, to half a 255th, so no
+// bands are visible. The pattern is fixed to the image's pixels: a repainted part has the same bits as
+// before, and a rotated image is the upright one rotated.
 //
-// A level's colour is the one that repeating its upper bits gives: 0, 8, 16, 24, 33 … 255 of 5 bits. Such a component comes out flat: black, white
-// and colours made for such a screen are never dithered. What lies between is always dithered, flat areas too, for a flat area may be part of
-// a slow gradient; two levels of 5 bits are 3 % of the whole apart and the pattern is too fine to be seen.
+// A level stands for the component made by repeating its upper bits: 0, 8, 16, 24, 33 … 255 for 5 bits. Such
+// components come out flat, so black, white and colors made for such a screen are never dithered. All others
+// are always dithered, in flat areas too, because a flat area may be part of a slow gradient. Two levels of 5
+// bits are 3 % of the range apart, and the pattern is too fine to be seen.
 
-/// A row's pattern: what is added before rounding down, eight columns on.
+/// The dither pattern of eight pixels of a row: the amounts added before rounding down. It repeats every
+/// eight columns.
 struct DitherRow {
-  /// Eighths of a level, 0 … 7, for red and blue side by side in one lane.
+  /// For red and blue, eighths of a level, 0 … 7, side by side in one lane.
   var five: SIMD16<UInt16>
-  /// Quarters of a level, 0 … 3, for green; the upper halves are zero.
+  /// For green, quarters of a level, 0 … 3; the upper halves of the lanes are zero.
   var six: SIMD16<UInt16>
 
-  /// The pattern at the picture's pixel (`x`, `y`) and the seven after it, a step apart.
+  /// Creates the pattern of eight pixels, starting at the image's pixel (`x`, `y`) and one step apart.
   @inline(__always)
   init(x: Int, y: Int, stepX: Int, stepY: Int) {
     let lanes = SIMD8<UInt32>(0, 1, 2, 3, 4, 5, 6, 7)
@@ -27,8 +30,10 @@ struct DitherRow {
     six = unsafeBitCast(rank &>> 4, to: SIMD16<UInt16>.self)
   }
 
-  /// The order in which an 8 × 8 square's pixels light up, 0 … 63: the bits of x ^ y and y in turn, the lowest first (B. E. Bayer, "An
-  /// optimum method for two-level rendition of continuous-tone pictures", 1973).
+  /// Returns the rank, 0 … 63, in which the pixels of an 8 × 8 square switch to the upper level.
+  ///
+  /// The rank interleaves the bits of x ^ y and y, the lowest first (B. E. Bayer, "An optimum method for
+  /// two-level rendition of continuous-tone pictures", 1973).
   @inline(__always)
   private static func rank(_ x: SIMD8<UInt32>, _ y: SIMD8<UInt32>) -> SIMD8<UInt32> {
     let both = x ^ y
@@ -38,10 +43,12 @@ struct DitherRow {
     return high | middle | low
   }
 
-  /// Red, green and blue of eight pixels in 5, 6 and 5 bits: red in the upper and blue in the lower half of the first, green in the second.
+  /// Returns red, green and blue of eight pixels, dithered to 5, 6 and 5 bits: red in the upper and blue in
+  /// the lower half of the first vector's lanes, green in the second.
   ///
-  /// Levels of 5 bits are 8 apart, every fourth time 9: without one in 33 of itself, rounded in the middle between two levels, a component counts
-  /// eighths of a level. Those of 6 bits are 4 apart and every 16th time 5: without one in 65 it counts quarters.
+  /// Levels of 5 bits are 8 apart, and 9 apart every fourth time. Subtracting a 33rd of the component,
+  /// rounded midway between two levels, leaves eighths of a level. Levels of 6 bits are 4 apart, and 5 apart
+  /// every 16th time; subtracting a 65th leaves quarters.
   @inline(__always)
   func shortened(_ pixels: SIMD8<UInt32>) -> (redBlue: SIMD8<UInt32>, green: SIMD8<UInt32>) {
     let redBlue = unsafeBitCast(pixels & 0x00ff_00ff, to: SIMD16<UInt16>.self)
@@ -54,11 +61,16 @@ struct DitherRow {
   }
 }
 
-/// The patterns of a rectangle's rows, in the order of the target: they come again after eight.
+/// The dither patterns of a rectangle's rows, in the order of the render target. They repeat every eight
+/// rows.
 struct DitherPattern {
   private var rows: (DitherRow, DitherRow, DitherRow, DitherRow, DitherRow, DitherRow, DitherRow, DitherRow)
 
-  /// - Parameter rect: the rectangle of the picture that `order` goes through.
+  /// Creates the patterns for the rows of `rect`.
+  ///
+  /// - Parameters:
+  ///   - rect: A rectangle of the image, in pixels.
+  ///   - order: The order in which the target's rows visit the rectangle.
   @inline(__always)
   init(_ rect: PixelRect, _ order: SourceScanOrder) {
     let (x, y) = (rect.minX &+ order.x, rect.minY &+ order.y)

@@ -1,15 +1,15 @@
-// The W3C's blend modes that look at all three channels at once, on premultiplied pixels.
+// The W3C's non-separable blend modes, on premultiplied pixels.
 //
-// Both colours are brought to the same alpha αs·αb first, so that they count 0…αs·αb·255² and can be compared; the specification's SetLum, SetSat and
-// ClipColor work on them as they stand.
+// Both colors are first scaled to the common alpha αs·αb. Their channels are then 0…αs·αb·255² and can be
+// compared, and the specification's SetLum, SetSat and ClipColor apply to them unchanged.
 //
 // Source: W3C, "Compositing and Blending Level 1", section 10.2.
 
-/// Red, green and blue, each 0…`full` of the pair of pixels they belong to.
+/// Red, green and blue, each 0…`full`, where `full` is the product of the two pixels' alphas.
 private struct Triple {
   var red: Int64, green: Int64, blue: Int64
 
-  /// .3, .59 and .11 of the channels.
+  /// The sum of 0.3 red, 0.59 green and 0.11 blue.
   @inline(__always) var luminosity: Int64 { (30 &* red &+ 59 &* green &+ 11 &* blue) / 100 }
   @inline(__always) var low: Int64 { min(red, green, blue) }
   @inline(__always) var high: Int64 { max(red, green, blue) }
@@ -18,17 +18,18 @@ private struct Triple {
   @inline(__always)
   func map(_ change: (Int64) -> Int64) -> Triple { Triple(red: change(red), green: change(green), blue: change(blue)) }
 
-  /// The same hue with the saturation `wanted`: the lowest channel becomes 0.
+  /// Returns the color with the same hue and the saturation `wanted`; its lowest channel becomes 0.
   @inline(__always)
-  func withSaturation(_ wanted: Int64) -> Triple {
+  func withSaturation(_ target: Int64) -> Triple {
     let (low, range) = (low, saturation)
-    return range == 0 ? Triple(red: 0, green: 0, blue: 0) : map { ($0 &- low) &* wanted / range }  // ≤ 2^32
+    return range == 0 ? Triple(red: 0, green: 0, blue: 0) : map { ($0 &- low) &* target / range }  // ≤ 2^32
   }
 
-  /// The same hue and saturation with the luminosity `wanted`, brought back towards grey where it leaves 0…`full`.
+  /// Returns the color with the luminosity `wanted` and the same hue and saturation, moved toward gray if it
+  /// leaves 0…`full`.
   @inline(__always)
-  func withLuminosity(_ wanted: Int64, full: Int64) -> Triple {
-    let lift = wanted &- luminosity
+  func withLuminosity(_ target: Int64, full: Int64) -> Triple {
+    let lift = target &- luminosity
     var moved = map { $0 &+ lift }
     let middle = moved.luminosity
     let low = moved.low
@@ -39,7 +40,7 @@ private struct Triple {
   }
 }
 
-/// What two pixels give in `mode`, one of hue, saturation, color and luminosity.
+/// Returns the result of two pixels in `mode`, one of hue, saturation, color and luminosity.
 func hueBlended(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 {
   let sourceAlpha = Int32(truncatingIfNeeded: source >> 24)
   let belowAlpha = Int32(truncatingIfNeeded: below >> 24)

@@ -1,8 +1,8 @@
 extension PixelSize {
-  /// Half of each, rounded down, at least one.
+  /// Half of each side, rounded down, but at least one.
   var halved: PixelSize { PixelSize(width: max(width / 2, 1), height: max(height / 2, 1)) }
 
-  /// How often it can be halved until one pixel is left.
+  /// The number of times the size can be halved until one pixel is left.
   package var mipLevelCount: Int {
     let longer = max(width, height)
     return longer < 1 ? 0 : Int.bitWidth - 1 - longer.leadingZeroBitCount
@@ -10,7 +10,7 @@ extension PixelSize {
 }
 
 extension Image {
-  /// All mip levels, one after the other.
+  /// Returns all mip levels, one after the other.
   func makeMipLevels() -> Storage {
     var (size, count) = (size, 0)
     for _ in 0..<size.mipLevelCount {
@@ -22,7 +22,7 @@ extension Image {
     return mipLevels
   }
 
-  /// Writes all mip levels to where they were made before.
+  /// Writes all mip levels into existing storage.
   func writeMipLevels(into mipLevels: Storage) {
     var (from, to) = (UnsafePointer(storage.pixels), mipLevels.pixels)
     var size = self.size
@@ -36,7 +36,7 @@ extension Image {
   }
 }
 
-/// Writes to each pixel the mean of those it covers, rounded to nearest.
+/// Writes to each pixel of the smaller image the mean of the pixels it covers, rounded to nearest.
 private func downsample(_ from: UnsafePointer<UInt32>, _ size: PixelSize, to: UnsafeMutablePointer<UInt32>, _ half: PixelSize) {
   let whole = UInt64(size.width) * UInt64(size.height)
   for y in 0..<half.height {
@@ -51,14 +51,14 @@ private func downsample(_ from: UnsafePointer<UInt32>, _ size: PixelSize, to: Un
           sums &+= SIMD4(UInt64(pixel >> 24), UInt64(pixel >> 16 & 255), UInt64(pixel >> 8 & 255), UInt64(pixel & 255)) &* weight
         }
       }
-      // The weights sum to all pixels there are: a pixel covers the whole over the half, and counts by the half.
+      // The weights sum to `whole`: a pixel covers whole / half of them, each weighted by half.
       func mean(_ sum: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: (sum &+ whole / 2) / whole) }
       to[y * half.width + x] = mean(sums[0]) << 24 | mean(sums[1]) << 16 | mean(sums[2]) << 8 | mean(sums[3])
     }
   }
 }
 
-/// The pixels of a line that one of half as many covers, and by how much, in parts that sum to `whole`.
+/// The pixels of a line that one pixel of half as many covers, with weights that sum to the line's length.
 private struct BoxFilterTaps {
   var first: Int, count: Int
   var weights: (Int, Int, Int)
@@ -66,9 +66,10 @@ private struct BoxFilterTaps {
   func weight(_ index: Int) -> Int { index == 0 ? weights.0 : index == 1 ? weights.1 : weights.2 }
 }
 
+/// Returns the pixels that pixel `index` of a line of `half` pixels covers in the line of `whole` pixels.
 private func covered(_ index: Int, _ whole: Int, _ half: Int) -> BoxFilterTaps {
   if whole == half { return BoxFilterTaps(first: index, count: 1, weights: (whole, 0, 0)) }
   if whole == half * 2 { return BoxFilterTaps(first: index * 2, count: 2, weights: (half, half, 0)) }
-  // From index · whole / half on, which is 2 · index + index / half.
+  // The pixel begins at index · whole / half, which is 2 · index + index / half.
   return BoxFilterTaps(first: index * 2, count: 3, weights: (half - index, half, index + 1))
 }

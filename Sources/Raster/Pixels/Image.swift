@@ -1,4 +1,5 @@
-/// A picture to be drawn: premultiplied `0xAARRGGBB` pixels that never change, so that copies and workers share them.
+/// An image of premultiplied `0xAARRGGBB` pixels in sRGB. Its pixels never change, so copies and workers
+/// share them.
 public struct Image: Sendable, Hashable {
   package final class Storage: Sendable {
     nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
@@ -13,26 +14,32 @@ public struct Image: Sendable, Hashable {
     deinit { pixels.deallocate() }
   }
 
-  /// The most pixels that a picture has: a gigabyte of them. No kiosk has the memory for more, and asking for it would end the program.
+  /// The maximum number of pixels, which take a gigabyte. No kiosk has the memory for more, and allocating it
+  /// would end the program.
   public static var maximumPixelCount: Int { 1 << 28 }
 
   public let size: PixelSize
-  /// Whether every pixel is opaque, so that nothing below shows through.
+  /// Whether every pixel is opaque, so that nothing behind the image shows through.
   public private(set) var isOpaque: Bool
   package private(set) var storage: Storage
-  /// The picture halved, that halved, and so on to one pixel, one after the other.
+  /// The mip levels, one after the other: the image at half size, at a quarter, and so on down to one pixel.
   package private(set) var mipLevels: Storage?
 
-  /// Whether there is what ``ImageFilter/trilinear`` needs.
+  /// Whether the image has the mip levels that ``ImageFilter/trilinear`` needs.
   public var hasMipmaps: Bool { mipLevels != nil }
 
-  /// Whether there is no pixel; then nothing is drawn.
+  /// Whether the image has no pixels. An empty image draws nothing.
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-  /// A picture of `size`, its `size.width` × `size.height` pixels written by `fill`: rows from the top, without gaps,
-  /// premultiplied `0xAARRGGBB`, all 0 beforehand.
+  /// Creates an image of `size` whose pixels are written by `fill`.
   ///
-  /// A size that is empty, or has more than ``maximumPixelCount`` pixels, makes an empty picture, and there is nothing to fill.
+  /// A size that is empty or has more than ``maximumPixelCount`` pixels makes an empty image; `fill` then
+  /// gets an empty buffer.
+  ///
+  /// - Parameters:
+  ///   - size: The size in pixels.
+  ///   - fill: Gets `size.height` × `size.width` pixels, rows from the top without gaps, premultiplied
+  ///     `0xAARRGGBB`, all initially 0.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.maximumPixelCount
@@ -45,9 +52,12 @@ public struct Image: Sendable, Hashable {
     isOpaque = alpha == 0xff00_0000
   }
 
-  /// Lets `body` change pixels in place, as ``init(size:fill:)``'s does; where another copy shares them, in a copy of one's own.
+  /// Lets `body` change the pixels in place, or in a new copy of them if another image shares them.
   ///
-  /// The picture counts as translucent afterwards, unless `body` says otherwise; mip levels are made anew where there were some.
+  /// Mip levels are recomputed if there were some.
+  ///
+  /// - Parameter body: Gets the pixels as in ``init(size:fill:)`` and returns whether all of them are opaque
+  ///   now.
   package mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Bool) {
     guard !isEmpty else { return }
     if !isKnownUniquelyReferenced(&storage) {
@@ -56,16 +66,18 @@ public struct Image: Sendable, Hashable {
       storage = copy
     }
     isOpaque = body(UnsafeMutableBufferPointer(start: storage.pixels, count: storage.count))
-    guard var kept = mipLevels else { return }
+    guard var levels = mipLevels else { return }
     mipLevels = nil
-    if isKnownUniquelyReferenced(&kept) { writeMipLevels(into: kept) } else { kept = makeMipLevels() }
-    mipLevels = kept
+    if isKnownUniquelyReferenced(&levels) { writeMipLevels(into: levels) } else { levels = makeMipLevels() }
+    mipLevels = levels
   }
 
-  /// The same picture with what ``ImageFilter/trilinear`` needs: itself halved again and again down to one pixel, a third more memory.
+  /// Returns the image with mip levels: itself repeatedly halved down to one pixel. They take a third more
+  /// memory.
   ///
-  /// A pixel of a halving is the mean of what it covers of the one before, two pixels each way or, where their number is odd, three of which the outer
-  /// ones count by the part that is covered.
+  /// A pixel of a mip level is the mean of the pixels that it covers in the level before. In each direction
+  /// these are two pixels, or three if their number is odd; the outer ones are then weighted by the part that
+  /// is covered.
   public func withMipmaps() -> Image {
     guard mipLevels == nil, size.mipLevelCount > 0 else { return self }
     var result = self

@@ -1,22 +1,23 @@
-/// How far the picture is turned clockwise on its way to the panel.
+/// The clockwise rotation of a frame on its way to the panel, in degrees.
 public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   case none = 0
   case quarter = 90
   case half = 180
   case threeQuarters = 270
 
-  /// Whether width and height change places.
+  /// Whether the rotation exchanges width and height.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// Whether the picture is mirrored on its way to the panel, before it is turned: for panels seen in a mirror or from behind.
+/// Whether a frame is mirrored before it is rotated, for panels seen in a mirror or from behind.
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   case none
-  /// Left and right change places. Top and bottom do with this and half a turn.
+  /// Exchanges left and right. Together with half a turn it exchanges top and bottom.
   case horizontal
 }
 
-/// How the picture lies in the panel's memory: mirrored or not, then turned. There are eight ways.
+/// How a frame is arranged in the panel's memory: optionally mirrored, then rotated. There are eight
+/// orientations.
 public struct Orientation: Hashable, Sendable {
   public var rotation: Rotation
   public var mirroring: Mirroring
@@ -25,10 +26,10 @@ public struct Orientation: Hashable, Sendable {
     (self.rotation, self.mirroring) = (rotation, mirroring)
   }
 
-  /// As the picture is.
+  /// Neither mirrored nor rotated.
   public static let upright = Orientation()
 
-  /// Where `rect` of the picture lies in a target of `size`.
+  /// Returns the rectangle of a target of `size` that shows `rect` of the frame.
   public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
     guard mirroring == .horizontal else { return rotation.targetRect(for: rect, in: size) }
     let width = rotation.logicalSize(for: size).width
@@ -38,12 +39,12 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// The picture's size for a target of `size`.
+  /// Returns the frame's size for a target of `size`.
   public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Where `rect` of the picture lies in a target of `size` after turning clockwise.
+  /// Returns the rectangle of a target of `size` that shows `rect` of the frame after rotation.
   public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
     switch self {
     case .none:
@@ -64,15 +65,15 @@ extension Rotation {
   }
 }
 
-/// The way through the picture that goes along the target's rows.
+/// The order in which the target's rows visit the pixels of a frame's rectangle.
 struct SourceScanOrder {
-  /// Where the target's first pixel comes from, relative to the top left of the picture's rectangle.
+  /// The source of the target's first pixel, relative to the rectangle's top left pixel.
   var x: Int, y: Int
-  /// The step in the picture for one to the right in the target, and for one down.
+  /// The steps in the frame for one pixel to the right in the target, and for one pixel down.
   var rightX: Int, rightY: Int
   var downX: Int, downY: Int
 
-  /// - Parameter size: the picture's rectangle's.
+  /// Creates the order for a rectangle of `width` × `height` pixels of the frame.
   init(_ orientation: Orientation, width: Int, height: Int) {
     let (lastX, lastY) = (width &- 1, height &- 1)
     (x, y, rightX, rightY, downX, downY) =

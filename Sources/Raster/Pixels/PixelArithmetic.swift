@@ -1,8 +1,9 @@
 // Arithmetic on packed 0xAARRGGBB pixels, two channels at a time in 16-bit lanes.
 //
-// `t = v + 128; (t + (t >> 8)) >> 8` is v ÷ 255 to nearest for every v ≤ 255 · 255 (Blinn, "Three Wrongs Make a Right", 1995).
+// `t = v + 128; (t + (t >> 8)) >> 8` is v ÷ 255 to nearest for every v ≤ 255 · 255 (Blinn, "Three Wrongs Make
+// a Right", 1995).
 
-/// `pixel` · `weight` ÷ 255, channel by channel.
+/// Returns `pixel` · `weight` ÷ 255, channel by channel.
 @inline(__always)
 func weighted(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
   let even = (pixel & 0x00ff_00ff) &* weight &+ 0x0080_0080  // ≤ 65 153 a lane
@@ -12,7 +13,7 @@ func weighted(_ pixel: UInt32, by weight: UInt32) -> UInt32 {
   return low | high
 }
 
-/// From `below` to `above` by `weight` ÷ 255, channel by channel, rounded once.
+/// Interpolates from `below` to `above` by `weight` ÷ 255, channel by channel, rounded once.
 @inline(__always)
 func lerp(_ below: UInt32, _ above: UInt32, _ weight: UInt32) -> UInt32 {
   let rest = 255 &- weight
@@ -23,29 +24,29 @@ func lerp(_ below: UInt32, _ above: UInt32, _ weight: UInt32) -> UInt32 {
   return low | high
 }
 
-/// Premultiplied `source` over `below`: source + below · (255 − alpha) ÷ 255.
+/// Returns premultiplied `source` over `below`: source + below · (255 − alpha) ÷ 255.
 @inline(__always)
 func over(_ below: UInt32, _ source: UInt32) -> UInt32 {
   source &+ weighted(below, by: 255 &- (source >> 24))
 }
 
-/// `a` · `b` ÷ 255 to nearest, for two values of 0…255.
+/// Returns `a` · `b` ÷ 255 to nearest, for two values of 0…255.
 @inline(__always)
 func product255(_ a: UInt32, _ b: UInt32) -> UInt32 {
   let t = a &* b &+ 128
   return (t &+ (t >> 8)) >> 8
 }
 
-/// Writes `count` pixels of one colour.
+/// Writes `count` pixels of one color.
 @inline(__always)
 func fillRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
   pixels.update(repeating: color, count: count)
 }
 
-/// The same for runs that are mostly short.
+/// Writes `count` pixels of one color, for runs that are mostly short.
 ///
-/// How often a loop goes round is what no predictor knows of short runs: so up to 64 pixels are written in the same few steps whatever their number, the
-/// last ones over again.
+/// Branch predictors cannot guess the trip count of a loop over short runs. So runs of up to 64 pixels are
+/// written in the same few steps whatever their length, and the last pixels are written more than once.
 @inline(__always)
 func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32) {
   let raw = UnsafeMutableRawPointer(pixels)
@@ -71,7 +72,7 @@ func fillShortRun(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color
   }
 }
 
-/// Mixes one opaque colour into `count` pixels by one weight, the same bits as ``lerp(_:_:_:)``.
+/// Blends one opaque color into `count` pixels by one weight, with the same bits as ``lerp(_:_:_:)``.
 @inline(__always)
 func lerp(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, weight: UInt32) {
   var index = 0
@@ -102,14 +103,15 @@ func lerp(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32
   }
 }
 
-/// Mixes one opaque colour into `count` pixels by a coverage each, of which `alpha` ÷ 255 counts.
+/// Blends one opaque color into `count` pixels, weighted by one coverage each, which is multiplied by `alpha`
+/// ÷ 255.
 @inline(__always)
 func lerp(
   _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with color: UInt32, alpha: UInt32, coverages: UnsafePointer<UInt8>
 ) {
   var index = lerpChunks8(pixels, count: count, with: color, alpha: alpha, coverages: coverages)
   while index &+ 4 <= count {
-    // A conversion of vectors would be a call.
+    // A vector conversion would be a call.
     let c = coverages + index
     lerp4(
       pixels + index, color, weights: products255(SIMD4(UInt32(c[0]), UInt32(c[1]), UInt32(c[2]), UInt32(c[3])), alpha))
@@ -121,17 +123,18 @@ func lerp(
   }
 }
 
-/// `weights` · `alpha` ÷ 255 to nearest, four at a time, the same bits as ``product255(_:_:)``.
+/// Returns `weights` · `alpha` ÷ 255 to nearest, four at a time, with the same bits as ``product255(_:_:)``.
 @inline(__always)
 func products255(_ weights: SIMD4<UInt32>, _ alpha: UInt32) -> SIMD4<UInt32> {
-  // The upper halves of the lanes are 0 and stay so, so 16-bit products do.
+  // The upper halves of the lanes are 0 and stay 0, so 16-bit products suffice.
   let lanes = unsafeBitCast(weights, to: SIMD8<UInt16>.self)
   let product = lanes &* SIMD8(repeating: UInt16(truncatingIfNeeded: alpha)) &+ SIMD8<UInt16>(repeating: 128)  // ≤ 65 153
   let divided = unsafeBitCast((product &+ (product &>> 8)) &>> 8, to: SIMD4<UInt32>.self)
   return divided & SIMD4(repeating: 0xffff)
 }
 
-/// Mixes one opaque colour into four pixels by a weight of 255 each, the same bits as ``lerp(_:_:_:)``.
+/// Blends one opaque color into four pixels by a weight of 0…255 each, with the same bits as
+/// ``lerp(_:_:_:)``.
 @inline(__always)
 func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIMD4<UInt32>) {
   let raw = UnsafeMutableRawPointer(pixels)
@@ -146,11 +149,13 @@ func lerp4(_ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, weights: SIM
   var high = unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self) &* rest &+ odd &* weight &+ half
   low = (low &+ (low &>> 8)) &>> 8
   high = high &+ (high &>> 8)
-  let mixed = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
-  raw.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
+  let blended = unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
+  raw.storeBytes(of: blended, as: SIMD4<UInt32>.self)
 }
 
-/// Lays four premultiplied colours over four pixels by a weight of 255 each: the same bits as ``over(_:_:)`` of what ``weighted(_:by:)`` gives.
+/// Composites four premultiplied colors over four pixels, each with a weight of 0…255.
+///
+/// The result has the same bits as ``over(_:_:)`` of the colors returned by ``weighted(_:by:)``.
 @inline(__always)
 func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, weights: SIMD4<UInt32>) {
   let raw = UnsafeMutableRawPointer(pixels)
@@ -159,15 +164,15 @@ func over4(_ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt3
   let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
   let half = SIMD8<UInt16>(repeating: 128)
   @inline(__always)
-  func scaled(_ pixels: SIMD4<UInt32>, _ weight: SIMD8<UInt16>) -> SIMD4<UInt32> {
+  func weighted4(_ pixels: SIMD4<UInt32>, _ weight: SIMD8<UInt16>) -> SIMD4<UInt32> {
     var low = unsafeBitCast(pixels & mask, to: SIMD8<UInt16>.self) &* weight &+ half  // ≤ 65 153
     var high = unsafeBitCast((pixels &>> 8) & mask, to: SIMD8<UInt16>.self) &* weight &+ half
     low = (low &+ (low &>> 8)) &>> 8
     high = high &+ (high &>> 8)
     return unsafeBitCast(low, to: SIMD4<UInt32>.self) | (unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask)
   }
-  let source = scaled(above, unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self))
+  let source = weighted4(above, unsafeBitCast(weights | (weights &<< 16), to: SIMD8<UInt16>.self))
   let rest = SIMD4<UInt32>(repeating: 255) &- (source &>> 24)
-  let sum = source &+ scaled(below, unsafeBitCast(rest | (rest &<< 16), to: SIMD8<UInt16>.self))
+  let sum = source &+ weighted4(below, unsafeBitCast(rest | (rest &<< 16), to: SIMD8<UInt16>.self))
   raw.storeBytes(of: sum, as: SIMD4<UInt32>.self)
 }

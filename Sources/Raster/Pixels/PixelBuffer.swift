@@ -1,15 +1,18 @@
-/// Memory that a panel shows, or a picture is kept in: where the renderer's one write goes.
+/// A render target: memory that a panel scans out, or that holds an image.
 ///
-/// The memory belongs to somebody else and must outlive every use of the value. The renderer only writes it, never reads.
+/// The buffer does not own the memory, which must outlive every use of the value. The renderer only writes it
+/// and never reads it, because scanout memory is slow to read.
 public struct PixelBuffer {
   /// The first byte of the top row.
   public let baseAddress: UnsafeMutableRawPointer
-  /// The memory's size in pixels, before any rotation.
+  /// The size in pixels, in the panel's own orientation.
   public let size: PixelSize
-  /// From one row to the next, in bytes: the pitch, which may be more than the pixels need.
+  /// The number of bytes from one row to the next (the pitch), which may exceed the bytes of a row's pixels.
   public let bytesPerRow: Int
   public let format: PixelFormat
 
+  /// Creates a render target.
+  ///
   /// - Precondition: `size` is not empty and `bytesPerRow` ≥ width × bytes per pixel.
   public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat) {
     precondition(size.width > 0 && size.height > 0 && bytesPerRow >= size.width * format.bytesPerPixel)
@@ -21,10 +24,12 @@ public struct PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// The pixels of an image as a render target: `0xAARRGGBB`, premultiplied, rows without gaps.
+  /// Creates a render target of an image's pixels: premultiplied `0xAARRGGBB`, rows without gaps.
   ///
-  /// - Parameter pixels: `size.height` × `size.width` pixels, which must outlive every use of the buffer.
-  /// - Returns: nil where there are no pixels.
+  /// - Parameters:
+  ///   - pixels: `size.height` × `size.width` pixels, which must outlive every use of the buffer.
+  ///   - size: The size in pixels.
+  /// - Returns: nil if there are no pixels.
   package init?(_ pixels: UnsafeMutableBufferPointer<UInt32>, size: PixelSize) {
     guard let base = pixels.baseAddress, !pixels.isEmpty else { return nil }
     self.init(baseAddress: UnsafeMutableRawPointer(base), size: size, bytesPerRow: size.width * 4, format: .argb8888)

@@ -1,17 +1,17 @@
-/// Turns premultiplied `0xAARRGGBB` pixels into a target's, eight at a time.
+/// Converts premultiplied `0xAARRGGBB` pixels to the format of a render target, eight at a time.
 protocol PixelConversion {
-  /// Eight pixels as they lie in memory.
+  /// Eight pixels in the target's memory layout.
   associatedtype Group: BitwiseCopyable
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> Group
 }
 
-/// The pixels as they are: for `xrgb8888` and `argb8888`.
+/// Leaves the pixels unchanged, for `xrgb8888` and `argb8888`.
 enum PlainConversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> { pixels }
 }
 
-/// Red and blue change places.
+/// Exchanges red and blue.
 enum XBGR8888Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
@@ -19,11 +19,11 @@ enum XBGR8888Conversion: PixelConversion {
   }
 }
 
-/// 8 to 10 bits: 255 becomes 1023.
+/// Widens components from 8 to 10 bits: 255 becomes 1023.
 enum XRGB2101010Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt32> {
-    // Each component's 8 bits, and below them its upper two once more.
+    // Each component's 8 bits, followed by its upper two again.
     let red = (pixels &<< 6) & 0x3fc0_0000 | (pixels &>> 2) & 0x0030_0000
     let green = (pixels &<< 4) & 0x000f_f000 | (pixels &>> 4) & 0x0000_0c00
     let blue = (pixels &<< 2) & 0x0000_03fc | (pixels &>> 6) & 0x0000_0003
@@ -31,7 +31,7 @@ enum XRGB2101010Conversion: PixelConversion {
   }
 }
 
-/// Three bytes a pixel: eight pixels are six words.
+/// Packs three bytes a pixel: eight pixels are six words.
 enum RGB888Conversion: PixelConversion {
   struct Group: BitwiseCopyable {
     var words: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
@@ -48,7 +48,7 @@ enum RGB888Conversion: PixelConversion {
   }
 }
 
-/// Red on top.
+/// Dithers to 16 bits with red in the highest bits.
 enum RGB565Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {
@@ -57,7 +57,7 @@ enum RGB565Conversion: PixelConversion {
   }
 }
 
-/// Blue on top.
+/// Dithers to 16 bits with blue in the highest bits.
 enum BGR565Conversion: PixelConversion {
   @inline(__always)
   static func group(_ pixels: SIMD8<UInt32>, _ row: DitherRow) -> SIMD8<UInt16> {

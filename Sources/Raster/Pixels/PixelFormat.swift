@@ -1,5 +1,6 @@
-/// How a buffer's pixel is laid out in memory, little-endian; the names are the kernel's (`drm_fourcc.h`): they list a pixel's bits from
-/// the highest to the lowest.
+/// The layout of a pixel in memory, little-endian.
+///
+/// The names are the kernel's (`drm_fourcc.h`) and list a pixel's bits from the highest to the lowest.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// 32 bits: unused, red, green, blue. The unused byte is 255 where the background is opaque.
   case xrgb8888
@@ -13,10 +14,11 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
   case rgb888
   /// 16 bits: 5 of blue, 6 of green, 5 of red; dithered.
   case bgr565
-  /// 32 bits: 2 unused, then 10 of red, green and blue each, widened from 8 by repeating the upper bits. The unused bits are set.
+  /// 32 bits: 2 unused, then 10 each of red, green and blue, widened from 8 by repeating the upper bits.
+  /// The unused bits are set.
   case xrgb2101010
 
-  /// Bytes a pixel takes.
+  /// The number of bytes of a pixel.
   public var bytesPerPixel: Int {
     switch self {
     case .xrgb8888, .argb8888, .xbgr8888, .xrgb2101010: 4
@@ -25,7 +27,7 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name on the command line and in board files.
+  /// The format's name on the command line and in board files.
   public var name: String {
     switch self {
     case .xrgb8888: "xrgb8888"
@@ -43,8 +45,10 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     self = found
   }
 
-  /// A pixel of a buffer as premultiplied `0xAARRGGBB`, opaque but of ``argb8888``; components of fewer than 8 bits are widened by
-  /// repeating their upper bits, those of more lose their lower ones. For memory that may be read, which scanout memory is not.
+  /// Returns a pixel of a buffer as premultiplied `0xAARRGGBB`, opaque for every format except ``argb8888``.
+  ///
+  /// Components of fewer than 8 bits are widened by repeating their upper bits; wider ones lose their lower
+  /// bits. Do not call this for scanout memory, which must never be read.
   @inline(__always)
   package func color(at pixel: UnsafeRawPointer) -> UInt32 {
     @inline(__always)

@@ -1,14 +1,14 @@
-// Rows of colours laid over rows of pixels in any blend mode; all premultiplied `0xAARRGGBB`.
+// Composites rows of colors over rows of pixels in any blend mode. All are premultiplied `0xAARRGGBB`.
 
-/// Lays `count` colours over as many pixels by one coverage of 255.
+/// Composites `count` colors over as many pixels, weighted by one coverage of 0…255.
 func blend(
   _ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, coverage: UInt32, count: Int, mode: BlendMode
 ) {
   guard mode == .normal else {
-    withBlending(mode) { both in
+    withBlending(mode) { combine in
       for index in 0..<count {
         let below = pixels[index]
-        let result = both(colors[index], below)
+        let result = combine(colors[index], below)
         pixels[index] = coverage == 255 ? result : lerp(below, result, coverage)
       }
     }
@@ -26,17 +26,17 @@ func blend(
   }
 }
 
-/// Lays `count` colours over as many pixels by a coverage each.
+/// Composites `count` colors over as many pixels, weighted by one coverage each.
 func blend(
   _ pixels: UnsafeMutablePointer<UInt32>, _ colors: UnsafePointer<UInt32>, coverages: UnsafePointer<UInt8>, count: Int,
   mode: BlendMode
 ) {
   guard mode == .normal else {
-    withBlending(mode) { both in
+    withBlending(mode) { combine in
       for index in 0..<count where coverages[index] != 0 {
         let below = pixels[index]
         let coverage = UInt32(coverages[index])
-        let result = both(colors[index], below)
+        let result = combine(colors[index], below)
         pixels[index] = coverage == 255 ? result : lerp(below, result, coverage)
       }
     }
@@ -44,7 +44,7 @@ func blend(
   }
   var index = 0
   while index &+ 4 <= count {
-    // Built lane by lane: a conversion of vectors may end up as a call.
+    // Built lane by lane, because a vector conversion may become a call.
     let four = coverages + index
     over4(pixels + index, colors + index, weights: SIMD4(UInt32(four[0]), UInt32(four[1]), UInt32(four[2]), UInt32(four[3])))
     index &+= 4
@@ -55,9 +55,10 @@ func blend(
   }
 }
 
-/// Calls `body` with what mixes a colour and the pixel below in `mode`, which is looked at once for the whole row.
+/// Calls `body` with the function that blends a color and the pixel below in `mode`, so that the mode is
+/// examined only once per row.
 @inline(__always)
-private func withBlending(_ mode: BlendMode, _ body: (_ both: (UInt32, UInt32) -> UInt32) -> Void) {
+private func withBlending(_ mode: BlendMode, _ body: (_ combine: (UInt32, UInt32) -> UInt32) -> Void) {
   switch mode {
   case .multiply: body { separable($0, $1) { $0.multiply } }
   case .screen: body { separable($0, $1) { $0.screen } }

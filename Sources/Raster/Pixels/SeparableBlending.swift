@@ -1,15 +1,16 @@
 // The W3C's separable blend modes, on premultiplied channels of 0…255.
 //
-// With colours Cs, Cb and alphas αs, αb the specification mixes  αs(1 − αb)Cs + αb(1 − αs)Cb + αs·αb·B(Cb, Cs).  The last summand is worked out here,
-// times 255²: from s = αs·Cs and d = αb·Cb, so that nothing is divided by an alpha where that can be avoided.
+// With colors Cs, Cb and alphas αs, αb, the specification sums αs(1 − αb)Cs + αb(1 − αs)Cb + αs·αb·B(Cb, Cs).
+// The last term, times 255², is computed here from s = αs·Cs and d = αb·Cb, which avoids most divisions by an
+// alpha.
 //
 // Source: W3C, "Compositing and Blending Level 1", section 10.1.
 
-/// A channel of the source and of what is below, and the two alphas.
+/// A channel of the source (`s`) and of the pixel below (`d`), and the two alphas.
 struct BlendedChannel {
   let s: Int32, d: Int32, sourceAlpha: Int32, belowAlpha: Int32
 
-  /// Both alphas: what white over white gives.
+  /// The product of the alphas, which is the term for white over white.
   @inline(__always) var both: Int32 { sourceAlpha &* belowAlpha }  // ≤ 65025
 
   @inline(__always) var multiply: Int32 { s &* d }
@@ -22,7 +23,7 @@ struct BlendedChannel {
   @inline(__always) var hardLight: Int32 {
     2 &* s <= sourceAlpha ? 2 &* s &* d : both &- 2 &* (belowAlpha &- d) &* (sourceAlpha &- s)
   }
-  /// Hard light with the two exchanged.
+  /// Hard light with source and backdrop exchanged.
   @inline(__always) var overlay: Int32 {
     2 &* d <= belowAlpha ? 2 &* s &* d : both &- 2 &* (belowAlpha &- d) &* (sourceAlpha &- s)
   }
@@ -45,7 +46,7 @@ struct BlendedChannel {
     if lift <= 0 {
       return d &* sourceAlpha &+ (lift &* d &* (belowAlpha &- d) &- belowAlpha / 2) / belowAlpha  // ≤ 2^24
     }
-    // The backdrop's own colour, its square root or the cubic that replaces it near black, in 65536ths.
+    // The backdrop's own color and its replacement, in 1/65536ths: the square root, or near black a cubic.
     let below = Int64(min(d, belowAlpha)) << 16 / Int64(belowAlpha)
     let lifted: Int64
     if below <= 16384 {
@@ -59,7 +60,7 @@ struct BlendedChannel {
   }
 }
 
-/// What two pixels give where each channel's common part is `common`.
+/// Returns the result of two pixels whose common term is `common` for each channel.
 @inline(__always)
 func separable(_ source: UInt32, _ below: UInt32, _ common: (BlendedChannel) -> Int32) -> UInt32 {
   let sourceAlpha = Int32(truncatingIfNeeded: source >> 24)
@@ -74,14 +75,14 @@ func separable(_ source: UInt32, _ below: UInt32, _ common: (BlendedChannel) -> 
   return unionAlpha(sourceAlpha, belowAlpha) << 24 | channel(16) | channel(8) | channel(0)
 }
 
-/// `value` ÷ 255 to nearest, held to 0…255.
+/// Returns `value` ÷ 255 to nearest, clamped to 0…255.
 @inline(__always)
 func rounded255(_ value: Int32) -> UInt32 {
-  let held = UInt32(bitPattern: min(max(value, 0), 65025)) &+ 128
-  return (held &+ (held >> 8)) >> 8
+  let sum = UInt32(bitPattern: value.clamped(from: 0, to: 65025)) &+ 128
+  return (sum &+ (sum >> 8)) >> 8
 }
 
-/// The alpha of one pixel over another.
+/// Returns the alpha of one pixel over another.
 @inline(__always)
 func unionAlpha(_ a: Int32, _ b: Int32) -> UInt32 {
   rounded255(255 &* (a &+ b) &- a &* b)

@@ -1,5 +1,6 @@
-/// Where a composed block goes: the only code that writes a target's memory, each pixel once and in order, converted, dithered, mirrored and
-/// turned on the way.
+/// Writes composed blocks to a render target, converted, dithered, mirrored and rotated on the way.
+///
+/// This is the only code that writes a target's memory. Each pixel is written once and in order.
 package struct TargetWriter {
   let target: PixelBuffer
   let orientation: Orientation
@@ -8,11 +9,12 @@ package struct TargetWriter {
     (self.target, self.orientation) = (target, orientation)
   }
 
-  /// Writes `block`, whose top-left pixel is at `rect.minX`, `rect.minY` of the picture, rows `stride` pixels apart.
+  /// Writes `block`, whose top left pixel is at (`rect.minX`, `rect.minY`) of the frame.
   ///
   /// - Parameters:
-  ///   - stride: 0 if all of the block has one colour; then only its first two rows are there.
-  ///   - rect: inside the picture, not empty.
+  ///   - stride: Pixels from one row of the block to the next; 0 if the whole block has one color and holds
+  ///     only its first two rows.
+  ///   - rect: A rectangle inside the frame, not empty.
   package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
     switch target.format {
     case .xrgb8888, .argb8888:
@@ -39,7 +41,7 @@ package struct TargetWriter {
       for y in rect.minY..<rect.maxY { copy(block + (y &- rect.minY) &* stride, to: address(x: rect.minX, y: y), count: width) }
       return
     }
-    // Two rows at once where they follow each other: for pieces of some 10 KB the library's copy is at its fastest.
+    // Copy two rows at once if they are contiguous: the library's copy is fastest for pieces of some 10 KB.
     let rows = target.bytesPerRow == width &* 4 ? 2 : 1
     var y = rect.minY
     while y < rect.maxY {
@@ -49,7 +51,8 @@ package struct TargetWriter {
     }
   }
 
-  /// Copies a row that was composed: where much was done since the last one was copied, plain stores are done sooner than the library's copy.
+  /// Copies a row that was just composed. After such work, plain stores finish sooner than the library's
+  /// copy.
   @inline(__always)
   private func copy(_ pixels: UnsafePointer<UInt32>, to: UnsafeMutableRawPointer, count: Int) {
     let from = UnsafeRawPointer(pixels)
@@ -67,20 +70,20 @@ package struct TargetWriter {
   private func write<Conversion: PixelConversion>(
     _ block: UnsafePointer<UInt32>, _ stride: Int, _ rect: PixelRect, _: Conversion.Type
   ) {
-    let placed = orientation.targetRect(for: rect, in: target.size)
+    let targetRect = orientation.targetRect(for: rect, in: target.size)
     let order = SourceScanOrder(orientation, width: rect.width, height: rect.height)
     let right = order.rightX &+ order.rightY &* stride
     let down = order.downX &+ order.downY &* stride
     let first = block + (order.x &+ order.y &* stride)
     let size = MemoryLayout<Conversion.Group>.size
     let patterns = DitherPattern(rect, order)
-    for row in 0..<placed.height {
+    for row in 0..<targetRect.height {
       let pattern = patterns[row]
       var from = first + row &* down
-      var to = address(x: placed.minX, y: placed.minY &+ row)
-      var rest = placed.width
+      var to = address(x: targetRect.minX, y: targetRect.minY &+ row)
+      var rest = targetRect.width
       while rest >= 8 {
-        // One place for all that there are, so that a conversion is in the program once.
+        // A single call for both cases, so that the program contains each conversion once.
         let pixels = right == 1 ? UnsafeRawPointer(from).loadUnaligned(as: SIMD8<UInt32>.self) : Self.gather(from, right)
         to.storeBytes(of: Conversion.group(pixels, pattern), as: Conversion.Group.self)
         (from, to, rest) = (from + right &* 8, to + size, rest &- 8)
@@ -89,14 +92,14 @@ package struct TargetWriter {
     }
   }
 
-  /// Eight pixels a `step` apart.
+  /// Returns eight pixels, each `step` after the one before.
   @inline(__always)
   private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int) -> SIMD8<UInt32> {
     SIMD8(
       from[0], from[step], from[2 &* step], from[3 &* step], from[4 &* step], from[5 &* step], from[6 &* step], from[7 &* step])
   }
 
-  /// The first `count` pixels a `step` apart, and zeros.
+  /// Returns `count` pixels, each `step` after the one before, followed by zeros.
   @inline(never)
   private static func gather(_ from: UnsafePointer<UInt32>, _ step: Int, first count: Int) -> SIMD8<UInt32> {
     var pixels = SIMD8<UInt32>()
@@ -104,7 +107,7 @@ package struct TargetWriter {
     return pixels
   }
 
-  /// Writes the first `count` pixels of eight.
+  /// Writes the first `count` of eight pixels.
   @inline(__always)
   private static func store<Group: BitwiseCopyable>(_ group: Group, count: Int, to: UnsafeMutableRawPointer) {
     withUnsafeBytes(of: group) { bytes in
