@@ -1,21 +1,22 @@
 extension CoverageMask {
-  /// The largest standard deviation of a blur, in pixels; a larger one counts as this.
+  /// The largest standard deviation of a blur, in pixels; larger values are clamped to it.
   public static var maximumSigma: Scalar { 256 }
 
-  /// The mask blurred by a gaussian, within 2 of 255 of the true one, as much larger on every side as the blur reaches: 3 σ.
+  /// Returns the mask blurred by a Gaussian, enlarged on every side by the blur's extent of 3 σ.
   ///
-  /// Up to a σ of 8 every pixel is weighed; beyond it squares of 2, 4, 8 … pixels are, between a quarter and an eighth of σ wide, so
-  /// that a pixel costs about a hundred products whatever σ is.
+  /// The result is within 2 of 255 of the exact one for σ of 0.3 … 60, for dots and lines too. Up to a σ of
+  /// 8, every pixel is weighted. Beyond that, squares of 2, 4, 8 … pixels are weighted, which are a quarter
+  /// to an eighth of σ wide. So a pixel costs about a hundred products whatever σ is.
   ///
-  /// - Parameter sigma: the standard deviation in pixels, held to 0…``maximumSigma``.
-  /// - Complexity: allocates the new mask and twice as much while it is made.
+  /// - Parameter sigma: The standard deviation in pixels, clamped to 0…``maximumSigma``.
+  /// - Complexity: Allocates the new mask, and twice as much temporarily.
   public func blurred(sigma: Scalar) -> CoverageMask {
-    let sigma = min(max(sigma, 0), Self.maximumSigma).rawValue
+    let sigma = sigma.clamped(from: 0, to: Self.maximumSigma).rawValue
     if bounds.isEmpty || sigma == 0 { return self }
     let kernels = BlurKernels(sigma: sigma)
-    let reach = kernels.extent.pixels
+    let margin = kernels.extent.pixels
     let blurred = PixelRect(
-      minX: bounds.minX - reach, minY: bounds.minY - reach, maxX: bounds.maxX + reach, maxY: bounds.maxY + reach)
+      minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin)
     let storage = Storage(count: blurred.width * blurred.height)
     let (bits, taps) = (kernels.extent.bits, kernels.extent.taps)
     let cells = DownsampledMask(self, in: blurred, bits: bits, margin: taps)
@@ -50,7 +51,7 @@ extension CoverageMask {
   }
 }
 
-/// A mask's mean coverage in squares of pixels, 0…65535, with a margin of zeros at both ends of a row.
+/// A mask's mean coverage in squares of pixels, 0…65535, with a margin of zeros at both ends of each row.
 private struct DownsampledMask {
   let base: UnsafeMutablePointer<UInt16>
   let rows: Int
@@ -85,18 +86,20 @@ private struct DownsampledMask {
   func deallocate() { base.deallocate() }
 }
 
-/// How far a blur looks.
+/// The size of a blur's cells and its extent.
 struct BlurExtent {
   /// A cell is 2^`bits` pixels wide.
   let bits: Int
-  /// Cells on either side of a pixel's own.
+  /// The number of cells on each side of a pixel's own that contribute to it.
   let taps: Int
-  /// How many pixels the blur reaches.
+  /// The number of pixels by which the blur extends beyond a mask.
   let pixels: Int
 
-  /// - Parameter sigma: in 1/65536 px, held to what a blur may be.
+  /// Creates the extent of a blur.
+  ///
+  /// - Parameter sigma: The standard deviation in 1/65536 px, clamped to 0…``CoverageMask/maximumSigma``.
   init(sigma: Int64) {
-    let sigma = min(max(sigma, 0), CoverageMask.maximumSigma.rawValue)
+    let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma.rawValue)
     var bits = 0
     while sigma >> Int64(bits) > 8 << 16 { bits += 1 }
     self.bits = bits
@@ -105,48 +108,51 @@ struct BlurExtent {
   }
 }
 
-/// What each cell near a pixel weighs, by the pixel's place in its own cell.
+/// The weight of each cell near a pixel, by the pixel's position in its own cell.
 private struct BlurKernels {
   let extent: BlurExtent
-  /// For each place in a cell ``stride`` weights, which are 2^16 together.
+  /// For each position in a cell, ``stride`` weights, whose sum is 2^16.
   let weights: [UInt32]
 
   var stride: Int { 2 * extent.taps + 1 }
 
-  /// - Parameter sigma: in 1/65536 px, 1 … 2^24.
+  /// Creates the weights.
+  ///
+  /// - Parameter sigma: The standard deviation in 1/65536 px, 1 … 2^24.
   init(sigma: Int64) {
     extent = BlurExtent(sigma: sigma)
     let (bits, taps) = (extent.bits, extent.taps)
     weights = bits == 0 ? Self.sampled(sigma, taps: taps) : Self.integrated(sigma, bits: bits, taps: taps)
   }
 
-  /// The gaussian's values at whole pixels.
+  /// Returns the Gaussian's values at whole pixels.
   private static func sampled(_ sigma: Int64, taps: Int) -> [UInt32] {
     let values = (-taps...taps).map { GaussianIntegral.density((Int64($0) << 32) / sigma) }
     let sum = values.reduce(0, +)
     return balanced(values.map { (($0 << 16) + sum / 2) / sum })
   }
 
-  /// The gaussian's integrals over cells.
+  /// Returns the Gaussian's integrals over cells.
   ///
-  /// Taking the mean of a cell and spreading it over the cell are blurs themselves, of (4^bits − 1)/12 and 4^bits/12 on average over
-  /// where an edge may lie; so much less is done here.
+  /// Averaging over a cell and spreading the average over the cell are blurs themselves, whose variances are
+  /// (4^bits − 1)/12 and 4^bits/12 on average over the positions of an edge. The Gaussian's variance is
+  /// reduced by both.
   private static func integrated(_ sigma: Int64, bits: Int, taps: Int) -> [UInt32] {
     let side = Int64(1) << Int64(bits)
     let rest = squareRoot(of: sigma * sigma - ((2 * side * side - 1) << 32) / 12)  // ≤ 2^48
     let integral = GaussianIntegral()
     var weights: [UInt32] = []
-    for place in 0..<side {
+    for position in 0..<side {
       let ends: [Int64] = (-taps...taps + 1).map { tap in
-        let place: Int64 = (Int64(tap) * side - place) << 16 - 32768
-        return integral((place << 16) / rest) >> 15
+        let distance: Int64 = (Int64(tap) * side - position) << 16 - 32768
+        return integral((distance << 16) / rest) >> 15
       }
       weights += balanced((0...2 * taps).map { tap in (ends[tap + 1] - ends[tap] + 1) >> 1 })
     }
     return weights
   }
 
-  /// Makes the middle one such that all are 2^16 together.
+  /// Returns the weights with the middle one adjusted so that their sum is 2^16.
   private static func balanced(_ weights: [Int64]) -> [UInt32] {
     var weights = weights
     weights[weights.count / 2] += 65536 - weights.reduce(0, +)
@@ -155,14 +161,14 @@ private struct BlurKernels {
 
   /// Blurs a row of cells to `count` pixels.
   ///
-  /// - Parameter sums: room for as many.
+  /// - Parameter sums: Scratch memory for `count` sums.
   func widen(
     _ cells: UnsafePointer<UInt16>, _ weights: UnsafePointer<UInt32>, count: Int, to row: UnsafeMutablePointer<UInt16>,
     sums: UnsafeMutablePointer<UInt32>
   ) {
     let (bits, stride) = (extent.bits, stride)
     if bits == 0 {
-      // The same weights for all: a tap at a time, many pixels at once.
+      // All pixels have the same weights: process one tap at a time for many pixels.
       sums.update(repeating: 32768, count: count)
       for tap in 0..<stride {
         let (weight, cells) = (weights[tap], cells + tap)

@@ -1,11 +1,12 @@
 extension CoverageMask {
-  /// A mask is at most so many pixels wide and high.
+  /// The maximum width and height of a mask, in pixels.
   public static var maximumSide: Int { 4096 }
 
-  /// What a filled path covers: the same coverages as it has on a screen.
+  /// Creates a mask of a filled path, with the same coverage as if it were drawn on a screen.
   ///
-  /// - Parameter transform: from the path's space to the mask's pixels. What lies more than ``maximumSide`` to the right of the path's leftmost
-  ///   point or below its uppermost one is cut off, and so is everything beyond ±2^30 pixels.
+  /// - Parameter transform: From the path's space to the mask's pixels. Anything more than ``maximumSide`` to
+  ///   the right of the path's leftmost point or below its topmost one is cut off, as is everything beyond
+  ///   ±2^30 pixels.
   public init(_ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity) {
     var contours = Contours()
     var flattening = Flattening()
@@ -13,7 +14,7 @@ extension CoverageMask {
     self.init(contours, rule: rule)
   }
 
-  /// What the stroke of a path covers; limits as for a fill.
+  /// Creates a mask of the stroke of a path; its limits are those of a filled path.
   public init(stroking path: Path, style: StrokeStyle, transform: AffineTransform = .identity) {
     var contours = Contours()
     var stroking = Stroking()
@@ -51,24 +52,22 @@ extension CoverageMask {
     }
   }
 
-  /// The pixels that the contours touch, once their points are rounded to 1/256.
+  /// Returns the pixels that the contours touch once their points are rounded to 1/256.
   private static func bounds(of contours: Contours) -> PixelRect {
-    guard let first = contours.points.first else { return .empty }
-    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
-    for point in contours.points {
-      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
-      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
-    }
+    var box = PointBounds()
+    for point in contours.points { box.add(point) }
+    if box.isEmpty { return .empty }
     let half = Scalar(rawValue: 128)
-    func clamped(_ value: Scalar) -> Int { Int(min(max(value.rawValue, -(1 << 46)), 1 << 46) >> 16) }
-    func lower(_ value: Scalar) -> Int { clamped(value + half) }
-    func upper(_ value: Scalar) -> Int { clamped(value + half + Scalar(rawValue: 65535 - 255)) }
-    let (x, y) = (lower(minX), lower(minY))
-    return PixelRect(minX: x, minY: y, maxX: min(upper(maxX), x + maximumSide), maxY: min(upper(maxY), y + maximumSide))
+    func pixel(_ value: Scalar) -> Int { Int(value.rawValue.clamped(from: -(1 << 46), to: 1 << 46) >> 16) }
+    func lower(_ value: Scalar) -> Int { pixel(value + half) }
+    func upper(_ value: Scalar) -> Int { pixel(value + half + Scalar(rawValue: 65535 - 255)) }
+    let (x, y) = (lower(box.minX), lower(box.minY))
+    return PixelRect(minX: x, minY: y, maxX: min(upper(box.maxX), x + maximumSide), maxY: min(upper(box.maxY), y + maximumSide))
   }
 }
 
-/// What making masks needs, kept from one to the next: many small ones cost little more than their edges then.
+/// Scratch memory for making masks, reused from one mask to the next, so that a small mask costs little more
+/// than its edges.
 package final class MaskScratch {
   var flattening = Flattening()
   var contours = Contours()

@@ -1,9 +1,13 @@
-/// How much of each pixel something covers: a picture of coverages that never change, so that copies and workers share them.
+/// The coverage of each pixel by a shape, as an immutable image of bytes that copies and workers share.
+///
+/// Masks are made from filled or stroked paths by the same pipeline as shapes on a screen, from blurs of
+/// other masks, or from given bytes. A display list can fill a mask with a paint. That takes a byte a pixel
+/// instead of the four of an image, and a mask moved by whole pixels is blended straight into the block.
 public struct CoverageMask: Sendable, Hashable {
   package final class Storage: Sendable {
     nonisolated(unsafe) package let bytes: UnsafeMutablePointer<UInt8>
     package let count: Int
-    /// Where it covers anything, if it is a mask that is drawn as it is.
+    /// The chunks that are covered at all, for masks that are drawn directly.
     nonisolated(unsafe) private(set) var chunks: MaskChunks?
 
     package init(count: Int) {
@@ -12,7 +16,8 @@ public struct CoverageMask: Sendable, Hashable {
       bytes.initialize(repeating: 0, count: max(count, 1))
     }
 
-    /// Finds where it covers anything, once what it covers is written and before anyone else has it.
+    /// Finds the covered chunks. Call this once, after the coverage is written and before the storage is
+    /// shared.
     func findChunks(_ bounds: PixelRect) {
       guard chunks == nil else { return }
       chunks = MaskChunks(of: bytes, width: bounds.width, height: bounds.height, left: bounds.minX, top: bounds.minY)
@@ -24,8 +29,9 @@ public struct CoverageMask: Sendable, Hashable {
     }
   }
 
-  /// The pixels it has: row by row from the top, without gaps, 0…255 each; everything outside is 0. May be empty.
+  /// The rectangle of the mask's pixels, which may be empty. Coverage is 0…255 inside, and 0 outside.
   public let bounds: PixelRect
+  /// The coverages of ``bounds``, in rows from the top without gaps.
   package let storage: Storage
 
   package init(bounds: PixelRect, storage: Storage) {
@@ -33,9 +39,11 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
-  /// Coverages that `write` gives, row by row from the top; memory that it leaves alone is 0.
+  /// Creates a mask whose coverages are written by `write`, in rows from the top without gaps, all initially
+  /// 0.
   ///
-  /// - Parameter bounds: the pixels it has; sides of more than ``maximumSide``, places beyond ±2^30, or no area make an empty one.
+  /// - Parameter bounds: The mask's pixels. The mask is empty if a side exceeds ``maximumSide``, a coordinate
+  ///   is beyond ±2^30, or the area is zero.
   public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     let limit = 1 << 30
     let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
@@ -65,7 +73,9 @@ public struct CoverageMask: Sendable, Hashable {
 }
 
 extension Image {
-  /// One colour, as much of it in each pixel as `mask` covers: what draws a mask. Its top left pixel is the one at `mask.bounds.minX`, `minY`.
+  /// Creates an image of one color, multiplied in each pixel by the coverage of `mask`.
+  ///
+  /// Its top left pixel is the one at (`mask.bounds.minX`, `mask.bounds.minY`).
   public init(_ mask: CoverageMask, color: Color) {
     let premultiplied = color.premultiplied
     let size = PixelSize(width: mask.bounds.width, height: mask.bounds.height)

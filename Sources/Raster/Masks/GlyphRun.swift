@@ -1,21 +1,26 @@
-/// A glyph's outline at one size, and its coverage where it stands upright at places between two pixels.
+/// A glyph's outline at one size, and its coverage at four subpixel positions.
+///
+/// Glyphs that are only moved are drawn from these masks, placed to 1/4 px horizontally and to whole pixels
+/// vertically. Rotated, scaled or large ones are filled as one path. Create a shape once and draw it often;
+/// many shapes are made fastest with a shared ``MaskScratch``.
 public struct GlyphShape: Sendable, Hashable {
-  /// Outlines wider or higher than so many pixels are filled as paths whenever they are drawn.
+  /// The maximum width and height of an outline that has masks, in pixels. Larger outlines are filled as
+  /// paths whenever they are drawn.
   public static var maximumSide: Int { 256 }
 
-  /// In points, the pen at the origin, y down.
+  /// The outline in points, with the pen at the origin and y down. It is filled by the nonzero rule.
   public let outline: Path
-  /// What it covers; nil of a large one.
+  /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
 
-  /// Makes the coverages, once: the glyph is kept and drawn often.
+  /// Creates a glyph shape and its masks.
   ///
-  /// - Parameter outline: filled by the nonzero rule; may be empty, as a space's is.
+  /// - Parameter outline: The glyph's outline, filled by the nonzero rule; empty for a space.
   public init(outline: Path) {
     self.init(outline: outline, scratch: MaskScratch())
   }
 
-  /// Makes the coverages with what many glyphs share.
+  /// Creates a glyph shape with scratch memory that many glyphs share.
   package init(outline: Path, scratch: MaskScratch) {
     self.outline = outline
     let limit = Scalar(Self.maximumSide)
@@ -23,7 +28,7 @@ public struct GlyphShape: Sendable, Hashable {
     masks = isLarge ? nil : GlyphMasks(outline, scratch: scratch)
   }
 
-  /// How many bytes it takes, outline and coverages together, about.
+  /// The approximate memory of outline and masks together, in bytes.
   package var byteCount: Int {
     192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
   }
@@ -37,19 +42,21 @@ public struct GlyphShape: Sendable, Hashable {
   }
 }
 
-/// What a glyph covers with the pen on a pixel's corner and one, two and three quarters of a pixel to the right of it.
+/// A glyph's coverage with the pen at a pixel's corner, and one, two and three quarters of a pixel to the
+/// right of it.
 ///
-/// By pointers into memory that it owns, so that looking up thousands of them counts no references.
+/// The masks are reached through pointers into memory that this object owns, so looking up thousands of them
+/// counts no references.
 final class GlyphMasks: Sendable {
   struct Mask: BitwiseCopyable {
-    /// Rows of whole fours, zeros at their ends.
+    /// The coverages, with rows padded by zeros to a multiple of four.
     let bytes: UnsafePointer<UInt8>
-    /// Where the ink begins, from the pen.
+    /// The ink's top left pixel, relative to the pen.
     let x: Int32, y: Int32
     let width: Int32, height: Int32
   }
 
-  /// Four.
+  /// The masks at the four subpixel positions.
   nonisolated(unsafe) let subpixelMasks: UnsafeMutablePointer<Mask>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<UInt8>
   let byteCount: Int
@@ -87,12 +94,12 @@ final class GlyphMasks: Sendable {
   }
 }
 
-/// Glyphs and where they stand.
+/// Glyph shapes and the positions at which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
   public struct Placement: Sendable, Hashable, BitwiseCopyable {
-    /// An index into ``GlyphRun/shapes``; of an index out of range nothing is drawn.
+    /// The index of a shape in ``GlyphRun/shapes``; an index out of range draws nothing.
     public var shape: Int32
-    /// Where the pen is.
+    /// The position of the pen.
     public var origin: Point
 
     public init(shape: Int32, origin: Point) {
@@ -109,7 +116,7 @@ public struct GlyphRun: Sendable, Hashable {
     self.placements = placements
   }
 
-  /// Whether all shapes have their coverages.
+  /// Whether all shapes have masks.
   var hasMasks: Bool {
     for shape in shapes where shape.masks == nil { return false }
     return true

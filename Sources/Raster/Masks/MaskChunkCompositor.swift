@@ -1,23 +1,28 @@
-/// Mixes one opaque colour into pieces of eight pixels; the same bits as ``lerp(_:_:_:)``.
+/// Blends one opaque color into chunks of eight pixels, with the same bits as ``lerp(_:_:_:)``.
 ///
-/// A piece is where it begins: the row in the upper half of a word, the column in the lower. The places and weights of those with coverages are worked out a
-/// piece or two before they are used: their steps hang on one another, and a processor looks ahead for others only so far.
+/// A chunk is identified by its start: the row in the upper half of a word, the column in the lower. The
+/// addresses and weights of partial chunks are computed one or two chunks ahead. Their steps depend on each
+/// other, and a processor looks only so far ahead for independent work.
 struct MaskChunkCompositor {
   private typealias Lanes = SIMD8<UInt16>
 
-  /// The pixel that pieces are counted from, wherever that is.
+  /// The pixel from which chunks are counted.
   let origin: UnsafeMutableRawPointer
-  /// From one row to the next.
+  /// The number of bytes from one row to the next.
   let bytesPerRow: Int
   let color: UInt32
-  /// How much of a coverage counts.
+  /// The factor of each coverage, 0…255.
   let alpha: UInt32
 
-  /// Mixes it into as much of a mask as lies in `columns`, eight at least, and `rows`, which are all the mask's.
+  /// Blends the color into the part of a mask that lies in `columns` and `rows`.
+  ///
+  /// - Parameters:
+  ///   - columns: At least eight columns.
+  ///   - rows: Rows of the mask.
   func composite(_ chunks: MaskChunks, in columns: ColumnRange, rows: Range<Int>) {
     let (some, all) = chunks.segments(in: columns)
     let (firstGroup, endGroup) = (chunks.group(of: rows.lowerBound), chunks.group(of: rows.upperBound &- 1) &+ 1)
-    // Of the groups of rows only the first and the last may have rows beside these.
+    // Only the first and the last group may include rows outside `rows`.
     let firstInner = min(firstGroup &+ 1, endGroup)
     let endInner = max(endGroup &- 1, firstInner)
     if all == 0..<chunks.segmentCount {
@@ -47,28 +52,28 @@ struct MaskChunkCompositor {
     if endGroup &- 1 > firstGroup { compositeSolid(chunks, group: endGroup &- 1, some, in: columns, rows: rows) }
   }
 
-  // MARK: Four rows, covered wholly
+  // MARK: Solid chunks: four rows, covered completely
 
   private func compositeSolid(_ chunks: MaskChunks, _ from: Int, _ to: Int) {
     let solid = chunks.solid
     if alpha == 255 {
       for index in from..<to {
-        let place = place(of: solid[index])
-        for row in 0..<MaskChunks.height { fill(place + row &* bytesPerRow) }
+        let pixels = address(of: solid[index])
+        for row in 0..<MaskChunks.height { fill(pixels + row &* bytesPerRow) }
       }
       return
     }
     let uniform = UniformCompositor(color, weight: alpha)
     for index in from..<to {
-      let place = place(of: solid[index])
-      uniform.composite(place)
-      uniform.composite(place + bytesPerRow)
-      uniform.composite(place + 2 &* bytesPerRow)
-      uniform.composite(place + 3 &* bytesPerRow)
+      let pixels = address(of: solid[index])
+      uniform.composite(pixels)
+      uniform.composite(pixels + bytesPerRow)
+      uniform.composite(pixels + 2 &* bytesPerRow)
+      uniform.composite(pixels + 3 &* bytesPerRow)
     }
   }
 
-  /// As much of some segments in a group of rows as lies in `columns` and `rows`.
+  /// Blends the part of some segments in a group of rows that lies in `columns` and `rows`.
   private func compositeSolid(
     _ chunks: MaskChunks, group: Int, _ segments: Range<Int>, in columns: ColumnRange, rows: Range<Int>
   ) {
@@ -81,70 +86,71 @@ struct MaskChunkCompositor {
       let share = columns.share(ofEightFrom: column)
       if share == .none { continue }
       let (first, end) = (max(top, rows.lowerBound), min(top &+ MaskChunks.height, rows.upperBound))
-      var place = place(of: chunks.solid[index]) + (first &- top) &* bytesPerRow
+      var pixels = address(of: chunks.solid[index]) + (first &- top) &* bytesPerRow
       for _ in first..<end {
         if share == .some {
-          compositeClipped(place, column, .max, columns)
+          compositeClipped(pixels, column, .max, columns)
         } else if alpha == 255 {
-          fill(place)
+          fill(pixels)
         } else {
-          uniform.composite(place)
+          uniform.composite(pixels)
         }
-        place += bytesPerRow
+        pixels += bytesPerRow
       }
     }
   }
 
-  // MARK: A row, by a coverage each
+  // MARK: Partial chunks: one row with coverages
 
   private func compositePartial(_ chunks: MaskChunks, _ from: Int, _ to: Int) {
     guard from < to else { return }
     let (partial, coverages) = (chunks.partial, chunks.coverages)
     let (even, odd) = (channels(color), channels(color >> 8))
-    var (place, next) = (place(of: partial[from]), place(of: partial[from &+ 1]))
+    var (pixels, next) = (address(of: partial[from]), address(of: partial[from &+ 1]))
     var weights = weights(of: coverages[from])
     for index in from..<to {
-      let afterNext = self.place(of: partial[index &+ 2])
+      let afterNext = self.address(of: partial[index &+ 2])
       let weightsNext = self.weights(of: coverages[index &+ 1])
-      lerp8(place, weights, even, odd)
-      (place, next, weights) = (next, afterNext, weightsNext)
+      lerp8(pixels, weights, even, odd)
+      (pixels, next, weights) = (next, afterNext, weightsNext)
     }
   }
 
-  /// As much of them as lies in `columns`.
+  /// Blends the part of partial chunks that lies in `columns`.
   private func compositePartial(_ chunks: MaskChunks, _ from: Int, _ to: Int, in columns: ColumnRange) {
     let (even, odd) = (channels(color), channels(color >> 8))
     for index in from..<to {
       let (part, coverages) = (chunks.partial[index], chunks.coverages[index])
       let column = Int(part & 0xffff)
       switch columns.share(ofEightFrom: column) {
-      case .all: lerp8(place(of: part), weights(of: coverages), even, odd)
-      case .some: compositeClipped(place(of: part), column, coverages, columns)
+      case .all: lerp8(address(of: part), weights(of: coverages), even, odd)
+      case .some: compositeClipped(address(of: part), column, coverages, columns)
       case .none: continue
       }
     }
   }
 
-  /// As much of eight pixels as lies in `columns`: all of it is in eight others that do.
+  /// Blends the part of eight pixels that lies in `columns`, by shifting the coverages to eight pixels that
+  /// do.
   @inline(never)
-  private func compositeClipped(_ place: UnsafeMutableRawPointer, _ column: Int, _ coverages: UInt64, _ columns: ColumnRange) {
-    let first = min(max(column, columns.lower), columns.upper &- 8)
-    let shift = column &- first  // -7…7
+  private func compositeClipped(_ pixels: UnsafeMutableRawPointer, _ column: Int, _ coverages: UInt64, _ columns: ColumnRange) {
+    let first = column.clamped(from: columns.lower, to: columns.upper &- 8)
+    let shift = column &- first  // −7…7
     let eight =
       shift < 0 ? coverages &>> UInt64(truncatingIfNeeded: -8 &* shift) : coverages &<< UInt64(truncatingIfNeeded: 8 &* shift)
-    lerp8(place - shift &* 4, weights(of: eight), channels(color), channels(color >> 8))
+    lerp8(pixels - shift &* 4, weights(of: eight), channels(color), channels(color >> 8))
   }
 
   // MARK: Eight pixels
 
   @inline(__always)
-  private func place(of piece: UInt32) -> UnsafeMutableRawPointer {
-    origin + (Int(piece >> 16) &* bytesPerRow &+ Int(piece & 0xffff) &* 4)
+  private func address(of chunk: UInt32) -> UnsafeMutableRawPointer {
+    origin + (Int(chunk >> 16) &* bytesPerRow &+ Int(chunk & 0xffff) &* 4)
   }
 
   @inline(__always)
-  private func fill(_ place: UnsafeMutableRawPointer) {
-    place.storeBytes(of: SIMD8<UInt32>(repeating: color), as: SIMD8<UInt32>.self)
+  private func fill(_ pixels: UnsafeMutableRawPointer) {
+    pixels.storeBytes(of: SIMD8<UInt32>(repeating: color), as: SIMD8<UInt32>.self)
   }
 
   @inline(__always)
@@ -155,25 +161,25 @@ struct MaskChunkCompositor {
   }
 
   @inline(__always)
-  private func lerp8(_ place: UnsafeMutableRawPointer, _ weights: Lanes, _ even: Lanes, _ odd: Lanes) {
+  private func lerp8(_ pixels: UnsafeMutableRawPointer, _ weights: Lanes, _ even: Lanes, _ odd: Lanes) {
     let lower = Lanes(repeating: 0xff)
     @inline(__always)
-    func lerp4(_ place: UnsafeMutableRawPointer, _ weights: SIMD4<UInt16>) {
+    func lerp4(_ pixels: UnsafeMutableRawPointer, _ weights: SIMD4<UInt16>) {
       var weight = Lanes()
       weight.evenHalf = weights
       weight.oddHalf = weights
       let rest = weight ^ lower
-      let below = place.loadUnaligned(as: Lanes.self)
+      let below = pixels.loadUnaligned(as: Lanes.self)
       let low = divided255((below & lower) &* rest &+ (even &* weight &+ 128))
       let high = divided255((below &>> 8) &* rest &+ (odd &* weight &+ 128)) &<< 8
-      place.storeBytes(of: low | high, as: Lanes.self)
+      pixels.storeBytes(of: low | high, as: Lanes.self)
     }
-    lerp4(place, weights.lowHalf)
-    lerp4(place + 16, weights.highHalf)
+    lerp4(pixels, weights.lowHalf)
+    lerp4(pixels + 16, weights.highHalf)
   }
 }
 
-/// Mixes one opaque colour into eight pixels after the other by one weight of 255.
+/// Blends one opaque color into groups of eight pixels by one weight of 0…255.
 private struct UniformCompositor {
   typealias Lanes = SIMD8<UInt16>
 
@@ -187,14 +193,14 @@ private struct UniformCompositor {
   }
 
   @inline(__always)
-  func composite(_ place: UnsafeMutableRawPointer) {
-    let (first, second) = (place.loadUnaligned(as: Lanes.self), place.loadUnaligned(fromByteOffset: 16, as: Lanes.self))
-    place.storeBytes(of: mixed(first), as: Lanes.self)
-    place.storeBytes(of: mixed(second), toByteOffset: 16, as: Lanes.self)
+  func composite(_ pixels: UnsafeMutableRawPointer) {
+    let (first, second) = (pixels.loadUnaligned(as: Lanes.self), pixels.loadUnaligned(fromByteOffset: 16, as: Lanes.self))
+    pixels.storeBytes(of: blended(first), as: Lanes.self)
+    pixels.storeBytes(of: blended(second), toByteOffset: 16, as: Lanes.self)
   }
 
   @inline(__always)
-  private func mixed(_ below: Lanes) -> Lanes {
+  private func blended(_ below: Lanes) -> Lanes {
     let low = divided255((below & Lanes(repeating: 0xff)) &* rest &+ even)
     let high = divided255((below &>> 8) &* rest &+ odd) &<< 8
     return low | high
@@ -206,7 +212,7 @@ extension ColumnRange {
     case all, some, none
   }
 
-  /// How much of eight columns, of which `first` is the first, is in them; they are eight at least.
+  /// Returns how much of the eight columns from `first` on is in the range, which has at least eight columns.
   @inline(__always)
   fileprivate func share(ofEightFrom first: Int) -> Share {
     if first >= lower && first &+ 8 <= upper { return .all }
@@ -214,13 +220,14 @@ extension ColumnRange {
   }
 }
 
-/// Two of a pixel's channels, four times.
+/// Returns two of a pixel's channels, repeated four times.
 @inline(__always)
 private func channels(_ pixel: UInt32) -> SIMD8<UInt16> {
   unsafeBitCast(SIMD4<UInt32>(repeating: pixel & 0x00ff_00ff), to: SIMD8<UInt16>.self)
 }
 
-/// A sum of products to which 128 is added, ÷ 255, for every sum of 16 bits: in as few instructions as the processor has for it.
+/// Returns a sum of products, to which 128 was added, ÷ 255, for every sum of 16 bits, in as few instructions
+/// as the processor offers.
 @inline(__always)
 private func divided255(_ sum: SIMD8<UInt16>) -> SIMD8<UInt16> {
   #if arch(x86_64) || arch(i386)

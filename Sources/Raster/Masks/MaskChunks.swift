@@ -1,40 +1,50 @@
-/// Where a mask covers anything, by pieces of a grid: eight pixels of four rows that are covered wholly, and eight pixels of a row with their coverages.
+/// The covered parts of a mask as chunks of a grid: solid ones of eight pixels in four rows, and partial ones
+/// of eight pixels in a row with their coverages.
 ///
-/// A mask that is drawn in frame after frame is looked through once: every edge between covered and clear that is found while drawing is a branch that
-/// no predictor knows, and clear pixels and covered ones would be read only to learn that.
+/// A mask that is drawn in frame after frame is scanned only once. Every edge between covered and clear
+/// pixels found while drawing would be a branch that no predictor knows, and pixels would be read only to
+/// learn which they are. Chunks are stored in the order they are drawn, row by row: memory that is not in the
+/// caches is prefetched only if it is read in order, so a wide mask costs less this way than in square tiles.
 struct MaskChunks: BitwiseCopyable {
-  /// Rows of a tall piece, a power of two.
+  /// The rows of a solid chunk, a power of two.
   static let height = 4
-  /// Columns of a segment: where a mask is cut, pieces are looked at one by one in the segment of the cut, and in no other.
+  /// The columns of a segment. If a mask is clipped, chunks are examined one by one only in the segment at
+  /// the clip's edge.
   static let segment = 64
 
-  /// Each tall piece's row in the upper half, and in the lower its column, both of its top left pixel from the mask's; from the top, and from the left.
+  /// The top left pixels of the solid chunks relative to the mask's, from top to bottom and left to right:
+  /// the row in the upper half, the column in the lower.
   let solid: UnsafeMutablePointer<UInt32>
-  /// The other pieces that are not clear, likewise.
+  /// The starts of the partial chunks, in the same form.
   let partial: UnsafeMutablePointer<UInt32>
-  /// Eight coverages of each of ``partial``, the first in the lowest byte.
+  /// The eight coverages of each of ``partial``, the first in the lowest byte.
   let coverages: UnsafeMutablePointer<UInt64>
-  /// The columns in which pieces are, from one that eight divides to another, as the mask's owner counts; beside them are seven at most.
+  /// The columns that chunks cover, relative to the mask. In the owner's coordinates, both ends are multiples
+  /// of eight; at most seven more columns lie on each side.
   let columns: ColumnRange
   let segmentCount: Int
 
-  /// For each group of four rows, and in it for each segment, how many of ``solid`` come before; and how many there are.
+  /// For each group of four rows and each segment in it, the number of ``solid`` chunks before it; then their
+  /// total.
   private let solidStarts: UnsafeMutablePointer<UInt32>
-  /// For each row, and in it for each segment, how many of ``partial`` come before; and how many there are.
+  /// For each row and each segment in it, the number of ``partial`` chunks before it; then their total.
   private let partialStarts: UnsafeMutablePointer<UInt32>
-  /// How far the mask's first row is from one that four divides.
+  /// The distance of the mask's first row from a multiple of four.
   private let rowShift: Int
 
+  /// Scans a mask.
+  ///
   /// - Parameters:
-  ///   - left: the first column, as the mask's owner counts.
-  ///   - top: the first row.
+  ///   - left: The mask's first column, in the owner's coordinates.
+  ///   - top: The mask's first row, in the owner's coordinates.
+  /// - Returns: nil if the mask has no whole chunk.
   init?(of bytes: UnsafePointer<UInt8>, width: Int, height: Int, left: Int, top: Int) {
     let columns = ColumnRange(lower: -left & 7, upper: width &- ((left &+ width) & 7))
     guard columns.lower < columns.upper else { return nil }
     self.columns = columns
     rowShift = top & (Self.height &- 1)
     segmentCount = (columns.upper &- columns.lower &- 1) / Self.segment &+ 1
-    let pieces = ChunkScanner(bytes: UnsafeRawPointer(bytes), width: width, height: height, columns: columns, rowShift: rowShift)
+    let scanner = ChunkScanner(bytes: UnsafeRawPointer(bytes), width: width, height: height, columns: columns, rowShift: rowShift)
 
     let groupCount = (rowShift &+ height &- 1) / Self.height &+ 1
     solidStarts = .allocate(capacity: groupCount &* segmentCount &+ 1)
@@ -47,7 +57,7 @@ struct MaskChunks: BitwiseCopyable {
           (solidStarts + ((row &+ rowShift) / Self.height &* segmentCount &+ segment)).initialize(to: UInt32(solidCount))
         }
         (partialStarts + (row &* segmentCount &+ segment)).initialize(to: UInt32(partialCount))
-        pieces.find(row: row, segment: segment) { _, eight in
+        scanner.find(row: row, segment: segment) { _, eight in
           if eight == nil { solidCount &+= 1 } else { partialCount &+= 1 }
         }
       }
@@ -56,24 +66,24 @@ struct MaskChunks: BitwiseCopyable {
     (partialStarts + height &* segmentCount).initialize(to: UInt32(partialCount))
 
     solid = .allocate(capacity: solidCount)
-    // What mixes them looks at two more.
+    // The compositor reads two chunks beyond the last.
     partial = .allocate(capacity: partialCount &+ 2)
     coverages = .allocate(capacity: partialCount &+ 1)
     (partial + partialCount).initialize(repeating: 0, count: 2)
     (coverages + partialCount).initialize(to: 0)
-    var (tall, part, chunks) = (solid, partial, coverages)
+    var (nextSolid, nextPartial, nextCoverages) = (solid, partial, coverages)
     for row in 0..<height {
       for segment in 0..<segmentCount {
-        pieces.find(row: row, segment: segment) { column, eight in
-          let place = UInt32(row) << 16 | UInt32(column)
+        scanner.find(row: row, segment: segment) { column, eight in
+          let start = UInt32(row) << 16 | UInt32(column)
           if let eight {
-            part.initialize(to: place)
-            chunks.initialize(to: eight)
-            part += 1
-            chunks += 1
+            nextPartial.initialize(to: start)
+            nextCoverages.initialize(to: eight)
+            nextPartial += 1
+            nextCoverages += 1
           } else {
-            tall.initialize(to: place)
-            tall += 1
+            nextSolid.initialize(to: start)
+            nextSolid += 1
           }
         }
       }
@@ -88,16 +98,19 @@ struct MaskChunks: BitwiseCopyable {
     partialStarts.deallocate()
   }
 
-  /// Which four rows have `row` among them; the mask's first and last may have fewer.
+  /// Returns the index of the group of four rows that contains `row`; the mask's first and last group may
+  /// have fewer.
   func group(of row: Int) -> Int { (row &+ rowShift) / Self.height }
 
-  /// Where in ``solid`` those of a segment in a group of rows begin; the segment after the last is the next group's first.
+  /// Returns the index in ``solid`` of the first chunk of a segment in a group of rows. The segment after the
+  /// last is the next group's first.
   func firstSolid(group: Int, segment: Int) -> Int { Int(solidStarts[group &* segmentCount &+ segment]) }
 
-  /// Where in ``partial`` those of a segment in a row begin; the segment after the last is the next row's first.
+  /// Returns the index in ``partial`` of the first chunk of a segment in a row. The segment after the last is
+  /// the next row's first.
   func firstPartial(row: Int, segment: Int) -> Int { Int(partialStarts[row &* segmentCount &+ segment]) }
 
-  /// The segments that have some of `columns`, and those among them that have no others.
+  /// Returns the segments that contain some of `columns`, and those that lie in `columns` completely.
   func segments(in columns: ColumnRange) -> (some: Range<Int>, all: Range<Int>) {
     let (lower, upper) = (
       max(columns.lower, self.columns.lower) &- self.columns.lower, min(columns.upper, self.columns.upper) &- self.columns.lower
@@ -110,14 +123,15 @@ struct MaskChunks: BitwiseCopyable {
   }
 }
 
-/// A mask's bytes, looked through piece by piece.
+/// Scans a mask's bytes chunk by chunk.
 private struct ChunkScanner {
   let bytes: UnsafeRawPointer
   let width, height: Int
   let columns: ColumnRange
   let rowShift: Int
 
-  /// Finds the parts in a segment of a row, and the tall pieces that begin there: those without coverages.
+  /// Finds the partial chunks in a segment of a row and the solid chunks that start there, which have no
+  /// coverages.
   @inline(__always)
   func find(row: Int, segment: Int, _ found: (_ column: Int, _ eight: UInt64?) -> Void) {
     let first = row &- (row &+ rowShift) % MaskChunks.height

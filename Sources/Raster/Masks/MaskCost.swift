@@ -1,44 +1,46 @@
-/// What making kept coverages takes, told from what they are made of: so that nobody has to try.
+/// The cost of making masks, estimated from their description without making them.
 ///
-/// A recording says in fifty bytes what takes a second; its decoder adds up what a file asks for before it makes any of it.
+/// A recording can describe in fifty bytes a mask that takes a second to make. Its decoder adds up these
+/// costs before it makes any mask. A step was measured at 0.3 … 1 ns.
 package struct MaskCost {
-  /// What is kept, in bytes.
+  /// The memory of the finished masks, in bytes.
   package var bytes: Int64 = 0
-  /// Products of the blur, and other work as so many of them.
+  /// The number of products of the blur, with other work converted to products.
   package var steps: Int64 = 0
 
   package static func + (a: MaskCost, b: MaskCost) -> MaskCost {
     MaskCost(bytes: a.bytes &+ b.bytes, steps: a.steps &+ b.steps)  // ≤ 2^30 · 2^30
   }
 
-  /// What filling `path` in a mask takes, and that mask's size; a unit of the path is 2^`bits` pixels.
+  /// Returns the cost of filling `path` in a mask, and that mask's size; a unit of the path is 2^`bits`
+  /// pixels.
   private static func filled(_ path: Path, bits: Int) -> (cost: MaskCost, width: Int64, height: Int64) {
     guard let extent = path.controlBounds else { return (MaskCost(), 0, 0) }
     let limit = Int64(CoverageMask.maximumSide)
-    // Both ends are rounded, and curves' chords are a little outside.
+    // Add 2 because both ends are rounded and curves' chords lie a little outside.
     func pixels(_ length: Scalar) -> Int64 { max(length.rawValue, 0) >> Int64(16 - bits) }
     func side(_ length: Scalar) -> Int64 { min(pixels(length) &+ 2, limit) }
     let (width, height) = (side(extent.width), side(extent.height))
-    // As many chords as a curve may get that swings from end to end of the extent.
+    // The maximum number of chords of a curve that swings from one end of the extent to the other.
     let chords = min(12 &* (squareRoot(of: pixels(max(extent.width, extent.height))) &+ 1), 4096)
     var lines: Int64 = 0
     for verb in path.verbs { lines &+= verb == .quadratic || verb == .cubic ? chords : 1 }  // ≤ 2^30 · 2^12
-    // A line touches as many pixels as it is long.
+    // A line touches about as many pixels as it is long.
     var length: Int64 = 0
     var last = path.points.first ?? .zero
     for point in path.points {
-      let way = point - last
-      length &+= min(pixels(way.x.magnitude), limit) &+ min(pixels(way.y.magnitude), limit)  // ≤ 2^30 · 2^13
+      let delta = point - last
+      length &+= min(pixels(delta.x.magnitude), limit) &+ min(pixels(delta.y.magnitude), limit)  // ≤ 2^30 · 2^13
       last = point
     }
-    // Each band of rows looks at every line.
+    // Each band of rows examines every line.
     let bands = (height &+ Int64(Renderer.blockRows) &- 1) / Int64(Renderer.blockRows)
     return (
       MaskCost(bytes: width &* height, steps: width &* height &+ lines &* (bands &+ 8) &+ length), width, height
     )  // ≤ 2^52
   }
 
-  /// A glyph's four masks.
+  /// Returns the cost of a glyph's four masks.
   package static func glyph(_ outline: Path) -> MaskCost {
     let limit = Scalar(GlyphShape.maximumSide)
     guard let extent = outline.controlBounds, extent.width <= limit, extent.height <= limit else { return MaskCost() }
@@ -46,6 +48,7 @@ package struct MaskCost {
     return MaskCost(bytes: 4 &* one.bytes, steps: 4 &* one.steps)
   }
 
+  /// Returns the cost of a shadow mask.
   package static func shadow(_ recipe: ShadowMask.Recipe) -> MaskCost {
     switch recipe {
     case _ where recipe.isSharp:
@@ -56,10 +59,10 @@ package struct MaskCost {
       if width == 0 || height == 0 { return cost }
       return cost + blurred(width: width, height: height, BlurExtent(sigma: scale.sigma.rawValue))
     case .roundedRect(let radii, let sigma, _):
-      let sigma = min(max(sigma, 0), CoverageMask.maximumSigma).rawValue
-      let held = radii.clampedForShadow
+      let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma).rawValue
+      let radii = radii.clampedForShadow
       var cost = MaskCost()
-      let all = [held.topLeft, held.topRight, held.bottomRight, held.bottomLeft]
+      let all = [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft]
       for (index, radius) in all.enumerated() where radius > 0 && !all[..<index].contains(radius) {
         let grid = ShadowTables.Corner.Grid(radius: radius.rawValue, sigma: sigma)
         let (side, cells) = (Int64(grid.side), radius.rawValue >> grid.bits &+ 2)
@@ -70,6 +73,7 @@ package struct MaskCost {
     }
   }
 
+  /// Returns the cost of blurring a mask of the given size.
   private static func blurred(width: Int64, height: Int64, _ extent: BlurExtent) -> MaskCost {
     let (width, height) = (width &+ 2 &* Int64(extent.pixels), height &+ 2 &* Int64(extent.pixels))
     let (stride, rows) = (Int64(2 &* extent.taps &+ 1), height >> Int64(extent.bits) &+ 1)

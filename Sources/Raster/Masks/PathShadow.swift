@@ -1,29 +1,36 @@
-/// What is kept to draw the shadow of a path: its blurred coverage, at a finer scale where the blur is small and a coarser one where it is large.
+/// The shadow of a path: its blurred coverage, at a finer scale than the path's if the blur is small, and a
+/// coarser one if it is large.
 final class PathShadow: Sendable {
-  /// A unit of the path is 2^`bits` of the mask's pixels; negative where the blur is large.
+  /// A unit of the path is 2^`bits` pixels of the mask; negative for a large blur.
   let bits: Int
   let mask: CoverageMask
-  /// Where the outline lies in the path's space, and around it what the blur reaches.
+  /// The bounds of the outline and of the blur around it, in the path's space.
   let bounds: Rect
 
-  /// How finely a path's mask is made, and by how much it is blurred.
+  /// The resolution of a path's mask, and its blur.
   struct Scale {
-    /// A unit of the path is 2^`bits` of the mask's pixels.
+    /// A unit of the path is 2^`bits` pixels of the mask.
     let bits: Int
-    /// In the mask's pixels.
+    /// The standard deviation in the mask's pixels.
     let sigma: Scalar
 
-    /// - Parameter extent: the path's control points' bounds.
+    /// Chooses the scale.
+    ///
+    /// - Parameters:
+    ///   - extent: The bounding box of the path's control points.
+    ///   - sigma: The standard deviation in the path's units.
     init(_ extent: Rect, sigma: Scalar) {
-      let sigma = min(max(sigma, 0), CoverageMask.maximumSigma).rawValue
-      // So fine that lines between the mask's pixels follow the blur, and no finer: four to eight of them make a deviation.
+      let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma).rawValue
+      // Fine enough that linear interpolation between the mask's pixels follows the blur, and no finer: a
+      // standard deviation is four to eight pixels.
       var bits = 0
       while BlurredEdge.deviation(sigma) >> Int64(-bits) > 8 << 16 { bits -= 1 }
       while bits < 3 && BlurredEdge.deviation(sigma) << Int64(bits) < 4 << 16
         && max(extent.width, extent.height) * (2 << bits) < Scalar(CoverageMask.maximumSide)
       { bits += 1 }
       self.bits = bits
-      // The width of a pixel is to be added; that of the mask's pixels and the lines between them are in it already, 1/12 and 1/6.
+      // Add the variance of a screen pixel, 1/12. The mask's own pixels and the interpolation between them
+      // already contribute 1/12 and 1/6 of the mask's scale.
       let wanted = (sigma * sigma + (Int64(1) << 32) / 12) << Int64(2 * bits) - (Int64(1) << 32) / 4  // ≤ 2^49
       self.sigma = Scalar(rawValue: bits == 0 ? sigma : squareRoot(of: wanted))
     }
@@ -35,16 +42,20 @@ final class PathShadow: Sendable {
     self.bits = bits
     let scale = WideFixed<32>(rawValue: 1 << Int64(32 + bits))
     mask = CoverageMask(path, rule: rule, transform: .scale(x: scale, y: scale)).blurred(sigma: finest.sigma)
-    let places = mask.bounds
-    func back(_ place: Int) -> Scalar { Scalar(rawValue: (Int64(place) << 16) >> Int64(bits)) }
+    let pixels = mask.bounds
+    func pathUnits(_ length: Int) -> Scalar { Scalar(rawValue: (Int64(length) << 16) >> Int64(bits)) }
     bounds =
-      places.isEmpty
+      pixels.isEmpty
       ? .zero
       : Rect(
-        x: back(places.minX - 1), y: back(places.minY - 1), width: back(places.width + 2), height: back(places.height + 2))
+        x: pathUnits(pixels.minX - 1), y: pathUnits(pixels.minY - 1), width: pathUnits(pixels.width + 2),
+        height: pathUnits(pixels.height + 2))
   }
 
-  /// The coverage at a place, in 1/65536 of the mask's pixels from its corner: between four pixels' centres.
+  /// Returns the coverage at a point, interpolated between the centers of four pixels.
+  ///
+  /// - Parameters:
+  ///   - u, v: The point in 1/65536 of the mask's pixels, from its corner.
   @inline(__always)
   static func coverage(_ mask: UnsafePointer<UInt8>, width: Int32, height: Int32, _ u: Int64, _ v: Int64) -> UInt32 {
     let (x, y) = (u &- 32768, v &- 32768)

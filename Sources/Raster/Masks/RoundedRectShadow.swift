@@ -1,19 +1,23 @@
-/// What is kept to draw the shadow of rounded rectangles of any size.
+/// The shadow of rounded rectangles of any size, with given corner radii and blur.
 ///
-/// A rectangle's blur is a product: how much of it one sees along x, times how much along y, and each is the difference of two edges.
-/// Rounding a corner takes away the blur of what lies between the corner and its arc, which is small and kept as a table. So
+/// The blur of a rectangle is the product of its coverage along x and along y, each the difference of two
+/// blurred edges. Rounding a corner removes the blur of the area between the corner and its arc, which is
+/// small and stored as a table. So
 ///
 ///     shadow(x, y) = (e(x) − e(x − width)) · (e(y) − e(y − height)) − the four corners' tables
 ///
-/// is right for every size, also where the corners' blurs meet. All of it includes the width of a pixel: without a blur it is plain
-/// coverage.
+/// is correct for every size, also where the corners' blurs overlap. All terms include the width of a pixel:
+/// without a blur the result is plain coverage.
+///
+/// An upright shadow computes the two factors once a frame and fills its middle in runs. Under any other
+/// transform, each pixel is looked up through an ``InverseMapping``.
 final class RoundedRectShadow: Sendable {
   nonisolated(unsafe) let tables: UnsafePointer<ShadowTables>
   nonisolated(unsafe) private let memory: UnsafeMutablePointer<ShadowTables>
   nonisolated(unsafe) private let samples: UnsafeMutablePointer<UInt16>
 
   init(_ radii: CornerRadii, sigma: Scalar) {
-    let sigma = min(max(sigma, 0), CoverageMask.maximumSigma).rawValue
+    let sigma = sigma.clamped(from: 0, to: CoverageMask.maximumSigma).rawValue
     let edge = BlurredEdge(sigma: sigma)
     let extent = ShadowTables.extent(sigma: sigma)
     var all = (0...32 * extent).map { share(edge((Int64($0) << 12) - Int64(extent) << 16)) }
@@ -49,47 +53,50 @@ final class RoundedRectShadow: Sendable {
 }
 
 extension CornerRadii {
-  /// Held to what a shadow's corners may be.
+  /// The radii clamped to the range of a shadow's corners, 0…4096.
   var clampedForShadow: CornerRadii {
-    func clamped(_ radius: Scalar) -> Scalar { min(max(radius, 0), 4096) }
-    return CornerRadii(
-      topLeft: clamped(topLeft), topRight: clamped(topRight), bottomRight: clamped(bottomRight), bottomLeft: clamped(bottomLeft))
+    CornerRadii(
+      topLeft: topLeft.clamped(from: 0, to: 4096), topRight: topRight.clamped(from: 0, to: 4096),
+      bottomRight: bottomRight.clamped(from: 0, to: 4096), bottomLeft: bottomLeft.clamped(from: 0, to: 4096))
   }
 }
 
-/// 0…2^32 as 0…65535, to nearest.
+/// Returns a coverage of 0…2^32 as 0…65535, to nearest.
 private func share(_ value: Int64) -> UInt16 {
-  UInt16(truncatingIfNeeded: (min(max(value, 0), 1 << 32) * 65535 + (1 << 31)) >> 32)  // ≤ 2^48
+  UInt16(truncatingIfNeeded: (value.clamped(from: 0, to: 1 << 32) * 65535 + (1 << 31)) >> 32)  // ≤ 2^48
 }
 
-/// The tables of a ``RoundedRectShadow``; shares of 65535.
+/// The tables of a ``RoundedRectShadow``, with coverages of 0…65535.
 struct ShadowTables: BitwiseCopyable {
-  /// What a rounded corner takes away, by the distance inwards from the sharp corner along x and y.
+  /// The coverage that rounding a corner removes, by the distances inward from the sharp corner along x and
+  /// y.
   struct Corner: BitwiseCopyable {
-    /// In 1/65536.
+    /// The radius in 1/65536.
     var radius: Int64 = 0
-    /// The grid's step is 2^`stepBits` of 1/65536.
+    /// The step of the grid is 2^`stepBits` / 65536.
     var stepBits: Int64 = 16
-    /// Where the grid begins and ends along x and along y, in 1/65536: both are 0 where nothing is taken away.
+    /// The start and end of the grid along both axes, in 1/65536; both are 0 if nothing is removed.
     var begin: Int64 = 0, end: Int64 = 0
-    /// Rows and columns of the grid.
+    /// The number of rows and of columns of the grid.
     var side: Int32 = 0
-    /// Row by row.
+    /// The coverages, row by row.
     var values: UnsafePointer<UInt16>?
   }
 
-  /// So many units from its edge the blur is over.
+  /// The distance from an edge, in units, at which the blur ends.
   let extent: Int64
-  /// The edge, at every sixteenth from −`extent` to `extent` units inwards.
+  /// The edge's profile at every sixteenth of a unit, from −`extent` to `extent` units inward.
   var edge: UnsafePointer<UInt16>?
   var topLeft = Corner(), topRight = Corner(), bottomRight = Corner(), bottomLeft = Corner()
 
   init(extent: Int64) { self.extent = extent }
 
-  /// - Parameter sigma: in 1/65536.
+  /// Returns the distance in units at which a blur ends.
+  ///
+  /// - Parameter sigma: The standard deviation in 1/65536.
   static func extent(sigma: Int64) -> Int { Int((3 * sigma + 65535) >> 16) + 1 }
 
-  /// The corners, clockwise from the top left.
+  /// The corners, clockwise from the top left one.
   subscript(index: Int) -> Corner {
     get { index == 0 ? topLeft : index == 1 ? topRight : index == 2 ? bottomRight : bottomLeft }
     set {
@@ -102,19 +109,19 @@ struct ShadowTables: BitwiseCopyable {
     }
   }
 
-  /// How much of a straight edge's inside is seen at `distance` of 1/65536 inwards.
+  /// Returns the coverage of a straight edge at `distance` / 65536 inward.
   @inline(__always)
   func edge(at distance: Int64) -> Int32 {
-    let place = distance &+ (extent << 16)
-    if place < 0 { return 0 }
-    if place >= extent << 17 { return 65535 }
+    let position = distance &+ (extent << 16)
+    if position < 0 { return 0 }
+    if position >= extent << 17 { return 65535 }
     guard let edge else { return 0 }
-    let index = Int(truncatingIfNeeded: place >> 12)
+    let index = Int(truncatingIfNeeded: position >> 12)
     let from = Int32(edge[index])
-    return from &+ ((Int32(edge[index &+ 1]) &- from) &* Int32(truncatingIfNeeded: (place & 4095) >> 1)) >> 11  // ≤ 2^27
+    return from &+ ((Int32(edge[index &+ 1]) &- from) &* Int32(truncatingIfNeeded: (position & 4095) >> 1)) >> 11  // ≤ 2^27
   }
 
-  /// How much of a stretch of `length` is seen at `distance` inwards from its beginning.
+  /// Returns the coverage of a span of `length` at `distance` inward from its start, both in 1/65536.
   @inline(__always)
   func spanCoverage(at distance: Int64, length: Int64) -> UInt32 {
     UInt32(truncatingIfNeeded: max(edge(at: distance) &- edge(at: distance &- length), 0))
@@ -122,22 +129,27 @@ struct ShadowTables: BitwiseCopyable {
 }
 
 extension ShadowTables.Corner {
-  /// No grid has more rows: 1024 for the radius and what the blur reaches on both sides, (6 σ + 4) units in steps of σ/8 or, for the
-  /// smallest, 1/16.
+  /// The maximum number of rows of a grid: 1024 for the radius, plus the blur's extent on both sides. That is
+  /// (6 σ + 4) units in steps of σ/8, or 1/16 for the smallest σ.
   static var maximumSide: Int { 1200 }
 
-  /// How finely a corner is seen.
+  /// The resolution of a corner's table.
   struct Grid {
-    /// A step is 2^`bits` of 1/65536.
+    /// A step is 2^`bits` / 65536.
     let bits: Int64
-    /// Rows and columns.
+    /// The number of rows and of columns.
     let side: Int
-    /// To how many places a cell gives something.
+    /// The number of grid points to which a cell contributes along each axis.
     let taps: Int
 
-    /// - Parameters: all in 1/65536.
+    /// Chooses the resolution.
+    ///
+    /// - Parameters:
+    ///   - radius: The corner's radius in 1/65536.
+    ///   - sigma: The standard deviation in 1/65536.
     init(radius: Int64, sigma: Int64) {
-      // An eighth to a quarter of the blur: what lies between is straight, within half a 255th.
+      // Steps of an eighth to a quarter of the blur: linear interpolation between them is within half a
+      // 255th.
       var bits: Int64 = 12
       while bits < 24 && (2 << bits) * 4 <= BlurredEdge.deviation(sigma) { bits += 1 }
       while radius >> bits > 1024 { bits += 1 }
@@ -148,9 +160,11 @@ extension ShadowTables.Corner {
     }
   }
 
+  /// Computes a corner and its table.
+  ///
   /// - Parameters:
-  ///   - radius, sigma: in 1/65536.
-  ///   - extent: in units.
+  ///   - radius, sigma: In 1/65536.
+  ///   - extent: In units.
   static func made(radius: Int64, sigma: Int64, edge: BlurredEdge, extent: Int) -> (ShadowTables.Corner, [UInt16]) {
     var corner = ShadowTables.Corner()
     corner.radius = radius
@@ -159,11 +173,11 @@ extension ShadowTables.Corner {
     let (bits, side, taps) = (grid.bits, grid.side, grid.taps)
     let mask = cells(radius: radius, bits: bits)
     let begin = Int64(extent) << 16
-    // How much a cell gives to a place so many steps on: what the edge grows there.
+    // The contribution of a cell to a point that many steps away: the growth of the edge's profile there.
     let ends: [Int64] = (-1..<taps).map { tap in edge((Int64(tap) << bits) - begin) }
     let weights: [Int64] = (0..<taps).map { tap in (ends[tap + 1] - ends[tap] + (1 << 15)) >> 16 }
     let values = blurred(mask, by: weights, side: side)
-    // What is taken is less than a quarter of 255 in much of it: the lines are kept that have more in their row or their column.
+    // Most values are below a quarter of 1/255. Keep only the rows and columns that contain larger ones.
     var (first, last) = (side, -1)
     for row in 0..<side {
       for column in 0..<side where values[row &* side &+ column] > 64 {
@@ -182,7 +196,8 @@ extension ShadowTables.Corner {
     return (corner, table)
   }
 
-  /// A mask's coverages spread by `weights` to the right and down: `side` rows and columns of shares of 65535.
+  /// Returns a mask's coverages spread by `weights` to the right and down, as `side` × `side` coverages of
+  /// 0…65535.
   private static func blurred(_ mask: CoverageMask, by weights: [Int64], side: Int) -> [UInt16] {
     let (bounds, height) = (mask.bounds, mask.bounds.height)
     let rows = UnsafeMutablePointer<UInt16>.allocate(capacity: height * side)
@@ -198,31 +213,32 @@ extension ShadowTables.Corner {
         for cell in 0..<bounds.width {
           let value = Int64(mask.storage.bytes[row * bounds.width + cell])
           if value == 0 { continue }
-          let place = cell + bounds.minX
-          let (from, to) = (max(-place, 0), min(weights.count, side - place))
-          for tap in from..<max(to, from) { sums[place &+ tap] &+= value &* weights[tap] }  // ≤ 255 · 2^16 in all
+          let column = cell + bounds.minX
+          let (from, to) = (max(-column, 0), min(weights.count, side - column))
+          for tap in from..<max(to, from) { sums[column &+ tap] &+= value &* weights[tap] }  // ≤ 255 · 2^16 in all
         }
         let line = rows + row * side
         for index in 0..<side { line[index] = UInt16(truncatingIfNeeded: min((sums[index] &* 257 &+ 32768) >> 16, 65535)) }
       }
       values.withUnsafeMutableBufferPointer { values in
-        for place in 0..<side {
+        for row in 0..<side {
           sums.update(repeating: 32768, count: side)
-          let y = place - bounds.minY
+          let y = row - bounds.minY
           let from = max(y - weights.count + 1, 0)
           for cell in from..<max(min(height, y + 1), from) {
             let (weight, line) = (weights[y - cell], rows + cell * side)
             if weight == 0 { continue }
             for index in 0..<side { sums[index] &+= Int64(line[index]) &* weight }  // ≤ 65535 · 2^16 in all
           }
-          for index in 0..<side { values[place &* side &+ index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
+          for index in 0..<side { values[row &* side &+ index] = UInt16(truncatingIfNeeded: min(sums[index] >> 16, 65535)) }
         }
       }
     }
     return values
   }
 
-  /// What lies between a sharp corner at the origin and an arc of `radius`, in cells of 2^`bits` of 1/65536.
+  /// Returns the coverage of the area between a sharp corner at the origin and an arc of `radius`, in cells
+  /// of 2^`bits` / 65536.
   private static func cells(radius: Int64, bits: Int64) -> CoverageMask {
     var path = Path()
     let radius = Scalar(rawValue: radius)

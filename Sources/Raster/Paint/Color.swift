@@ -1,9 +1,9 @@
-/// A colour with straight (not premultiplied) 8-bit components in sRGB.
+/// An sRGB color with straight (not premultiplied) 8-bit components.
 public struct Color: Hashable, Sendable, BitwiseCopyable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
-  /// 0, invisible, to 255, opaque.
+  /// The opacity from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
   @inlinable
@@ -14,20 +14,19 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
     self.alpha = alpha
   }
 
-  /// The opaque colour written `0xRRGGBB`.
+  /// Creates the opaque color written `0xRRGGBB`.
   @inlinable
   public init(hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8), blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// The same colour with the opacity `alpha`, 0 to 1, rounded to 255ths.
+  /// Returns the color with the opacity `alpha`, clamped to 0…1 and rounded to 255ths.
   public func withAlpha(_ alpha: Scalar) -> Color {
-    let held = min(max(alpha, 0), 1)
-    return Color(red: red, green: green, blue: blue, alpha: UInt8((held * 255).rounded))
+    Color(red: red, green: green, blue: blue, alpha: UInt8((alpha.clamped(from: 0, to: 1) * 255).rounded))
   }
 
-  /// The colour premultiplied by its alpha, as `0xAARRGGBB`; products are divided by 255 to nearest.
+  /// The color premultiplied by its alpha, as `0xAARRGGBB`; products are divided by 255 to nearest.
   @inlinable
   public var premultiplied: UInt32 {
     func scaled(_ component: UInt8) -> UInt32 {

@@ -1,27 +1,28 @@
-/// A paint made ready for one shape: gives premultiplied colours for any run of a row.
+/// A paint prepared for one shape. It writes premultiplied colors for any run of a row.
 ///
-/// Colours depend on the pixel alone, never on where a run starts.
+/// A color depends on its pixel alone, never on where a run starts, so repainted parts keep their bits.
 struct ColorSource: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// One colour: nothing to work out.
+    /// A single color, which needs no computation for each pixel.
     case color, gradient, image
   }
 
   var kind = Kind.color
-  /// Whether every colour it gives is opaque.
+  /// Whether all of its colors are opaque.
   var isOpaque = false
-  /// Where the gradient's table, or a nine-patch, begins in the tables of the worker that made it.
+  /// The index of the gradient's table or nine-patch in the tables of the worker that prepared it.
   var table = 0
   var map = InverseMapping()
   var gradient = GradientSampler()
   var image = ImageRows()
 
-  /// Where row 0's colour would be, if colours change from row to row only.
+  /// Returns the address that row 0's color would have, if colors change from row to row only; nil for any
+  /// other paint.
   func rowColors(in tables: UnsafePointer<UInt32>) -> UnsafePointer<UInt32>? {
     kind == .gradient && gradient.kind == .rows ? tables + (table &- Int(gradient.top)) : nil
   }
 
-  /// Writes the colours of `count` pixels of row `y` from column `x`.
+  /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
   func write(
     x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, rowCache: UnsafeMutablePointer<RowCache>,
     to colors: UnsafeMutablePointer<UInt32>

@@ -1,8 +1,11 @@
-/// A gradient's colours at evenly spaced places, premultiplied, with what goes on before and after.
+/// A table of a gradient's premultiplied colors at evenly spaced positions, with entries for what lies before
+/// and after.
 ///
-/// Of 2^`bits` + 2 pixels entry i is the colour at (i − 1/2) / 2^`bits`; the first and the last are those up to 0 and from 1.
+/// The table has 2^`bits` + 2 pixels. Entry i is the color at (i − 1/2) / 2^`bits`; the first entry is the
+/// color up to 0, the last the color from 1 on.
 struct GradientTable: BitwiseCopyable {
-  /// 8…12: as many as it takes for entries to differ by a quarter of a level, and the most where colours jump.
+  /// The binary logarithm of the size, 8…12: entries differ by at most a quarter of a level, and the table is
+  /// largest if colors jump.
   var bits: Int32 = 10
   var spread = GradientSpread.pad
 
@@ -10,7 +13,9 @@ struct GradientTable: BitwiseCopyable {
 
   init() {}
 
-  /// - Parameter span: how much of the gradient the table holds, in 1/65536.
+  /// Chooses the size of the table.
+  ///
+  /// - Parameter span: The part of the gradient that the table covers, in 1/65536.
   init(_ stops: UnsafeBufferPointer<GradientStop>, span: Int64, spread: GradientSpread) {
     let (levels, jumps) = GradientStops.slope(stops)
     let wanted = (levels &* span) >> 14  // four a level; ≤ 2^18 · 2^30
@@ -19,6 +24,7 @@ struct GradientTable: BitwiseCopyable {
     self.spread = spread
   }
 
+  /// Writes all entries.
   func write(_ colors: inout GradientInterpolator, to table: UnsafeMutablePointer<UInt32>) {
     table[0] = colors.color(at: -1)
     let half: Int64 = 1 << Int64(31 - bits)
@@ -28,31 +34,33 @@ struct GradientTable: BitwiseCopyable {
     table[count + 1] = colors.color(at: 1 << 32)
   }
 
-  /// The entry for a place in 1/65536, where the gradient is padded.
+  /// Returns the index for a position in 1/65536 of a padded gradient.
   @inline(__always)
-  static func padded(_ place: Int64, shift: Int64, last: Int64) -> Int {
-    Int(truncatingIfNeeded: min(max(place >> shift &+ 1, 0), last))
+  static func padded(_ position: Int64, shift: Int64, last: Int64) -> Int {
+    Int(truncatingIfNeeded: (position >> shift &+ 1).clamped(from: 0, to: last))
   }
 
-  /// The entry for a place in 1/65536, where the gradient is repeated.
+  /// Returns the index for a position in 1/65536 of a repeated gradient.
   @inline(__always)
-  static func repeated(_ place: Int64, shift: Int64, mask: Int64) -> Int {
-    Int(truncatingIfNeeded: (place >> shift) & mask &+ 1)
+  static func repeated(_ position: Int64, shift: Int64, mask: Int64) -> Int {
+    Int(truncatingIfNeeded: (position >> shift) & mask &+ 1)
   }
 
-  /// The entry for a place in 1/65536, where the gradient goes back and forth.
+  /// Returns the index for a position in 1/65536 of a reflected gradient.
   @inline(__always)
-  static func reflected(_ place: Int64, shift: Int64, mask: Int64) -> Int {
-    // Odd periods count backwards, which is the complement.
-    let backwards = 0 &- ((place >> 16) & 1)
-    return Int(truncatingIfNeeded: ((place >> shift) ^ backwards) & mask &+ 1)
+  static func reflected(_ position: Int64, shift: Int64, mask: Int64) -> Int {
+    // Odd periods count backward, which is the bitwise complement.
+    let backwards = 0 &- ((position >> 16) & 1)
+    return Int(truncatingIfNeeded: ((position >> shift) ^ backwards) & mask &+ 1)
   }
 }
 
-/// A padded circular gradient's colours by the square of the place, so that no root is drawn for a pixel.
+/// A table of a padded circular gradient's colors by the squared distance, which saves a square root for each
+/// pixel.
 ///
-/// 2 · 4096 pixels: entry i of the first half is the colour at √((i + 1/2) / 4096), of the second at an eighth of that; together they are nowhere
-/// coarser than 1/1024, and finest in the middle, where squares change least.
+/// It has 2 · 4096 pixels. Entry i of the first half is the color at √((i + 1/2) / 4096), and of the second
+/// half at an eighth of that. Together the entries are nowhere coarser than 1/1024, and finest near the
+/// center, where squares change least.
 enum SquaredDistanceTable {
   static let bits: Int64 = 12
   static let count = 2 << 12

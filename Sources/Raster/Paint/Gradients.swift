@@ -1,6 +1,6 @@
-/// A colour at a place along a gradient.
+/// A color at a location along a gradient.
 public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
-  /// 0 at the gradient's start, 1 at its end.
+  /// The location: 0 at the gradient's start, 1 at its end.
   public var location: Scalar
   public var color: Color
 
@@ -10,26 +10,26 @@ public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a gradient goes on beyond its first and last stop.
+/// How a gradient continues beyond its first and last stop.
 public enum GradientSpread: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// The end's colour goes on.
+  /// Continues the color of the first or last stop.
   case pad
-  /// It begins anew.
+  /// Repeats the gradient.
   case `repeat`
-  /// It goes back and forth.
+  /// Repeats the gradient alternately backward and forward.
   case reflect
 }
 
-/// A blend of colours along the line from `start` to `end`.
+/// A gradient along the line from `start` to `end`.
 ///
-/// Stops are drawn in the order of their locations; with none, nothing is drawn. Colours are interpolated premultiplied. A gradient whose start is its
-/// end shows its last colour. Points are held to ±2^22.
+/// Stops are sorted by location, and colors are interpolated premultiplied. Without stops nothing is drawn.
+/// If `start` equals `end`, the last color fills everything. Points are clamped to ±2^22.
 public struct LinearGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var start: Point
   public var end: Point
   public var spread: GradientSpread
-  /// From the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
   public var transform: AffineTransform
 
   public init(
@@ -39,18 +39,20 @@ public struct LinearGradient: Hashable, Sendable {
   }
 }
 
-/// A blend of colours from a focal point to a circle.
+/// A gradient from a focal point to a circle.
 ///
-/// A colour's place is how far a point is from the focal point on the way to the circle. The focal point is held inside the circle, at 63/64
-/// of the radius at most; SVG 1.1 holds it too (section 13.2.3). With a radius of zero or less the last colour fills everything. Points and radius are held to ±2^22.
+/// A color's location is the distance from the focal point as a fraction of the distance to the circle in
+/// that direction. The focal point is clamped to 63/64 of the radius; SVG 1.1 also clamps it (section
+/// 13.2.3). If the radius is not positive, the last color fills everything. Points and radius are clamped to
+/// ±2^22.
 public struct RadialGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point
   public var radius: Scalar
-  /// Where the first colour is; the centre if nil.
+  /// The point with the first color; the center if nil.
   public var focalPoint: Point?
   public var spread: GradientSpread
-  /// From the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
   public var transform: AffineTransform
 
   public init(
@@ -62,13 +64,13 @@ public struct RadialGradient: Hashable, Sendable {
   }
 }
 
-/// A blend of colours once round a point, clockwise as seen, beginning at `startAngle`.
+/// A gradient around a point, one turn clockwise on screen from `startAngle`.
 public struct ConicGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point
   public var startAngle: Angle
   public var spread: GradientSpread
-  /// From the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
   public var transform: AffineTransform
 
   public init(

@@ -1,30 +1,34 @@
-/// How a picture's pixels become those of the screen.
+/// How an image is sampled between its pixels.
 public enum ImageFilter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// The nearest pixel's colour: hard edges, for pixel art and maps of classes.
+  /// The nearest pixel's color: hard edges, for pixel art and classified maps.
   case nearest
-  /// Four pixels mixed. Drawn much smaller than it is, a picture sparkles.
+  /// Interpolates between four pixels. An image drawn at a much smaller size sparkles.
   case bilinear
-  /// Bilinear where the picture is enlarged; where it is made smaller, between the two mip levels of ``Image/withMipmaps()`` that are nearest in size. A
-  /// picture without them is filtered bilinearly.
+  /// Bilinear if the image is enlarged. If it is reduced, interpolates between the two mip levels of
+  /// ``Image/withMipmaps()`` that are nearest in size.
+  ///
+  /// An image without mip levels is filtered bilinearly. One that is reduced in only one direction, as on a
+  /// plane seen at less than 15°, still sparkles.
   case trilinear
 }
 
-/// How a picture goes on beyond its edges.
+/// How an image continues beyond its edges.
 public enum ImageTiling: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Its outermost pixels go on.
+  /// Repeats the outermost pixels.
   case clamp
-  /// It begins anew.
+  /// Repeats the image.
   case `repeat`
-  /// It goes back and forth.
+  /// Repeats the image alternately mirrored and unmirrored.
   case reflect
-  /// There is nothing.
+  /// Draws nothing beyond the edges.
   case none
 }
 
-/// A picture as the colour of a shape, laid side by side across it.
+/// A fill pattern of copies of an image.
 public struct ImagePattern: Hashable, Sendable {
   public var image: Image
-  /// From the picture's space, one unit a pixel, origin top left, to the space of the path it fills.
+  /// The transform from the image's space, with one unit a pixel and the origin top left, to the space of the path it
+  /// fills.
   public var transform: AffineTransform
   public var horizontalTiling: ImageTiling
   public var verticalTiling: ImageTiling

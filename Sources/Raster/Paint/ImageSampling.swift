@@ -1,11 +1,13 @@
-// Pictures' pixels at places between them: kernels that read what lies inside a picture without looking at its edges.
+// Samples images between their pixels: kernels for samples inside an image, which do not check its edges.
 //
-// Rows are mixed first, as a · (1 − p) + b · p, then what is between columns, as a − a · p + b · p, whichever takes fewer instructions: the upper halves
-// of products of 16 bits, levels counting 256 and parts 65536, of which 1 − p is 1/65536 too little. Before the rounding to nearest that is within 4/256 of a
-// level; one colour stays itself, a pixel that is met exactly does too, and no channel rises above alpha, since nothing falls where a or b rises.
+// Rows are interpolated first, as a · (1 − p) + b · p, and then columns, as a − a · p + b · p; each form
+// takes the fewest instructions in its step. Products are the upper halves of 16-bit products, where a level
+// is 256 and p is a fraction of 65536; 1 − p is 1/65536 too small. Before rounding to nearest, the error is
+// at most 4/256 of a level. A constant color is preserved, and so is a pixel that is met exactly. No channel
+// exceeds alpha, since both forms are monotonic in a and b.
 
-// Lanes are converted one by one: the compiler makes one instruction of it. Of `SIMD8(truncatingIfNeeded:)` it makes a call where much else is inlined, and
-// pixels take seven times as long.
+// Lanes are converted one by one: the compiler turns this into one instruction. `SIMD8(truncatingIfNeeded:)`
+// becomes a call where much else is inlined, which makes pixels seven times slower.
 
 @inline(__always)
 private func widened(_ a: SIMD8<UInt16>) -> SIMD8<UInt32> {
@@ -20,27 +22,28 @@ private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
     UInt16(truncatingIfNeeded: a[6]), UInt16(truncatingIfNeeded: a[7]))
 }
 
-/// The upper halves of products.
+/// Returns the upper halves of the lanes' products.
 @inline(__always)
 private func highProduct(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
   narrowed((widened(a) &* widened(b)) &>> 16)
 }
 
-/// Two neighbouring pixels, a channel in 16 bits, a level 256.
+/// Returns two adjacent pixels with 16 bits a channel, where a level is 256.
 @inline(__always)
 private func widened(_ pixels: UInt64) -> SIMD8<UInt16> {
   let a = unsafeBitCast(pixels, to: SIMD8<UInt8>.self)
   return SIMD8(UInt16(a[0]), UInt16(a[1]), UInt16(a[2]), UInt16(a[3]), UInt16(a[4]), UInt16(a[5]), UInt16(a[6]), UInt16(a[7])) &<< 8
 }
 
-/// Between two pairs of pixels.
+/// Interpolates between two pairs of pixels.
 @inline(__always)
 private func between(_ upper: UInt64, _ lower: UInt64, _ part: SIMD8<UInt16>) -> SIMD8<UInt16> {
   let (above, below) = (widened(upper), widened(lower))
   return highProduct(above, ~part) &+ highProduct(below, part)  // ≤ 255 · 2^8
 }
 
-/// Between the left and the right of two pairs, the first pair's part in the low half.
+/// Interpolates between the left and the right pixel of two pairs; the first pair's fraction is in the low
+/// half of `part`.
 @inline(__always)
 private func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> SIMD8<UInt16> {
   let left = SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf)
@@ -48,13 +51,13 @@ private func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SI
   return left &- highProduct(left, part) &+ highProduct(right, part)
 }
 
-/// The same in whole levels, as two pixels.
+/// Interpolates like ``between(_:_:_:)`` and returns whole levels, as two pixels.
 @inline(__always)
-private func mixed(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> UInt64 {
+private func blendedPair(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> UInt64 {
   rounded(between(first, second, part))
 }
 
-/// The channels in whole levels, as two pixels.
+/// Rounds channels to whole levels and returns two pixels.
 @inline(__always)
 private func rounded(_ channels: SIMD8<UInt16>) -> UInt64 {
   let a = (channels &+ 128) &>> 8
@@ -71,39 +74,40 @@ private func pair(_ left: UInt32, _ right: UInt32) -> UInt64 { UInt64(left) | UI
 @inline(__always)
 private func loadPair(_ pixels: UnsafePointer<UInt32>) -> UInt64 { UnsafeRawPointer(pixels).loadUnaligned(as: UInt64.self) }
 
-/// What is after the point of a place in 1/2^32.
+/// Returns the upper 16 fraction bits of a coordinate in 1/2^32.
 @inline(__always)
-private func fraction(_ place: Int64) -> UInt16 { UInt16(truncatingIfNeeded: place >> 16) }
+private func fraction(_ coordinate: Int64) -> UInt16 { UInt16(truncatingIfNeeded: coordinate >> 16) }
 
-/// The fractions of two places, for four lanes each.
+/// Returns the fractions of two coordinates, in four lanes each.
 @inline(__always)
 private func fractions(_ first: Int64, _ second: Int64) -> SIMD8<UInt16> {
   SIMD8(lowHalf: SIMD4(repeating: fraction(first)), highHalf: SIMD4(repeating: fraction(second)))
 }
 
-/// Four pixels mixed by what is after the point of a place.
+/// Interpolates between four pixels by the fractions of `u` and `v`.
 @inline(__always)
 func bilinear(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ u: Int64, _ v: Int64) -> UInt32 {
   let rows = between(pair(a, b), pair(c, d), SIMD8(repeating: fraction(v)))
-  return UInt32(truncatingIfNeeded: mixed(rows, rows, SIMD8(repeating: fraction(u))))
+  return UInt32(truncatingIfNeeded: blendedPair(rows, rows, SIMD8(repeating: fraction(u))))
 }
 
-/// Mixes `count` colours with those of `others` by `part`, 2^16 being all.
+/// Interpolates `count` colors toward those of `others` by `part`, where 2^16 is 1.
 func lerp(_ colors: UnsafeMutablePointer<UInt32>, with others: UnsafePointer<UInt32>, count: Int, part: Int64) {
   let part = SIMD8(repeating: fraction(part << 16))
   var index = 0
   while index &+ 2 <= count {
-    let mixed = between(loadPair(colors + index), loadPair(others + index), part)
-    UnsafeMutableRawPointer(colors + index).storeBytes(of: rounded(mixed), as: UInt64.self)
+    let blendedPair = between(loadPair(colors + index), loadPair(others + index), part)
+    UnsafeMutableRawPointer(colors + index).storeBytes(of: rounded(blendedPair), as: UInt64.self)
     index &+= 2
   }
   if index < count {
-    let mixed = between(UInt64(colors[index]), UInt64(others[index]), part)
-    colors[index] = UInt32(truncatingIfNeeded: rounded(mixed))
+    let blendedPair = between(UInt64(colors[index]), UInt64(others[index]), part)
+    colors[index] = UInt32(truncatingIfNeeded: rounded(blendedPair))
   }
 }
 
-/// Writes what lies between the columns of a row at `count` places from `u` on, as four channels of 16 bits, a level 256.
+/// Interpolates along a row at `count` positions from `u` on and writes four channels of 16 bits, where a
+/// level is 256.
 func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, count: Int, to channels: UnsafeMutableRawPointer) {
   var u = u
   @inline(__always)
@@ -125,20 +129,20 @@ func lerpHorizontally(_ row: UnsafePointer<UInt32>, u: Int64, uStep: Int64, coun
   }
 }
 
-/// Writes `count` pixels between two rows that ``lerpHorizontally(_:u:uStep:count:to:)`` wrote.
+/// Interpolates `count` pixels between two rows written by ``lerpHorizontally(_:u:uStep:count:to:)``.
 func lerpVertically(
   _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, part: Int64, count: Int, to colors: UnsafeMutablePointer<UInt32>
 ) {
   let part = SIMD8(repeating: fraction(part))
   @inline(__always)
-  func mixed(_ index: Int) -> UInt64 {
+  func blendedPair(_ index: Int) -> UInt64 {
     let above = upper.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
     let below = lower.loadUnaligned(fromByteOffset: index &* 8, as: SIMD8<UInt16>.self)
     return rounded(highProduct(above, ~part) &+ highProduct(below, part))  // ≤ 255 · 2^8
   }
   var index = 0
   while index &+ 2 <= count {
-    UnsafeMutableRawPointer(colors + index).storeBytes(of: mixed(index), as: UInt64.self)
+    UnsafeMutableRawPointer(colors + index).storeBytes(of: blendedPair(index), as: UInt64.self)
     index &+= 2
   }
   if index < count {
@@ -149,14 +153,14 @@ func lerpVertically(
   }
 }
 
-/// A picture's pixels, or those of one of its mip levels: rows without gaps.
+/// The pixels of an image or of one of its mip levels, in rows without gaps.
 struct PixelPlane: BitwiseCopyable {
   let pixels: UnsafePointer<UInt32>
   let width: Int
   let height: Int
 }
 
-/// Places along a line, in 1/2^32 of a pixel of a picture.
+/// Equidistant samples along a line through an image, in 1/2^32 of its pixels.
 struct SampleLine: BitwiseCopyable {
   var u: Int64, uStep: Int64
   var v: Int64, vStep: Int64
@@ -174,7 +178,8 @@ extension PixelPlane {
     pixels + (Int(truncatingIfNeeded: v >> 32) &* width &+ Int(truncatingIfNeeded: u >> 32))
   }
 
-  /// The pixels that the line passes; all of its places are inside.
+  /// Writes the nearest pixels. All samples must be inside. Where each screen pixel shows one pixel of the
+  /// image, rows are copied.
   func writeNearest(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     var line = line
     if line.vStep == 0 {
@@ -195,7 +200,8 @@ extension PixelPlane {
     }
   }
 
-  /// What lies between the pixels whose centres are whole numbers; all places are between inside ones.
+  /// Writes colors interpolated between pixels whose centers are at whole numbers. All samples must be
+  /// between pixels of the plane.
   func writeBilinear(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     if line.vStep == 0 && line.uStep > 0 && line.uStep <= 1 << 32 && count >= 8 {
       writeLevel(line, count: count, to: colors)
@@ -211,61 +217,63 @@ extension PixelPlane {
     while index &+ 2 <= count {
       let (first, u) = (next(), line.u)
       line.advance(1)
-      UnsafeMutableRawPointer(colors + index).storeBytes(of: mixed(first, next(), fractions(u, line.u)), as: UInt64.self)
+      UnsafeMutableRawPointer(colors + index).storeBytes(of: blendedPair(first, next(), fractions(u, line.u)), as: UInt64.self)
       line.advance(1)
       index &+= 2
     }
     if index < count {
-      let across = SIMD8(repeating: fraction(line.u))
+      let fractionX = SIMD8(repeating: fraction(line.u))
       let last = next()
-      colors[index] = UInt32(truncatingIfNeeded: mixed(last, last, across))
+      colors[index] = UInt32(truncatingIfNeeded: blendedPair(last, last, fractionX))
     }
   }
 
-  /// The same along a row that is enlarged: the two rows of the picture are mixed once, a stretch at a time, before what is between columns.
+  /// Writes bilinear samples along an enlarged row: the image's two rows are interpolated once for each run
+  /// of the row, and then the columns.
   private func writeLevel(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
-    let down = SIMD8(repeating: fraction(line.v))
+    let fractionY = SIMD8(repeating: fraction(line.v))
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in
       guard let row = memory.baseAddress else { return }
       var line = line
       var index = 0
       while index < count {
-        // As many as there is room for: 64 + 2 pixels of the picture at most.
-        let stretch = min(count &- index, 64)
+        // As many as the memory holds: at most 64 + 2 pixels of the image.
+        let runLength = min(count &- index, 64)
         let upper = address(line.u, line.v)
         let lower = upper + width
         var u = line.u & 0xffff_ffff
-        let columns = Int(truncatingIfNeeded: (u &+ line.uStep &* Int64(stretch &- 1)) >> 32) &+ 2
+        let columns = Int(truncatingIfNeeded: (u &+ line.uStep &* Int64(runLength &- 1)) >> 32) &+ 2
         var column = 0
         while column &+ 2 <= columns {
           row.storeBytes(
-            of: between(loadPair(upper + column), loadPair(lower + column), down), toByteOffset: column &* 8, as: SIMD8<UInt16>.self
+            of: between(loadPair(upper + column), loadPair(lower + column), fractionY), toByteOffset: column &* 8,
+            as: SIMD8<UInt16>.self
           )
           column &+= 2
         }
         if column < columns {
           row.storeBytes(
-            of: between(UInt64(upper[column]), UInt64(lower[column]), down), toByteOffset: column &* 8, as: SIMD8<UInt16>.self)
+            of: between(UInt64(upper[column]), UInt64(lower[column]), fractionY), toByteOffset: column &* 8, as: SIMD8<UInt16>.self)
         }
         @inline(__always)
         func next() -> SIMD8<UInt16> {
           defer { u &+= line.uStep }
           return row.loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: u >> 32) &* 8, as: SIMD8<UInt16>.self)
         }
-        let end = index &+ stretch
+        let end = index &+ runLength
         while index &+ 2 <= end {
-          let across = fractions(u, u &+ line.uStep)
+          let fractionX = fractions(u, u &+ line.uStep)
           let first = next()
-          UnsafeMutableRawPointer(colors + index).storeBytes(of: mixed(first, next(), across), as: UInt64.self)
+          UnsafeMutableRawPointer(colors + index).storeBytes(of: blendedPair(first, next(), fractionX), as: UInt64.self)
           index &+= 2
         }
         if index < end {
-          let across = SIMD8(repeating: fraction(u))
+          let fractionX = SIMD8(repeating: fraction(u))
           let last = next()
-          colors[index] = UInt32(truncatingIfNeeded: mixed(last, last, across))
+          colors[index] = UInt32(truncatingIfNeeded: blendedPair(last, last, fractionX))
           index &+= 1
         }
-        line.advance(stretch)
+        line.advance(runLength)
       }
     }
   }

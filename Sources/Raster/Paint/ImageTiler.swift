@@ -1,70 +1,73 @@
-/// Follows a line over a picture and what goes on around it: finds the stretches inside, and looks at edges only between them.
+/// Follows a line over an image and its continuation beyond the edges.
+///
+/// The line is divided into runs inside the image, which are sampled without edge checks. Only samples
+/// between such runs look at the tiling.
 struct ImageTiler: BitwiseCopyable {
   let plane: PixelPlane
   let across: ImageTiling
   let down: ImageTiling
   let isNearest: Bool
-  /// For an upright enlarged picture.
+  /// The cache for interpolated rows, for an upright enlarged image.
   var rowCache: UnsafeMutablePointer<RowCache>?
 
-  /// Writes the colours of `count` places; each depends on the place alone.
+  /// Writes the colors of `count` samples; each depends on its position alone.
   ///
-  /// - Parameter line: from corners: the first pixel's centre is at 1/2.
+  /// - Parameter line: Measured from the image's corner: the first pixel's center is at 1/2.
   func write(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
-    // Between centres; what is nearest lies between corners.
+    // Bilinear sampling interpolates between centers; nearest sampling chooses between corners.
     let half: Int64 = isNearest ? 0 : 1 << 31
     let (width, height) = (Int64(plane.width) << 32, Int64(plane.height) << 32)
-    let rim: Int64 = isNearest ? 0 : 1 << 32
+    let margin: Int64 = isNearest ? 0 : 1 << 32
     var index = 0
     var line = line
     while index < count {
-      var here = line
-      Self.fold(&here.u, &here.uStep, width, across)
-      Self.fold(&here.v, &here.vStep, height, down)
-      here.u &-= half
-      here.v &-= half
-      var stretch = count &- index
-      if here.u >= 0 && here.u < width &- rim && here.v >= 0 && here.v < height &- rim {
-        stretch = min(stretch, Self.stay(here.u, here.uStep, width &- rim, stretch))
-        stretch = min(stretch, Self.stay(here.v, here.vStep, height &- rim, stretch))
+      var folded = line
+      Self.fold(&folded.u, &folded.uStep, width, across)
+      Self.fold(&folded.v, &folded.vStep, height, down)
+      folded.u &-= half
+      folded.v &-= half
+      var runLength = count &- index
+      if folded.u >= 0 && folded.u < width &- margin && folded.v >= 0 && folded.v < height &- margin {
+        runLength = min(runLength, Self.samplesInside(folded.u, folded.uStep, width &- margin, runLength))
+        runLength = min(runLength, Self.samplesInside(folded.v, folded.vStep, height &- margin, runLength))
         if isNearest {
-          plane.writeNearest(here, count: stretch, to: colors + index)
+          plane.writeNearest(folded, count: runLength, to: colors + index)
         } else if let rowCache {
-          rowCache.pointee.write(here, count: stretch, of: plane, to: colors + index)
+          rowCache.pointee.write(folded, count: runLength, of: plane, to: colors + index)
         } else {
-          plane.writeBilinear(here, count: stretch, to: colors + index)
+          plane.writeBilinear(folded, count: runLength, to: colors + index)
         }
       } else {
-        stretch = 1
-        colors[index] = isNearest ? nearest(here) : bilinear(here)
+        runLength = 1
+        colors[index] = isNearest ? nearest(folded) : bilinear(folded)
       }
-      line.advance(stretch)
-      index &+= stretch
+      line.advance(runLength)
+      index &+= runLength
     }
   }
 
-  /// Brings a place into the picture where it goes on.
+  /// Moves a coordinate outside the image to the one inside that it repeats or mirrors.
   @inline(__always)
-  private static func fold(_ place: inout Int64, _ step: inout Int64, _ length: Int64, _ tiling: ImageTiling) {
-    guard tiling == .repeat || tiling == .reflect, place < 0 || place >= length else { return }
+  private static func fold(_ coordinate: inout Int64, _ step: inout Int64, _ length: Int64, _ tiling: ImageTiling) {
+    guard tiling == .repeat || tiling == .reflect, coordinate < 0 || coordinate >= length else { return }
     let period = tiling == .reflect ? length &* 2 : length
-    place %= period
-    if place < 0 { place &+= period }
-    if place >= length {
-      // The last place before the end is the first of the way back.
-      place = period &- 1 &- place
+    coordinate %= period
+    if coordinate < 0 { coordinate &+= period }
+    if coordinate >= length {
+      // The last coordinate before the end is the first of the mirrored image.
+      coordinate = period &- 1 &- coordinate
       step = 0 &- step
     }
   }
 
-  /// How many places from `place` on stay in 0..<`length`, of `count` at most.
+  /// Returns how many of the next `count` coordinates from `coordinate` on are in 0..<`length`.
   @inline(__always)
-  private static func stay(_ place: Int64, _ step: Int64, _ length: Int64, _ count: Int) -> Int {
-    let last = place &+ step &* Int64(count &- 1)
+  private static func samplesInside(_ coordinate: Int64, _ step: Int64, _ length: Int64, _ count: Int) -> Int {
+    let last = coordinate &+ step &* Int64(count &- 1)
     if last >= 0 && last < length { return count }
-    // The steps do not go round 2^63 before they leave: they are below 2^47.
-    let room = step > 0 ? length &- 1 &- place : place
-    return Int(truncatingIfNeeded: min(room / max(abs(step), 1), Int64(count &- 1))) &+ 1
+    // Steps are below 2^47, so the coordinates cannot overflow before they leave.
+    let distance = step > 0 ? length &- 1 &- coordinate : coordinate
+    return Int(truncatingIfNeeded: min(distance / max(abs(step), 1), Int64(count &- 1))) &+ 1
   }
 
   private func nearest(_ line: SampleLine) -> UInt32 {
@@ -78,11 +81,12 @@ struct ImageTiler: BitwiseCopyable {
       pixel(left, upper), pixel(right, upper), pixel(left, lower), pixel(right, lower), line.u, line.v)
   }
 
-  private func column(_ index: Int64) -> Int { Self.clamped(index, plane.width, across) }
-  private func row(_ index: Int64) -> Int { Self.clamped(index, plane.height, down) }
+  private func column(_ index: Int64) -> Int { Self.tiled(index, plane.width, across) }
+  private func row(_ index: Int64) -> Int { Self.tiled(index, plane.height, down) }
 
-  /// The number of a column or row that is there; −1 for none.
-  private static func clamped(_ index: Int64, _ count: Int, _ tiling: ImageTiling) -> Int {
+  /// Returns the index of the existing column or row for `index` beyond the edges by at most one; −1 for
+  /// none.
+  private static func tiled(_ index: Int64, _ count: Int, _ tiling: ImageTiling) -> Int {
     let last = Int64(count &- 1)
     if index >= 0 && index <= last { return Int(truncatingIfNeeded: index) }
     switch tiling {

@@ -1,10 +1,12 @@
-// The maps from pixels to places of gradients, for shapes that a transform brings to the screen. Their inner numbers are bounded: a homography's are
-// brought below 2^44, coordinates are held to ±2^38 of 1/65536, which is 2^22 points.
+// Mappings from pixels to gradient positions, for shapes drawn with a transform. Internal numbers are
+// bounded: a homography's are brought below 2^44, and coordinates are clamped to ±2^38 of 1/65536, which is
+// 2^22 points.
 
 extension InverseMapping {
-  /// `u` is the place along the line from `start` to `end`, of which the part from `origin` on and as long as `span` (in 1/65536) counts as 1.
+  /// Returns a mapping whose `u` is the position along the line from `start` to `end`.
   ///
-  /// Where start and end are the same every place is behind the end; nil where the transform has no inverse.
+  /// The part of the line from `origin` on, of length `span` (both in 1/65536), counts as 1. If start and end
+  /// are equal, every position is beyond the end. Returns nil if the transform has no inverse.
   static func linear(start: Point, end: Point, origin: Int64, span: Int64, transform: Homography) -> InverseMapping? {
     guard let inverse = transform.inverse?.shortened(to: 44) else { return nil }
     let (fromX, fromY) = (clamped(start.x), clamped(start.y))
@@ -12,13 +14,15 @@ extension InverseMapping {
     let (startX, startY) = (fromX + (alongX * Int128(origin)) >> 16, fromY + (alongY * Int128(origin)) >> 16)  // ≤ 2^53
     let length = alongX * alongX + alongY * alongY  // ≤ 2^79
     if length == 0 { return InverseMapping(u: (0, 0, 1 << 30), v: (0, 0, 0), w: (0, 0, 1)) }
-    // With rows X, Y, W of the inverse: t = ((X − sx·W)·dx + (Y − sy·W)·dy) / (W · length · span). The direction is enough in 24 bits.
+    // With rows X, Y, W of the inverse: t = ((X − sx·W)·dx + (Y − sy·W)·dy) / (W · length · span). 24 bits
+    // are enough for the direction.
     let excess = max(0, 128 - (alongX.magnitude | alongY.magnitude).leadingZeroBitCount - 24)
     let (dx, dy) = (alongX >> Int128(excess), alongY >> Int128(excess))
     func row(_ x: Int64, _ y: Int64, _ w: Int64) -> Int128 {
       ((Int128(x) << 16) - startX * Int128(w)) * dx + ((Int128(y) << 16) - startY * Int128(w)) * dy  // ≤ 4 · 2^97 · 2^24
     }
-    // Both sides are scaled alike; t gets its 16 fraction bits from the divisor, which has 32 too many.
+    // Numerator and divisor are scaled alike; t gets its 16 fraction bits from the divisor, which has 32 too
+    // many.
     let across = alongX * dx + alongY * dy  // ≤ 2^64
     func divisor(_ w: Int64) -> Int128 { (((Int128(w) * across) >> 16) * Int128(span)) >> 16 }  // ≤ 2^92 · 2^31
     return InverseMapping(
@@ -29,12 +33,14 @@ extension InverseMapping {
       w: (divisor(inverse.wx), divisor(inverse.wy), divisor(inverse.w0)))
   }
 
-  /// `u` and `v` such that the place is k·u + √(u² + v²), with `focal` = k in 1/2^24, 0 where the focal point is the centre.
+  /// Returns a mapping in which the position is k·u + √(u² + v²), and `focal` = k in 1/2^24; 0 if the focal
+  /// point is the center.
   ///
-  /// With the focal point at distance e from the centre, p and q the distances from it along that line and across, and g = r² − e²:
-  /// t = (p·e + √(p²·r² + q²·g)) / g, so u = p·r/g, v = q/√g, k = e/r.
+  /// Let e be the distance of the focal point from the center, p and q a point's distances from the focal
+  /// point along that line and across, and g = r² − e². Then t = (p·e + √(p²·r² + q²·g)) / g, so u = p·r/g, v
+  /// = q/√g, k = e/r.
   ///
-  /// - Parameter span: the place that counts as 1, in 1/65536.
+  /// - Parameter span: The position that counts as 1, in 1/65536.
   static func radial(_ gradient: RadialGradient, span: Int64, transform: Homography) -> (map: InverseMapping, focal: Int64)? {
     guard let inverse = transform.inverse?.shortened(to: 44) else { return nil }
     let radius = clamped(gradient.radius)
@@ -42,16 +48,17 @@ extension InverseMapping {
     var (eX, eY) = gradient.focalPoint.map { (clamped($0.x) - centerX, clamped($0.y) - centerY) } ?? (0, 0)
     guard radius > 0 else { return InverseMapping(u: (0, 0, 1 << 30), v: (0, 0, 0), w: (0, 0, 1)).map { ($0, 0) } }
     var distance = root(eX * eX + eY * eY)
-    // The nearest to the edge it may come; on the edge half the plane would have no colour.
+    // The nearest that the focal point may be to the circle; on the circle, half the plane would have no
+    // color.
     let limit = radius - max(radius >> 6, 1)
     if distance > limit {
       (eX, eY) = (eX * limit / distance, eY * limit / distance)
       distance = limit
     }
     let power = radius * radius - distance * distance  // g: 2^-5 · r² … 2^76
-    // The direction from centre to focal point, of length 2^30.
+    // The direction from the center to the focal point, with length 2^30.
     let (alongX, alongY) = distance > 0 ? ((eX << 30) / distance, (eY << 30) / distance) : (Int128(1 << 30), Int128(0))
-    // r and √g, over the span, as numbers of 24 bits.
+    // r and √g divided by the span, as numbers of 24 bits.
     let (long, short) = ((radius << 64) / Int128(span), (root(power) << 64) / Int128(span))  // ≤ 2^102
     let excess = 104 - long.leadingZeroBitCount
     func narrowed(_ value: Int128) -> Int128 { excess > 0 ? value >> Int128(excess) : value << Int128(-excess) }
@@ -73,8 +80,10 @@ extension InverseMapping {
     return map.map { ($0, Int64(truncatingIfNeeded: (distance << 24) / radius)) }
   }
 
-  /// `u` and `v` are the distances from the centre along the direction where the gradient starts and a quarter clockwise from there. Only their ratio
-  /// counts, so that they are in whatever unit is about a pixel.
+  /// Returns a mapping whose `u` and `v` are distances from the center, along the gradient's starting
+  /// direction and a quarter turn clockwise from it.
+  ///
+  /// Only their ratio matters, so their unit is chosen to be about a pixel.
   static func conic(_ gradient: ConicGradient, transform: Homography) -> InverseMapping? {
     guard let inverse = transform.inverse?.shortened(to: 44) else { return nil }
     let (centerX, centerY) = (clamped(gradient.center.x), clamped(gradient.center.y))
@@ -89,7 +98,7 @@ extension InverseMapping {
     let (x, y, one) = (
       row(inverse.xx, inverse.yx, inverse.wx), row(inverse.xy, inverse.yy, inverse.wy), row(inverse.x0, inverse.y0, inverse.w0)
     )
-    // A pixel's step is to be about 2^16.
+    // Choose the scale so that the step of a pixel is about 2^16.
     let slopes = x.u.magnitude | x.v.magnitude | y.u.magnitude | y.v.magnitude
     let largest = max(slopes, 1).leadingZeroBitCount
     let divisor = max(inverse.wx.magnitude | inverse.wy.magnitude | inverse.w0.magnitude, 1)
@@ -99,7 +108,7 @@ extension InverseMapping {
       u: (x.u, y.u, one.u), v: (x.v, y.v, one.v), w: (scaled(inverse.wx), scaled(inverse.wy), scaled(inverse.w0)))
   }
 
-  private static func clamped(_ value: Scalar) -> Int128 { Int128(min(max(value.rawValue, -(1 << 38)), 1 << 38)) }
+  private static func clamped(_ value: Scalar) -> Int128 { Int128(value.rawValue.clamped(from: -(1 << 38), to: 1 << 38)) }
 
   private static func root(_ square: Int128) -> Int128 { Int128(squareRoot(of: UInt128(square))) }
 }

@@ -1,13 +1,15 @@
-/// How places of a rectangle become those of a picture whose corners keep their size.
+/// Maps positions of a rectangle to those of an image whose corners keep their size.
 ///
-/// Along each axis three pieces, each a straight line, that meet: what stretches reaches from the middle of the first pixel between the corners to the
-/// middle of the last, so that no colour of a corner is drawn out with it, and places have no jump where pieces meet.
+/// Each axis has three pieces, each a straight line, that meet. The piece that stretches runs from the center
+/// of the first pixel between the corners to the center of the last. So no corner's color is stretched, and
+/// positions have no jump where pieces meet. Only positions are mapped; the image itself is sampled
+/// unchanged.
 struct NinePatch: BitwiseCopyable {
-  /// One axis, in 1/2^32 of a unit and of a pixel.
+  /// The mapping along one axis, in 1/2^32 of a unit and of a pixel.
   struct Axis: BitwiseCopyable {
-    /// Where the middle piece begins and where it ends.
+    /// The start and end of the middle piece.
     var begin: Int64 = 0, end: Int64 = 0
-    /// For each piece a place of the rectangle, the one of the picture, and pixels for a unit.
+    /// For each piece: a position in the rectangle, the matching one in the image, and the pixels for a unit.
     var from: (Int64, Int64, Int64) = (0, 0, 0)
     var to: (Int64, Int64, Int64) = (0, 0, 0)
     var ratio: (Int64, Int64, Int64) = (0, 0, 0)
@@ -16,21 +18,24 @@ struct NinePatch: BitwiseCopyable {
   var across = Axis()
   var down = Axis()
 
-  /// - Returns: nil where the rectangle is empty.
+  /// Creates the mapping of `rect` to an image of `size`.
+  ///
+  /// - Returns: nil if the rectangle is empty.
   init?(size: PixelSize, insets: EdgeInsets, rect: Rect) {
-    func clamped(_ value: Scalar, _ limit: Int64) -> Int64 { min(max(value.rawValue, 0), limit) }
     let (width, height) = (Int64(size.width) << 16, Int64(size.height) << 16)
-    let (left, top) = (clamped(insets.left, width), clamped(insets.top, height))
-    let (right, bottom) = (clamped(insets.right, width - left), clamped(insets.bottom, height - top))
+    let left = insets.left.rawValue.clamped(from: 0, to: width)
+    let top = insets.top.rawValue.clamped(from: 0, to: height)
+    let right = insets.right.rawValue.clamped(from: 0, to: width - left)
+    let bottom = insets.bottom.rawValue.clamped(from: 0, to: height - top)
     let limit: Int64 = 1 << 45
     let (spanX, spanY) = (min(rect.size.width.rawValue, limit), min(rect.size.height.rawValue, limit))
     guard spanX > 0 && spanY > 0 else { return nil }
-    // Corners that do not fit become smaller together: units for a pixel, in 1/2^32.
+    // Corners that do not fit shrink together: units for a pixel, in 1/2^32.
     var scale: Int64 = 1 << 32
     if left + right > spanX { scale = min(scale, Int64((Int128(spanX) << 32) / Int128(left + right))) }
     if top + bottom > spanY { scale = min(scale, Int64((Int128(spanY) << 32) / Int128(top + bottom))) }
     scale = max(scale, 1)
-    func origin(_ value: Scalar) -> Int64 { min(max(value.rawValue, -limit), limit) << 16 }
+    func origin(_ value: Scalar) -> Int64 { value.rawValue.clamped(from: -limit, to: limit) << 16 }
     across = Self.axis(
       origin(rect.origin.x), spanX << 16, length: width << 16, first: left << 16, last: right << 16, scale: scale)
     down = Self.axis(
@@ -41,7 +46,7 @@ struct NinePatch: BitwiseCopyable {
     let inverse = Int64(clamping: (Int128(1) << 64) / Int128(scale))
     let end = origin &+ span
     let middle = length &- first &- last
-    // Half a pixel, or half of what is between the corners.
+    // Half a pixel, or half of the distance between the corners.
     let half = min(1 << 31, middle / 2)
     var axis = Axis()
     axis.begin = origin &+ fixed32Product(first &+ half, scale)
@@ -58,44 +63,45 @@ struct NinePatch: BitwiseCopyable {
     return axis
   }
 
-  /// Calls `body` with stretches of a line that lie in one piece of each axis, as they lie in the picture.
+  /// Calls `body` with each run of a line's samples that lies in one piece of each axis, as a line through
+  /// the image.
   @inline(__always)
   func forEachPiece(_ line: SampleLine, from: Int, count: Int, _ body: (_ index: Int, _ count: Int, _ line: SampleLine) -> Void) {
     var index = 0
     while index < count {
-      let here = line.moved(to: from &+ index)
-      let column = across.piece(here.u)
-      let row = down.piece(here.v)
-      var stretch = count &- index
-      stretch = across.stay(here.u, line.uStep, in: column, stretch)
-      stretch = down.stay(here.v, line.vStep, in: row, stretch)
-      var there = line
-      (there.u, there.uStep) = across.place(line.u, line.uStep, in: column)
-      (there.v, there.vStep) = down.place(line.v, line.vStep, in: row)
-      body(index, stretch, there)
-      index &+= stretch
+      let current = line.moved(to: from &+ index)
+      let column = across.piece(at: current.u)
+      let row = down.piece(at: current.v)
+      var runLength = count &- index
+      runLength = across.samplesInside(current.u, line.uStep, piece: column, runLength)
+      runLength = down.samplesInside(current.v, line.vStep, piece: row, runLength)
+      var mapped = line
+      (mapped.u, mapped.uStep) = across.mapped(line.u, line.uStep, piece: column)
+      (mapped.v, mapped.vStep) = down.mapped(line.v, line.vStep, piece: row)
+      body(index, runLength, mapped)
+      index &+= runLength
     }
   }
 }
 
 extension NinePatch.Axis {
   @inline(__always)
-  fileprivate func piece(_ place: Int64) -> Int { place < begin ? 0 : place < end ? 1 : 2 }
+  fileprivate func piece(at position: Int64) -> Int { position < begin ? 0 : position < end ? 1 : 2 }
 
-  /// A line's beginning and step as they are in the picture, by one piece's ratio.
+  /// Returns a line's start and step in the image, by one piece's ratio.
   @inline(__always)
-  fileprivate func place(_ place: Int64, _ step: Int64, in piece: Int) -> (Int64, Int64) {
+  fileprivate func mapped(_ position: Int64, _ step: Int64, piece: Int) -> (Int64, Int64) {
     let (from, to, ratio) =
       piece == 0 ? (from.0, to.0, ratio.0) : piece == 1 ? (from.1, to.1, ratio.1) : (from.2, to.2, ratio.2)
-    return (to &+ fixed32Product(place &- from, ratio), fixed32Product(step, ratio))
+    return (to &+ fixed32Product(position &- from, ratio), fixed32Product(step, ratio))
   }
 
-  /// How many places from `place` on stay in a piece, of `count` at most.
+  /// Returns how many of the next `count` coordinates, from `position` on, are in a piece.
   @inline(__always)
-  fileprivate func stay(_ place: Int64, _ step: Int64, in piece: Int, _ count: Int) -> Int {
-    if self.piece(place &+ step &* Int64(count &- 1)) == piece { return count }
-    // Where the line leaves it: upwards the next piece's begin, downwards the place before its own.
-    let room = step > 0 ? (piece == 0 ? begin : end) &- 1 &- place : place &- (piece == 1 ? begin : end)
-    return Int(truncatingIfNeeded: min(max(room, 0) / max(abs(step), 1), Int64(count &- 1))) &+ 1
+  fileprivate func samplesInside(_ position: Int64, _ step: Int64, piece: Int, _ count: Int) -> Int {
+    if self.piece(at: position &+ step &* Int64(count &- 1)) == piece { return count }
+    // The line leaves the piece upward at the next piece's start, and downward before its own.
+    let distance = step > 0 ? (piece == 0 ? begin : end) &- 1 &- position : position &- (piece == 1 ? begin : end)
+    return Int(truncatingIfNeeded: min(max(distance, 0) / max(abs(step), 1), Int64(count &- 1))) &+ 1
   }
 }

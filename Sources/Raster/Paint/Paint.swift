@@ -1,4 +1,4 @@
-/// What a shape is filled with.
+/// The color, gradient or image that fills a shape.
 public enum Paint: Hashable, Sendable {
   case color(Color)
   case linearGradient(LinearGradient)

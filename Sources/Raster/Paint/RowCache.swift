@@ -1,9 +1,9 @@
-/// Two rows of an enlarged picture with what lies between its columns worked out, kept from one row of the screen to the next.
+/// Caches two horizontally interpolated rows of an enlarged image from one row of the screen to the next.
 ///
-/// Where a picture is upright and enlarged, the same two of its rows are seen in row after row of the screen, each time with other parts of the one and
-/// the other. Columns are mixed first then, once for each row of the picture.
+/// An upright enlarged image shows the same two of its rows in many rows of the screen, weighted differently
+/// each time. So columns are interpolated first, once for each row of the image.
 struct RowCache: BitwiseCopyable {
-  /// What a row was made of: the address of its first pixel, and the places.
+  /// The source of a cached row: the address of its first pixel, and the samples.
   private struct Origin: BitwiseCopyable, Equatable {
     var row: UnsafePointer<UInt32>
     var u: Int64, uStep: Int64
@@ -12,44 +12,48 @@ struct RowCache: BitwiseCopyable {
 
   private typealias Row = (origin: Origin?, pixels: UnsafeMutableRawPointer)
 
-  /// Four channels of 16 bits a pixel, a level 256.
+  /// The rows, with four channels of 16 bits a pixel, where a level is 256.
   private var first: Row
   private var second: Row
   private let capacity: Int
 
-  /// - Parameter width: the pixels of a row at most.
+  /// Allocates the rows.
+  ///
+  /// - Parameter width: The maximum number of pixels of a row.
   init(width: Int) {
     func row() -> Row { (nil, .allocate(byteCount: max(width, 1) &* 8, alignment: 16)) }
     (first, second, capacity) = (row(), row(), width)
   }
 
+  /// Frees the rows. The cache must not be used afterward.
   func deallocate() {
     first.pixels.deallocate()
     second.pixels.deallocate()
   }
 
-  /// Forgets the rows: pictures are the same for one frame only.
+  /// Forgets the rows. Called for every frame, because images are only valid during one.
   mutating func removeAll() { (first.origin, second.origin) = (nil, nil) }
 
-  /// Writes what lies between the pixels of `plane` whose centres are whole numbers, along a line of one row; all places are between inside ones.
+  /// Writes the colors of `count` samples along a line of one row, interpolated between pixels whose centers
+  /// are at whole numbers. All samples must be between pixels of the plane.
   mutating func write(_ line: SampleLine, count: Int, of plane: PixelPlane, to colors: UnsafeMutablePointer<UInt32>) {
-    var done = 0
-    while done < count {
-      let stretch = min(count &- done, capacity)
-      let line = line.moved(to: done)
+    var written = 0
+    while written < count {
+      let runLength = min(count &- written, capacity)
+      let line = line.moved(to: written)
       let row = plane.pixels + Int(truncatingIfNeeded: line.v >> 32) &* plane.width
-      let upper = Origin(row: row, u: line.u, uStep: line.uStep, count: stretch)
-      let lower = Origin(row: row + plane.width, u: line.u, uStep: line.uStep, count: stretch)
-      // Of the two that are there the one that is not wanted makes room.
+      let upper = Origin(row: row, u: line.u, uStep: line.uStep, count: runLength)
+      let lower = Origin(row: row + plane.width, u: line.u, uStep: line.uStep, count: runLength)
+      // Keep the cached row that is needed and replace the other one.
       if second.origin == upper || first.origin == lower { swap(&first, &second) }
-      if first.origin != upper { Self.make(&first, upper) }
-      if second.origin != lower { Self.make(&second, lower) }
-      lerpVertically(first.pixels, second.pixels, part: line.v, count: stretch, to: colors + done)
-      done &+= stretch
+      if first.origin != upper { Self.fill(&first, upper) }
+      if second.origin != lower { Self.fill(&second, lower) }
+      lerpVertically(first.pixels, second.pixels, part: line.v, count: runLength, to: colors + written)
+      written &+= runLength
     }
   }
 
-  private static func make(_ row: inout Row, _ origin: Origin) {
+  private static func fill(_ row: inout Row, _ origin: Origin) {
     row.origin = origin
     lerpHorizontally(origin.row, u: origin.u, uStep: origin.uStep, count: origin.count, to: row.pixels)
   }

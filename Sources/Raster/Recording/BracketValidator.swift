@@ -1,4 +1,5 @@
-/// Whether groups, clips and masks close in the order in which they opened, and every mask stands directly in a group.
+/// Checks that groups, clips and masks end in the reverse order of their beginnings, and that every mask is
+/// directly in a group.
 struct BracketValidator {
   private enum Level: UInt8 {
     case group, clip, mask
@@ -6,11 +7,12 @@ struct BracketValidator {
 
   private var open: [Level] = []
 
+  /// Whether every group, clip and mask has ended.
   var isClosed: Bool { open.isEmpty }
 
-  /// Takes the next item's shape.
+  /// Processes the next item's shape.
   ///
-  /// - Returns: false if it may not stand here.
+  /// - Returns: false if the shape is not allowed at this point.
   mutating func take(_ shape: DisplayList.Shape) -> Bool {
     switch shape {
     case .beginGroup:
@@ -34,7 +36,7 @@ struct BracketValidator {
 }
 
 extension DisplayList.Shape {
-  /// What a recording calls it.
+  /// The number of this kind of item in a recording.
   var number: UInt8 {
     switch self {
     case .fill: 0

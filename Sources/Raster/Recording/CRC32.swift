@@ -1,4 +1,6 @@
-/// CRC-32 of ISO 3309 and ITU-T V.42, as in PNG and gzip: every change of up to 32 bits in a row is found, and all but one in 2^32 of the others.
+/// The CRC-32 checksum of ISO 3309 and ITU-T V.42, as in PNG and gzip.
+///
+/// It detects every change within 32 consecutive bits, and all but one in 2^32 of the others.
 package struct CRC32 {
   private let table: [UInt32]
 
@@ -20,7 +22,7 @@ package struct CRC32 {
 }
 
 extension DisplayListRecording {
-  /// Makes the length and the checksum in `bytes` those of the other bytes, of which the last four are none.
+  /// Writes the length and the checksum of `bytes` into their places: bytes 4…7, and the last four bytes.
   package static func seal(_ bytes: inout [UInt8]) {
     guard bytes.count >= 12 else { return }
     put(UInt32(clamping: bytes.count), at: 4, in: &bytes)
@@ -29,8 +31,8 @@ extension DisplayListRecording {
     put(sum, at: end, in: &bytes)
   }
 
-  /// Writes a little-endian word over what is at `place`.
-  static func put(_ value: UInt32, at place: Int, in bytes: inout [UInt8]) {
-    for index in 0..<4 { bytes[place &+ index] = UInt8(truncatingIfNeeded: value >> UInt32(8 &* index)) }
+  /// Overwrites the four bytes at `offset` with a little-endian word.
+  static func put(_ value: UInt32, at offset: Int, in bytes: inout [UInt8]) {
+    for index in 0..<4 { bytes[offset &+ index] = UInt8(truncatingIfNeeded: value >> UInt32(8 &* index)) }
   }
 }

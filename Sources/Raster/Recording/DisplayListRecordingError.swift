@@ -1,23 +1,23 @@
-/// Why bytes are no recording of a display list, or a display list cannot become one.
+/// The reason why bytes are not a display list recording, or why a display list cannot be recorded.
 public enum DisplayListRecordingError: Error, Hashable, Sendable {
-  /// They do not begin as a recording does.
+  /// The bytes do not begin like a recording.
   case notARecording
-  /// They were written by a later version of the format.
+  /// The recording was written by a later version of the format.
   case laterVersion(UInt8)
-  /// They were written by an earlier version of the format, which is read no more.
+  /// The recording was written by an earlier version of the format, which is no longer supported.
   case earlierVersion(UInt8)
-  /// There are fewer than the file says it has.
+  /// There are fewer bytes than the file's length says.
   case truncated(byteCount: Int, expected: Int)
-  /// There are more than the file says it has.
+  /// There are more bytes than the file's length says.
   case tooLong(byteCount: Int, expected: Int)
-  /// They are not those that were written: the sums of what is there and of what was.
+  /// The bytes were changed: their checksum differs from the one that was written.
   case checksumMismatch(checksum: UInt32, expected: UInt32)
-  /// What stands at `offset` makes no sense: whoever wrote the file did it wrong.
+  /// The value at `offset` is invalid: the program that wrote the file is faulty.
   case badValue(offset: Int, Fault)
-  /// The drawing cannot be recorded.
+  /// The drawing exceeds what a recording can hold.
   case tooLarge(Fault)
 
-  /// What is wrong with a value.
+  /// The problem with a value.
   public enum Fault: UInt8, Hashable, Sendable {
     case unexpectedEnd, trailingBytes, countBeyondEnd, overlongNumber
     case frameSize, imageSize, maskPosition, fileSize, memory, steps
@@ -32,21 +32,21 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
     public var description: String {
       switch self {
       case .notARecording:
-        "does not begin with \"CDL\" and a version: it is no recorded display list (.cdl); record one with --record-list"
+        "contains no recorded display list (.cdl): it does not begin with \"CDL\" and a version. Record one with --record-list"
       case .laterVersion(let version):
-        "is of version \(version) of the format, and \(DisplayListRecording.version) is the latest known here; read it with a later Cartouche, or record it anew"
+        "is in version \(version) of the format; this program reads version \(DisplayListRecording.version). Use a later Cartouche, or record it again"
       case .earlierVersion(let version):
-        "is of version \(version) of the format, and only \(DisplayListRecording.version) is read here; record it anew"
+        "is in version \(version) of the format; this program reads only version \(DisplayListRecording.version). Record it again"
       case .truncated(let count, let expected):
-        "ends at byte \(count) of \(expected): it was cut off; record or copy it anew"
+        "ends at byte \(count) of \(expected): it is truncated. Copy or record it again"
       case .tooLong(let count, let expected):
-        "has \(count) bytes and says that it has \(expected): something was added or changed; record or copy it anew"
+        "has \(count) bytes instead of \(expected): it was changed or extended. Copy or record it again"
       case .checksumMismatch(let checksum, let expected):
-        "was changed after it was written (checksum \(hexadecimal(checksum)), in its last four bytes \(hexadecimal(expected))); record or copy it anew"
+        "was changed after it was written (its checksum is \(hexadecimal(checksum)), but its last four bytes are \(hexadecimal(expected))). Copy or record it again"
       case .badValue(let offset, let fault):
-        "byte \(offset): \(fault); whoever wrote the file did it wrong, record it anew"
+        "byte \(offset): \(fault). The program that wrote the file is faulty; record it again"
       case .tooLarge(let fault):
-        "the drawing cannot be recorded: \(fault); record a smaller part of it"
+        "the drawing cannot be recorded: \(fault). Record a smaller part of it"
       }
     }
 
@@ -61,37 +61,37 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
       switch self {
       case .unexpectedEnd: "the file ends in the middle of a value"
       case .trailingBytes: "bytes are left over after the last item"
-      case .countBeyondEnd: "a count of more things than there are bytes left"
-      case .overlongNumber: "a number in more bytes than it needs"
+      case .countBeyondEnd: "a count that exceeds the remaining bytes"
+      case .overlongNumber: "a number encoded in more bytes than it needs"
       case .frameSize: "a frame has 1 to \(DisplayListRecording.Limits.frameSide) pixels a side"
-      case .imageSize: "a picture or mask has 1 to \(DisplayListRecording.Limits.imageSide) pixels a side, or none at all"
+      case .imageSize: "an image or mask has 1 to \(DisplayListRecording.Limits.imageSide) pixels a side, or is empty"
       case .maskPosition: "a mask lies at most \(DisplayListRecording.Limits.maskPosition) pixels from the origin"
       case .fileSize: "a recording has at most \(DisplayListRecording.Limits.bytes) bytes"
       case .memory:
-        "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, regions, pictures, mipmaps, masks, glyphs and shadows"
-      case .steps: "masks, glyphs, shadows and mipmaps that take too long to make"
-      case .shape: "no such kind of item"
-      case .flags: "flags that mean nothing"
-      case .blendMode: "no such blend mode"
-      case .fillRule: "no such fill rule"
-      case .cap: "no such line cap"
-      case .join: "no such line join"
-      case .filter: "no such picture filter"
-      case .tiling: "no such tiling"
-      case .spread: "no such gradient spread"
-      case .paint: "no such kind of paint"
-      case .maskKind: "no such kind of mask"
-      case .side: "no such side of a shadow"
-      case .recipe: "no such kind of shadow mask"
-      case .region: "the number of a region that there is not"
-      case .image: "the number of a picture that there is not"
-      case .coverageMask: "the number of a mask that there is not"
-      case .glyph: "the number of a glyph shape that there is not"
-      case .shadowMask: "the number of a shadow mask that there is not"
-      case .repeated: "something for a second time that a number would have named"
-      case .identity: "a transform that changes nothing"
-      case .pathOrder: "a path's step that does not follow on the one before"
-      case .nesting: "groups, clips and masks that do not close in the order in which they opened"
+        "more than \(DisplayListRecording.Limits.memory >> 20) MiB of items, pixel clips, images, mipmaps, masks, glyphs and shadows"
+      case .steps: "masks, glyphs, shadows and mipmaps that would take too long to make"
+      case .shape: "unknown kind of item"
+      case .flags: "invalid flags"
+      case .blendMode: "unknown blend mode"
+      case .fillRule: "unknown fill rule"
+      case .cap: "unknown line cap"
+      case .join: "unknown line join"
+      case .filter: "unknown image filter"
+      case .tiling: "unknown tiling"
+      case .spread: "unknown gradient spread"
+      case .paint: "unknown kind of paint"
+      case .maskKind: "unknown kind of mask"
+      case .side: "unknown side of a shadow"
+      case .recipe: "unknown kind of shadow mask"
+      case .region: "the number of a missing pixel clip"
+      case .image: "the number of a missing image"
+      case .coverageMask: "the number of a missing mask"
+      case .glyph: "the number of a missing glyph shape"
+      case .shadowMask: "the number of a missing shadow mask"
+      case .repeated: "a repeated definition instead of the number of the first one"
+      case .identity: "an identity transform, which must be omitted"
+      case .pathOrder: "a path step that cannot follow the one before"
+      case .nesting: "groups, clips and masks that are not properly nested"
       }
     }
   }

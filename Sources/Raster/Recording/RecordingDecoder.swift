@@ -1,8 +1,9 @@
-/// Reads a recording: see ``DisplayListRecording`` for the format.
+/// Reads a recording. ``DisplayListRecording`` describes the format.
 struct RecordingDecoder {
   typealias Failure = DisplayListRecordingError
 
-  /// Bytes of what stands before the items, without regions, and of the checksum.
+  /// The number of bytes of the shortest recording: everything before the items, without pixel clips, and the
+  /// checksum.
   private static let shortest = 32
 
   private let bytes: UnsafeRawBufferPointer
@@ -11,17 +12,18 @@ struct RecordingDecoder {
   private var coverageMasks: [CoverageMask] = []
   private var glyphs: [GlyphShape] = []
   private var shadowMasks: [ShadowMask] = []
-  /// What has been read already: the same has one number.
+  /// The definitions read so far: the same definition must not occur twice.
   private var knownGlyphs = RecordedByteRanges()
   private var knownShadowMasks = RecordedByteRanges()
-  private var demand: RecordingBudget
+  private var budget: RecordingBudget
   private let maskScratch = MaskScratch()
 
-  /// Checks that all the bytes are there and as they were written.
+  /// Checks that the bytes are complete and unchanged.
   ///
-  /// - Parameter steps: how long it may take to make what is recorded.
+  /// - Parameter steps: The limit of the time to make the recording's masks, glyphs and shadows, as in
+  ///   ``MaskCost``.
   init(_ bytes: UnsafeRawBufferPointer, steps: Int64) throws(Failure) {
-    demand = RecordingBudget(steps: steps)
+    budget = RecordingBudget(steps: steps)
     guard bytes.count >= 3, bytes[0] == 0x43, bytes[1] == 0x44, bytes[2] == 0x4c else { throw .notARecording }
     guard bytes.count >= 8 else { throw .truncated(byteCount: bytes.count, expected: Self.shortest) }
     guard bytes[3] <= DisplayListRecording.version else { throw .laterVersion(bytes[3]) }
@@ -41,6 +43,7 @@ struct RecordingDecoder {
     reader = RecordingReader(bytes, from: 8, to: end &- 4)
   }
 
+  /// Reads all items.
   mutating func decode() throws(Failure) -> DisplayListRecording {
     let sides = 1...DisplayListRecording.Limits.frameSide
     let size = PixelSize(width: try reader.side(in: sides, else: .frameSize), height: try reader.side(in: sides, else: .frameSize))
@@ -51,21 +54,21 @@ struct RecordingDecoder {
     for _ in 0..<clipCount {
       clips.append(PixelClip(try reader.point(), try reader.point(), try reader.point(), try reader.point()))
     }
-    // An item takes four bytes, and its paint five.
+    // An item takes at least four bytes, and its paint five.
     let count = try reader.count(minimumElementSize: 9)
-    if let fault = demand.add(items: count, regions: clipCount, height: size.height) {
+    if let fault = budget.add(items: count, regions: clipCount, height: size.height) {
       throw .badValue(offset: reader.offset, fault)
     }
     var items: [DisplayList.Item] = []
     items.reserveCapacity(count)
-    var nesting = BracketValidator()
+    var brackets = BracketValidator()
     for _ in 0..<count {
       let start = reader.offset
       let item = try item(clipCount: clipCount)
-      guard nesting.take(item.shape) else { throw .badValue(offset: start, .nesting) }
+      guard brackets.take(item.shape) else { throw .badValue(offset: start, .nesting) }
       items.append(item)
     }
-    guard nesting.isClosed else { throw .badValue(offset: reader.offset, .nesting) }
+    guard brackets.isClosed else { throw .badValue(offset: reader.offset, .nesting) }
     guard reader.bytesLeft == 0 else { throw .badValue(offset: reader.offset, .trailingBytes) }
     return DisplayListRecording(size: size, background: background, list: DisplayList(items: items, clips: clips))
   }
@@ -79,16 +82,16 @@ struct RecordingDecoder {
     guard flags <= 3 else { throw .badValue(offset: start &+ 3, .flags) }
     var clip: Int32 = -1
     if flags & 2 != 0 {
-      let place = reader.offset
+      let offset = reader.offset
       let index = try reader.word()
-      guard index < UInt32(clipCount) else { throw .badValue(offset: place, .region) }
+      guard index < UInt32(clipCount) else { throw .badValue(offset: offset, .region) }
       clip = Int32(bitPattern: index)
     }
     var transform = Homography.identity
     if flags & 1 != 0 {
-      let place = reader.offset
+      let offset = reader.offset
       transform = try homography()
-      guard !transform.isIdentity else { throw .badValue(offset: place, .identity) }
+      guard !transform.isIdentity else { throw .badValue(offset: offset, .identity) }
     }
     let paint = try paint()
     let shape = try shape(number, at: start)
@@ -177,9 +180,10 @@ struct RecordingDecoder {
     }
   }
 
-  // MARK: What has a number
+  // MARK: Numbered definitions
 
-  /// The number of one of `count` things, or nil if it is the next and follows.
+  /// Reads the number of one of `count` definitions; nil if it is the next number, which its definition
+  /// follows.
   private mutating func number(of count: Int, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int? {
     let start = reader.offset
     let number = try reader.word()
@@ -193,18 +197,18 @@ struct RecordingDecoder {
     let sides = 0...DisplayListRecording.Limits.imageSide
     let size = PixelSize(
       width: try reader.side(in: sides, else: .imageSize), height: try reader.side(in: sides, else: .imageSize))
-    // One kind of empty picture is enough.
+    // There is only one encoding of an empty image.
     guard (size.width == 0) == (size.height == 0) else { throw .badValue(offset: start, .imageSize) }
     var hasMipmaps: UInt8 = 0
     if size.width > 0 {
-      let place = reader.offset
+      let offset = reader.offset
       hasMipmaps = try reader.byte()
-      // What is one pixel already is not halved.
-      guard hasMipmaps <= (size.mipLevelCount > 0 ? 1 : 0) else { throw .badValue(offset: place, .flags) }
+      // An image of one pixel has no mip levels.
+      guard hasMipmaps <= (size.mipLevelCount > 0 ? 1 : 0) else { throw .badValue(offset: offset, .flags) }
     }
     let pixels = size.width &* size.height  // ≤ 2^26
     guard reader.bytesLeft / 4 >= pixels else { throw .badValue(offset: start, .countBeyondEnd) }
-    if let fault = demand.add(size, hasMipmaps: hasMipmaps == 1) { throw .badValue(offset: start, fault) }
+    if let fault = budget.add(size, hasMipmaps: hasMipmaps == 1) { throw .badValue(offset: start, fault) }
     var source = reader
     let image = try Image(size: size) { (memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Void in
       try source.pixels(into: memory)
@@ -220,13 +224,15 @@ struct RecordingDecoder {
     let (x, y) = (Int(Int32(bitPattern: try reader.word())), Int(Int32(bitPattern: try reader.word())))
     let sides = 0...DisplayListRecording.Limits.imageSide
     let (width, height) = (try reader.side(in: sides, else: .imageSize), try reader.side(in: sides, else: .imageSize))
-    let far = DisplayListRecording.Limits.maskPosition
-    guard min(x, y) >= -far, x <= far &- width, y <= far &- height else { throw .badValue(offset: start, .maskPosition) }
-    // One kind of empty mask is enough.
+    let farthest = DisplayListRecording.Limits.maskPosition
+    guard min(x, y) >= -farthest, x <= farthest &- width, y <= farthest &- height else {
+      throw .badValue(offset: start, .maskPosition)
+    }
+    // There is only one encoding of an empty mask.
     guard (width == 0) == (height == 0), width > 0 || (x == 0 && y == 0) else { throw .badValue(offset: start, .imageSize) }
     let count = width &* height  // ≤ 2^26
     guard reader.bytesLeft >= count else { throw .badValue(offset: start, .countBeyondEnd) }
-    if let fault = demand.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }
+    if let fault = budget.add(maskOf: PixelSize(width: width, height: height)) { throw .badValue(offset: start, fault) }
     let storage = CoverageMask.Storage(count: count)
     try reader.bytes(count, into: storage.bytes)
     let bounds = count == 0 ? .empty : PixelRect(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)
@@ -253,7 +259,7 @@ struct RecordingDecoder {
       throw .badValue(offset: start, .recipe)
     }
     guard knownShadowMasks.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
-    if let fault = demand.add(.shadow(recipe) + MaskCost(steps: knownShadowMasks.steps)) { throw .badValue(offset: start, fault) }
+    if let fault = budget.add(.shadow(recipe) + MaskCost(steps: knownShadowMasks.steps)) { throw .badValue(offset: start, fault) }
     let mask = ShadowMask(recipe: recipe)
     shadowMasks.append(mask)
     return mask
@@ -281,7 +287,7 @@ struct RecordingDecoder {
     let start = reader.offset
     let outline = try reader.path()
     guard knownGlyphs.number(of: start..<reader.offset, in: bytes) == nil else { throw .badValue(offset: start, .repeated) }
-    if let fault = demand.add(.glyph(outline) + MaskCost(steps: knownGlyphs.steps)) { throw .badValue(offset: start, fault) }
+    if let fault = budget.add(.glyph(outline) + MaskCost(steps: knownGlyphs.steps)) { throw .badValue(offset: start, fault) }
     let shape = GlyphShape(outline: outline, scratch: maskScratch)
     glyphs.append(shape)
     return shape

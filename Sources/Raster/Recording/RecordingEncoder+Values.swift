@@ -1,4 +1,4 @@
-/// The values that a recording is made of, as bytes: what ``RecordingReader`` reads.
+/// Writes the values of a recording as bytes, which ``RecordingReader`` reads.
 extension RecordingEncoder {
   mutating func write(_ path: Path) {
     write(count: path.verbs.count)

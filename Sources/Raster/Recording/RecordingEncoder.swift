@@ -1,8 +1,8 @@
-/// Writes a recording: see ``DisplayListRecording`` for the format.
+/// Writes a recording. ``DisplayListRecording`` describes the format.
 struct RecordingEncoder {
   typealias Failure = DisplayListRecordingError
 
-  /// What has been written.
+  /// The bytes written so far.
   var bytes: [UInt8] = []
   private var images: [Image] = []
   private var coverageMasks: [CoverageMask] = []
@@ -10,14 +10,15 @@ struct RecordingEncoder {
   private var coverageMaskNumbers = RecordingIndex()
   private var glyphs = RecordedByteRanges()
   private var shadowMasks = RecordedByteRanges()
-  private var demand = RecordingBudget()
+  private var budget = RecordingBudget()
 
+  /// Returns the bytes of a recording.
   mutating func encode(_ recording: DisplayListRecording) throws(Failure) -> [UInt8] {
     let (size, list) = (recording.size, recording.list.balanced)
     let sides = 1...DisplayListRecording.Limits.frameSide
     guard sides.contains(size.width), sides.contains(size.height) else { throw .tooLarge(.frameSize) }
     bytes = [0x43, 0x44, 0x4c, DisplayListRecording.version]
-    write(UInt32(0))  // the length, once it is known
+    write(UInt32(0))  // the length, filled in at the end
     write(UInt32(size.width))
     write(UInt32(size.height))
     write(recording.background)
@@ -29,15 +30,15 @@ struct RecordingEncoder {
       write(corners.2)
       write(corners.3)
     }
-    if let fault = demand.add(items: list.items.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
+    if let fault = budget.add(items: list.items.count, regions: list.clips.count, height: size.height) { throw .tooLarge(fault) }
     write(count: list.items.count)
-    var nesting = BracketValidator()
+    var brackets = BracketValidator()
     for item in list.items {
-      guard nesting.take(item.shape) else { throw .tooLarge(.nesting) }
+      guard brackets.take(item.shape) else { throw .tooLarge(.nesting) }
       try write(item)
       guard bytes.count < DisplayListRecording.Limits.bytes else { throw .tooLarge(.fileSize) }
     }
-    guard nesting.isClosed else { throw .tooLarge(.nesting) }
+    guard brackets.isClosed else { throw .tooLarge(.nesting) }
     for _ in 0..<4 { write(0 as UInt8) }
     DisplayListRecording.seal(&bytes)
     return bytes
@@ -132,7 +133,7 @@ struct RecordingEncoder {
     }
   }
 
-  // MARK: What has a number
+  // MARK: Numbered definitions
 
   private mutating func write(_ image: Image) throws(Failure) {
     let hash = UInt32(truncatingIfNeeded: UInt(bitPattern: image.storage.pixels) >> 4)
@@ -142,7 +143,7 @@ struct RecordingEncoder {
     let limit = DisplayListRecording.Limits.imageSide
     guard max(image.size.width, image.size.height) <= limit else { throw .tooLarge(.imageSize) }
     let pixels = image.size.width &* image.size.height  // ≤ 2^26
-    if let fault = demand.add(image.size, hasMipmaps: image.mipLevels != nil) { throw .tooLarge(fault) }
+    if let fault = budget.add(image.size, hasMipmaps: image.mipLevels != nil) { throw .tooLarge(fault) }
     write(count: images.count)
     images.append(image)
     imageNumbers.add(hash: hash)
@@ -160,10 +161,12 @@ struct RecordingEncoder {
     let known = coverageMaskNumbers.number(hash: hash, probes: &probes) { coverageMasks[$0] == mask }
     if let known { return write(UInt32(truncatingIfNeeded: known)) }
     let bounds = mask.bounds.isEmpty ? .empty : mask.bounds
-    let (limit, far) = (DisplayListRecording.Limits.imageSide, DisplayListRecording.Limits.maskPosition)
+    let (limit, farthest) = (DisplayListRecording.Limits.imageSide, DisplayListRecording.Limits.maskPosition)
     guard max(bounds.width, bounds.height) <= limit else { throw .tooLarge(.imageSize) }
-    guard min(bounds.minX, bounds.minY) >= -far, max(bounds.maxX, bounds.maxY) <= far else { throw .tooLarge(.maskPosition) }
-    if let fault = demand.add(maskOf: PixelSize(width: bounds.width, height: bounds.height)) { throw .tooLarge(fault) }
+    guard min(bounds.minX, bounds.minY) >= -farthest, max(bounds.maxX, bounds.maxY) <= farthest else {
+      throw .tooLarge(.maskPosition)
+    }
+    if let fault = budget.add(maskOf: PixelSize(width: bounds.width, height: bounds.height)) { throw .tooLarge(fault) }
     write(count: coverageMasks.count)
     coverageMasks.append(mask)
     coverageMaskNumbers.add(hash: hash)
@@ -194,11 +197,11 @@ struct RecordingEncoder {
       write(side)
     }
     let known = shadowMasks.number(of: (start &+ 4)..<bytes.count, in: bytes)
-    if known == nil, let fault = demand.add(.shadow(mask.recipe)) { throw .tooLarge(fault) }
+    if known == nil, let fault = budget.add(.shadow(mask.recipe)) { throw .tooLarge(fault) }
     shorten(from: start, to: known)
   }
 
-  /// Leaves only the number of what was written from `start`, if it was written before.
+  /// Replaces the definition written from `start` on by its number, if it was written before.
   private mutating func shorten(from start: Int, to known: Int?) {
     guard let known else { return }
     bytes.removeSubrange(start...)
@@ -212,10 +215,10 @@ struct RecordingEncoder {
       write(count: glyphs.count)
       write(shape.outline)
       let known = glyphs.number(of: (start &+ 4)..<bytes.count, in: bytes)
-      if known == nil, let fault = demand.add(.glyph(shape.outline)) { throw .tooLarge(fault) }
+      if known == nil, let fault = budget.add(.glyph(shape.outline)) { throw .tooLarge(fault) }
       shorten(from: start, to: known)
     }
-    let place = bytes.count
+    let countOffset = bytes.count
     var count: UInt32 = 0
     write(count)
     for placement in run.placements where placement.shape >= 0 && Int(placement.shape) < run.shapes.count {
@@ -223,6 +226,6 @@ struct RecordingEncoder {
       write(placement.origin)
       count &+= 1
     }
-    DisplayListRecording.put(count, at: place, in: &bytes)
+    DisplayListRecording.put(count, at: countOffset, in: &bytes)
   }
 }

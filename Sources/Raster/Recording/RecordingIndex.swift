@@ -1,33 +1,35 @@
-/// The numbers of things that a recording holds once, found again by what they are hashed to.
+/// A hash table of the numbers of a recording's definitions.
 ///
-/// A table of its own: the standard library's computes its size in floating point, which the core does without.
+/// The standard library's dictionary computes its size in floating point, which the core must not use.
 struct RecordingIndex {
   private var hashes: [UInt32] = []
-  /// Each thing's number plus one where its hash says, or the next free place after that; 0 is free. A power of two, at most half full.
-  private var places = [UInt32](repeating: 0, count: 16)
+  /// The slots. Each contains the number of a definition plus one, at its hash or in the next free slot; 0
+  /// marks a free slot. Their count is a power of two, and at most half of them are used.
+  private var slots = [UInt32](repeating: 0, count: 16)
 
   var count: Int { hashes.count }
 
-  /// The number of what was added with this hash and `isSame`.
+  /// Returns the number of the definition that was added with this hash and for which `isSame` returns true.
   ///
-  /// - Parameter probes: grows by the places looked at: by many where somebody chose the hashes.
+  /// - Parameter probes: Increased by the number of slots examined, which is large if somebody chose the
+  ///   hashes to collide.
   func number(hash: UInt32, probes: inout Int64, isSame: (_ number: Int) -> Bool) -> Int? {
-    let mask = places.count &- 1
-    var place = Int(truncatingIfNeeded: hash) & mask
-    while places[place] != 0 {
-      let number = Int(truncatingIfNeeded: places[place]) &- 1
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      let number = Int(truncatingIfNeeded: slots[slot]) &- 1
       probes &+= 1
       if hashes[number] == hash && isSame(number) { return number }
-      place = (place &+ 1) & mask
+      slot = (slot &+ 1) & mask
     }
     return nil
   }
 
-  /// Gives the next number to what has this hash.
+  /// Gives the next number to a definition with this hash.
   mutating func add(hash: UInt32) {
     hashes.append(hash)
-    if hashes.count &* 2 > places.count {
-      places = [UInt32](repeating: 0, count: places.count &* 2)
+    if hashes.count &* 2 > slots.count {
+      slots = [UInt32](repeating: 0, count: slots.count &* 2)
       for number in 0..<hashes.count { put(number) }
     } else {
       put(hashes.count &- 1)
@@ -35,14 +37,14 @@ struct RecordingIndex {
   }
 
   private mutating func put(_ number: Int) {
-    let mask = places.count &- 1
-    var place = Int(truncatingIfNeeded: hashes[number]) & mask
-    while places[place] != 0 { place = (place &+ 1) & mask }
-    places[place] = UInt32(truncatingIfNeeded: number &+ 1)
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: hashes[number]) & mask
+    while slots[slot] != 0 { slot = (slot &+ 1) & mask }
+    slots[slot] = UInt32(truncatingIfNeeded: number &+ 1)
   }
 }
 
-/// Things that are the same if their bytes in the recording are.
+/// The numbers of definitions that are compared by their bytes in the recording.
 struct RecordedByteRanges {
   private var numbers = RecordingIndex()
   private var ranges: [Range<Int>] = []
@@ -50,14 +52,15 @@ struct RecordedByteRanges {
 
   var count: Int { ranges.count }
 
-  /// What answering the last question took: places looked at and bytes compared.
+  /// The cost of the last query: slots examined plus bytes compared.
   private(set) var steps: Int64 = 0
 
   mutating func number(of range: Range<Int>, in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { number(of: range, in: $0) }
   }
 
-  /// The number of what is written in `range` of `bytes`; nil if it was not there before, and then it has the next number.
+  /// Returns the number of the definition written in `range` of `bytes`. A new definition gets the next
+  /// number, and the result is nil.
   mutating func number(of range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int? {
     let own = UnsafeRawBufferPointer(rebasing: bytes[range])
     let hash = checksum.sum(of: own)

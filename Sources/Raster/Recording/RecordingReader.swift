@@ -1,10 +1,10 @@
-/// The values in a recording's bytes, one after the other; every one is checked to be there.
+/// Reads the values of a recording one after the other, and checks that the bytes of each exist.
 struct RecordingReader {
   typealias Failure = DisplayListRecordingError
 
   private let bytes: UnsafeRawBufferPointer
   private let end: Int
-  /// How far it has read.
+  /// The index of the next byte to read.
   private(set) var offset: Int
 
   init(_ bytes: UnsafeRawBufferPointer, from offset: Int, to end: Int) {
@@ -31,7 +31,7 @@ struct RecordingReader {
     return Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self))
   }
 
-  /// Copies so many bytes.
+  /// Copies `count` bytes to `memory`.
   mutating func bytes(_ count: Int, into memory: UnsafeMutablePointer<UInt8>) throws(Failure) {
     guard bytesLeft >= count else { throw .badValue(offset: offset, .unexpectedEnd) }
     UnsafeMutableRawBufferPointer(start: memory, count: count).copyMemory(
@@ -39,7 +39,7 @@ struct RecordingReader {
     offset &+= count
   }
 
-  /// A count of things that take at least `size` bytes each.
+  /// Reads a count of elements that take at least `size` bytes each.
   mutating func count(minimumElementSize size: Int) throws(Failure) -> Int {
     let start = offset
     let count = try word()
@@ -47,7 +47,7 @@ struct RecordingReader {
     return Int(count)  // ≤ 2^30
   }
 
-  /// A side's pixels.
+  /// Reads a width or height in pixels, which must lie in `range`.
   mutating func side(in range: ClosedRange<Int>, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int {
     let start = offset
     let side = Int(clamping: try word())
@@ -55,7 +55,7 @@ struct RecordingReader {
     return side
   }
 
-  /// A byte that is one of an enumeration's raw values.
+  /// Reads a byte that is a raw value of an enumeration.
   mutating func kind<Kind: RawRepresentable>(
     else fault: DisplayListRecordingError.Fault
   ) throws(Failure) -> Kind where Kind.RawValue == UInt8 {
@@ -64,14 +64,14 @@ struct RecordingReader {
     return kind
   }
 
-  /// A signed number in groups of seven bits.
+  /// Reads a zigzag-encoded number in LEB128 format.
   mutating func folded() throws(Failure) -> Int64 {
     let start = offset
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
       let group = try byte()
-      // The tenth group holds the last bit, and a last group of nothing is one too many.
+      // The tenth group contains only the last bit. A last group of zero is superfluous.
       guard shift < 63 || group <= 1, group != 0 || shift == 0 else { throw .badValue(offset: start, .overlongNumber) }
       value |= UInt64(group & 127) << shift
       if group < 128 { break }
@@ -117,7 +117,7 @@ struct RecordingReader {
     return StrokeStyle(width: width, cap: cap, join: join, miterLimit: miterLimit, dashes: dashes, dashPhase: try scalar())
   }
 
-  /// Pixels for a picture, whose size has been checked.
+  /// Reads the pixels of an image whose size has been checked.
   mutating func pixels(into memory: UnsafeMutableBufferPointer<UInt32>) throws(Failure) {
     guard bytesLeft / 4 >= memory.count else { throw .badValue(offset: offset, .unexpectedEnd) }
     for index in 0..<memory.count {
@@ -126,7 +126,7 @@ struct RecordingReader {
     offset &+= memory.count &* 4
   }
 
-  /// A path, its steps in an order in which ``Path`` makes them.
+  /// Reads a path, whose steps must be in an order in which ``Path`` makes them.
   mutating func path() throws(Failure) -> Path {
     let count = try count(minimumElementSize: 1)
     let verbs = offset
@@ -136,9 +136,9 @@ struct RecordingReader {
     var last = Point.zero
     var isOpen = false
     for index in 0..<count {
-      let place = verbs &+ index
-      guard let verb = Path.Verb(rawValue: bytes[place]), verb == .move || isOpen else {
-        throw .badValue(offset: place, .pathOrder)
+      let offset = verbs &+ index
+      guard let verb = Path.Verb(rawValue: bytes[offset]), verb == .move || isOpen else {
+        throw .badValue(offset: offset, .pathOrder)
       }
       isOpen = verb != .close
       switch verb {
