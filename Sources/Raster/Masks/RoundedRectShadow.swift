@@ -185,14 +185,14 @@ extension ShadowTables.Corner {
       }
     }
     if last < 0 { return (corner, []) }
-    let kept = max(first - 1, 0)..<min(last + 2, side)
+    let relevant = max(first - 1, 0)..<min(last + 2, side)
     corner.stepBits = bits
-    corner.begin = Int64(kept.lowerBound) << bits - begin
-    corner.end = Int64(kept.upperBound - 1) << bits - begin
-    corner.side = Int32(truncatingIfNeeded: kept.count)
+    corner.begin = Int64(relevant.lowerBound) << bits - begin
+    corner.end = Int64(relevant.upperBound - 1) << bits - begin
+    corner.side = Int32(truncatingIfNeeded: relevant.count)
     var table: [UInt16] = []
-    table.reserveCapacity(kept.count * kept.count)
-    for row in kept { table += values[row * side + kept.lowerBound..<row * side + kept.upperBound] }
+    table.reserveCapacity(relevant.count * relevant.count)
+    for row in relevant { table += values[row * side + relevant.lowerBound..<row * side + relevant.upperBound] }
     return (corner, table)
   }
 

@@ -115,12 +115,12 @@ struct GradientSampler: BitwiseCopyable {
     }
   }
 
-  /// The square of the place changes along a row by differences that change by a constant.
+  /// Writes colors by the squared distance. Along a row, it changes by differences that change by a constant.
   private func writeSquared(
     x: Int, y: Int, count: Int, map: InverseMapping, last: UInt32, _ squared: UnsafePointer<UInt32>,
     to colors: UnsafeMutablePointer<UInt32>
   ) {
-    // In 1/2^28, so that squares of what is below 8 fit.
+    // In 1/2^28, so that squares of numbers below 8 fit.
     func narrowed(_ value: Int64) -> Int64 { (value &+ 8) >> 4 }
     let line = map.line(y)
     let (uStep, vStep) = (narrowed(line.uStep), narrowed(line.vStep))

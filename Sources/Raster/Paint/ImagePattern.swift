@@ -27,8 +27,8 @@ public enum ImageTiling: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterabl
 /// A fill pattern of copies of an image.
 public struct ImagePattern: Hashable, Sendable {
   public var image: Image
-  /// The transform from the image's space, with one unit a pixel and the origin top left, to the space of the path it
-  /// fills.
+  /// The transform from the image's space, with one unit a pixel and the origin top left, to the space of the
+  /// path it fills.
   public var transform: AffineTransform
   public var horizontalTiling: ImageTiling
   public var verticalTiling: ImageTiling

@@ -26,18 +26,18 @@
 /// | 1 | blend mode |
 /// | 1 | bit 0: a transform follows; bit 1: a pixel clip follows |
 /// | 0 or 4 | the index of its pixel clip |
-/// | 0 or 72 | the transform's nine numbers, row by row (`i64`, a common scale); omitted if it is the identity |
+/// | 0 or 72 | the transform's nine numbers, row by row (`i64`, a common scale); omitted for the identity |
 /// | 5, … | paint |
 /// | … | the fields of its kind |
 ///
 /// | | kind | fields |
 /// |---|---|---|
 /// | 0 | filled path | fill rule, path |
-/// | 1 | stroked path | width and miter limit (scalars), cap, join, count of dashes, their lengths and the phase (scalars), path |
+/// | 1 | stroked path | width, miter limit (scalars), cap, join, count of dashes, dashes, phase, path |
 /// | 2 | image | filter, image |
-/// | 3 | nine-patch image | insets top, left, bottom, right (scalars), rectangle (point, width, height), image |
+/// | 3 | nine-patch image | insets top, left, bottom, right (scalars), rectangle, image |
 /// | 4 | shadow | rectangle, shadow mask |
-/// | 5 | glyphs | count of glyph shapes, the shapes; count of placements, of each the shape's number (`u32`) and a point |
+/// | 5 | glyphs | count of shapes, the shapes; count of placements, for each a shape index (`u32`), a point |
 /// | 6, 7 | start and end of a group | |
 /// | 8, 9 | start and end of a clip | fill rule, path; nothing at the end |
 /// | 10, 11 | start and end of a mask | mask kind; nothing at the end |
@@ -65,10 +65,13 @@
 ///
 /// | | fields |
 /// |---|---|
-/// | image | width and height (`u32`, 1 to 8192), 1 with mipmaps and 0 without, its pixels: premultiplied `u32` `0xAARRGGBB`, rows from the top; an empty image is 0 twice |
-/// | mask | x and y of its first pixel (`i32`), width and height (`u32`, 1 to 8192), all within ±(2^30 + 2^13), a byte each: rows from the top; an empty mask is 0 four times |
+/// | image | width, height (`u32`), 1 with and 0 without mipmaps, its pixels (`u32` each); empty: two zeros |
+/// | mask | x, y (`i32`), width, height (`u32`), its coverages (a byte each); empty: four zeros |
 /// | glyph shape | path |
-/// | shadow mask | 0, four radii (scalars, clockwise from top left), or 1, fill rule, path; then sigma (scalar), side |
+/// | shadow mask | 0, four radii (clockwise from top left), or 1, fill rule, path; then sigma, side |
+///
+/// Width and height of an image or a mask are 1 to 8192. Pixels are premultiplied `0xAARRGGBB`; pixels and
+/// coverages come in rows from the top. The pixels of a mask lie within ±(2^30 + 2^13).
 public struct DisplayListRecording: Sendable {
   /// The version of the format that is written and read. Version 1 had no mipmaps, version 2 no coverage
   /// masks.
