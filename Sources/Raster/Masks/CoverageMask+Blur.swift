@@ -134,9 +134,9 @@ private struct BlurKernels {
 
   /// Returns the Gaussian's integrals over cells.
   ///
-  /// Averaging over a cell and spreading the average over the cell are blurs themselves, whose variances are
-  /// (4^bits − 1)/12 and 4^bits/12 on average over the positions of an edge. The Gaussian's variance is
-  /// reduced by both.
+  /// Averaging over a cell is a blur of variance (4^bits − 1)/12. Spreading the average over the cell is
+  /// another one, of 4^bits/12 on average over the positions of an edge. The Gaussian's variance is reduced
+  /// by both.
   private static func integrated(_ sigma: Int64, bits: Int, taps: Int) -> [UInt32] {
     let side = Int64(1) << Int64(bits)
     let rest = squareRoot(of: sigma * sigma - ((2 * side * side - 1) << 32) / 12)  // ≤ 2^48

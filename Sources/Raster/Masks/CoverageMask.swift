@@ -4,6 +4,7 @@
 /// other masks, or from given bytes. A display list can fill a mask with a paint. That takes a byte a pixel
 /// instead of the four of an image, and a mask moved by whole pixels is blended straight into the block.
 public struct CoverageMask: Sendable, Hashable {
+  /// The memory of a mask's coverages. Only its creator writes to it, before it is shared.
   package final class Storage: Sendable {
     nonisolated(unsafe) package let bytes: UnsafeMutablePointer<UInt8>
     package let count: Int

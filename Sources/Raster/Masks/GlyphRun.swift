@@ -96,6 +96,7 @@ final class GlyphMasks: Sendable {
 
 /// Glyph shapes and the positions at which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
+  /// A glyph shape and the position at which it is drawn.
   public struct Placement: Sendable, Hashable, BitwiseCopyable {
     /// The index of a shape in ``GlyphRun/shapes``; an index out of range draws nothing.
     public var shape: Int32

@@ -1,10 +1,14 @@
-/// The covered parts of a mask as chunks of a grid: solid ones of eight pixels in four rows, and partial ones
-/// of eight pixels in a row with their coverages.
+/// The covered parts of a mask, as chunks of a grid.
 ///
-/// A mask that is drawn in frame after frame is scanned only once. Every edge between covered and clear
-/// pixels found while drawing would be a branch that no predictor knows, and pixels would be read only to
-/// learn which they are. Chunks are stored in the order they are drawn, row by row: memory that is not in the
-/// caches is prefetched only if it is read in order, so a wide mask costs less this way than in square tiles.
+/// A solid chunk is eight pixels in each of four rows, all fully covered. A partial chunk is eight pixels of
+/// one row with their coverages.
+///
+/// A mask that is drawn in frame after frame is scanned only once. If edges between covered and clear pixels
+/// were found while drawing, each would be a branch that no predictor knows. All pixels would be read only to
+/// learn which they are.
+///
+/// Chunks are stored in the order they are drawn, row by row. Memory that is not in the caches is prefetched
+/// only if it is read in order. So a wide mask costs less than it would in square tiles.
 struct MaskChunks: BitwiseCopyable {
   /// The rows of a solid chunk, a power of two.
   static let height = 4
@@ -12,8 +16,8 @@ struct MaskChunks: BitwiseCopyable {
   /// the clip's edge.
   static let segment = 64
 
-  /// The top left pixels of the solid chunks relative to the mask's, from top to bottom and left to right:
-  /// the row in the upper half, the column in the lower.
+  /// The top left pixels of the solid chunks relative to the mask's, from top to bottom and left to right.
+  /// The row is in the upper half of the word, the column in the lower.
   let solid: UnsafeMutablePointer<UInt32>
   /// The starts of the partial chunks, in the same form.
   let partial: UnsafeMutablePointer<UInt32>

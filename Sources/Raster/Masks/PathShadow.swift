@@ -1,5 +1,5 @@
-/// The shadow of a path: its blurred coverage, at a finer scale than the path's if the blur is small, and a
-/// coarser one if it is large.
+/// The shadow of a path: its blurred coverage, at a finer scale than the path's for a small blur and a
+/// coarser one for a large blur.
 final class PathShadow: Sendable {
   /// A unit of the path is 2^`bits` pixels of the mask; negative for a large blur.
   let bits: Int

@@ -153,8 +153,9 @@ struct GradientSampler: BitwiseCopyable {
   }
 }
 
-/// The table of a linear gradient with an entry for each pixel of a row, in `1 << phaseBits` phases that each
-/// start a fraction of a pixel later.
+/// The table of a linear gradient with an entry for each pixel of a row.
+///
+/// It has `1 << phaseBits` phases, each of which starts a fraction of a pixel later than the one before.
 struct GradientRamp: BitwiseCopyable {
   var phaseBits: Int32 = 0
   /// The number of pixels of each phase.

@@ -1,19 +1,22 @@
 // Samples images between their pixels: kernels for samples inside an image, which do not check its edges.
 //
-// Rows are interpolated first, as a · (1 − p) + b · p, and then columns, as a − a · p + b · p; each form
+// Rows are interpolated first, as a · (1 − p) + b · p, and then columns, as a − a · p + b · p. Each form
 // takes the fewest instructions in its step. Products are the upper halves of 16-bit products, where a level
-// is 256 and p is a fraction of 65536; 1 − p is 1/65536 too small. Before rounding to nearest, the error is
-// at most 4/256 of a level. A constant color is preserved, and so is a pixel that is met exactly. No channel
-// exceeds alpha, since both forms are monotonic in a and b.
+// is 256 and p is in 1/65536; 1 − p is 1/65536 too small.
+//
+// Before rounding to nearest, the error is at most 4/256 of a level. A constant color is preserved, and so is
+// a pixel that is met exactly. No channel exceeds alpha, since both forms are monotonic in a and b.
 
 // Lanes are converted one by one: the compiler turns this into one instruction. `SIMD8(truncatingIfNeeded:)`
 // becomes a call where much else is inlined, which makes pixels seven times slower.
 
+/// Returns the lanes in 32 bits.
 @inline(__always)
 private func widened(_ a: SIMD8<UInt16>) -> SIMD8<UInt32> {
   SIMD8(UInt32(a[0]), UInt32(a[1]), UInt32(a[2]), UInt32(a[3]), UInt32(a[4]), UInt32(a[5]), UInt32(a[6]), UInt32(a[7]))
 }
 
+/// Returns the lower 16 bits of the lanes.
 @inline(__always)
 private func narrowed(_ a: SIMD8<UInt32>) -> SIMD8<UInt16> {
   SIMD8(

@@ -33,12 +33,12 @@ extension InverseMapping {
       w: (divisor(inverse.wx), divisor(inverse.wy), divisor(inverse.w0)))
   }
 
-  /// Returns a mapping in which the position is k·u + √(u² + v²), and `focal` = k in 1/2^24; 0 if the focal
-  /// point is the center.
+  /// Returns a mapping in which the position is k·u + √(u² + v²), and `focal` = k in 1/2^24, or 0 if the
+  /// focal point is the center.
   ///
-  /// Let e be the distance of the focal point from the center, p and q a point's distances from the focal
-  /// point along that line and across, and g = r² − e². Then t = (p·e + √(p²·r² + q²·g)) / g, so u = p·r/g, v
-  /// = q/√g, k = e/r.
+  /// Let e be the distance of the focal point from the center, and g = r² − e². Let p and q be a point's
+  /// distances from the focal point, along that line and across it. Then t = (p·e + √(p²·r² + q²·g)) / g, so
+  /// u = p·r/g, v = q/√g, k = e/r.
   ///
   /// - Parameter span: The position that counts as 1, in 1/65536.
   static func radial(_ gradient: RadialGradient, span: Int64, transform: Homography) -> (map: InverseMapping, focal: Int64)? {

@@ -43,8 +43,9 @@ struct DitherRow {
     return high | middle | low
   }
 
-  /// Returns red, green and blue of eight pixels, dithered to 5, 6 and 5 bits: red in the upper and blue in
-  /// the lower half of the first vector's lanes, green in the second.
+  /// Returns eight pixels dithered to 5, 6 and 5 bits for red, green and blue.
+  ///
+  /// The first vector has red in the upper and blue in the lower half of each lane, the second has green.
   ///
   /// Levels of 5 bits are 8 apart, and 9 apart every fourth time. Subtracting a 33rd of the component,
   /// rounded midway between two levels, leaves eighths of a level. Levels of 6 bits are 4 apart, and 5 apart

@@ -1,6 +1,7 @@
 /// An image of premultiplied `0xAARRGGBB` pixels in sRGB. Its pixels never change, so copies and workers
 /// share them.
 public struct Image: Sendable, Hashable {
+  /// The memory of an image's pixels or mip levels. It is written only before it is shared.
   package final class Storage: Sendable {
     nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
     package let count: Int

@@ -40,6 +40,7 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Creates the format with the given ``name``; nil if there is none.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
     self = found

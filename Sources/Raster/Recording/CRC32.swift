@@ -12,6 +12,7 @@ package struct CRC32 {
     }
   }
 
+  /// Returns the checksum of `bytes`.
   package func sum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       var remainder: UInt32 = 0xffff_ffff

@@ -111,8 +111,8 @@ public struct DisplayListRecording: Sendable {
   ///   recording is never drawn in part. If it would exceed the limits of memory or time, reading stops
   ///   before anything beyond them is made.
   /// - Complexity: One pass for the checksum, one to read, and up to seconds to make glyphs and shadows.
-  ///   Allocates at most sixteen times the bytes given, half a gigabyte for items, clips, images and masks,
-  ///   and an eighth of that while a shadow is made.
+  ///   Allocates at most sixteen times the bytes given, plus half a gigabyte for items, clips, images and
+  ///   masks. Making a shadow temporarily takes up to an eighth of that.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     try self.init(decoding: bytes, steps: Limits.steps)
   }

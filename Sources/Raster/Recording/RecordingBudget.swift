@@ -27,8 +27,8 @@ struct RecordingBudget {
   /// - Returns: The limit that is exceeded, if any.
   mutating func add(maskOf size: PixelSize) -> DisplayListRecordingError.Fault? {
     // In addition to its bytes, a mask has chunks of less than four times that size: at most one for every
-    // eight columns of a row, and where each row's chunks begin. Any other memory of a mask, however small,
-    // is counted with the item that draws it.
+    // eight columns of a row, and the index of each row's first chunk. Any other memory of a mask, however
+    // small, is counted with the item that draws it.
     let pixels = Int64(size.width) &* Int64(size.height)  // ≤ 2^26
     return add(MaskCost(bytes: pixels &* 5, steps: pixels))
   }

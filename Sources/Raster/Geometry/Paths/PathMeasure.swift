@@ -26,7 +26,7 @@ public struct PathMeasure: Sendable {
   private var pieces: [Piece] = []
   /// For each chord, the length of the path up to its end, enlarged.
   private var chordEnds: [Int64] = []
-  /// The number of bits by which lengths are enlarged, 0 … 30, so that a small path is measured on a grid of
+  /// The number of bits by which lengths are enlarged, 0 … 30. They let a small path be measured on a grid of
   /// 2^-30 of its size.
   private let enlargement: Int64
   private let firstPoint: Point?

@@ -76,11 +76,13 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: Swift.max(maxX, other.maxX), maxY: Swift.max(maxY, other.maxY))
   }
 
+  /// Returns whether the rectangles have a pixel in common.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool {
     !intersection(other).isEmpty
   }
 
+  /// Returns whether all pixels of `other` are inside; an empty rectangle always is.
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)

@@ -26,6 +26,7 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
+  /// Returns whether the point is inside; points on the far edges are not.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
@@ -48,6 +49,7 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// Returns whether the rectangles overlap.
   @inlinable
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 

@@ -8,6 +8,7 @@ extension Homography {
       wx: transform.m14.rawValue, wy: transform.m24.rawValue, w0: transform.m44.rawValue)
   }
 
+  /// Creates the map of an affine transform.
   public init(_ transform: AffineTransform) {
     self.init(
       xx: transform.a.rawValue, xy: transform.c.rawValue, x0: transform.tx.rawValue,
