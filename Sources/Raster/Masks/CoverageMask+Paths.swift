@@ -80,9 +80,9 @@ package final class MaskScratch {
     buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
   }
 
-  fileprivate func reserve(width wanted: Int) {
-    guard wanted > width else { return }
-    width = wanted
+  fileprivate func reserve(width minimumWidth: Int) {
+    guard minimumWidth > width else { return }
+    width = minimumWidth
     buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
   }
 }

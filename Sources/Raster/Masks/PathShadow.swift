@@ -31,8 +31,8 @@ final class PathShadow: Sendable {
       self.bits = bits
       // Add the variance of a screen pixel, 1/12. The mask's own pixels and the interpolation between them
       // already contribute 1/12 and 1/6 of the mask's scale.
-      let wanted = (sigma * sigma + (Int64(1) << 32) / 12) << Int64(2 * bits) - (Int64(1) << 32) / 4  // ≤ 2^49
-      self.sigma = Scalar(rawValue: bits == 0 ? sigma : squareRoot(of: wanted))
+      let variance = (sigma * sigma + (Int64(1) << 32) / 12) << Int64(2 * bits) - (Int64(1) << 32) / 4  // ≤ 2^49
+      self.sigma = Scalar(rawValue: bits == 0 ? sigma : squareRoot(of: variance))
     }
   }
 

@@ -22,27 +22,27 @@ final class RoundedRectShadow: Sendable {
     let extent = ShadowTables.extent(sigma: sigma)
     var all = (0...32 * extent).map { share(edge((Int64($0) << 12) - Int64(extent) << 16)) }
     // Equal corners share a table.
-    var made: [(radius: Int64, corner: ShadowTables.Corner, start: Int)] = []
-    var parts = ShadowTables(extent: Int64(extent))
+    var distinct: [(radius: Int64, corner: ShadowTables.Corner, start: Int)] = []
+    var result = ShadowTables(extent: Int64(extent))
     var starts = [0, 0, 0, 0]
     let radii = radii.clampedForShadow
     for (index, radius) in [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].enumerated() {
       let radius = radius.rawValue
-      if let known = made.first(where: { $0.radius == radius }) {
-        (parts[index], starts[index]) = (known.corner, known.start)
+      if let known = distinct.first(where: { $0.radius == radius }) {
+        (result[index], starts[index]) = (known.corner, known.start)
       } else {
-        let (corner, values) = ShadowTables.Corner.made(radius: radius, sigma: sigma, edge: edge, extent: extent)
-        made.append((radius, corner, all.count))
-        (parts[index], starts[index]) = (corner, all.count)
+        let (corner, values) = ShadowTables.Corner.make(radius: radius, sigma: sigma, edge: edge, extent: extent)
+        distinct.append((radius, corner, all.count))
+        (result[index], starts[index]) = (corner, all.count)
         all += values
       }
     }
     samples = .allocate(capacity: all.count)
     for index in all.indices { samples[index] = all[index] }
-    parts.edge = UnsafePointer(samples)
-    for index in 0..<4 where parts[index].side > 0 { parts[index].values = UnsafePointer(samples + starts[index]) }
+    result.edge = UnsafePointer(samples)
+    for index in 0..<4 where result[index].side > 0 { result[index].values = UnsafePointer(samples + starts[index]) }
     memory = .allocate(capacity: 1)
-    memory.initialize(to: parts)
+    memory.initialize(to: result)
     tables = UnsafePointer(memory)
   }
 
@@ -165,7 +165,7 @@ extension ShadowTables.Corner {
   /// - Parameters:
   ///   - radius, sigma: In 1/65536.
   ///   - extent: In units.
-  static func made(radius: Int64, sigma: Int64, edge: BlurredEdge, extent: Int) -> (ShadowTables.Corner, [UInt16]) {
+  static func make(radius: Int64, sigma: Int64, edge: BlurredEdge, extent: Int) -> (ShadowTables.Corner, [UInt16]) {
     var corner = ShadowTables.Corner()
     corner.radius = radius
     if radius == 0 { return (corner, []) }

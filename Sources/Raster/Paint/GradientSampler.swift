@@ -182,9 +182,9 @@ struct GradientRamp: BitwiseCopyable {
     let jumps = jumpsInside || spread == .repeat
     let step = Int128(map.ux.magnitude) * 2
     // Four phases for each level by which the color changes from one pixel to the next.
-    let wanted = (((Int128(levels) * Int128(span)) >> 14) * step) >> 32
-    guard wanted <= 16 else { return nil }
-    while phaseBits < (jumps ? 2 : 0) || Int128(1) << Int128(phaseBits) < wanted { phaseBits += 1 }
+    let phaseCount = (((Int128(levels) * Int128(span)) >> 14) * step) >> 32
+    guard phaseCount <= 16 else { return nil }
+    while phaseBits < (jumps ? 2 : 0) || Int128(1) << Int128(phaseBits) < phaseCount { phaseBits += 1 }
     let (width, height) = (Int128(bounds.maxX - bounds.minX), Int128(bounds.maxY - bounds.minY))
     let slant = Int128(map.uy.magnitude) * 2 * (height - 1) / step
     let length = width + slant + 2

@@ -18,9 +18,9 @@ struct GradientTable: BitwiseCopyable {
   /// - Parameter span: The part of the gradient that the table covers, in 1/65536.
   init(_ stops: UnsafeBufferPointer<GradientStop>, span: Int64, spread: GradientSpread) {
     let (levels, jumps) = GradientStops.slope(stops)
-    let wanted = (levels &* span) >> 14  // four a level; ≤ 2^18 · 2^30
+    let entryCount = (levels &* span) >> 14  // four a level; ≤ 2^18 · 2^30
     bits = 8
-    while bits < 12 && (jumps || Int64(1 << bits) < wanted) { bits += 1 }
+    while bits < 12 && (jumps || Int64(1 << bits) < entryCount) { bits += 1 }
     self.spread = spread
   }
 

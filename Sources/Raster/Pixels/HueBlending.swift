@@ -18,14 +18,14 @@ private struct Triple {
   @inline(__always)
   func map(_ change: (Int64) -> Int64) -> Triple { Triple(red: change(red), green: change(green), blue: change(blue)) }
 
-  /// Returns the color with the same hue and the saturation `wanted`; its lowest channel becomes 0.
+  /// Returns the color with the same hue and the saturation `target`; its lowest channel becomes 0.
   @inline(__always)
   func withSaturation(_ target: Int64) -> Triple {
     let (low, range) = (low, saturation)
     return range == 0 ? Triple(red: 0, green: 0, blue: 0) : map { ($0 &- low) &* target / range }  // ≤ 2^32
   }
 
-  /// Returns the color with the luminosity `wanted` and the same hue and saturation, moved toward gray if it
+  /// Returns the color with the luminosity `target` and the same hue and saturation, moved toward gray if it
   /// leaves 0…`full`.
   @inline(__always)
   func withLuminosity(_ target: Int64, full: Int64) -> Triple {
