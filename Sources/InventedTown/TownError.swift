@@ -1,4 +1,4 @@
-/// Why there is no such town.
+/// The reasons for which a town cannot be generated or written.
 package enum TownError: Error, Equatable, CustomStringConvertible {
   case invalidCenter(latitude: Double, longitude: Double)
   case invalidExtent(Double)
@@ -8,14 +8,14 @@ package enum TownError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidCenter(let latitude, let longitude):
-      "--center \(latitude),\(longitude): a town needs a latitude from -80 to 80 and a longitude from -180 to 180. Choose another place."
+      "--center \(latitude),\(longitude): a town needs a latitude from -80 to 80 and a longitude from -180 to 180. Choose another center."
     case .invalidExtent(let extent):
-      "--extent \(extent): a town's square has sides of 1 to 400 kilometres. Choose another size."
+      "--extent \(extent): the sides of a town's square measure 1 to 400 kilometers. Choose another extent."
     case .outsideMap(let latitude, let longitude, let extent):
-      "--center \(latitude),\(longitude): a square of \(extent) km round it reaches over the map's edge. Choose a place farther from "
+      "--center \(latitude),\(longitude): a square of \(extent) km around it extends beyond the map. Choose a center farther from "
         + "the 180th meridian and the poles, or a smaller --extent."
     case .unwritable(let path, let reason):
-      "\(path): the town's tiles could not be written (\(reason)). Choose a place that can be written to."
+      "\(path): the town's tiles cannot be written (\(reason)). Name a file in a writable folder."
     }
   }
 }

@@ -1,72 +1,78 @@
-/// A river, railway or motorway: a long way through the plan that everything else gives room to.
+/// A river, railway or motorway: a long strip through the plan that everything else keeps clear of.
 ///
-/// It is a function: for a river or railway the place south of the x axis at each x, for a motorway the place east of the y
-/// axis at each y. So the distance to it needs no search.
+/// Its center line is the graph of a function: y for each x of a river or railway, x for each y of a
+/// motorway. So the
+/// distance to it needs no search.
 struct Corridor {
   enum Kind { case river, railway, motorway }
 
   let kind: Kind
   let offset: Double
   let sineTerms: [SineTerm]
-  /// Half the ground that it takes without banks, before it widens.
+  /// Half of its width in meters, without banks and before widenings.
   let halfWidth: Double
   let widenings: [Widening]
 
-  /// One sineOfTurns of the way: how far it sineTerms out, over what length, where it begins.
+  /// One sine wave of the center line: amplitude and wavelength in meters, phase in turns.
   struct SineTerm {
     let amplitude: Double
     let length: Double
     let phase: Double
   }
 
-  /// A stretch that takes more ground: the basin round an island, the tracks of a station.
+  /// A section that is wider: the basin around an island, the tracks of a station.
   struct Widening {
     let position: Double
     let halfLength: Double
     let extra: Double
   }
 
-  /// No corridor takes more than this on either side: the river at its basins, 36 × 1.16 + 52, and its banks.
+  /// The upper limit of every half width with its margin: the river at its basins, 36 × 1.16 + 52, and its
+  /// banks.
   static let maximumHalfWidth = 140.0
 
   var runsNorthSouth: Bool { kind == .motorway }
 
-  private func sideways(_ t: Double) -> Double {
+  /// The function whose graph is the center line.
+  private func lateralPosition(_ t: Double) -> Double {
     var sum = offset
-    for swing in sineTerms { sum += swing.amplitude * sineOfTurns(t / swing.length + swing.phase) }
+    for term in sineTerms { sum += term.amplitude * sineOfTurns(t / term.length + term.phase) }
     return sum
   }
 
-  private func slope(_ t: Double) -> Double { (sideways(t + 1) - sideways(t - 1)) / 2 }
+  private func slope(_ t: Double) -> Double { (lateralPosition(t + 1) - lateralPosition(t - 1)) / 2 }
 
-  func point(at t: Double) -> PlanPoint { runsNorthSouth ? PlanPoint(sideways(t), t) : PlanPoint(t, sideways(t)) }
+  func point(at t: Double) -> PlanPoint {
+    runsNorthSouth ? PlanPoint(lateralPosition(t), t) : PlanPoint(t, lateralPosition(t))
+  }
 
-  func direction(at t: Double) -> PlanPoint { (runsNorthSouth ? PlanPoint(slope(t), 1) : PlanPoint(1, slope(t))).direction }
+  func direction(at t: Double) -> PlanPoint { (runsNorthSouth ? PlanPoint(slope(t), 1) : PlanPoint(1, slope(t))).normalized }
 
-  /// Where along the corridor a spot lies.
-  func position(of spot: PlanPoint) -> Double { runsNorthSouth ? spot.y : spot.x }
+  /// The position of a point along the corridor, as `t` of the other methods.
+  func position(of point: PlanPoint) -> Double { runsNorthSouth ? point.y : point.x }
 
   func halfWidth(at t: Double) -> Double {
     var width = halfWidth
     if kind == .river { width *= 1 + 0.16 * sineOfTurns(t / 1370 + 0.2) }
     for widening in widenings {
-      let share = (t - widening.position) / widening.halfLength
-      if share > -1, share < 1 {
-        let bulge = 1 - share * share
+      let fraction = (t - widening.position) / widening.halfLength
+      if fraction > -1, fraction < 1 {
+        let bulge = 1 - fraction * fraction
         width += widening.extra * bulge * bulge
       }
     }
     return width
   }
 
-  /// Metres to the right of the middle line, negative to the left; good near the corridor, which is where it is asked.
-  func distance(to spot: PlanPoint) -> Double {
-    let t = position(of: spot)
-    let way = direction(at: t)
-    return way.cross(spot - self.point(at: t))
+  /// Returns the distance in meters to the right of the center line, negative to the left.
+  ///
+  /// It is exact on the center line and an approximation that is good enough near the corridor.
+  func distance(to point: PlanPoint) -> Double {
+    let t = position(of: point)
+    return direction(at: t).cross(point - self.point(at: t))
   }
 
-  /// The line `lateralOffset` metres right of the middle, from one position to another.
+  /// Returns the line `lateralOffset` meters to the right of the center line, from one position to another.
   func line(from start: Double, to end: Double, step: Double, lateralOffset: (Double) -> Double = { _ in 0 }) -> [PlanPoint] {
     let count = max(1, Int(((end - start) / step).rounded(.up)))
     return (0...count).map { i in
@@ -75,7 +81,7 @@ struct Corridor {
     }
   }
 
-  /// The room that others leave it on either side, beyond its own width.
+  /// The strip that other features leave free on either side, beyond the corridor's own width, in meters.
   var margin: Double {
     switch kind {
     case .river: 24
@@ -84,20 +90,19 @@ struct Corridor {
     }
   }
 
-  /// What is left of a plot outside the corridor's room: at most one piece on each side.
+  /// Returns the parts of a plot outside the corridor and its margin: at most one on each side.
   ///
-  /// The corridor counts as straight within the plot, so plots must be small against its bends.
+  /// The corridor counts as straight within the plot, so plots must be small compared with its bends.
   func subtracted(from plot: Plot) -> [Plot] {
     let middle = plot.middle
     let t = position(of: middle)
-    let room = halfWidth(at: t) + margin
-    let reach = Extent(of: plot.corners)
-    let size = (reach.high - reach.low).length
-    guard abs(distance(to: middle)) < room + size else { return [plot] }
-    let way = direction(at: t)
-    let spot = point(at: t)
-    let right = plot.clipped(rightOf: spot + way.right * room, along: way).simplified()
-    let left = plot.clipped(rightOf: spot - way.right * room, along: way * -1).simplified()
+    let clearance = halfWidth(at: t) + margin
+    let extent = Extent(of: plot.corners)
+    let size = (extent.high - extent.low).length
+    guard abs(distance(to: middle)) < clearance + size else { return [plot] }
+    let (center, direction) = (point(at: t), direction(at: t))
+    let right = plot.clipped(rightOf: center + direction.right * clearance, along: direction).simplified()
+    let left = plot.clipped(rightOf: center - direction.right * clearance, along: direction * -1).simplified()
     return [right, left].filter { $0.corners.count > 2 }
   }
 }

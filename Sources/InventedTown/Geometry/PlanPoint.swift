@@ -1,4 +1,4 @@
-/// A place on the town's plane, or a way across it: metres east and south of the centre.
+/// A point or a vector on the town's plane: meters east (x) and south (y) of the town's center.
 struct PlanPoint: Hashable {
   var x: Double
   var y: Double
@@ -19,23 +19,26 @@ struct PlanPoint: Hashable {
 
   var length: Double { (x * x + y * y).squareRoot() }
 
-  /// The same way, one metre long; nothing stays nothing.
-  var direction: PlanPoint {
+  /// The unit vector of the same direction; zero for a zero vector.
+  var normalized: PlanPoint {
     let length = length
     return length > 0 ? self * (1 / length) : self
   }
 
-  /// A quarter turn clockwise on the screen, where y points down.
+  /// The vector turned by 90° clockwise on the screen, where y points down.
   var right: PlanPoint { PlanPoint(-y, x) }
 
-  func toward(_ other: PlanPoint, _ share: Double) -> PlanPoint { self + (other - self) * share }
+  /// The point that lies at `fraction` of the segment from here to `other`.
+  func toward(_ other: PlanPoint, _ fraction: Double) -> PlanPoint { self + (other - self) * fraction }
 
   func distance(to other: PlanPoint) -> Double { (other - self).length }
 }
 
-/// The sine of so many turns, from + − × ÷ alone: libm differs in its last bits from one machine to the next.
+/// Returns the sine of an angle in turns.
 ///
-/// Taylor's series up to x¹⁷ on a quarter turn: off by less than 10⁻¹¹.
+/// The Taylor series up to x¹⁷ on a quarter turn, with an error below 10⁻¹¹. It uses + − × ÷ alone, because
+/// the
+/// last bits of libm's sine differ between machines.
 func sineOfTurns(_ turns: Double) -> Double {
   var t = turns - turns.rounded(.down)
   if t >= 0.75 { t -= 1 } else if t > 0.25 { t = 0.5 - t }
@@ -50,10 +53,10 @@ func sineOfTurns(_ turns: Double) -> Double {
   return x * series
 }
 
-/// One metre in the direction so many turns clockwise from east.
+/// Returns the unit vector at an angle in turns, clockwise from east.
 func unitVector(_ turns: Double) -> PlanPoint { PlanPoint(sineOfTurns(turns + 0.25), sineOfTurns(turns)) }
 
-/// A rectangle of the plane that holds what was added to it.
+/// An axis-aligned rectangle of the plane, in meters.
 struct Extent {
   var low: PlanPoint
   var high: PlanPoint
@@ -67,12 +70,13 @@ struct Extent {
     self.init(low: center - PlanPoint(radius, radius), high: center + PlanPoint(radius, radius))
   }
 
-  init(of spots: some Sequence<PlanPoint>) {
+  /// The bounding box of the points; `low` exceeds `high` if there are none.
+  init(of points: some Sequence<PlanPoint>) {
     low = PlanPoint(.infinity, .infinity)
     high = PlanPoint(-.infinity, -.infinity)
-    for spot in spots {
-      low = PlanPoint(min(low.x, spot.x), min(low.y, spot.y))
-      high = PlanPoint(max(high.x, spot.x), max(high.y, spot.y))
+    for point in points {
+      low = PlanPoint(min(low.x, point.x), min(low.y, point.y))
+      high = PlanPoint(max(high.x, point.x), max(high.y, point.y))
     }
   }
 
@@ -80,7 +84,7 @@ struct Extent {
     low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
   }
 
-  func contains(_ spot: PlanPoint) -> Bool { low.x <= spot.x && spot.x < high.x && low.y <= spot.y && spot.y < high.y }
+  func contains(_ point: PlanPoint) -> Bool { low.x <= point.x && point.x < high.x && low.y <= point.y && point.y < high.y }
 
   func union(_ other: Extent) -> Extent {
     Extent(

@@ -1,19 +1,22 @@
-/// A convex piece of ground: its corners clockwise on the screen, the first not repeated.
+/// A convex polygon of land: its corners in clockwise order on the screen, the first not repeated.
 ///
-/// All of a town is cut out of such pieces by straight lines, which keeps every piece convex and every operation short; the
-/// curves come afterwards, from ``Warp``.
+/// A town is cut into plots by straight lines, which keeps every plot convex and every operation short.
+/// ``Warp`` adds
+/// the curves afterward.
 struct Plot {
   var corners: [PlanPoint]
 
   init(_ corners: [PlanPoint]) { self.corners = corners }
 
-  /// A rectangle round `center`, `length` along `along` and `width` across.
+  /// Creates a rectangle around `center` that measures `length` along the unit vector `along` and `width`
+  /// across.
   init(center: PlanPoint, along: PlanPoint, length: Double, width: Double) {
     let a = along * (length / 2)
     let b = along.right * (width / 2)
     corners = [center - a - b, center + a - b, center + a + b, center - a + b]
   }
 
+  /// In square meters; positive for clockwise corners.
   var area: Double {
     var twice = 0.0
     guard var last = corners.last else { return 0 }
@@ -24,6 +27,7 @@ struct Plot {
     return twice / 2
   }
 
+  /// The mean of the corners.
   var middle: PlanPoint {
     var sum = PlanPoint.zero
     for corner in corners { sum = sum + corner }
@@ -38,7 +42,7 @@ struct Plot {
     edges.max { ($0.1 - $0.0).dot($0.1 - $0.0) < ($1.1 - $1.0).dot($1.1 - $1.0) } ?? (.zero, .zero)
   }
 
-  /// How far the plot reaches along `axis`, measured from the origin.
+  /// Returns the plot's extent along the unit vector `axis`, measured from the origin.
   func span(along axis: PlanPoint) -> (low: Double, high: Double) {
     var low = Double.infinity
     var high = -Double.infinity
@@ -50,60 +54,62 @@ struct Plot {
     return (low, high)
   }
 
-  /// What lies right of the line through `origin` along `way`.
-  func clipped(rightOf origin: PlanPoint, along way: PlanPoint) -> Plot {
+  /// Returns the part of the plot to the right of the line through `origin` along `direction`.
+  func clipped(rightOf origin: PlanPoint, along direction: PlanPoint) -> Plot {
     guard var a = corners.last else { return self }
-    var da = way.cross(a - origin)
-    var kept: [PlanPoint] = []
-    kept.reserveCapacity(corners.count + 1)
+    var da = direction.cross(a - origin)
+    var remaining: [PlanPoint] = []
+    remaining.reserveCapacity(corners.count + 1)
     for b in corners {
-      let db = way.cross(b - origin)
-      if (da > 0 && db < 0) || (da < 0 && db > 0) { kept.append(a.toward(b, da / (da - db))) }
-      if db >= 0 { kept.append(b) }
+      let db = direction.cross(b - origin)
+      if (da > 0 && db < 0) || (da < 0 && db > 0) { remaining.append(a.toward(b, da / (da - db))) }
+      if db >= 0 { remaining.append(b) }
       (a, da) = (b, db)
     }
-    return Plot(kept)
+    return Plot(remaining)
   }
 
-  /// The plot with a strip of `margin` taken off along each edge; empty where nothing is left.
+  /// Returns the plot without a strip of `margin` along each edge; empty if nothing is left.
   func inset(by margin: Double) -> Plot {
     var rest = self
     for (a, b) in edges {
-      let way = (b - a).direction
-      guard way != .zero else { continue }
-      rest = rest.clipped(rightOf: a + way.right * margin, along: way)
+      let direction = (b - a).normalized
+      guard direction != .zero else { continue }
+      rest = rest.clipped(rightOf: a + direction.right * margin, along: direction)
       if rest.corners.count < 3 { return Plot([]) }
     }
     return rest.simplified()
   }
 
-  /// Without corners that lie on another or in line with their neighbours.
+  /// Returns the plot without corners that lie within 0.3 m of another; empty if fewer than three are left.
   func simplified() -> Plot {
-    var kept: [PlanPoint] = []
-    for corner in corners where kept.last.map({ $0.distance(to: corner) > 0.3 }) ?? true { kept.append(corner) }
-    while kept.count > 1, kept[0].distance(to: kept[kept.count - 1]) <= 0.3 { kept.removeLast() }
-    return Plot(kept.count < 3 ? [] : kept)
+    var distinct: [PlanPoint] = []
+    for corner in corners where distinct.last.map({ $0.distance(to: corner) > 0.3 }) ?? true { distinct.append(corner) }
+    while distinct.count > 1, distinct[0].distance(to: distinct[distinct.count - 1]) <= 0.3 { distinct.removeLast() }
+    return Plot(distinct.count < 3 ? [] : distinct)
   }
 
-  /// The two sides of the line through `origin` along `way`, and the part of that line inside.
-  func split(at origin: PlanPoint, along way: PlanPoint) -> (right: Plot, left: Plot, cut: (PlanPoint, PlanPoint))? {
+  /// Splits the plot at the line through `origin` along `direction`.
+  ///
+  /// - Returns: Both sides and the part of the line inside the plot; nil if the line does not divide it.
+  func split(at origin: PlanPoint, along direction: PlanPoint) -> (right: Plot, left: Plot, cut: (PlanPoint, PlanPoint))? {
     var crossings: [PlanPoint] = []
     for (a, b) in edges {
-      let da = way.cross(a - origin)
-      let db = way.cross(b - origin)
+      let da = direction.cross(a - origin)
+      let db = direction.cross(b - origin)
       if (da >= 0) != (db >= 0) { crossings.append(a.toward(b, da / (da - db))) }
     }
     guard crossings.count == 2 else { return nil }
-    let right = clipped(rightOf: origin, along: way).simplified()
-    let left = self.clipped(rightOf: origin, along: way * -1).simplified()
+    let right = clipped(rightOf: origin, along: direction).simplified()
+    let left = self.clipped(rightOf: origin, along: direction * -1).simplified()
     guard right.corners.count > 2, left.corners.count > 2 else { return nil }
     return (right, left, (crossings[0], crossings[1]))
   }
 
-  func contains(_ spot: PlanPoint) -> Bool {
+  func contains(_ point: PlanPoint) -> Bool {
     guard var last = corners.last else { return false }
     for corner in corners {
-      if (corner - last).cross(spot - last) < 0 { return false }
+      if (corner - last).cross(point - last) < 0 { return false }
       last = corner
     }
     return true

@@ -1,9 +1,14 @@
-/// Cutting a plot up by streets, or by garden fences.
+/// Divides plots into smaller ones, by streets or by fences.
 enum PlotSubdivision {
-  /// Halves and halves again across the longer side, never quite in the middle nor quite at a right angle: how old ground was
-  /// sold off.
+  /// Halves a plot repeatedly across its longer side, as old land was sold off: never quite in the middle
+  /// and never
+  /// quite at a right angle.
   ///
-  /// - Returns: the pieces, and the cuts in the order they were made (so the first are the through streets).
+  /// - Parameters:
+  ///   - area: The size to reach, in square meters.
+  ///   - irregularity: How far cuts deviate from the middle and the right angle; 0 for not at all.
+  /// - Returns: The plots, and the cuts in the order in which they were made, so that the first are the
+  ///   through streets.
   static func irregular(_ plot: Plot, to area: Double, irregularity: Double, random: inout SeededGenerator) -> (
     plots: [Plot], cuts: [(PlanPoint, PlanPoint)]
   ) {
@@ -19,16 +24,16 @@ enum PlotSubdivision {
         continue
       }
       let edge = piece.longestEdge
-      var axis = (edge.1 - edge.0).direction
+      var axis = (edge.1 - edge.0).normalized
       let along = piece.span(along: axis)
       let across = piece.span(along: axis.right)
       if across.high - across.low > along.high - along.low { axis = axis.right }
       let span = piece.span(along: axis)
       let middle = piece.middle
-      let place = span.low + (span.high - span.low) * (0.5 + 0.16 * irregularity * random.triangular())
-      let origin = middle + axis * (place - middle.dot(axis))
-      let way = (axis.right + axis * (0.28 * irregularity * random.triangular())).direction
-      if let parts = piece.split(at: origin, along: way), parts.right.area > area * 0.25, parts.left.area > area * 0.25 {
+      let position = span.low + (span.high - span.low) * (0.5 + 0.16 * irregularity * random.triangular())
+      let origin = middle + axis * (position - middle.dot(axis))
+      let direction = (axis.right + axis * (0.28 * irregularity * random.triangular())).normalized
+      if let parts = piece.split(at: origin, along: direction), parts.right.area > area * 0.25, parts.left.area > area * 0.25 {
         open.append(parts.right)
         open.append(parts.left)
         cuts.append(parts.cut)
@@ -39,12 +44,16 @@ enum PlotSubdivision {
     return (done, cuts)
   }
 
-  /// Parallel streets along the longest side and others across: how suburbs were laid out.
+  /// Divides a plot by parallel streets along its longest side and by cross streets, as suburbs were planned.
+  ///
+  /// - Parameters:
+  ///   - depth: The depth of a block, in meters.
+  ///   - length: The usual length of a block, in meters.
   static func grid(_ plot: Plot, depth: Double, length: Double, random: inout SeededGenerator) -> (
     plots: [Plot], cuts: [(PlanPoint, PlanPoint)]
   ) {
     let edge = plot.longestEdge
-    let axis = (edge.1 - edge.0).direction
+    let axis = (edge.1 - edge.0).normalized
     var cuts: [(PlanPoint, PlanPoint)] = []
     func slices(_ plot: Plot, across axis: PlanPoint, every size: Double) -> [Plot] {
       let span = plot.span(along: axis)
@@ -53,8 +62,8 @@ enum PlotSubdivision {
       var rest = plot
       var done: [Plot] = []
       for i in 1..<count {
-        let place = span.low + (span.high - span.low) * Double(i) / Double(count)
-        guard let parts = rest.split(at: axis * place, along: axis.right) else { continue }
+        let position = span.low + (span.high - span.low) * Double(i) / Double(count)
+        guard let parts = rest.split(at: axis * position, along: axis.right) else { continue }
         let (near, far) =
           parts.left.middle.dot(axis) < parts.right.middle.dot(axis) ? (parts.left, parts.right) : (parts.right, parts.left)
         done.append(near)

@@ -1,14 +1,15 @@
-/// Where the town's metres lie in the world: Web Mercator, the world being 1 wide, y southwards.
+/// Converts the town's meters to Web Mercator coordinates, in which the world is 1 wide and y points south.
 ///
-/// The plan is laid on Mercator's plane at the scale of its centre; over the few kilometres of a town that is the same, and a
-/// larger invented country may be as true to scale as its maker likes.
+/// The whole plan uses the scale at its center. Over the few kilometers of a town the difference is
+/// negligible, and a
+/// larger invented region has no real distances to compare with.
 struct TownProjection {
   let centerX: Double
   let centerY: Double
-  /// Widths of the world per metre.
+  /// World widths per meter.
   let scale: Double
 
-  /// Round the equator on the sphere of radius 6 378 137 m.
+  /// The circumference of the sphere of radius 6 378 137 m, in meters.
   static let equator = 40_075_016.685578488
 
   init(latitude: Double, longitude: Double) {
@@ -17,13 +18,13 @@ struct TownProjection {
     scale = 1 / (Self.equator * sineOfTurns(0.25 - latitude / 360))
   }
 
-  /// Latitude's place on the plane: ½ − atanh(sin φ) / 2π.
+  /// Returns the Mercator y of a latitude in degrees: ½ − atanh(sin φ) / 2π.
   static func y(latitude: Double) -> Double {
     let s = sineOfTurns(latitude / 360)
     return 0.5 - logarithm((1 + s) / (1 - s)) / (4 * 3.141592653589793)
   }
 
-  /// The latitude at `y`, by Newton's method; dy/dφ = −1 / (2π cos φ).
+  /// Returns the latitude in degrees at `y`, by Newton's method with dy/dφ = −1 / (2π cos φ).
   static func latitude(y: Double) -> Double {
     var latitude = 0.0
     for _ in 0..<40 {
@@ -33,7 +34,8 @@ struct TownProjection {
     return latitude
   }
 
-  /// The natural logarithm of a positive number: powers of two taken out, the rest by the series of atanh.
+  /// Returns the natural logarithm of a positive number: powers of two are taken out, the rest is the
+  /// series of atanh.
   private static func logarithm(_ value: Double) -> Double {
     var m = value
     var doublings = 0.0
@@ -57,10 +59,10 @@ struct TownProjection {
     return 2 * sum + doublings * 0.6931471805599453
   }
 
-  func world(_ spot: PlanPoint) -> (x: Double, y: Double) { (centerX + spot.x * scale, centerY + spot.y * scale) }
+  func world(_ point: PlanPoint) -> (x: Double, y: Double) { (centerX + point.x * scale, centerY + point.y * scale) }
 
-  func degrees(_ spot: PlanPoint) -> (latitude: Double, longitude: Double) {
-    let (x, y) = world(spot)
+  func degrees(_ point: PlanPoint) -> (latitude: Double, longitude: Double) {
+    let (x, y) = world(point)
     return (Self.latitude(y: y), x * 360 - 180)
   }
 }

@@ -1,7 +1,8 @@
-/// The last touch to the plan: everything is bent by one smooth field, so that streets planned straight curve, and the houses
-/// along them with them.
+/// The smooth field that bends the finished plan, so that straight streets curve and the houses follow them.
 ///
-/// The field's slopes stay below 1/2, so nothing folds over: what was apart stays apart, what touched still touches.
+/// The field's slopes stay below 1/2, so the plan never folds over itself: separate shapes stay separate,
+/// and shapes
+/// that touch still touch.
 struct Warp {
   private let phase: (Double, Double, Double, Double)
 
@@ -18,19 +19,19 @@ struct Warp {
 
   func warped(_ line: [PlanPoint]) -> [PlanPoint] { line.map(warped) }
 
-  /// A corner for every corner, turned and moved as a whole: a house keeps its right angles.
+  /// Returns the corners moved and turned together, so that a building keeps its right angles.
   func warpedRigidly(_ corners: [PlanPoint], about middle: PlanPoint) -> [PlanPoint] {
     let here = warped(middle)
     let east = warped(middle + PlanPoint(4, 0)) - warped(middle - PlanPoint(4, 0))
     let south = warped(middle + PlanPoint(0, 4)) - warped(middle - PlanPoint(0, 4))
-    let a = PlanPoint(east.x + south.y, east.y - south.x).direction
+    let a = PlanPoint(east.x + south.y, east.y - south.x).normalized
     return corners.map { corner in
       let d = corner - middle
       return PlanPoint(here.x + a.x * d.x - a.y * d.y, here.y + a.y * d.x + a.x * d.y)
     }
   }
 
-  /// The line with enough points in it that warp shows: one at least every `step` metres.
+  /// Returns the line with a point at least every `step` meters, so that it can bend.
   static func densified(_ line: [PlanPoint], step: Double = 30) -> [PlanPoint] {
     guard var last = line.first else { return [] }
     var result = [last]
@@ -46,7 +47,7 @@ struct Warp {
     return result
   }
 
-  /// As ``densified(_:step:)``, for a ring whose first corner is not repeated.
+  /// Returns a ring with a point at least every `step` meters. Its first corner is not repeated.
   static func densifiedRing(_ ring: [PlanPoint], step: Double = 30) -> [PlanPoint] {
     guard let first = ring.first else { return [] }
     return densified(ring + [first], step: step).dropLast()

@@ -1,18 +1,19 @@
-/// How a block is built over.
+/// The kind of buildings in a block.
 enum BuildingStyle {
-  /// House by house round courtyards, wall to wall: narrow in the old town, wider round it.
+  /// Houses that share walls and surround courtyards. Widths, depths and heights are in meters.
   case attached(width: ClosedRange<Double>, depth: ClosedRange<Double>, height: ClosedRange<Double>)
+  /// Terraces, detached houses in gardens, long apartment buildings, or warehouses.
   case rows, detached, slabs, sheds
 }
 
-/// Builds over one block; the block is the ground within its pavements.
+/// Adds the buildings of blocks; a block is the land within its pavements.
 struct BlockBuilder {
   var plan: PlanBuilder
   var random: SeededGenerator
 
   mutating func build(_ block: Plot, _ style: BuildingStyle) {
     switch style {
-    case .attached(let width, let depth, let height): buildJoined(block, width, depth, height)
+    case .attached(let width, let depth, let height): buildAttached(block, width, depth, height)
     case .rows: buildRows(block)
     case .detached: buildDetached(block)
     case .slabs: buildSlabs(block)
@@ -20,136 +21,138 @@ struct BlockBuilder {
     }
   }
 
-  /// The fronts are taken off the block edge by edge and cut into houses; what is left is the courtyard.
-  private mutating func buildJoined(
+  /// Cuts strips off the block, edge by edge, and divides them into houses. The remainder is the courtyard.
+  private mutating func buildAttached(
     _ block: Plot, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>, _ height: ClosedRange<Double>
   ) {
-    let usual = random.between(depth.lowerBound, depth.upperBound)
-    let yard = block.inset(by: usual)
-    let tall = random.between(height.lowerBound, height.upperBound)
+    let stripDepth = random.between(depth.lowerBound, depth.upperBound)
+    let yard = block.inset(by: stripDepth)
+    let blockHeight = random.between(height.lowerBound, height.upperBound)
     if block.area > 1500, yard.area > 300, random.chance(0.12) {
-      plan.addAttachedBuilding(block.corners, courtyard: yard.corners, height: Int(tall))
+      plan.addAttachedBuilding(block.corners, courtyard: yard.corners, height: Int(blockHeight))
       return
     }
     var rest = block
     for (a, b) in block.edges where (b - a).length > 4 {
-      let way = (b - a).direction
-      let strip = rest.clipped(rightOf: b + way.right * usual, along: way * -1).simplified()
-      rest = rest.clipped(rightOf: a + way.right * usual, along: way).simplified()
-      if strip.corners.count > 2 { buildFronts(strip, from: a, along: way, width, depth, tall, yard: yard) }
+      let direction = (b - a).normalized
+      let strip = rest.clipped(rightOf: b + direction.right * stripDepth, along: direction * -1).simplified()
+      rest = rest.clipped(rightOf: a + direction.right * stripDepth, along: direction).simplified()
+      if strip.corners.count > 2 { buildFronts(strip, from: a, along: direction, width, depth, blockHeight, yard: yard) }
       if rest.corners.isEmpty { break }
     }
     if rest.area > 900, random.chance(0.45) {
       let middle = rest.middle + PlanPoint(random.between(-4, 4), random.between(-4, 4))
       let edge = block.longestEdge
       let shop = Plot(
-        center: middle, along: (edge.1 - edge.0).direction, length: random.between(10, 22), width: random.between(7, 12))
+        center: middle, along: (edge.1 - edge.0).normalized, length: random.between(10, 22), width: random.between(7, 12))
       if shop.corners.allSatisfy(rest.inset(by: 3).contains) { plan.addAttachedBuilding(shop.corners, height: 5) }
     }
   }
 
   private mutating func buildFronts(
-    _ strip: Plot, from a: PlanPoint, along way: PlanPoint, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>,
-    _ tall: Double,
-    yard: Plot
+    _ strip: Plot, from a: PlanPoint, along direction: PlanPoint, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>,
+    _ blockHeight: Double, yard: Plot
   ) {
-    let span = strip.span(along: way)
-    var place = span.low
-    while place < span.high - 1 {
-      var next = place + random.between(width.lowerBound, width.upperBound)
+    let span = strip.span(along: direction)
+    var position = span.low
+    while position < span.high - 1 {
+      var next = position + random.between(width.lowerBound, width.upperBound)
       if span.high - next < width.lowerBound * 0.7 { next = span.high }
-      var house = strip.clipped(rightOf: way * place, along: way.right * -1).clipped(rightOf: way * next, along: way.right)
+      var house = strip.clipped(rightOf: direction * position, along: direction.right * -1).clipped(
+        rightOf: direction * next, along: direction.right)
       let back = random.between(depth.lowerBound * 0.86, depth.upperBound * 1.1)
-      house = house.clipped(rightOf: a + way.right * back, along: way * -1).simplified()
+      house = house.clipped(rightOf: a + direction.right * back, along: direction * -1).simplified()
       if house.area > 25, !random.chance(0.04) {
-        let height = Int(max(4, tall + random.between(-3, 3)))
+        let height = Int(max(4, blockHeight + random.between(-3, 3)))
         plan.addAttachedBuilding(house.corners, height: height)
         let wing = random.between(6, 13)
-        if next - place > 9, random.chance(0.35) {
-          let inner = (next - place) * random.between(0.35, 0.55)
-          let start = a + way * (place - a.dot(way)) + way.right * (back - 0.4)
-          let corners = [start, start + way * inner, start + way * inner + way.right * wing, start + way.right * wing]
+        if next - position > 9, random.chance(0.35) {
+          let inner = (next - position) * random.between(0.35, 0.55)
+          let start = a + direction * (position - a.dot(direction)) + direction.right * (back - 0.4)
+          let corners = [
+            start, start + direction * inner, start + direction * inner + direction.right * wing, start + direction.right * wing,
+          ]
           if yard.corners.count > 2, yard.area > 700, yard.contains(corners[2]), yard.contains(corners[3]) {
             plan.addAttachedBuilding(corners, height: max(4, height - 6))
           }
         }
       }
-      place = next
+      position = next
     }
   }
 
-  /// Terraces of equal houses, each a step before or behind the last.
+  /// Terraces of equal houses, alternately a step forward and a step back.
   private mutating func buildRows(_ block: Plot) {
     let edge = block.longestEdge
-    let way = (edge.1 - edge.0).direction
-    let along = block.span(along: way)
-    let across = block.span(along: way.right)
-    let deep = across.high - across.low
-    guard deep > 22 else { return buildDetached(block) }
-    let lines = deep > 88 ? [10.0, deep * 0.5 - 16, deep * 0.5 + 16, deep - 10] : [10.0, deep - 10]
+    let direction = (edge.1 - edge.0).normalized
+    let along = block.span(along: direction)
+    let across = block.span(along: direction.right)
+    let depth = across.high - across.low
+    guard depth > 22 else { return buildDetached(block) }
+    let lines = depth > 88 ? [10.0, depth * 0.5 - 16, depth * 0.5 + 16, depth - 10] : [10.0, depth - 10]
     for line in lines {
-      var place = along.low + 5
-      while place < along.high - 14 {
+      var position = along.low + 5
+      while position < along.high - 14 {
         let units = 3 + random.below(5)
         let unit = random.between(6, 7.4)
         var front: [PlanPoint] = []
         var back: [PlanPoint] = []
-        var end = place
+        var end = position
         for i in 0..<units where end + unit < along.high - 3 {
           let step = i % 2 == 0 ? 0.0 : 1.6
-          let rim = way.right * (across.low + line)
-          front.append(way * end + rim + way.right * (step - 5))
-          front.append(way * (end + unit) + rim + way.right * (step - 5))
-          back.append(way * end + rim + way.right * (step + 5))
-          back.append(way * (end + unit) + rim + way.right * (step + 5))
+          let base = direction.right * (across.low + line)
+          front.append(direction * end + base + direction.right * (step - 5))
+          front.append(direction * (end + unit) + base + direction.right * (step - 5))
+          back.append(direction * end + base + direction.right * (step + 5))
+          back.append(direction * (end + unit) + base + direction.right * (step + 5))
           end += unit
         }
         let ring = front + back.reversed()
         if front.count > 3, ring.allSatisfy(block.contains) { plan.addDetachedBuilding(ring, height: 8) }
-        place = end + random.between(5, 9)
+        position = end + random.between(5, 9)
         if front.isEmpty { break }
       }
     }
   }
 
-  /// BlockBuilder in gardens along every side of the block.
+  /// Detached houses in gardens along every side of the block.
   private mutating func buildDetached(_ block: Plot) {
     let garden = block.inset(by: 2.5)
     guard garden.corners.count > 2 else { return }
-    var placed: [(PlanPoint, Double)] = []
+    var circles: [(PlanPoint, Double)] = []
     for (a, b) in block.edges {
-      let way = (b - a).direction
+      let direction = (b - a).normalized
       let length = (b - a).length
-      var place = random.between(9, 13)
+      var position = random.between(9, 13)
       let setback = random.between(4, 6.5)
-      while place < length - 8 {
-        let wide = random.between(9, 14)
-        let deep = random.between(8, 11)
-        let center = a + way * place + way.right * (setback + deep / 2 + random.between(0, 1.5))
-        let radius = (wide + deep) * 0.36
-        if !random.chance(0.07), placed.allSatisfy({ $0.0.distance(to: center) > radius + $0.1 + 2 }) {
-          let ring = house(center, way, wide, deep)
+      while position < length - 8 {
+        let width = random.between(9, 14)
+        let depth = random.between(8, 11)
+        let center = a + direction * position + direction.right * (setback + depth / 2 + random.between(0, 1.5))
+        let radius = (width + depth) * 0.36
+        if !random.chance(0.07), circles.allSatisfy({ $0.0.distance(to: center) > radius + $0.1 + 2 }) {
+          let ring = house(center, direction, width, depth)
           if ring.allSatisfy(garden.contains) {
             plan.addDetachedBuilding(ring, height: 5 + random.below(5))
-            placed.append((center, radius))
-            shed(beside: center, way, wide, garden)
+            circles.append((center, radius))
+            addShed(beside: center, direction, width, garden)
           }
         }
-        place += random.between(16, 23)
+        position += random.between(16, 23)
       }
     }
   }
 
-  private mutating func shed(beside center: PlanPoint, _ way: PlanPoint, _ wide: Double, _ garden: Plot) {
+  private mutating func addShed(beside center: PlanPoint, _ direction: PlanPoint, _ width: Double, _ garden: Plot) {
     guard random.chance(0.3) else { return }
-    let shed = Plot(center: center + way * (wide / 2 + 2.6) + way.right * 2, along: way, length: 3.6, width: 6)
+    let shed = Plot(center: center + direction * (width / 2 + 2.6) + direction.right * 2, along: direction, length: 3.6, width: 6)
     if shed.corners.allSatisfy(garden.contains) { plan.addDetachedBuilding(shed.corners, height: 3) }
   }
 
-  /// A rectangle, an L or a T.
-  private mutating func house(_ center: PlanPoint, _ way: PlanPoint, _ wide: Double, _ deep: Double) -> [PlanPoint] {
-    let (w, d) = (wide / 2, deep / 2)
-    func at(_ x: Double, _ y: Double) -> PlanPoint { center + way * x + way.right * y }
+  /// Returns the outline of a house: a rectangle, an L or a T.
+  private mutating func house(_ center: PlanPoint, _ direction: PlanPoint, _ width: Double, _ depth: Double) -> [PlanPoint] {
+    let (w, d) = (width / 2, depth / 2)
+    func at(_ x: Double, _ y: Double) -> PlanPoint { center + direction * x + direction.right * y }
     switch random.below(5) {
     case 0:
       let (x, y) = (random.between(-0.2, 0.3) * w, random.between(-0.1, 0.3) * d)
@@ -164,29 +167,29 @@ struct BlockBuilder {
     }
   }
 
-  /// Long blocks of flats in the green.
+  /// Long apartment buildings on lawns.
   private mutating func buildSlabs(_ block: Plot) {
     let inner = block.inset(by: 5)
     guard inner.corners.count > 2 else { return }
     let edge = block.longestEdge
-    let way = random.chance(0.5) ? (edge.1 - edge.0).direction : (edge.1 - edge.0).direction.right
-    let along = inner.span(along: way)
-    let across = inner.span(along: way.right)
+    let direction = random.chance(0.5) ? (edge.1 - edge.0).normalized : (edge.1 - edge.0).normalized.right
+    let along = inner.span(along: direction)
+    let across = inner.span(along: direction.right)
     var row = across.low + 7
     while row < across.high - 6 {
-      var place = along.low + random.between(1, 8)
-      while place < along.high - 24 {
-        let length = min(random.between(32, 66), along.high - place - 1)
-        let middle = way * (place + length / 2) + way.right * row
-        let slab = Plot(center: middle, along: way, length: length, width: 11.5)
+      var position = along.low + random.between(1, 8)
+      while position < along.high - 24 {
+        let length = min(random.between(32, 66), along.high - position - 1)
+        let middle = direction * (position + length / 2) + direction.right * row
+        let slab = Plot(center: middle, along: direction, length: length, width: 11.5)
         if slab.corners.allSatisfy(inner.contains) { plan.addDetachedBuilding(slab.corners, height: 15 + 3 * random.below(4)) }
-        place += length + random.between(12, 20)
+        position += length + random.between(12, 20)
       }
       row += random.between(31, 38)
     }
   }
 
-  /// Works and warehouses, each in its yard.
+  /// Factories and warehouses, each in its yard.
   private mutating func buildSheds(_ block: Plot) {
     let parcels = PlotSubdivision.irregular(block, to: 5200, irregularity: 0.3, random: &random)
     for parcel in parcels.plots {

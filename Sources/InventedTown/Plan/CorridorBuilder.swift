@@ -1,74 +1,76 @@
-/// The corridors as features: water and islands, tracks and a station, carriageways.
+/// Adds the features of corridors: water and islands, tracks and a station, carriageways.
 enum CorridorBuilder {
-  static func build(_ corridor: Corridor, from start: Double, to end: Double, in ground: inout PlanBuilder) {
+  static func build(_ corridor: Corridor, from start: Double, to end: Double, in plan: inout PlanBuilder) {
     switch corridor.kind {
-    case .river: river(corridor, start, end, &ground)
-    case .railway: railway(corridor, start, end, &ground)
+    case .river: river(corridor, start, end, &plan)
+    case .railway: railway(corridor, start, end, &plan)
     case .motorway:
       let middle = corridor.line(from: start, to: end, step: 60)
-      ground.add(Street(kind: .motorway, line: middle, zooms: 4...11))
+      plan.add(Street(kind: .motorway, line: middle, zooms: 4...11))
       let down = corridor.line(from: start, to: end, step: 40) { _ in -9 }
       let up = corridor.line(from: start, to: end, step: 40) { _ in 9 }
-      ground.add(Street(kind: .motorway, line: down, zooms: 12...14))
-      ground.add(Street(kind: .motorway, line: up.reversed(), zooms: 12...14))
+      plan.add(Street(kind: .motorway, line: down, zooms: 12...14))
+      plan.add(Street(kind: .motorway, line: up.reversed(), zooms: 12...14))
     }
   }
 
-  private static func river(_ corridor: Corridor, _ start: Double, _ end: Double, _ ground: inout PlanBuilder) {
+  private static func river(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout PlanBuilder) {
     func band(_ margin: (Double) -> Double, from start: Double, to end: Double, step: Double) -> [PlanPoint] {
       let north = corridor.line(from: start, to: end, step: step) { -(corridor.halfWidth(at: $0) + margin($0)) }
       let south = corridor.line(from: start, to: end, step: step) { corridor.halfWidth(at: $0) + margin($0) }
       return north + south.reversed()
     }
-    // Meadows along the banks: wide in the country, a strip in town.
+    // Meadows along the banks, wide in the country and narrow in town.
     let meadow = band(
       { t in 15 + 0.02 * min(3500, max(0, abs(t) - 1500)) + 6 * sineOfTurns(t / 900) }, from: start, to: end, step: 40)
-    ground.add(
-      Feature(.landcover, .polygon, [ground.warp.warped(meadow)], Attributes(kind: "grass", subkind: "grass"), zooms: 12...14))
-    var rings = [ground.warp.warped(band({ _ in 0 }, from: start, to: end, step: 22))]
+    plan.add(
+      Feature(.landcover, .polygon, [plan.warp.warped(meadow)], Attributes(kind: "grass", subkind: "grass"), zooms: 12...14))
+    var rings = [plan.warp.warped(band({ _ in 0 }, from: start, to: end, step: 22))]
     for basin in corridor.widenings where basin.position - basin.halfLength > start && basin.position + basin.halfLength < end {
       let island = Corridor(
         kind: .river, offset: corridor.offset, sineTerms: corridor.sineTerms, halfWidth: 0,
         widenings: [.init(position: basin.position, halfLength: basin.halfLength * 0.72, extra: basin.extra * 0.8)])
       let (from, to) = (basin.position - basin.halfLength * 0.7, basin.position + basin.halfLength * 0.7)
-      let shore = island.line(from: from, to: to, step: 18) { -island.halfWidth(at: $0) }
-      let other = island.line(from: from, to: to, step: 18) { island.halfWidth(at: $0) }
-      let ring = shore + other.reversed().dropFirst().dropLast()
-      rings.append(ground.warp.warped(ring).reversed())
-      ground.addArea(.landcover, ring, Attributes(kind: "grass", subkind: "park"))
+      let northShore = island.line(from: from, to: to, step: 18) { -island.halfWidth(at: $0) }
+      let southShore = island.line(from: from, to: to, step: 18) { island.halfWidth(at: $0) }
+      let ring = northShore + southShore.reversed().dropFirst().dropLast()
+      rings.append(plan.warp.warped(ring).reversed())
+      plan.addArea(.landcover, ring, Attributes(kind: "grass", subkind: "park"))
       let grove = island.line(from: from, to: to, step: 18) { -0.55 * island.halfWidth(at: $0) }
       let groveBack = island.line(from: from, to: to, step: 18) { 0.4 * island.halfWidth(at: $0) }
-      ground.addArea(.landcover, grove + groveBack.reversed(), Attributes(kind: "wood", subkind: "wood"))
+      plan.addArea(.landcover, grove + groveBack.reversed(), Attributes(kind: "wood", subkind: "wood"))
     }
-    ground.add(Feature(.water, .polygon, rings, Attributes(kind: "river"), zooms: 8...14))
-    let middle = ground.warp.warped(corridor.line(from: start, to: end, step: 40))
-    ground.add(Feature(.waterway, .line, [middle], Attributes(kind: "river").with("name", .text("Saffer")), zooms: 4...14))
+    plan.add(Feature(.water, .polygon, rings, Attributes(kind: "river"), zooms: 8...14))
+    let middle = plan.warp.warped(corridor.line(from: start, to: end, step: 40))
+    plan.add(Feature(.waterway, .line, [middle], Attributes(kind: "river").with("name", .text("Saffer")), zooms: 4...14))
   }
 
-  private static func railway(_ corridor: Corridor, _ start: Double, _ end: Double, _ ground: inout PlanBuilder) {
-    ground.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 50), zooms: 8...12))
+  private static func railway(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout PlanBuilder) {
+    plan.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 50), zooms: 8...12))
     for side in [-2.3, 2.3] {
-      ground.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 30) { _ in side }, zooms: 13...14))
+      plan.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 30) { _ in side }, zooms: 13...14))
     }
     let yard = Attributes.Pair(key: "service", value: .text("yard"))
     for station in corridor.widenings
     where station.position - station.halfLength > start && station.position + station.halfLength < end {
       let (from, to) = (station.position - station.halfLength, station.position + station.halfLength)
-      let room = corridor.line(from: from, to: to, step: 25) { -corridor.halfWidth(at: $0) }
-      let front = corridor.line(from: from, to: to, step: 25) { corridor.halfWidth(at: $0) }
-      ground.addArea(.landuse, room + front.reversed(), Attributes(kind: "railway"), zooms: 12...14)
+      let north = corridor.line(from: from, to: to, step: 25) { -corridor.halfWidth(at: $0) }
+      let south = corridor.line(from: from, to: to, step: 25) { corridor.halfWidth(at: $0) }
+      plan.addArea(.landuse, north + south.reversed(), Attributes(kind: "railway"), zooms: 12...14)
       for track in [-3.0, -2, -1, 1, 2, 3] {
         let fan = corridor.line(from: from, to: to, step: 20) { t in
           (track > 0 ? 2.3 : -2.3) + track * 8.5 * min(1, (corridor.halfWidth(at: t) - corridor.halfWidth) / station.extra * 1.3)
         }
-        ground.add(Street(kind: .rail, line: fan, zooms: 13...14, extraAttributes: [yard]))
+        plan.add(Street(kind: .rail, line: fan, zooms: 13...14, extraAttributes: [yard]))
       }
-      let way = corridor.direction(at: station.position)
-      func at(_ x: Double, _ y: Double) -> PlanPoint { corridor.point(at: station.position) + way * x + way.right * (y + 32) }
+      let direction = corridor.direction(at: station.position)
+      func at(_ x: Double, _ y: Double) -> PlanPoint {
+        corridor.point(at: station.position) + direction * x + direction.right * (y + 32)
+      }
       let hall = [at(-62, 0), at(62, 0), at(62, 17), at(20, 17), at(20, 22), at(-20, 22), at(-20, 17), at(-62, 17)]
-      ground.addDetachedBuilding(hall, height: 16)
+      plan.addDetachedBuilding(hall, height: 16)
       for y in [-43.0, -26, -9] {
-        ground.addDetachedBuilding([at(-90, y), at(90, y), at(90, y + 4), at(-90, y + 4)], height: 5)
+        plan.addDetachedBuilding([at(-90, y), at(90, y), at(90, y + 4), at(-90, y + 4)], height: 5)
       }
     }
   }

@@ -1,4 +1,4 @@
-/// Invented names, so that nobody takes the town for a real one.
+/// Generates invented names, so that nobody takes the town for a real one.
 struct NameGenerator {
   private var random: SeededGenerator
 

@@ -1,4 +1,4 @@
-/// What a part of the plan is drawn with: the field that bends it, the corridors it gives room to, and the features so far.
+/// Collects the features of a part of the plan, warped and clear of the corridors.
 struct PlanBuilder {
   let warp: Warp
   let corridors: [Corridor]
@@ -11,10 +11,15 @@ struct PlanBuilder {
 
   mutating func add(_ feature: Feature) { features.append(feature) }
 
-  /// PlanBuilder that bends with everything.
+  /// Adds an area whose edges follow the warp.
   mutating func addArea(_ layer: TownLayer, _ ring: [PlanPoint], _ attributes: Attributes, zooms: ClosedRange<Int> = 12...14) {
     guard ring.count > 2 else { return }
     add(Feature(layer, .polygon, [warp.warped(Warp.densifiedRing(ring))], attributes, zooms: zooms))
+  }
+
+  /// Returns the parts of a plot outside every corridor and its margin.
+  func piecesOutsideCorridors(of plot: Plot) -> [Plot] {
+    corridors.reduce([plot]) { plots, corridor in plots.flatMap(corridor.subtracted) }
   }
 
   mutating func addStreet(_ kind: StreetClass, _ line: [PlanPoint], name: String? = nil) {
@@ -26,25 +31,26 @@ struct PlanBuilder {
     if let name = street.nameFeature(warp: warp) { add(name) }
   }
 
-  /// A house that shares walls with its neighbours, so that its corners must move as theirs do.
+  /// Adds a building that shares walls with its neighbors. Each corner is warped by itself, so that the
+  /// walls stay shared.
   mutating func addAttachedBuilding(_ outside: [PlanPoint], courtyard: [PlanPoint]? = nil, height: Int) {
     let rings = [outside] + (courtyard.map { [Array($0.reversed())] } ?? [])
     let zooms = abs(Plot(outside).area) > 70 ? 13...14 : 14...14
-    add(Feature(.building, .polygon, rings.map { warp.warped($0) }, Self.house(height), zooms: zooms))
+    add(Feature(.building, .polygon, rings.map { warp.warped($0) }, Self.attributes(height: height), zooms: zooms))
   }
 
-  /// A house that stands alone and keeps its right angles.
+  /// Adds a detached building, which keeps its right angles.
   mutating func addDetachedBuilding(_ outside: [PlanPoint], height: Int) {
     let plot = Plot(outside)
     let ring = warp.warpedRigidly(outside, about: plot.middle)
-    add(Feature(.building, .polygon, [ring], Self.house(height), zooms: abs(plot.area) > 70 ? 13...14 : 14...14))
+    add(Feature(.building, .polygon, [ring], Self.attributes(height: height), zooms: abs(plot.area) > 70 ? 13...14 : 14...14))
   }
 
-  private static func house(_ height: Int) -> Attributes {
+  private static func attributes(height: Int) -> Attributes {
     Attributes(["render_height": .number(Int64(height))])
   }
 
-  /// A round shape with a wavy edge: a pond, a grove, a wood.
+  /// Returns a round shape with a wavy edge, for a pond, a grove or a wood.
   static func blob(around center: PlanPoint, radius: Double, points: Int = 24, random: inout SeededGenerator) -> [PlanPoint] {
     let (a, b, c) = (random.unit(), random.unit(), random.unit())
     let squeeze = random.between(0.65, 1)

@@ -1,10 +1,10 @@
-/// What a way is to those who use it, from the maximumHalfWidth to the narrowest.
+/// The class of a railway, road or path, from the most to the least important.
 enum StreetClass: Int, Comparable {
   case rail, motorway, trunk, primary, secondary, tertiary, minor, service, pedestrian, path, track
 
   static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  /// Metres from the middle to the fronts of the houses.
+  /// The distance in meters from the center line to the fronts of the houses.
   var halfWidth: Double {
     switch self {
     case .rail, .motorway, .trunk: 16
@@ -17,7 +17,7 @@ enum StreetClass: Int, Comparable {
     }
   }
 
-  /// Whether it is worth a bridge.
+  /// Whether it crosses corridors on a bridge. Other classes end in front of them.
   var canBridge: Bool { self <= .tertiary }
 
   var attributes: Attributes {
@@ -36,7 +36,7 @@ enum StreetClass: Int, Comparable {
     }
   }
 
-  /// The zooms at which OpenMapTiles shows such a way.
+  /// The zooms at which OpenMapTiles shows this class.
   var zooms: ClosedRange<Int> {
     switch self {
     case .motorway: 4...14
@@ -52,19 +52,19 @@ enum StreetClass: Int, Comparable {
   }
 }
 
-/// A planned way: straight from point to point, not yet bent, not yet stopped by water.
+/// A planned street: straight from point to point, before it is warped and interrupted by corridors.
 struct Street {
   let kind: StreetClass
   let line: [PlanPoint]
   var name: String?
-  /// Over the zooms of its class.
+  /// Replaces the zooms of its class.
   var zooms: ClosedRange<Int>?
-  /// Besides those of its class.
+  /// Added to the attributes of its class.
   var extraAttributes: [Attributes.Pair] = []
 
-  /// The street as features: bent, cut where it may not pass, and on canBridge where it does.
+  /// Returns the features of the street: warped, interrupted where it must not pass, and marked as bridges.
   ///
-  /// It is walked in short steps, and each is dry, over something, or barred.
+  /// The street is divided into short steps, and each is on land, on a bridge, or barred.
   func features(warp: Warp, corridors: [Corridor]) -> [Feature] {
     let extent = Extent(of: line)
     let near = corridors.filter { corridor in
@@ -72,46 +72,47 @@ struct Street {
       else {
         return false
       }
-      let reach = (extent.high - extent.low).length + 120
-      return abs(corridor.distance(to: (extent.low + extent.high) * 0.5)) < reach * 1.6
+      let size = (extent.high - extent.low).length + 120
+      return abs(corridor.distance(to: (extent.low + extent.high) * 0.5)) < size * 1.6
     }
     var features: [Feature] = []
     var run: [PlanPoint] = []
-    var runState = Footing.dry
+    var runFooting = Footing.land
     func close() {
-      if run.count > 1, runState != .barred { features.append(feature(warp.warped(run), footing: runState)) }
+      if run.count > 1, runFooting != .barred { features.append(feature(warp.warped(run), footing: runFooting)) }
     }
-    for spot in Warp.densified(line, step: near.isEmpty ? 30 : 7) {
-      let state = near.reduce(Footing.dry) { max($0, footing(of: spot, at: $1)) }
-      if state != runState, let last = run.last {
-        // The step into a bridge belongs to the bridge, the step out of it too.
-        if state == .bridge || runState == .barred {
+    for point in Warp.densified(line, step: near.isEmpty ? 30 : 7) {
+      let footing = near.reduce(Footing.land) { max($0, self.footing(of: point, at: $1)) }
+      if footing != runFooting, let last = run.last {
+        // The steps onto a bridge and off it belong to the bridge.
+        if footing == .bridge || runFooting == .barred {
           close()
           run = [last]
         } else {
-          if runState == .bridge { run.append(spot) }
+          if runFooting == .bridge { run.append(point) }
           close()
-          run = [runState == .bridge ? spot : last]
+          run = [runFooting == .bridge ? point : last]
         }
       }
-      runState = state
-      if run.last != spot { run.append(spot) }
+      runFooting = footing
+      if run.last != point { run.append(point) }
     }
     close()
     return features.map { thinned($0, near: !near.isEmpty) }
   }
 
+  /// What a step of the street stands on.
   private enum Footing: Int, Comparable {
-    case dry, bridge, barred
+    case land, bridge, barred
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  private func footing(of spot: PlanPoint, at corridor: Corridor) -> Footing {
-    let distance = abs(corridor.distance(to: spot))
-    guard distance < Corridor.maximumHalfWidth else { return .dry }
-    let width = corridor.halfWidth(at: corridor.position(of: spot))
-    if kind.canBridge { return distance < width + 5 ? .bridge : .dry }
-    return distance < width + corridor.margin * 0.6 ? .barred : .dry
+  private func footing(of point: PlanPoint, at corridor: Corridor) -> Footing {
+    let distance = abs(corridor.distance(to: point))
+    guard distance < Corridor.maximumHalfWidth else { return .land }
+    let width = corridor.halfWidth(at: corridor.position(of: point))
+    if kind.canBridge { return distance < width + 5 ? .bridge : .land }
+    return distance < width + corridor.margin * 0.6 ? .barred : .land
   }
 
   private func feature(_ line: [PlanPoint], footing: Footing) -> Feature {
@@ -121,7 +122,7 @@ struct Street {
     return Feature(.transportation, .line, [line], attributes, zooms: zooms ?? kind.zooms)
   }
 
-  /// Walking in short steps left many points in a line; those that warped less than a hand's breadth go.
+  /// Returns the feature without the points of short steps that the warp moved by less than 0.25 m.
   private func thinned(_ feature: Feature, near: Bool) -> Feature {
     guard near else { return feature }
     return Feature(
@@ -129,12 +130,24 @@ struct Street {
       zooms: feature.zooms)
   }
 
-  /// The street's name as a line of its own, for those that are named.
+  /// Returns the line along which the street's name is drawn, or nil if it has no name.
   func nameFeature(warp: Warp) -> Feature? {
     guard let name else { return nil }
     return Feature(
       .transportationName, .line, [warp.warped(Warp.densified(line, step: 40))],
       Attributes(kind: kind.attributes.pairs[0].value == .text("path") ? "path" : "\(kind)").with("name", .text(name)),
       zooms: kind <= .tertiary ? 12...14 : 14...14)
+  }
+
+  /// Returns a line from `a` to `b` that swings gently to both sides, by at most about `amplitude` meters
+  /// each.
+  static func curve(from a: PlanPoint, to b: PlanPoint, amplitude: Double, random: inout SeededGenerator) -> [PlanPoint] {
+    let (one, two) = (amplitude * random.triangular(), amplitude * 0.7 * random.triangular())
+    let side = (b - a).normalized.right
+    let count = max(2, Int(a.distance(to: b) / 70))
+    return (0...count).map { i in
+      let t = Double(i) / Double(count)
+      return a.toward(b, t) + side * (one * sineOfTurns(t / 2) + two * sineOfTurns(t))
+    }
   }
 }

@@ -1,18 +1,10 @@
-/// The layers of the OpenMapTiles schema that the town fills.
-/// - Source: https://openmaptiles.org/schema/
-enum TownLayer: String, CaseIterable {
-  case water, waterway, landcover, landuse, park, boundary, transportation, building
-  case transportationName = "transportation_name"
-  case place
-}
-
-/// One attribute's value.
+/// The value of an attribute.
 enum AttributeValue: Hashable {
   case text(String)
   case number(Int64)
 }
 
-/// What is known of a feature besides its shape; the order is the order written.
+/// The attributes of a feature, in the order in which they are encoded.
 struct Attributes: Hashable {
   var pairs: [Pair] = []
 
@@ -37,16 +29,19 @@ struct Attributes: Hashable {
   }
 }
 
-/// A thing on the map, where it finally lies (bent), in metres.
+/// A geographic feature: its shape on the warped plan, in meters, and its attributes.
 struct Feature {
   enum Shape: Equatable { case point, line, polygon }
 
   let layer: TownLayer
   let shape: Shape
-  /// A polygon's first ring is its outside, the others are holes; no ring repeats its first corner.
+  /// Points, lines, or the rings of one polygon: the first is the outline, the others are holes. No ring
+  /// repeats its
+  /// first corner.
   let parts: [[PlanPoint]]
   let attributes: Attributes
   let zooms: ClosedRange<Int>
+  /// The bounding box of the first part, which contains the others if the feature is a polygon.
   let extent: Extent
 
   init(_ layer: TownLayer, _ shape: Shape, _ parts: [[PlanPoint]], _ attributes: Attributes, zooms: ClosedRange<Int>) {

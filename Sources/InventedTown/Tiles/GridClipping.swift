@@ -1,19 +1,21 @@
-/// A place on the grid of one zoom: 4096 units a tile, counted from the world's north-western corner.
+/// A point on the grid of one zoom, which has 4096 units per tile and begins at the world's northwestern
+/// corner.
 struct GridPoint: Hashable {
   var x: Int
   var y: Int
 }
 
-/// Cutting shapes along the lines of the grid.
+/// Clips lines and rings to strips between two grid lines.
 ///
-/// A cut depends on the two ends of the segment alone, never on the tile that asks or on the direction of travel, so the
-/// pieces in neighbouring tiles are pieces of one shape.
+/// An intersection depends only on the two ends of the segment, neither on the tile nor on the segment's
+/// direction. So
+/// the pieces in neighboring tiles fit together exactly.
 enum GridClipping {
   enum Axis { case x, y }
 
   private static func value(_ p: GridPoint, _ axis: Axis) -> Int { axis == .x ? p.x : p.y }
 
-  /// Where the segment crosses the grid line at `k`, rounded to nearest.
+  /// Returns the point where the segment crosses the grid line at `k`, rounded to nearest.
   static func crossing(_ a: GridPoint, _ b: GridPoint, at k: Int, _ axis: Axis) -> GridPoint {
     let (low, high) = value(a, axis) <= value(b, axis) ? (a, b) : (b, a)
     let other: Axis = axis == .x ? .y : .x
@@ -26,7 +28,8 @@ enum GridClipping {
     return axis == .x ? GridPoint(x: k, y: there) : GridPoint(x: there, y: k)
   }
 
-  /// The ring between two grid lines; where it leaves and comes back it runs along them.
+  /// Returns the ring clipped to the strip between two grid lines; where it leaves the strip, it follows
+  /// the line.
   /// - Source: Sutherland, Hodgman: Reentrant polygon clipping (1974).
   static func ring(_ ring: [GridPoint], _ axis: Axis, from low: Int, to high: Int) -> [GridPoint] {
     half(half(ring, axis, low, keepsAbove: true), axis, high, keepsAbove: false)
@@ -34,20 +37,20 @@ enum GridClipping {
 
   private static func half(_ ring: [GridPoint], _ axis: Axis, _ k: Int, keepsAbove: Bool) -> [GridPoint] {
     guard var last = ring.last else { return [] }
-    var kept: [GridPoint] = []
-    kept.reserveCapacity(ring.count + 4)
+    var result: [GridPoint] = []
+    result.reserveCapacity(ring.count + 4)
     func isIn(_ p: GridPoint) -> Bool { keepsAbove ? value(p, axis) >= k : value(p, axis) <= k }
     var lastIn = isIn(last)
     for point in ring {
       let pointIn = isIn(point)
-      if pointIn != lastIn { kept.append(crossing(last, point, at: k, axis)) }
-      if pointIn { kept.append(point) }
+      if pointIn != lastIn { result.append(crossing(last, point, at: k, axis)) }
+      if pointIn { result.append(point) }
       (last, lastIn) = (point, pointIn)
     }
-    return kept
+    return result
   }
 
-  /// The parts of the line between two grid lines.
+  /// Returns the parts of the line between two grid lines.
   static func line(_ line: [GridPoint], _ axis: Axis, from low: Int, to high: Int) -> [[GridPoint]] {
     var parts: [[GridPoint]] = []
     var run: [GridPoint] = []
@@ -70,7 +73,7 @@ enum GridClipping {
     return parts
   }
 
-  /// Twice the area within the ring; positive where it runs clockwise on the screen.
+  /// Returns twice the area of the ring, positive if it runs clockwise on the screen.
   static func twiceArea(_ ring: [GridPoint]) -> Int {
     guard var last = ring.last, let origin = ring.first else { return 0 }
     var sum = 0

@@ -1,11 +1,12 @@
 internal import CZlib
 
-/// gzip with fixed settings: the same bytes for the same input and the same zlib.
+/// gzip compression with fixed settings, so that one version of zlib gives the same bytes for the same input.
 enum Gzip {
-  /// `bytes` as one gzip member without a name or a time.
+  /// Returns `bytes` as one gzip member without a file name or time.
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
-    // 15 bits of window, +16 for gzip's framing; the fastest level, for the archive is made anew for each demonstration.
+    // A window of 15 bits, +16 for gzip's framing. The fastest level, because each demo generates the
+    // archive again.
     guard
       deflateInit2_(&stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         == Z_OK

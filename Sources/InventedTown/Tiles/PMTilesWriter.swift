@@ -1,12 +1,13 @@
 import CartoucheMaps
 
-/// Puts finished tiles into a PMTiles archive, version 3.
+/// Writes tiles as a PMTiles archive, version 3.
 ///
-/// The tiles are kept, compressed, until all are there: the archive is ordered along the Hilbert curve, zoom by zoom, which
-/// is not the order they are made in.
+/// The archive is ordered by zoom and then along the Hilbert curve. Tiles arrive in another order, so all
+/// of them stay
+/// in memory, compressed, until the archive is complete.
 /// - Source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 package struct PMTilesWriter {
-  /// What the header tells of the whole.
+  /// The properties of the archive that its header and metadata state; angles are in degrees.
   package struct Summary {
     let zooms: ClosedRange<Int>
     let south: Double, west: Double, north: Double, east: Double
@@ -36,19 +37,19 @@ package struct PMTilesWriter {
 
   package init() {}
 
-  /// A directory this long or shorter may be the root, which must end within the first 16 384 bytes.
+  /// The maximum length of the root directory, which must end within the first 16 384 bytes.
   private static let rootLimit = 16384 - 127
 
   package mutating func add(_ tile: [UInt8], at address: TileAddress) {
     entries.append(Entry(id: Self.id(of: address), bytes: Gzip.compress(tile)))
   }
 
-  /// The tile's place on the Hilbert curve, after all tiles of smaller zooms.
+  /// Returns the tile's index on the Hilbert curve of its zoom, counted after all tiles of smaller zooms.
   package static func id(of address: TileAddress) -> UInt64 {
     TileID(unchecked: address.zoom, address.x, address.y).hilbertIndex
   }
 
-  /// The archive's bytes.
+  /// Returns the archive's bytes.
   package func archive(_ summary: Summary) -> [UInt8] {
     let sorted = entries.sorted { $0.id < $1.id }
     var offset: UInt64 = 0
@@ -61,14 +62,14 @@ package struct PMTilesWriter {
 
     var bytes: [UInt8] = Array("PMTiles".utf8) + [3]
     bytes.reserveCapacity(127 + root.count + metadata.count + leaves.count + Int(offset))
-    var place: UInt64 = 127
+    var position: UInt64 = 127
     for length in [root.count, metadata.count, leaves.count, Int(offset)] {
-      bytes.append(little: place)
+      bytes.append(little: position)
       bytes.append(little: UInt64(length))
-      place += UInt64(length)
+      position += UInt64(length)
     }
     for _ in 0..<3 { bytes.append(little: UInt64(rows.count)) }  // addressed tiles, entries, contents
-    // Clustered; directories and tiles in gzip; vector tiles.
+    // Clustered; directories and tiles compressed by gzip; vector tiles.
     bytes += [1, 2, 2, 1, UInt8(summary.zooms.lowerBound), UInt8(summary.zooms.upperBound)]
     for degrees in [summary.west, summary.south, summary.east, summary.north] { bytes.append(little: Self.e7(degrees)) }
     bytes.append(UInt8(summary.centerZoom))
@@ -82,7 +83,7 @@ package struct PMTilesWriter {
 
   private static func e7(_ degrees: Double) -> Int32 { Int32((degrees * 10_000_000).rounded(.down)) }
 
-  /// A row of a directory; a run of 0 points to a leaf instead of a tile.
+  /// An entry of a directory. A run of 0 refers to a leaf directory instead of a tile.
   private struct DirectoryRow {
     let id: UInt64
     let run: UInt64
@@ -90,7 +91,9 @@ package struct PMTilesWriter {
     let length: UInt64
   }
 
-  /// One root if it fits, else a root of leaves, which are made longer until it does.
+  /// Returns one root directory if it fits, else leaf directories and a root of them, with leaves long
+  /// enough that the
+  /// root fits.
   private static func directories(_ rows: [DirectoryRow]) -> (root: [UInt8], leaves: [UInt8]) {
     let whole = encoded(rows[...])
     if whole.count <= rootLimit { return (whole, []) }
@@ -109,7 +112,8 @@ package struct PMTilesWriter {
     }
   }
 
-  /// The columns one after another, as differences where they grow; an offset of 0 means: right after the row before.
+  /// Encodes the columns one after another: identifiers as differences, offsets as 0 for a tile right after
+  /// the previous one.
   private static func encoded(_ rows: ArraySlice<DirectoryRow>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(varint: UInt64(rows.count))

@@ -1,7 +1,7 @@
 internal import CartoucheMaps
 internal import SwiftProtobuf
 
-/// Gathers what was cut for one tile and writes it as a Mapbox Vector Tile.
+/// Collects the clipped features of one tile and encodes them as a Mapbox Vector Tile.
 ///
 /// - Source: https://github.com/mapbox/vector-tile-spec/tree/master/2.1
 struct TileBuilder {
@@ -10,7 +10,7 @@ struct TileBuilder {
 
   init(_ address: TileAddress) { self.address = address }
 
-  /// One layer: each key and each value is written once, each set of attributes looked up once.
+  /// One layer of the tile. Each key and value is stored once, and each set of attributes is looked up once.
   private struct LayerBuilder {
     var message = VectorTile_Tile.Layer()
     var keys: [String: UInt32] = [:]
@@ -57,7 +57,8 @@ struct TileBuilder {
     layers[feature.layer] = layer
   }
 
-  /// Commands and zigzag steps (§4.3): MoveTo 1, LineTo 2, ClosePath 7.
+  /// Encodes the parts as commands (MoveTo 1, LineTo 2, ClosePath 7) and zigzag-encoded steps
+  /// (specification §4.3).
   private func geometry(_ parts: [[GridPoint]], _ shape: Feature.Shape) -> [UInt32] {
     var words: [UInt32] = []
     words.reserveCapacity(parts.reduce(0) { $0 + 2 * $1.count + 3 })
@@ -77,7 +78,7 @@ struct TileBuilder {
     return words
   }
 
-  /// The tile's bytes, its layers in the schema's order.
+  /// Returns the tile's bytes, with the layers in the order of the schema.
   func encoded() -> [UInt8] {
     var tile = VectorTile_Tile()
     for layer in TownLayer.allCases {
@@ -87,7 +88,7 @@ struct TileBuilder {
       message.extent = UInt32(TileCutter.extent)
       tile.layers.append(message)
     }
-    // Every required field is set, so there is nothing to check and nothing to throw.
+    // Every required field is set, so encoding cannot fail.
     return (try? tile.serializedBytes(partial: true)) ?? []
   }
 }

@@ -1,4 +1,4 @@
-/// One tile of the pyramid.
+/// The address of a tile: its zoom, its column from the west and its row from the north.
 package struct TileAddress: Hashable, Sendable {
   package let zoom: Int
   package let x: Int
@@ -11,61 +11,99 @@ package struct TileAddress: Hashable, Sendable {
   }
 }
 
-/// Puts features on the grid of one zoom and cuts them into its tiles.
+extension TileAddress {
+  /// Returns the first and the last of this tile's descendants at `zoom` that `cutter` covers.
+  func descendants(at zoom: Int, in cutter: TileCutter) -> (first: TileAddress, last: TileAddress) {
+    let shift = zoom - self.zoom
+    let (columns, rows) = (cutter.columns, cutter.rows)
+    return (
+      TileAddress(zoom: zoom, x: max(columns.lowerBound, x << shift), y: max(rows.lowerBound, y << shift)),
+      TileAddress(
+        zoom: zoom, x: min(columns.upperBound, (x + 1) << shift - 1), y: min(rows.upperBound, (y + 1) << shift - 1))
+    )
+  }
+}
+
+extension TownProjection {
+  /// Returns the area of a tile, in the plan's meters.
+  func extent(of tile: TileAddress) -> Extent {
+    let side = 1 / Double(1 << tile.zoom)
+    func point(_ x: Int, _ y: Int) -> PlanPoint {
+      PlanPoint((Double(x) * side - centerX) / scale, (Double(y) * side - centerY) / scale)
+    }
+    return Extent(low: point(tile.x, tile.y), high: point(tile.x + 1, tile.y + 1))
+  }
+}
+
+/// Converts features to the grid of one zoom and clips them to its tiles.
 ///
-/// Each feature goes to the tiles that its own extent reaches, by columns, then rows; no tile looks for features.
+/// Each feature is clipped to the columns and then the rows that its bounding box meets, so no tile
+/// searches for
+/// features.
 struct TileCutter {
   static let extent = 4096
-  /// Each tile holds this much of its neighbours, so that strokes and outlines at its edge are whole.
+  /// The margin of its neighbors that each tile contains, in grid units, so that strokes at its edge are
+  /// complete.
   static let buffer = 128
 
   let zoom: Int
-  let plane: TownProjection
+  let projection: TownProjection
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
   private(set) var tiles: [TileAddress: TileBuilder] = [:]
 
-  init(zoom: Int, plane: TownProjection, columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+  init(zoom: Int, projection: TownProjection, columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
     self.zoom = zoom
-    self.plane = plane
+    self.projection = projection
     self.columns = columns
     self.rows = rows
   }
 
-  /// Grid units in the world's width, which is also how many a metre has, but for the plane's scale.
+  /// Creates a cutter for all tiles of a zoom that the square meets.
+  init(zoom: Int, projection: TownProjection, covering square: Extent) {
+    let across = Double(1 << zoom)
+    let (low, high) = (projection.world(square.low), projection.world(square.high))
+    self.init(
+      zoom: zoom, projection: projection, columns: Int((low.x * across).rounded(.down))...Int((high.x * across).rounded(.down)),
+      rows: Int((low.y * across).rounded(.down))...Int((high.y * across).rounded(.down)))
+  }
+
+  /// The width of the world in grid units. Times the projection's scale it is the number of grid units per
+  /// meter.
   private var unitsAcross: Double { Double(Self.extent << zoom) }
 
-  /// How far, in units, a point may lie off what is drawn before it is kept: nothing at the deepest zoom, where the map is enlarged.
+  /// The tolerance of simplification in grid units; 0 at the deepest zoom, because the map enlarges that one.
   private var tolerance: Double { zoom >= 14 ? 0 : zoom == 13 ? 1 : 3 }
 
-  /// Twice the area, in units, under which a polygon is left out.
-  private var leastArea: Int { zoom >= 14 ? 4 : zoom == 13 ? 60 : 260 }
+  /// Twice the minimum area of a polygon, in square grid units. Smaller ones are left out.
+  private var minimumTwiceArea: Int { zoom >= 14 ? 4 : zoom == 13 ? 60 : 260 }
 
   mutating func add(_ feature: Feature) {
     guard feature.zooms.contains(zoom) else { return }
-    let metres = tolerance / (unitsAcross * plane.scale)
+    let meters = tolerance / (unitsAcross * projection.scale)
     switch feature.shape {
     case .point: addPoint(feature)
     case .line:
-      for part in feature.parts { addLine(grid(tolerance > 0 ? DouglasPeucker.simplify(part, tolerance: metres) : part), feature) }
+      for part in feature.parts { addLine(grid(tolerance > 0 ? DouglasPeucker.simplify(part, tolerance: meters) : part), feature) }
     case .polygon:
-      addPolygon(feature.parts.map { grid(tolerance > 0 ? DouglasPeucker.simplifyRing($0, tolerance: metres) : $0) }, feature)
+      addPolygon(feature.parts.map { grid(tolerance > 0 ? DouglasPeucker.simplifyRing($0, tolerance: meters) : $0) }, feature)
     }
   }
 
+  /// Converts a line to the grid, without consecutive equal points.
   private func grid(_ line: [PlanPoint]) -> [GridPoint] {
     var result: [GridPoint] = []
     result.reserveCapacity(line.count)
-    for spot in line {
-      let (x, y) = plane.world(spot)
+    for position in line {
+      let (x, y) = projection.world(position)
       let point = GridPoint(x: Int((x * unitsAcross).rounded(.down)), y: Int((y * unitsAcross).rounded(.down)))
       if result.last != point { result.append(point) }
     }
     return result
   }
 
-  /// The tiles along one axis that a stretch of the grid reaches, with their buffers.
-  private func reached(_ low: Int, _ high: Int, within range: ClosedRange<Int>) -> Range<Int> {
+  /// Returns the tiles along one axis whose buffered range meets `low...high`.
+  private func tilesMeeting(_ low: Int, _ high: Int, within range: ClosedRange<Int>) -> Range<Int> {
     let first = max(range.lowerBound, (low - Self.buffer) / Self.extent)
     let last = min(range.upperBound, (high + Self.buffer) / Self.extent)
     return first <= last ? first..<last + 1 : 0..<0
@@ -81,8 +119,8 @@ struct TileCutter {
   private mutating func addPoint(_ feature: Feature) {
     for part in feature.parts {
       for point in grid(part) {
-        for x in reached(point.x, point.x, within: columns) {
-          for y in reached(point.y, point.y, within: rows) { put([[point]], feature, x, y) }
+        for x in tilesMeeting(point.x, point.x, within: columns) {
+          for y in tilesMeeting(point.y, point.y, within: rows) { put([[point]], feature, x, y) }
         }
       }
     }
@@ -90,14 +128,14 @@ struct TileCutter {
 
   private mutating func addLine(_ line: [GridPoint], _ feature: Feature) {
     guard line.count > 1, let (low, high) = bounds(line) else { return }
-    let (xs, ys) = (reached(low.x, high.x, within: columns), reached(low.y, high.y, within: rows))
+    let (xs, ys) = (tilesMeeting(low.x, high.x, within: columns), tilesMeeting(low.y, high.y, within: rows))
     if xs.count == 1, ys.count == 1, let x = xs.first, let y = ys.first, isInside(low, high, x, y) {
       return put([line], feature, x, y)
     }
     for x in xs {
       let column = GridClipping.line(line, .x, from: span(x).0, to: span(x).1)
       guard let (low, high) = bounds(column.joined()) else { continue }
-      for y in reached(low.y, high.y, within: rows) {
+      for y in tilesMeeting(low.y, high.y, within: rows) {
         let parts = column.flatMap { GridClipping.line($0, .y, from: span(y).0, to: span(y).1) }
         if !parts.isEmpty { put(parts, feature, x, y) }
       }
@@ -105,18 +143,19 @@ struct TileCutter {
   }
 
   private mutating func addPolygon(_ rings: [[GridPoint]], _ feature: Feature) {
-    guard let outside = rings.first, let (low, high) = bounds(outside), abs(GridClipping.twiceArea(outside)) >= leastArea else {
+    guard let outside = rings.first, let (low, high) = bounds(outside), abs(GridClipping.twiceArea(outside)) >= minimumTwiceArea
+    else {
       return
     }
-    let (xs, ys) = (reached(low.x, high.x, within: columns), reached(low.y, high.y, within: rows))
+    let (xs, ys) = (tilesMeeting(low.x, high.x, within: columns), tilesMeeting(low.y, high.y, within: rows))
     if xs.count == 1, ys.count == 1, let x = xs.first, let y = ys.first, isInside(low, high, x, y) {
-      return put(wound(rings), feature, x, y)
+      return put(normalized(rings), feature, x, y)
     }
     for x in xs {
       let column = rings.map { GridClipping.ring($0, .x, from: span(x).0, to: span(x).1) }
       guard let (low, high) = bounds(column[0]) else { continue }
-      for y in reached(low.y, high.y, within: rows) {
-        let cut = wound(column.map { GridClipping.ring($0, .y, from: span(y).0, to: span(y).1) })
+      for y in tilesMeeting(low.y, high.y, within: rows) {
+        let cut = normalized(column.map { GridClipping.ring($0, .y, from: span(y).0, to: span(y).1) })
         if !cut.isEmpty { put(cut, feature, x, y) }
       }
     }
@@ -136,9 +175,10 @@ struct TileCutter {
     return low.x <= high.x ? (low, high) : nil
   }
 
-  /// The rings as a tile wants them: the outside clockwise, holes the other way, nothing without area; none at all without
-  /// an outside.
-  private func wound(_ rings: [[GridPoint]]) -> [[GridPoint]] {
+  /// Returns the rings as the specification requires them: the outline clockwise, holes counterclockwise,
+  /// none without
+  /// area; nothing if the outline has no area.
+  private func normalized(_ rings: [[GridPoint]]) -> [[GridPoint]] {
     var result: [[GridPoint]] = []
     for (i, ring) in rings.enumerated() {
       var clean: [GridPoint] = []
