@@ -1,15 +1,14 @@
 import ArgumentParser
-import Cartouche
 import Foundation
 import Logging
 
-/// The `cartouche` program.
+/// The `cartouche` command and its subcommands.
 struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cartouche", abstract: "Draws maps, layers and gestures on a bare Linux screen.",
     discussion: """
-      Exit status: 0 done; 1 it could not be done, and standard error says why; 2 the arguments are wrong; 130 or 143 ended by SIGINT or \
-      SIGTERM, with the console restored.
+      Exit status: 0 success; 1 failure, with the reason on standard error; 2 invalid arguments; 130 or 143 ended by SIGINT or SIGTERM, with \
+      the console restored.
       """, version: "0.1.0",
     subcommands: [MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, BoardsCommand.self])
 }
@@ -17,7 +16,7 @@ struct Program: ParsableCommand {
 @main
 enum Main {
   static func main() {
-    // A reader that has gone is an error to be told, not a signal to die of.
+    // A reader that closed its end of the pipe is an error to report, not a signal that ends the program.
     signal(SIGPIPE, SIG_IGN)
     LoggingSystem.bootstrap { StandardErrorLogHandler(label: $0) }
     do {
@@ -28,7 +27,9 @@ enum Main {
     }
   }
 
-  /// Tells the user, and says what the process ends with.
+  /// Reports the error to the user.
+  ///
+  /// - Returns: The exit status of the process.
   private static func report(_ error: any Error) -> Int32 {
     let status = Program.exitCode(for: error)
     switch status {
@@ -47,47 +48,5 @@ enum Main {
       if !(error is ExitCode) { printToStandardError("\(error)") }
       return status.rawValue
     }
-  }
-}
-
-/// A fact that ends the program with status 1.
-struct Failure: Error, CustomStringConvertible {
-  /// One sentence: the object, what happened, and what to do.
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
-/// Says `text`; where nobody can hear it the program goes on all the same.
-func printToStandardError(_ text: String) {
-  try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
-}
-
-/// Writes `text` as a line of the program's answer.
-///
-/// - Throws: ``FileError`` when it cannot be written: an answer that nobody gets is a failure.
-func printToStandardOutput(_ text: String) throws(FileError) {
-  try FileIO.writeToStandardOutput(Array((text + "\n").utf8))
-}
-
-/// Log lines on standard error, as a person at a terminal reads them.
-struct StandardErrorLogHandler: LogHandler {
-  let label: String
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.notice
-
-  init(label: String) {
-    self.label = label
-  }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    printToStandardError("\(label): \(event.message)")
   }
 }

@@ -1,20 +1,23 @@
 import Cartouche
 import CartoucheInventedTown
 
-/// Ten thousand annotations over 20 km × 20 km, and a map that is carried under them.
+/// A scrolling map with ten thousand annotations in an area of 20 km × 20 km.
 @MainActor
 enum ClusterBenchmark {
   static let count = 10_000
   static let center = Coordinate(latitude: 37.7794, longitude: -122.4184)
 
-  /// Frames of a pan; what they cost without annotations, and what zooming costs with them, is told on standard error.
+  /// Returns the frames of a pan.
+  ///
+  /// Prints on standard error how long frames without annotations take, and frames with annotations while
+  /// zooming.
   static func frames(on kiosk: Kiosk) throws -> any FrameBenchmark {
     let town = TownTileSource(try TownGenerator(center: (center.latitude, center.longitude)))
     let (stage, bareStage) = (kiosk.stage, Stage(size: kiosk.size))
     let (map, bareMap) = (Self.map(of: town, on: stage), Self.map(of: town, on: bareStage))
-    // Twice: the first time tiles are read.
-    _ = zoomed(stage, map)
-    let plain = zoomed(stage, map)
+    // Twice, because the first pass reads the tiles.
+    _ = commitDurations(stage, map)
+    let plain = commitDurations(stage, map)
 
     map.viewFor = { [unowned map] annotation in
       let view =
@@ -25,18 +28,18 @@ enum ClusterBenchmark {
     }
     map.addAnnotations(annotations())
     let first = ContinuousClock().measure { _ = stage.commit() }
-    let clustered = zoomed(stage, map)
+    let clustered = commitDurations(stage, map)
     let more = zip(clustered, plain).map { max($0 - $1, .zero) }.max() ?? .zero
     map.camera = MapCamera(center: center, zoom: 12)
     _ = stage.commit()
     let views = map.clusters.count + map.annotations.count { map.view(for: $0) != nil }
-    let carried = ScrolledMap(map, on: stage)
-    let (without, with) = ScrolledMap.frames(ScrolledMap(bareMap, on: bareStage), carried)
+    let scrolled = ScrolledMap(map, on: stage)
+    let (without, with) = ScrolledMap.frameDurations(ScrolledMap(bareMap, on: bareStage), scrolled)
     printToStandardError(
-      "\(views) views on the screen; the first frame with \(count) annotations takes \(first.tenths) ms to settle, "
-        + "one at another zoom \(clustered.max()?.tenths ?? "") ms at most, \(more.tenths) ms more than without; "
-        + "carried without annotations a frame takes \(without.hundredths) ms, with them \(with.hundredths)")
-    return LayerBenchmark(stage, period: ScrolledMap.period) { carried.scroll($0) }
+      "\(views) views on the screen; committing the first frame with \(count) annotations takes \(first.tenths) ms, "
+        + "one at another zoom at most \(clustered.max()?.tenths ?? "") ms, \(more.tenths) ms more than without; "
+        + "a scrolled frame without annotations takes \(without.hundredths) ms, with them \(with.hundredths)")
+    return LayerBenchmark(stage, period: ScrolledMap.period) { scrolled.scroll($0) }
   }
 
   private static func map(of town: TownTileSource, on stage: Stage) -> MapView {
@@ -48,8 +51,8 @@ enum ClusterBenchmark {
     return map
   }
 
-  /// How long frames take to settle from zoom 8 to 16, in quarters.
-  private static func zoomed(_ stage: Stage, _ map: MapView) -> [Duration] {
+  /// Returns how long committing frames at the zooms 8 to 16, in quarters, takes.
+  private static func commitDurations(_ stage: Stage, _ map: MapView) -> [Duration] {
     let clock = ContinuousClock()
     defer { map.camera = MapCamera(center: center, zoom: 12) }
     return (0...32).map { step in
@@ -58,17 +61,19 @@ enum ClusterBenchmark {
     }
   }
 
-  /// Half of them round twenty places, as real ones are, the others anywhere.
+  /// Half of the annotations are gathered around twenty points, as in real data, the others are spread
+  /// evenly.
   private static func annotations() -> [PointAnnotation] {
     var random = SeededGenerator(6, 10_000)
-    let places = (0..<20).map { _ in (random.between(-0.09, 0.09), random.between(-0.113, 0.113)) }
+    let hubs = (0..<20).map { _ in (random.between(-0.09, 0.09), random.between(-0.113, 0.113)) }
     return (0..<count).map { index in
-      var (down, right) = (random.between(-0.09, 0.09), random.between(-0.113, 0.113))
+      var (latitude, longitude) = (random.between(-0.09, 0.09), random.between(-0.113, 0.113))
       if index % 2 == 0 {
-        let place = random.pick(places)
-        (down, right) = (place.0 + random.triangular() * 0.008, place.1 + random.triangular() * 0.01)
+        let hub = random.pick(hubs)
+        (latitude, longitude) = (hub.0 + random.triangular() * 0.008, hub.1 + random.triangular() * 0.01)
       }
-      return PointAnnotation(coordinate: Coordinate(latitude: center.latitude + down, longitude: center.longitude + right))
+      return PointAnnotation(
+        coordinate: Coordinate(latitude: center.latitude + latitude, longitude: center.longitude + longitude))
     }
   }
 }

@@ -1,13 +1,15 @@
 import Cartouche
 import CartoucheInventedTown
 
-/// Fog that a walk of a hundred thousand steps has cleared, over a map that is carried.
+/// A scrolling map under fog that a walk of a hundred thousand steps has cleared.
 @MainActor
 enum FogBenchmark {
   static let count = 100_000
   static let center = Coordinate(latitude: 39.9, longitude: 116.38)
 
-  /// Frames of a pan; what they cost without the fog, and what clearing costs, is told on standard error.
+  /// Returns the frames of a pan.
+  ///
+  /// Prints on standard error how long frames without fog take, and how long clearing takes.
   static func frames(on kiosk: Kiosk) throws -> any FrameBenchmark {
     let town = TownTileSource(try TownGenerator(center: (center.latitude, center.longitude)))
     let (stage, bareStage) = (kiosk.stage, Stage(size: kiosk.size))
@@ -17,13 +19,13 @@ enum FogBenchmark {
     let clearing = ContinuousClock().measure { _ = fog.clear(along: track, radius: 40) }
     map.rendererFor = { overlay in (overlay as? FogOverlay).map { FogRenderer(fog: $0) } }
     map.addOverlay(fog)
-    let carried = ScrolledMap(map, on: stage)
-    let (without, with) = ScrolledMap.frames(ScrolledMap(bareMap, on: bareStage), carried)
+    let scrolled = ScrolledMap(map, on: stage)
+    let (without, with) = ScrolledMap.frameDurations(ScrolledMap(bareMap, on: bareStage), scrolled)
     printToStandardError(
-      "\(count) steps are cleared in \(clearing.tenths) ms and take \(fog.byteCount >> 10) KiB; "
-        + "carried without the fog a frame takes \(without.hundredths) ms, with it \(with.hundredths); "
-        + "to copy one takes \(carried.copy().hundredths)")
-    return LayerBenchmark(stage, period: ScrolledMap.period) { carried.scroll($0) }
+      "clearing \(count) steps takes \(clearing.tenths) ms and \(fog.byteCount >> 10) KiB; "
+        + "a scrolled frame without fog takes \(without.hundredths) ms, with it \(with.hundredths); "
+        + "copying a frame takes \(scrolled.copyDuration().hundredths)")
+    return LayerBenchmark(stage, period: ScrolledMap.period) { scrolled.scroll($0) }
   }
 
   private static func map(of town: TownTileSource, on stage: Stage) -> MapView {
@@ -35,7 +37,7 @@ enum FogBenchmark {
     return map
   }
 
-  /// A walk that turns as it likes, and back towards the middle where it is far from it.
+  /// Returns a random walk that is drawn back toward the center.
   private static func walk() -> [Coordinate] {
     var random = SeededGenerator(7, 100_000)
     var (north, east) = (0.0, 0.0)

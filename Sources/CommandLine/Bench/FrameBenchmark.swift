@@ -1,20 +1,19 @@
 import Cartouche
-import CartoucheInventedTown
 
-/// Frames that are drawn one after another to be timed.
+/// A sequence of frames whose drawing is measured.
 @MainActor
 protocol FrameBenchmark {
   var size: PixelSize { get }
   var background: Color { get }
-  /// What the frame at hand is drawn of.
+  /// The display list of the current frame.
   var list: DisplayList { get }
-  /// After how many frames it begins again.
+  /// The number of frames after which the sequence repeats.
   var period: Int { get }
-  /// Makes the next frame's list.
+  /// Advances to the next frame and makes its list.
   func prepare()
-  /// Lets the next frame be the first again.
+  /// Makes the next frame the first of the sequence.
   func restart()
-  /// Has what is drawn while a list is made drawn by `workers`.
+  /// Uses `workers` for drawing that is part of making a list, such as cached layers.
   func draw(with workers: any WorkerPool)
 }
 
@@ -25,7 +24,7 @@ extension FrameBenchmark {
   func draw(with workers: any WorkerPool) {}
 }
 
-/// A file's drawing, recorded anew for each frame.
+/// A drawing from a file, recorded again for each frame.
 final class DrawingBenchmark: FrameBenchmark {
   private let drawing: DrawingFile
   private(set) var list = DisplayList()
@@ -43,10 +42,10 @@ final class DrawingBenchmark: FrameBenchmark {
   }
 }
 
-/// Layers that are a little different in each frame, as under a finger.
+/// Layers that change a little in each frame, as under a finger.
 final class LayerBenchmark: FrameBenchmark {
   let period: Int
-  // Not its kiosk, whose loop would hold back the signals that end a program.
+  // The stage instead of its kiosk, whose loop would block the signals that end the program.
   private let stage: Stage
   private let move: (Int) -> Void
   private var number = 0
@@ -68,7 +67,7 @@ final class LayerBenchmark: FrameBenchmark {
   func draw(with workers: any WorkerPool) { stage.workers = workers }
 }
 
-/// A map that stands still, recorded anew for each frame.
+/// A recorded display list, copied again for each frame.
 final class RecordingBenchmark: FrameBenchmark {
   private let recording: DisplayListRecording
   private(set) var list = DisplayList()
@@ -82,48 +81,5 @@ final class RecordingBenchmark: FrameBenchmark {
   func prepare() {
     list.removeAll()
     list.append(recording.list)
-  }
-}
-
-/// A frame of the program's own.
-enum DemoBenchmark: String {
-  case map, carousel, belt, clusters, fog
-
-  @MainActor
-  func frames(size: PixelSize) throws -> any FrameBenchmark {
-    var board = Board(name: "bench")
-    board.display = .headless
-    board.mode = BoardMode(size: size)
-    guard board.mode?.isSupported == true else {
-      throw Failure(
-        "--size \(size.width)x\(size.height): no such frame can be drawn; give each side 1 to \(BoardMode.maximumSide) pixels.")
-    }
-    let kiosk = try Kiosk(board: board)
-    defer { kiosk.close() }
-    switch self {
-    case .carousel:
-      let carousel = Carousel(on: kiosk, angle: .degrees(20))
-      // Until the next card stands where the first one did.
-      return LayerBenchmark(kiosk.stage, period: 24) { carousel.layOut(.degrees(20) + .degrees(3) * $0) }
-    case .belt:
-      let belt = Belt(on: kiosk, angle: .zero, town: TownTileSource(try TownGenerator()))
-      // To and fro before a map, so that there is one that changes in every frame.
-      return LayerBenchmark(kiosk.stage, period: 20) { belt.layOut(.degrees(1) * (abs($0 - 10) - 5)) }
-    case .clusters:
-      return try ClusterBenchmark.frames(on: kiosk)
-    case .fog:
-      return try FogBenchmark.frames(on: kiosk)
-    case .map:
-      let town = try TownGenerator()
-      let best = town.defaultView(width: size.width, height: size.height)
-      let map = MapView(frame: kiosk.root.bounds, theme: .standard)
-      map.sources = [TownTileSource(town)]
-      map.camera = MapCamera(
-        center: Coordinate(latitude: best.latitude, longitude: best.longitude),
-        zoom: Scalar(rawValue: Int64((best.zoom * 65_536).rounded())))
-      kiosk.root.addSublayer(map)
-      try kiosk.run()
-      return RecordingBenchmark(kiosk.recording())
-    }
   }
 }

@@ -1,9 +1,9 @@
 import Cartouche
 
-/// A map that is carried to and fro, as under a finger, and how long its frames take with one thread.
+/// A map that scrolls back and forth, as under a finger, and measures its frames with one thread.
 @MainActor
 final class ScrolledMap {
-  /// After how many frames it is where it was.
+  /// The number of frames after which the map is back at its first position.
   static let period = 40
 
   private let map: MapView
@@ -20,20 +20,26 @@ final class ScrolledMap {
 
   deinit { memory.deallocate() }
 
-  /// Eight points across and four down, there and back.
+  /// Scrolls by eight points horizontally and four vertically, forward in the first half of the period,
+  /// then back.
   func scroll(_ frame: Int) {
-    let way: Scalar = frame % Self.period < Self.period / 2 ? 1 : -1
-    map.pan(by: Point(x: 8 * way, y: 4 * way))
+    let sign: Scalar = frame % Self.period < Self.period / 2 ? 1 : -1
+    map.pan(by: Point(x: 8 * sign, y: 4 * sign))
   }
 
-  /// How long each of two maps takes for a frame that is settled and drawn whole: the first's median, and it with the median of how much longer the other takes.
+  /// Measures committing and completely drawing a frame of each of two maps.
   ///
-  /// They take turns, frame by frame, and each frame is compared with the one beside it, so that a machine that grows faster or slower meanwhile favours neither.
-  static func frames(_ one: ScrolledMap, _ other: ScrolledMap) -> (one: Duration, other: Duration) {
+  /// The maps take turns, and each frame is compared with the one right after it, so that a machine that
+  /// becomes faster
+  /// or slower during the measurement favors neither.
+  ///
+  /// - Returns: The median of the first map, and that median plus the median of the differences to the
+  ///   second map.
+  static func frameDurations(_ one: ScrolledMap, _ other: ScrolledMap) -> (one: Duration, other: Duration) {
     var times: [(one: Duration, more: Duration)] = []
     for frame in 0..<period * 7 {
       let (first, second) = (one.frame(frame), other.frame(frame))
-      // The first round warms up.
+      // The first period warms up.
       if frame >= period { times.append((first, second - first)) }
     }
     let (first, more) = (times.map(\.one).sorted()[times.count / 2], times.map(\.more).sorted()[times.count / 2])
@@ -50,8 +56,8 @@ final class ScrolledMap {
     }
   }
 
-  /// How long the same memory takes to be copied.
-  func copy() -> Duration {
+  /// Returns how long copying the memory of a frame takes.
+  func copyDuration() -> Duration {
     let count = stage.size.width * stage.size.height * 4
     let other = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
     defer { other.deallocate() }
@@ -61,11 +67,12 @@ final class ScrolledMap {
 }
 
 extension Duration {
+  /// The duration in milliseconds with one decimal.
   var tenths: String { digits(1) }
 
+  /// The duration in milliseconds with two decimals.
   var hundredths: String { digits(2) }
 
-  /// In milliseconds.
   private func digits(_ count: Int) -> String {
     let scale = count == 1 ? 10 : 100
     let parts = Int(self / .microseconds(1000 / scale) + 0.5)

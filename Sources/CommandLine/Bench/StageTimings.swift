@@ -1,6 +1,6 @@
 import Cartouche
 
-/// How long each step of the frames took, together.
+/// Adds up how long each step of the frames takes.
 final class StageTimings {
   enum Step: Int, CaseIterable {
     case committing, preparing, binning, composing
@@ -14,22 +14,24 @@ final class StageTimings {
     last = clock.now
   }
 
+  /// Starts the first step of a frame.
   func begin() {
     last = clock.now
   }
 
+  /// Ends `step` and starts the next one.
   func end(_ step: Step) {
     let now = clock.now
     totals[step.rawValue] += now - last
     last = now
   }
 
-  /// Forgets what was counted.
+  /// Resets the totals to zero.
   func reset() {
     for index in totals.indices { totals[index] = .zero }
   }
 
-  /// Counts what `renderer` does.
+  /// Measures the steps of `renderer`.
   func watch(_ renderer: Renderer) {
     renderer.onStep = { [unowned self] step in
       switch step {
@@ -40,12 +42,12 @@ final class StageTimings {
     }
   }
 
-  /// Each step's share of the whole, in words.
+  /// The share of each step in percent, as text.
   var shares: String {
-    let whole = max(totals.reduce(.zero, +) / .nanoseconds(1), 1)
+    let total = max(totals.reduce(.zero, +) / .nanoseconds(1), 1)
     return "of a frame: "
       + Step.allCases.map { step in
-        let thousandths = Int(totals[step.rawValue] / .nanoseconds(1) / whole * 1000 + 0.5)
+        let thousandths = Int(totals[step.rawValue] / .nanoseconds(1) / total * 1000 + 0.5)
         return "\(step) \(thousandths / 10).\(thousandths % 10) %"
       }.joined(separator: ", ")
   }

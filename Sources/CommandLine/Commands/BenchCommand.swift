@@ -3,31 +3,33 @@ import CAllocations
 import Cartouche
 import Foundation
 
-/// `cartouche bench`: draws one frame again and again in memory and prints one line of figures.
+/// `cartouche bench`: draws a frame repeatedly in memory and prints a line of results.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Times the drawing of a frame, in memory.",
+    commandName: "bench", abstract: "Measures how long drawing a frame in memory takes.",
     discussion: """
       Prints: cartouche SCENE W H median MS min MS frames N written BYTES allocations N
-      Milliseconds, bytes and allocations are for one frame, after warm-up. Everything is done anew each frame: recording, flattening, \
-      stroking, binning, coverage, paint and the write of every pixel; carousel and belt are turned a little before each, and their layers \
-      settled; the map under clusters and fog is carried. Where the time goes is told on standard error.
+      Milliseconds, bytes and allocations are for one frame, after warm-up. Every frame repeats all of the work: recording, flattening, \
+      stroking, binning, coverage, paint and the write of every pixel. Carousel and belt turn a little before each frame, and their layers \
+      are committed; the map of clusters and fog scrolls. The share of each step is printed to standard error.
       """)
 
   @Argument(
     help:
-      "A benchmark scene (.scn), a recorded display list (.cdl), a picture (.png), or a frame of the program's own: map, carousel, belt, clusters or fog.",
+      "A benchmark scene (.scn), a recorded display list (.cdl), an image (.png), or a built-in scene: map, carousel, belt, clusters or fog.",
     completion: .file(extensions: ["scn", "cdl", "png"]))
   var scene: String
 
-  @Option(help: ArgumentHelp("How many threads draw (default: one a processor).", valueName: "n"), transform: Arguments.threads)
+  @Option(
+    help: ArgumentHelp("The number of threads that draw (default: one per processor).", valueName: "n"),
+    transform: Arguments.threads)
   var threads: Int?
 
-  @Option(help: "Frames to time; default: as many as fit in about a second, at least 5, and whole turns of what turns.")
+  @Option(help: "The number of frames (default: those of about a second, at least 5, and a multiple of the scene's period).")
   var frames: Int?
 
   @Option(
-    help: ArgumentHelp("The size of the program's own frames (default: 1280x720); a file has its own.", valueName: "WxH"),
+    help: ArgumentHelp("The size of a built-in scene (default: 1280x720); files have their own size.", valueName: "WxH"),
     transform: Arguments.size)
   var size: PixelSize?
 
@@ -37,8 +39,8 @@ struct BenchCommand: ParsableCommand {
   private var demo: DemoBenchmark? { DemoBenchmark(rawValue: scene) }
 
   func validate() throws {
-    try FrameFile.validate(dumpFrame)
-    if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000") }
+    try FrameFormat.validate(dumpFrame)
+    if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000.") }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters and fog take one.")
     }
@@ -54,7 +56,7 @@ struct BenchCommand: ParsableCommand {
       let drawing = try DrawingFile(scene)
       guard BoardMode(size: drawing.size).isSupported else {
         throw Failure(
-          "\(scene): is \(drawing.size.width)x\(drawing.size.height) and a frame's side has at most \(BoardMode.maximumSide) pixels; bench a smaller one."
+          "\(scene): is \(drawing.size.width)x\(drawing.size.height), but a side of a frame has at most \(BoardMode.maximumSide) pixels; choose a smaller drawing."
         )
       }
       try bench(drawing.name, DrawingBenchmark(drawing))
@@ -73,32 +75,32 @@ struct BenchCommand: ParsableCommand {
     frames.draw(with: workers)
     let renderer = Renderer()
     let clock = ContinuousClock()
-    let steps = StageTimings()
-    let whole = [PixelRect(size)]
+    let timings = StageTimings()
+    let damage = [PixelRect(size)]
     var written = 0
     func draw(_ list: DisplayList) {
-      written = renderer.draw(list, over: frames.background, into: target, damage: whole, workers: workers).bytesWritten
+      written = renderer.draw(list, over: frames.background, into: target, damage: damage, workers: workers).bytesWritten
     }
-    // A closure, made once: a function is made into one, with memory of its own, each time it is handed on.
+    // One closure for all frames: passing a local function would allocate a closure each time.
     let frame = {
-      steps.begin()
+      timings.begin()
       frames.prepare()
-      steps.end(.committing)
+      timings.end(.committing)
       draw(frames.list)
     }
     frame()
     if let dumpFrame { try FrameFile.write(Image(copying: target), to: dumpFrame) }
     let first = clock.measure(frame).milliseconds
-    let fitting = max(5, min(2000, Int(1000 / max(first, 0.001))))
-    let timed = self.frames ?? (fitting + frames.period - 1) / frames.period * frames.period
+    let inOneSecond = max(5, min(2000, Int(1000 / max(first, 0.001))))
+    let timed = self.frames ?? (inOneSecond + frames.period - 1) / frames.period * frames.period
     var times = [Double](repeating: 0, count: timed)
-    steps.watch(renderer)
+    timings.watch(renderer)
     warmUp(frame, until: frames.period + 7)
     frames.restart()
-    steps.reset()
+    timings.reset()
     let before = cartouche_allocations()
     for index in 0..<timed { times[index] = clock.measure(frame).milliseconds }
-    // Rounded up: a frame in ten that allocates is not none.
+    // Rounded up, so that 0 means that no frame allocated.
     let allocations = (cartouche_allocations() - before + UInt64(timed) - 1) / UInt64(timed)
     renderer.onStep = nil
     times.sort()
@@ -106,11 +108,14 @@ struct BenchCommand: ParsableCommand {
       "cartouche \(name) \(size.width) \(size.height) median \(String(format: "%.4f", times[timed / 2])) "
         + "min \(String(format: "%.4f", times[0])) frames \(timed) written \(written) allocations \(allocations)")
     let bare = (0..<9).map { _ in clock.measure { draw(DisplayList()) }.milliseconds }.min() ?? 0
-    printToStandardError("\(steps.shares); writing every pixel with nothing on it takes \(String(format: "%.4f", bare)) ms")
+    printToStandardError("\(timings.shares); writing every pixel with nothing on it takes \(String(format: "%.4f", bare)) ms")
   }
 }
 
-/// Draws frames until `count` in a row have allocated nothing, or twice as many, 64 at least: with several threads each has to see its largest share once.
+/// Draws frames until `count` frames in a row allocate nothing, but at most 64 or twice `count`, whichever
+/// is more.
+///
+/// With several threads, each must have seen its largest share of the work once.
 private func warmUp(_ frame: () -> Void, until count: Int) {
   var (quiet, drawn) = (0, 0)
   while quiet < count && drawn < max(count * 2, 64) {

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Cartouche
 
+/// `cartouche boards`: lists the board files.
 struct BoardsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "boards", abstract: "Lists the board files it knows.",
+    commandName: "boards", abstract: "Lists the known board files.",
     discussion: """
-      A line each: the name, what it is for, and the file. They are looked for in the folders of $CARTOUCHE_BOARDS, in boards/ here and beside \
-      the program, and in /usr/share/cartouche/boards; the first of a name counts.
+      Each line has the name, a summary, and the path. The files are searched in the folders of $CARTOUCHE_BOARDS, in boards/ in the working \
+      directory and next to the program, and in /usr/share/cartouche/boards. The first file of a name is used.
       """)
 
   func run() throws {

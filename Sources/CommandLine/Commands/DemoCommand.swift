@@ -2,9 +2,10 @@ import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
 
+/// `cartouche demo`: runs the demos.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Shows what the house can do.",
+    commandName: "demo", abstract: "Runs a demo of maps, layers, text or gestures.",
     subcommands: [
       TownDemo.self, CarouselDemo.self, BeltDemo.self, TextDemo.self, PortalsDemo.self, TrackDemo.self, FogDemo.self,
       ClustersDemo.self,
@@ -14,10 +15,10 @@ struct DemoCommand: ParsableCommand {
 
 struct CarouselDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "carousel", abstract: "Five cards on a ring in perspective that a finger turns.")
+    commandName: "carousel", abstract: "Five cards on a ring in perspective, which a finger turns.")
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How far the ring is turned at first.", valueName: "degrees"),
+    parsing: .unconditional, help: ArgumentHelp("The initial angle of the ring.", valueName: "degrees"),
     transform: Arguments.angle)
   var angle: Angle?
 
@@ -25,7 +26,7 @@ struct CarouselDemo: ParsableCommand {
 
   func run() throws {
     try MainActor.assumeIsolated {
-      try show(options) { kiosk in
+      try runKiosk(options) { kiosk in
         _ = Carousel(on: kiosk, angle: angle)
       }
     }
@@ -34,11 +35,11 @@ struct CarouselDemo: ParsableCommand {
 
 struct BeltDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "belt", abstract: "Sixty cards on a ring: pictures, text and live maps.",
-    discussion: "A finger takes them along and throws them; a tap brings a card to the front.")
+    commandName: "belt", abstract: "Sixty cards on a ring, with images, text and live maps.",
+    discussion: "A finger drags and throws the ring; a tap brings a card to the front.")
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How far the ring is turned at first.", valueName: "degrees"),
+    parsing: .unconditional, help: ArgumentHelp("The initial angle of the ring.", valueName: "degrees"),
     transform: Arguments.angle)
   var angle: Angle = .zero
 
@@ -47,7 +48,7 @@ struct BeltDemo: ParsableCommand {
   func run() throws {
     let town = TownTileSource(try TownGenerator())
     try MainActor.assumeIsolated {
-      try show(options) { kiosk in
+      try runKiosk(options) { kiosk in
         _ = Belt(on: kiosk, angle: angle, town: town)
       }
     }

@@ -1,16 +1,17 @@
 import ArgumentParser
 import Cartouche
 
+/// `cartouche draw`: shows a drawing from a file.
 struct DrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draw", abstract: "Shows a drawing from a file.",
     discussion: """
-      It is fitted into the screen with its proportions kept, in its middle. In memory (--dump-frame) without --size the frame is as large as the \
-      drawing. What of an SVG is not drawn as it says is told on standard error, with line and column.
+      The drawing is scaled to fit the screen and centered. With --dump-frame and without --size, the frame has the size of the drawing. Parts of \
+      an SVG that are not drawn as specified are reported on standard error, with line and column.
       """)
 
   @Argument(
-    help: "A drawing (.svg), a picture (.png, .jpg, .webp), a recorded display list (.cdl) or a benchmark scene (.scn).",
+    help: "A drawing (.svg), an image (.png, .jpg, .webp), a recorded display list (.cdl) or a benchmark scene (.scn).",
     completion: .file(extensions: ["svg", "png", "jpg", "jpeg", "webp", "cdl", "scn"]))
   var file: String
 
@@ -21,27 +22,28 @@ struct DrawCommand: ParsableCommand {
     let warnings = drawing.warnings
     for warning in warnings { printToStandardError(warning) }
     if options.size == nil, options.usesVirtualClock, !BoardMode(size: drawing.size).isSupported {
-      // An SVG's sides are held to that, whatever it says.
-      func told(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
+      // The parser clamps the sides of an SVG to this value.
+      func text(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
       throw Failure(
-        "\(file): is \(told(drawing.size.width)) x \(told(drawing.size.height)) and a frame's side has at most \(BoardMode.maximumSide) pixels; say --size."
+        "\(file): is \(text(drawing.size.width)) x \(text(drawing.size.height)) pixels, but a side of a frame has at most \(BoardMode.maximumSide); give a --size."
       )
     }
     try MainActor.assumeIsolated {
-      try show(options, ownSize: drawing.size) { kiosk in
-        kiosk.root.addSublayer(DrawingLayer(drawing, told: Set(warnings), frame: kiosk.root.bounds))
+      try runKiosk(options, ownSize: drawing.size) { kiosk in
+        kiosk.root.addSublayer(DrawingLayer(drawing, printedWarnings: Set(warnings), frame: kiosk.root.bounds))
       }
     }
   }
 }
 
-/// A layer that shows a drawing, fitted into its bounds with its proportions kept, in their middle.
+/// A layer that shows a drawing, scaled to fit its bounds and centered.
 private final class DrawingLayer: Layer {
   private let drawing: DrawingFile
-  private var told: Set<String>
+  /// The warnings that were already printed.
+  private var printedWarnings: Set<String>
 
-  init(_ drawing: DrawingFile, told: Set<String>, frame: Rect) {
-    (self.drawing, self.told) = (drawing, told)
+  init(_ drawing: DrawingFile, printedWarnings: Set<String>, frame: Rect) {
+    (self.drawing, self.printedWarnings) = (drawing, printedWarnings)
     super.init(frame: frame)
   }
 
@@ -49,8 +51,10 @@ private final class DrawingLayer: Layer {
     typealias Element = WideFixed<32>
     let frame = Rect(origin: .zero, size: drawing.exactSize)
     let (width, height) = (Element(rounding: frame.width), Element(rounding: frame.height))
-    defer { for warning in drawing.warnings where told.insert(warning).inserted { printToStandardError(warning) } }
-    // One without width or height draws nothing.
+    defer {
+      for warning in drawing.warnings where printedWarnings.insert(warning).inserted { printToStandardError(warning) }
+    }
+    // A drawing without width or height draws nothing.
     guard width > 0, height > 0 else { return }
     let area = (width: Element(rounding: bounds.width), height: Element(rounding: bounds.height))
     let scale = min(area.width / width, area.height / height)
@@ -65,7 +69,7 @@ private final class DrawingLayer: Layer {
     if fit.isIdentity {
       drawing.record(into: &list, transform: map)
     } else {
-      // What reaches beyond its own frame must not show beside it.
+      // Clips the parts of the drawing outside its frame.
       list.clipped(to: frame, transform: map) { drawing.record(into: &$0, transform: map) }
     }
   }

@@ -2,13 +2,15 @@ import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
 
+/// `cartouche map`: shows an interactive map.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Shows a map that one finger moves.",
-    discussion: "Without --tiles it is an invented town. Zoom is MapLibre's: the world is 512 · 2^zoom pixels wide.")
+    commandName: "map", abstract: "Shows an interactive map.",
+    discussion: "Without --tiles it shows an invented town. Zoom is as in MapLibre: the world is 512 · 2^zoom pixels wide.")
 
   @Option(
-    help: ArgumentHelp("A PMTiles archive of vector tiles; several are laid over each other in the order given.", valueName: "file")
+    help: ArgumentHelp(
+      "A PMTiles archive of vector tiles; several are drawn over each other in the given order.", valueName: "file")
   )
   var tiles: [String] = []
 
@@ -20,7 +22,7 @@ struct MapCommand: ParsableCommand {
       guard !tiles.isEmpty else { return try showTown(view.town(), view, options) }
       let archives = try tiles.map { try PMTilesArchive(path: $0) }
       try showMap(archives, options) { size in
-        // The topmost says where to look: a city over the world it lies in.
+        // The topmost archive determines the view: for example a city on top of the world.
         let camera = archives.last?.camera(in: size)
         return view.camera(
           center: camera?.center ?? Coordinate(latitude: 0, longitude: 0), zoom: camera?.zoom ?? 0)
@@ -29,20 +31,21 @@ struct MapCommand: ParsableCommand {
   }
 }
 
+/// `cartouche demo town`: shows an invented town, or writes its tiles.
 struct TownDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "town", abstract: "An invented town, for where there is no map data.",
+    commandName: "town", abstract: "An invented town, for use without map data.",
     discussion: "The same options give the same town on every machine.")
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The side of the square that is filled with towns, 1 to 400.", valueName: "kilometres"))
+    help: ArgumentHelp("The side of the square that is filled with towns, 1 to 400.", valueName: "kilometers"))
   var extent: Double = TownGenerator.defaultExtent
 
-  @Option(help: ArgumentHelp("Which of the towns there could be.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the generator; each number gives another town.", valueName: "number"))
   var seed: UInt64 = TownGenerator.defaultSeed
 
-  @Option(help: ArgumentHelp("Write the town's tiles as a PMTiles archive, and end.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the town's tiles as a PMTiles archive (-: to standard output), and exit.", valueName: "file"))
   var writeTiles: String?
 
   @OptionGroup var view: MapViewOptions
@@ -59,22 +62,23 @@ struct TownDemo: ParsableCommand {
   }
 }
 
-/// From where a map is seen.
+/// The options for the initial view of a map.
 struct MapViewOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What is in the middle, in degrees.", valueName: "lat,lon"),
+    parsing: .unconditional, help: ArgumentHelp("The center of the view, in degrees.", valueName: "lat,lon"),
     transform: Arguments.coordinate)
   var center: Coordinate?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How near, 0 to 24.", valueName: "zoom"), transform: Arguments.zoom)
+  @Option(parsing: .unconditional, help: ArgumentHelp("The zoom level, 0 to 24.", valueName: "zoom"), transform: Arguments.zoom)
   var zoom: Scalar?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The direction that is up, clockwise from north.", valueName: "degrees"),
+    parsing: .unconditional,
+    help: ArgumentHelp("The direction at the top of the view, clockwise from north.", valueName: "degrees"),
     transform: Arguments.angle)
   var bearing: Angle?
 
-  /// The invented town round the centre asked for.
+  /// Returns the generator of an invented town around the given center, or around the default one.
   func town(extent: Double = TownGenerator.defaultExtent, seed: UInt64 = TownGenerator.defaultSeed) throws(TownError)
     -> TownGenerator
   {
@@ -82,7 +86,7 @@ struct MapViewOptions: ParsableArguments {
       center: center.map { ($0.latitude, $0.longitude) } ?? TownGenerator.defaultCenter, extent: extent, seed: seed)
   }
 
-  /// The camera asked for; what is not said is as given.
+  /// Returns the camera of the options; the arguments are the defaults.
   func camera(center: Coordinate, zoom: Scalar) -> MapCamera {
     MapCamera(center: self.center ?? center, zoom: self.zoom ?? zoom, bearing: bearing ?? .zero)
   }

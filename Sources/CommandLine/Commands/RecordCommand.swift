@@ -1,39 +1,41 @@
 import ArgumentParser
 import Cartouche
 
+/// `cartouche record`: writes the touches on a panel to a file.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Writes the touch input as it comes, as one .evemu file.",
+    commandName: "record", abstract: "Records touch input as an .evemu file.",
     discussion: """
-      It records until Ctrl-C (SIGINT) or SIGTERM, and then ends with 130 or 143 as every command does, or for --seconds, and then with 0. The \
-      file is written in the end, whole or not at all. Play it with --replay, or with evemu-play into a device of evemu-device. Other programs \
-      get the touches too.
+      Recording ends at Ctrl-C (SIGINT) or SIGTERM, with status 130 or 143 as in every command, or after --seconds, with status 0. The complete \
+      file is written at the end, or none. Play it with --replay, or with evemu-play into a device of evemu-device. Other programs receive the \
+      touches too.
       """)
 
-  @Argument(help: ArgumentHelp("Where to write: description and events.", valueName: "file.evemu"))
+  @Argument(help: ArgumentHelp("The file for the device's description and events.", valueName: "file.evemu"))
   var file: String
 
-  @Option(help: ArgumentHelp("A board file, by its name in boards/ or by its path: it says which panel.", valueName: "name|file"))
+  @Option(help: ArgumentHelp("The board file that names the panel: its name in boards/, or a path.", valueName: "name|file"))
   var board: String?
 
   @Option(
-    help: ArgumentHelp("How long to record; without it, until a signal comes.", valueName: "seconds"), transform: Arguments.time)
+    help: ArgumentHelp("The duration of the recording (default: until a signal).", valueName: "seconds"), transform: Arguments.time)
   var seconds: Timestamp?
 
   func validate() throws {
     if file.hasSuffix(".events") || file.hasSuffix(".desc") {
       throw ValidationError(
-        "\(file): one file holds description and events, and --replay takes it by its name; end it with .evemu.")
+        "\(file): one file contains the description and the events, and --replay recognizes it by its extension; use .evemu.")
     }
   }
 
   func run() throws {
-    // Signals belong to the loop from here on, so that none ends the program between the last touch and the file.
+    // From here on the loop receives signals, so that none ends the program between the last touch and the
+    // file.
     let loop = try EventLoop()
     let board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
     try FileIO.checkWritable(file)
     guard let device = try board.openTouch(screen: board.mode?.size ?? PixelSize(width: 800, height: 480)) else {
-      throw Failure("The board \(board.name) has no touch panel; name one in its file (touch: device:), or record with another.")
+      throw Failure("The board \(board.name) has no touch panel; name one in its file (touch: device:), or choose another board.")
     }
     var recorder = TouchRecorder(of: device)
     device.onEvent = { recorder.add($0) }
@@ -45,18 +47,18 @@ struct RecordCommand: ParsableCommand {
     defer { loop.unwatch(watch) }
     printToStandardError("recording \(device.path) (\(device.description.name)); end with Ctrl-C")
     let ending = try wait(loop)
-    if isLost { printToStandardError("\(device.path): the touch panel is gone; what it told until then is kept.") }
-    if recorder.isFull { printToStandardError("\(file): a recording holds no more; what came until then is kept.") }
+    if isLost { printToStandardError("\(device.path): the touch panel was disconnected; the touches before that are written.") }
+    if recorder.isFull { printToStandardError("\(file): the recording is full; the touches before that are written.") }
 
     guard let bytes = recorder.evemu else {
-      throw Failure("\(device.path): no touch came, and \(file) is not written. Touch the panel while it records.")
+      throw Failure("\(device.path): there were no touches, so \(file) is not written. Touch the panel while recording.")
     }
     try FileIO.write(bytes, to: file)
     printToStandardError("\(file): \(recorder.reportCount) reports; play them with --replay")
     if case .signal(let number) = ending { throw ExitCode(128 + number) }
   }
 
-  /// Lets touches come until it is over.
+  /// Runs the loop until a signal or for the given duration.
   private func wait(_ loop: EventLoop) throws -> EventLoop.ExitReason {
     guard let seconds else { return try loop.run() }
     let end = EventLoop.now.nanoseconds + seconds.nanoseconds

@@ -1,21 +1,22 @@
 import ArgumentParser
 import Cartouche
 
+/// `cartouche demo text`: shows a page of text.
 struct TextDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text", abstract: "A page in Latin, Greek, Cyrillic, Arabic, Hebrew, Devanagari and Chinese.",
     discussion: """
-      Paragraphs stretched to both sides, lines of mixed direction, names with halos. A character that no font has becomes a box, and is named once \
-      on standard error.
+      The page has justified paragraphs, lines of mixed direction, and names with halos. A character that no font has is drawn as a box and \
+      reported once on standard error.
       """)
 
   @Option(
-    help: ArgumentHelp("A text file (UTF-8) to be shown in place of the page's own words.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("A UTF-8 text file to show instead of the page.", valueName: "file"), completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "A font file, or a folder of them, to be used before the standard fonts; may be given again.", valueName: "path"))
+      "A font file, or a folder of them, that takes precedence over the standard fonts; may be repeated.", valueName: "path"))
   var font: [String] = []
 
   @OptionGroup var options: CommonOptions
@@ -27,7 +28,7 @@ struct TextDemo: ParsableCommand {
       for path in font { fonts.add(fileOrFolder: path) }
       for path in FontCollection.standardFiles { fonts.addIfPossible(contentsOf: path) }
       printProblems(of: fonts)
-      try show(options) { kiosk in
+      try runKiosk(options) { kiosk in
         kiosk.onPresent { _ in printProblems(of: fonts) }
         if let text {
           kiosk.root.addSublayer(sheet(text, fonts: fonts, on: kiosk.root.bounds))
@@ -38,7 +39,7 @@ struct TextDemo: ParsableCommand {
     }
   }
 
-  /// A file's text, as much of it as the screen holds.
+  /// Returns a layer with as much of the text as fits the screen.
   @MainActor
   private func sheet(_ text: String, fonts: FontCollection, on screen: Rect) -> TextLayer {
     let unit = min(screen.width / 480, screen.height / 320)
@@ -50,12 +51,12 @@ struct TextDemo: ParsableCommand {
   }
 }
 
-/// Says what is wrong with fonts and what none of them has, each once.
+/// Prints the problems of fonts and the characters that none of them has, each once.
 @MainActor
 func printProblems(of fonts: FontCollection) {
   for problem in fonts.takeProblems() { printToStandardError("\(problem).") }
   for character in fonts.takeMissingCharacters() {
     printToStandardError(
-      "no font has \(character) (\(character.codePoints)), a box is drawn for it; give one that has with --font.")
+      "no font has \(character) (\(character.codePoints)), so a box is drawn; name a font with this character by --font.")
   }
 }

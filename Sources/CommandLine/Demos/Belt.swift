@@ -1,28 +1,32 @@
 import Cartouche
 
-/// Sixty cards on a ring in perspective, the stops of a line: pictures, departures, and on every fifth a live map, which comes nearer as its card does.
+/// Sixty cards on a ring in perspective, one for each stop of a tram line.
 ///
-/// The finger takes the cards along; thrown, they go on and come to rest with one in front. A tap brings a card there.
+/// The cards show images, departures, and on every fifth a live map, which zooms in as its card approaches
+/// the front.
+/// A finger drags the ring; thrown, it comes to rest with a card in front. A tap brings a card to the front.
 @MainActor
 final class Belt {
   private let ring = TransformLayer()
-  private var maps: [(place: Angle, map: MapView)] = []
-  /// How far the ring is turned, in degrees.
+  /// The live maps, with the angles of their cards on the ring.
+  private var maps: [(angle: Angle, map: MapView)] = []
+  /// The angle of the ring, in degrees.
   private var turn: Scroller
 
   private static let count = 60
   private static let step = Angle.degrees(360) / count
-  /// Of the ring, in points; the cards on it are 16 points apart.
+  /// The radius of the ring, in points. The gaps between cards are 16 points wide.
   private static let radius: WideFixed<32> = 2000
   private static let card = Rect(x: 0, y: 0, width: 193, height: 220)
-  /// How far the ring turns under a finger that moves by a point of the screen: what is in front follows it.
+  /// The angle by which the ring turns for a finger that moves by a point, so that the front card follows
+  /// the finger.
   private let degreesPerPoint: Scalar
 
-  /// Puts the ring onto `kiosk`. It is made for 1280 × 720 points, and grows or shrinks to fit another screen, in its middle.
+  /// Adds the ring to `kiosk`. Its design size of 1280 × 720 points is scaled to fit the screen and centered.
   ///
   /// - Parameters:
-  ///   - angle: how far the ring is turned at first.
-  ///   - town: where the line runs.
+  ///   - angle: The initial angle of the ring.
+  ///   - town: The tiles of the live maps.
   init(on kiosk: Kiosk, angle: Angle, town: TownTileSource) {
     turn = Scroller(value: Scalar(rounding: angle.degrees), snapping: .every(6), flingSpeed: 2, tolerance: 0.01)
     let screen = kiosk.root.bounds
@@ -46,8 +50,8 @@ final class Belt {
     layOut(angle)
 
     let pan = PanGestureRecognizer { [self] pan in
-      let (way, speed) = (pan.translation.x * degreesPerPoint, pan.velocity.x * degreesPerPoint)
-      turn.follow(pan.state, translation: way, velocity: speed, at: pan.time)
+      let (translation, velocity) = (pan.translation.x * degreesPerPoint, pan.velocity.x * degreesPerPoint)
+      turn.follow(pan.state, translation: translation, velocity: velocity, at: pan.time)
     }
     kiosk.root.addGestureRecognizer(pan)
     kiosk.onContact { [self] event in
@@ -63,24 +67,25 @@ final class Belt {
     }
   }
 
-  /// Turns the ring: perspective, a look from above at a ring whose front card stands a little before the screen, and the turn.
+  /// Turns the ring, which is seen in perspective from above. Its front card stands a little in front of
+  /// the screen.
   func layOut(_ angle: Angle) {
     var eye = Transform3D.identity
     eye.m34 = -1.0 / 800
     let above = eye.translated(y: -530, z: 165 - Self.radius).rotated(by: .degrees(-16), axis: .x)
     ring.sublayerTransform = above.rotated(by: angle, axis: .y)
-    // From its neighbours' places to the front by one and a half zooms.
-    for (place, map) in maps { map.camera.zoom = 13.5 + Self.nearness(at: angle + place) * 1.5 }
+    // One and a half zoom levels between the positions next to the front and the front.
+    for (cardAngle, map) in maps { map.camera.zoom = 13.5 + Self.nearness(at: angle + cardAngle) * 1.5 }
   }
 
-  /// How near a card is to the front: 1 there, 0 where its neighbours stand.
+  /// Returns how near a card is to the front: 1 at the front, 0 from the positions next to it on.
   private static func nearness(at angle: Angle) -> Scalar {
     max(1 - Scalar(rounding: angle.shortestTurn.degrees.magnitude) / 6, 0)
   }
 
   // MARK: Cards
 
-  /// A stop's card, with a back that is seen on the ring's far side.
+  /// Returns the card of a stop, with a back that is visible on the far side of the ring.
   private func card(_ stop: Stop, town: TownTileSource) -> Layer {
     let (front, back) = (plate(.white), plate(stop.color))
     let inside = Rect(x: 8, y: 48, width: 177, height: 164)
@@ -98,9 +103,9 @@ final class Belt {
     }
     card.addGestureRecognizer(
       TapGestureRecognizer { [self] tap in
-        let (place, shown) = (Scalar(-6 * stop.number), turn.value(at: tap.time))
-        // The same card is in front after every whole turn.
-        turn.move(to: place + Scalar(360 * ((shown - place) / 360).rounded), at: tap.time)
+        let (target, current) = (Scalar(-6 * stop.number), turn.value(at: tap.time))
+        // The same card is in front after every full turn.
+        turn.move(to: target + Scalar(360 * ((current - target) / 360).rounded), at: tap.time)
       })
     return card
   }
@@ -137,7 +142,7 @@ final class Belt {
     (map.cornerRadius, map.masksToBounds) = (8, true)
     map.border = Border(width: 1, color: .black.withAlpha(0.2))
     map.tileCacheLimit = 4 << 20
-    // A finger on it is on the card.
+    // Touches on the map belong to the card.
     map.isUserInteractionEnabled = false
     map.sources = [town]
     map.camera = MapCamera(center: stop.coordinate, zoom: 13.5)

@@ -1,19 +1,22 @@
 import Cartouche
 
-/// Cards on a ring in perspective that a finger turns, half a degree a point: the article's "CATransformLayer" carousel, and what a product would add to it.
+/// Cards on a ring in perspective that a finger turns by half a degree per point.
 ///
-/// Thrown, the ring goes on turning and comes to rest with a card in front. A tap brings a card to the front, and turns round the one that is there: its back has other
-/// content.
+/// Thrown, the ring comes to rest with a card in front. A tap brings a card to the front, or flips the card
+/// that is
+/// there; the back has other content.
 @MainActor
 final class Carousel {
   private let ring = TransformLayer()
-  /// How far the ring is turned, in degrees.
+  /// The angle of the ring, in degrees.
   private var turn: Scroller
   private let count: Int
 
-  /// Puts the ring onto `kiosk`. It is made for 480 × 320 points, and grows or shrinks to fit another screen, in its middle.
+  /// Adds the ring to `kiosk`. Its design size of 480 × 320 points is scaled to fit the screen and centered.
   ///
-  /// - Parameter angle: how far the ring is turned at first; with one, the cards are the article's plain ones, and the ring stays where the finger leaves it.
+  /// - Parameter angle: The initial angle of the ring. With an angle, the cards are plain gradients without
+  ///   backs, and
+  ///   the ring stays where the finger leaves it.
   init(on kiosk: Kiosk, angle: Angle?, cards count: Int = 5) {
     self.count = count
     turn = Scroller(value: 0, snapping: angle == nil ? .every(Scalar(360) / count) : nil, flingSpeed: 20)
@@ -52,7 +55,8 @@ final class Carousel {
     }
   }
 
-  /// Perspective, a turn about the ring's axis and a step outwards, in this order.
+  /// Places the cards: perspective, a rotation around the ring's axis, and a translation outward, in this
+  /// order.
   func layOut(_ angle: Angle) {
     for (index, card) in ring.sublayers.enumerated() {
       var transform = Transform3D.identity
@@ -63,39 +67,39 @@ final class Carousel {
 
   // MARK: Cards
 
-  /// A card of two faces, back to back.
+  /// Returns a card with two faces, back to back.
   private func card(number: Int, on kiosk: Kiosk) -> Layer {
-    let card = TransformLayer(frame: Self.place)
+    let card = TransformLayer(frame: Self.cardFrame)
     let (front, back) = (face([.purple, .red]), face([Color(hex: 0x0b3954), Color(hex: 0x087e8b)]))
     back.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .y)
     front.addSublayer(title("\(number)", size: 72))
     back.addSublayer(title("Other side", size: 28))
-    let faces = TransformLayer(frame: Rect(origin: .zero, size: Self.place.size))
+    let faces = TransformLayer(frame: Rect(origin: .zero, size: Self.cardFrame.size))
     for face in [front, back] {
       (face.isDoubleSided, face.position) = (false, faces.bounds.center)
       faces.addSublayer(face)
     }
     card.addSublayer(faces)
-    var isTurned = false
+    var isFlipped = false
     card.addGestureRecognizer(
       TapGestureRecognizer { [self] tap in
-        let place = Scalar(-360) / count * (number - 1)
-        let shown = turn.value(at: tap.time)
-        // The same card is in front after every whole turn.
-        let target = place + Scalar(360 * ((shown - place) / 360).rounded)
-        if (target - shown).magnitude > 1 { return turn.move(to: target, at: tap.time) }
-        isTurned.toggle()
+        let cardAngle = Scalar(-360) / count * (number - 1)
+        let current = turn.value(at: tap.time)
+        // The same card is in front after every full turn.
+        let target = cardAngle + Scalar(360 * ((current - cardAngle) / 360).rounded)
+        if (target - current).magnitude > 1 { return turn.move(to: target, at: tap.time) }
+        isFlipped.toggle()
         kiosk.animate(duration: 0.5, timing: .curve(.easeInEaseOut)) {
-          faces.transform = isTurned ? Transform3D.identity.rotated(by: .degrees(180), axis: .y) : .identity
+          faces.transform = isFlipped ? Transform3D.identity.rotated(by: .degrees(180), axis: .y) : .identity
         }
       })
     return card
   }
 
-  private static let place = Rect(x: 115, y: 65, width: 250, height: 150)
+  private static let cardFrame = Rect(x: 115, y: 65, width: 250, height: 150)
 
   private func face(_ colors: [Color]) -> GradientLayer {
-    let face = GradientLayer(frame: Self.place)
+    let face = GradientLayer(frame: Self.cardFrame)
     face.colors = colors
     face.cornerRadius = 10
     face.border = Border(width: 4, color: .white.withAlpha(0.3))

@@ -3,7 +3,7 @@ import CartoucheInventedTown
 import Foundation
 import Observation
 
-/// A cycle for hire: of one, two or three wheels.
+/// A rental cycle with one, two or three wheels.
 @Observable
 package final class Cycle: Annotation, Decodable {
   package enum Kind: Int, Decodable {
@@ -18,7 +18,7 @@ package final class Cycle: Annotation, Decodable {
     case type, lat, long
   }
 
-  /// Of a file's entry: `{"type": 1, "lat": 37.78, "long": -122.42}`; without a type, a unicycle.
+  /// Decodes an entry such as `{"type": 1, "lat": 37.78, "long": -122.42}`. Without a type it is a unicycle.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     kind = try values.decodeIfPresent(Kind.self, forKey: .type) ?? .unicycle
@@ -31,7 +31,7 @@ package final class Cycle: Annotation, Decodable {
   }
 }
 
-/// What a file holds: where to look, and the cycles there.
+/// The content of a file of cycles: the initial region of the map, and the cycles.
 package struct CycleData: Decodable {
   package var region: CoordinateRegion
   package var cycles: [Cycle]
@@ -42,7 +42,7 @@ package struct CycleData: Decodable {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // Centre and span, as four numbers.
+    // Center and span, as four numbers.
     let numbers = try values.decode([Double].self, forKey: .region)
     guard numbers.count == 4 else {
       throw DecodingError.dataCorruptedError(
@@ -58,34 +58,34 @@ package struct CycleData: Decodable {
     (self.region, self.cycles) = (region, cycles)
   }
 
-  /// The file at `path`.
+  /// Reads the JSON file at `path`.
   ///
-  /// - Throws: a sentence with the file, the place in it and the reason.
+  /// - Throws: ``Failure`` with the file, the position in it and the reason, or ``FileError``.
   package init(contentsOfFile path: String) throws {
     let bytes = Data(try FileIO.read(path, limit: 1 << 26))
     do {
       self = try JSONDecoder().decode(CycleData.self, from: bytes)
     } catch let error as DecodingError {
       throw Failure(
-        "\(path): \(error.sentence); a file of cycles is like "
+        "\(path): \(error.sentence); a file of cycles looks like "
           + #"{"region": [37.78, -122.42, 0.1, 0.1], "cycles": [{"type": 1, "lat": 37.78, "long": -122.42}]}"#)
     }
   }
 
-  /// Some in the middle of a town, the same on every machine.
+  /// Returns cycles around the center of a town, the same on every machine.
   static func invented(around center: Coordinate) -> CycleData {
-    var dice = SeededGenerator(2, 44)
+    var random = SeededGenerator(2, 44)
     let stands = (0..<24).map { _ in
       Coordinate(
-        latitude: center.latitude + dice.triangular() * 0.02, longitude: center.longitude + dice.triangular() * 0.025)
+        latitude: center.latitude + random.triangular() * 0.02, longitude: center.longitude + random.triangular() * 0.025)
     }
     let cycles = (0..<260).map { _ in
-      let stand = dice.pick(stands)
-      let kind: Cycle.Kind = dice.chance(0.12) ? .unicycle : dice.chance(0.6) ? .bicycle : .tricycle
+      let stand = random.pick(stands)
+      let kind: Cycle.Kind = random.chance(0.12) ? .unicycle : random.chance(0.6) ? .bicycle : .tricycle
       return Cycle(
         kind,
         at: Coordinate(
-          latitude: stand.latitude + dice.triangular() * 0.004, longitude: stand.longitude + dice.triangular() * 0.005))
+          latitude: stand.latitude + random.triangular() * 0.004, longitude: stand.longitude + random.triangular() * 0.005))
     }
     return CycleData(
       region: CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: 0.03, longitudeDelta: 0.05)), cycles: cycles)
@@ -93,17 +93,17 @@ package struct CycleData: Decodable {
 }
 
 extension DecodingError {
-  /// Where in the file, and what is wrong there.
+  /// The position in the file, and the reason.
   fileprivate var sentence: String {
-    let (context, what): (Context, String) =
+    let (context, reason): (Context, String) =
       switch self {
-      case .typeMismatch(let type, let context): (context, "no \(type)")
-      case .valueNotFound(let type, let context): (context, "no \(type)")
-      case .keyNotFound(let key, let context): (context, "no \"\(key.stringValue)\"")
+      case .typeMismatch(let type, let context): (context, "not a value of type \(type)")
+      case .valueNotFound(let type, let context): (context, "a value of type \(type) is missing")
+      case .keyNotFound(let key, let context): (context, "\"\(key.stringValue)\" is missing")
       case .dataCorrupted(let context): (context, context.debugDescription)
       @unknown default: (Context(codingPath: [], debugDescription: ""), "it cannot be read")
       }
-    let place = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-    return (place.isEmpty ? "" : "at \(place.drop { $0 == "." }): ") + what
+    let position = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return (position.isEmpty ? "" : "at \(position.drop { $0 == "." }): ") + reason
   }
 }

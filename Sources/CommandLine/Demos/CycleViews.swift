@@ -1,6 +1,6 @@
 package import Cartouche
 
-/// A marker for a cycle: red, blue or green, with as many wheels as it has.
+/// A marker for a cycle, in the color of its kind and with its number of wheels.
 final class CycleView: MarkerAnnotationView {
   static let identifier = "cycle"
 
@@ -14,16 +14,17 @@ final class CycleView: MarkerAnnotationView {
   }
 }
 
-/// A badge for several: with a unicycle among them a plain disc, else the tricycles' share of the whole.
+/// A badge for a cluster of cycles: a plain disc if there is a unicycle among them, else a pie of the
+/// tricycles' share.
 package final class CycleClusterView: AnnotationView {
   package static let identifier = "cycles"
-  /// Of the number.
+  /// The fonts of the number.
   package var fonts: FontCollection?
 
   package required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     collisionMode = .circle
-    // Markers stand above their place too.
+    // As markers stand above their coordinates too.
     centerOffset = Point(x: 0, y: -10)
   }
 
@@ -50,7 +51,7 @@ package final class CycleClusterView: AnnotationView {
   }
 }
 
-/// A disc of 40 points with a pie in it, a white hole in that, and the whole's number in the hole.
+/// A disc of 40 points with a pie chart, a white hole, and the total number in the hole.
 package struct CycleBadge: Hashable {
   var fraction: Int
   var whole: Int
@@ -61,7 +62,7 @@ package struct CycleBadge: Hashable {
     (self.fraction, self.whole, self.fractionColor, self.wholeColor) = (fraction, whole, fractionColor, wholeColor)
   }
 
-  /// The badge; of no cycles, nothing.
+  /// Draws the badge; the image is empty for no cycles.
   package func image(fonts: FontCollection) -> Image {
     .drawn(size: PixelSize(width: 40, height: 40)) { list in
       guard whole > 0 else { return }
@@ -70,7 +71,7 @@ package struct CycleBadge: Hashable {
       list.fill(Path(ellipseIn: Rect(x: 8, y: 8, width: 24, height: 24)), with: .color(.white))
       let number = TextLayer("\(whole)", fonts: fonts)
       (number.font, number.fontSize) = (.system(.bold), 20)
-      // Three digits and more still fit the hole.
+      // Shrinks numbers of three and more digits to fit the hole.
       let width = number.preferredFrameSize().width
       if width > 22 { number.fontSize = max(20 * 22 / width, 5) }
       let size = number.preferredFrameSize()
@@ -79,7 +80,7 @@ package struct CycleBadge: Hashable {
     }
   }
 
-  /// From three o'clock, clockwise, as much of the turn as the fraction is of the whole.
+  /// The sector for `fraction` of `whole`, clockwise from three o'clock.
   private var pie: Path {
     if fraction >= whole { return Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)) }
     let middle = Point(x: 20, y: 20)

@@ -1,39 +1,13 @@
-import ArgumentParser
 import Cartouche
-import CartoucheInventedTown
-import Foundation
 
-// The article is "Using MKMapView in SwiftUI" (2020), whose track clears the fog of a game here.
-
-struct FogDemo: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fog", abstract: "A map that is covered, and clears where one has walked.",
-    discussion: "With --keep, what was cleared is read from FILE and written there when the walk is over.")
-
-  @Option(help: ArgumentHelp("Keep what is cleared in a file.", valueName: "file"))
-  var keep: String?
-
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
-    let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
-    try MainActor.assumeIsolated {
-      var fog = FogOverlay(gridZoom: 16)
-      if let keep, FileManager.default.fileExists(atPath: keep) { fog = try FogOverlay(contentsOfFile: keep) }
-      try show(options) { FogWalk.show(fog, town: town, on: $0) }
-      if let keep { try fog.save(to: keep) }
-    }
-  }
-}
-
-/// Someone who walks through a covered town.
+/// A person who walks through a town under fog and clears it.
 @MainActor
 enum FogWalk {
   static let start = Coordinate(latitude: 39.9, longitude: 116.38)
-  /// As far as is seen, in metres.
+  /// The radius of the cleared circle, in meters.
   static let sight = 45.0
-  /// The walk, in seconds.
-  static let length = 12.0
+  /// The duration of the walk, in seconds.
+  static let duration = 12.0
   static let stepsPerSecond = 30.0
 
   static func show(_ fog: FogOverlay, town: TownTileSource, on kiosk: Kiosk) {
@@ -52,7 +26,7 @@ enum FogWalk {
     map.viewFor = { annotation in
       guard let user = annotation as? UserLocation else { return nil }
       let dot = UserLocationView(annotation: user, reuseIdentifier: nil)
-      // The screen is to rest when the walk is over.
+      // So that nothing moves on the screen after the walk.
       dot.isPulsing = false
       return dot
     }
@@ -63,23 +37,23 @@ enum FogWalk {
     kiosk.onTick { now in
       let since = began ?? now
       began = since
-      let seconds = min(Double(now.nanoseconds - since.nanoseconds) / 1e9, length)
-      // In steps of the walk, whenever frames come: what is cleared is the same on every board.
+      let seconds = min(Double(now.nanoseconds - since.nanoseconds) / 1e9, duration)
+      // Clears in fixed steps of the walk, so that the cleared area does not depend on the frame rate.
       let step = Int(seconds * stepsPerSecond)
       for next in (cleared.map { $0 + 1 } ?? 0)..<(step + 1) {
-        let way = [max(next - 1, 0), next].map { position(at: Double($0) / stepsPerSecond) }
-        fog.clear(along: way, radius: sight, falloff: 0.4)
+        let segment = [max(next - 1, 0), next].map { position(at: Double($0) / stepsPerSecond) }
+        fog.clear(along: segment, radius: sight, falloff: 0.4)
       }
       cleared = step
       map.userLocation.heading = heading(at: seconds)
       map.userLocation.location = position(at: seconds)
-      return seconds < length ? .moving : .still
+      return seconds < duration ? .moving : .still
     }
   }
 
-  /// A loop of a figure of eight, three times as long as a real walker would take.
+  /// Returns the position on a figure eight, which is traversed at about three times walking speed.
   static func position(at seconds: Double) -> Coordinate {
-    let turn = Angle.degrees(360) * Scalar(seconds / length)
+    let turn = Angle.degrees(360) * Scalar(seconds / duration)
     let (sine, cosine) = (Double(turn.sine), Double((turn * 2).sine))
     return Coordinate(latitude: start.latitude + cosine * 0.0016, longitude: start.longitude + sine * 0.0042)
   }

@@ -1,44 +1,18 @@
-import ArgumentParser
 package import Cartouche
-import CartoucheInventedTown
 
-// The article is the fourth of the seeds: a home point on a drone's map, drawn by a module of its own over whichever vendor's map there is.
-
-struct HomeDemo: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "home", abstract: "A home point on a map: a tap sets it, a tap on it takes it away.")
-
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
-    try MainActor.assumeIsolated {
-      let home = Coordinate(latitude: 39.9, longitude: 116.38)
-      let town = TownTileSource(try TownGenerator(center: (home.latitude, home.longitude)))
-      try show(options) { kiosk in
-        let map = HomeMapView(frame: kiosk.root.bounds, theme: .standard)
-        map.autoresizingMask = .fill
-        map.map.sources = [town]
-        map.map.region = CoordinateRegion(center: home, latitudinalMeters: 1500, longitudinalMeters: 1500)
-        map.homePoint = home
-        kiosk.root.addSublayer(map)
-      }
-    }
-  }
-}
-
-/// A map with a home point over it.
+/// A map with an icon at a home point.
 package final class HomeMapView: Layer {
   package let map: MapView
   package let overlay: HomeOverlay
 
-  /// Where home is; nil, nowhere. The coordinate counts, and is looked up on the map again whenever that has moved.
+  /// The coordinate of home, or nil for none. The icon follows it whenever the map moves.
   package var homePoint: Coordinate? { didSet { showHome() } }
 
   package init(frame: Rect, theme: Theme) {
     map = MapView(frame: Rect(origin: .zero, size: frame.size), theme: theme)
     overlay = HomeOverlay(frame: map.frame)
     super.init(frame: frame)
-    // The map below, the overlay above, both pinned to all edges.
+    // The map below and the overlay above, both with flexible width and height.
     for layer in [map, overlay] as [Layer] {
       layer.autoresizingMask = .fill
       addSublayer(layer)
@@ -46,7 +20,7 @@ package final class HomeMapView: Layer {
     map.events.visibleRegionDidChange = { [unowned self] in showHome() }
     map.events.didFinishLoading = { [unowned self] in showHome() }
     let tap = TapGestureRecognizer { [unowned self] tap in take(tap) }
-    // The map selects by a tap at the same time, and two taps bring it nearer: those set no home.
+    // A tap also selects on the map. A double tap zooms and must not set home.
     tap.shouldRecognizeSimultaneously = { $0 is TapGestureRecognizer }
     for case let other as TapGestureRecognizer in map.gestureRecognizers where other.numberOfTapsRequired == 2 {
       tap.require(toFail: other)
@@ -67,21 +41,21 @@ package final class HomeMapView: Layer {
   }
 }
 
-/// What is drawn over a map: it knows points of the screen and nothing of maps, so that it can be tested without one.
+/// The layer above the map. It uses points of the screen only, so that it can be tested without a map.
 package final class HomeOverlay: Layer {
   private let icon = ImageLayer(frame: Rect(x: 0, y: 0, width: 32, height: 32))
 
   package override init(frame: Rect) {
     super.init(frame: frame)
-    // Fingers go through to the map.
+    // Touches pass through to the map.
     isUserInteractionEnabled = false
     icon.contents = Self.image
   }
 
-  /// Where the icon is; nil, nowhere.
+  /// The frame of the icon, or nil if it is hidden.
   package var homeFrame: Rect? { icon.superlayer == nil ? nil : icon.frame }
 
-  /// Shows the icon with its middle at `point`; nil takes it away.
+  /// Shows the icon centered at `point`, or hides it for nil.
   package func show(home point: Point?) {
     guard let point else { return icon.removeFromSuperlayer() }
     icon.position = Point(x: Scalar(point.x.rounded), y: Scalar(point.y.rounded))

@@ -1,7 +1,7 @@
 import Cartouche
 
 extension Stop {
-  /// Hills at some hour of the day, drawn once.
+  /// Draws an image of hills at one of four times of day.
   func image(size: PixelSize) -> Image {
     let (width, height) = (Scalar(size.width), Scalar(size.height))
     let whole = Path(rect: Rect(x: 0, y: 0, width: width, height: height))
@@ -18,7 +18,7 @@ extension Stop {
     return Image(rendering: list, size: size)
   }
 
-  /// The outline of one range of hills, the farthest is 0: waves over waves.
+  /// Returns the outline of a range of hills as a sum of two sine waves; 0 is the farthest range.
   private func hills(_ layer: Int, width: Scalar, height: Scalar) -> Path {
     var path = Path()
     path.move(to: Point(x: 0, y: height))

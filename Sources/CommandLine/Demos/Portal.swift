@@ -1,6 +1,6 @@
 package import Cartouche
 
-/// A place that two sides contend for: one object that a finger hits and that is drawn with the map.
+/// A location that two teams compete for. It is both an annotation, for touches, and an overlay, for drawing.
 package final class Portal: Annotation, Overlay {
   package enum Team: String {
     case aliens = "ALIENS"
@@ -11,7 +11,7 @@ package final class Portal: Annotation, Overlay {
   package let coordinate: Coordinate
   let name: String
   let team: Team
-  /// Whether everything is known that has to be to draw it.
+  /// Whether all data needed for drawing is known.
   let isComplete: Bool
 
   package init(_ name: String, _ team: Team, at coordinate: Coordinate, isComplete: Bool = true) {
@@ -21,20 +21,21 @@ package final class Portal: Annotation, Overlay {
   package var title: String? { name }
   package var subtitle: String? { "Portal · \(team.rawValue.lowercased())" }
 
-  /// As far as a scanner reaches, in metres.
+  /// The range of a scanner, in meters.
   static let scannerRange = 40.0
 
+  /// Returns whether the geodesic distance to `player` is at most ``scannerRange``.
   package func isInRange(of player: Coordinate) -> Bool {
     coordinate.distance(to: player).map { $0 <= Self.scannerRange } ?? false
   }
 
-  /// A square of 200 m round the portal.
+  /// A square with sides of 200 m around the portal.
   package var boundingMapRect: MapRect {
     MapRect(center: coordinate, meters: 200) ?? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
   }
 }
 
-/// Draws a portal's picture, 400 map points wide: it grows and shrinks with the map.
+/// Draws the image of a portal's team, 400 map points wide, so that it scales with the map.
 package final class PortalRenderer: OverlayRenderer {
   package override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let portal = overlay as? Portal, portal.isComplete, let center = MapPoint(portal.coordinate) else { return }
@@ -57,7 +58,7 @@ extension Portal.Team {
     .aliens: draw(.aliens), .resistance: draw(.resistance), .neutral: draw(.neutral),
   ]
 
-  /// A glow with a ring and a beam upwards: it has an up and a down.
+  /// Draws a glow with rings and an upward beam, so that an upside-down image would be noticed.
   private static func draw(_ team: Portal.Team) -> Image {
     Image.drawn(size: PixelSize(width: 128, height: 128)) { list in
       let middle = Point(x: 64, y: 72)

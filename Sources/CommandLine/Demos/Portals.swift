@@ -1,28 +1,6 @@
-import ArgumentParser
 import Cartouche
-import CartoucheInventedTown
 
-// The article is "Ingress-iOS ports code reading 2: how portals are drawn" (2014).
-
-struct PortalsDemo: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "portals", abstract: "Portals that are annotation and overlay at once, links and fields between them.",
-    discussion: "A tap on a portal shows it on a screen of its own; with the virus armed, one within 40 m of the middle asks first."
-  )
-
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
-    let town = TownTileSource(try TownGenerator(center: (37.3318, -122.0312)))
-    try MainActor.assumeIsolated {
-      var portals: Portals?
-      try show(options) { portals = Portals(on: $0, town: town) }
-      withExtendedLifetime(portals) {}
-    }
-  }
-}
-
-/// The article's view controller.
+/// A map of portals with links and fields between them, and the screens that a tap on a portal leads to.
 @MainActor
 final class Portals: @MainActor MapViewDelegate {
   private let map: MapView
@@ -57,27 +35,31 @@ final class Portals: @MainActor MapViewDelegate {
     refresh()
   }
 
-  /// What the server tells: complete ones, and none of those that are nowhere.
+  /// Adds the portals, as after an answer of a server. Incomplete portals and those at (0, 0) are left out.
   private func refresh() {
     let found = Self.invented.filter { $0.isComplete && !($0.coordinate.latitude == 0 && $0.coordinate.longitude == 0) }
-    let places = found.map(\.coordinate)
-    map.addOverlay(MapPolygon(coordinates: places.prefix(3)), level: .aboveRoads)
-    for (from, to) in [(0, 1), (1, 2), (2, 0), (2, 3)] { map.addOverlay(MapPolyline(coordinates: [places[from], places[to]])) }
-    map.addOverlay(MapCircle(center: places[0], radius: 12))
+    let coordinates = found.map(\.coordinate)
+    map.addOverlay(MapPolygon(coordinates: coordinates.prefix(3)), level: .aboveRoads)
+    for (from, to) in [(0, 1), (1, 2), (2, 0), (2, 3)] {
+      map.addOverlay(MapPolyline(coordinates: [coordinates[from], coordinates[to]]))
+    }
+    map.addOverlay(MapCircle(center: coordinates[0], radius: 12))
     map.addAnnotations(found)
     map.addOverlays(found)
   }
 
   private static let invented: [Portal] = {
     let (latitude, longitude) = (center.latitude, center.longitude)
-    func place(_ north: Double, _ east: Double) -> Coordinate {
+    /// The coordinate at an offset from the center, in meters.
+    func coordinate(_ north: Double, _ east: Double) -> Coordinate {
       Coordinate(latitude: latitude + north / 111_000, longitude: longitude + east / 88_300)
     }
     return [
-      Portal("Bronze Heron", .aliens, at: place(12, -20)), Portal("Town Clock", .aliens, at: place(170, 130)),
-      Portal("Old Lock", .aliens, at: place(-110, 190)), Portal("Sundial", .resistance, at: place(-160, -150)),
-      Portal("Rope Walk", .neutral, at: place(120, -210)), Portal("Nowhere", .aliens, at: Coordinate(latitude: 0, longitude: 0)),
-      Portal("Half Told", .resistance, at: place(40, 60), isComplete: false),
+      Portal("Bronze Heron", .aliens, at: coordinate(12, -20)), Portal("Town Clock", .aliens, at: coordinate(170, 130)),
+      Portal("Old Lock", .aliens, at: coordinate(-110, 190)), Portal("Sundial", .resistance, at: coordinate(-160, -150)),
+      Portal("Rope Walk", .neutral, at: coordinate(120, -210)),
+      Portal("Nowhere", .aliens, at: Coordinate(latitude: 0, longitude: 0)),
+      Portal("Half Told", .resistance, at: coordinate(40, 60), isComplete: false),
     ]
   }()
 
@@ -86,7 +68,7 @@ final class Portals: @MainActor MapViewDelegate {
     let view =
       mapView.dequeueReusableAnnotationView(withIdentifier: "portal")
       ?? AnnotationView(annotation: annotation, reuseIdentifier: "portal")
-    // Nothing to see, and a place to touch.
+    // An empty image shows nothing, but gives the annotation an area to touch.
     view.image = Image.drawn(size: PixelSize(width: 30, height: 30)) { _ in }
     return view
   }
@@ -124,7 +106,7 @@ final class Portals: @MainActor MapViewDelegate {
   }
 }
 
-/// What there is to know of a portal.
+/// The detail screen of a portal.
 final class PortalScreen: Screen {
   private let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 160, height: 160))
   private let words: TextLayer
@@ -133,8 +115,8 @@ final class PortalScreen: Screen {
     words = TextLayer("", fonts: theme.fonts)
     super.init(portal.name, theme: theme)
     image.contents = portal.team.image
-    let place = [portal.coordinate.latitude, portal.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
-    words.string = "\(portal.subtitle ?? "")\n\(place[0]), \(place[1])"
+    let coordinate = [portal.coordinate.latitude, portal.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
+    words.string = "\(portal.subtitle ?? "")\n\(coordinate[0]), \(coordinate[1])"
     words.alignmentMode = .center
     addSublayer(image)
     addSublayer(words)

@@ -1,9 +1,9 @@
 import Cartouche
 import CartoucheInventedTown
 
-/// A stop of an invented line round an invented town: what the belt's cards show.
+/// A stop of an invented tram line around the invented town, shown on a card of the belt.
 struct Stop {
-  /// Counted from 0.
+  /// The index of the stop, from 0.
   let number: Int
 
   private static let places = [
@@ -16,14 +16,14 @@ struct Stop {
 
   var color: Color { Color(hex: Self.colors[number % 5]) }
 
-  /// The line goes once round the town.
+  /// The line runs once around the town.
   var coordinate: Coordinate {
     let (sine, cosine) = (Angle.degrees(6) * number).sineAndCosine
     let town = TownGenerator.defaultCenter
     return Coordinate(latitude: town.latitude + 0.012 * Double(sine), longitude: town.longitude + 0.018 * Double(cosine))
   }
 
-  /// A line for each of the next trams, every twelve minutes.
+  /// The next six trams, one a line, every twelve minutes.
   var departures: String {
     (0..<6).map { index in
       let minute = 360 + number * 2 + index * 12

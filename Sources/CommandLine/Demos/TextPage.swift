@@ -1,6 +1,7 @@
 import Cartouche
 
-/// A page of text in eight scripts: stretched to both sides, of mixed direction, and with halos over a picture's colours.
+/// A page of text in seven scripts: justified paragraphs, lines of mixed direction, and names with halos on
+/// a gradient.
 @MainActor
 final class TextPage {
   private let root: Layer
@@ -8,7 +9,7 @@ final class TextPage {
   private let unit: Scalar
   private let margin: Scalar
 
-  /// What is said, each in its own language.
+  /// The paragraphs with their languages.
   private static let paragraphs: [(language: String, text: String)] = [
     (
       "en",
@@ -23,7 +24,7 @@ final class TextPage {
     ("en", "On the signpost: «שלום, 2026» beside مرحبا (5 km), then “नमस्ते” and 你好 — each in its own direction."),
   ]
 
-  /// Names of one harbour, over its water.
+  /// The word "harbor" in several languages.
   private static let names = ["Haven", "Λιμάνι", "Гавань", "ميناء", "נמל", "बंदरगाह", "港口"]
 
   init(on root: Layer, fonts: FontCollection) {
@@ -37,7 +38,7 @@ final class TextPage {
     title.letterSpacing = unit * 2
     title.foregroundColor = Color(hex: 0x20304c)
     title.frame.size.height = title.preferredFrameSize().height
-    let bottom = addHarbour(height: unit * 62)
+    let bottom = addHarbor(height: unit * 62)
     addColumns(from: title.frame.maxY + unit * 4, to: bottom - unit * 6)
   }
 
@@ -47,7 +48,7 @@ final class TextPage {
     return layer
   }
 
-  /// The paragraphs in two columns, as large as they can be set.
+  /// Adds the paragraphs in two columns, in the largest font size that fits.
   private func addColumns(from top: Scalar, to bottom: Scalar) {
     let width = (root.bounds.width - margin * 3) / 2
     let gap = unit * 5
@@ -78,10 +79,10 @@ final class TextPage {
     }
   }
 
-  /// A strip at the bottom with names over it.
+  /// Adds a strip of water with names at the bottom.
   ///
-  /// - Returns: where it begins.
-  private func addHarbour(height: Scalar) -> Scalar {
+  /// - Returns: The y coordinate of its top edge.
+  private func addHarbor(height: Scalar) -> Scalar {
     let screen = root.bounds
     let water = GradientLayer(frame: Rect(x: 0, y: screen.height - height, width: screen.width, height: height))
     water.colors = [Color(hex: 0x9ec8e8), Color(hex: 0x2c6aa0), Color(hex: 0x103a5c)]

@@ -1,30 +1,10 @@
-import ArgumentParser
 import Cartouche
-import CartoucheInventedTown
 import Observation
 
-// The article is "Using MKMapView in SwiftUI" (2020).
-
-struct TrackDemo: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "track", abstract: "A track and a pin on a map that follows a state, with a callout and a screen behind it.")
-
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
-    let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
-    try MainActor.assumeIsolated {
-      var content: TrackContent?
-      try show(options) { content = TrackContent(on: $0, town: town) }
-      withExtendedLifetime(content) {}
-    }
-  }
-}
-
-/// What the map is to show, and what it says it shows.
+/// The state that the map shows and reports.
 @Observable
 final class MapViewState {
-  /// Where to go, once.
+  /// A command to move to this center once; the map resets it.
   var center: Coordinate?
   var isNavigating = false
   @ObservationIgnored var span: CoordinateSpan?
@@ -34,6 +14,7 @@ final class MapViewState {
   ])
 }
 
+/// The pin of the demo.
 final class PinAnnotation: Annotation {
   let coordinate: Coordinate
   var title: String? { "Pin" }
@@ -43,7 +24,7 @@ final class PinAnnotation: Annotation {
   }
 }
 
-/// The article's delegate: makes views and renderers, and writes into the state what the map tells.
+/// Provides the map's views and renderers, and writes its notifications into the state.
 final class TrackDelegate: MapViewDelegate {
   let state: MapViewState
 
@@ -79,7 +60,7 @@ final class TrackDelegate: MapViewDelegate {
   }
 }
 
-/// The article's `UIViewRepresentable`.
+/// The map as a representable of ``MapViewState``.
 struct TrackMap: LayerRepresentable {
   var state: MapViewState
   var delegate: TrackDelegate
@@ -101,12 +82,12 @@ struct TrackMap: LayerRepresentable {
     guard let center = state.center else { return }
     let near = CoordinateRegion(center: center, latitudinalMeters: 400, longitudinalMeters: 400)
     map.setRegion(state.span.map { CoordinateRegion(center: center, span: $0) } ?? near, animated: true)
-    // A command, not a place to stay: what the user does then is not undone.
+    // The center is a command, not a binding, so that later pans of the user are not undone.
     state.center = nil
   }
 }
 
-/// The article's `ContentView`: the map, a button over it, and the screen behind the callout's (i).
+/// The screens of the demo: the map with a button over it, and the detail screen of the callout's button.
 @MainActor
 final class TrackContent {
   private let state = MapViewState()
@@ -135,7 +116,7 @@ final class TrackContent {
   }
 }
 
-/// Shows the detail screen while the state says so.
+/// Pushes the detail screen when the state asks for it.
 private struct Navigation: LayerRepresentable {
   var state: MapViewState
   var stack: ScreenStack

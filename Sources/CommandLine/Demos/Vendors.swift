@@ -1,27 +1,10 @@
-import ArgumentParser
 import Cartouche
 import CartoucheInventedTown
 
-// The article is the fourth of the seeds, in its other half: several vendors' maps behind one interface.
-
-struct VendorsDemo: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "vendors", abstract: "One map from three vendors, each with coordinates of its own; home stays where it is.")
-
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
-    try MainActor.assumeIsolated {
-      let home = Coordinate(latitude: 39.9, longitude: 116.38)
-      let vendors = try Vendors.all(around: home)
-      try show(options) { Vendors.show(vendors, home: home, on: $0) }
-    }
-  }
-}
-
+/// A map that switches between three vendors with different coordinate systems, with a home point on it.
 @MainActor
 enum Vendors {
-  /// The same town as three vendors draw it: where its coordinates say, where GCJ-02 says, and where Baidu says.
+  /// Returns vendors of the same town with coordinates in WGS 84, GCJ-02 and BD-09.
   static func all(around center: Coordinate) throws -> [MapVendor] {
     try [("Survey", CoordinateSystem.wgs84), ("Gaode", .gcj02), ("Baidu", .bd09)].map { name, system in
       guard let displaced = center.converted(to: system) else { throw Failure("\(name) has no map of \(center)") }
@@ -35,7 +18,7 @@ enum Vendors {
     }
   }
 
-  /// Puts the map onto the screen, and a button for each vendor below it.
+  /// Adds the map to the screen, with a button for each vendor above it.
   static func show(_ vendors: [MapVendor], home: Coordinate, on kiosk: Kiosk) {
     let view = HomeMapView(frame: kiosk.root.bounds, theme: .standard)
     view.autoresizingMask = .fill

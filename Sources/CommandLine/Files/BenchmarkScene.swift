@@ -1,6 +1,6 @@
 package import CartoucheRaster
 
-/// Why a benchmark scene could not be read.
+/// The reasons for which a benchmark scene cannot be read.
 package enum BenchmarkSceneError: Error, CustomStringConvertible {
   case notAScene
   case truncated(command: Int, offset: Int)
@@ -13,24 +13,24 @@ package enum BenchmarkSceneError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAScene:
-      "does not begin with 'SCN1': it is not a benchmark scene (.scn); make one with tools/benchmark/make_scenes.py"
+      "does not begin with 'SCN1': it is not a benchmark scene (.scn); create one with tools/benchmark/make_scenes.py"
     case .truncated(let command, let offset):
-      "command \(command) ends beyond the file's end (word \(offset)): the file is cut off or damaged; write it anew"
+      "command \(command) ends beyond the file's end (word \(offset)): the file is truncated or damaged; write it again"
     case .unknown(let command, let operation):
-      "command \(command) has the operation \(operation), known are 1 to 10: the file is damaged or of a later version"
+      "command \(command) has the operation \(operation), but only 1 to 10 are known: the file is damaged or of a later version"
     case .badSize(let width, let height):
-      "asks for \(width)×\(height) pixels, 1×1 to 8192×8192 can be drawn: write it anew in such a size"
+      "has \(width)×\(height) pixels, but only 1×1 to 8192×8192 can be drawn: write it again in such a size"
     case .unsupported(let command, let what):
       "command \(command) is \(what), which is not drawn yet; bench a scene without it"
     case .missingImage(let command, let id):
-      "command \(command) draws picture \(id), which no command before it defines: the file is damaged, write it anew"
+      "command \(command) draws image \(id), which no earlier command defines: the file is damaged, write it again"
     case .missingFont(let command, let path):
       "command \(command) is text, and its font \(path) cannot be read: install fonts-dejavu-core"
     }
   }
 }
 
-/// A benchmark scene: what a `.scn` file asks to be drawn, with its paths, pictures, shadows and glyphs made beforehand.
+/// A benchmark scene from a `.scn` file, with paths, images, shadows and glyphs created in advance.
 package struct BenchmarkScene {
   enum Command {
     case fill(Path, FillRule, Paint)
@@ -43,7 +43,7 @@ package struct BenchmarkScene {
   package let size: PixelSize
   private(set) var commands: [Command] = []
 
-  /// Records every command, as a program would each frame.
+  /// Records every command, as an application does in each frame.
   package func record(into list: inout DisplayList) {
     for command in commands {
       switch command {
@@ -56,7 +56,9 @@ package struct BenchmarkScene {
     }
   }
 
-  /// Reads the `SCN1` format: 32-bit little-endian words, a header of four, then commands of operation, length and payload.
+  /// Reads the `SCN1` format: 32-bit little-endian words, a header of four words, then commands of
+  /// operation, length
+  /// and payload.
   package init(_ bytes: [UInt8]) throws(BenchmarkSceneError) {
     var reader = WordReader(bytes)
     guard reader.word() == 0x314e_4353, let width = reader.word(), let height = reader.word(), let count = reader.word() else {
@@ -75,7 +77,7 @@ package struct BenchmarkScene {
   }
 }
 
-/// The words of a file or of one command's payload.
+/// Reads the 32-bit words of a file or of one command's payload.
 struct WordReader {
   private let bytes: ArraySlice<UInt8>
   private(set) var position = 0
@@ -92,12 +94,12 @@ struct WordReader {
     return (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
   }
 
-  /// An IEEE 754 single as a scalar; not-a-number is 0, what is too large is held to ±2^30.
+  /// Reads an IEEE 754 single as a scalar, clamped to ±2^30; NaN is 0.
   mutating func scalar() -> Scalar? {
     guard let value = word().map({ Double(Float(bitPattern: $0)) }) else { return nil }
     guard !value.isNaN else { return 0 }
-    let held = min(max(value, -0x1p30), 0x1p30)
-    return Scalar(rawValue: Int64((held * 65536).rounded()))
+    let clamped = min(max(value, -0x1p30), 0x1p30)
+    return Scalar(rawValue: Int64((clamped * 65536).rounded()))
   }
 
   mutating func double() -> Double? {

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Reads one command of a benchmark scene.
+/// Parses one command of a benchmark scene.
 struct CommandParser {
   private var words: WordReader
   private let index: Int
@@ -10,7 +10,7 @@ struct CommandParser {
     self.index = index
   }
 
-  /// What the command draws, in order; nothing if it only defines a picture.
+  /// Returns the drawing commands in order; none if the command only defines an image.
   mutating func parse(
     _ operation: UInt32, images: inout [UInt32: Image]
   ) throws(BenchmarkSceneError) -> [BenchmarkScene.Command] {
@@ -51,7 +51,7 @@ struct CommandParser {
     }
   }
 
-  /// A rounded rectangle and a border inside its edge.
+  /// Parses a rounded rectangle and a border inside its edge.
   private mutating func card() throws(BenchmarkSceneError) -> [BenchmarkScene.Command] {
     let paint = try paint()
     let rect = try rect()
@@ -64,7 +64,7 @@ struct CommandParser {
   }
 
   private mutating func shadow() throws(BenchmarkSceneError) -> BenchmarkScene.Command {
-    guard case .color(let color) = try paint() else { throw .unsupported(command: index, what: "a shadow of more than one colour") }
+    guard case .color(let color) = try paint() else { throw .unsupported(command: index, what: "a shadow of more than one color") }
     var rect = try rect()
     let (radius, sigma) = (try scalar(), try scalar())
     rect.origin = rect.origin + Point(x: try scalar(), y: try scalar())
@@ -110,8 +110,8 @@ struct CommandParser {
     var path = Path()
     path.reserveCapacity(verbs: count + 1, points: count)
     for point in 0..<count {
-      let place = Point(x: try scalar(), y: try scalar())
-      if point == 0 { path.move(to: place) } else { path.addLine(to: place) }
+      let position = Point(x: try scalar(), y: try scalar())
+      if point == 0 { path.move(to: position) } else { path.addLine(to: position) }
     }
     if closed { path.closeSubpath() }
     return path
@@ -120,7 +120,7 @@ struct CommandParser {
   private mutating func paint() throws(BenchmarkSceneError) -> Paint {
     let kind = try word()
     let colors = [Color(argb: try word()), Color(argb: try word())]
-    let places = [try scalar(), try scalar(), try scalar(), try scalar()]
+    let numbers = [try scalar(), try scalar(), try scalar(), try scalar()]
     _ = try word()
     switch kind {
     case 0:
@@ -129,12 +129,12 @@ struct CommandParser {
       return .linearGradient(
         LinearGradient(
           stops: [GradientStop(location: 0, color: colors[0]), GradientStop(location: 1, color: colors[1])],
-          start: Point(x: places[0], y: places[1]), end: Point(x: places[2], y: places[3])))
+          start: Point(x: numbers[0], y: numbers[1]), end: Point(x: numbers[2], y: numbers[3])))
     case 2:
       return .radialGradient(
         RadialGradient(
           stops: [GradientStop(location: 0, color: colors[0]), GradientStop(location: 1, color: colors[1])],
-          center: Point(x: places[0], y: places[1]), radius: places[2]))
+          center: Point(x: numbers[0], y: numbers[1]), radius: numbers[2]))
     default:
       throw .unsupported(command: index, what: "a paint of kind \(kind)")
     }
@@ -146,7 +146,7 @@ struct CommandParser {
     guard Int(width) * Int(height) <= words.wordsLeft else { throw .truncated(command: index, offset: words.position) }
     var source = words
     images[id] = Image(size: PixelSize(width: Int(width), height: Int(height))) { pixels in
-      for place in pixels.indices { pixels[place] = source.word() ?? 0 }
+      for pixel in pixels.indices { pixels[pixel] = source.word() ?? 0 }
     }
   }
 
@@ -158,7 +158,7 @@ struct CommandParser {
 }
 
 extension Color {
-  /// The colour written straight as `0xAARRGGBB`.
+  /// A color with straight alpha, written as `0xAARRGGBB`.
   fileprivate init(argb: UInt32) {
     self.init(hex: argb)
     alpha = UInt8(truncatingIfNeeded: argb >> 24)
@@ -166,7 +166,7 @@ extension Color {
 }
 
 extension Homography {
-  /// Row by row, each number held to ±2^28.
+  /// The numbers of the matrix row by row, each clamped to ±2^28.
   fileprivate init(doubles: [Double]) {
     let m = doubles.map { Int64((min(max($0, -0x1p28), 0x1p28) * 0x1p34).rounded()) }
     self.init(xx: m[0], xy: m[1], x0: m[2], yx: m[3], yy: m[4], y0: m[5], wx: m[6], wy: m[7], w0: m[8])

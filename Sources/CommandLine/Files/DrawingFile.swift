@@ -1,30 +1,32 @@
 import Cartouche
 import Foundation
 
-/// A drawing in a file: a recorded display list, a benchmark scene, an SVG, or a picture.
+/// A drawing from a file: a recorded display list, a benchmark scene, an SVG, or an image.
 struct DrawingFile {
-  /// What it is called: the file's name without ending and without the size that a benchmark scene's ends in.
+  /// The file's name without its extension, and without the size at the end of a benchmark scene's name.
   let name: String
-  /// Of a frame that shows all of it in its own size.
+  /// The size of a frame that shows the whole drawing in its own size.
   let size: PixelSize
-  /// Its own size as exactly as it is said: an SVG's sides need not be whole pixels.
-  var exactSize: Size { own ?? Size(width: Scalar(size.width), height: Scalar(size.height)) }
-  private var own: Size?
+  /// The exact size of the drawing. The sides of an SVG need not be whole pixels.
+  var exactSize: Size { fractionalSize ?? Size(width: Scalar(size.width), height: Scalar(size.height)) }
+  private var fractionalSize: Size?
   let background: Color
-  /// What of it is not drawn as the file says, each a sentence with the file and the place; shown at another size it may be more.
-  var warnings: [String] { told() }
-  private var told: () -> [String] = { [] }
+  /// Parts of the drawing that are not drawn as specified, each as a sentence with file and position.
+  ///
+  /// There may be more of them after the drawing was recorded at another size.
+  var warnings: [String] { makeWarnings() }
+  private var makeWarnings: () -> [String] = { [] }
   private let record: (inout DisplayList, Homography) -> Void
 
-  /// Adds the drawing to `list`, its pixels where `transform` shows them.
+  /// Records the drawing into `list` with a transform from its pixels to the list's coordinates.
   func record(into list: inout DisplayList, transform: Homography = .identity) { record(&list, transform) }
 
   private enum Kind {
     case cdl, scn, svg, image
 
-    /// What a file's ending says.
-    init?(ending: String) {
-      switch ending {
+    /// The kind of a file extension.
+    init?(pathExtension: String) {
+      switch pathExtension {
       case "cdl": self = .cdl
       case "scn": self = .scn
       case "svg", "svgz": self = .svg
@@ -33,9 +35,9 @@ struct DrawingFile {
       }
     }
 
-    /// What the first bytes say. XML of any kind is taken for SVG, whose reader says so if it is not.
+    /// The kind that the first bytes suggest. All XML counts as SVG, whose parser reports other documents.
     init?(_ bytes: [UInt8]) {
-      // In UTF-16 half of the bytes are 0.
+      // Skips byte order marks and white space. In UTF-16 every second byte is 0.
       let start = bytes.prefix(64).drop { [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 0x20, 0x09, 0x0a, 0x0d].contains($0) }
       if bytes.starts(with: Array("CDL".utf8)) {
         self = .cdl
@@ -51,18 +53,18 @@ struct DrawingFile {
     }
   }
 
-  /// Reads the file at `path`. Its ending says what it is; where that says nothing, its first bytes do.
+  /// Reads the file at `path`. Its extension determines the kind; if that is unknown, its first bytes do.
   ///
-  /// - Parameter maximumPixels: a larger picture is refused.
-  /// - Throws: a sentence with the file, the place and what is wrong there.
+  /// - Parameter maximumPixels: The maximum number of pixels of an image.
+  /// - Throws: ``Failure`` with the file, the position and the reason.
   init(_ path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws {
     let url = URL(filePath: path)
     let bytes = try FileIO.read(path, limit: 1 << 30)
-    guard let kind = Kind(ending: url.pathExtension.lowercased()) ?? Kind(bytes) else {
+    guard let kind = Kind(pathExtension: url.pathExtension.lowercased()) ?? Kind(bytes) else {
       throw Failure(
         """
-        \(path): not a kind of file that can be drawn; there are drawings (.svg), pictures (.png .jpg .webp), recorded display lists (.cdl) and benchmark \
-        scenes (.scn).
+        \(path): files of this kind cannot be drawn; name an SVG drawing (.svg), an image (.png .jpg .webp), a recorded display list (.cdl) or a \
+        benchmark scene (.scn).
         """)
     }
     name = url.deletingPathExtension().lastPathComponent.split(separator: "_").first.map(String.init) ?? "drawing"
@@ -81,15 +83,16 @@ struct DrawingFile {
       case .svg:
         let drawing = try SVG(bytes)
         let frame = Rect(origin: .zero, size: drawing.size)
-        // A frame has whole pixels; what is smaller than one is still seen.
+        // A frame has whole pixels, and at least one, so that a smaller drawing is visible too.
         (size, background) = (
           PixelSize(width: max(drawing.size.width.ceiling, 1), height: max(drawing.size.height.ceiling, 1)), .white
         )
-        own = drawing.size
-        told = { drawing.warnings.map { "\(path): \($0)" } }
+        fractionalSize = drawing.size
+        makeWarnings = { drawing.warnings.map { "\(path): \($0)" } }
         record = { $0.draw(drawing, in: frame, transform: $1) }
       case .image:
-        // It may be fitted into a screen a tenth its size. Its first bytes say what it is, whatever its ending.
+        // Mipmaps, because the screen may be a tenth of its size. Its first bytes determine the format, not
+        // its extension.
         let image = try Image(decoding: bytes, maximumPixels: maximumPixels).withMipmaps()
         (size, background) = (image.size, .white)
         record = { $0.draw(image, transform: $1, filter: .trilinear) }

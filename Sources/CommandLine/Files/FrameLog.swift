@@ -2,19 +2,21 @@ import CAllocations
 import Cartouche
 import Foundation
 
-/// What the user wants to keep of every frame: pictures in a folder, and a line of JSON each.
+/// Writes every presented frame as an image and as a line of statistics, as the user asks for.
 @MainActor
 final class FrameLog {
   private let folder: String?
   private let stats: String?
-  /// Where lines go as they come: a kiosk runs for years.
+  /// The file of statistics. Lines are written at once, because a kiosk runs for years.
   private var lines: FileHandle?
-  /// How many allocations there had been when the last line was written.
-  private var counted: UInt64 = 0
-  /// The first thing that went wrong.
+  /// The number of allocations when the last line was written.
+  private var countedAllocations: UInt64 = 0
+  /// The first error.
   private(set) var failure: (any Error)?
 
-  /// - Throws: a sentence when the folder cannot be made or the file not written, before anything is drawn.
+  /// Creates the folder and an empty file, before anything is drawn.
+  ///
+  /// - Throws: ``Failure`` or ``FileError`` if either is impossible.
   init(folder: String?, stats: String?) throws {
     self.folder = folder
     self.stats = stats
@@ -22,7 +24,7 @@ final class FrameLog {
       do {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw Failure("\(folder): the folder cannot be made (\(systemReason(error))). Check the path and its permissions.")
+        throw Failure("\(folder): the folder cannot be created (\(systemReason(error))). Check the path and its permissions.")
       }
       try FileIO.checkWritable(folder + "/000000.png")
     }
@@ -30,18 +32,18 @@ final class FrameLog {
       try FileIO.checkWritable(stats)
       try FileIO.write([], to: stats)
       guard let file = FileHandle(forWritingAtPath: stats) else {
-        throw Failure("\(stats): cannot be written. Name a file in a folder that may be written.")
+        throw Failure("\(stats): cannot be written. Name a file in a writable folder.")
       }
       lines = file
     }
   }
 
-  /// Takes note of a frame that was just presented.
+  /// Writes a frame that was just presented. Errors are kept for ``finish()``.
   func add(_ record: FrameRecord, image: @autoclosure () -> Image) {
     guard failure == nil else { return }
-    defer { counted = cartouche_allocations() }
+    defer { countedAllocations = cartouche_allocations() }
     do {
-      try lines?.write(contentsOf: Data(Self.line(record, allocations: cartouche_allocations() - counted).utf8))
+      try lines?.write(contentsOf: Data(Self.line(record, allocations: cartouche_allocations() - countedAllocations).utf8))
     } catch {
       failure = Failure("\(stats ?? ""): cannot be written (\(systemReason(error))). Check the disk's free space.")
     }
@@ -54,12 +56,14 @@ final class FrameLog {
     }
   }
 
-  /// Says what went wrong, if anything did.
+  /// Throws the first error, if there was one.
   func finish() throws {
     if let failure { throw failure }
   }
 
-  /// Times in microseconds; `time` is the frame's, in seconds; allocations are all since the last line.
+  /// Returns a line of statistics: durations in microseconds, the frame's `time` in seconds, and the
+  /// allocations since
+  /// the last line.
   private static func line(_ record: FrameRecord, allocations: UInt64) -> String {
     func microseconds(_ duration: Duration) -> Int64 {
       duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000

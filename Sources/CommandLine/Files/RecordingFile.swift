@@ -1,18 +1,20 @@
 import Cartouche
 import Foundation
 
-/// A touch recording as one file, or as two.
+/// Reads touch recordings of one file or two.
 enum RecordingFile {
-  /// Reads `path`: an `.evemu` file, or an `.events` file and the `.desc` in its folder that shares the longest dotted prefix.
+  /// Reads an `.evemu` file, or an `.events` file and the `.desc` file in its folder with the longest
+  /// common dotted prefix.
   ///
-  /// - Throws: a sentence with file and line when it cannot be read, or when a finger is beyond the range that the panel claims.
+  /// - Throws: An error with file and line if it cannot be read, or if a position is outside the panel's
+  ///   range.
   static func read(_ path: String) throws -> TouchRecording {
     let recording = try events(path)
-    for remark in recording.diagnostics {
-      if case .outOfRange = remark.reason {
-        throw Failure("\(remark.message). Correct the recording, or the axis range (A:) in its description.")
+    for diagnostic in recording.diagnostics {
+      if case .outOfRange = diagnostic.reason {
+        throw Failure("\(diagnostic.message). Correct the recording, or the axis range (A:) in its description.")
       }
-      printToStandardError("\(remark)")
+      printToStandardError("\(diagnostic)")
     }
     return recording
   }
@@ -23,7 +25,7 @@ enum RecordingFile {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     guard let name = TouchRecording.descriptionFile(for: URL(filePath: path).lastPathComponent, among: names) else {
-      throw Failure("\(path): no .desc file in its folder shares its name; put the panel's description beside it.")
+      throw Failure("\(path): no .desc file in its folder shares its name; put the panel's description into the same folder.")
     }
     let description = folder + "/" + name
     return try TouchRecording(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Cartouche
 
-/// Readers of single arguments: each gives the value, or a sentence that says what is wanted.
+/// Parsers of single arguments. Each throws a `ValidationError` that states the valid form.
 enum Arguments {
   static func size(_ text: String) throws -> PixelSize {
     guard let size = PixelSize(text: text) else { throw ValidationError("a size is WIDTHxHEIGHT in pixels, as 800x480.") }
@@ -17,7 +17,7 @@ enum Arguments {
 
   static func rotation(_ text: String) throws -> Rotation {
     guard let rotation = Rotation.allCases.first(where: { String($0.rawValue) == text }) else {
-      throw ValidationError("the picture is turned by 0, 90, 180 or 270 degrees.")
+      throw ValidationError("the rotation is 0, 90, 180 or 270 degrees.")
     }
     return rotation
   }
@@ -30,7 +30,7 @@ enum Arguments {
   }
 
   static func threads(_ text: String) throws -> Int {
-    guard let count = Int(text), (1...64).contains(count) else { throw ValidationError("there are 1 to 64 threads.") }
+    guard let count = Int(text), (1...64).contains(count) else { throw ValidationError("the number of threads is 1 to 64.") }
     return count
   }
 
@@ -39,7 +39,7 @@ enum Arguments {
       Double(part.trimmingPrefix(while: \.isWhitespace))
     }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1], abs(latitude) <= 90, abs(longitude) <= 180 else {
-      throw ValidationError("a place is LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, as 47.1410,9.5209.")
+      throw ValidationError("a coordinate is LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, as 47.1410,9.5209.")
     }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
@@ -51,7 +51,7 @@ enum Arguments {
 
   static func angle(_ text: String) throws -> Angle {
     guard let degrees = Double(text), abs(degrees) <= 1_000_000 else {
-      throw ValidationError("an angle is in degrees, at most 1000000 either way, as 22.5.")
+      throw ValidationError("an angle is -1000000 to 1000000 degrees, as 22.5.")
     }
     return .degrees(WideFixed<32>(rawValue: Int64((degrees * 4_294_967_296).rounded())))
   }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Cartouche
 
-/// Opens a screen as the options say, lets `prepare` fill it, runs it, and writes what is to be written.
+/// Opens a kiosk with the options, lets `prepare` fill it, runs it, and writes the files that the options
+/// name.
 ///
-/// - Parameter ownSize: the size of what is shown, if it has one.
-/// - Throws: a sentence when it cannot be done; an `ExitCode` when a signal ended it.
+/// - Parameter ownSize: The size of the content, if it has one.
+/// - Throws: An error that describes itself in a sentence, or an `ExitCode` if a signal ended the run.
 @MainActor
-func show(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk) throws -> Void) throws {
-  // What cannot be written is found out before anything is drawn.
+func runKiosk(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk) throws -> Void) throws {
+  // Reports paths that cannot be written before anything is drawn.
   if let path = options.dumpFrame, path != "-" { try FileIO.checkWritable(path) }
   if let path = options.recordList, path != "-" { try FileIO.checkWritable(path) }
   let board = try options.resolvedBoard(ownSize: ownSize)
@@ -19,7 +20,7 @@ func show(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk
     replay?.continuesLive = !options.usesVirtualClock
   }
   let kiosk = try Kiosk(board: board, replay: replay)
-  // Last, for it empties the statistics' old file.
+  // Last, because it truncates an existing file of statistics.
   let log = try FrameLog(folder: options.frames, stats: options.stats)
   defer { kiosk.close() }
   if options.frames != nil || options.stats != nil {
