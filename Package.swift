@@ -113,8 +113,7 @@ let package = Package(
       swiftSettings: strict),
     tests("Linux", on: ["Linux", "Scene", "Raster"], packages: ["LinuxProbe"]),
     tests("Cartouche", on: ["Cartouche", "Linux", "Maps", "Scene", "Raster"], packages: [log]),
-    tests(
-      "CommandLine", on: ["CommandLine", "InventedTown", "Cartouche", "Linux", "Maps", "Images", "Scene", "Raster"],
-      packages: [protobuf]),
+    tests("InventedTown", on: ["InventedTown", "Maps"], packages: [protobuf]),
+    tests("CommandLine", on: ["CommandLine", "Cartouche", "Images", "Raster"]),
   ]
 )

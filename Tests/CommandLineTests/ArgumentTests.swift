@@ -1,3 +1,4 @@
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "arguments that mean nothing end with status 2 and say what is wanted",
+    "invalid arguments end with status 2 and a message with the valid form",
     arguments: [
       (["demo", "carousel", "--colour"], "--colour"),
       (["frobnicate"], "frobnicate"),
@@ -26,14 +27,14 @@ import Testing
       (["demo", "carousel", "--display", "vga"], "headless"),
       (["demo", "carousel", "--dump-frame", "frame.jpg"], ".png or .ppm"),
     ])
-  func wrong(arguments: [String], said: String) throws {
+  func invalid(arguments: [String], message: String) throws {
     let outcome = try cartouche(arguments)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains(said) && outcome.output.isEmpty)
+    #expect(outcome.errors.contains(message) && outcome.output.isEmpty)
   }
 
   @Test(
-    "a size that cannot be drawn ends with status 1 and one sentence",
+    "a size that cannot be drawn ends with status 1 and one sentence that names the limit",
     arguments: ["0x0", "100000x100000", "8193x10", "10x0", "999999999x999999999"])
   func unsupportedSize(size: String) throws {
     try withScratchFolder { folder in
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("boards lists the checkout's boards")
+  @Test("boards lists the board files of the package")
   func boards() throws {
     let outcome = try cartouche(["boards"])
     #expect(outcome.status == 0)
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("a board with an unknown key ends with status 1, file, line and the allowed keys")
+  @Test("a board file with an unknown key ends with status 1 and a sentence with file, line and the allowed keys")
   func badBoard() throws {
     try withScratchFolder { folder in
       try Data("display:\n  colour: red\n".utf8).write(to: folder.appending(path: "b.yaml"))

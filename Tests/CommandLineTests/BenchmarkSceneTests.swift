@@ -4,7 +4,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// A scene of every command that is read, on 64 × 48 pixels.
+/// Returns a scene of 64 × 48 pixels with rectangle, polygon, line, circle and image commands.
 func smallScene() -> [UInt8] {
   var words: [UInt32] = [0x314e_4353, 64, 48, 0]
   func float(_ value: Float) -> UInt32 { value.bitPattern }
@@ -25,7 +25,7 @@ func smallScene() -> [UInt8] {
 
 @Suite("Benchmark scenes")
 struct BenchmarkSceneTests {
-  @Test("every command that is read draws what it says")
+  @Test("every command of a scene is drawn")
   func draws() throws {
     let loaded = try BenchmarkScene(smallScene())
     #expect(loaded.size == PixelSize(width: 64, height: 48))
@@ -43,7 +43,7 @@ struct BenchmarkSceneTests {
     #expect(abs(Int(pixel(0, 47) >> 16) - 0x20) <= 2 && abs(Int(pixel(63, 0) >> 16) - 0xf0) <= 2)
   }
 
-  @Test("a scene cut off anywhere, or with a bit turned, is read or refused and never stops the program")
+  @Test("a truncated scene is rejected, and one with a flipped bit is drawn or rejected without a trap")
   func damaged() throws {
     let whole = smallScene()
     for length in stride(from: 0, to: whole.count, by: 4) {

@@ -9,20 +9,20 @@ import Testing
   private let blue = Color(hex: 0x1864ab)
   private let green = Color(hex: 0x74b816)
 
-  @Test("C8: the badge is a disc of 40, a pie from three o'clock, a hole of 24, and the number in its middle")
+  @Test("C8: the badge is a disc of 40 points, a pie from three o'clock, a hole of 24 points, and a centered number")
   func badge() throws {
     let badge = CycleBadge(fraction: 2, whole: 5, fractionColor: green, wholeColor: blue).image(fonts: .standard)
     try expectFrame(badge, matches: "badge")
     func pixel(_ x: Int, _ y: Int) -> UInt32 { badge.storage.pixels[y * 40 + x] & 0xff_ffff }
     #expect(badge.size == PixelSize(width: 40, height: 40))
-    // Two fifths of a turn are 144°: below the middle on the right, and not on the left.
+    // Two fifths of a turn are 144°, so the pie covers the lower right but not the left.
     #expect(pixel(36, 21) == 0x74b816 && pixel(20, 36) == 0x74b816)
     #expect(pixel(36, 18) == 0x1864ab && pixel(3, 20) == 0x1864ab && pixel(20, 3) == 0x1864ab)
     #expect(pixel(9, 20) == 0xffffff && pixel(30, 20) == 0xffffff)
-    #expect(badge.storage.pixels[0] == 0, "nothing beside the disc")
+    #expect(badge.storage.pixels[0] == 0, "outside the disc the badge is transparent")
   }
 
-  @Test("C9: no share, no pie; a whole one is the disc; of none nothing is drawn; long numbers fit the hole")
+  @Test("C9: fraction 0 has no pie, a full one covers the disc, an empty badge is transparent, and long numbers fit the hole")
   func oddBadges() throws {
     let none = CycleBadge(fraction: 0, whole: 4, fractionColor: green, wholeColor: blue).image(fonts: .standard)
     let full = CycleBadge(fraction: 4, whole: 4, fractionColor: green, wholeColor: blue).image(fonts: .standard)
@@ -35,7 +35,7 @@ import Testing
     #expect((0..<1600).allSatisfy { nothing.storage.pixels[$0] == 0 })
     for number in [100, 9999, 1_234_567] {
       let badge = CycleBadge(fraction: 0, whole: number, wholeColor: blue).image(fonts: .standard)
-      // The ring round the hole is untouched.
+      // The number leaves the ring around the hole untouched.
       for angle in 0..<36 {
         let (sine, cosine) = (Angle.degrees(10) * angle).sineAndCosine
         let (x, y) = (Int(20 + 16 * Double(cosine)), Int(20 + 16 * Double(sine)))
@@ -44,11 +44,11 @@ import Testing
     }
   }
 
-  @Test("C7: with a unicycle the plain disc and low priority, otherwise the pie and high priority; the number is the whole")
+  @Test("C7: a cluster with a unicycle has a plain disc and low priority, others a pie and high priority; all show the total")
   func kinds() {
-    let place = Coordinate(latitude: 37.7, longitude: -122.4)
+    let coordinate = Coordinate(latitude: 37.7, longitude: -122.4)
     func view(_ kinds: [Cycle.Kind]) -> CycleClusterView {
-      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { Cycle($0, at: place) })
+      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { Cycle($0, at: coordinate) })
       let view = CycleClusterView(annotation: cluster, reuseIdentifier: nil)
       view.fonts = .standard
       view.prepareForDisplay()
@@ -57,16 +57,16 @@ import Testing
     let mixed = view([.bicycle, .unicycle, .tricycle])
     #expect(mixed.displayPriority == .defaultLow)
     let three = CycleBadge(fraction: 0, whole: 3, wholeColor: Color(hex: 0xd9480f)).image(fonts: .standard)
-    #expect(mixed.image.map { FrameDifference(three, $0) == nil } == true, "not how many unicycles they are")
+    #expect(mixed.image.map { FrameDifference(three, $0) == nil } == true, "the number counts all cycles")
     #expect(mixed.image.map { $0.storage.pixels[20 * 40 + 3] & 0xff_ffff } == 0xd9480f)
     let pie = view([.bicycle, .tricycle, .tricycle, .tricycle])
     #expect(pie.displayPriority == .defaultHigh)
-    #expect(pie.image.map { $0.storage.pixels[3 * 40 + 20] & 0xff_ffff } == 0x1864ab, "the last quarter is the bicycle's")
+    #expect(pie.image.map { $0.storage.pixels[3 * 40 + 20] & 0xff_ffff } == 0x1864ab, "the last quarter is the bicycle")
     #expect(pie.image.map { $0.storage.pixels[36 * 40 + 20] & 0xff_ffff } == 0x74b816)
     #expect(pie.collisionMode == .circle && pie.centerOffset == Point(x: 0, y: -10))
   }
 
-  @Test("C1: cycles are decoded from a file, without a type as unicycles")
+  @Test("C1: cycles are decoded from a file; those without a type are unicycles")
   func decoded() throws {
     let text = #"{"region": [37.7, -122.4, 0.1, 0.2], "cycles": [{"lat": 1, "long": 2}, {"type": 2, "lat": 3, "long": 4}]}"#
     let data = try JSONDecoder().decode(CycleData.self, from: Data(text.utf8))

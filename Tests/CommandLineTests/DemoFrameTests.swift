@@ -4,10 +4,10 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-@Suite("The demos of maps")
+@Suite("Map demos")
 struct DemoFrameTests {
   @Test(
-    "P5, P7, P14, M9, C2, H1: look as they were accepted, with one thread and with three",
+    "P5, P7, P14, M9, C2, H1: the demos match their golden frames, with one thread and with three",
     arguments: [
       ("portals", []), ("track", []), ("clusters", []), ("home", []), ("vendors", []), ("fog", ["--at", "5"]),
     ] as [(String, [String])])
@@ -25,24 +25,24 @@ struct DemoFrameTests {
     }
   }
 
-  @Test("M13: what is cleared is kept in a file, and a broken one is named and not touched")
-  func keptFog() throws {
+  @Test("M13: the cleared area is saved in a file; a damaged file is reported and not overwritten")
+  func savedFog() throws {
     try withScratchFolder { folder in
       let walk = ["demo", "fog", "--size", "160x100", "--keep", "walked.fog"]
       #expect(try cartouche(walk + ["--dump-frame", "a.png"], in: folder).status == 0)
-      let kept = try Data(contentsOf: folder.appending(path: "walked.fog"))
-      #expect(kept.count > 100)
-      // Walked again, nothing is cleared that was not: the first frame has it all.
+      let saved = try Data(contentsOf: folder.appending(path: "walked.fog"))
+      #expect(saved.count > 100)
+      // A second walk starts with the whole cleared area, so nothing changes in the file.
       #expect(try cartouche(walk + ["--at", "0", "--dump-frame", "b.png"], in: folder).status == 0)
-      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")) == kept)
-      try kept.dropLast(20).write(to: folder.appending(path: "walked.fog"))
+      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")) == saved)
+      try saved.dropLast(20).write(to: folder.appending(path: "walked.fog"))
       let outcome = try cartouche(walk + ["--dump-frame", "c.png"], in: folder)
       #expect(outcome.status == 1 && outcome.errors.contains("walked.fog"))
-      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")).count == kept.count - 20)
+      #expect(try Data(contentsOf: folder.appending(path: "walked.fog")).count == saved.count - 20)
     }
   }
 
-  @Test("C2: a file of cycles that cannot be read is named with the place and the reason")
+  @Test("C2: a file of cycles that cannot be read is reported with the position and the reason")
   func brokenCycles() throws {
     try withScratchFolder { folder in
       for (text, words) in [
@@ -59,7 +59,8 @@ struct DemoFrameTests {
       try Data(good.utf8).write(to: folder.appending(path: "cycles.json"))
       #expect(
         try cartouche(["demo", "clusters", "cycles.json", "--size", "640x400", "--dump-frame", "a.png"], in: folder).status == 0)
-      // The file's region is seen, and in it all that the file has: a marker in the middle, and one a quarter of the height above it.
+      // The map shows the file's region with both cycles: one marker in the center, and one a quarter of
+      // the height above.
       let image = try PNG.decode([UInt8](Data(contentsOf: folder.appending(path: "a.png"))))
       func color(_ x: Int, _ y: Int) -> (red: UInt32, green: UInt32) {
         let pixel = image.storage.pixels[y * 640 + x]

@@ -1,5 +1,6 @@
 import CartoucheImages
 import CartoucheRaster
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
 
 @Suite struct DrawCommandTests {
   @Test(
-    "what --record-list wrote is drawn as the frame that was dumped",
+    "a display list from --record-list draws the dumped frame",
     arguments: [[], ["--format", "rgb565"], ["--rotate", "90"], ["--threads", "1"], ["--size", "160x240", "--rotate", "270"]])
   func recordedFrame(options: [String]) throws {
     try withScratchFolder { folder in
@@ -21,7 +22,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a map's recording draws the map, whole-pixel regions and all")
+  @Test("the recording of a map, with its pixel-exact clips, draws the map")
   func recordedMap() throws {
     try withScratchFolder { folder in
       let map = ["map", "--size", "200x150", "--bearing", "20", "--dump-frame", "a.png", "--record-list", "l.cdl"]
@@ -33,7 +34,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("--record-list needs no dumped frame, and - is standard output")
+  @Test("--record-list works without --dump-frame, and - is standard output")
   func standardOutput() throws {
     let outcome = try cartouche(carousel + ["--record-list", "-"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -43,7 +44,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     #expect(both.status == 2 && both.errors.contains("standard output"))
   }
 
-  @Test("a recording that cannot be written ends with status 1 and leaves nothing behind")
+  @Test("a recording that cannot be written ends with status 1 and leaves no files behind")
   func unwritable() throws {
     try withScratchFolder { folder in
       let outcome = try cartouche(carousel + ["--record-list", "no/such/l.cdl", "--dump-frame", "c.png"], in: folder)
@@ -52,7 +53,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("benchmark scenes and pictures are drawn in their own size")
+  @Test("benchmark scenes and images are drawn in their own size")
   func otherKinds() throws {
     try withScratchFolder { folder in
       try Data(smallScene()).write(to: folder.appending(path: "s.scn"))
@@ -62,14 +63,14 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       let image = try cartouche(["draw", "s.png", "--dump-frame", "t.png"], in: folder)
       #expect(image.status == 0 && image.errors.isEmpty)
       #expect(try Data(contentsOf: folder.appending(path: "t.png")) == scene)
-      // Without an ending that says what it is, the first bytes do.
+      // Without a known extension, the first bytes determine the kind.
       try FileManager.default.moveItem(at: folder.appending(path: "s.scn"), to: folder.appending(path: "s"))
       #expect(try cartouche(["draw", "s", "--dump-frame", "u.png"], in: folder).status == 0)
       #expect(try Data(contentsOf: folder.appending(path: "u.png")) == scene)
     }
   }
 
-  @Test("a picture drawn much smaller is the mean of what it shows")
+  @Test("an image drawn much smaller is averaged")
   func smallImage() throws {
     try withScratchFolder { folder in
       let stripes = Image(size: PixelSize(width: 256, height: 256)) { pixels in
@@ -83,7 +84,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a drawing is fitted into --size with its proportions, in the middle, and nothing of it beside it")
+  @Test("a drawing is scaled to fit --size, centered, and clipped to its frame")
   func fitted() throws {
     try withScratchFolder { folder in
       var list = DisplayList()
@@ -103,7 +104,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   }
 
   @Test(
-    "a recording that is cut off, changed, of a later version or none ends with status 1, and one sentence names file and reason")
+    "a truncated, modified, newer or invalid recording ends with status 1 and one sentence with the file and the reason")
   func damaged() throws {
     try withScratchFolder { folder in
       #expect(try cartouche(carousel + ["--record-list", "l.cdl"], in: folder).status == 0)
@@ -128,7 +129,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a picture beyond the board's memory for one is refused, and says how large it is")
+  @Test("an image that exceeds the board's limit is rejected, with its size in the message")
   func largeImage() throws {
     try withScratchFolder { folder in
       let image = Image(size: PixelSize(width: 513, height: 512)) { $0.update(repeating: 0xff00_8000) }
@@ -142,7 +143,8 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a file of another kind, or none, ends with status 1 and says what can be drawn", arguments: ["a.gif", "a.txt", "a"])
+  @Test(
+    "a missing file or one of an unknown kind ends with status 1; the message lists the kinds", arguments: ["a.gif", "a.txt", "a"])
   func otherFiles(name: String) throws {
     try withScratchFolder { folder in
       #expect(try cartouche(["draw", name, "--dump-frame", "d.png"], in: folder).errors.contains(name))
@@ -153,7 +155,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("an SVG is drawn in its own size, or sharp at another; what of it is not drawn is said once, with the place")
+  @Test("an SVG is drawn in its own size or sharp at another, and unsupported parts are reported once, with the position")
   func drawing() throws {
     try withScratchFolder { folder in
       let text = """
@@ -177,12 +179,12 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
           }
         }
       }
-      // Without its ending the first bytes say what it is, and a recording of it draws the same.
+      // Without its extension the first bytes determine the kind, and its recording draws the same.
       try FileManager.default.moveItem(at: folder.appending(path: "d.svg"), to: folder.appending(path: "d"))
       #expect(try cartouche(["draw", "d", "--size", "60x60", "--record-list", "l.cdl"], in: folder).status == 0)
       #expect(try cartouche(["draw", "l.cdl", "--dump-frame", "e.png"], in: folder).status == 0)
       #expect(try Data(contentsOf: folder.appending(path: "e.png")) == Data(contentsOf: folder.appending(path: "d.png")))
-      // In UTF-16 too, in both orders of its bytes.
+      // Also in UTF-16, in both byte orders.
       for encoding in [String.Encoding.utf16BigEndian, .utf16LittleEndian] {
         try #require("\u{feff}\n\(text)".data(using: encoding)).write(to: folder.appending(path: "wide"))
         #expect(try cartouche(["draw", "wide", "--size", "60x60", "--dump-frame", "w.png"], in: folder).status == 0)
@@ -191,7 +193,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a drawing smaller than a pixel, or of broken sides, is fitted as exactly as it says", arguments: ["0.1 0.1", "10.5 10.5"])
+  @Test("a drawing with fractional sides is scaled exactly", arguments: ["0.1 0.1", "10.5 10.5"])
   func fractional(sides: String) throws {
     try withScratchFolder { folder in
       let text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(sides)'><rect width='100' height='100' fill='#08f'/></svg>"
@@ -203,7 +205,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   }
 
   @Test(
-    "a drawing or picture that is broken ends with status 1 and one sentence with the file, and the place in an SVG",
+    "a damaged drawing or image ends with status 1 and one sentence with the file, and in an SVG the position",
     arguments: [
       ("d.svg", "<svg xmlns='http://www.w3.org/2000/svg'>\n <g></svg>", "line 2"), ("d.svg", "<html/>", "\"html\""),
       ("d.jpg", "\u{7f}JPEG", "not an image"), ("d.webp", "RIFF\u{1}\u{0}\u{0}\u{0}WEBP", "WebP"), ("d.jpeg", "", "not an image"),
@@ -217,7 +219,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("what of an SVG is coarser at the size of the frame is told, too, and once")
+  @Test("a pattern that is coarser than specified at the size of the frame is reported once")
   func coarse() throws {
     try withScratchFolder { folder in
       let shapes = String(repeating: "<rect width='20' height='20' fill='#08f'/>", count: 4000)
@@ -233,8 +235,8 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("by the name of an SVG, what is none is called what it is, and what is very large is not called smaller")
-  func wrongName() throws {
+  @Test("a file named .svg with other content is reported with its kind, and a huge SVG with its clamped size")
+  func wrongExtension() throws {
     try withScratchFolder { folder in
       let png = try PNG.encode(Image(rendering: DisplayList(), size: PixelSize(width: 2, height: 2)))
       let large = Array("<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='9'/>".utf8)
@@ -250,7 +252,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
   }
 
   @Test(
-    "bench times recordings, scenes, the map and the carousel, and says where the time goes: every byte is written, and one thread allocates nothing"
+    "bench measures recordings, scenes, the map and the carousel: every byte is written, one thread allocates nothing, and the steps' shares are printed"
   )
   func bench() throws {
     try withScratchFolder { folder in
@@ -266,7 +268,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
         #expect(outcome.status == 0 && outcome.sentences.count == 1 && outcome.errors.hasPrefix("of a frame: committing "))
         #expect(line.hasPrefix("cartouche \(name) median ") && line.hasSuffix(" frames 3 written \(pixels * 4) allocations 0\n"))
       }
-      // A map that changes in every frame takes memory for what it shows anew.
+      // Here allocations are not 0: the belt's map changes in every frame and allocates.
       let belt = try cartouche(["bench", "belt", "--size", "120x80", "--threads", "1", "--frames", "3"], in: folder)
       let beltLine = String(decoding: belt.output, as: UTF8.self)
       #expect(belt.status == 0 && belt.sentences.count == 1 && belt.errors.hasPrefix("of a frame: committing "))

@@ -1,5 +1,6 @@
 import CartoucheImages
 import CartoucheRaster
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"]
 
 @Suite struct DumpTests {
-  @Test("a dumped frame is the same twice, with one thread or two")
+  @Test("a dumped frame is the same in every run, with one thread or two")
   func deterministic() throws {
     try withScratchFolder { folder in
       var files: [Data] = []
@@ -22,7 +23,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("- is a PPM on standard output, the same picture as .ppm")
+  @Test("--dump-frame - writes the same PPM to standard output as a .ppm file has")
   func standardOutput() throws {
     try withScratchFolder { folder in
       let piped = try cartouche(carousel + ["--dump-frame", "-"], in: folder)
@@ -33,14 +34,15 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("what nothing covers is opaque white")
+  @Test("uncovered pixels are opaque white")
   func background() throws {
     let outcome = try cartouche(["demo", "carousel", "--size", "480x320", "--dump-frame", "-"])
     #expect(outcome.output.suffix(3) == Data([255, 255, 255]))
   }
 
   @Test(
-    "a path that cannot be written ends with status 1 and leaves nothing behind", arguments: ["no/such/folder/c.png", "folder.png"])
+    "a path that cannot be written ends with status 1 and leaves no files behind",
+    arguments: ["no/such/folder/c.png", "folder.png"])
   func unwritable(path: String) throws {
     try withScratchFolder { folder in
       try FileManager.default.createDirectory(at: folder.appending(path: "folder.png"), withIntermediateDirectories: false)
@@ -66,7 +68,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a signal ends the program with 128 and its number, and nothing half-written", arguments: [SIGINT, SIGTERM])
+  @Test("a signal ends the program with status 128 plus its number and no partial files", arguments: [SIGINT, SIGTERM])
   func signals(signal: Int32) throws {
     try withScratchFolder { folder in
       let outcome = try cartouche(carousel + ["--at", "1000000", "--dump-frame", "c.png"], in: folder, signal: signal)
@@ -75,7 +77,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a display that is not there ends with status 1 and one sentence")
+  @Test("a missing display ends with status 1 and one sentence")
   func noDisplay() throws {
     try withScratchFolder { folder in
       try Data("display: {kind: fbdev, device: /dev/fb31}".utf8).write(to: folder.appending(path: "b.yaml"))
@@ -112,7 +114,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       """.utf8)
   }
 
-  @Test("a finger that goes 80 points turns the ring by 40 degrees")
+  @Test("a finger that moves by 80 points turns the ring by 40 degrees")
   func turns() throws {
     try withScratchFolder { folder in
       try recording(x: 100).write(to: folder.appending(path: "r.evemu"))
@@ -128,8 +130,8 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a finger beyond the panel's range ends with status 1, file and line")
-  func beyondTheAxis() throws {
+  @Test("a position outside the panel's range ends with status 1 and a sentence with file and line")
+  func outsideRange() throws {
     try withScratchFolder { folder in
       try recording(x: 240).write(to: folder.appending(path: "r.evemu"))
       let outcome = try cartouche(carousel + ["--replay", "r.evemu", "--dump-frame", "a.png"], in: folder)
@@ -139,7 +141,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
     }
   }
 
-  @Test("a recording that is none ends with status 1 and one sentence", arguments: ["", "hello", "E: 0.0 0003 0039 7\n"])
+  @Test("a file that is not a recording ends with status 1 and one sentence", arguments: ["", "hello", "E: 0.0 0003 0039 7\n"])
   func notARecording(text: String) throws {
     try withScratchFolder { folder in
       try Data(text.utf8).write(to: folder.appending(path: "r.evemu"))

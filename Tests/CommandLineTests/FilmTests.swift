@@ -4,7 +4,8 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// All frames of a session that was recorded in the virtual machine, played on the virtual clock.
+/// All frames of a recorded session, replayed on the virtual clock. The sessions were recorded in the
+/// virtual machine.
 private struct Film {
   var frames: [Image]
 
@@ -17,7 +18,7 @@ private struct Film {
     }
   }
 
-  /// Of all pixels in their order: FNV-1a in 64 bits.
+  /// The 64-bit FNV-1a hash of all pixels in order.
   var hash: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for frame in frames {
@@ -28,17 +29,17 @@ private struct Film {
     return hash
   }
 
-  /// Moments of it, in rows of four; of a large film, every second pixel of every second row.
+  /// Returns sample frames in rows of four, at half the resolution if the film is large.
   func sheet(rows: Int) -> Image {
     let step = frames[0].size.width > 240 ? 2 : 1
     let size = PixelSize(width: frames[0].size.width / step, height: frames[0].size.height / step)
     return Image(size: PixelSize(width: size.width * 4, height: size.height * rows)) { pixels in
-      for moment in 0..<rows * 4 {
-        let frame = frames[moment * (frames.count - 1) / (rows * 4 - 1)]
+      for sample in 0..<rows * 4 {
+        let frame = frames[sample * (frames.count - 1) / (rows * 4 - 1)]
         for y in 0..<size.height {
           for x in 0..<size.width {
-            let row = (moment / 4) * size.height + y
-            pixels[row * size.width * 4 + (moment % 4) * size.width + x] =
+            let row = (sample / 4) * size.height + y
+            pixels[row * size.width * 4 + (sample % 4) * size.width + x] =
               frame.storage.pixels[(y * frame.size.width + x) * step]
           }
         }
@@ -47,7 +48,7 @@ private struct Film {
   }
 }
 
-/// Plays the recording of `demo` and leaves its last frame as `last.png`.
+/// Replays the recording of `demo` and writes the last frame as `last.png`.
 private func play(_ demo: String, size: PixelSize, threads: Int, options: [String] = [], in folder: URL) throws {
   let recording = TestEnvironment.packageFolder.appending(path: "Tests/Recordings/\(demo).evemu").path(percentEncoded: false)
   let outcome = try cartouche(
@@ -59,7 +60,7 @@ private func play(_ demo: String, size: PixelSize, threads: Int, options: [Strin
 @Suite("Recorded sessions")
 struct FilmTests {
   @Test(
-    "K10, D6: give the same film in every run, with any number of threads: the one that was accepted",
+    "K10, D6: a session gives the accepted film in every run, with any number of threads",
     arguments: [("carousel", 12_704_056_976_081_664_845), ("belt", 6_884_468_535_507_748_859)] as [(String, UInt64)])
   func film(demo: String, hash: UInt64) throws {
     let size = PixelSize(width: 240, height: 144)
@@ -70,9 +71,10 @@ struct FilmTests {
     #expect(try Film(of: demo, size: size, threads: 3).hash == film.hash)
   }
 
-  // Where there is something to press the screen is as large as where it was recorded: buttons have one size on every screen.
+  // Demos with buttons use the screen size of the recording, because buttons have the same size on every
+  // screen.
   @Test(
-    "of the demos of maps give the film that was accepted, and come to the same end with any number of threads",
+    "a session of a map demo gives the accepted film, and the same last frame with any number of threads",
     arguments: [
       ("portals", 480, 826_511_473_293_100_142),
       ("track", 480, 4_774_967_586_884_658_620),

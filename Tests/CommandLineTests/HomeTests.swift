@@ -8,37 +8,37 @@ import Testing
   private let home = Coordinate(latitude: 39.9, longitude: 116.38)
   private let size = Rect(x: 0, y: 0, width: 400, height: 300)
 
-  @Test("H1, H2, H4: the overlay takes points alone; the icon of 32 has its middle there, nothing takes it away, and it comes back")
+  @Test("H1, H2, H4: the overlay centers its icon of 32 points at a point, hides it for nil, and shows it again")
   func overlay() {
     let stage = Stage(size: PixelSize(width: 400, height: 300))
     let overlay = HomeOverlay(frame: size)
     stage.root.addSublayer(overlay)
-    /// What of the screen is not white.
-    func seen() -> PixelRect {
+    /// The bounding box of the pixels that are not white.
+    func visibleBounds() -> PixelRect {
       _ = stage.commit()
       let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
       Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(stage.size)], workers: SerialWorkerPool())
       let image = panel.image
-      return (0..<400 * 300).filter { image.storage.pixels[$0] & 0xff_ffff != 0xff_ffff }.reduce(PixelRect.empty) { seen, index in
-        seen.union(PixelRect(minX: index % 400, minY: index / 400, maxX: index % 400 + 1, maxY: index / 400 + 1))
+      return (0..<400 * 300).filter { image.storage.pixels[$0] & 0xff_ffff != 0xff_ffff }.reduce(PixelRect.empty) { bounds, index in
+        bounds.union(PixelRect(minX: index % 400, minY: index / 400, maxX: index % 400 + 1, maxY: index / 400 + 1))
       }
     }
-    #expect(overlay.homeFrame == nil && seen().isEmpty)
+    #expect(overlay.homeFrame == nil && visibleBounds().isEmpty)
     overlay.show(home: Point(x: 100, y: 50))
     #expect(overlay.homeFrame == Rect(x: 84, y: 34, width: 32, height: 32))
-    // Its rim is white; what is blue in it is two points smaller all round.
-    #expect(seen() == PixelRect(minX: 86, minY: 36, maxX: 114, maxY: 64))
+    // The icon has a white rim; its blue disc is inset by two points.
+    #expect(visibleBounds() == PixelRect(minX: 86, minY: 36, maxX: 114, maxY: 64))
     overlay.show(home: nil)
-    #expect(overlay.homeFrame == nil && seen().isEmpty)
+    #expect(overlay.homeFrame == nil && visibleBounds().isEmpty)
     overlay.show(home: Point(x: 200, y: 90))
     #expect(overlay.homeFrame == Rect(x: 184, y: 74, width: 32, height: 32))
-    #expect(seen() == PixelRect(minX: 186, minY: 76, maxX: 214, maxY: 104))
+    #expect(visibleBounds() == PixelRect(minX: 186, minY: 76, maxX: 214, maxY: 104))
     overlay.removeFromSuperlayer()
     overlay.show(home: Point(x: 10, y: 10))
-    #expect(overlay.homeFrame == Rect(x: -6, y: -6, width: 32, height: 32), "without a map or a screen above it too")
+    #expect(overlay.homeFrame == Rect(x: -6, y: -6, width: 32, height: 32), "it works without a superlayer too")
   }
 
-  @Test("H3, H5: the map lies below, the overlay above, both as large as their view, and a finger goes through to the map")
+  @Test("H3, H5: the map lies below the overlay, both fill their view, and touches pass through to the map")
   func pinned() {
     let view = HomeMapView(frame: size, theme: .standard)
     #expect(view.sublayers.first === view.map && view.sublayers.last === view.overlay)
@@ -51,19 +51,19 @@ import Testing
     root.addSublayer(view)
     view.position = Point(x: 100, y: 60)
     #expect(root.hitTest(Point(x: 100, y: 60)) === view.map)
-    // A finger on the icon carries the map, and home with it; two bring it nearer.
+    // A finger on the icon pans the map, and home with it; two fingers zoom.
     let arena = GestureArena(root: root)
     var time = Timestamp.zero
     func play(_ fingers: [[Point]]) {
       for step in 0..<fingers[0].count {
-        for (id, places) in fingers.enumerated() {
-          let contact = Contact(id: id, position: places[step], time: time)
+        for (id, positions) in fingers.enumerated() {
+          let contact = Contact(id: id, position: positions[step], time: time)
           arena.handle(step == 0 ? .began(contact) : .moved(contact))
         }
         time = Timestamp(nanoseconds: time.nanoseconds + 500_000_000)
       }
-      for (id, places) in fingers.enumerated() {
-        arena.handle(.ended(Contact(id: id, position: places[places.count - 1], time: time)))
+      for (id, positions) in fingers.enumerated() {
+        arena.handle(.ended(Contact(id: id, position: positions[positions.count - 1], time: time)))
       }
     }
     #expect(view.overlay.homeFrame?.center == Point(x: 100, y: 60))
@@ -77,7 +77,7 @@ import Testing
     #expect(view.map.camera.zoom > zoom + 1)
   }
 
-  @Test("H8: home follows every change of the region")
+  @Test("H8: the icon follows every change of the region")
   func follows() throws {
     let view = HomeMapView(frame: size, theme: .standard)
     view.map.camera = MapCamera(center: home, zoom: 15)
@@ -90,7 +90,7 @@ import Testing
     #expect(view.overlay.homeFrame?.center == Point(x: Scalar(expected.x.rounded), y: Scalar(expected.y.rounded)))
   }
 
-  @Test("a tap on home takes it away, one beside it puts it there, and two bring the map nearer and leave home where it is")
+  @Test("a tap on the icon removes home, a tap elsewhere sets it there, and a double tap zooms and keeps home")
   func taps() throws {
     let view = HomeMapView(frame: size, theme: .standard)
     let stage = Stage(size: PixelSize(width: 400, height: 300))
@@ -113,17 +113,17 @@ import Testing
     tap(Point(x: 203, y: 148), waiting: 400)
     #expect(view.homePoint == nil && view.overlay.homeFrame == nil)
     tap(Point(x: 90, y: 70), waiting: 400)
-    let there = try #require(view.homePoint)
+    let newHome = try #require(view.homePoint)
     #expect(view.overlay.homeFrame?.center == Point(x: 90, y: 70))
     tap(Point(x: 300, y: 200), waiting: 100)
     tap(Point(x: 300, y: 200), waiting: 200)
     wait(400)
     #expect(view.map.camera.zoom == 16)
     let after = try #require(view.homePoint)
-    #expect(after.latitude == there.latitude && after.longitude == there.longitude)
+    #expect(after.latitude == newHome.latitude && after.longitude == newHome.longitude)
   }
 
-  @Test("H6, H8: when another vendor's map has loaded, home is where that one has it, and a tap there is home's own coordinate")
+  @Test("H6, H8: after loading another vendor's map, the icon is where that map has home, and a tap there gives home")
   func loaded() throws {
     let stage = Stage(size: PixelSize(width: 400, height: 300))
     let view = HomeMapView(frame: size, theme: .standard)
@@ -131,47 +131,47 @@ import Testing
     let middle = Coordinate(latitude: home.latitude - 0.005, longitude: home.longitude - 0.007)
     view.map.camera = MapCamera(center: middle, zoom: 15)
     view.homePoint = home
-    var places: [Point] = []
+    var positions: [Point] = []
     for system in CoordinateSystem.allCases {
       view.map.vendor = MapVendor(name: "\(system)", sources: [], coordinateSystem: system)
       for _ in 0..<3 { _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
-      // A map of WGS 84 of which both places are given as the vendor counts them.
+      // The expected position: a map in WGS 84 with both coordinates converted to the vendor's system.
       let plain = MapView(frame: size, theme: .standard)
-      let (center, place) = (try #require(middle.converted(to: system)), try #require(home.converted(to: system)))
+      let (center, displacedHome) = (try #require(middle.converted(to: system)), try #require(home.converted(to: system)))
       plain.camera = MapCamera(center: center, zoom: 15)
-      let expected = try #require(plain.convert(place))
+      let expected = try #require(plain.convert(displacedHome))
       let shown = try #require(view.overlay.homeFrame).center
       #expect(
         (shown.x - expected.x).magnitude <= 1 && (shown.y - expected.y).magnitude <= 1, "\(system): \(shown), not \(expected)")
-      places.append(shown)
+      positions.append(shown)
       let point = try #require(view.map.convert(home))
       let tapped = try #require(view.map.convert(point))
       #expect(try #require(tapped.distance(to: home)) < 0.5)
     }
-    #expect(places[2] != places[0], "Baidu's is another by some points here")
+    #expect(positions[2] != positions[0], "Baidu's position differs by some points here")
   }
 
-  @Test("H7: without an answer of the map home is nowhere, and with one it is there again")
-  func nowhere() {
+  @Test("H7: the icon is hidden while the map cannot convert home's coordinate")
+  func unconvertible() {
     let view = HomeMapView(frame: .zero, theme: .standard)
     view.homePoint = home
-    #expect(view.overlay.homeFrame == nil, "a map without a size has no answer")
+    #expect(view.overlay.homeFrame == nil, "a map without a size converts no coordinates")
     view.bounds.size = size.size
     view.layoutIfNeeded()
     view.map.camera = MapCamera(center: home, zoom: 15)
     #expect(view.overlay.homeFrame?.center == Point(x: 200, y: 150))
-    for wrong in [
+    for invalid in [
       Coordinate(latitude: .nan, longitude: 116), Coordinate(latitude: 39, longitude: .infinity),
       Coordinate(latitude: 90, longitude: 0),
     ] {
-      view.homePoint = wrong
+      view.homePoint = invalid
       #expect(view.overlay.homeFrame == nil)
       view.homePoint = home
       #expect(view.overlay.homeFrame?.center == Point(x: 200, y: 150))
     }
   }
 
-  @Test("H9: vendors change at run time, one at a time; what is on the map stays where it is, and loading is told for each")
+  @Test("H9: vendors change at run time; annotations and overlays keep their positions, and each vendor's loading is reported")
   func vendors() throws {
     let stage = Stage(size: PixelSize(width: 400, height: 300))
     let map = MapView(frame: stage.root.bounds, theme: .standard)
@@ -185,33 +185,36 @@ import Testing
     var (loads, changes) = (0, 0)
     map.events.didFinishLoading = { loads += 1 }
     map.events.regionDidChange = { _ in changes += 1 }
-    var seen: [Point] = []
+    var pinPositions: [Point] = []
     let sources = CoordinateSystem.allCases.map { CountingSource(name: "\($0)") }
     for (source, system) in zip(sources, CoordinateSystem.allCases) {
       let before = sources.map(\.count)
       map.vendor = MapVendor(name: "\(system)", sources: [source], coordinateSystem: system, attribution: "© \(system)")
       for _ in 0..<3 { _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000)) }
-      seen.append(try #require(map.view(for: pin)).position)
+      pinPositions.append(try #require(map.view(for: pin)).position)
       #expect(map.attribution == "© \(system)")
-      let there = try #require(map.convert(map.convert(pin.coordinate)!))
-      #expect(abs(there.latitude - pin.coordinate.latitude) < 5e-6 && abs(there.longitude - pin.coordinate.longitude) < 5e-6)
+      let converted = try #require(map.convert(map.convert(pin.coordinate)!))
+      #expect(
+        abs(converted.latitude - pin.coordinate.latitude) < 5e-6 && abs(converted.longitude - pin.coordinate.longitude) < 5e-6)
       #expect(map.annotations.count == 1 && map.overlays.count == 1 && map.renderer(for: track) != nil)
-      // The vendor's events are those of all the others.
-      let told = changes
+      // The events are the same with every vendor.
+      let previousChanges = changes
       map.pan(by: Point(x: 30, y: 0))
       map.pan(by: Point(x: -30, y: 0))
       _ = stage.commit(at: Timestamp(nanoseconds: stage.time.nanoseconds + 16_000_000))
-      #expect(changes == told + 2)
-      for (other, count) in zip(sources, before) where other !== source { #expect(other.count == count, "it is asked no more") }
+      #expect(changes == previousChanges + 2)
+      for (other, count) in zip(sources, before) where other !== source { #expect(other.count == count, "it is no longer used") }
       #expect(source.count > 0)
     }
     #expect(loads == 3)
-    // Baidu displaces a place 330 m further north by 3.8 m more, 2.1 points here.
-    for point in seen { #expect((point.x - seen[0].x).magnitude <= 3 && (point.y - seen[0].y).magnitude <= 3) }
+    // BD-09 displaces a point 330 m farther north by 3.8 m more, which is 2.1 points here.
+    for point in pinPositions {
+      #expect((point.x - pinPositions[0].x).magnitude <= 3 && (point.y - pinPositions[0].y).magnitude <= 3)
+    }
   }
 }
 
-/// Has no tiles, and counts how often it was asked for one.
+/// A tile source without tiles that counts the requests.
 private final class CountingSource: TileSource, @unchecked Sendable {
   let name: String
   let zoomRange = 0...18

@@ -2,7 +2,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// The smallest town's archive, made once.
+/// The archive of the smallest town, generated once.
 private let archive: Data = {
   do {
     return try withScratchFolder { folder in
@@ -19,28 +19,28 @@ private let archive: Data = {
 private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200"]
 
 @Suite struct MapCommandTests {
-  /// A run of `cartouche map` over an archive of these bytes.
-  private func map(_ bytes: Data, _ more: [String] = center) throws -> (outcome: Outcome, frame: Data?) {
+  /// Runs `cartouche map` with an archive of these bytes.
+  private func map(_ bytes: Data, _ options: [String] = center) throws -> (outcome: Outcome, frame: Data?) {
     try withScratchFolder { folder in
       try bytes.write(to: folder.appending(path: "t.pmtiles"))
-      let outcome = try cartouche(["map", "--tiles", "t.pmtiles", "--dump-frame", "m.ppm"] + more, in: folder)
+      let outcome = try cartouche(["map", "--tiles", "t.pmtiles", "--dump-frame", "m.ppm"] + options, in: folder)
       #expect(try names(in: folder).filter { $0 != "m.ppm" && $0 != "t.pmtiles" }.isEmpty)
       return (outcome, try? Data(contentsOf: folder.appending(path: "m.ppm")))
     }
   }
 
-  @Test("a map of an archive is drawn, the same with one thread and two")
+  @Test("the map of an archive is drawn, and is the same with one thread and two")
   func draws() throws {
     let one = try map(archive, center + ["--threads", "1"])
     let two = try map(archive, center + ["--threads", "2"])
     #expect(one.outcome.status == 0 && one.outcome.errors.isEmpty)
     #expect(one.frame != nil && one.frame == two.frame)
-    #expect(Set(one.frame ?? Data()).count > 20, "more than a few shades")
+    #expect(Set(one.frame ?? Data()).count > 20, "more than a few component values")
     let whole = try map(archive, ["--size", "320x200"])
     #expect(whole.outcome.status == 0 && whole.frame != one.frame)
   }
 
-  @Test("an empty, cut short, foreign or old archive ends with status 1 and one sentence")
+  @Test("an empty, truncated, foreign or old archive ends with status 1 and one sentence")
   func notAnArchive() throws {
     var old = archive
     old[7] = 2
@@ -52,7 +52,7 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
     }
   }
 
-  @Test("a missing archive, or a folder, ends with status 1 and one sentence")
+  @Test("a missing archive or a folder ends with status 1 and one sentence")
   func missing() throws {
     for path in ["missing.pmtiles", "/"] {
       let outcome = try cartouche(["map", "--tiles", path, "--dump-frame", "-"])
@@ -60,15 +60,15 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
     }
   }
 
-  @Test("flipped bits end with one sentence, or with the rest drawn and what is broken told; never with a trap")
+  @Test("an archive with a flipped bit is drawn or rejected with one sentence, and never traps")
   func flipped() throws {
     var random = SplitMix64(seed: 7)
     var refused = 0
     for _ in 0..<24 {
       var bytes = archive
-      // Half of them in the header and the root directory, where they do most harm.
-      let reach = Bool.random(using: &random) ? 400 : bytes.count
-      let index = Int.random(in: 0..<min(reach, bytes.count), using: &random)
+      // Half of them in the header and the root directory, where they do the most damage.
+      let end = Bool.random(using: &random) ? 400 : bytes.count
+      let index = Int.random(in: 0..<min(end, bytes.count), using: &random)
       bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       let (outcome, frame) = try map(bytes)
       switch outcome.status {
@@ -82,10 +82,10 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
     #expect(refused > 0)
   }
 
-  @Test("broken tile data is named on standard error and the rest is drawn")
+  @Test("damaged tiles are reported on standard error, and the others are drawn")
   func brokenTile() throws {
     var bytes = archive
-    // The tiles' data is the archive's last part; every gzip stream in its second half loses its middle.
+    // Tile data is the last section, so this damages every gzip stream in its second half.
     for index in stride(from: bytes.count / 2, to: bytes.count, by: 64) { bytes[index] ^= 0xff }
     let (outcome, frame) = try map(bytes)
     #expect(outcome.status == 0 && frame != nil)
@@ -93,20 +93,20 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
   }
 
   @Test(
-    "a place or a zoom that is none ends with status 2",
+    "an invalid coordinate or zoom ends with status 2",
     arguments: [["--center", "95,0"], ["--center", "1"], ["--zoom", "25"], ["--zoom", "-1"]])
   func wrongView(arguments: [String]) throws {
     #expect(try cartouche(["map"] + arguments + ["--dump-frame", "-"]).status == 2)
   }
 
-  @Test("southern and western places are places")
+  @Test("negative coordinates are accepted")
   func negative() throws {
     #expect(
       try cartouche(["map", "--center", "-33.9,-70.6", "--bearing", "-20", "--size", "64x64", "--dump-frame", "-"]).status == 0)
   }
 
   @Test(
-    "Vaduz is drawn the same twice, and with a finger that comes back elsewhere",
+    "Vaduz is drawn the same with one thread and two, and differently after a drag",
     .enabled(if: TestEnvironment.sharedData("data/tiles/liechtenstein.pmtiles") != nil, "no shared data"))
   func vaduz() throws {
     let tiles = TestEnvironment.sharedData("data/tiles/liechtenstein.pmtiles")!
@@ -123,21 +123,21 @@ private let center = ["--center", "47.5,-20", "--zoom", "14", "--size", "320x200
   }
 
   @Test(
-    "an answer that cannot be written is a failure",
+    "output that cannot be written is a failure",
     arguments: [["boards"], ["--help"], ["demo", "carousel", "--dump-frame", "-"]])
-  func answerToFullDisk(arguments: [String]) throws {
+  func outputToFullDisk(arguments: [String]) throws {
     let outcome = try cartouche(arguments, fullDisk: .standardOutput)
     #expect(outcome.status == 1)
     #expect(outcome.sentences.count == 1)
   }
 
-  @Test("a remark that nobody can hear stops nothing")
-  func remarkToFullDisk() throws {
+  @Test("a full standard error does not change the exit status")
+  func errorsToFullDisk() throws {
     #expect(try cartouche(["map", "--tiles", "there-is-none"], fullDisk: .standardError).status == 1)
     #expect(try cartouche(["boards", "--nonsense"], fullDisk: .standardError).status == 2)
   }
 
-  @Test("a recording that goes on for more than a day is refused with its line")
+  @Test("a recording of more than a day is rejected with its line")
   func endlessRecording() throws {
     try withScratchFolder { folder in
       let text = """

@@ -4,7 +4,7 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// What a demo of 640 × 400 shows when fingers have done what a test says and everything has come to rest.
+/// A sequence of touches on a demo of 640 × 400 pixels, replayed until nothing moves any more.
 private struct Session {
   private var events = ""
   private var finger = 0
@@ -15,22 +15,22 @@ private struct Session {
     events += "E: \(time) 0000 0000 0\n"
   }
 
-  /// A finger that is laid down at a moment and lifted a little later.
+  /// Adds a tap of one finger.
   mutating func tap(_ x: Int, _ y: Int, at milliseconds: Int) {
     drag([(x, y)], at: milliseconds)
   }
 
-  /// One that goes from place to place, and rests before it is lifted, so that nothing is thrown.
-  mutating func drag(_ places: [(x: Int, y: Int)], at milliseconds: Int) {
+  /// Adds a drag of one finger, which rests before it is lifted, so that nothing is thrown.
+  mutating func drag(_ positions: [(x: Int, y: Int)], at milliseconds: Int) {
     finger += 1
-    for (index, place) in places.enumerated() {
-      let goesDown = index == 0 ? [(code: "0039", value: finger)] : []
-      report(milliseconds + index * 100, goesDown + [("0035", place.x), ("0036", place.y)])
+    for (index, position) in positions.enumerated() {
+      let touchDown = index == 0 ? [(code: "0039", value: finger)] : []
+      report(milliseconds + index * 100, touchDown + [("0035", position.x), ("0036", position.y)])
     }
-    report(milliseconds + (places.count - 1) * 300 + 80, [("0039", -1)])
+    report(milliseconds + (positions.count - 1) * 300 + 80, [("0039", -1)])
   }
 
-  /// Two fingers that are laid down and lifted together.
+  /// Adds a tap of two fingers.
   mutating func tapWithTwo(_ x: Int, _ y: Int, at milliseconds: Int) {
     let ids = (finger + 1, finger + 2)
     finger += 2
@@ -42,6 +42,7 @@ private struct Session {
     report(milliseconds + 80, [("0039", -1), ("002f", 0), ("0039", -1)])
   }
 
+  /// Returns the last frame of the demo after the touches.
   func image(of demo: String) throws -> Image {
     let panel = """
       N: test panel
@@ -69,14 +70,14 @@ private struct Session {
   }
 }
 
-/// The demo of portals: five that are shown, one that is nowhere, and one of which not everything is known. A metre is .587 points wide.
-@Suite("Fingers on the demo of portals")
+/// The demo has five visible portals, one at (0, 0), and an incomplete one. A meter is 0.587 points wide.
+@Suite("Touches on the portals demo")
 struct PortalSessionTests {
   private static let virus = (x: 596, y: 24)
-  /// 12 m north and 20 m west of the middle.
+  /// The portal 12 m north and 20 m west of the center.
   private static let heron = (x: 308, y: 217)
 
-  @Test("P12, P13, P17: unarmed, a tap leads to the portal's kind and place; back from there, a second tap leads there again")
+  @Test("P12, P13, P17: without the virus, a tap on a portal shows its kind and coordinate, also a second time")
   func detail() throws {
     let again = try Session.image(of: "portals") { fingers in
       fingers.tap(Self.heron.x, Self.heron.y, at: 100)
@@ -86,7 +87,7 @@ struct PortalSessionTests {
     try expectFrame(again, matches: "session-portal")
   }
 
-  @Test("P13: asked with the virus armed, [Cancel] leaves it armed, and [Confirm] does not")
+  @Test("P13: in the confirmation sheet, Cancel keeps the virus armed, and Confirm disarms it")
   func answers() throws {
     func session(answer row: Int) throws -> Image {
       try Session.image(of: "portals") { fingers in
@@ -99,9 +100,9 @@ struct PortalSessionTests {
     try expectFrame(session(answer: 300), matches: "session-portals")
   }
 
-  @Test("P3, P13: with the virus armed a portal within 40 metres of the map's middle asks, and one beyond does nothing")
+  @Test("P3, P13: with the virus armed, a portal within 40 meters of the map's center asks, and one farther away does nothing")
   func range() throws {
-    // Ten points to the left the map's middle is 39 m from the portal, thirteen 43 m.
+    // After a pan by 10 points the map's center is 39 m from the portal, after 13 points 43 m.
     func session(points: Int) throws -> Image {
       try Session.image(of: "portals") { fingers in
         fingers.tap(Self.virus.x, Self.virus.y, at: 100)
@@ -113,14 +114,14 @@ struct PortalSessionTests {
     try expectFrame(session(points: 13), matches: "session-beyond")
   }
 
-  @Test("P7, P9: a portal of which not everything is known is neither drawn nor there to touch")
+  @Test("P7, P9: an incomplete portal is neither drawn nor touchable")
   func incomplete() throws {
     try expectFrame(Session.image(of: "portals") { $0.tap(355, 201, at: 100) }, matches: "session-portals")
   }
 
-  @Test("P9: nothing lies at (0, 0)")
-  func nowhere() throws {
-    // From so far away that all of the world is 512 points wide: 122° are 174 of them, and 37.3° of latitude 57.
+  @Test("P9: centered is no portal at (0, 0)")
+  func nullIsland() throws {
+    // At zoom 0 the world is 512 points wide: 122° of longitude are 174 points, and 37.3° of latitude are 57.
     let touched = try Session.image(of: "portals") { fingers in
       for index in 0..<20 { fingers.tapWithTwo(320, 224, at: 100 + index * 600) }
       fingers.tap(320 + 174, 224 + 57, at: 14_000)
@@ -129,19 +130,19 @@ struct PortalSessionTests {
   }
 }
 
-/// The demo of a track: the map of a state, a button over it, and a callout that leads on.
-@Suite("Fingers on the demo of a track")
+/// The demo has a map that follows a state, a button over it, and a callout with a detail button.
+@Suite("Touches on the track demo")
 struct TrackSessionTests {
-  /// Whether the red of the pin's head is where it is when its point is at `place`.
-  private func hasPin(_ image: Image, at place: (x: Int, y: Int)) -> Bool {
+  /// Whether the image has the red head of a pin whose tip is at `tip`.
+  private func hasPin(_ image: Image, at tip: (x: Int, y: Int)) -> Bool {
     (-3...3).contains { dx in
-      let pixel = image.storage.pixels[(place.y - 26) * 640 + place.x + dx]
+      let pixel = image.storage.pixels[(tip.y - 26) * 640 + tip.x + dx]
       return pixel >> 16 & 255 > 150 && pixel >> 8 & 255 < 90 && pixel & 255 < 90
     }
   }
 
   @Test(
-    "M3, M5: MyLocation brings 39.9, 116.38 to the middle with 400 m once: a pan after it stays, and pressed again it goes there again"
+    "M3, M5: MyLocation centers the map on 39.9, 116.38 with 400 m once, keeps later pans, and centers again when tapped again"
   )
   func myLocation() throws {
     func session(again: Bool) throws -> Image {
@@ -153,44 +154,44 @@ struct TrackSessionTests {
     }
     let panned = try session(again: false)
     #expect(hasPin(panned, at: (200, 224)) && !hasPin(panned, at: (320, 224)))
-    let there = try session(again: true)
-    #expect(hasPin(there, at: (320, 224)))
-    try expectFrame(there, matches: "session-location")
+    let centered = try session(again: true)
+    #expect(hasPin(centered, at: (320, 224)))
+    try expectFrame(centered, matches: "session-location")
   }
 
-  @Test("M3: with the span that there is, once the map has told one")
+  @Test("M3: MyLocation keeps the map's span once the map has reported one")
   func span() throws {
-    let there = try Session.image(of: "track") { fingers in
+    let centered = try Session.image(of: "track") { fingers in
       fingers.drag([(320, 170), (260, 170), (200, 170), (200, 170)], at: 100)
       fingers.tap(320, 370, at: 3000)
     }
-    #expect(hasPin(there, at: (320, 224)))
-    // At the zoom of before, all of the track is seen to the right of the pin.
-    let row = (0..<640).filter { there.storage.pixels[224 * 640 + $0] & 0xff_ffff == 0xff0000 }
+    #expect(hasPin(centered, at: (320, 224)))
+    // At the previous zoom, the whole track is visible to the right of the pin.
+    let row = (0..<640).filter { centered.storage.pixels[224 * 640 + $0] & 0xff_ffff == 0xff0000 }
     #expect(row.count > 220 && row.count < 250 && (row.last ?? 0) < 560)
   }
 
-  @Test("M6, M7, M8: a pin, its callout with text and (i), the screen behind that, and back from there with the flag cleared")
+  @Test("M6, M7, M8: a pin's callout has text and a detail button, which shows another screen, also after going back")
   func callout() throws {
-    func session(andAgain: Bool) throws -> Image {
+    func session(again: Bool) throws -> Image {
       try Session.image(of: "track") { fingers in
         fingers.tap(211, 200, at: 100)
         fingers.tap(Self.detail.x, Self.detail.y, at: 1500)
         fingers.tap(40, 24, at: 3000)
-        if andAgain { fingers.tap(Self.detail.x, Self.detail.y, at: 4500) }
+        if again { fingers.tap(Self.detail.x, Self.detail.y, at: 4500) }
       }
     }
-    try expectFrame(session(andAgain: false), matches: "session-callout")
-    try expectFrame(session(andAgain: true), matches: "session-detail")
+    try expectFrame(session(again: false), matches: "session-callout")
+    try expectFrame(session(again: true), matches: "session-detail")
   }
 
-  /// The callout's (i).
+  /// The detail button of the callout.
   private static let detail = (x: 259, y: 313)
 }
 
-@Suite("Fingers on the demo of a carousel")
+@Suite("Touches on the carousel demo")
 struct CarouselSessionTests {
-  @Test("K10: a tap on the front card turns it round, and one on a card beside it, where that is seen, brings that to the front")
+  @Test("K10: a tap on the front card flips it, and a tap on the visible part of another card brings that one to the front")
   func taps() throws {
     try expectFrame(Session.image(of: "carousel") { $0.tap(220, 190, at: 100) }, matches: "session-card-turned")
     try expectFrame(Session.image(of: "carousel") { $0.tap(60, 200, at: 100) }, matches: "session-card-beside")

@@ -4,12 +4,12 @@ import CartoucheTestSupport
 import Testing
 
 @MainActor
-@Suite("Portals of the demo")
+@Suite("Portals")
 struct PortalTests {
-  @Test("P3: 40 metres, to the last bit of the number, are in range, and 40.01 are not")
+  @Test("P3: a portal at exactly 40 meters is in range, and one at 40.01 meters is not")
   func range() throws {
     let player = Coordinate(latitude: 0, longitude: 0)
-    // On the equator; near there a step of the longitude is as large as one of the distance.
+    // On the equator, where adjacent longitudes have adjacent distances, so that one of exactly 40 m exists.
     var portal = Coordinate(latitude: 0, longitude: 40 / 6_378_137 * 180 / Double.pi)
     for _ in 0..<8 { portal.longitude *= 40 / (try #require(portal.distance(to: player))) }
     for _ in 0..<1000 { portal.longitude = portal.longitude.nextDown }
@@ -21,13 +21,14 @@ struct PortalTests {
   }
 
   @Test(
-    "P4: its rectangle is a square of 200 m", arguments: [(0.0, 133_966), (37.3318, 168_482), (60, 267_933)] as [(Double, Int)])
+    "P4: the bounding rectangle is a square of 200 m",
+    arguments: [(0.0, 133_966), (37.3318, 168_482), (60, 267_933)] as [(Double, Int)])
   func rectangle(latitude: Double, side: Int) {
     let rect = Portal("", .aliens, at: Coordinate(latitude: latitude, longitude: 12)).boundingMapRect
     #expect((rect.widthInMapPoints * 100).rounded == side && (rect.heightInMapPoints * 100).rounded == side)
   }
 
-  @Test("P5, P7: its picture is 400 map points wide, its team's, and nothing of one that is not complete")
+  @Test("P5, P7: a portal is drawn 400 map points wide with its team's image, and an incomplete one is not drawn")
   func images() throws {
     let stage = Stage(size: PixelSize(width: 480, height: 160))
     let map = MapView(frame: stage.root.bounds, theme: .standard)
@@ -36,8 +37,8 @@ struct PortalTests {
     map.rendererFor = { PortalRenderer(overlay: $0) }
     stage.root.addSublayer(map)
     for (index, team) in [Portal.Team.aliens, .resistance, .neutral, .aliens].enumerated() {
-      let place = Coordinate(latitude: 0, longitude: (Double(index) - 1.5) * 0.000_64)
-      map.addOverlay(Portal("", team, at: place, isComplete: index < 3))
+      let coordinate = Coordinate(latitude: 0, longitude: (Double(index) - 1.5) * 0.000_64)
+      map.addOverlay(Portal("", team, at: coordinate, isComplete: index < 3))
     }
     _ = stage.commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)

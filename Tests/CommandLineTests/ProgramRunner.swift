@@ -1,26 +1,27 @@
 import Foundation
 import Testing
 
-/// What a run of the built `cartouche` came to.
+/// The result of a run of the built `cartouche`.
 struct Outcome {
   var status: Int32
   var output: Data
   var errors: String
 
-  /// What was said on standard error, a line each.
+  /// The lines on standard error.
   var sentences: [String] { errors.split(separator: "\n").map(String.init) }
 }
 
-/// A stream whose disk is full.
+/// An output stream that is redirected to a full disk.
 enum FullDisk {
   case standardOutput, standardError
 }
 
-/// Runs the built `cartouche` with `arguments`, as a user does, in a folder of its own.
+/// Runs the built `cartouche` with `arguments`, as a user does.
 ///
 /// - Parameters:
-///   - signal: sent once the program has begun to run; nil, none.
-///   - fullDisk: a stream that goes to `/dev/full`, where every write fails.
+///   - folder: The working directory; nil for that of the tests.
+///   - signal: A signal to send after half a second.
+///   - fullDisk: A stream to redirect to `/dev/full`, where every write fails.
 func cartouche(
   _ arguments: [String], in folder: URL? = nil, signal: Int32? = nil, fullDisk: FullDisk? = nil
 ) throws -> Outcome {
@@ -32,7 +33,7 @@ func cartouche(
   var environment = ProcessInfo.processInfo.environment
   environment["CARTOUCHE_BOARD"] = nil
   process.environment = environment
-  // Files and not pipes: a full pipe would stop the program.
+  // Files instead of pipes, because a full pipe would block the program.
   let scratch = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: scratch) }
@@ -52,21 +53,13 @@ func cartouche(
     kill(process.processIdentifier, signal)
   }
   process.waitUntilExit()
-  #expect(process.terminationReason == .exit, "the program was killed: it trapped")
+  #expect(process.terminationReason == .exit, "the program was killed by a signal, such as that of a trap")
   return Outcome(
     status: process.terminationStatus, output: try Data(contentsOf: scratch.appending(path: "out")),
     errors: try String(contentsOf: scratch.appending(path: "err"), encoding: .utf8))
 }
 
-/// Calls `body` with a new folder that is gone afterwards.
-func withScratchFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "scratch-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder)
-}
-
-/// The names of all that is in `folder`, hidden files too.
+/// Returns the names of all files in `folder`, including hidden ones.
 func names(in folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 }

@@ -4,12 +4,12 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-/// The program as a person starts it, built beside these tests.
+/// A run of the program that was built with these tests.
 private struct Program {
   let status: Int32
   let errors: String
 
-  /// Runs it to its end.
+  /// Runs the program until it exits.
   init(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "cartouche")
@@ -19,13 +19,13 @@ private struct Program {
     let errorPipe = Pipe()
     process.standardError = errorPipe
     try process.run()
-    // Read to its end before waiting: a full pipe would stop the program.
+    // Reads to the end before waiting, because a full pipe would block the program.
     errors = String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     status = process.terminationStatus
   }
 
-  /// The file that these arguments dump their frame into.
+  /// Returns the PNG file of the frame that a run with these arguments dumps.
   static func dump(_ arguments: String...) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appending(path: "cartouche-\(UUID().uuidString).png")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -37,7 +37,7 @@ private struct Program {
 
 @Suite("The program")
 struct ProgramTests {
-  @Test("D4: a dumped frame has the size asked for, shows something, and is the same bytes again with any number of threads")
+  @Test("D4: a dumped frame has the requested size, is not blank, and has the same bytes with any number of threads")
   func dumpedFrame() throws {
     let frame = try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "1")
     let image = try PNG.decode(frame)
@@ -48,9 +48,9 @@ struct ProgramTests {
     #expect(try Program.dump("demo", "carousel", "--size", "320x200", "--threads", "2") == frame)
   }
 
-  /// The recorded finger is lifted 1024 of the panel's 4096 places to the right of where it came down: 120 of the screen's 480 pixels,
-  /// at half a degree each.
-  @Test("K8, D6: a finger turns the carousel by half a degree a pixel")
+  /// The recorded finger moves to the right by 1024 of the panel's 4096 units: 120 of the screen's 480
+  /// pixels.
+  @Test("K8, D6: a finger turns the carousel by half a degree per pixel")
   func turnedCarousel() throws {
     let recording = TestEnvironment.packageFolder.appending(path: "Tests/Recordings/one-finger-drag.evemu").path(
       percentEncoded: false)
@@ -63,10 +63,10 @@ struct ProgramTests {
   }
 
   @Test(
-    "K2, K3, K5, K7: shows, before any finger comes, the ring that was accepted for the layers alone", arguments: [0, 20, 36, 100])
+    "K2, K3, K5, K7: without touches, the demo shows the golden frame of the layer tests", arguments: [0, 20, 36, 100])
   func ring(degrees: Int) throws {
-    let shown = try PNG.decode(Program.dump("demo", "carousel", "--size", "480x320", "--angle", "\(degrees)"))
-    let accepted = TestEnvironment.packageFolder.appending(path: "Tests/SceneTests/Frames/carousel-\(degrees).png")
-    #expect(FrameDifference(try PNG.decode([UInt8](Data(contentsOf: accepted))), shown) == nil)
+    let frame = try PNG.decode(Program.dump("demo", "carousel", "--size", "480x320", "--angle", "\(degrees)"))
+    let golden = TestEnvironment.packageFolder.appending(path: "Tests/SceneTests/Frames/carousel-\(degrees).png")
+    #expect(FrameDifference(try PNG.decode([UInt8](Data(contentsOf: golden))), frame) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct TextDemoTests {
-  @Test("the page of text in eight languages is this, at two sizes", arguments: ["480x320", "1024x600"])
+  @Test("the page of text matches its golden frame, at two sizes", arguments: ["480x320", "1024x600"])
   func page(size: String) throws {
     try withScratchFolder { folder in
       let outcome = try cartouche(["demo", "text", "--size", size, "--dump-frame", "page.png"], in: folder)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("the page drawn from its recording is the page")
+  @Test("the page drawn from its recorded display list is the same")
   func recorded() throws {
     try withScratchFolder { folder in
       let page = try cartouche(["demo", "text", "--size", "480x320", "--record-list", "page.cdl", "--dump-frame", "-"], in: folder)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("a file's text is shown, and what no font has is named once on standard error")
+  @Test("the text of a file is shown, and a character that no font has is reported once on standard error")
   func file() throws {
     try withScratchFolder { folder in
       try Data("Thumbs up: 👍🏽, and again: 👍🏽.\n\u{7}".utf8 + [0xff, 0xfe]).write(to: folder.appending(path: "words.txt"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a font that is none is named, and the rest is used; a folder gives all its fonts")
+  @Test("--font reports a file that is not a font and uses the others; a folder adds all its fonts")
   func fonts() throws {
     try withScratchFolder { folder in
       try Data("no font".utf8).write(to: folder.appending(path: "bad.ttf"))

@@ -2,7 +2,7 @@ import CartoucheMaps
 import SwiftProtobuf
 import Testing
 
-/// A tile's features with absolute coordinates, read slowly and strictly after the specification.
+/// The features of a tile with absolute coordinates, decoded strictly by the specification.
 struct DecodedTile {
   struct Feature {
     let layer: String
@@ -13,7 +13,7 @@ struct DecodedTile {
 
   var features: [Feature] = []
 
-  /// What a reader may not accept.
+  /// A violation of the specification.
   struct Violation: Error, CustomStringConvertible {
     let description: String
   }
@@ -73,7 +73,7 @@ struct DecodedTile {
     return parts
   }
 
-  /// Twice a ring's area by the surveyor's formula, y downwards as in a tile.
+  /// Returns twice a ring's area by the surveyor's formula, with y pointing down as in a tile.
   static func twiceArea(_ ring: [SIMD2<Int>]) -> Int {
     zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
   }

@@ -1,13 +1,12 @@
-import CartoucheCommandLine
 import CartoucheInventedTown
-import CartoucheLinux
 import CartoucheMaps
+import CartoucheTestSupport
 import Foundation
 import Testing
 
 @Suite("The PMTiles writer")
 struct PMTilesWriterTests {
-  /// An archive of a square of tiles at zoom 14, each of a few bytes of its own.
+  /// Returns an archive of `side` × `side` tiles at zoom 14, with different content of a few bytes each.
   private func archive(side: Int) -> [UInt8] {
     var writer = PMTilesWriter()
     for (address, tile) in tiles(side: side) { writer.add(tile, at: address) }
@@ -18,7 +17,7 @@ struct PMTilesWriterTests {
 
   private func tiles(side: Int) -> [(TileAddress, [UInt8])] {
     var tiles: [(TileAddress, [UInt8])] = []
-    var noise: UInt64 = 1  // so that neither tiles nor their lengths compress well, as real ones do not
+    var noise: UInt64 = 1  // keeps tiles and their lengths from compressing well, as in real archives
     for x in 0..<side {
       for y in 0..<side {
         noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -33,7 +32,7 @@ struct PMTilesWriterTests {
     (0..<8).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
   }
 
-  @Test("a small archive has one directory, a large one leaves, and the sections follow one another", arguments: [10, 160])
+  @Test("a small archive has one directory, a large one has leaf directories, and there are no gaps", arguments: [10, 160])
   func directories(side: Int) {
     let bytes = archive(side: side)
     #expect(bytes.starts(with: Array("PMTiles".utf8) + [3]))
@@ -50,11 +49,11 @@ struct PMTilesWriterTests {
     }
   }
 
-  @Test("every tile is found again, in the root directory and in leaves, and none beside them", arguments: [10, 160])
+  @Test("a reader finds every tile, in the root directory and in leaf directories, and no others", arguments: [10, 160])
   func readBack(side: Int) throws {
     try withScratchFolder { folder in
       let path = folder.appending(path: "square.pmtiles").path
-      try FileIO.write(archive(side: side), to: path)
+      try Data(archive(side: side)).write(to: URL(filePath: path))
       let reader = try PMTilesArchive(path: path)
       for (address, tile) in tiles(side: side) {
         let id = try #require(TileID(zoom: address.zoom, x: address.x, y: address.y))
@@ -68,7 +67,7 @@ struct PMTilesWriterTests {
     }
   }
 
-  @Test("the invented town is the same town when it is read from its archive")
+  @Test("the archive of an invented town contains the generated tiles")
   func town() throws {
     let town = try TownGenerator(center: (47.5, -20), extent: 4, seed: 3)
     try withScratchFolder { folder in
@@ -76,28 +75,28 @@ struct PMTilesWriterTests {
       try town.write(to: path)
       let reader = try PMTilesArchive(path: path)
       var count = 0
-      var unlike: [TileAddress] = []
+      var differing: [TileAddress] = []
       town.makeTiles { address, bytes in
         count += 1
         guard let id = TileID(zoom: address.zoom, x: address.x, y: address.y), (try? reader.tile(id)) == .some(.some(bytes)) else {
-          return unlike.append(address)
+          return differing.append(address)
         }
       }
       #expect(count > 10)
-      #expect(unlike.isEmpty)
+      #expect(differing.isEmpty)
     }
   }
 
-  @Test("tile numbers are those of the specification's table, and neighbours on the curve are neighbours on the map")
+  @Test("tile numbers match the specification's table, and neighbors on the curve are neighbors on the map")
   func hilbert() {
     let known = [(0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5), (12, 3423, 1763, 19_078_479)]
     for (zoom, x, y, id) in known { #expect(PMTilesWriter.id(of: TileAddress(zoom: zoom, x: x, y: y)) == UInt64(id)) }
-    var places: [UInt64: (Int, Int)] = [:]
-    for x in 0..<32 { for y in 0..<32 { places[PMTilesWriter.id(of: TileAddress(zoom: 5, x: x, y: y))] = (x, y) } }
-    let sorted = places.keys.sorted()
+    var positions: [UInt64: (Int, Int)] = [:]
+    for x in 0..<32 { for y in 0..<32 { positions[PMTilesWriter.id(of: TileAddress(zoom: 5, x: x, y: y))] = (x, y) } }
+    let sorted = positions.keys.sorted()
     #expect(sorted.count == 1024 && sorted.first == 341 && sorted.last == 1364)
     for (a, b) in zip(sorted, sorted.dropFirst()) {
-      if let p = places[a], let q = places[b] { #expect(abs(p.0 - q.0) + abs(p.1 - q.1) == 1) }
+      if let p = positions[a], let q = positions[b] { #expect(abs(p.0 - q.0) + abs(p.1 - q.1) == 1) }
     }
   }
 }

@@ -1,4 +1,3 @@
-import CartoucheCommandLine
 import CartoucheInventedTown
 import CartoucheMaps
 import Foundation
@@ -7,7 +6,7 @@ import Testing
 
 @Suite("The invented town")
 struct TownGeneratorTests {
-  /// FNV-1a over every tile's address and bytes, in the order of addresses.
+  /// The FNV-1a hash of every tile's address and bytes, in the order of addresses.
   private func fingerprint(_ town: TownGenerator) -> UInt64 {
     var tiles: [TileAddress: [UInt8]] = [:]
     town.makeTiles { tiles[$0] = $1 }
@@ -20,17 +19,17 @@ struct TownGeneratorTests {
     return hash
   }
 
-  @Test("the same arguments give the same tiles, today, tomorrow and on every machine")
+  @Test("the same arguments give the same tiles, on every machine and with every version")
   func repeats() throws {
     let town = try TownGenerator()
     let first = fingerprint(town)
     #expect(first == fingerprint(town))
-    #expect(String(first, radix: 16) == "38b659fd682e85aa", "the default town changed: accept the new number if it was meant to")
+    #expect(String(first, radix: 16) == "38b659fd682e85aa", "the default town changed; update the hash if that is intended")
     #expect(try fingerprint(TownGenerator(extent: 3, seed: 2)) != fingerprint(TownGenerator(extent: 3, seed: 3)))
     #expect(town.archive() == town.archive())
   }
 
-  @Test("every tile decodes, winds its rings as the specification says and keeps within its buffer")
+  @Test("every tile can be decoded, has rings in the specified winding order, and stays within its buffer")
   func obeysTheSpecification() throws {
     var count: [Int: Int] = [:]
     var layers: [Int: Set<String>] = [:]
@@ -60,22 +59,22 @@ struct TownGeneratorTests {
     #expect(layers[4] == ["waterway", "transportation", "boundary", "place"])
   }
 
-  @Test("ways that cross a tile's edge cross it at the same place in the tile next door")
+  @Test("streets that cross a tile's edge cross it at the same point in the neighboring tile")
   func edgesAgree() throws {
     var tiles: [TileAddress: DecodedTile] = [:]
     try TownGenerator(extent: 5).makeTilesThrowing { tiles[$0] = try DecodedTile($1) }
-    /// Where ways of one class cross the line `axis` = `at`, rounded down.
+    /// The positions at which streets cross the line where the coordinate `axis` is `at`, in ascending order.
     func crossings(_ tile: DecodedTile, _ axis: Int, at line: Int) -> [Double] {
       var found: [Double] = []
       for feature in tile.features where feature.layer == "transportation" && feature.type == .linestring {
         for part in feature.parts {
           for (a, b) in zip(part, part.dropFirst()) where (a[axis] < line) != (b[axis] < line) {
-            let share = Double(line - a[axis]) / Double(b[axis] - a[axis])
-            found.append(Double(a[1 - axis]) + share * Double(b[1 - axis] - a[1 - axis]))
+            let fraction = Double(line - a[axis]) / Double(b[axis] - a[axis])
+            found.append(Double(a[1 - axis]) + fraction * Double(b[1 - axis] - a[1 - axis]))
           }
         }
       }
-      // Near the corner a way may cross one tile's buffer and miss the other's.
+      // Near a corner, a street may cross the buffer of one tile and miss that of the other.
       return found.filter { $0 > 0 && $0 < 4096 }.sorted()
     }
     var compared = 0
@@ -83,16 +82,16 @@ struct TownGeneratorTests {
       for axis in 0..<2 {
         let next = address.neighbor(axis)
         guard let other = tiles[next] else { continue }
-        let (here, there) = (crossings(tile, axis, at: 4096), crossings(other, axis, at: 0))
-        #expect(here.count == there.count, "\(address) and \(next)")
-        for (a, b) in zip(here, there) { #expect(abs(a - b) <= 1, "\(address) and \(next): \(a) and \(b)") }
-        compared += here.count
+        let (ours, theirs) = (crossings(tile, axis, at: 4096), crossings(other, axis, at: 0))
+        #expect(ours.count == theirs.count, "\(address) and \(next)")
+        for (a, b) in zip(ours, theirs) { #expect(abs(a - b) <= 1, "\(address) and \(next): \(a) and \(b)") }
+        compared += ours.count
       }
     }
     #expect(compared > 300)
   }
 
-  @Test("a square that is no size, or a place that is no place, is refused with a sentence")
+  @Test("invalid extents and centers are rejected, with a sentence that names the option")
   func refusesNonsense() {
     for extent in [0, -3, 0.5, 401, 1e300, .nan, .infinity] {
       #expect(throws: TownError.self, "extent \(extent)") { try TownGenerator(extent: extent) }
@@ -103,10 +102,10 @@ struct TownGeneratorTests {
     #expect(throws: TownError.outsideMap(latitude: 10, longitude: 180, extent: 12)) { try TownGenerator(center: (10, 180)) }
     #expect(
       TownError.invalidExtent(0).description
-        == "--extent 0.0: a town's square has sides of 1 to 400 kilometres. Choose another size.")
+        == "--extent 0.0: the sides of a town's square measure 1 to 400 kilometers. Choose another extent.")
   }
 
-  @Test("the smallest square, the equator and high latitudes have towns", arguments: [(0.0, 0.0), (79.9, 20), (-79.9, -20)])
+  @Test("the smallest square has a town, on the equator and at high latitudes", arguments: [(0.0, 0.0), (79.9, 20), (-79.9, -20)])
   func fitsElsewhere(center: (Double, Double)) throws {
     var buildings = 0
     try TownGenerator(center: center, extent: 1).makeTilesThrowing { address, bytes in
@@ -116,7 +115,7 @@ struct TownGeneratorTests {
     #expect(buildings > 200)
   }
 
-  @Test("a path that cannot be written to is an error and leaves nothing behind")
+  @Test("a path that cannot be written is an error and leaves no files behind")
   func leavesNothingBehind() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cartouche-town-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder.appendingPathComponent("taken"), withIntermediateDirectories: true)
@@ -131,7 +130,7 @@ struct TownGeneratorTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["taken", "town.pmtiles"])
   }
 
-  @Test("the best view shows the middle of the town, on small screens and large")
+  @Test("the default view shows the center of the town, on small and large screens")
   func looksAtTheMiddle() throws {
     let town = try TownGenerator(center: (47.5, 8))
     for (width, height) in [(320, 240), (800, 480), (1280, 720), (480, 800)] {
@@ -143,14 +142,14 @@ struct TownGeneratorTests {
 }
 
 extension TileAddress {
-  /// The tile to the east (0) or south (1).
+  /// The neighboring tile in the east (axis 0) or south (axis 1).
   fileprivate func neighbor(_ axis: Int) -> TileAddress {
     TileAddress(zoom: zoom, x: x + (axis == 0 ? 1 : 0), y: y + (axis == 1 ? 1 : 0))
   }
 }
 
 extension TownGenerator {
-  /// As `makeTiles`, ending with the first error of `body`.
+  /// Calls `makeTiles` and throws the first error of `body`.
   fileprivate func makeTilesThrowing(_ body: (TileAddress, [UInt8]) throws -> Void) throws {
     var result = Result<Void, any Error>.success(())
     makeTiles { address, bytes in
