@@ -1,12 +1,12 @@
-"""Edge accuracy: a rendering of the scene AA against exact area coverage."""
+"""Measures the accuracy of edges: compares an image of the scene AA with exact area coverage."""
 import numpy
 
-import pictures
+import images
 
 
 def clip(polygon, axis, limit, keeps_less):
-    """The part of a convex polygon on one side of a level or upright line."""
-    kept = []
+    """Returns the part of a convex polygon on one side of a horizontal or vertical line."""
+    result = []
     for k, q in enumerate(polygon):
         p = polygon[k - 1]
 
@@ -14,23 +14,24 @@ def clip(polygon, axis, limit, keeps_less):
             return (v[axis] <= limit) == keeps_less or v[axis] == limit
 
         if inside(p) != inside(q):
-            share = (limit - p[axis]) / (q[axis] - p[axis])
-            cut = [p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])]
-            cut[axis] = limit
-            kept.append(tuple(cut))
+            fraction = (limit - p[axis]) / (q[axis] - p[axis])
+            crossing = [p[0] + fraction * (q[0] - p[0]), p[1] + fraction * (q[1] - p[1])]
+            crossing[axis] = limit
+            result.append(tuple(crossing))
         if inside(q):
-            kept.append(q)
-    return kept
+            result.append(q)
+    return result
 
 
 def area(polygon):
+    """Returns the area of a polygon."""
     if len(polygon) < 3:
         return 0
     return abs(sum(polygon[k - 1][0] * p[1] - p[0] * polygon[k - 1][1] for k, p in enumerate(polygon))) / 2
 
 
 def exact_coverage(scene):
-    """How much of each pixel the triangles in the scene file cover, 0 to 1."""
+    """Returns the fraction of each pixel that the triangles of the scene file cover."""
     with open(scene, 'rb') as file:
         content = file.read()
     words, floats = numpy.frombuffer(content, '<u4'), numpy.frombuffer(content, '<f4')
@@ -49,10 +50,10 @@ def exact_coverage(scene):
     return exact
 
 
-def line(name, picture, exact):
-    """What is to be said of the picture at this path."""
+def line(name, path, exact):
+    """Returns a line of statistics on the image at `path`."""
     edge = (exact > 1e-6) & (exact < 1 - 1e-6)
-    error = (255 - pictures.read(picture)[:, :, 1]) - 255 * exact
+    error = (255 - images.read(path)[:, :, 1]) - 255 * exact
     distance = abs(error[edge])
     return (f'{name}: {edge.sum()} edge pixels, mean {distance.mean():.3f}, rms {(distance ** 2).mean() ** .5:.3f}, '
             f'p99 {numpy.percentile(distance, 99):.1f}, max {distance.max():.1f}, bias {error[edge].mean():+.3f}, '

@@ -1,10 +1,10 @@
-"""One table: every peer and Cartouche on the same scenes, in turn, beside memset of the frame.
+"""Compares Cartouche with other drawing libraries on the same scenes, and with memset of the frame.
 
-  tools/bench                  milliseconds a frame, each program on one processor; the figure is the lowest median of the rounds
-  tools/bench --pictures       how far Cartouche's pictures are from the peers': mean difference of components, in 255ths
-  tools/bench --accuracy       how far edges are from exact area coverage, of all that can draw triangles
+  tools/bench                  milliseconds per frame on one processor: the lowest median of the rounds
+  tools/bench --pictures       the mean difference of components to the images of the other libraries, in 255ths
+  tools/bench --accuracy       the differences of edges to exact area coverage, for every library that draws triangles
 
-The scenes and what is timed: tools/benchmark/SCENES.md.
+  The scenes and the measured work are described in tools/benchmark/SCENES.md.
 """
 import argparse
 import os
@@ -12,24 +12,24 @@ import subprocess
 import sys
 
 import accuracy
+import images
 import peers as peer_programs
-import pictures
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HERE = f'{TOP}/tools/benchmark'
 OUT = f'{TOP}/out/bench'
 SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
-# The peers whose pictures ours are held to: the nearer of the two, by at most this.
-NEIGHBOURS, FARTHEST = ('qt', 'cairo'), 1.5
+# The libraries whose images run_ours must match: the mean difference to the nearer one is at most MAXIMUM_DIFFERENCE.
+REFERENCES, MAXIMUM_DIFFERENCE = ('qt', 'cairo'), 1.5
 
 
 def main():
     parser = argparse.ArgumentParser(prog='tools/bench', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--scenes', default=','.join(SCENES), help='as S1,S5p (default: all of them)')
+    parser.add_argument('--scenes', default=','.join(SCENES), help='such as S1,S5p (default: all of them)')
     parser.add_argument('--size', default='1280x720')
     parser.add_argument('--rounds', type=int, default=3)
-    parser.add_argument('--threads', type=int, default=1, help="Cartouche's; with more than one it is not held to one processor")
-    parser.add_argument('--cpu', default='1' if (os.cpu_count() or 1) > 1 else '0', help='the processor that all share')
+    parser.add_argument('--threads', type=int, default=1, help='the threads of Cartouche; with more than one it may use all processors')
+    parser.add_argument('--cpu', default='1' if (os.cpu_count() or 1) > 1 else '0', help='the processor that all programs share')
     parser.add_argument('--pictures', action='store_true')
     parser.add_argument('--accuracy', action='store_true')
     options = parser.parse_args()
@@ -44,20 +44,22 @@ def main():
     if options.accuracy:
         compare_edges(peers, program)
     elif options.pictures:
-        return compare_pictures(peers, program, options)
+        return compare_images(peers, program, options)
     else:
         compare_times(peers, program, options)
     return 0
 
 
-def ours(peers, program, scene, options, *more):
-    line = [program, 'bench', f'{peers.scenes}/{scene}_{options.size}.scn', '--threads', str(options.threads), *more]
+def run_ours(peers, program, scene, options, *arguments):
+    """Runs `cartouche bench` with a scene."""
+    line = [program, 'bench', f'{peers.scenes}/{scene}_{options.size}.scn', '--threads', str(options.threads), *arguments]
     if options.threads > 1:
         return subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return peers.run(line)
 
 
 def compare_times(peers, program, options):
+    """Prints the table of the milliseconds per frame."""
     names = peers.names + ['cartouche']
     print('| scene | memset | ' + ' | '.join(names) + ' | ÷ best peer | ÷ memset | allocations |')
     print('|---' * (len(names) + 5) + '|')
@@ -67,7 +69,7 @@ def compare_times(peers, program, options):
             memset = lowest(memset, peers.memset(options.size))
             for name in peers.names:
                 best[name] = lowest(best[name], peers.median(name, scene, options.size))
-            run = ours(peers, program, scene, options)
+            run = run_ours(peers, program, scene, options)
             best['cartouche'] = lowest(best['cartouche'], peer_programs.median_in(run, f'cartouche {scene}'))
             if 'allocations' in run.stdout:
                 allocations = run.stdout.split()[-1]
@@ -77,52 +79,55 @@ def compare_times(peers, program, options):
               + f' | {own / rival if own and rival else 0:.2f} | {own / memset if own else 0:.1f} | {allocations} |', flush=True)
 
 
-def compare_pictures(peers, program, options):
-    print('| scene | ' + ' | '.join(peers.names) + ' | nearer of ' + ' and '.join(NEIGHBOURS) + ' |')
+def compare_images(peers, program, options):
+    """Prints the table of the differences and writes the images. Returns 1 if one is too far from the references."""
+    print('| scene | ' + ' | '.join(peers.names) + ' | nearer of ' + ' and '.join(REFERENCES) + ' |')
     print('|---' * (len(peers.names) + 2) + '|')
     too_far = False
     for scene in options.scenes.split(','):
         path = f'{OUT}/{scene}-cartouche.ppm'
-        run = ours(peers, program, scene, options, '--frames', '1', '--dump-frame', path)
+        run = run_ours(peers, program, scene, options, '--frames', '1', '--dump-frame', path)
         if run.returncode:
             print(f'| {scene} | ' + ' | '.join('' for _ in peers.names) + f' | {run.stderr.strip()} |', flush=True)
             too_far = True
             continue
-        own = pictures.read(path)
-        pictures.write(own, path.replace('.ppm', '.png'))
+        own = images.read(path)
+        images.write(own, path.replace('.ppm', '.png'))
         os.unlink(path)
         distances = {}
         for name in peers.names:
             path = f'{OUT}/{scene}-{name}.ppm'
-            if not peers.picture(name, scene, options.size, path):
+            if not peers.draw(name, scene, options.size, path):
                 continue
-            other = pictures.read(path)
+            other = images.read(path)
             os.unlink(path)
-            pictures.write(other, path.replace('.ppm', '.png'))
-            pictures.write(pictures.difference_picture(own, other), path.replace('.ppm', '-difference.png'))
-            distances[name] = pictures.difference(own, other)
-        near = min((distances[name], name) for name in NEIGHBOURS if name in distances) if any(
-            name in distances for name in NEIGHBOURS) else None
-        far = near is not None and near[0] > FARTHEST
-        too_far = too_far or far
+            images.write(other, path.replace('.ppm', '.png'))
+            images.write(images.amplified_difference(own, other), path.replace('.ppm', '-difference.png'))
+            distances[name] = images.difference(own, other)
+        near = min((distances[name], name) for name in REFERENCES if name in distances) if any(
+            name in distances for name in REFERENCES) else None
+        is_far = near is not None and near[0] > MAXIMUM_DIFFERENCE
+        too_far = too_far or is_far
         cells = [f'{distances[name]:.3f}' if name in distances else '–' for name in peers.names]
-        print(f'| {scene} | ' + ' | '.join(cells) + ' | ' + (f'{near[1]}{", TOO FAR" if far else ""}' if near else '–') + ' |', flush=True)
-    print(f'The pictures, and the differences sixteen times as strong: {os.path.relpath(OUT)}')
+        print(f'| {scene} | ' + ' | '.join(cells) + ' | ' + (f'{near[1]}{", TOO FAR" if is_far else ""}' if near else '–') + ' |', flush=True)
+    print(f'The images, and their differences amplified sixteen times: {os.path.relpath(OUT)}')
     return 1 if too_far else 0
 
 
 def compare_edges(peers, program):
+    """Prints a line on the accuracy of edges for each program."""
     exact = accuracy.exact_coverage(f'{peers.scenes}/AA_512x512.scn')
     path = f'{OUT}/AA.ppm'
     subprocess.run([program, 'bench', f'{peers.scenes}/AA_512x512.scn', '--frames', '1', '--dump-frame', path], check=True,
                    stdout=subprocess.DEVNULL)
     print(accuracy.line('cartouche', path, exact))
     for name in peers.names:
-        if peers.picture(name, 'AA', '512x512', path):
+        if peers.draw(name, 'AA', '512x512', path):
             print(accuracy.line(name, path, exact))
 
 
 def lowest(a, b):
+    """Returns the lower of two numbers, of which either may be None."""
     return b if a is None else a if b is None else min(a, b)
 
 

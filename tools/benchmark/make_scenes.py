@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the benchmark scenes, the same on every machine: FOLDER/SCENE_WxH.scn. Their format and what they are: SCENES.md.
+"""Writes the benchmark scenes as FOLDER/SCENE_WxH.scn, the same on every machine. SCENES.md describes them.
 
-  make_scenes.py FOLDER [--size WxH]…      480x320, 1280x720 and 1920x1080 without a size; AA is 512x512
+  make_scenes.py FOLDER [--size WxH]…      by default 480x320, 1280x720 and 1920x1080; AA is 512x512
 """
 import argparse
 import math
@@ -10,7 +10,7 @@ import struct
 
 
 class SeededRandom:
-    """The 32-bit generator of Numerical Recipes, of which the upper 24 bits are used."""
+    """The 32-bit linear congruential generator of Numerical Recipes, of which the upper 24 bits are used."""
 
     def __init__(self, seed):
         self.state = seed & 0xffffffff
@@ -52,6 +52,7 @@ def radial(first, last, x, y, radius):
 
 
 class Scene:
+    """A scene as encoded commands."""
     def __init__(self, width, height):
         self.width, self.height, self.commands = width, height, []
 
@@ -76,13 +77,13 @@ class Scene:
     def shadow(self, paint, x, y, width, height, radius, sigma, dx, dy):
         self.add(6, paint + floats(x, y, width, height, radius, sigma, dx, dy))
 
-    def define_picture(self, number, width, height, pixels):
+    def define_image(self, number, width, height, pixels):
         self.add(7, words(number, width, height) + words(*pixels))
 
-    def picture(self, number, matrix):
+    def image(self, number, matrix):
         self.add(8, words(number) + floats(*matrix))
 
-    def picture_in_perspective(self, number, matrix):
+    def image_in_perspective(self, number, matrix):
         self.add(9, words(number) + floats(*matrix))
 
     def text(self, paint, size, glyphs):
@@ -93,32 +94,32 @@ class Scene:
             file.write(b'SCN1' + words(self.width, self.height, len(self.commands)) + b''.join(self.commands))
 
 
-def star(random, x, y, radius, corners, least=0.4):
-    """A polygon whose corners lie between `least` of the radius and all of it."""
+def star(random, x, y, radius, corners, minimum=0.4):
+    """Returns a polygon whose corners have random distances from `minimum` of the radius to the radius."""
     phase = random.uniform(0, 2 * math.pi)
     points = []
     for k in range(corners):
-        reach = radius * random.uniform(least, 1)
-        points.append((x + reach * math.cos(phase + 2 * math.pi * k / corners),
-                       y + reach * math.sin(phase + 2 * math.pi * k / corners)))
+        distance = radius * random.uniform(minimum, 1)
+        points.append((x + distance * math.cos(phase + 2 * math.pi * k / corners),
+                       y + distance * math.sin(phase + 2 * math.pi * k / corners)))
     return points
 
 
-def coast(random, x, y, radius, least, roughness=0.22):
-    """A circle whose sides are halved, each time with the middle moved sideways, until it has `least` corners."""
+def coast(random, x, y, radius, minimum, roughness=0.22):
+    """Returns a circle whose sides are halved, with the middle moved sideways, until it has at least `minimum` corners."""
     points = [(x + radius * math.cos(2 * math.pi * k / 32), y + radius * math.sin(2 * math.pi * k / 32)) for k in range(32)]
-    while len(points) < least:
+    while len(points) < minimum:
         finer = []
         for k, a in enumerate(points):
             b = points[(k + 1) % len(points)]
-            dx, dy, aside = b[0] - a[0], b[1] - a[1], random.uniform(-roughness, roughness)
-            finer += [a, ((a[0] + b[0]) / 2 - dy * aside, (a[1] + b[1]) / 2 + dx * aside)]
+            dx, dy, offset = b[0] - a[0], b[1] - a[1], random.uniform(-roughness, roughness)
+            finer += [a, ((a[0] + b[0]) / 2 - dy * offset, (a[1] + b[1]) / 2 + dx * offset)]
         points = finer
     return points
 
 
 def checks(width, height):
-    """Squares of 16 pixels in two kinds of colours."""
+    """Returns the pixels of a checkerboard with squares of 16 pixels in two color ramps."""
     pixels = []
     for y in range(height):
         for x in range(width):
@@ -131,7 +132,7 @@ def checks(width, height):
 
 
 def card_in_perspective(width, height, x, y, scale, ax, ay, az, distance):
-    """From the pixels of a card to the screen: turned by three angles and seen from `distance` card widths, row by row."""
+    """Returns the matrix, row by row, from a card's pixels to the screen: rotated by three angles and seen from `distance` card widths."""
     ca, sa, cb, sb, cc, sc = math.cos(ax), math.sin(ax), math.cos(ay), math.sin(ay), math.cos(az), math.sin(az)
     across = (cb * cc, sa * sb * cc - ca * sc)
     down = (cb * sc, sa * sb * sc + ca * cc)
@@ -178,13 +179,13 @@ def maps(w, h, save):
         x, y, radius = random.uniform(0, w), random.uniform(0, h), random.uniform(5, 15)
         areas.append((color, star(random, x, y, radius, random.integer(10, 60), 0.8)))
     for _ in range(3000):
-        x, y, way = random.uniform(0, w), random.uniform(0, h), random.uniform(0, 2 * math.pi)
+        x, y, direction = random.uniform(0, w), random.uniform(0, h), random.uniform(0, 2 * math.pi)
         points = [(x, y)]
         for _ in range(19):
-            way += random.uniform(-0.6, 0.6)
+            direction += random.uniform(-0.6, 0.6)
             step = random.uniform(4, 16)
-            x += step * math.cos(way)
-            y += step * math.sin(way)
+            x += step * math.cos(direction)
+            y += step * math.sin(direction)
             points.append((x, y))
         color = random.color()
         roads.append((color, random.uniform(1, 6), points))
@@ -217,23 +218,23 @@ def shapes(w, h, save):
     save(scene, 'S8')
 
 
-def pictures(w, h, save):
+def images(w, h, save):
     scene = Scene(w, h)
-    scene.define_picture(0, 250, 150, checks(250, 150))
+    scene.define_image(0, 250, 150, checks(250, 150))
     for x, y, scale, ax, ay, az in ((.25, .3, 1.2, .5, .6, .1), (.75, .3, 1.2, -.5, .6, -.1), (.25, .7, 1.2, .4, -.7, .2),
                                     (.75, .7, 1.5, -.3, -.6, 0), (.5, .5, 4.6, .25, .3, .05)):
-        scene.picture_in_perspective(0, card_in_perspective(250, 150, x * w, y * h, scale * (w / 1280), ax, ay, az, 4))
+        scene.image_in_perspective(0, card_in_perspective(250, 150, x * w, y * h, scale * (w / 1280), ax, ay, az, 4))
     save(scene, 'S9')
     checked = checks(640, 400)
     scene = Scene(w, h)
-    scene.define_picture(0, 640, 400, checked)
-    scene.picture(0, (w / 640, 0, 0, h / 400, 0, 0))
+    scene.define_image(0, 640, 400, checked)
+    scene.image(0, (w / 640, 0, 0, h / 400, 0, 0))
     save(scene, 'S10')
     angle, scale = math.radians(10), 1.35 * max(w / 640, h / 400)
     cosine, sine = scale * math.cos(angle), scale * math.sin(angle)
     scene = Scene(w, h)
-    scene.define_picture(0, 640, 400, checked)
-    scene.picture(0, (cosine, sine, -sine, cosine, w / 2 - (cosine * 320 - sine * 200), h / 2 - (sine * 320 + cosine * 200)))
+    scene.define_image(0, 640, 400, checked)
+    scene.image(0, (cosine, sine, -sine, cosine, w / 2 - (cosine * 320 - sine * 200), h / 2 - (sine * 320 + cosine * 200)))
     save(scene, 'S10r')
 
 
@@ -259,7 +260,7 @@ def coasts(w, h, save):
 
 
 def accuracy(save):
-    """One opaque black triangle in each square of 32 pixels."""
+    """Writes the scene AA: an opaque black triangle in each square of 32 pixels."""
     random, scene = SeededRandom(99), Scene(512, 512)
     for row in range(16):
         for column in range(16):
@@ -283,7 +284,7 @@ def main():
 
     for size in options.size or ['480x320', '1280x720', '1920x1080']:
         w, h = map(int, size.split('x'))
-        for scenes in (fills, polygons, maps, shapes, pictures, text, coasts):
+        for scenes in (fills, polygons, maps, shapes, images, text, coasts):
             scenes(w, h, save)
     accuracy(save)
 

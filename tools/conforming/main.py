@@ -1,9 +1,9 @@
-"""Measures Cartouche by a part of another project's test suite: a table, and a sheet of what failed.
+"""Measures Cartouche with a part of another project's test suite. Prints a table and writes a sheet of the failures.
 
   tools/conformance svg          drawings of resvg: shapes, strokes, fills, gradients, clips, transforms
 
-A suite lies in conformance/SUITE of the shared data (CARTOUCHE_SHARED, else the folder "shared" beside the package's). It is a measure and no
-test to tune to: what counts is the whole suite, of which it is a sample.
+A suite is in conformance/SUITE of the shared data (the folder CARTOUCHE_SHARED, by default "shared" next to the
+package). It is a sample of the whole suite and a measurement, not a target for optimization.
 """
 import argparse
 import os
@@ -21,12 +21,12 @@ SUITES = {'svg': svg.measure}
 def main():
     parser = argparse.ArgumentParser(prog='tools/conformance', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('suite', choices=list(SUITES))
-    parser.add_argument('names', nargs='*', metavar='NAME', help='only the cases whose path has one of these in it')
-    parser.add_argument('--all', action='store_true', help='put every case on the sheet, not only what failed')
+    parser.add_argument('names', nargs='*', metavar='NAME', help='only the cases whose paths contain one of these')
+    parser.add_argument('--all', action='store_true', help='show every case on the sheet, not only the failures')
     options = parser.parse_args()
     folder = f'{SHARED}/conformance/{options.suite}'
     if not os.path.isdir(folder):
-        print(f'{folder}: there is no such suite; name the folder of the shared data in CARTOUCHE_SHARED.', file=sys.stderr)
+        print(f'{folder}: the suite does not exist; set CARTOUCHE_SHARED to the folder of the shared data.', file=sys.stderr)
         return 1
     build = subprocess.run([f'{TOP}/tools/build'], stdout=subprocess.PIPE, text=True)
     if build.returncode:

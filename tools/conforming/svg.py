@@ -1,4 +1,4 @@
-"""The SVG suite: each drawing at the size of its expected picture, over opaque white, and how far it is from that."""
+"""The SVG suite: compares each drawing, at the size of its expected image and over opaque white, with that image."""
 import concurrent.futures
 import glob
 import os
@@ -10,16 +10,17 @@ import numpy
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), 'benchmark'))
 
-import pictures
+import images
 
-# A drawing is close if components differ by at most MEAN of 255 on the average, and at most SHARE of the pixels by more than FAR.
+# A drawing is close if components differ by at most MEAN of 255 on average, and at most SHARE of the pixels differ by
+# more than FAR.
 MEAN, SHARE, FAR = 2, 0.01, 32
-# How many of the drawings without text are to be close.
+# The fraction of the drawings without text that must be close.
 GOAL = .9
 
 
 class Case:
-    """One drawing: its path without ending, and what came of it."""
+    """A drawing, given by its path without extension, and the result of the comparison."""
 
     def __init__(self, path, folder):
         self.path = path
@@ -35,7 +36,7 @@ class Case:
         return self.mean is not None and self.mean <= MEAN and self.share <= SHARE
 
     def compare(self, program):
-        """Draws it and its expectation. Both are drawn by the program: a picture in its own size is shown pixel for pixel, over white."""
+        """Draws the SVG and the expected image over white. Both use the program, which draws an image in its own size pixel by pixel."""
         self.expected, problem = frame(program, self.path + '.png')
         if problem:
             self.problem = problem
@@ -43,13 +44,13 @@ class Case:
         height, width, _ = self.expected.shape
         self.actual, self.problem = frame(program, self.path + '.svg', '--size', f'{width}x{height}')
         if self.actual is not None:
-            off = abs(self.expected - self.actual)
-            self.mean = float(off.mean())
-            self.share = float((off.max(axis=2) > FAR).mean())
+            distance = abs(self.expected - self.actual)
+            self.mean = float(distance.mean())
+            self.share = float((distance.max(axis=2) > FAR).mean())
 
 
 def frame(program, path, *options):
-    """What the program draws of a file; or nothing, and why."""
+    """Returns the image that the program draws of a file and '', or None and the reason."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             run = subprocess.run([program, 'draw', path, *options, '--dump-frame', f'{folder}/f.ppm'], stdin=subprocess.DEVNULL,
@@ -58,11 +59,11 @@ def frame(program, path, *options):
             return None, 'not drawn after 60 s'
         if run.returncode:
             return None, run.stderr.strip() or f'status {run.returncode}'
-        return pictures.read(f'{folder}/f.ppm'), ''
+        return images.read(f'{folder}/f.ppm'), ''
 
 
 def measure(program, folder, out, options):
-    """Prints the table and writes the sheet. Returns 1 if something could not be drawn at all."""
+    """Prints the table and writes the sheet. Returns 1 if a drawing failed or too few are close."""
     paths = sorted(path[:-4] for path in glob.glob(f'{glob.escape(folder)}/**/*.svg', recursive=True))
     cases = [Case(path, folder) for path in paths if not options.names or any(name in path for name in options.names)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -77,8 +78,8 @@ def measure(program, folder, out, options):
         print(f'{case.name}{" (text)" if case.has_text else ""}: {figures}')
     shown = [case for case in (cases if options.all else failed) if case.expected is not None]
     if shown:
-        pictures.write(sheet(shown), f'{out}/svg.png')
-        print(f'Expected, actual and difference, in this order: {os.path.relpath(out)}/svg.png')
+        images.write(sheet(shown), f'{out}/svg.png')
+        print(f'Expected image, actual image and difference, in this order: {os.path.relpath(out)}/svg.png')
     judged = [case for case in cases if not case.has_text]
     is_missed = sum(case.is_close for case in judged) < GOAL * len(judged) and not options.names
     return 1 if is_missed or any(case.problem for case in cases) else 0
@@ -93,19 +94,19 @@ def row(name, cases):
 
 
 def sheet(cases):
-    """Expected, actual and difference of each case in a row; two columns of them."""
+    """Returns an image with the expected image, the actual image and the difference of each case, in two columns."""
     rows = []
     for case in cases:
         actual = case.actual if case.actual is not None else numpy.zeros_like(case.expected)
         rows.append([case.expected, actual, (abs(case.expected - actual) * 4).clip(0, 255)])
-    height, width = (max(picture.shape[side] for row in rows for picture in row) for side in (0, 1))
+    height, width = (max(image.shape[side] for row in rows for image in row) for side in (0, 1))
     gap = 6
     columns = 2 if len(rows) > 1 else 1
     lines = (len(rows) + columns - 1) // columns
     paper = numpy.full((lines * (height + gap), columns * 3 * (width + gap), 3), 128)
     for index, row in enumerate(rows):
         top = index // columns * (height + gap)
-        for place, picture in enumerate(row):
-            left = (index % columns * 3 + place) * (width + gap)
-            paper[top:top + picture.shape[0], left:left + picture.shape[1]] = picture
+        for position, image in enumerate(row):
+            left = (index % columns * 3 + position) * (width + gap)
+            paper[top:top + image.shape[0], left:left + image.shape[1]] = image
     return paper

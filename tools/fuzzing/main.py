@@ -1,6 +1,6 @@
-"""Builds the fuzz targets of Tests/Fuzz with libFuzzer and AddressSanitizer, and runs them.
+"""Builds the fuzz targets in Tests/Fuzz with libFuzzer and AddressSanitizer, and runs them.
 
-What a run learned stays in .build-fuzz/corpus/TARGET for the next one; an input that fails is kept under out/fuzz/TARGET.
+The corpus of a run stays in .build-fuzz/corpus/TARGET for the next run. A failing input is written to out/fuzz/TARGET.
 """
 import argparse
 import concurrent.futures
@@ -18,7 +18,7 @@ from core import TOP
 
 FOLDER = f'{TOP}/Tests/Fuzz'
 BUILT = f'{TOP}/.build-fuzz'
-# What a target needs beside Raster: modules in the order in which they are built.
+# The modules that a target needs in addition to Raster, in build order.
 TARGETS = {
     'recording': [],
     'path': [],
@@ -32,12 +32,12 @@ TARGETS = {
     'svg': ['Images'],
     'fog': ['Maps'],
 }
-# Of a module that needs more than the fuzzer has, what stands by itself.
+# The self-contained files of modules whose other files need packages that the fuzzer's build lacks.
 PARTS = {
     'Maps': ['Projection/*.swift', 'Overlays/Overlay.swift', 'Overlays/Fog/Fog[!R]*.swift', 'Overlays/Fog/Deflating.swift',
              'Sources/Inflating.swift', 'Sources/MappedFile.swift', 'Sources/TileError.swift'],
 }
-# A module's C libraries: module maps, and what pkg-config calls them.
+# A module's C libraries: the module maps, and their names for pkg-config.
 LIBRARIES = {
     'Images': {'CPNG': 'libpng', 'CJPEG': 'libturbojpeg', 'CWebP': 'libwebp', 'CExpat': 'expat'},
     'Maps': {'CZlib': 'zlib'},
@@ -45,23 +45,23 @@ LIBRARIES = {
 }
 FLAGS = ['-swift-version', '6', '-enable-upcoming-feature', 'InternalImportsByDefault', '-O', '-wmo', '-parse-as-library',
          '-sanitize=fuzzer,address', '-package-name', 'cartouche', '-I', BUILT]
-# A longer input than this says no more than two short ones.
+# The maximum length of an input in bytes. Longer ones find no more than several short ones.
 LONGEST = 8192
 
 
 def main():
     parser = argparse.ArgumentParser(prog='tools/fuzz', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('targets', nargs='*', metavar='TARGET', help=', '.join(TARGETS) + '; all of them without a name')
-    parser.add_argument('--seconds', type=int, default=60, help='of each target (default: 60)')
-    parser.add_argument('--list', action='store_true', help='only say what targets there are')
-    parser.add_argument('--build', action='store_true', help='only build them')
+    parser.add_argument('targets', nargs='*', metavar='TARGET', help=', '.join(TARGETS) + ' (default: all of them)')
+    parser.add_argument('--seconds', type=int, default=60, help='the time for each target (default: 60)')
+    parser.add_argument('--list', action='store_true', help='only list the targets')
+    parser.add_argument('--build', action='store_true', help='only build the targets')
     options = parser.parse_args()
     if options.list:
         print('\n'.join(TARGETS))
         return 0
     unknown = [name for name in options.targets if name not in TARGETS]
     if unknown:
-        print(f'tools/fuzz: no target "{unknown[0]}"; there are: {", ".join(TARGETS)}', file=sys.stderr)
+        print(f'tools/fuzz: there is no target "{unknown[0]}"; the targets are: {", ".join(TARGETS)}', file=sys.stderr)
         return 2
     names = options.targets or list(TARGETS)
     problem = build()
@@ -75,7 +75,7 @@ def main():
 
 
 def build():
-    """Builds all targets unless nothing has changed. Returns what went wrong, or nothing."""
+    """Builds all targets if anything has changed. Returns the error output, or ''."""
     os.makedirs(BUILT, exist_ok=True)
     modules = ['Raster'] + list(dict.fromkeys(module for needed in TARGETS.values() for module in needed))
     shared = [f'{FOLDER}/FuzzInput.swift']
@@ -106,13 +106,14 @@ def build():
 
 
 def sources(module):
+    """Returns the Swift files of a module that the fuzzer builds."""
     if module not in PARTS:
         return core.sources(module)
     return sorted(path for part in PARTS[module] for path in glob.glob(f'{TOP}/Sources/{module}/{part}'))
 
 
 def c_flags(modules):
-    """How the compiler finds the C modules of these modules."""
+    """Returns the compiler flags for the C libraries of these modules."""
     flags = []
     for target, package in c_libraries(modules):
         flags += ['-I', f'{TOP}/Sources/{target}']
@@ -121,39 +122,42 @@ def c_flags(modules):
 
 
 def link_flags(modules):
+    """Returns the linker flags for the C libraries of these modules."""
     return [flag for _, package in c_libraries(modules) for flag in packaged('--libs', package)]
 
 
 def c_libraries(modules):
+    """Returns the module map and the pkg-config name of each C library of these modules."""
     return [pair for module in modules for pair in LIBRARIES.get(module, {}).items()]
 
 
-def packaged(what, package):
-    return subprocess.run(['pkg-config', what, package], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+def packaged(option, package):
+    """Returns the flags that pkg-config prints for an option such as --cflags."""
+    return subprocess.run(['pkg-config', option, package], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
 
 
 def run(name, seconds):
-    """Runs a target for so long. Returns 0 if it found nothing."""
-    corpus, finds = f'{BUILT}/corpus/{name}', f'{TOP}/out/fuzz/{name}'
+    """Runs a target for a number of seconds. Returns 0 if it found nothing."""
+    corpus, findings = f'{BUILT}/corpus/{name}', f'{TOP}/out/fuzz/{name}'
     os.makedirs(corpus, exist_ok=True)
-    os.makedirs(finds, exist_ok=True)
+    os.makedirs(findings, exist_ok=True)
     seeds = [f'{FOLDER}/corpus/{name}'] if os.path.isdir(f'{FOLDER}/corpus/{name}') else []
-    # A Swift program that crashes would else wait for a debugger.
+    # Without this, a Swift program that crashes waits for a debugger.
     environment = dict(os.environ, SWIFT_BACKTRACE='enable=no')
     start = time.time()
-    log = f'{finds}/log'
+    log = f'{findings}/log'
     with open(log, 'w') as file:
         status = subprocess.run(
             [f'{BUILT}/{name}', f'-max_total_time={seconds}', f'-max_len={LONGEST}', '-timeout=20', '-rss_limit_mb=2048',
-             '-detect_leaks=0', '-print_final_stats=1', f'-artifact_prefix={finds}/', corpus, *seeds],
+             '-detect_leaks=0', '-print_final_stats=1', f'-artifact_prefix={findings}/', corpus, *seeds],
             stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, env=environment).returncode
     with open(log) as file:
         lines = file.read().splitlines()
     if status == 0:
-        tried = next((line.split()[-1] for line in lines if 'number_of_executed_units' in line), '?')
-        print(f'{name}: nothing found in {tried} inputs ({time.time() - start:.0f} s)', flush=True)
+        count = next((line.split()[-1] for line in lines if 'number_of_executed_units' in line), '?')
+        print(f'{name}: nothing found in {count} inputs ({time.time() - start:.0f} s)', flush=True)
         return 0
-    print(f'{name}: failed. The input is kept in {os.path.relpath(finds)}; run it with .build-fuzz/{name} FILE', flush=True)
+    print(f'{name}: failed. The input is in {os.path.relpath(findings)}; run it with .build-fuzz/{name} FILE', flush=True)
     print('\n'.join(lines[-40:]), flush=True)
     return 1
 

@@ -4,7 +4,7 @@ import subprocess
 
 import fingers
 from machine import Machine
-from pictures import difference
+from images import difference
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))

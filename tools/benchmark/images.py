@@ -1,4 +1,4 @@
-"""Pictures as arrays of rows × columns × 3, and how far two of them are from each other."""
+"""Images as arrays of rows × columns × 3 components, and the difference of two images."""
 import struct
 import zlib
 
@@ -6,18 +6,18 @@ import numpy
 
 
 def read(path):
-    """The portable pixmap at `path`."""
+    """Returns the image of the portable pixmap at `path`."""
     with open(path, 'rb') as file:
         head, rows = file.read().split(b'\n255\n', 1)
     width, height = map(int, head.split()[-2:])
     return numpy.frombuffer(rows, numpy.uint8).reshape(height, width, 3).astype(int)
 
 
-def write(picture, path):
-    """Writes `picture` as a PNG."""
-    height, width, _ = picture.shape
+def write(image, path):
+    """Writes `image` as a PNG."""
+    height, width, _ = image.shape
     rows = numpy.zeros((height, 1 + width * 3), numpy.uint8)
-    rows[:, 1:] = picture.clip(0, 255).astype(numpy.uint8).reshape(height, -1)
+    rows[:, 1:] = image.clip(0, 255).astype(numpy.uint8).reshape(height, -1)
 
     def chunk(kind, data):
         return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
@@ -28,10 +28,10 @@ def write(picture, path):
 
 
 def difference(a, b):
-    """The mean distance of two pictures' components, in 255ths."""
+    """Returns the mean difference of two images' components, in 255ths."""
     return float(abs(a - b).mean())
 
 
-def difference_picture(a, b):
-    """Where two pictures differ, sixteen times as strong, on black."""
+def amplified_difference(a, b):
+    """Returns the differences of two images, amplified sixteen times, on black."""
     return abs(a - b) * 16

@@ -31,8 +31,8 @@ class Image:
         return [i for i in range(self.width * self.height) if a[3 * i:3 * i + 3] != b[3 * i:3 * i + 3]]
 
 
-def difference(expected_path, actual_path, picture_path):
-    """What two pictures differ in, as a sentence; nothing if they are equal. Where they differ is drawn at `picture_path`."""
+def difference(expected_path, actual_path, output_path):
+    """What two pictures differ in, as a sentence; nothing if they are equal. Where they differ is drawn at `output_path`."""
     expected, actual = Image.read(expected_path), Image.read(actual_path)
     if (expected.width, expected.height) != (actual.width, actual.height):
         return f'{actual_path} is {actual.width} x {actual.height}, {expected_path} {expected.width} x {expected.height}'
@@ -42,7 +42,7 @@ def difference(expected_path, actual_path, picture_path):
     marked = bytearray(len(expected.pixels))
     for place in places:
         marked[3 * place:3 * place + 3] = b'\xff\xff\xff'
-    Image(expected.width, expected.height, bytes(marked)).write(picture_path)
+    Image(expected.width, expected.height, bytes(marked)).write(output_path)
     x, y = places[0] % expected.width, places[0] // expected.width
     return (f'{len(places)} pixels differ, the first at ({x}, {y}): {expected_path} and {actual_path}; '
-            f'where: {picture_path}')
+            f'where: {output_path}')
