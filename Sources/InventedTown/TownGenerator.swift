@@ -4,12 +4,10 @@ internal import Foundation
 /// benchmarks.
 ///
 /// The town has a river with an island, an old town inside a green belt, districts of closed blocks,
-/// terraces, gardens
-/// and factories, a railway, villages and fields. A larger square has more towns.
+/// terraces, gardens and factories, a railway, villages and fields. A larger square has more towns.
 ///
 /// The same arguments give the same tiles on every machine, because the plan uses + − × ÷ √ and integers
-/// alone. The
-/// layers are those of OpenMapTiles, at zooms 4 to 14. A map enlarges zoom 14 beyond that.
+/// alone. The layers are those of OpenMapTiles, at zooms 4 to 14. A map enlarges zoom 14 beyond that.
 package struct TownGenerator: Sendable {
   package let latitude: Double
   package let longitude: Double
@@ -47,14 +45,12 @@ package struct TownGenerator: Sendable {
   }
 
   /// Returns the center and zoom at which a map of this size in pixels first shows the town: the river
-  /// below the old
-  /// town, close enough to see houses.
+  /// below the old town, close enough to see houses.
   package func defaultView(width: Int, height: Int) -> (latitude: Double, longitude: Double, zoom: Double) {
     let projection = TownProjection(latitude: latitude, longitude: longitude)
     let middle = projection.degrees(Warp(seed: seed).warped(PlanPoint(120, 130)))
     // The longer side of the screen shows at most 2.9 km. A zoom level halves the meters per pixel, so a
-    // quarter of a
-    // level divides them by the fourth root of 2.
+    // quarter of a level divides them by the fourth root of 2.
     var zoom = 10.0
     var shown = Double(max(width, height, 1)) / (512 * 1024 * projection.scale)
     while shown > 2900, zoom < 16 {
@@ -67,8 +63,7 @@ package struct TownGenerator: Sendable {
   /// Returns the town as a PMTiles archive.
   ///
   /// - Complexity: Less than a second for the default square, ten for 60 km, and memory for the archive and
-  ///   one block
-  ///   of about 13 km.
+  ///   one block of about 13 km.
   package func archive() -> [UInt8] {
     var writer = PMTilesWriter()
     makeTiles { address, bytes in writer.add(bytes, at: address) }

@@ -1,12 +1,13 @@
-/// Coverage as text, for shapes small enough to be read in the test: `.` is 0, `#` is 255, and a value between them is its upper
-/// hexadecimal digit.
+/// Returns coverage as text, for shapes small enough to be readable in a test.
+///
+/// `.` is 0, `#` is 255, and other values are their upper hexadecimal digit:
 ///
 ///     .48.
 ///     8##8
 ///     .48.
 ///
-/// - Parameter coverage: rows of `width` values from the top, without gaps.
-/// - Returns: a line a row, with no line break after the last one.
+/// - Parameter coverage: Rows of `width` values from the top, without gaps.
+/// - Returns: One line per row, without a line break at the end.
 public func asciiArt(of coverage: some Sequence<UInt8>, width: Int) -> String {
   precondition(width > 0)
   let digits = Array("0123456789abcdef")

@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// How two pictures differ.
+/// The difference of two images.
 public struct FrameDifference: CustomStringConvertible {
   public let description: String
-  /// Black where they are equal, white where they differ; `nil` where their sizes are not the same.
+  /// An image that is white where the pixels differ and black elsewhere; `nil` if the sizes differ.
   public let image: Image?
 
-  /// - Returns: `nil` if the pictures are equal.
+  /// - Returns: `nil` if the images are equal.
   public init?(_ expected: Image, _ actual: Image) {
     guard expected.size == actual.size else {
       description =

@@ -3,10 +3,11 @@ public import CartoucheRaster
 import Foundation
 public import Testing
 
-/// Expects that `picture` is, pixel for pixel, the one kept as `Frames/NAME.png` beside the calling test's file.
+/// Expects that the image equals the golden frame `Frames/NAME.png` next to the file of the calling test.
 ///
-/// Where it is not, what was drawn and where it differs are written under `out/frames/`, and the first pixel that differs is named.
-/// With `RECORD=1` in the environment the picture is kept as the new expectation: look at it before you commit it.
+/// On failure, the image and an image of the differences are written to `out/frames/`, and the message
+/// states the first differing pixel. With `RECORD=1` in the environment, the image becomes the new golden
+/// frame: look at it before you commit it.
 public func expectFrame(
   _ image: Image, matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -16,7 +17,7 @@ public func expectFrame(
     return
   }
   guard let data = try? Data(contentsOf: golden) else {
-    let actual = try keep(image, name: name, as: "actual")
+    let actual = try save(image, name: name, as: "actual")
     Issue.record(
       "no golden frame \(golden.readablePath); drawn: \(actual). Look at it and accept it with RECORD=1.",
       sourceLocation: sourceLocation)
@@ -24,14 +25,16 @@ public func expectFrame(
   }
   let expected = try PNG.decode([UInt8](data))
   guard let difference = FrameDifference(expected, image) else { return }
-  let actual = try keep(image, name: name, as: "actual")
+  let actual = try save(image, name: name, as: "actual")
   var sentence = "\(golden.readablePath): \(difference). Drawn: \(actual)"
-  if let image = difference.image { sentence += ", differences: \(try keep(image, name: name, as: "difference"))" }
+  if let image = difference.image { sentence += ", differences: \(try save(image, name: name, as: "difference"))" }
   Issue.record("\(sentence). If the new one is right, accept it with RECORD=1.", sourceLocation: sourceLocation)
 }
 
-/// Expects of what is on `panel` what ``expectFrame(_:matches:filePath:sourceLocation:)-(Image,_,_,_)`` expects of a picture, and
-/// that nobody wrote into the gaps between its rows.
+/// Expects that the panel's image equals the golden frame and that the gaps between the panel's rows are
+/// untouched.
+///
+/// See ``expectFrame(_:matches:filePath:sourceLocation:)-(Image,_,_,_)``.
 public func expectFrame(
   _ panel: TestPanel, matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -39,10 +42,10 @@ public func expectFrame(
   try expectFrame(panel.image, matches: name, filePath: filePath, sourceLocation: sourceLocation)
 }
 
-/// Writes a picture for the reader of a failure.
+/// Writes an image for the analysis of a failure.
 ///
-/// - Returns: where it is.
-private func keep(_ image: Image, name: String, as kind: String) throws -> String {
+/// - Returns: The path of the file.
+private func save(_ image: Image, name: String, as kind: String) throws -> String {
   let file = TestEnvironment.packageFolder.appending(path: "out/frames/\(name)-\(kind).png")
   try write(image, to: file)
   return file.readablePath

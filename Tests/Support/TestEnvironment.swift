@@ -1,23 +1,27 @@
 public import Foundation
 
-/// What the tests' surroundings say.
+/// The environment of the tests: folders, variables and shared data.
 public enum TestEnvironment {
-  /// The package's folder.
+  /// The folder of the package.
   public static var packageFolder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// Whether a golden frame that differs is to be replaced: `RECORD=1 tools/test`.
+  /// Whether images replace the golden frames: `RECORD=1 tools/test`.
   public static var recordsFrames: Bool {
     ProcessInfo.processInfo.environment["RECORD"] == "1"
   }
 
-  /// A file or folder of the data that tests of real maps, recordings and benchmarks read, and which is no part of the package; `nil`
-  /// where it is absent, and then the test is skipped:
+  /// Returns the path of a file or folder of the shared data, which is not part of the package, or `nil` if
+  /// it is absent.
   ///
-  ///     @Test("…", .enabled(if: TestEnvironment.sharedData("data/tiles/columbus.pmtiles") != nil, "no shared data"))
+  /// Tests of real maps, recordings and benchmarks need this data and are skipped without it:
   ///
-  /// It is looked for in the folder that the variable `CARTOUCHE_SHARED` names, else in `shared` beside the package's folder.
+  ///     @Test("…", .enabled(if: TestEnvironment.sharedData("data/tiles/columbus.pmtiles") != nil, "no
+  ///     shared data"))
+  ///
+  /// The folder of the data is that of the variable `CARTOUCHE_SHARED`, by default `shared` next to the
+  /// package.
   public static func sharedData(_ path: String) -> String? {
     let folder =
       ProcessInfo.processInfo.environment["CARTOUCHE_SHARED"].map { URL(filePath: $0) }

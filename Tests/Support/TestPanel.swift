@@ -1,13 +1,14 @@
 public import CartoucheRaster
 
-/// Memory that stands for a panel's: every byte is poisoned before it is drawn into, and each row ends in a gap that nobody may touch.
+/// Memory in place of a panel's. Every byte is initially poisoned, and each row ends in a gap that must
+/// stay untouched.
 public final class TestPanel {
-  /// What is drawn into.
+  /// The buffer to draw into.
   public let buffer: PixelBuffer
   private let memory: UnsafeMutableRawBufferPointer
   private static let poison: UInt8 = 0xa5
 
-  /// - Parameter gap: bytes after each row's pixels; a real panel's pitch is seldom just its width.
+  /// - Parameter gap: The number of bytes after each row's pixels. A real panel's rows are seldom contiguous.
   public init(size: PixelSize, format: PixelFormat, gap: Int = 12) {
     let bytesPerRow = size.width * format.bytesPerPixel + gap
     memory = .allocate(byteCount: bytesPerRow * size.height, alignment: 64)
@@ -17,7 +18,7 @@ public final class TestPanel {
 
   deinit { memory.deallocate() }
 
-  /// Whether the gaps after the rows are as they were.
+  /// Whether the gaps after the rows are untouched.
   public var gapsAreUntouched: Bool {
     let width = buffer.size.width * buffer.format.bytesPerPixel
     for y in 0..<buffer.size.height {
@@ -27,7 +28,7 @@ public final class TestPanel {
     return true
   }
 
-  /// The bytes of the pixels, without the gaps: what two equal frames have in common.
+  /// The bytes of the pixels, without the gaps.
   public var pixelBytes: [UInt8] {
     let width = buffer.size.width * buffer.format.bytesPerPixel
     var bytes: [UInt8] = []
@@ -38,7 +39,8 @@ public final class TestPanel {
     return bytes
   }
 
-  /// What a person sees: opaque pixels, those of fewer bits widened by repeating their upper bits.
+  /// The visible image. It is opaque, and components of fewer than 8 bits are widened by repeating their
+  /// upper bits.
   public var image: Image {
     Image(size: buffer.size) { pixels in
       for y in 0..<buffer.size.height {
@@ -51,7 +53,7 @@ public final class TestPanel {
 
   private func color(x: Int, y: Int) -> UInt32 {
     let offset = y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
-    /// A component of so many bits from bit `low` on.
+    /// Returns the 8-bit value of a component of `bits` bits from bit `low` on.
     func component(_ low: Int, _ bits: Int) -> UInt32 {
       var value: UInt64 = 0
       for byte in 0..<buffer.format.bytesPerPixel { value |= UInt64(memory[offset + byte]) << (8 * byte) }

@@ -2,19 +2,19 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("How frames are compared")
+@Suite("Comparison of frames")
 struct FrameDifferenceTests {
   private func image(width: Int, _ pixels: [UInt32]) -> Image {
     Image(size: PixelSize(width: width, height: pixels.count / width)) { _ = $0.update(fromContentsOf: pixels) }
   }
 
-  @Test("equal pixels are no difference, whoever owns them")
+  @Test("images with equal pixels have no difference")
   func equal() {
     let pixels: [UInt32] = [0xff00_0000, 0xff12_3456]
     #expect(FrameDifference(image(width: 2, pixels), image(width: 2, pixels)) == nil)
   }
 
-  @Test("one bit of one pixel is a difference, and is named")
+  @Test("a single differing bit is a difference, and its pixel is reported")
   func oneBit() throws {
     let expected = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0000])
     let actual = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0001])
@@ -24,14 +24,16 @@ struct FrameDifferenceTests {
     #expect(difference.image?.size == PixelSize(width: 2, height: 2))
   }
 
-  @Test("other sizes are a difference without a picture")
+  @Test("different sizes are a difference without an image")
   func sizes() throws {
     let difference = try #require(FrameDifference(image(width: 1, [0, 0]), image(width: 2, [0, 0])))
     #expect(difference.image == nil)
     #expect(difference.description == "1 × 2 pixels are expected, there are 2 × 1")
   }
 
-  @Test("a frame that is not the golden one is reported", .disabled(if: TestEnvironment.recordsFrames, "frames are being recorded"))
+  @Test(
+    "a frame that differs from the golden frame is reported",
+    .disabled(if: TestEnvironment.recordsFrames, "frames are being recorded"))
   func mismatch() throws {
     let red = image(width: 2, [0xffff_0000, 0xffff_0000])
     try expectFrame(red, matches: "two-red-pixels")
@@ -40,9 +42,9 @@ struct FrameDifferenceTests {
   }
 }
 
-@Suite("A panel in memory")
+@Suite("Panels in memory")
 struct TestPanelTests {
-  @Test("a touched gap is seen, whatever was drawn into the rows")
+  @Test("a write into a gap is detected, whatever the rows contain")
   func gap() {
     let panel = TestPanel(size: PixelSize(width: 2, height: 2), format: .xrgb8888, gap: 4)
     for y in 0..<2 {
@@ -55,7 +57,7 @@ struct TestPanelTests {
   }
 
   @Test(
-    "565 is widened so that its darkest is black and its brightest white", arguments: [(0, 0xff00_0000), (0xffff, 0xffff_ffff)])
+    "RGB565 is widened so that 0 is black and 0xffff is white", arguments: [(0, 0xff00_0000), (0xffff, 0xffff_ffff)])
   func widening(pixel: UInt16, seen: UInt32) {
     let panel = TestPanel(size: PixelSize(width: 1, height: 1), format: .rgb565)
     panel.buffer.baseAddress.storeBytes(of: pixel, as: UInt16.self)
@@ -64,12 +66,12 @@ struct TestPanelTests {
   }
 }
 
-@Test("coverage as text shows none, some and all")
+@Test("coverage as text shows zero, partial and full coverage")
 func coverageAsText() {
   #expect(asciiArt(of: [0, 1, 128, 255], width: 2) == ".0\n8#")
 }
 
-@Test("the seeded numbers are those of the paper's reference program")
+@Test("the seeded numbers match the reference implementation of the paper")
 func seededNumbers() {
   var random = SplitMix64(seed: 1_234_567)
   #expect(random.next() == 6_457_827_717_110_365_317)

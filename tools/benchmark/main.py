@@ -19,7 +19,8 @@ TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))
 HERE = f'{TOP}/tools/benchmark'
 OUT = f'{TOP}/out/bench'
 SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
-# The libraries whose images run_ours must match: the mean difference to the nearer one is at most MAXIMUM_DIFFERENCE.
+# The libraries whose images run_ours must match: the mean difference to the nearer one is at most
+# MAXIMUM_DIFFERENCE.
 REFERENCES, MAXIMUM_DIFFERENCE = ('qt', 'cairo'), 1.5
 
 

@@ -12,8 +12,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(
 
 import images
 
-# A drawing is close if components differ by at most MEAN of 255 on average, and at most SHARE of the pixels differ by
-# more than FAR.
+# A drawing is close if components differ by at most MEAN of 255 on average, and at most SHARE of the pixels
+# differ by more than FAR.
 MEAN, SHARE, FAR = 2, 0.01, 32
 # The fraction of the drawings without text that must be close.
 GOAL = .9

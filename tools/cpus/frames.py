@@ -1,11 +1,11 @@
-"""A frame's bytes, and what the program shows of them."""
+"""Converts the bytes of frames."""
 import array
 import os
 import struct
 
 
 def size_of(path):
-    """Width and height of the frame that the recording at `path` is of."""
+    """Returns the width and height of the frame of a recording."""
     if path.endswith('.trace'):
         return 480, 320
     with open(path, 'rb') as file:
@@ -13,7 +13,7 @@ def size_of(path):
 
 
 def ppm(frame, path, bits):
-    """The frame as a portable pixmap: 565 is widened by repeating the upper bits of each component."""
+    """Returns a frame as a portable pixmap. Components of RGB565 are widened by repeating their upper bits."""
     width, height = size_of(path)
     rows = bytearray(width * height * 3)
     if bits == 32:
@@ -28,7 +28,7 @@ def ppm(frame, path, bits):
 
 
 def save(folder, name, outputs):
-    """Keeps what each target drew, as raw bytes, for whoever looks into a difference."""
+    """Writes the frame of each target as raw bytes, for the analysis of differences."""
     os.makedirs(folder, exist_ok=True)
     for target, output in outputs.items():
         if isinstance(output, bytes):

@@ -1,7 +1,7 @@
-"""Compares frames across processors, optimisation levels and workers: the same drawing gives the same bytes everywhere.
+"""Compares frames across processors, optimization levels and threads: a drawing must have the same bytes everywhere.
 
-The core and a small player are built as Embedded Swift for four processors and run under emulation; beside them as ordinary Swift for this
-machine, not optimised; and what they draw is what the program shows, which is optimised, with one, two and seven threads.
+The core and a small player are built as Embedded Swift for four processors, which are emulated, and as unoptimized
+Swift for this machine. Their frames must equal those of the optimized program with one, two and seven threads.
 """
 import concurrent.futures
 import hashlib
@@ -18,7 +18,7 @@ import targets
 from core import TOP
 from running import Failure
 
-# What this machine lacks to run any of it; tools/test counts that as skipped.
+# The exit status if this machine lacks a required program. tools/test counts it as skipped.
 CANNOT_RUN = 77
 BUILT = f'{TOP}/.build-cpus'
 OUT = f'{TOP}/out/cpus'
@@ -33,10 +33,10 @@ def main():
         return 0
     unknown = [name for name in names if name not in recordings.NAMES]
     if unknown:
-        print(f'tools/check-cpus: no recording "{unknown[0]}"; there are: {", ".join(recordings.NAMES)}', file=sys.stderr)
+        print(f'tools/check-cpus: there is no recording "{unknown[0]}"; the recordings are: {", ".join(recordings.NAMES)}', file=sys.stderr)
         return 2
-    everywhere = targets.every_target()
-    missing = [tool for target in everywhere for tool in target.missing()]
+    all_targets = targets.every_target()
+    missing = [tool for target in all_targets for tool in target.missing()]
     if missing:
         print(f'{missing[0]} is not installed: tools/install cpus')
         return CANNOT_RUN
@@ -44,29 +44,29 @@ def main():
     start = time.time()
     os.makedirs(BUILT, exist_ok=True)
     try:
-        program = build(everywhere)
+        program = build(all_targets)
         print(f'built ({time.time() - start:.0f} s)', flush=True)
-        made = time.time()
+        phase_start = time.time()
         paths = recordings.make(program, OUT, names or recordings.NAMES)
-        print(f'recorded ({time.time() - made:.0f} s)', flush=True)
+        print(f'recorded ({time.time() - phase_start:.0f} s)', flush=True)
     except Failure as failure:
         print(failure)
         return 1
-    made = time.time()
-    print('| recording | format | ' + ' | '.join(t.name for t in everywhere) + ' | program | SHA-256 |')
-    print('|---' * (len(everywhere) + 4) + '|', flush=True)
+    phase_start = time.time()
+    print('| recording | format | ' + ' | '.join(t.name for t in all_targets) + ' | program | SHA-256 |')
+    print('|---' * (len(all_targets) + 4) + '|', flush=True)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        different = [name for name, path in paths.items() for bits in FORMATS if not compare(name, path, bits, everywhere, program, pool)]
-    print(f'compared ({time.time() - made:.0f} s)')
+        different = [name for name, path in paths.items() for bits in FORMATS if not compare(name, path, bits, all_targets, program, pool)]
+    print(f'compared ({time.time() - phase_start:.0f} s)')
     if different:
-        print(f'not the same everywhere: {", ".join(dict.fromkeys(different))}; what was drawn is in {os.path.relpath(OUT)}')
+        print(f'these differ: {", ".join(dict.fromkeys(different))}; the frames are in {os.path.relpath(OUT)}')
     else:
         print(f'all {len(paths)} are the same everywhere ({time.time() - start:.0f} s)')
     return 1 if different else 0
 
 
-def build(everywhere):
-    """Builds the program and then the players, two at a time, and says what each took. Returns the program's path."""
+def build(all_targets):
+    """Builds the program and then the players, two at a time, and prints the times. Returns the program's path."""
     run = subprocess.run([f'{TOP}/tools/build'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if run.returncode:
         raise Failure(f'the program does not build: tools/build ended with status {run.returncode}\n{run.stdout.strip()}')
@@ -79,39 +79,39 @@ def build(everywhere):
         return problem
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        problems = list(pool.map(built, everywhere))
-    wrong = [f'{target.name}: the player does not build\n{problem}' for target, problem in zip(everywhere, problems) if problem]
-    if wrong:
-        raise Failure('\n'.join(wrong))
+        problems = list(pool.map(built, all_targets))
+    failures = [f'{target.name}: the player does not build\n{problem}' for target, problem in zip(all_targets, problems) if problem]
+    if failures:
+        raise Failure('\n'.join(failures))
     return run.stdout.splitlines()[-1]
 
 
-def compare(name, path, bits, everywhere, program, pool):
-    """Prints a row of the table, and below it what failed. Returns whether all is the same."""
-    work = [lambda t=t: t.run(BUILT, path, bits) for t in everywhere]
+def compare(name, path, bits, all_targets, program, pool):
+    """Prints a row of the table, and failures below it. Returns whether all frames are the same."""
+    work = [lambda t=t: t.run(BUILT, path, bits) for t in all_targets]
     work += [lambda n=n: recordings.show(program, path, FORMATS[bits], n) for n in WORKERS]
     answers = list(pool.map(answer, work))
-    outputs, shown = answers[:len(everywhere)], answers[len(everywhere):]
-    # What the others are compared with: the first that drew anything.
+    outputs, shown = answers[:len(all_targets)], answers[len(all_targets):]
+    # The frame that the others are compared with: that of the first target without a failure.
     first = next((output for output in outputs if isinstance(output, bytes) and output), None)
     cells = [cell(output, first) for output in outputs]
-    picture = first and frames.ppm(first[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else first, path, bits)
-    with_threads = [cell(output, picture) for output in shown]
+    image = first and frames.ppm(first[-recordings.BYTES * bits // 32:] if path.endswith('.trace') else first, path, bits)
+    with_threads = [cell(output, image) for output in shown]
     cells.append('same' if set(with_threads) == {'same'} else '/'.join(with_threads))
     digest = hashlib.sha256(first).hexdigest()[:16] if first else '–'
     print(f'| {name} | {FORMATS[bits]} | ' + ' | '.join(cells) + f' | {digest} |', flush=True)
-    ways = [target.name for target in everywhere] + [f'program with {count} threads' for count in WORKERS]
-    for way, output in zip(ways, answers):
+    runs = [target.name for target in all_targets] + [f'program with {count} threads' for count in WORKERS]
+    for run, output in zip(runs, answers):
         if isinstance(output, Failure):
-            print(f'{name}, {FORMATS[bits]}, {way}: {output}', flush=True)
+            print(f'{name}, {FORMATS[bits]}, {run}: {output}', flush=True)
     if set(cells) == {'same'}:
         return True
-    frames.save(OUT, f'{name}-{bits}', dict(zip([target.name for target in everywhere], outputs)))
+    frames.save(OUT, f'{name}-{bits}', dict(zip([target.name for target in all_targets], outputs)))
     return False
 
 
 def answer(work):
-    """What `work` returns, or the failure that it ends with."""
+    """Returns the result of `work`, or the Failure that it raises."""
     try:
         return work()
     except Failure as failure:
@@ -119,6 +119,7 @@ def answer(work):
 
 
 def cell(output, first):
+    """Returns the text of a table cell for an output that is compared with `first`."""
     return 'failed' if isinstance(output, Failure) else 'same' if output and output == first else 'OTHER'
 
 

@@ -1,4 +1,4 @@
-"""What is drawn everywhere: recorded display lists, made by the program, and a finger's trace that the player plays to a live scene."""
+"""Makes the recordings to compare: display lists, and the trace of a finger on a live scene."""
 import os
 import re
 import shutil
@@ -8,7 +8,7 @@ from core import TOP
 from running import output_of
 
 WIDTH, HEIGHT = 480, 320
-# Of an XRGB8888 frame of the live scene.
+# The size of an XRGB8888 frame of the live scene.
 BYTES = WIDTH * HEIGHT * 4
 SCENES = 'S1 S2 S3lin S3rad S4a S4o S5p S5l S6 S7 S8 S9 S10 S10r S11 S12 S12b'.split()
 DEMOS = {
@@ -24,7 +24,7 @@ FINGER = f'{TOP}/Tests/Recordings/carousel.evemu'
 
 
 def make(program, folder, names):
-    """Writes the recordings of these names into `folder`. Returns their paths by name. Raises Failure if one cannot be made."""
+    """Writes the named recordings to `folder`. Returns their paths by name. Raises Failure if one cannot be made."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     scenes = f'{folder}/scenes'
@@ -38,21 +38,21 @@ def make(program, folder, names):
                 file.write(trace())
             continue
         paths[name] = f'{folder}/{name}.cdl'
-        what = DEMOS.get(name) or ['draw', f'{scenes}/{name}_{WIDTH}x{HEIGHT}.scn']
-        output_of([program, *what, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]])
+        command = DEMOS.get(name) or ['draw', f'{scenes}/{name}_{WIDTH}x{HEIGHT}.scn']
+        output_of([program, *command, '--size', f'{WIDTH}x{HEIGHT}', '--record-list', paths[name]])
     return paths
 
 
 def show(program, path, format, workers):
-    """What the program draws of a recording, or of its own carousel under the same finger, as a portable pixmap."""
-    what = ['draw', path]
+    """Returns the program's frame of a recording, or of the carousel under the same finger, as a portable pixmap."""
+    command = ['draw', path]
     if path.endswith('.trace'):
-        what = ['demo', 'carousel', '--angle', '20', '--size', f'{WIDTH}x{HEIGHT}', '--replay', FINGER]
-    return output_of([program, *what, '--format', format, '--threads', str(workers), '--dump-frame', '-'])
+        command = ['demo', 'carousel', '--angle', '20', '--size', f'{WIDTH}x{HEIGHT}', '--replay', FINGER]
+        return output_of([program, *command, '--format', format, '--threads', str(workers), '--dump-frame', '-'])
 
 
 def trace():
-    """The recorded finger as the player reads it: a step is kind, finger, x, y in 1/65536 of a point, and nanoseconds."""
+    """Returns the recorded finger in the player's format: steps of kind, finger, x and y in 1/65536 point, and nanoseconds."""
     steps, ranges = bytearray(), {}
     at, finger = {}, None
     began = lifted = False
@@ -79,9 +79,12 @@ def trace():
 
 
 def screen_position(value, range, points):
-    """Where the middle of a panel's step lies on a screen of so many points, rounded as the program rounds."""
+    """Returns the position of a panel's value on a screen of `points` points in 1/65536 point, rounded as the program does.
+
+    A value stands for the middle of its step.
+    """
     steps = range[1] - range[0] + 1
-    share = ((2 * (value - range[0]) + 1 << 32) + steps) // (2 * steps)
-    # 2^-32 times points of 2^-32, to 2^-32 and then to 2^-16, each to nearest.
-    wide = (share * (points << 32) + (1 << 31)) >> 32
-    return (wide + (1 << 15)) >> 16
+    fraction = ((2 * (value - range[0]) + 1 << 32) + steps) // (2 * steps)
+    # Rounds the product of two numbers in 2^-32 to 2^-32 and then to 2^-16, each to nearest.
+    product = (fraction * (points << 32) + (1 << 31)) >> 32
+    return (product + (1 << 15)) >> 16

@@ -1,4 +1,4 @@
-"""The processors that frames are compared on, and the player built for each."""
+"""The processors on which frames are compared, and the builds of the player for them."""
 import hashlib
 import os
 import shutil
@@ -13,48 +13,48 @@ MAIN = f'{HERE}/player/main.c'
 
 
 class Target:
-    """A way to build the player, and to run it."""
+    """A processor and optimization level for which the player is built and run."""
 
     def __init__(self, name, flags, compiler, emulator=None, link=()):
         self.name, self.flags, self.emulator, self.link = name, flags, emulator, list(link)
-        # What links the player, and what compiles the C file that it starts in.
+        # The program that links the player, and the compiler of its C file.
         self.linker, self.compiler = compiler, 'clang' if compiler == 'swiftc' else compiler
 
     def missing(self):
-        """What is not installed of what building and running need; nothing if all is."""
+        """Returns the required programs that are not installed."""
         return [tool for tool in (self.linker, self.compiler, self.emulator) if tool and not shutil.which(tool)]
 
     def run(self, folder, path, bits):
-        """The bytes of the frames in the file at `path`. Raises Failure if there are none."""
+        """Returns the bytes of the frames of the recording at `path`. Raises Failure if the player fails."""
         line = [self.emulator] if self.emulator else []
         return output_of(line + [f'{folder}/{self.name}/player', path, str(bits)])
 
     def build(self, folder):
-        """Builds the player below `folder`, unless it is there and nothing has changed. Returns what went wrong, or nothing."""
-        place = f'{folder}/{self.name}'
+        """Builds the player in `folder` if anything has changed. Returns the error output, or ''."""
+        directory = f'{folder}/{self.name}'
         key = self.key()
         try:
-            with open(f'{place}/key') as file:
+            with open(f'{directory}/key') as file:
                 if file.read() == key:
                     return ''
         except FileNotFoundError:
             pass
-        shutil.rmtree(place, ignore_errors=True)
-        problem = core.compile_core(place, self.flags, [('Player', PLAYER)])
+        shutil.rmtree(directory, ignore_errors=True)
+        problem = core.compile_core(directory, self.flags, [('Player', PLAYER)])
         if problem:
             return problem
-        objects = [f'{place}/{name}.o' for name in ('Raster', 'Scene', 'Player', 'main')]
-        for line in ([self.compiler, '-O2', '-c', MAIN, '-o', f'{place}/main.o'],
-                     [self.linker, *self.link, *objects, '-o', f'{place}/player']):
+        objects = [f'{directory}/{name}.o' for name in ('Raster', 'Scene', 'Player', 'main')]
+        for line in ([self.compiler, '-O2', '-c', MAIN, '-o', f'{directory}/main.o'],
+                     [self.linker, *self.link, *objects, '-o', f'{directory}/player']):
             problem = core.failure_of(line)
             if problem:
                 return problem
-        with open(f'{place}/key', 'w') as file:
+        with open(f'{directory}/key', 'w') as file:
             file.write(key)
         return ''
 
     def key(self):
-        """Changes whenever the player would."""
+        """Returns a hash of everything that the player is built from."""
         digest = hashlib.sha256(repr((self.flags, self.linker, self.link, tool_version())).encode())
         for path in [p for module in core.MODULES for p in core.sources(module)] + PLAYER + [MAIN]:
             with open(path, 'rb') as file:
@@ -63,18 +63,21 @@ class Target:
 
 
 def tool_version():
+    """Returns the version of the Swift compiler."""
     return subprocess.run(['swiftc', '--version'], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
 
 
 def embedded(name, target, compiler, emulator, *more):
-    # GNU ld does not link what the Swift compiler makes for bare arm64; lld, which comes with it, does, for all of them.
+    """Returns a target in Embedded Swift that runs under an emulator."""
+    # GNU ld cannot link the Swift compiler's objects for bare-metal arm64. lld, which comes with Swift,
+    # links all targets.
     linker = os.path.dirname(os.path.realpath(shutil.which('swiftc') or '/'))
     return Target(name, ['-target', target, '-O', *core.EMBEDDED, *more], compiler, emulator,
                   ['-static', '-fuse-ld=lld', f'-B{linker}'])
 
 
 def every_target():
-    """The first is the one that the others are compared with; the quickest to build is last, for two are built at a time."""
+    """Returns all targets. The others are compared with the first. The fastest build is last, as two are built at a time."""
     return [
         embedded('x86-64', 'x86_64-unknown-linux-gnu', 'clang', 'qemu-x86_64-static'),
         embedded('arm64', 'aarch64-none-none-elf', 'aarch64-linux-gnu-gcc', 'qemu-aarch64-static'),

@@ -1,4 +1,4 @@
-"""Compiles the core, and what is put on it, for any target: without the package, which builds for this machine alone."""
+"""Compiles the core for any target, without the package manager, which builds only for this machine."""
 import glob
 import os
 import subprocess
@@ -9,13 +9,14 @@ EMBEDDED = ['-enable-experimental-feature', 'Embedded']
 
 
 def sources(module):
+    """Returns the Swift files of a module."""
     return sorted(glob.glob(f'{TOP}/Sources/{module}/**/*.swift', recursive=True))
 
 
 def compile_core(folder, flags, more=()):
-    """Compiles Raster and Scene into `folder` as Raster.o and Scene.o, and then each of `more`, a name and its files.
+    """Compiles Raster and Scene to Raster.o and Scene.o in `folder`, and then each of `more`, a name and its files.
 
-    Returns what the compiler said if it failed, else nothing.
+    Returns the compiler's output if it failed, else ''.
     """
     os.makedirs(folder, exist_ok=True)
     flags = ['-swift-version', '6', '-wmo', '-parse-as-library', '-package-name', 'cartouche', '-I', folder, *flags]
@@ -31,6 +32,6 @@ def compile_core(folder, flags, more=()):
 
 
 def failure_of(line):
-    """What the command printed, if it failed."""
+    """Returns the output of the command if it failed, else ''."""
     run = subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=TOP)
     return '' if run.returncode == 0 else run.stdout.strip() or f'{line[0]}: status {run.returncode}'

@@ -1,4 +1,4 @@
-"""Runs the tests a stage at a time, says what failed or was skipped and why, and ends with the counts."""
+"""Runs the tests in stages, prints the failed and skipped ones with reasons, and ends with the counts."""
 import concurrent.futures
 import os
 import re
@@ -16,27 +16,27 @@ TOOLS = os.path.join(TOP, 'tools')
 
 
 def checks():
-    """The rules that the compiler alone does not hold, each as one test; two at a time, for each compiles on one core."""
+    """Runs each of tools/checks as a test, two at a time, because a compilation uses one processor."""
     names = subprocess.run([f'{TOOLS}/checks', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         return list(pool.map(lambda name: command(f'check: {name}', [f'{TOOLS}/checks', name]), names))
 
 
 def virtual_machine():
-    """The scenarios in the virtual machine, each as one test. Status 77 says that this machine cannot run it."""
+    """Runs each scenario in the virtual machine as a test. Status 77 means that this machine cannot run it."""
     names = subprocess.run([f'{TOOLS}/vm', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     return [command(f'virtual machine: {name}', [f'{TOOLS}/vm', name]) for name in names]
 
 
 def every_processor():
-    """Each recording as one test: the same frames on all processors. Without emulators or compilers they are all skipped."""
+    """Compares each recording's frames across processors as a test. Without emulators or compilers all are skipped."""
     run = run_of([f'{TOOLS}/check-cpus'])
     names = subprocess.run([f'{TOOLS}/check-cpus', '--list'], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     if run.returncode == 77:
         return [Result(f'every CPU: {name}', SKIPPED, run.stdout.strip()) for name in names]
     done = []
     for name in names:
-        # A row is a format, what each processor and the program came to, and the frame's checksum.
+        # A row has a format, the results of each processor and of the program, and the checksum of the frame.
         rows = re.findall(rf'^\| {name} \| (.*) \|$', run.stdout, re.MULTILINE)
         if len(rows) == 2 and all(set(row.split(' | ')[1:-1]) == {'same'} for row in rows):
             done.append(Result(f'every CPU: {name}', PASSED))
@@ -48,7 +48,7 @@ def every_processor():
 
 
 def fuzzing():
-    """Each target for 20 seconds, two at a time; the first builds them all."""
+    """Builds all fuzz targets and runs each for 20 seconds as a test, two at a time."""
     build = command('fuzz: the build', [f'{TOOLS}/fuzz', '--build'])
     if build.state != PASSED:
         return [build]
@@ -58,6 +58,7 @@ def fuzzing():
 
 
 def command(name, line):
+    """Runs a command as a test. Status 77 means skipped."""
     run = run_of(line)
     output = run.stdout.strip()
     if run.returncode == 0:
@@ -68,11 +69,12 @@ def command(name, line):
 
 
 def run_of(line):
+    """Runs a command and captures its output."""
     return subprocess.run(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def stage(title, work):
-    """Runs `work`, says how long it took, and returns its results."""
+    """Runs `work`, prints the summary with the time, and returns the results."""
     start = time.time()
     done = results.strict(work())
     print(f'{title}: {results.summary(done)} ({time.time() - start:.0f} s)', flush=True)

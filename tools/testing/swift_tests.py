@@ -1,4 +1,4 @@
-"""Runs the Swift tests and reads how each ended from Swift Testing's event stream."""
+"""Runs the Swift tests and reads their results from the event stream of Swift Testing."""
 import json
 import os
 import subprocess
@@ -7,11 +7,12 @@ from results import FAILED, PASSED, SKIPPED, Result
 
 
 def run(top):
+    """Runs all Swift tests of the package at `top`. Returns their results."""
     events_path, log_path = f'{top}/out/swift-tests.jsonl', f'{top}/out/swift-tests.log'
     if os.path.exists(events_path):
         os.unlink(events_path)
-    # The bundle that tools/build made, run as `swift test` runs it: that command has other flags than the build had, and even
-    # with --skip-build it leaves a plan behind with which the next build compiles everything anew.
+    # Runs the bundle of tools/build as `swift test` does. That command uses other flags, and even with
+    # --skip-build it leaves a build plan that makes the next build compile everything again.
     line = [f'{top}/.build/release/CartouchePackageTests.xctest', '--testing-library', 'swift-testing',
             '--event-stream-output-path', events_path]
     with open(log_path, 'w') as log:
@@ -24,7 +25,7 @@ def run(top):
 
 
 def read(path):
-    """One result for each test function. A test that neither ended nor was skipped went down with the process."""
+    """Returns a result for each test function. A test that neither ended nor was skipped was stopped by a crash."""
     names, ended, skipped, issues = {}, set(), {}, {}
     try:
         with open(path) as file:
@@ -45,13 +46,14 @@ def read(path):
                 skipped[test] = 'cancelled'
             elif payload['kind'] == 'testEnded':
                 ended.add(test)
-    # An issue that a test without a known id recorded, a detached task's, is nobody's but a failure still.
+    # An issue without a known test, for example of a detached task, is a failure of its own.
     strays = [Result('a task outside of any test', FAILED, text)
               for test, texts in issues.items() if test not in names for text in texts]
     return [result(test, name, ended, skipped, issues) for test, name in names.items()] + strays
 
 
 def result(test, name, ended, skipped, issues):
+    """Returns the result of one test."""
     if test in issues:
         return Result(name, FAILED, '\n    '.join(issues[test]))
     if test in skipped:
@@ -60,15 +62,17 @@ def result(test, name, ended, skipped, issues):
 
 
 def name_of(test):
+    """Returns the name of a test with its target, such as `Raster: …`."""
     target = test['id'].split('.')[0].removeprefix('Cartouche').removesuffix('Tests')
     return f'{target or "Cartouche"}: {test.get("displayName", test["name"])}'
 
 
 def location_of(issue):
-    place = issue.get('sourceLocation')
-    return f'{place["fileID"]}:{place["line"]}: ' if place else ''
+    """Returns the file and line of an issue as a prefix, or ''."""
+    location = issue.get('sourceLocation')
+    return f'{location["fileID"]}:{location["line"]}: ' if location else ''
 
 
 def reason_in(text):
-    """`Test "…" skipped: "reason"` → `reason`."""
+    """Returns `reason` of a message `Test "…" skipped: "reason"`."""
     return text.rpartition('skipped: ')[2].strip('"') if 'skipped: ' in text else ''

@@ -1,6 +1,6 @@
-"""What the guest can ask of its host while it runs: a line on its port /dev/control, and a line back.
+"""Answers the guest's requests: a line on its port /dev/control, and a line back.
 
-    screenshot NAME     what the screen shows, as NAME.ppm in the run's folder
+screenshot NAME     writes the content of the screen as NAME.ppm to the folder of the run
 """
 import json
 import os
@@ -10,6 +10,8 @@ import time
 
 
 class Control(threading.Thread):
+    """The thread that answers the requests."""
+
     def __init__(self, monitor_path, port_path, out):
         super().__init__(daemon=True)
         self.monitor_path, self.port_path, self.out = monitor_path, port_path, out
@@ -21,12 +23,12 @@ class Control(threading.Thread):
             for line in port:
                 port.write(self._answer(monitor, line.decode().strip()).encode() + b'\n')
         except (OSError, ValueError):
-            pass  # the machine is off
+            pass  # The machine is off.
 
     def _answer(self, monitor, line):
         verb, _, name = line.partition(' ')
         if verb != 'screenshot':
-            return f'error: no such request: {line}'
+            return f'error: unknown request: {line}'
         try:
             monitor.execute('screendump', filename=os.path.abspath(f'{self.out}/{name}.ppm'))
             return 'ok'
@@ -35,7 +37,7 @@ class Control(threading.Thread):
 
 
 class Monitor:
-    """QEMU's monitor: JSON requests and answers (docs/interop/qmp-spec)."""
+    """A connection to QEMU's monitor, with requests and answers in JSON (docs/interop/qmp-spec)."""
 
     def __init__(self, connection):
         self.file = connection.makefile('rwb', 0)
@@ -43,6 +45,7 @@ class Monitor:
         self.execute('qmp_capabilities')
 
     def execute(self, command, **arguments):
+        """Executes a command and returns its result. Raises RuntimeError if it fails."""
         self.file.write(json.dumps({'execute': command, 'arguments': arguments}).encode() + b'\n')
         for line in self.file:
             answer = json.loads(line)
@@ -50,11 +53,11 @@ class Monitor:
                 return answer['return']
             if 'error' in answer:
                 raise RuntimeError(answer['error']['desc'])
-        raise OSError('the monitor is closed')
+        raise OSError('the monitor closed the connection')
 
 
 def connected(path, timeout=10):
-    """QEMU makes its sockets a moment after it was started."""
+    """Connects to a socket that QEMU creates shortly after its start."""
     deadline = time.monotonic() + timeout
     while True:
         connection = socket.socket(socket.AF_UNIX)

@@ -1,8 +1,10 @@
-"""Screenshots and dumped frames: binary PPM, compared pixel for pixel."""
+"""Compares screenshots and dumped frames, which are binary PPM files, pixel by pixel."""
 import re
 
 
 class Image:
+    """An image with three bytes per pixel."""
+
     def __init__(self, width, height, pixels):
         self.width, self.height, self.pixels = width, height, pixels
 
@@ -12,11 +14,11 @@ class Image:
             data = file.read()
         head = re.match(rb'P6\s+(\d+)\s+(\d+)\s+255\s', data)
         if not head:
-            raise ValueError(f'{path} is no picture in binary PPM')
+            raise ValueError(f'{path} is not a binary PPM image')
         width, height = int(head[1]), int(head[2])
         pixels = data[head.end():]
         if len(pixels) != width * height * 3:
-            raise ValueError(f'{path} is cut off')
+            raise ValueError(f'{path} is truncated')
         return cls(width, height, pixels)
 
     def write(self, path):
@@ -24,7 +26,7 @@ class Image:
             file.write(b'P6\n%d %d\n255\n' % (self.width, self.height) + self.pixels)
 
     def differing(self, other):
-        """The numbers of the pixels that are not the same."""
+        """Returns the indices of the pixels that differ."""
         a, b = self.pixels, other.pixels
         if a == b:
             return []
@@ -32,17 +34,17 @@ class Image:
 
 
 def difference(expected_path, actual_path, output_path):
-    """What two pictures differ in, as a sentence; nothing if they are equal. Where they differ is drawn at `output_path`."""
+    """Returns a sentence on the difference of two images, or ''. Writes an image of the differing pixels to `output_path`."""
     expected, actual = Image.read(expected_path), Image.read(actual_path)
     if (expected.width, expected.height) != (actual.width, actual.height):
         return f'{actual_path} is {actual.width} x {actual.height}, {expected_path} {expected.width} x {expected.height}'
-    places = expected.differing(actual)
-    if not places:
+    indices = expected.differing(actual)
+    if not indices:
         return ''
     marked = bytearray(len(expected.pixels))
-    for place in places:
-        marked[3 * place:3 * place + 3] = b'\xff\xff\xff'
+    for index in indices:
+        marked[3 * index:3 * index + 3] = b'\xff\xff\xff'
     Image(expected.width, expected.height, bytes(marked)).write(output_path)
-    x, y = places[0] % expected.width, places[0] // expected.width
-    return (f'{len(places)} pixels differ, the first at ({x}, {y}): {expected_path} and {actual_path}; '
-            f'where: {output_path}')
+    x, y = indices[0] % expected.width, indices[0] // expected.width
+    return (f'{len(indices)} pixels differ, the first at ({x}, {y}): {expected_path} and {actual_path}; '
+            f'differences: {output_path}')

@@ -1,4 +1,4 @@
-"""The guest's file system: an archive that the kernel unpacks into memory, with just what one run needs in it."""
+"""Builds the guest's file system: an archive that the kernel unpacks into memory, with the files of one run."""
 import lzma
 import os
 import re
@@ -6,7 +6,7 @@ import subprocess
 
 
 class Archive:
-    """A cpio archive in the "newc" form (Documentation/driver-api/early-userspace/buffer-format.rst)."""
+    """A cpio archive in the "newc" format (Documentation/driver-api/early-userspace/buffer-format.rst)."""
 
     def __init__(self):
         self.parts = []
@@ -14,6 +14,7 @@ class Archive:
         self.count = 0
 
     def add_folder(self, path):
+        """Adds a folder and its parents, once."""
         path = path.strip('/')
         if path and path not in self.folders:
             self.add_folder(os.path.dirname(path))
@@ -21,11 +22,12 @@ class Archive:
             self._add(path, 0o40755)
 
     def add(self, path, data, mode=0o755):
+        """Adds a file and its folder."""
         self.add_folder(os.path.dirname(path.strip('/')))
         self._add(path.strip('/'), 0o100000 | mode, data)
 
     def add_program(self, path, guest_path):
-        """A file of the host's and, if it is a program, the shared libraries that it is linked with."""
+        """Adds a file of the host and, if it is a program, its shared libraries. Returns the paths of those."""
         with open(path, 'rb') as file:
             data = file.read()
         self.add(guest_path, data)
@@ -40,6 +42,7 @@ class Archive:
         return libraries
 
     def write(self, path):
+        """Writes the archive to `path`."""
         self._add('TRAILER!!!', 0)
         with open(path, 'wb') as file:
             file.writelines(self.parts)
@@ -53,7 +56,7 @@ class Archive:
 
 
 class Modules:
-    """Kernel modules with those they need before them, which each file itself names: the guest has no depmod."""
+    """Kernel modules in loading order. The dependencies are read from the module files, because the guest has no depmod."""
 
     def __init__(self, folder):
         self.paths = {}
@@ -65,17 +68,19 @@ class Modules:
         self.data = {}
 
     def add(self, name):
+        """Adds a module after the modules that it depends on."""
         name = name.replace('-', '_')
-        if name in self.data or name not in self.paths:  # not among them: built into the kernel
+        if name in self.data or name not in self.paths:  # already added, or built into the kernel
             return
         content = decompressed(self.paths[name])
         needed = re.search(rb'(?:^|\0)depends=([^\0]*)\0', content)
         for other in needed[1].decode().split(',') if needed and needed[1] else []:
             self.add(other)
-        self.data[name] = content  # after those it needs: a dictionary keeps the order
+        self.data[name] = content  # A dictionary keeps the order of insertion.
 
 
 def decompressed(path):
+    """Returns the decompressed content of a module file."""
     with open(path, 'rb') as file:
         content = file.read()
     if path.endswith('.xz'):
@@ -86,5 +91,6 @@ def decompressed(path):
 
 
 def shared_libraries(path):
+    """Returns the paths of the shared libraries that a program is linked with."""
     listed = subprocess.run(['ldd', path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
     return sorted(set(re.findall(r'(/\S+) \(0x', listed)))

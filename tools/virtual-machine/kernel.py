@@ -1,4 +1,4 @@
-"""The guest's kernel: Debian's own, unpacked beside the checkout and not installed."""
+"""Provides the guest's kernel: Debian's own, which is unpacked into a folder and not installed."""
 import glob
 import lzma
 import os
@@ -14,7 +14,7 @@ MODULE_FOLDERS = ['drivers/gpu/drm', 'drivers/virtio', 'drivers/input', 'drivers
 
 
 class Kernel:
-    """A kernel image that QEMU boots at once, and the folder of its modules."""
+    """A kernel image that QEMU boots directly, and the folder of its modules."""
 
     def __init__(self, folder):
         self.image = f'{folder}/vmlinux'
@@ -22,14 +22,15 @@ class Kernel:
 
 
 def prepare(cache):
-    """The kernel in the folder `cache`; fetched and unpacked if it is not there."""
-    there = glob.glob(f'{cache}/linux-image-*/vmlinux')
-    if there:
-        return Kernel(os.path.dirname(there[0]))
+    """Returns the kernel in the folder `cache`, after downloading and unpacking it if necessary."""
+    cached = glob.glob(f'{cache}/linux-image-*/vmlinux')
+    if cached:
+        return Kernel(os.path.dirname(cached[0]))
     os.makedirs(cache, exist_ok=True)
     package = newest_package()
-    print(f'virtual machine: fetching {package} …', flush=True)
-    # Beside its place and moved there when whole: a half-unpacked kernel is not found the next time.
+    print(f'virtual machine: downloading {package} …', flush=True)
+    # Unpacked in a temporary folder and moved when complete, so that the next run never finds an incomplete
+    # kernel.
     with tempfile.TemporaryDirectory(dir=cache) as folder:
         fetch(package, folder)
         unpack(folder, f'{folder}/kernel')
@@ -38,9 +39,9 @@ def prepare(cache):
 
 
 def newest_package():
-    """The name of the package that `linux-image-amd64` stands for."""
-    for attempt in ('as it is', 'with a fresh index'):
-        if attempt == 'with a fresh index':
+    """Returns the name of the package that `linux-image-amd64` depends on."""
+    for has_fresh_index in (False, True):
+        if has_fresh_index:
             run(*as_root('apt-get', 'update'))
         depends = run('apt-cache', 'depends', 'linux-image-amd64', check=False)
         found = re.search(r'Depends: (linux-image-\S+)', depends)
@@ -50,7 +51,8 @@ def newest_package():
 
 
 def fetch(package, folder):
-    # apt's own user cannot write here when we are root; it then says so and fetches as root.
+    """Downloads a package into `folder`."""
+    # As root, apt cannot use its own user to write here; it then prints a warning and downloads as root.
     try:
         run('apt-get', 'download', '-qq', package, cwd=folder)
     except subprocess.CalledProcessError:
@@ -59,6 +61,7 @@ def fetch(package, folder):
 
 
 def unpack(folder, destination):
+    """Unpacks the kernel and its modules from the package in `folder`."""
     package, = glob.glob(f'{folder}/*.deb')
     raw = f'{folder}/raw'
     os.mkdir(raw)
@@ -77,9 +80,9 @@ def unpack(folder, destination):
 
 
 def executable_in(image):
-    """The kernel as ELF, out of its self-extracting image: QEMU boots that directly, and saves the seconds of extracting.
+    """Extracts the ELF file of the kernel from its self-extracting image. QEMU boots it directly, which saves seconds.
 
-    The offsets are the boot protocol's (Documentation/x86/boot.rst): setup_sects, payload_offset and payload_length.
+    The offsets are those of the boot protocol (Documentation/x86/boot.rst): setup_sects, payload_offset and payload_length.
     """
     setup_sectors = image[0x1F1] or 4
     offset, length = struct.unpack_from('<II', image, 0x248)
@@ -87,22 +90,24 @@ def executable_in(image):
     if payload.startswith(b'\xfd7zXZ\0'):
         executable = lzma.LZMADecompressor().decompress(payload)
     elif payload.startswith(b'\x28\xb5\x2f\xfd'):
-        # The last four bytes are the size, which the build appends.
+        # The kernel's build appends the size in four bytes.
         executable = subprocess.run(['zstd', '-dc'], input=payload[:-4], stdout=subprocess.PIPE, check=True).stdout
     elif payload.startswith(b'\x1f\x8b'):
         executable = zlib.decompressobj(31).decompress(payload)
     else:
-        raise OSError(f'the kernel is compressed in a way that is not known here: it begins with {payload[:6].hex()}')
+        raise OSError(f'the kernel is compressed in an unknown format; it begins with {payload[:6].hex()}')
     if not executable.startswith(b'\x7fELF'):
-        raise OSError('the kernel image holds no executable')
+        raise OSError('the kernel image contains no executable')
     return executable
 
 
 def as_root(*line):
+    """Returns the command line that runs a command as root."""
     return line if os.getuid() == 0 else ('sudo', *line)
 
 
 def run(*line, cwd=None, check=True):
+    """Runs a command and returns its output."""
     done = subprocess.run(line, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if check and done.returncode != 0:
         print(done.stdout + done.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A machine that boots, runs one shell script as its only purpose, and is gone."""
+"""A virtual machine that boots, runs one shell script, and powers off."""
 import os
 import shlex
 import subprocess
@@ -9,7 +9,7 @@ from initramfs import Archive, Modules
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# For each display: QEMU's device, the kernel's module.
+# For each display: QEMU's device and the kernel's module.
 DISPLAYS = {
     'virtio': ('virtio-gpu-pci,xres={width},yres={height}', 'virtio-gpu'),
     'bochs': ('VGA,vgamem_mb=64,xres={width},yres={height}', 'bochs'),
@@ -18,10 +18,11 @@ DISPLAYS = {
 
 
 class Machine:
-    """
+    """A virtual machine.
+
     kernel   a `Kernel`
     display  a name of `DISPLAYS`
-    size     what the display prefers, where it can be told
+    size     the preferred mode of the display, if the device has an option for it
     """
 
     def __init__(self, kernel, display, size=(800, 480)):
@@ -30,11 +31,11 @@ class Machine:
         self.device = self.device.format(width=size[0], height=size[1])
 
     def run(self, script, arguments, files, out, timeout=180):
-        """Boots, runs `script` (a file beside this one) with `arguments`, and powers off.
+        """Boots, runs `script` (a file in the folder guest) with `arguments`, and powers off.
 
-        files     {path in the guest: path on the host}; programs bring their libraries with them
-        out       a folder, /out in the guest: what the script leaves there, and the screenshots
-        returns   the script's exit status, or None if it never came to its end
+        files     {path in the guest: path on the host}; the shared libraries of programs are included
+        out       the folder of the results, which is /out in the guest; screenshots are written there too
+        returns   the exit status of the script, or None if it did not finish
         """
         os.makedirs(out, exist_ok=True)
         for name in os.listdir(out):
@@ -59,7 +60,7 @@ class Machine:
         archive, modules = Archive(), Modules(self.kernel.modules)
         for name in ('dev', 'proc', 'sys', 'tmp', 'root', 'out', 'run', 'sbin', 'usr/bin', 'usr/sbin'):
             archive.add_folder(name)
-        # uinput is the way for a recorded finger into the guest's kernel, the virtio modules are the ways out of it.
+        # Touches are injected through uinput; the virtio modules connect the guest with the host.
         for name in ('virtio_pci', 'virtio_console', '9pnet_virtio', '9p', 'evdev', 'uinput', self.module):
             modules.add(name)
         for name, data in modules.data.items():
@@ -78,7 +79,8 @@ class Machine:
         return archive
 
     def _command(self, folder, out):
-        # Emulated always: a virtual machine inside another one may hang with acceleration. The cursor would blink in screenshots.
+        # Always emulated, because nested virtual machines may hang with acceleration. The console's cursor
+        # is off, because it would blink in screenshots.
         return [
             'qemu-system-x86_64', '-machine', 'q35', '-accel', 'tcg', '-m', '1024', '-nodefaults', '-no-user-config',
             '-display', 'none', '-no-reboot', '-kernel', self.kernel.image, '-initrd', f'{folder}/initramfs', '-append',

@@ -8,7 +8,7 @@ import time
 import kernel
 from scenarios import LONG, SCENARIOS, TOP, Stage
 
-# What this machine lacks to run any of it; tools/test counts that as skipped.
+# The exit status if this machine lacks a required program. tools/test counts it as skipped.
 CANNOT_RUN = 77
 
 
@@ -20,7 +20,7 @@ def main():
     known = SCENARIOS | LONG
     unknown = [name for name in names if name not in known and name != 'all']
     if unknown or not names:
-        print(f'usage: tools/vm NAME… | all\nscenarios: {", ".join(SCENARIOS)}; too long for all and for tools/test: {", ".join(LONG)}', file=sys.stderr)
+        print(f'usage: tools/vm NAME… | all\nscenarios: {", ".join(SCENARIOS)}; too long for all and tools/test: {", ".join(LONG)}', file=sys.stderr)
         return 2
     missing = [name for name in ('qemu-system-x86_64', 'evemu-play', 'busybox') if not shutil.which(name)]
     if missing:
@@ -36,7 +36,7 @@ def main():
         failed = failed or bool(problem)
         print(f'{name}: {"failed" if problem else "passed"} ({time.time() - start:.1f} s)', flush=True)
         if problem:
-            print(f'{problem}\nWhat the run left behind: {os.path.relpath(TOP)}/out/vm/{name}', flush=True)
+            print(f'{problem}\nThe files of the run: {os.path.relpath(TOP)}/out/vm/{name}', flush=True)
     return 1 if failed else 0
 
 

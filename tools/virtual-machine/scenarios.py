@@ -1,4 +1,4 @@
-"""What is run in the virtual machine. Each scenario returns what is wrong, or nothing."""
+"""The scenarios in the virtual machine. Each returns a description of what is wrong, or ''."""
 import os
 import subprocess
 
@@ -9,18 +9,19 @@ from images import difference
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get('CARTOUCHE_SHARED', os.path.join(os.path.dirname(TOP), 'shared'))
 
-# What the cards are labelled in.
+# The fonts of the demos.
 FONTS = [f'/usr/share/fonts/truetype/dejavu/DejaVuSans{style}.ttf' for style in ('', '-Bold')]
 
 
 class Stage:
-    """What all scenarios work with: the program, the guest's kernel, and a folder for what a run leaves behind."""
+    """The environment of a scenario: the program, the guest's kernel, and a folder for the files of the run."""
 
     def __init__(self, program, kernel, name):
         self.program, self.kernel = program, kernel
         self.out = f'{TOP}/out/vm/{name}'
 
     def run(self, display, script, arguments, files, size=(800, 480), timeout=180):
+        """Runs a script in a virtual machine. Returns its output if it failed, else ''."""
         machine = Machine(self.kernel, display, size)
         status = machine.run(script, arguments, {'/usr/bin/cartouche': self.program, **files}, self.out, timeout)
         if status == 0:
@@ -28,7 +29,7 @@ class Stage:
         return f'status {status}: ' + ''.join(read(f'{self.out}/{name}') for name in ('log', 'stderr', 'serial')).strip()
 
     def expect(self, screenshot, *arguments):
-        """Draws with these arguments on this machine, into memory, and compares with what the guest's panel showed."""
+        """Compares a screenshot of the guest with the frame that the program dumps on this machine. Returns the difference."""
         expected = f'{self.out}/{screenshot}-expected.ppm'
         run = subprocess.run([self.program, *arguments, '--dump-frame', expected], stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -38,7 +39,7 @@ class Stage:
 
 
 def drm_touch(stage):
-    """A recorded finger on a touchscreen moves a map that is shown through DRM."""
+    """A recorded finger moves a map on a DRM display."""
     tiles = f'{SHARED}/data/tiles/liechtenstein.pmtiles'
     drag = f'{SHARED}/data/touch/Atmel maXTouch Touchscreen.1-finger-drag-up-down.events'
     description = f'{SHARED}/data/touch/Atmel maXTouch Touchscreen.desc'
@@ -49,7 +50,7 @@ def drm_touch(stage):
         files |= {'/map.pmtiles': tiles, '/recording/events': drag, '/recording/description': description}
         here, there = view + ['--tiles', tiles], view + ['--tiles', '/map.pmtiles']
     else:
-        print('drm-touch: no shared data, so with the invented town and our own recording', flush=True)
+        print('drm-touch: there is no shared data, so it uses the invented town and a recording of the package', flush=True)
         drag, here, there = own, ['demo', 'town'], ['demo', 'town']
         files |= {'/recording/events': own, '/recording/description': own}
     size = ['--size', '800x480']
@@ -59,23 +60,23 @@ def drm_touch(stage):
 
 
 def fbdev(stage, display='bochs', bits='32', format='xrgb8888'):
-    """The town in a framebuffer of 32 bits a pixel."""
+    """The town in a framebuffer with 32 bits per pixel."""
     problem = stage.run(display, 'fbdev.sh', ['demo', 'town'], {})
     if problem:
         return problem
     if read(f'{stage.out}/bits').strip() != bits:
-        return f'/dev/fb0 of {display} has not {bits} bits a pixel but {read(f"{stage.out}/bits")}'
+        return f'/dev/fb0 of {display} has {read(f"{stage.out}/bits").strip()} bits per pixel instead of {bits}'
     size = read(f'{stage.out}/size').strip().replace(',', 'x')
     return stage.expect('still', 'demo', 'town', '--size', size, '--format', format)
 
 
 def fbdev_565(stage):
-    """The town in a framebuffer of 16 bits a pixel."""
+    """The town in a framebuffer with 16 bits per pixel."""
     return fbdev(stage, display='cirrus', bits='16', format='rgb565')
 
 
 def record(stage):
-    """A touchscreen's finger is recorded; what was recorded, played into another, is recorded the same; and all move the town alike."""
+    """Records a finger, plays the recording and records that too. The original and both recordings move the town alike."""
     own = f'{TOP}/Tests/Recordings/one-finger-drag.evemu'
     files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play',
              '/recording/events': own, '/recording/description': own}
@@ -95,7 +96,7 @@ def record(stage):
 
 
 def demo(name):
-    """A demo used by a finger: what the panel shows at last is what the recording made meanwhile gives when it is played."""
+    """Uses a demo and records the touches. The panel's last frame equals the last frame of a replay of the recording."""
     def scenario(stage):
         os.makedirs(stage.out, exist_ok=True)
         finger = f'{stage.out}.evemu'
@@ -111,16 +112,17 @@ def demo(name):
     return scenario
 
 
-# What one does with a map. They stand on a small panel: less to draw where everything is emulated.
+# The demos of maps. They use a small panel, because drawing is slow in emulation.
 MAPS = ['portals', 'track', 'fog', 'clusters', 'home', 'vendors']
 
 
 def demos(names):
-    """These demos of maps, one after the other in one machine, each used by a finger or two: compared as `demo` does it."""
-    return lambda stage: used(stage, names)
+    """Uses several demos of maps, one after another in one machine, and compares as `demo` does."""
+    return lambda stage: use(stage, names)
 
 
-def used(stage, names):
+def use(stage, names):
+    """Runs the scenario of `demos`."""
     os.makedirs(stage.out, exist_ok=True)
     files = {'/usr/bin/evemu-device': '/usr/bin/evemu-device', '/usr/bin/evemu-play': '/usr/bin/evemu-play'}
     files |= {font: font for font in FONTS if os.path.exists(font)}
@@ -136,6 +138,7 @@ def used(stage, names):
 
 
 def read(path):
+    """Returns the content of a text file, or '' if there is none."""
     try:
         with open(path, errors='replace') as file:
             return file.read()
@@ -145,5 +148,5 @@ def read(path):
 
 SCENARIOS = {'drm-touch': drm_touch, 'record': record, 'carousel': demo('carousel'), 'belt': demo('belt'), 'demos': demos(['clusters', 'home']),
              'fbdev': fbdev, 'fbdev-565': fbdev_565}
-# Asked for by name: the minutes are those that the emulated processor takes for six towns.
+# These run only by name: generating six towns takes minutes on the emulated processor.
 LONG = {'all-demos': demos(MAPS)}

@@ -30,8 +30,7 @@ final class ScrolledMap {
   /// Measures committing and completely drawing a frame of each of two maps.
   ///
   /// The maps take turns, and each frame is compared with the one right after it, so that a machine that
-  /// becomes faster
-  /// or slower during the measurement favors neither.
+  /// becomes faster or slower during the measurement favors neither.
   ///
   /// - Returns: The median of the first map, and that median plus the median of the differences to the
   ///   second map.

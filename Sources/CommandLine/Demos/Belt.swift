@@ -3,8 +3,8 @@ import Cartouche
 /// Sixty cards on a ring in perspective, one for each stop of a tram line.
 ///
 /// The cards show images, departures, and on every fifth a live map, which zooms in as its card approaches
-/// the front.
-/// A finger drags the ring; thrown, it comes to rest with a card in front. A tap brings a card to the front.
+/// the front. A finger drags the ring; thrown, it comes to rest with a card in front. A tap brings a card
+/// to the front.
 @MainActor
 final class Belt {
   private let ring = TransformLayer()

@@ -3,8 +3,7 @@ import Cartouche
 /// Cards on a ring in perspective that a finger turns by half a degree per point.
 ///
 /// Thrown, the ring comes to rest with a card in front. A tap brings a card to the front, or flips the card
-/// that is
-/// there; the back has other content.
+/// that is there; the back has other content.
 @MainActor
 final class Carousel {
   private let ring = TransformLayer()
@@ -15,8 +14,7 @@ final class Carousel {
   /// Adds the ring to `kiosk`. Its design size of 480 × 320 points is scaled to fit the screen and centered.
   ///
   /// - Parameter angle: The initial angle of the ring. With an angle, the cards are plain gradients without
-  ///   backs, and
-  ///   the ring stays where the finger leaves it.
+  ///   backs, and the ring stays where the finger leaves it.
   init(on kiosk: Kiosk, angle: Angle?, cards count: Int = 5) {
     self.count = count
     turn = Scroller(value: 0, snapping: angle == nil ? .every(Scalar(360) / count) : nil, flingSpeed: 20)

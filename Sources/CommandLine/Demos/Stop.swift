@@ -6,13 +6,13 @@ struct Stop {
   /// The index of the stop, from 0.
   let number: Int
 
-  private static let places = [
+  private static let placeNames = [
     "Harbour", "Old Market", "Mill Bridge", "Castle", "Botanic Garden", "Rope Walk", "Observatory", "Salt Gate", "Lock", "Orchard",
   ]
   private static let directions = ["", " North", " East", " South", " West", " Lower"]
   private static let colors: [UInt32] = [0x0b3954, 0x8d2f3c, 0x2f6b4f, 0x5b3f8c, 0x9a5b13]
 
-  var name: String { Self.places[number % 10] + Self.directions[number / 10 % 6] }
+  var name: String { Self.placeNames[number % 10] + Self.directions[number / 10 % 6] }
 
   var color: Color { Color(hex: Self.colors[number % 5]) }
 

@@ -57,8 +57,7 @@ package struct BenchmarkScene {
   }
 
   /// Reads the `SCN1` format: 32-bit little-endian words, a header of four words, then commands of
-  /// operation, length
-  /// and payload.
+  /// operation, length and payload.
   package init(_ bytes: [UInt8]) throws(BenchmarkSceneError) {
     var reader = WordReader(bytes)
     guard reader.word() == 0x314e_4353, let width = reader.word(), let height = reader.word(), let count = reader.word() else {

@@ -62,8 +62,7 @@ final class FrameLog {
   }
 
   /// Returns a line of statistics: durations in microseconds, the frame's `time` in seconds, and the
-  /// allocations since
-  /// the last line.
+  /// allocations since the last line.
   private static func line(_ record: FrameRecord, allocations: UInt64) -> String {
     func microseconds(_ duration: Duration) -> Int64 {
       duration.components.seconds * 1_000_000 + duration.components.attoseconds / 1_000_000_000_000

@@ -74,8 +74,7 @@ struct CommonOptions: ParsableArguments {
   /// Returns the board with the changes of the options.
   ///
   /// - Parameter ownSize: The size of the content, if it has one. A headless frame has this size unless the
-  ///   board or
-  ///   `--size` sets another.
+  ///   board or `--size` sets another.
   /// - Throws: ``BoardError``, or ``Failure`` if a frame of the size cannot be drawn.
   func resolvedBoard(ownSize: PixelSize? = nil) throws -> Board {
     var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current

@@ -1,8 +1,7 @@
 /// A river, railway or motorway: a long strip through the plan that everything else keeps clear of.
 ///
 /// Its center line is the graph of a function: y for each x of a river or railway, x for each y of a
-/// motorway. So the
-/// distance to it needs no search.
+/// motorway. So the distance to it needs no search.
 struct Corridor {
   enum Kind { case river, railway, motorway }
 

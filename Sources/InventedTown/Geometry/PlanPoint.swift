@@ -37,8 +37,7 @@ struct PlanPoint: Hashable {
 /// Returns the sine of an angle in turns.
 ///
 /// The Taylor series up to x¹⁷ on a quarter turn, with an error below 10⁻¹¹. It uses + − × ÷ alone, because
-/// the
-/// last bits of libm's sine differ between machines.
+/// the last bits of libm's sine differ between machines.
 func sineOfTurns(_ turns: Double) -> Double {
   var t = turns - turns.rounded(.down)
   if t >= 0.75 { t -= 1 } else if t > 0.25 { t = 0.5 - t }

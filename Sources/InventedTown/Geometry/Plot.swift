@@ -1,8 +1,7 @@
 /// A convex polygon of land: its corners in clockwise order on the screen, the first not repeated.
 ///
 /// A town is cut into plots by straight lines, which keeps every plot convex and every operation short.
-/// ``Warp`` adds
-/// the curves afterward.
+/// ``Warp`` adds the curves afterward.
 struct Plot {
   var corners: [PlanPoint]
 

@@ -1,8 +1,7 @@
 /// Divides plots into smaller ones, by streets or by fences.
 enum PlotSubdivision {
   /// Halves a plot repeatedly across its longer side, as old land was sold off: never quite in the middle
-  /// and never
-  /// quite at a right angle.
+  /// and never quite at a right angle.
   ///
   /// - Parameters:
   ///   - area: The size to reach, in square meters.

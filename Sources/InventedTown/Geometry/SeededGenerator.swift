@@ -1,8 +1,7 @@
 /// A seeded stream of random numbers that is the same on every machine (SplitMix64).
 ///
 /// Each part of the plan seeds its stream with its own coordinates, so a village does not depend on the
-/// order in
-/// which villages are generated.
+/// order in which villages are generated.
 /// - Source: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (2014), figure 17.
 package struct SeededGenerator {
   private var state: UInt64

@@ -1,8 +1,7 @@
 /// Converts the town's meters to Web Mercator coordinates, in which the world is 1 wide and y points south.
 ///
 /// The whole plan uses the scale at its center. Over the few kilometers of a town the difference is
-/// negligible, and a
-/// larger invented region has no real distances to compare with.
+/// negligible, and a larger invented region has no real distances to compare with.
 struct TownProjection {
   let centerX: Double
   let centerY: Double

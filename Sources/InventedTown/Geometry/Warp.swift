@@ -1,8 +1,7 @@
 /// The smooth field that bends the finished plan, so that straight streets curve and the houses follow them.
 ///
 /// The field's slopes stay below 1/2, so the plan never folds over itself: separate shapes stay separate,
-/// and shapes
-/// that touch still touch.
+/// and shapes that touch still touch.
 struct Warp {
   private let phase: (Double, Double, Double, Double)
 

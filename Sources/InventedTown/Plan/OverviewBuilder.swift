@@ -1,6 +1,5 @@
 /// Builds the features that appear on small zooms too: corridors, main roads, woods, and the outlines and
-/// names of
-/// settlements.
+/// names of settlements.
 struct OverviewBuilder {
   private let region: Region
   private var plan: PlanBuilder

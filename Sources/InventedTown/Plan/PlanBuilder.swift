@@ -31,7 +31,7 @@ struct PlanBuilder {
     if let name = street.nameFeature(warp: warp) { add(name) }
   }
 
-  /// Adds a building that shares walls with its neighbors. Each corner is warped by itself, so that the
+  /// Adds a building that shares walls with its neighbors. Each corner is warped individually, so that the
   /// walls stay shared.
   mutating func addAttachedBuilding(_ outside: [PlanPoint], courtyard: [PlanPoint]? = nil, height: Int) {
     let rings = [outside] + (courtyard.map { [Array($0.reversed())] } ?? [])

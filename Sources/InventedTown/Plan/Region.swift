@@ -1,8 +1,7 @@
 /// The plan of the whole region: its settlements, the roads between them, and the corridors through it.
 ///
 /// Everything is decided by random streams seeded with lattice positions. So a part can be generated
-/// without the rest,
-/// and a larger region contains a smaller one of the same seed unchanged in its middle.
+/// without the rest, and a larger region contains a smaller one of the same seed unchanged in its middle.
 final class Region {
   let seed: UInt64
   /// Half the side of the square that is filled, in meters.

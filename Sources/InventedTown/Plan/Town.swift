@@ -73,8 +73,7 @@ struct Town {
   }
 
   /// Returns whether `point` lies in the town or within `margin` of its outline. The outline is
-  /// star-shaped, so one
-  /// sector decides.
+  /// star-shaped, so one sector decides.
   func covers(_ point: PlanPoint, margin: Double) -> Bool {
     let d = point - center
     guard d.length < radius * 1.3 + margin else { return false }

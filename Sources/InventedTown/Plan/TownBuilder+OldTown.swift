@@ -1,7 +1,6 @@
 extension TownBuilder {
   /// Builds the old town inside the ring street: a street from each of four gates, the market square where
-  /// they meet,
-  /// and a church next to it.
+  /// they meet, and a church next to it.
   mutating func buildOldTown() {
     var random = SeededGenerator(town.seed, 4)
     let market = town.radius > 2000 ? random.between(40, 48) : random.between(26, 32)

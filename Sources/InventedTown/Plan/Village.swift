@@ -6,8 +6,7 @@ struct Village {
   let seed: UInt64
 
   /// Returns the unit vectors of the streets out of the village, clockwise from west: those of the roads to
-  /// other
-  /// settlements, and more where the gap between them is wide.
+  /// other settlements, and more where the gap between them is wide.
   private func spokes(toward others: [PlanPoint], random: inout SeededGenerator) -> [PlanPoint] {
     var directions = others.map { ($0 - center).normalized }
     var tries = 0

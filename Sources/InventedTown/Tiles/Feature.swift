@@ -36,8 +36,7 @@ struct Feature {
   let layer: TownLayer
   let shape: Shape
   /// Points, lines, or the rings of one polygon: the first is the outline, the others are holes. No ring
-  /// repeats its
-  /// first corner.
+  /// repeats its first corner.
   let parts: [[PlanPoint]]
   let attributes: Attributes
   let zooms: ClosedRange<Int>

@@ -8,8 +8,7 @@ struct GridPoint: Hashable {
 /// Clips lines and rings to strips between two grid lines.
 ///
 /// An intersection depends only on the two ends of the segment, neither on the tile nor on the segment's
-/// direction. So
-/// the pieces in neighboring tiles fit together exactly.
+/// direction. So the pieces in neighboring tiles fit together exactly.
 enum GridClipping {
   enum Axis { case x, y }
 

@@ -3,8 +3,7 @@ import CartoucheMaps
 /// Writes tiles as a PMTiles archive, version 3.
 ///
 /// The archive is ordered by zoom and then along the Hilbert curve. Tiles arrive in another order, so all
-/// of them stay
-/// in memory, compressed, until the archive is complete.
+/// of them stay in memory, compressed, until the archive is complete.
 /// - Source: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 package struct PMTilesWriter {
   /// The properties of the archive that its header and metadata state; angles are in degrees.
@@ -92,8 +91,7 @@ package struct PMTilesWriter {
   }
 
   /// Returns one root directory if it fits, else leaf directories and a root of them, with leaves long
-  /// enough that the
-  /// root fits.
+  /// enough that the root fits.
   private static func directories(_ rows: [DirectoryRow]) -> (root: [UInt8], leaves: [UInt8]) {
     let whole = encoded(rows[...])
     if whole.count <= rootLimit { return (whole, []) }

@@ -38,8 +38,7 @@ extension TownProjection {
 /// Converts features to the grid of one zoom and clips them to its tiles.
 ///
 /// Each feature is clipped to the columns and then the rows that its bounding box meets, so no tile
-/// searches for
-/// features.
+/// searches for features.
 struct TileCutter {
   static let extent = 4096
   /// The margin of its neighbors that each tile contains, in grid units, so that strokes at its edge are
@@ -176,8 +175,7 @@ struct TileCutter {
   }
 
   /// Returns the rings as the specification requires them: the outline clockwise, holes counterclockwise,
-  /// none without
-  /// area; nothing if the outline has no area.
+  /// none without area; nothing if the outline has no area.
   private func normalized(_ rings: [[GridPoint]]) -> [[GridPoint]] {
     var result: [[GridPoint]] = []
     for (i, ring) in rings.enumerated() {

@@ -1,5 +1,5 @@
 // Reader of the SCN1 scene files (format: ../SCENES.md) and the timing loop every C/C++ peer shares.
-// usage of each program: bench_PEER SCENE WIDTH HEIGHT ITER [OUT.ppm]   (SCENES_DIR in the environment, default scenes)
+// usage: bench_PEER SCENE WIDTH HEIGHT ITER [OUT.ppm]   (SCENES_DIR in the environment, by default scenes)
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -48,7 +48,7 @@ static Scene load_scene(const char* path) {
 }
 static inline uint32_t premul(uint32_t c) { uint32_t a = c >> 24; auto m = [&](uint32_t v) { return (v * a + 127) / 255; }; return a << 24 | m(c >> 16 & 255) << 16 | m(c >> 8 & 255) << 8 | m(c & 255); }
 static inline double now_ms() { timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1e3 + t.tv_nsec * 1e-6; }
-// A peer: setup() untimed (surface, path objects, patterns, fonts); frame() timed; pixels() gives 32-bit BGRA rows.
+// A peer. setup() (surface, paths, patterns, fonts) is not timed, frame() is. pixels() gives 32-bit BGRA.
 struct Peer {
   virtual bool setup(const Scene& s) = 0;         // false: this peer has no such feature
   virtual void frame() = 0;
@@ -65,7 +65,7 @@ static int bench_main(int argc, char** argv, const char* name, Peer& p) {
   for (uint32_t y = 0; y < s.h; y++) for (uint32_t x = 0; x < s.w; x++) px[y*st+x] = 0xffffffffu;
   p.frame(); px = p.pixels(st);
   if (argc > 5 && argv[5][0]) { FILE* o = fopen(argv[5], "wb"); fprintf(o, "P6\n%u %u\n255\n", s.w, s.h); for (uint32_t y = 0; y < s.h; y++) for (uint32_t x = 0; x < s.w; x++) { uint32_t c = px[y*st+x]; uint8_t b[3] = {uint8_t(c>>16), uint8_t(c>>8), uint8_t(c)}; fwrite(b, 1, 3, o); } fclose(o); }
-  // ITER frames; if ITER is 0: as many as fit in ~0.6 s, at least 5. Short frames are timed in batches of >= 0.2 ms.
+  // ITER frames; for 0, those of about 0.6 s, at least 5. Short frames are timed in batches of >= 0.2 ms.
   if (const char* bf = getenv("BENCH_FRAMES")) { for (int i = atoi(bf); i > 0; i--) p.frame(); return 0; }   // for callgrind: exactly that many more frames
   double t0 = now_ms(); p.frame(); double one = std::max(1e-4, now_ms() - t0);
   int batch = one < 0.2 ? int(0.2 / one) + 1 : 1; int n = iter > 0 ? iter : std::max(5, std::min(2000, int(600 / (one * batch))));

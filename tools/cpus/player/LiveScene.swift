@@ -1,13 +1,13 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// What a finger did, as the file that the player reads has it: five little-endian 64-bit numbers.
+/// A step of a finger in the format of the player's files: five little-endian 64-bit numbers.
 struct TraceStep {
-  /// 0 laid down, 1 moved, 2 lifted.
+  /// 0 for down, 1 for moved, 2 for up.
   var kind: Int64
-  /// Which finger.
+  /// The identifier of the finger.
   var contact: Int64
-  /// In 1/65536 of a point.
+  /// The position in 1/65536 point.
   var x: Int64
   var y: Int64
   var nanoseconds: Int64
@@ -24,8 +24,9 @@ struct TraceStep {
   }
 }
 
-/// Plays a finger's trace to a ring of cards in perspective, a frame at every tick of 60 Hz, only what is damaged drawn over the frame before,
-/// and hands every frame to `sink`.
+/// Plays a finger's trace to a ring of cards in perspective at 60 Hz and passes every frame to `sink`.
+///
+/// Each frame draws only the damage over the previous frame.
 @_cdecl("play_trace")
 func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink: FrameSink) -> Int32 {
   let size = PixelSize(width: 480, height: 320)
@@ -35,12 +36,12 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
   let renderer = Renderer()
   let workers = SerialWorkerPool()
   let arena = GestureArena(root: stage.root)
-  var turned = Scalar.zero
+  var lastTranslation = Scalar.zero
   stage.root.addGestureRecognizer(
     PanGestureRecognizer { pan in
-      if pan.state == .began { turned = .zero }
-      ring.turn(by: .degrees(0.5) * (pan.translation.x - turned))
-      turned = pan.translation.x
+      if pan.state == .began { lastTranslation = .zero }
+      ring.turn(by: .degrees(0.5) * (pan.translation.x - lastTranslation))
+      lastTranslation = pan.translation.x
     })
   var played = 0
   var tick: Int64 = 0
@@ -62,7 +63,7 @@ func playTrace(_ steps: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink:
   }
 }
 
-/// Five cards that stand round a post.
+/// Five cards on a ring around a vertical axis.
 private final class Ring {
   private let space = TransformLayer()
   private var angle: Angle = .degrees(20)

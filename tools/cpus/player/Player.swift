@@ -1,11 +1,11 @@
 import CartoucheRaster
 
-/// Takes a frame's bytes: rows from the top, without gaps.
+/// Receives the bytes of a frame: rows from the top, without gaps.
 typealias FrameSink = @convention(c) (UnsafeRawPointer, Int) -> Void
 
-/// Draws a recorded display list and hands the frame to `sink`.
+/// Draws a recorded display list and passes the frame to `sink`.
 ///
-/// - Returns: 0, or 1 if the bytes are no recording.
+/// - Returns: 0; 1 if the bytes are not a recording; 2 if encoding the decoded list gives other bytes.
 @_cdecl("play_recording")
 func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ sink: FrameSink) -> Int32 {
   let memory = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -15,7 +15,7 @@ func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ s
     Renderer().draw(
       recording.list, over: recording.background, into: panel.buffer, damage: [PixelRect(recording.size)], workers: SerialWorkerPool())
     panel.send(to: sink)
-    // What was read must be what was written, here too.
+    // Encoding must reproduce the bytes on this processor too.
     let written = try recording.encoded()
     guard written.count == count else { return 2 }
     for index in 0..<count where written[index] != memory[index] { return 2 }
@@ -25,12 +25,12 @@ func playRecording(_ bytes: UnsafeRawPointer, _ count: Int, _ format: Int32, _ s
   }
 }
 
-/// Memory that stands for a panel's.
+/// Memory in place of a panel's.
 final class Panel {
   let buffer: PixelBuffer
   private let byteCount: Int
 
-  /// - Parameter format: bits a pixel: 16 is RGB565, everything else XRGB8888.
+  /// - Parameter format: Bits per pixel: 16 is RGB565, everything else XRGB8888.
   init(size: PixelSize, format: Int32) {
     let format: PixelFormat = format == 16 ? .rgb565 : .xrgb8888
     let bytesPerRow = size.width * format.bytesPerPixel

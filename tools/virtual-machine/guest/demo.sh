@@ -1,4 +1,4 @@
-# A demo is used by a finger and shown through DRM, while `cartouche record` writes the same finger down. Arguments: cartouche's.
+# Uses a demo on a DRM display while `cartouche record` records the touches. Arguments: those of cartouche.
 echo "The console as it was." >/dev/tty1
 evemu-device /recording/description >/tmp/device &
 wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device

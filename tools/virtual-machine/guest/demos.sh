@@ -1,4 +1,5 @@
-# Demos are used by a finger, one after the other, while `cartouche record` writes each session down. Arguments: the demos' names.
+# Uses demos one after another while `cartouche record` records each session. Arguments: the names of the
+# demos.
 echo "The console as it was." >/dev/tty1
 evemu-device "/recording/$1" >/tmp/device &
 wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device
@@ -6,12 +7,12 @@ panel=$(sed 's/.*: //' /tmp/device)
 host screenshot before
 
 for name in "$@"; do
-  : >/tmp/recorder # or the last one's words could be taken for this one's
+  : >/tmp/recorder # so that the output of the previous recorder is not taken for that of this one
   cartouche record "/out/$name.evemu" >/tmp/recorder 2>&1 &
   recorder=$!
   wait_until 10 "the recorder" grep -q "^recording $panel" /tmp/recorder
   start demo "$name" --display drm
-  # What walks by itself is used while it does.
+  # The fog demo moves on its own, and is used while it does.
   if [ "$name" = fog ]; then
     wait_until_other before fog-still
   else

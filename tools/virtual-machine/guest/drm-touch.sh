@@ -1,4 +1,4 @@
-# A recorded finger moves what cartouche draws through DRM. Arguments: cartouche's.
+# A recorded finger moves the content of a DRM display. Arguments: those of cartouche.
 echo "The console as it was." >/dev/tty1
 evemu-device /recording/description >/tmp/device &
 wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device

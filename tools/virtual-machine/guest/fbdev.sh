@@ -1,4 +1,4 @@
-# cartouche draws into /dev/fb0. Arguments: cartouche's.
+# cartouche draws into /dev/fb0. Arguments: those of cartouche.
 echo "The console as it was." >/dev/tty1
 cat /sys/class/graphics/fb0/virtual_size >/out/size
 cat /sys/class/graphics/fb0/bits_per_pixel >/out/bits

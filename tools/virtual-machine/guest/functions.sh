@@ -1,4 +1,4 @@
-# What the scripts of all scenarios use.
+# The functions shared by the scripts of all scenarios.
 
 fail() {
   echo "$*"
@@ -7,14 +7,15 @@ fail() {
 
 exec 3<>/dev/control
 
-# Asks the host for something, and goes on when it is done.
+# Sends a request to the host and waits for its answer.
 host() {
   echo "$*" >&3
   read -r answer <&3
-  [ "$answer" = ok ] || fail "the host's answer to '$*': $answer"
+  [ "$answer" = ok ] || fail "the host answered '$*' with: $answer"
 }
 
-# wait_until SECONDS WHAT COMMAND…: until the command succeeds; fails, naming what was waited for, when the time is over.
+# wait_until SECONDS WHAT COMMAND…: waits until the command succeeds; at the timeout fails with a message
+# that names WHAT.
 wait_until() {
   local left=$(($1 * 20)) what=$2
   shift 2
@@ -25,27 +26,28 @@ wait_until() {
   done
 }
 
-# wait_until_other OTHER NAME: until the panel shows something else than the screenshot OTHER; that is the screenshot NAME.
+# wait_until_other OTHER NAME: waits until the panel differs from the screenshot OTHER, and saves the
+# screenshot NAME.
 wait_until_other() {
   local left=600
   host screenshot "$2"
   while cmp -s "/out/$2.ppm" "/out/$1.ppm"; do
     kill -0 "$program" || fail "the program has ended: $(cat /out/stderr)"
     left=$((left - 1))
-    [ $left -gt 0 ] || fail "the panel never came to show $2: $(cat /out/stderr)"
+    [ $left -gt 0 ] || fail "the panel did not show $2 in time: $(cat /out/stderr)"
     usleep 100000
     host screenshot "$2"
   done
 }
 
-# wait_until_still OTHER NAME: until the panel shows something else than the screenshot OTHER and then, for a second, nothing new;
-# the screenshot NAME is what it shows.
+# wait_until_still OTHER NAME: waits until the panel differs from the screenshot OTHER and has not changed
+# for a second, and saves the screenshot NAME.
 wait_until_still() {
   local other=$1 name=$2 quiet=0 left=600
   while [ $quiet -lt 10 ]; do
     kill -0 "$program" || fail "the program has ended: $(cat /out/stderr)"
     left=$((left - 1))
-    [ $left -gt 0 ] || fail "the panel never came to show $name and nothing new after it: $(cat /out/stderr)"
+    [ $left -gt 0 ] || fail "the panel did not come to rest at $name in time: $(cat /out/stderr)"
     host screenshot "$name"
     if cmp -s "/out/$name.ppm" /tmp/last.ppm && ! cmp -s "/out/$name.ppm" "/out/$other.ppm"; then
       quiet=$((quiet + 1))
@@ -59,7 +61,7 @@ wait_until_still() {
 
 # Starts cartouche with these arguments.
 #
-# What an earlier one said is gone before this returns: whoever waits for a sentence of this one must not find that one's.
+# Empties the output files first, so that nobody takes the output of an earlier run for that of this one.
 start() {
   : >/out/stdout >/out/stderr
   cartouche "$@" >/out/stdout 2>/out/stderr &
@@ -74,9 +76,9 @@ terminate() {
   [ "$status" = 143 ] || fail "ended by SIGTERM with status $status, not 143: $(cat /out/stderr)"
 }
 
-# Ends the program, and looks at what it leaves behind.
+# Ends the program and checks that the console is restored.
 #
-# The console was drawn on before: it must show that again, and still show what is written to it.
+# The console must show its previous text again, and still show new text.
 terminate_and_expect_the_console() {
   terminate
   usleep 200000

@@ -1,22 +1,24 @@
-# `cartouche record` writes what a touchscreen reports, and what it wrote makes the same touchscreen report the same.
+# Records a touchscreen, then plays the recording into an equal touchscreen and records that too.
 
-# panel FILE: a touchscreen of this description; $panel is its node, $maker what holds it.
+# make_panel FILE: creates a touchscreen with this description. $panel is its node, $maker the process that
+# keeps it.
 make_panel() {
-  : >/tmp/device # or the last panel's node could be taken for this one's
+  : >/tmp/device # so that the node of the previous panel is not taken for that of this one
   evemu-device "$1" >/tmp/device &
   maker=$!
   wait_until 10 "the touchscreen" grep -q /dev/input/event /tmp/device
   panel=$(sed 's/.*: //' /tmp/device)
 }
 
-# record_while_playing EVENTS NAME SIGNAL STATUS: plays EVENTS into the panel while cartouche records it as /out/NAME.evemu.
+# record_while_playing EVENTS NAME SIGNAL STATUS: plays EVENTS into the panel while cartouche records it as
+# /out/NAME.evemu.
 record_while_playing() {
   local status=0
   start record "/tmp/$2.evemu"
   wait_until 10 "the recorder" grep -q "^recording $panel" /out/stderr
   evemu-play "$panel" <"$1"
   usleep 300000
-  [ ! -e "/tmp/$2.evemu" ] || fail "the file is there before it is whole"
+  [ ! -e "/tmp/$2.evemu" ] || fail "the file exists before it is complete"
   kill "-$3" "$program"
   wait "$program" || status=$?
   [ "$status" = "$4" ] || fail "ended by SIG$3 with status $status, not $4: $(cat /out/stderr)"
@@ -31,10 +33,10 @@ wait "$maker" || true
 make_panel /tmp/first.evemu
 record_while_playing /tmp/first.evemu second TERM 143
 
-# Nothing comes: an error, and no file.
+# Without touches there is an error and no file.
 status=0
 cartouche record /tmp/nothing.evemu --seconds 0.3 >/out/stdout 2>/out/stderr || status=$?
-[ "$status" = 1 ] || fail "nothing recorded with status $status, not 1"
+[ "$status" = 1 ] || fail "recording without touches ended with status $status, not 1"
 grep -q "there were no touches" /out/stderr || fail "no sentence: $(cat /out/stderr)"
 [ ! -e /tmp/nothing.evemu ] || fail "a file without events"
 kill "$maker"
@@ -42,4 +44,4 @@ wait "$maker" || true
 
 status=0
 cartouche record /tmp/none.evemu --seconds 1 >/out/stdout 2>/out/stderr || status=$?
-[ "$status" = 1 ] || fail "recorded without a touchscreen, with status $status"
+[ "$status" = 1 ] || fail "recording without a touchscreen ended with status $status, not 1"
