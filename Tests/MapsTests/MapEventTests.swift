@@ -11,7 +11,7 @@ import Testing
   @ObservationIgnored var span: CoordinateSpan?
 }
 
-/// The article's wrapper, in this package's words.
+/// A layer representable of a map, which moves to the center in its state.
 private struct MapWrapper: LayerRepresentable {
   var state: MapState
   var delegate: any MapViewDelegate

@@ -78,7 +78,7 @@ func difference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   a.count == b.count ? a.indices.first { a[$0] & 0xff_ffff != b[$0] & 0xff_ffff } : 0
 }
 
-/// An object that is both what a finger hits and what is drawn, as in the article.
+/// An object that is both an annotation, for touches, and an overlay, for drawing.
 final class Portal: Overlay {
   let coordinate: Coordinate
   var team: String?

@@ -4,7 +4,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// The article's layer: it projects the track anew in every tick, out and back, and strokes it with round joins and caps.
+/// A layer that projects a track in every tick, out or out and back, and strokes it with round joins and caps.
 private final class TrackLayer: Layer {
   unowned let map: MapView
   let track: [Coordinate]

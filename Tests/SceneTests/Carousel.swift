@@ -7,7 +7,7 @@ import CartoucheScene
   import Darwin
 #endif
 
-/// The carousel of the article: cards in a ring, each with the perspective in its own transform.
+/// A carousel: cards on a ring, each with the perspective in its own transform.
 func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   let ring = TransformLayer()
   for index in 0..<cards {
@@ -20,7 +20,7 @@ func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   return ring
 }
 
-/// The same with all that the article's cards have: round corners and a shadow.
+/// A carousel whose cards have round corners and shadows.
 func decoratedCarousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   let ring = carousel(cards: cards, angle: angle)
   for card in ring.sublayers {
