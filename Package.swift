@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The name of a target: its directory's name with `Cartouche` before it, so that an application may have a `Scene` of its own.
+/// The name of a target: its directory's name after `Cartouche`, so that an application may have a `Scene` of its own.
 func moduleName(_ folder: String) -> String {
   folder == "Cartouche" ? folder : "Cartouche" + folder
 }
