@@ -57,7 +57,10 @@ final class BaseMap {
     // Off the grid every frame is another zoom or bearing, and cached pixels would serve no other frame.
     contentLayer.cachesPixels = view.isGridAligned && map.style.background.color(at: view.camera.clampedZoom).alpha == 255
     if laidOut?.isTranslation(of: view) != true { contentLayer.setNeedsDisplay() }
-    if view.isGridAligned { contentLayer.contentOrigin = view.integralOrigin }
+    if view.isGridAligned {
+      let origin = view.integralOrigin
+      contentLayer.contentOffset = PixelPoint(x: 0 &- origin.x, y: 0 &- origin.y)
+    }
   }
 
   /// Draws the tiles that touch `rect`, by the transform of the last layout.

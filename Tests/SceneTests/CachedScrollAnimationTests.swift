@@ -34,7 +34,7 @@ struct CachedScrollAnimationTests {
     func carry(_ x: Int, _ y: Int) {
       place = PixelPoint(x: place.x + x, y: place.y + y)
       for layer in ground.sublayers { layer.scroll(by: Point(x: Scalar(x), y: Scalar(y))) }
-      ground.contentOrigin = place
+      ground.contentOffset = PixelPoint(x: -place.x, y: -place.y)
     }
 
     /// What the screen shows at `now`: over poison, what was damaged.

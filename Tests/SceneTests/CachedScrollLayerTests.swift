@@ -41,7 +41,7 @@ struct CachedScrollLayerTests {
     func carry(_ x: Int, _ y: Int) {
       place = PixelPoint(x: place.x + x, y: place.y + y)
       for layer in layer.sublayers { layer.position = Point(x: layer.position.x + Scalar(x), y: layer.position.y + Scalar(y)) }
-      layer.contentOrigin = place
+      layer.contentOffset = PixelPoint(x: -place.x, y: -place.y)
     }
   }
 
@@ -214,7 +214,7 @@ struct CachedScrollLayerTests {
       list.fill(Path(rect: rect), with: .color(.black), transform: transform)
     }
     for x in [Int.max, Int.min, 1 << 41, 3000, 2999, -1 << 19, Int.min] {
-      ground.contentOrigin = PixelPoint(x: x, y: 1)
+      ground.contentOffset = PixelPoint(x: x, y: 1)
       #expect(stage.commit() == [PixelRect(stage.size)])
     }
     // All of it each time, but for two steps that are one point long: from the greatest number to the least is one.

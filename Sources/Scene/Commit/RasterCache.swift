@@ -1,74 +1,79 @@
 import CartoucheRaster
 
-/// What kept pictures share: who draws them, and how much memory they may take.
+/// What the cached images of a stage have in common: the renderer that draws them and the memory they may take.
 final class RasterCache {
   let renderer = Renderer()
-  /// Bytes that all pictures may take together; those that come later in the walk are drawn coarser, so that they fit.
+  /// The maximum size of all images together, in bytes; images later in the walk get a lower resolution, so that they fit.
   var byteLimit = 64 << 20
+  /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
 
-  /// Who draws the pictures beside this thread.
+  /// The workers that draw images together with the calling thread.
   var workers: any WorkerPool = SerialWorkerPool()
-  /// Whether pixels are kept of what can be carried.
+  /// Whether scrolling content is cached as pixels.
   var usesScrollCache = true
-  /// Counts pictures that were shown.
-  var shown = 0
+  /// The number of images shown since the stage was made; wraps around.
+  var shownImageCount = 0
 
-  /// Counts walks, from 1.
-  private(set) var walk = 0
+  /// The number of walks so far, the current one included.
+  private(set) var walkNumber = 0
 
-  /// Whether a picture, seen in the last walk, is to be drawn finer or coarser once its layer is at rest.
+  /// Whether an image seen in the last walk is to be drawn at another resolution once its layer is at rest.
   var needsFinerImages = false
 
-  /// Whether this walk is there for that.
+  /// Whether this walk draws images that were not at their resolution at rest in the last walk.
   private(set) var isDrawingFinerImages = false
 
   func beginWalk() {
     bytes = 0
     isDrawingFinerImages = needsFinerImages
     needsFinerImages = false
-    walk += 1
+    walkNumber += 1
   }
 
-  /// Adds what is held without being asked for in this walk.
-  func count(_ held: Int) {
-    bytes += held
+  /// Counts the memory of images that are shown without being prepared in this walk.
+  func add(bytes count: Int) {
+    bytes += count
   }
 
-  /// How large a picture of `rect` is, seen at 2^(`step` / 2) pixels a point, and which rectangle its pixels stand for; coarser where there is no room.
+  /// Returns the size of an image of `rect` at 2^(`step` / 2) pixels a point, and the rectangle its pixels cover.
   ///
-  /// Where it lies flat a pixel of it is to be one of the screen if it can, so that it begins and ends between whole pixels; in perspective it is
-  /// drawn anew anyway, and its edges are the sharper for being those of `rect`.
-  func grid(of rect: Rect, step: Int, projection: RasterCacheEntry.PlaneProjection) -> (size: PixelSize, shown: Rect) {
+  /// The resolution is lower where memory is short. In a plane without perspective the covered rectangle is enlarged to
+  /// whole pixels, so that the image's pixels can coincide with the screen's. In perspective the image is resampled in
+  /// any case, and its edges are sharper if they are those of `rect`.
+  func allocate(
+    _ rect: Rect, step: Int, projection: RasterCacheEntry.PlaneProjection
+  ) -> (size: PixelSize, covered: Rect) {
     var step = step
     while true {
       let scale = Self.scale(step)
       func pixels(_ low: Scalar, _ high: Scalar) -> (low: Int, count: Int) {
         let first = projection == .affine ? Int((low * scale).floor) : 0
         let end = Int(((projection == .affine ? high : high - low) * scale).ceiling)
-        return (first, min(max(end - first, 1), 1 << 16))  // ≤ 2^48 before
+        return (first, (end - first).clamped(from: 1, to: 1 << 16))  // ≤ 2^48 before
       }
-      let (across, down) = (pixels(rect.minX, rect.maxX), pixels(rect.minY, rect.maxY))
-      let isClamped = max(across.count, down.count) > Self.maximumSide
-      let size = PixelSize(width: min(across.count, Self.maximumSide), height: min(down.count, Self.maximumSide))
-      let wanted = size.width * size.height * 16 / 3  // with mip levels; < 2^27
-      if step <= Self.coarsest || (!isClamped && bytes + wanted <= byteLimit) {
-        bytes += wanted
+      let (columns, rows) = (pixels(rect.minX, rect.maxX), pixels(rect.minY, rect.maxY))
+      let isClamped = max(columns.count, rows.count) > Self.maximumSide
+      let size = PixelSize(width: min(columns.count, Self.maximumSide), height: min(rows.count, Self.maximumSide))
+      let needed = size.width * size.height * 16 / 3  // with mip levels; < 2^27
+      if step <= Self.coarsestStep || (!isClamped && bytes + needed <= byteLimit) {
+        bytes += needed
         guard projection == .affine && !isClamped else { return (size, rect) }
-        let shown = Rect(
-          x: Scalar(across.low) / scale, y: Scalar(down.low) / scale, width: Scalar(size.width) / scale,
+        let covered = Rect(
+          x: Scalar(columns.low) / scale, y: Scalar(rows.low) / scale, width: Scalar(size.width) / scale,
           height: Scalar(size.height) / scale)
-        return (size, shown)
+        return (size, covered)
       }
       step -= 1
     }
   }
 
+  /// The maximum width and height of an image, in pixels.
   static let maximumSide = 4096
-  private static let coarsest = -16
-  static let finest = 8
+  private static let coarsestStep = -16
+  private static let finestStep = 8
 
-  /// 2^(`step` / 2).
+  /// 2^(`step` / 2), in pixels a point.
   static func scale(_ step: Int) -> Scalar {
     let root = Scalar(rawValue: 92_682)  // √2
     let whole = step >> 1
@@ -76,14 +81,16 @@ final class RasterCache {
     return Scalar(rawValue: whole >= 0 ? base.rawValue << Int64(whole) : base.rawValue >> Int64(-whole))
   }
 
-  /// The step at which a picture is as fine as it is seen, `old` while that is neither too coarse nor much too fine.
+  /// Returns the step at which an image seen at `scale` pixels a point is sharp.
+  ///
+  /// - Parameter old: The image's step, which is returned while it is not too coarse and not much too fine.
   static func step(for scale: Scalar, keeping old: Int?) -> Int {
     if let old {
-      let has = Self.scale(old)
-      if has * 9 / 8 >= scale, has * 7 / 16 <= scale { return old }
+      let oldScale = Self.scale(old)
+      if oldScale * 9 / 8 >= scale, oldScale * 7 / 16 <= scale { return old }
     }
-    var step = coarsest
-    while step < finest, Self.scale(step) * 65 / 64 < scale { step += 1 }
+    var step = coarsestStep
+    while step < finestStep, Self.scale(step) * 65 / 64 < scale { step += 1 }
     return step
   }
 }

@@ -1,131 +1,238 @@
 import CartoucheRaster
 
-/// A layer with everything in it as a picture: drawn once, as large as it is seen, and drawn again only where something in it changes.
-class RasterCacheEntry {
-  /// What is in the picture, in its pixels.
-  var sceneWalk = SceneWalk()
-  /// How the picture was on the screen.
-  var lastDrawn = LastDrawnState()
-  var image = RasterCacheEntry.nothing
-  /// What of the layer's space the picture is of.
-  private(set) var rect = Rect.zero
-  /// What of the layer's space its pixels stand for.
-  private(set) var shown = Rect.zero
-  /// The pixels a point that were asked for, 2^(`asked` / 2); with little memory there are fewer.
-  private var asked = 0
-  /// In which walk it was shown last: a layer that is cut is visited more than once.
-  private var walk = 0
-  /// Bytes of the pictures in this one.
-  private var nestedBytes = 0
-  /// In which walk they were counted last.
-  private var countedWalk = 0
-  /// Whether a picture in this one is not as fine as it would be at rest.
-  private(set) var needsFinerImagesInside = false
-
-  /// How the layer lies before the eye.
-  enum PlaneProjection {
+/// A layer with everything in it as an image, redrawn only where something in the layer changes.
+///
+/// The image is as fine as it is seen, in steps of √2. While the layer moves, an image that is somewhat too coarse or too
+/// fine is used as it is; the frame after the last movement draws it at the exact step, so that what a screen at rest
+/// shows does not depend on the movements before.
+final class RasterCacheEntry: LayerCacheEntry {
+  /// How the layer's plane is seen on the screen.
+  enum PlaneProjection: BitwiseCopyable {
     case affine, perspective
   }
 
-  /// Whether the layer stands where it stood in the last frame.
-  enum Motion {
-    /// A picture that is somewhat too coarse or too fine will do: another in every frame would cost more than it shows.
-    case moving
-    case atRest
+  /// Whether the layer has the same map to the screen as in the last frame.
+  enum Motion: BitwiseCopyable {
+    case moving, atRest
   }
 
-  /// None beside the screen.
-  var hasPixels: Bool { image.size.width > 0 }
+  /// Draws the layer into the image; its damage is in the image's pixels.
+  private var walk = SceneWalk()
+  /// The rectangle of the layer's space that the image was asked to show.
+  private(set) var contentRect = Rect.zero
+  /// The rectangle of the layer's space that the image's pixels cover.
+  private var imageRect = Rect.zero
+  /// The requested resolution, 2^(`step` / 2) pixels a point; with little memory the image has fewer.
+  private var step = 0
+  /// The number of the last walk that prepared the image: a layer that was split into fragments is visited several times.
+  private var preparedWalk = 0
+  /// The memory of the images inside this one, in bytes.
+  private var nestedBytes = 0
+  /// The number of the last walk that counted ``nestedBytes``.
+  private var countedWalk = 0
+  /// Whether an image inside this one does not have its resolution at rest.
+  private var needsFinerImagesInside = false
 
-  static let nothing = Image(size: PixelSize(width: 0, height: 0)) { _ in }
-
-  /// From the layer's space to the picture's pixels.
-  private var map: Homography {
+  /// From the layer's space to the image's pixels.
+  private var mapToImage: Homography {
     typealias Element = Transform3D.Element
-    let moved = Transform3D.translation(x: Element(rounding: -shown.minX), y: Element(rounding: -shown.minY))
+    let translation = Transform3D.translation(
+      x: Element(rounding: -imageRect.minX), y: Element(rounding: -imageRect.minY))
     let scale = Transform3D.scale(
-      x: Element(image.size.width) / Element(rounding: shown.width),
-      y: Element(image.size.height) / Element(rounding: shown.height))
-    return Homography(moved.concatenating(scale))
+      x: Element(image.size.width) / Element(rounding: imageRect.width),
+      y: Element(image.size.height) / Element(rounding: imageRect.height))
+    return Homography(translation.concatenating(scale))
   }
 
-  /// From the picture's pixels to the layer's space.
-  var back: Homography {
+  /// From the image's pixels to the layer's space.
+  private var mapFromImage: Homography {
     typealias Element = Transform3D.Element
     let scale = Transform3D.scale(
-      x: Element(rounding: shown.width) / Element(max(image.size.width, 1)),
-      y: Element(rounding: shown.height) / Element(max(image.size.height, 1)))
-    return Homography(
-      scale.concatenating(.translation(x: Element(rounding: shown.minX), y: Element(rounding: shown.minY))))
+      x: Element(rounding: imageRect.width) / Element(max(image.size.width, 1)),
+      y: Element(rounding: imageRect.height) / Element(max(image.size.height, 1)))
+    let translation = Transform3D.translation(
+      x: Element(rounding: imageRect.minX), y: Element(rounding: imageRect.minY))
+    return Homography(scale.concatenating(translation))
   }
 
-  /// Makes room for `rect`, seen at `scale` pixels a point; answers whether the picture is another, with nothing in it.
+  // MARK: In a walk
+
+  /// Brings the image up to date, records how it is seen, and adds the pixels that change.
   ///
-  /// At rest it is as fine as `scale` asks for, however it came there: what a screen at rest shows does not depend on the way to it.
-  func prepare(_ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCache) -> Bool {
-    if walk == rasterCache.walk && hasPixels && self.rect == rect { return false }
-    let best = RasterCache.step(for: scale, keeping: nil)
-    let wanted = motion == .moving && hasPixels ? RasterCache.step(for: scale, keeping: asked) : best
-    // Halvings that it had in perspective would blur it.
-    let sheds = projection == .affine && image.hasMipmaps
-    if motion == .moving && (wanted != best || sheds) { rasterCache.needsFinerImages = true }
-    asked = wanted
-    let grid = rasterCache.grid(of: rect, step: wanted, projection: projection)
-    walk = rasterCache.walk
-    let isNew = self.rect != rect || shown != grid.shown || image.size != grid.size || (sheds && motion == .atRest)
-    if isNew {
-      (self.rect, shown) = (rect, grid.shown)
-      image = Image(size: grid.size) { _ in }
+  /// - Parameter inkBounds: The rectangle of the layer's space that the image is to show.
+  func update(
+    from layer: Layer, inkBounds: Rect, _ state: DrawState, in context: TraversalContext, damage: inout DamageTracker
+  ) {
+    let (map, rasterCache) = (state.map, context.rasterCache)
+    let needsRefresh = layer.cacheEntry == nil || layer.needsRefresh(state.dirtyFlags) || needsFinerImagesInside
+    layer.cacheEntry = self
+    // A blend mode that changes pixels that the layer does not cover does so within the layer's bounds only.
+    let clip =
+      layer.blendMode.affectsUncoveredPixels
+      ? context.clip.intersection(map.pixels(of: layer.bounds, on: context.clip)) : context.clip
+    let before = lastDrawn.summary
+    let scale = map.pixels(of: inkBounds, on: clip).isEmpty ? nil : map.maximumScale(in: inkBounds)
+    let isNew: Bool
+    if let scale {
+      isNew = prepare(
+        inkBounds, scale: scale, projection: map.isAffine ? .affine : .perspective,
+        before.map == map ? .atRest : .moving, using: rasterCache)
+      if needsRefresh || isNew {
+        refresh(from: layer, isNew: isNew, dirtyFlags: state.dirtyFlags, using: rasterCache)
+      } else {
+        countNestedBytes(in: rasterCache)
+      }
+    } else {
+      // Off-screen: no pixels are needed. The shadow may still be visible.
+      isNew = discardPixels(of: inkBounds)
+      if isNew {
+        layer.discardLastDrawn()
+        layer.cacheEntry = self
+      }
+      layer.flushPendingDamage { _ in }
+      layer.clearNeedsCommitBelow()
     }
-    // It lay flat when it was made.
+    let covered = scale == nil ? .zero : imageRect
+    let imagePixels = map.pixels(of: covered, on: clip)
+    let pixels =
+      layer.castsCachedShadow
+      ? map.pixels(of: layer.visualBounds.union(inkBounds).union(covered), on: clip) : imagePixels
+
+    (lastDrawn.isShown, lastDrawn.map, lastDrawn.opacity) = (true, map, state.alpha)
+    (lastDrawn.clip, lastDrawn.pixelBounds, lastDrawn.drawnPixels) = (context.clip, pixels, pixels)
+    let isChanged =
+      context.forcesDamage || isNew || !before.isShown || before.map != map || before.opacity != state.alpha
+      || before.clip != context.clip || before.pixelBounds != pixels || state.dirtyFlags.isContentChanged
+    if isChanged {
+      damage.add(old: before.drawnPixels, new: pixels)
+    } else if needsRefresh && scale != nil {
+      addImageDamage(to: &damage, imagePixels: imagePixels, within: pixels)
+    }
+  }
+
+  /// Adds the pixels of the screen that show changed pixels of the image.
+  private func addImageDamage(to damage: inout DamageTracker, imagePixels: PixelRect, within pixels: PixelRect) {
+    if image.hasMipmaps {
+      // How many image pixels a screen pixel is filtered from varies over the plane: damage all of it.
+      if !walk.damage.isEmpty { damage.add(imagePixels) }
+      return
+    }
+    // A screen pixel is interpolated from neighboring image pixels.
+    for rect in walk.damage.rects {
+      let wide = Rect(
+        x: Scalar(rect.minX - 2), y: Scalar(rect.minY - 2), width: Scalar(rect.width + 4), height: Scalar(rect.height + 4))
+      damage.add(mapFromImage.concatenating(lastDrawn.map).pixels(of: wide, on: pixels))
+    }
+  }
+
+  /// Adds the image and the layer's shadow to `list`; without pixels, the shadow alone.
+  func draw(into list: inout DisplayList, for layer: Layer, _ state: DrawState, within fragment: ClipFragment?) {
+    let clip =
+      layer.blendMode.affectsUncoveredPixels
+      ? list.open(.beginClip(Path(rect: layer.bounds), .nonZero), transform: state.map) : -1
+    let group = list.open(.beginGroup, opacity: state.alpha, blend: layer.blendMode)
+    if layer.castsCachedShadow { list.addShadow(of: layer, transform: state.map, within: fragment) }
+    if hasPixels {
+      let open = list.begin(fragment)
+      list.draw(
+        image, transform: mapFromImage.concatenating(state.map),
+        filter: state.map.isAffine && !image.hasMipmaps ? .bilinear : .trilinear)
+      list.end(open, of: fragment)
+    }
+    list.closeGroup(group)
+    if clip >= 0 { list.closeClip(clip) }
+  }
+
+  // MARK: The image
+
+  /// Allocates an image of `rect`, which is seen at `scale` pixels a point, unless the present one will do.
+  ///
+  /// - Returns: Whether the image is a new, empty one.
+  private func prepare(
+    _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCache
+  ) -> Bool {
+    if preparedWalk == rasterCache.walkNumber && hasPixels && contentRect == rect { return false }
+    let bestStep = RasterCache.step(for: scale, keeping: nil)
+    let usedStep = motion == .moving && hasPixels ? RasterCache.step(for: scale, keeping: step) : bestStep
+    // Mip levels made while the layer was in perspective would blur it.
+    let dropsMipmaps = projection == .affine && image.hasMipmaps
+    if motion == .moving && (usedStep != bestStep || dropsMipmaps) { rasterCache.needsFinerImages = true }
+    step = usedStep
+    let (size, covered) = rasterCache.allocate(rect, step: usedStep, projection: projection)
+    preparedWalk = rasterCache.walkNumber
+    let isNew = contentRect != rect || imageRect != covered || image.size != size || (dropsMipmaps && motion == .atRest)
+    if isNew {
+      (contentRect, imageRect) = (rect, covered)
+      image = Image(size: size) { _ in }
+    }
+    // The image was made without perspective.
     if projection == .perspective && !image.hasMipmaps { image = image.withMipmaps() }
     return isNew
   }
 
-  /// Lets the pixels go, beside the screen; answers whether there were any.
-  func discardPixels(of rect: Rect) -> Bool {
-    self.rect = rect
+  /// Frees the pixels of a layer that is off-screen.
+  ///
+  /// - Returns: Whether there were any.
+  private func discardPixels(of rect: Rect) -> Bool {
+    contentRect = rect
     guard hasPixels else { return false }
-    (image, sceneWalk, nestedBytes) = (Self.nothing, SceneWalk(), 0)
+    (image, walk, nestedBytes) = (Self.emptyImage, SceneWalk(), 0)
     return true
   }
 
-  /// Nothing in the picture has changed: what is in it takes its memory still.
-  func retain(in rasterCache: RasterCache) {
-    guard countedWalk != rasterCache.walk else { return }
-    countedWalk = rasterCache.walk
-    rasterCache.count(nestedBytes)
+  /// Counts the memory of the images inside this one, which is shown unchanged.
+  private func countNestedBytes(in rasterCache: RasterCache) {
+    guard countedWalk != rasterCache.walkNumber else { return }
+    countedWalk = rasterCache.walkNumber
+    rasterCache.add(bytes: nestedBytes)
   }
 
-  /// Draws what of the layer has changed into the picture: once in a walk, also of a layer that is cut.
-  func refresh(_ layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
-    guard countedWalk != rasterCache.walk || isNew else { return }
-    let bytes = rasterCache.bytes
-    let wantsOutside = rasterCache.needsFinerImages
+  /// Draws what changed in the layer into the image, once in a walk even if the layer was split into fragments.
+  private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
+    guard countedWalk != rasterCache.walkNumber || isNew else { return }
+    let bytesBefore = rasterCache.bytes
+    let needsFinerImagesOutside = rasterCache.needsFinerImages
     rasterCache.needsFinerImages = false
     defer {
-      (nestedBytes, countedWalk) = (rasterCache.bytes - bytes, rasterCache.walk)
+      (nestedBytes, countedWalk) = (rasterCache.bytes - bytesBefore, rasterCache.walkNumber)
       needsFinerImagesInside = rasterCache.needsFinerImages
-      rasterCache.needsFinerImages = wantsOutside || needsFinerImagesInside
+      rasterCache.needsFinerImages = needsFinerImagesOutside || needsFinerImagesInside
     }
-    sceneWalk.screen = PixelRect(image.size)
-    sceneWalk.isInCachedImage = true
-    sceneWalk.list.removeAll()
-    sceneWalk.damage.removeAll()
+    walk.removeAll()
     var dirtyFlags = dirtyFlags
-    // Where the layer stands is no matter in here.
+    // A move of the layer does not change its image.
     dirtyFlags.isChanged = dirtyFlags.isContentChanged
-    let look = SceneWalk.DrawState(map: map, alpha: 255, dirtyFlags: dirtyFlags, hasShadow: false, blend: .normal)
-    let around = TraversalContext(clip: sceneWalk.screen, forcesDamage: isNew || dirtyFlags.isSubtreeChanged)
-    sceneWalk.draw(layer, look, in: around, using: rasterCache)
-    if isNew { sceneWalk.damage.add(sceneWalk.screen) }
-    let damage = sceneWalk.damage.rects
+    let state = DrawState(map: mapToImage, alpha: 255, dirtyFlags: dirtyFlags, blendMode: .normal, includesShadow: false)
+    let pixels = PixelRect(image.size)
+    let context = TraversalContext(
+      target: .cachedImage, clip: pixels, forcesDamage: isNew || dirtyFlags.isSubtreeChanged, using: rasterCache)
+    walk.drawShapes(of: layer, state, in: context)
+    if isNew { walk.damage.add(pixels) }
+    let damage = walk.damage.rects
     guard !damage.isEmpty else { return }
-    let (size, list) = (image.size, sceneWalk.list)
+    let (size, list) = (image.size, walk.list)
     image.withMutablePixels { pixels in
       guard let target = PixelBuffer(pixels, size: size) else { return false }
       rasterCache.renderer.draw(list, over: .clear, into: target, damage: damage, workers: rasterCache.workers)
       return false
     }
   }
+}
+
+extension Layer {
+  /// The rectangle that an image of the layer shows, computed again only after a change; nil where there is none.
+  func cachedInkBounds(_ dirtyFlags: DirtyFlags) -> Rect? {
+    if let entry = cacheEntry as? RasterCacheEntry, !needsRefresh(dirtyFlags) { return entry.contentRect }
+    return inkBounds
+  }
+
+  /// Whether the layer or something in it changed since its image was drawn.
+  fileprivate func needsRefresh(_ dirtyFlags: DirtyFlags) -> Bool {
+    dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged || !lastDrawn.pendingDamage.isEmpty
+      || (maskLayer?.dirtyFlags.needsCommit ?? false)
+      || sublayers.contains { $0.dirtyFlags.needsCommit }
+  }
+
+  /// Whether a shadow is drawn beside the layer's image.
+  fileprivate var castsCachedShadow: Bool { shadow != nil && !masksToBounds && mask == nil }
 }

@@ -1,134 +1,182 @@
 import CartoucheRaster
 
-/// What a ``CachedScrollLayer`` shows, in the screen's pixels: moved when it is carried, and drawn where it is new or otherwise.
+/// The pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn only where they are new or changed.
 ///
-///     look: what is otherwise ▶ pixels moved ▶ strips at the edges ▶ paint each of these rectangles
+///     ScrollDamageWalk: what changed ▶ move pixels ▶ add strips at the edges ▶ ScrollPaintWalk for each damaged rectangle
 ///
-/// What is known of the layers in it is counted from where the contents were when all of them were drawn last, so that what is carried with them stays where it is.
-final class ScrollCache: RasterCacheEntry {
-  private var painting = SceneWalk()
-  /// The contents' origin in the last frame, and when all of them were drawn last.
-  private var origin = PixelPoint(x: 0, y: 0)
-  private var firstOrigin = PixelPoint(x: 0, y: 0)
-  /// Bytes of the pictures in it.
-  private var contentBytes = 0
-  /// What of the picture is otherwise than in the last frame, all of it where it was moved.
-  private(set) var changedRects: [PixelRect] = []
+/// The damage walk sees every layer relative to the content's position at the last full redraw, so that a layer that
+/// scrolls with the content counts as unmoved. ``baseOffset`` is that position.
+final class ScrollCache: LayerCacheEntry {
+  private var damageWalk = ScrollDamageWalk()
+  private var paintWalk = ScrollPaintWalk()
+  /// The layer's content offset in the last frame.
+  private var offset = PixelPoint(x: 0, y: 0)
+  /// The layer's content offset when all of the content was drawn last.
+  private var baseOffset = PixelPoint(x: 0, y: 0)
+  /// The memory of the images in the content, in bytes.
+  private var nestedBytes = 0
+  /// The parts of the image that differ from the last frame: all of it when the content scrolled.
+  private var changedRects: [PixelRect] = []
 
-  /// So far contents are carried before all of them are drawn anew.
-  private static let farthest = 1 << 20
-  /// Wide enough for all that is carried, and narrow enough for sums.
-  private static let everywhere = PixelRect(minX: -(1 << 28), minY: -(1 << 28), maxX: 1 << 28, maxY: 1 << 28)
+  /// How far content scrolls before all of it is drawn again, in pixels: coordinates relative to the base stay small.
+  private static let maximumDistance = 1 << 20
+  /// A clip that contains all scrolling content and is small enough for sums of coordinates.
+  private static let unlimitedClip = PixelRect(minX: -(1 << 28), minY: -(1 << 28), maxX: 1 << 28, maxY: 1 << 28)
 
-  /// Brings the picture to what the layer shows now.
-  func refresh(_ layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
-    let (size, new) = (layer.cacheSize, layer.contentOrigin)
-    let isFar = max((new.x &- firstOrigin.x).magnitude, (new.y &- firstOrigin.y).magnitude) > Self.farthest
-    let isOther = image.size != size || isFar || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
-    let way = isOther ? PixelPoint(x: 0, y: 0) : PixelPoint(x: new.x &- origin.x, y: new.y &- origin.y)
-    origin = new
-    if isOther { firstOrigin = new }
+  override var canScroll: Bool { true }
+
+  /// Whether what `layer` shows can be cached as pixels of the screen and moved.
+  static func canCache(_ layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext) -> Bool {
+    let rasterCache = context.rasterCache
+    guard rasterCache.usesScrollCache, layer.masksToBounds, context.target == .screen, context.fragment == nil,
+      state.alpha == 255,
+      layer.blendMode == .normal, layer.mask == nil,
+      layer.shadow == nil, layer.border == nil, layer.backgroundColor == nil, layer.cornerRadii == CornerRadii(0),
+      layer.cachesPixels, state.map.integerTranslation != nil, layer.bounds.isPixelAligned,
+      !state.map.pixels(of: layer.bounds, on: context.clip).isEmpty
+    else { return false }
+    // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
+    guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
+    let size = layer.cacheSize
+    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCache.maximumSide else { return false }
+    return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
+  }
+
+  /// Brings the pixels up to date, records how they are seen, and adds the pixels of the screen that change.
+  func update(
+    from layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext, damage: inout DamageTracker
+  ) {
+    guard let origin = state.map.integerTranslation else { return }
+    let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
+    let size = layer.cacheSize
+    rasterCache.shownImageCount &+= 1
+    rasterCache.add(bytes: size.width * size.height * 4)
+    refresh(from: layer, state.dirtyFlags, using: rasterCache)
+
+    let pixels = state.map.pixels(of: layer.bounds, on: context.clip)
+    (lastDrawn.isShown, lastDrawn.map, lastDrawn.opacity) = (true, state.map, state.alpha)
+    (lastDrawn.clip, lastDrawn.pixelBounds, lastDrawn.drawnPixels) = (context.clip, pixels, pixels)
+    if context.forcesDamage || !before.isShown || before.map != state.map || before.pixelBounds != pixels {
+      return damage.add(old: before.drawnPixels, new: pixels)
+    }
+    let corner = PixelPoint(x: origin.x + layer.bounds.minX.floor, y: origin.y + layer.bounds.minY.floor)
+    for rect in changedRects { damage.add(rect.moved(by: corner).intersection(pixels)) }
+  }
+
+  /// Brings the pixels to what the layer shows now.
+  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
+    let (size, old, new) = (layer.cacheSize, offset, layer.contentOffset)
+    let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
+    let isFullRedraw =
+      image.size != size || distance > Self.maximumDistance || dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged
+    // Content moves against its offset.
+    let delta = isFullRedraw ? PixelPoint(x: 0, y: 0) : PixelPoint(x: old.x &- new.x, y: old.y &- new.y)
+    offset = new
+    if isFullRedraw { baseOffset = new }
     changedRects.removeAll(keepingCapacity: true)
-    guard isOther || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else { return rasterCache.count(contentBytes) }
+    guard isFullRedraw || dirtyFlags.needsCommit || rasterCache.isDrawingFinerImages else {
+      return rasterCache.add(bytes: nestedBytes)
+    }
     if image.size != size { image = Image(size: size) { _ in } }
-    let bytes = rasterCache.bytes
-    findDamage(layer, isChanged: isOther, using: rasterCache)
-    contentBytes = rasterCache.bytes - bytes
+    let bytesBefore = rasterCache.bytes
+    findDamage(in: layer, isFullRedraw: isFullRedraw, using: rasterCache)
+    nestedBytes = rasterCache.bytes - bytesBefore
 
     let window = PixelRect(size)
     var damage = Damage()
-    if isOther {
+    if isFullRedraw {
       damage.add(window)
     } else {
-      let carried = PixelPoint(x: origin.x &- firstOrigin.x, y: origin.y &- firstOrigin.y)
-      for rect in sceneWalk.damage.rects { damage.add(rect.moved(by: carried).intersection(window)) }
-      move(by: way, addingNewTo: &damage)
+      let fromBase = PixelPoint(x: baseOffset.x &- offset.x, y: baseOffset.y &- offset.y)
+      for rect in damageWalk.damage.rects { damage.add(rect.moved(by: fromBase).intersection(window)) }
+      move(by: delta, addingUncoveredTo: &damage)
     }
     paint(damage.rects, of: layer, using: rasterCache)
-    changedRects.append(contentsOf: way.x != 0 || way.y != 0 ? [window] : damage.rects)
+    changedRects.append(contentsOf: delta.x != 0 || delta.y != 0 ? [window] : damage.rects)
   }
 
-  /// Finds what in the layer is otherwise, counted from where the contents were drawn.
-  private func findDamage(_ layer: CachedScrollLayer, isChanged: Bool, using rasterCache: RasterCache) {
-    sceneWalk.task = .findDamage
-    sceneWalk.isInCachedImage = true
-    sceneWalk.screen = Self.everywhere
-    sceneWalk.list.removeAll()
-    sceneWalk.damage.removeAll()
-    layer.flushPendingDamage { sceneWalk.damage.add($0) }
+  /// Finds what changed in the layer, relative to ``baseOffset``.
+  private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCache) {
+    damageWalk.list.removeAll()
+    damageWalk.damage.removeAll()
+    damageWalk.damage.addPendingDamage(of: layer)
     let plane = Homography.translation(
-      x: Scalar(firstOrigin.x &- origin.x) - layer.bounds.minX, y: Scalar(firstOrigin.y &- origin.y) - layer.bounds.minY)
+      x: Scalar(offset.x &- baseOffset.x) - layer.bounds.minX, y: Scalar(offset.y &- baseOffset.y) - layer.bounds.minY)
     (layer.lastDrawn.isShown, layer.lastDrawn.map, layer.lastDrawn.opacity) = (true, plane, 255)
-    (layer.lastDrawn.clip, layer.lastDrawn.drawn) = (Self.everywhere, .empty)
-    let around = TraversalContext(plane: plane, clip: Self.everywhere, forcesDamage: isChanged)
-    for child in layer.sublayersInOrder {
-      sceneWalk.visit(child, matrix: child.transformToSuperlayer, in: around, using: rasterCache)
-    }
-    sceneWalk.list.removeAll()
+    (layer.lastDrawn.clip, layer.lastDrawn.drawnPixels) = (Self.unlimitedClip, .empty)
+    let context = TraversalContext(
+      target: .cachedImage, plane: plane, clip: Self.unlimitedClip, forcesDamage: isFullRedraw, using: rasterCache)
+    damageWalk.visitSublayers(of: layer, in: context)
+    damageWalk.list.removeAll()
   }
 
-  /// Moves the pixels, and adds the strips that they leave.
-  private func move(by way: PixelPoint, addingNewTo damage: inout Damage) {
-    guard way.x != 0 || way.y != 0 else { return }
+  /// Moves the pixels, and adds the strips at the edges that are uncovered.
+  private func move(by delta: PixelPoint, addingUncoveredTo damage: inout Damage) {
+    guard delta.x != 0 || delta.y != 0 else { return }
     let (width, height) = (image.size.width, image.size.height)
-    // Where what stays comes to lie.
-    let stays = PixelRect(
-      minX: max(way.x, 0), minY: max(way.y, 0), maxX: min(width + way.x, width), maxY: min(height + way.y, height))
-    guard !stays.isEmpty else { return damage.add(PixelRect(image.size)) }
+    // The destination of the pixels that stay visible.
+    let destination = PixelRect(
+      minX: max(delta.x, 0), minY: max(delta.y, 0), maxX: min(width + delta.x, width), maxY: min(height + delta.y, height))
+    guard !destination.isEmpty else { return damage.add(PixelRect(image.size)) }
     image.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return false }
-      let rows = stays.minY..<stays.maxY
+      let rows = destination.minY..<destination.maxY
       func moveRow(_ y: Int) {
-        (base + (y &* width &+ stays.minX)).update(
-          from: base + ((y &- way.y) &* width &+ stays.minX &- way.x), count: stays.width)
+        (base + (y &* width &+ destination.minX)).update(
+          from: base + ((y &- delta.y) &* width &+ destination.minX &- delta.x), count: destination.width)
       }
-      // Rows that are read later must not be written before; in a row they may overlap.
-      if way.y > 0 { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
+      // A row must be read before it is overwritten; `update` allows overlap within a row.
+      if delta.y > 0 { for y in rows.reversed() { moveRow(y) } } else { for y in rows { moveRow(y) } }
       return true
     }
-    damage.add(PixelRect(minX: 0, minY: 0, maxX: width, maxY: stays.minY))
-    damage.add(PixelRect(minX: 0, minY: stays.maxY, maxX: width, maxY: height))
-    damage.add(PixelRect(minX: 0, minY: stays.minY, maxX: stays.minX, maxY: stays.maxY))
-    damage.add(PixelRect(minX: stays.maxX, minY: stays.minY, maxX: width, maxY: stays.maxY))
+    damage.add(PixelRect(minX: 0, minY: 0, maxX: width, maxY: destination.minY))
+    damage.add(PixelRect(minX: 0, minY: destination.maxY, maxX: width, maxY: height))
+    damage.add(PixelRect(minX: 0, minY: destination.minY, maxX: destination.minX, maxY: destination.maxY))
+    damage.add(PixelRect(minX: destination.maxX, minY: destination.minY, maxX: width, maxY: destination.maxY))
   }
 
+  /// Draws the content into the damaged rectangles of the image.
   private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCache) {
     let size = image.size
     let (left, top) = (layer.bounds.minX, layer.bounds.minY)
     let plane = Homography.translation(x: -left, y: -top)
-    painting.screen = PixelRect(size)
-    painting.isInCachedImage = true
     layer.partialDrawCount &+= 1
     for rect in damage {
-      painting.task = .paint(rect)
-      painting.damageToPaint = rect.moved(by: PixelPoint(x: firstOrigin.x &- origin.x, y: firstOrigin.y &- origin.y))
-      painting.list.removeAll()
+      paintWalk.pixels = rect
+      paintWalk.basePixels = rect.moved(by: PixelPoint(x: offset.x &- baseOffset.x, y: offset.y &- baseOffset.y))
+      paintWalk.list.removeAll()
       let part = Rect(
         x: left + Scalar(rect.minX), y: top + Scalar(rect.minY), width: Scalar(rect.width), height: Scalar(rect.height))
       layer.partialDrawRect = part
       defer { layer.partialDrawRect = nil }
-      layer.drawing?(part, &painting.list, plane)
-      let around = TraversalContext(plane: plane, clip: painting.screen)
-      for child in layer.sublayersInOrder {
-        painting.visit(child, matrix: child.transformToSuperlayer, in: around, using: rasterCache)
-      }
-      let list = painting.list
+      layer.drawing?(part, &paintWalk.list, plane)
+      let context = TraversalContext(target: .cachedImage, plane: plane, clip: PixelRect(size), using: rasterCache)
+      paintWalk.visitSublayers(of: layer, in: context)
+      let list = paintWalk.list
       image.withMutablePixels { pixels in
         guard let target = PixelBuffer(pixels, size: size) else { return false }
         rasterCache.renderer.draw(list, over: .clear, into: target, damage: [rect], workers: rasterCache.workers)
         return true
       }
     }
-    painting.list.removeAll()
+    paintWalk.list.removeAll()
   }
 }
 
 extension CachedScrollLayer {
-  var cacheSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
+  /// The size of the cached image, in pixels: the layer's size, a point being a pixel.
+  fileprivate var cacheSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
 }
 
 extension PixelRect {
-  fileprivate func moved(by way: PixelPoint) -> PixelRect {
-    PixelRect(minX: minX + way.x, minY: minY + way.y, maxX: maxX + way.x, maxY: maxY + way.y)
+  fileprivate func moved(by offset: PixelPoint) -> PixelRect {
+    PixelRect(minX: minX + offset.x, minY: minY + offset.y, maxX: maxX + offset.x, maxY: maxY + offset.y)
+  }
+}
+
+extension Rect {
+  /// Whether all edges are at whole coordinates.
+  fileprivate var isPixelAligned: Bool {
+    minX == Scalar(minX.floor) && minY == Scalar(minY.floor) && maxX == Scalar(maxX.floor) && maxY == Scalar(maxY.floor)
   }
 }

@@ -1,51 +1,39 @@
 import CartoucheRaster
 
-/// What the layers above say of how a layer is shown.
+/// What a layer inherits from the layers above it during a walk.
 struct TraversalContext {
-  /// From the plane on which the layer is seen to the screen.
-  var plane = Homography.identity
-  /// That of the spaces above; of planes, their groups have it.
+  /// What the display list of a walk is drawn into.
+  enum Target: BitwiseCopyable {
+    case screen
+    /// The image of a ``LayerCacheEntry``.
+    case cachedImage
+  }
+
+  /// The settings and the memory budget of cached images. The stage owns it and outlives every walk.
+  unowned(unsafe) let rasterCache: RasterCache
+  let target: Target
+  /// From the plane on which the layer is seen to the target's pixels.
+  var plane: Homography
+  /// The product of the opacities of the enclosing transform layers.
+  ///
+  /// A plane composites its sublayers as a group with its own opacity, so below a plane it is 1 again.
   var opacity: Scalar = 1
-  /// What of the screen is left of them.
+  /// The pixels of the target that the layers above leave visible.
   var clip: PixelRect
-  /// Whether the layer's pixels are damaged however it is itself, because something above is shown otherwise.
-  var forcesDamage = false
-  /// Which part of the plane is shown, where planes cross.
-  var cut: ClipFragment?
-}
+  /// Whether the layer's pixels are damaged even if it did not change itself, because a layer above changed.
+  var forcesDamage: Bool
+  /// The visible part of the layer's plane where planes of one space cross; nil if all of it is visible.
+  var fragment: ClipFragment?
 
-/// What is left of a layer on one side of the planes that cross it. Keeps its storage from one use to the next.
-struct ClipFragment {
-  /// The part as whole pixels, every pixel in one part: for what lies beside the layer, its shadow, where a smooth edge would show as a seam.
-  private(set) var pixels: [PixelClip] = []
-  private var outline = Path()
-  private var isSmooth = false
+  init(
+    target: Target, plane: Homography = .identity, clip: PixelRect, forcesDamage: Bool = false, using rasterCache: RasterCache
+  ) {
+    (self.target, self.rasterCache) = (target, rasterCache)
+    (self.plane, self.clip, self.forcesDamage) = (plane, clip, forcesDamage)
+  }
 
-  /// The same with a smooth edge, for the layer itself; nil where that would show as a seam too.
-  var path: Path? { isSmooth ? outline : nil }
-
-  /// Answers whether there is such a part; none where the region cannot be said on the screen: it reaches behind the eye.
-  mutating func set(_ piece: DepthOrder.Piece, on plane: Homography) -> Bool {
-    pixels.removeAll(keepingCapacity: true)
-    outline.removeAll()
-    isSmooth = piece.isSmooth
-    guard let region = piece.region, region.count > 2 else { return false }
-    var corners = InlineArray<12, Point>(repeating: .zero)
-    for index in 0..<region.count {
-      let place = Point(x: Scalar(rawValue: region[index].x), y: Scalar(rawValue: region[index].y))
-      guard let corner = plane.project(place) else { return false }
-      corners[index] = corner
-    }
-    // A fan of quadrilaterals; the last may be a triangle.
-    var index = 1
-    while index + 1 < region.count {
-      pixels.append(PixelClip(corners[0], corners[index], corners[index + 1], corners[min(index + 2, region.count - 1)]))
-      index += 2
-    }
-    guard isSmooth else { return true }
-    outline.move(to: corners[0])
-    for index in 1..<region.count { outline.addLine(to: corners[index]) }
-    outline.closeSubpath()
-    return true
+  /// Returns the context of the sublayers of a layer whose space is mapped to the target by `plane`.
+  func below(plane: Homography, clip: PixelRect, forcesDamage: Bool = false) -> TraversalContext {
+    TraversalContext(target: target, plane: plane, clip: clip, forcesDamage: forcesDamage, using: rasterCache)
   }
 }

@@ -1,42 +1,43 @@
-import CartoucheRaster
+public import CartoucheRaster
 
-/// What has changed on a layer since the stage settled last.
+/// What changed on a layer since the last commit.
 struct DirtyFlags {
-  /// The layer's own look or place.
+  /// The layer's own appearance, or its position, transform or opacity.
   var isChanged = true
-  /// What the layer looks like, wherever it stands.
+  /// The layer's appearance, regardless of its position.
   var isContentChanged = true
-  /// What is shown of the layer and of everything in it: how it is cut off, masked, mixed with what is behind.
+  /// How the layer and everything in it is clipped, masked or blended.
   var isSubtreeChanged = true
-  /// It may be drawn sooner or later than its siblings.
+  /// The order in which the layer is drawn among its siblings.
   var isOrderChanged = true
-  /// Something is to be settled in the layer's tree: its own change, or one further in.
+  /// The layer itself or something in it has a change for the next commit.
   var needsCommit = true
   var needsLayout = true
-  /// What animations show is being put in, or taken out again: no change of the layer itself.
+  /// Animations are setting the layer's properties to what they show, or back: that is no change of the layer itself.
   var isPresenting = false
-  /// An animation was added or taken off in the layer's tree since the stage looked last.
+  /// An animation was added to or removed from the layer's tree since the stage last collected animated layers.
   var hasNewAnimations = false
-  /// The layer wants ``Layer/tick(at:)``; another one in its tree, for ``hasNewTickers``, since the stage looked last.
+  /// The layer wants ``Layer/tick(at:)``.
   var isTicking = false
+  /// A layer in the layer's tree started ticking since the stage last collected ticking layers.
   var hasNewTickers = false
 
-  /// All but the layout is done.
+  /// Clears what a commit deals with: everything but the layout, animations and ticks.
   mutating func clear() {
     (isChanged, isContentChanged, isSubtreeChanged, isOrderChanged, needsCommit) = (false, false, false, false, false)
   }
 }
 
-// A change finds its way to the stage: a layer is marked, and all above it are told that there is one inside.
+// A setter marks its layer and, by `setNeedsCommit()`, all layers above it.
 extension Layer {
-  /// The layer stands or looks otherwise.
+  /// Says that the layer's position or appearance changed.
   func invalidate() {
     if dirtyFlags.isPresenting { return }
     dirtyFlags.isChanged = true
     setNeedsCommit()
   }
 
-  /// The layer's own look is otherwise, and its outline perhaps too.
+  /// Says that the layer's own appearance changed, and perhaps its outline.
   func invalidateContent() {
     shapes.needsUpdate = true
     if dirtyFlags.isPresenting { return }
@@ -44,26 +45,29 @@ extension Layer {
     invalidate()
   }
 
-  /// All in the layer is cut off, masked or mixed otherwise.
+  /// Says that the layer and everything in it is clipped, masked or blended differently.
   func invalidateSubtree() {
     if !dirtyFlags.isPresenting { dirtyFlags.isSubtreeChanged = true }
     invalidateContent()
   }
 
-  /// The layer may be drawn sooner or later than its siblings.
+  /// Says that the layer's position among its siblings changed.
   func invalidateOrder() {
     dirtyFlags.isOrderChanged = true
     superlayer?.discardSublayerOrder()
     invalidate()
   }
 
-  /// The same of a property that moves to its new value where a transaction says so.
+  /// Says that an animatable property changed that moves the layer or changes its opacity.
+  ///
+  /// In a transaction with a duration the change is animated from `old`.
   func invalidate(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     if dirtyFlags.isPresenting { return }
     invalidate()
     animateChange(of: property, from: old())
   }
 
+  /// Says that an animatable property changed that affects the layer's own appearance.
   func invalidateContent(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     shapes.needsUpdate = true
     if dirtyFlags.isPresenting { return }
@@ -71,13 +75,13 @@ extension Layer {
     invalidate(property, from: old())
   }
 
-  /// The layer's outline is otherwise, and with it what is cut off at it.
+  /// Says that an animatable property changed that affects the layer's outline, and so what is clipped to it.
   func invalidateOutline(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     if masksToBounds && !dirtyFlags.isPresenting { dirtyFlags.isSubtreeChanged = true }
     invalidateContent(property, from: old())
   }
 
-  /// What an animation shows of `property` is otherwise than in the last frame.
+  /// Says that the value that an animation shows of `property` differs from the last frame.
   func invalidatePresentation(_ property: AnimatableProperty) {
     dirtyFlags.isChanged = true
     switch property.baseProperty {
@@ -90,6 +94,7 @@ extension Layer {
     setNeedsCommit()
   }
 
+  /// Says that ``zPosition`` changed.
   func invalidateOrder(from old: Scalar) {
     superlayer?.lastDrawn.isOrderKnown = false
     if dirtyFlags.isPresenting { return }
@@ -97,8 +102,21 @@ extension Layer {
     invalidate(.zPosition, from: .scalar(old))
   }
 
-  /// Tells this layer and those above that there is something to settle; where that is known already, so it is further up, except below a hidden
-  /// layer, which tells when it is shown again.
+  /// Says that what the layer draws has changed within `rect`, in the layer's space, and nowhere else.
+  ///
+  /// Only the pixels there are redrawn, unless the layer moves or changes in another way before the next commit.
+  public final func setNeedsDisplay(in rect: Rect) {
+    guard lastDrawn.isShown else { return setNeedsDisplay() }
+    let pixels = lastDrawn.map.pixels(of: rect, on: lastDrawn.clip)
+    guard !pixels.isEmpty else { return }
+    lastDrawn.pendingDamage.append(pixels)
+    setNeedsCommit()
+  }
+
+  /// Marks this layer and those above it as having a change for the next commit.
+  ///
+  /// Stops at the first layer that is already marked, because those above it are marked too. The exception is a hidden
+  /// layer, which marks those above it when it is shown again.
   func setNeedsCommit() {
     var layer: Layer? = self
     while let current = layer, !current.dirtyFlags.needsCommit {
@@ -107,11 +125,11 @@ extension Layer {
     }
   }
 
-  /// Lets the layers in this one, which are not shown, tell of their changes again.
+  /// Unmarks the layers below this one, which the walk does not visit, so that their next change is reported again.
   func clearNeedsCommitBelow() {
     for layer in sublayers where layer.dirtyFlags.needsCommit {
       layer.dirtyFlags.needsCommit = false
-      // A hidden one tells when it is shown again, and is laid out then.
+      // A hidden layer reports when it is shown again, and is laid out then.
       if !layer.isHidden { layer.clearNeedsCommitBelow() }
     }
     if let mask = maskLayer {

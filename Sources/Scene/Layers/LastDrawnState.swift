@@ -1,69 +1,72 @@
 import CartoucheRaster
 
-/// How a layer was on the screen when the stage settled last; of what is in a ``RasterCacheEntry``, how it was in the picture.
+/// How the commit pass drew a layer in its last walk.
+///
+/// Coordinates are those of the walk's target: the screen, or the image of the ``LayerCacheEntry`` the layer is in.
 struct LastDrawnState {
-  /// Whether it was visited at all; if not, neither was anything in it.
+  /// Whether the layer was visited and visible; if not, neither was anything in it.
   var isShown = false
   var map = Homography.identity
   var opacity: UInt8 = 0
-  /// What the layers above leave of the screen.
+  /// The pixels that the layers above left visible.
   var clip = PixelRect.empty
-  /// The pixels of the screen that the layer's ``Layer/visualBounds`` took.
-  var place = PixelRect.empty
-  /// The same if it drew anything, otherwise empty.
-  var drawn = PixelRect.empty
-  /// Of what is in a ``ScrollCache``, the pixels that the layer and all in it may have drawn; nil where that is not known.
-  var around: PixelRect?
-  /// Whether something in the layer was shown as a picture.
+  /// The visible pixels of the layer's ``Layer/visualBounds``.
+  var pixelBounds = PixelRect.empty
+  /// ``pixelBounds`` if the layer drew anything itself, otherwise empty.
+  var drawnPixels = PixelRect.empty
+  /// In scrolling content, the pixels that the layer and everything in it may have drawn; nil if not known.
+  var subtreePixels: PixelRect?
+  /// Whether something in the layer was drawn as a cached image.
   var containsCachedImages = false
-  /// What removed sublayers had drawn, until the stage settles.
+  /// What removed sublayers had drawn, until the next walk.
   var pendingDamage: [PixelRect] = []
-  /// The sublayers by ``Layer/zPosition``, where that matters.
+  /// The sublayers sorted by ``Layer/zPosition``, while ``isOrderKnown``.
   var ordered: [Layer] = []
-  /// Whether none has changed its depth since.
+  /// Whether no sublayer was added, removed or changed its depth since ``ordered`` was sorted.
   var isOrderKnown = false
 
-  /// How it was, without the lists: who held these too would have them copied when they change.
+  /// The state without its arrays: a second reference to these would make the next change copy them.
   struct Summary: BitwiseCopyable {
     var isShown: Bool
     var map: Homography
     var opacity: UInt8
-    var clip, place, drawn: PixelRect
+    var clip, pixelBounds, drawnPixels: PixelRect
   }
 
   var summary: Summary {
-    Summary(isShown: isShown, map: map, opacity: opacity, clip: clip, place: place, drawn: drawn)
+    Summary(
+      isShown: isShown, map: map, opacity: opacity, clip: clip, pixelBounds: pixelBounds, drawnPixels: drawnPixels)
   }
 }
 
 extension Layer {
-  /// Takes the layer and all in it off the screen, giving what they had drawn to `report`.
+  /// Marks the layer and everything in it as not shown, and passes the pixels they had drawn to `report`.
   func invalidateDrawnPixels(_ report: (PixelRect) -> Void) {
     if let cacheEntry {
-      report(cacheEntry.lastDrawn.drawn)
+      report(cacheEntry.lastDrawn.drawnPixels)
       return discardLastDrawn()
     }
     guard lastDrawn.isShown else { return }
     lastDrawn.isShown = false
-    report(lastDrawn.drawn)
-    lastDrawn.drawn = .empty
+    report(lastDrawn.drawnPixels)
+    lastDrawn.drawnPixels = .empty
     flushPendingDamage(report)
     maskLayer?.invalidateDrawnPixels(report)
     for layer in sublayers { layer.invalidateDrawnPixels(report) }
   }
 
-  /// Takes the layer and all in it to be shown nowhere.
+  /// Marks the layer and everything in it as not shown, without damage, and drops their cache entries.
   func discardLastDrawn() {
     cacheEntry = nil
     guard lastDrawn.isShown else { return }
     lastDrawn.isShown = false
-    lastDrawn.drawn = .empty
+    lastDrawn.drawnPixels = .empty
     lastDrawn.pendingDamage.removeAll(keepingCapacity: true)
     maskLayer?.discardLastDrawn()
     for layer in sublayers { layer.discardLastDrawn() }
   }
 
-  /// Gives what removed sublayers had drawn to `report`, once.
+  /// Passes the pending damage to `report`, and clears it.
   func flushPendingDamage(_ report: (PixelRect) -> Void) {
     for rect in lastDrawn.pendingDamage { report(rect) }
     lastDrawn.pendingDamage.removeAll(keepingCapacity: true)

@@ -1,15 +1,16 @@
 public import CartoucheRaster
 
-// Where a layer is: from its own space to its superlayer's, and to the plane on which it is seen.
+// Maps from a layer's space to its superlayer's, to the plane on which it is seen, and to other layers' spaces.
 
 extension Layer {
-  /// From the layer's space to its superlayer's, the superlayer's ``sublayerTransform`` included.
+  /// From the layer's space to its superlayer's, including the superlayer's ``sublayerTransform``.
   var transformToSuperlayer: Transform3D {
-    let placed = Self.about(anchor, depth: anchorPointZ, transform, movedTo: position, z: zPosition)
-    guard let parent = superlayer, !parent.sublayerTransform.isIdentity else { return placed }
-    return placed.concatenating(
-      Self.about(
-        parent.anchor, depth: parent.anchorPointZ, parent.sublayerTransform, movedTo: parent.anchor, z: parent.anchorPointZ))
+    let matrix = Self.transform(transform, about: anchor, depth: anchorPointZ, movedTo: position, z: zPosition)
+    guard let parent = superlayer, !parent.sublayerTransform.isIdentity else { return matrix }
+    return matrix.concatenating(
+      Self.transform(
+        parent.sublayerTransform, about: parent.anchor, depth: parent.anchorPointZ, movedTo: parent.anchor,
+        z: parent.anchorPointZ))
   }
 
   /// The anchor point in the layer's own space.
@@ -17,20 +18,20 @@ extension Layer {
     Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)
   }
 
-  /// `transform` about the point `depth` before `anchor`, which then stands at `place`.
-  private static func about(_ anchor: Point, depth: Scalar, _ transform: Transform3D, movedTo place: Point, z: Scalar)
-    -> Transform3D
-  {
+  /// Returns `transform` about the point `depth` before `anchor`, followed by the move of that point to `target` and `z`.
+  private static func transform(
+    _ transform: Transform3D, about anchor: Point, depth: Scalar, movedTo target: Point, z: Scalar
+  ) -> Transform3D {
     typealias Element = Transform3D.Element
     if transform.isIdentity {
       return .translation(
-        x: Element(rounding: place.x - anchor.x), y: Element(rounding: place.y - anchor.y), z: Element(rounding: z - depth))
+        x: Element(rounding: target.x - anchor.x), y: Element(rounding: target.y - anchor.y), z: Element(rounding: z - depth))
     }
     return transform.translated(x: Element(rounding: -anchor.x), y: Element(rounding: -anchor.y), z: Element(rounding: -depth))
-      .concatenating(.translation(x: Element(rounding: place.x), y: Element(rounding: place.y), z: Element(rounding: z)))
+      .concatenating(.translation(x: Element(rounding: target.x), y: Element(rounding: target.y), z: Element(rounding: z)))
   }
 
-  /// The nearest superlayer that is a plane, and the way there; nil at the top.
+  /// The nearest superlayer that is a plane, and the matrix to its space; nil at the top.
   private var plane: (layer: Layer, matrix: Transform3D)? {
     guard var layer = superlayer else { return nil }
     var matrix = transformToSuperlayer
@@ -41,17 +42,21 @@ extension Layer {
     return (layer, matrix)
   }
 
-  /// The way to the plane on which the layer is seen: the nearest superlayer that is not a ``TransformLayer``.
+  /// From the layer's space to that of the plane on which it is seen.
+  ///
+  /// That is the nearest superlayer that is not a ``TransformLayer``.
   var matrixToPlane: Transform3D { plane?.matrix ?? transformToSuperlayer }
 
-  /// Where in this layer's space `point` of the plane is seen; nil if the layer is seen from behind and must not be, or edge-on, or behind the eye.
+  /// Converts a point of the plane on which the layer is seen to the layer's space.
+  ///
+  /// - Returns: nil if the layer is edge-on, behind the eye, or single-sided and seen from behind.
   package func localPoint(under point: Point) -> Point? {
     let map = Homography(matrixToPlane)
     guard isDoubleSided || !map.isBackFacing else { return nil }
     return map.inverse?.project(point)
   }
 
-  /// From this layer's space to that of the topmost layer, and that layer.
+  /// The topmost layer, and the map from this layer's space to the topmost layer's.
   private var mapToRoot: (map: Homography, top: Layer) {
     var map = Homography.identity
     var layer = self
@@ -62,38 +67,40 @@ extension Layer {
     return (map, layer)
   }
 
-  /// Whether the layer is seen at least an eighth of a pixel wide at `point` of its own space: what is thinner there, and cut off at its own edges, leaves no
-  /// trace in the pixel.
+  /// Whether the layer is at least an eighth of a pixel wide on the screen at `point` of its own space.
+  ///
+  /// A thinner layer leaves no trace in a pixel, and so is not hit.
   func isWideEnough(at point: Point) -> Bool {
     let map = mapToRoot.map
     guard let seen = map.project(point), let left = map.project(Point(x: bounds.minX, y: point.y)),
       let right = map.project(Point(x: bounds.maxX, y: point.y)), let top = map.project(Point(x: point.x, y: bounds.minY)),
       let bottom = map.project(Point(x: point.x, y: bounds.maxY))
     else { return true }
-    let (along, across) = (right - left, bottom - top)
-    func length(_ way: Point) -> Scalar { max(way.x.magnitude, way.y.magnitude) }
-    let side = length(along) >= length(across) ? along : across
+    let (row, column) = (right - left, bottom - top)
+    func length(_ vector: Point) -> Scalar { max(vector.x.magnitude, vector.y.magnitude) }
+    let side = length(row) >= length(column) ? row : column
     guard length(side) > 0 else { return false }
-    // An eighth of a pixel square to the longer side, and how often it fits into the layer on the line through the point.
+    // A step of an eighth of a pixel at right angles to the longer side, on the screen and then in the layer's space.
     let step = Point(x: -side.y / length(side) / 8, y: side.x / length(side) / 8)
-    guard let beside = map.inverse?.project(seen + step) else { return true }
-    let way = beside - point
-    var (back, forth) = (Scalar.min, Scalar.max)
-    func hold(_ low: Scalar, _ high: Scalar, _ way: Scalar) {
-      guard way != 0 else { return }
-      let (one, other) = (low / way, high / way)
-      back = max(back, min(one, other))
-      forth = min(forth, max(one, other))
+    guard let stepped = map.inverse?.project(seen + step) else { return true }
+    let direction = stepped - point
+    // The interval of multiples of the step for which the line through the point stays inside the bounds.
+    var (lowest, highest) = (Scalar.min, Scalar.max)
+    func limit(_ low: Scalar, _ high: Scalar, _ change: Scalar) {
+      guard change != 0 else { return }
+      let (one, other) = (low / change, high / change)
+      lowest = max(lowest, min(one, other))
+      highest = min(highest, max(one, other))
     }
-    hold(bounds.minX - point.x, bounds.maxX - point.x, way.x)
-    hold(bounds.minY - point.y, bounds.maxY - point.y, way.y)
-    return forth - back >= 1
+    limit(bounds.minX - point.x, bounds.maxX - point.x, direction.x)
+    limit(bounds.minY - point.y, bounds.maxY - point.y, direction.y)
+    return highest - lowest >= 1
   }
 
-  /// Where `point` of this layer is in the space of `layer`, seen through all transforms between.
+  /// Converts a point from this layer's space to that of `layer`, through all transforms between the two.
   ///
-  /// - Returns: nil where `point` lies behind the eye, where `layer` is seen edge-on or its plane lies behind the eye there, and where the two are
-  ///   not in one tree.
+  /// - Returns: nil if `point` is behind the eye, if `layer` is edge-on or its plane is behind the eye there, and if the
+  ///   two layers are not in one tree.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot
@@ -101,14 +108,15 @@ extension Layer {
     return otherMap.inverse?.project(seen)
   }
 
-  /// Where `point` of `layer` is in this layer's space: the other way round from ``convert(_:to:)``.
+  /// Converts a point from the space of `layer` to this layer's: the inverse of ``convert(_:to:)``.
   public final func convert(_ point: Point, from layer: Layer) -> Point? {
     layer.convert(point, to: self)
   }
 
-  /// The smallest rectangle of the superlayer's space that holds the layer as it is transformed there.
+  /// The smallest upright rectangle of the superlayer's space that contains the transformed ``bounds``.
   ///
-  /// Corners behind the eye do not count. Setting it sets ``bounds``' size and ``position`` as if there were no transform.
+  /// Corners behind the eye do not count. Setting it sets the size of ``bounds`` and ``position`` as if there were no
+  /// transform.
   public final var frame: Rect {
     get {
       if transform.isIdentity {
@@ -116,74 +124,12 @@ extension Layer {
           origin: Point(x: position.x - bounds.width * anchorPoint.x, y: position.y - bounds.height * anchorPoint.y),
           size: bounds.size)
       }
-      let placed = Self.about(anchor, depth: anchorPointZ, transform, movedTo: position, z: zPosition)
-      guard let box = Homography(placed).boundingBox(of: bounds).box else { return Rect(origin: position, size: .zero) }
-      return box
+      let matrix = Self.transform(transform, about: anchor, depth: anchorPointZ, movedTo: position, z: zPosition)
+      return Homography(matrix).boundingBox(of: bounds).box ?? Rect(origin: position, size: .zero)
     }
     set {
       bounds.size = newValue.size
       position = Point(x: newValue.minX + newValue.width * anchorPoint.x, y: newValue.minY + newValue.height * anchorPoint.y)
     }
-  }
-}
-
-extension Homography {
-  /// What of `rect` lies before the eye, in the space of `rect`; nil if all of it does.
-  func visiblePart(of rect: Rect) -> Path? {
-    let h = shortened(to: 60)
-    let corners = [
-      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
-    ]
-    let divisors = corners.map { h.homogeneous($0).w }  // ≤ 2^109
-    guard divisors.contains(where: { $0 <= 0 }) else { return nil }
-    // As long as a product with a coordinate allows, and no shorter: what is seen at its own size has 48 bits.
-    let down = Int128(max(66 - (divisors.map { $0.magnitude }.max() ?? 0).leadingZeroBitCount, 0))
-    var path = Path()
-    func add(_ point: Point) {
-      if path.isEmpty { path.move(to: point) } else { path.addLine(to: point) }
-    }
-    for index in 0..<4 {
-      let (a, b) = (corners[index], corners[(index + 1) % 4])
-      let (wa, wb) = (divisors[index] >> down, divisors[(index + 1) % 4] >> down)  // ≤ 2^62
-      if wa > 0 { add(a) }
-      guard (wa > 0) != (wb > 0), wa != wb else { continue }
-      func cut(_ from: Scalar, _ to: Scalar) -> Scalar {
-        Scalar(rawValue: from.rawValue + Int64((Int128(to.rawValue) - Int128(from.rawValue)) * wa / (wa - wb)))  // ≤ 2^126
-      }
-      add(Point(x: cut(a.x, b.x), y: cut(a.y, b.y)))
-    }
-    path.closeSubpath()
-    return path
-  }
-
-  /// Whether the plane shows its back: a clockwise turn on it is seen as one against the clock.
-  var isBackFacing: Bool {
-    let h = shortened(to: 40)
-    func product(_ a: Int64, _ b: Int64, _ c: Int64) -> Int128 { Int128(a) &* Int128(b) &* Int128(c) }  // ≤ 2^120
-    return product(h.xx, h.yy, h.w0) &+ product(h.xy, h.y0, h.wx) &+ product(h.x0, h.yx, h.wy)
-      &- product(h.x0, h.yy, h.wx) &- product(h.xy, h.yx, h.w0) &- product(h.xx, h.y0, h.wy) < 0
-  }
-
-  /// The smallest upright rectangle round `rect` where it is seen, and whether all four corners are before the eye; nil if none is.
-  func boundingBox(of rect: Rect) -> (box: Rect?, isComplete: Bool) {
-    let corners = (
-      project(rect.origin), project(Point(x: rect.maxX, y: rect.minY)), project(Point(x: rect.minX, y: rect.maxY)),
-      project(Point(x: rect.maxX, y: rect.maxY))
-    )
-    var low = Point(x: .max, y: .max)
-    var high = Point(x: .min, y: .min)
-    var count = 0
-    func add(_ corner: Point?) {
-      guard let corner else { return }
-      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
-      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
-      count += 1
-    }
-    add(corners.0)
-    add(corners.1)
-    add(corners.2)
-    add(corners.3)
-    guard count > 0 else { return (nil, false) }
-    return (Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y)), count == 4)
   }
 }

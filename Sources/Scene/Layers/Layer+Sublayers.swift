@@ -1,19 +1,21 @@
 import CartoucheRaster
 
 extension Layer {
-  /// Puts `layer` in front of the other sublayers, taking it out of where it was.
+  /// Adds `layer` in front of the other sublayers, removing it from its present superlayer.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: .max)
   }
 
-  /// Puts `layer` at `index` among the sublayers, counted from the back and held to their number, taking it out of where it was.
+  /// Inserts `layer` at `index` among the sublayers, removing it from its present superlayer.
   ///
-  /// A layer cannot stand in itself: then nothing happens.
+  /// A layer cannot be inserted into itself or one of its descendants; such a call is ignored.
+  ///
+  /// - Parameter index: Counted from the back after the removal, and clamped to the number of sublayers.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer) else { return }
     layer.removeFromSuperlayer()
-    let lowest = sublayers.first?.isScrollingContent == true ? 1 : 0
-    sublayers.insert(layer, at: min(max(index, lowest), sublayers.count))
+    let lowest = sublayers.first?.staysBehindSiblings == true ? 1 : 0
+    sublayers.insert(layer, at: index.clamped(from: lowest, to: sublayers.count))
     layer.superlayer = self
     layer.dirtyFlags.needsCommit = false
     layer.invalidateOrder()
@@ -22,12 +24,12 @@ extension Layer {
     if layer.dirtyFlags.hasNewTickers { setNeedsTick() }
   }
 
-  /// A translucent layer with sublayers is put together first, which rounds its colours otherwise.
+  /// Damages a layer that becomes a group, or no group any more: colors in a group are rounded twice.
   private func invalidateGroup() {
     if lastDrawn.opacity < 255 || blendMode != .normal { invalidateSubtree() }
   }
 
-  /// Takes the layer out of its superlayer; without one, nothing happens.
+  /// Removes the layer from its superlayer, if it has one.
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     if parent.maskLayer === self { return parent.changeMask(to: nil) }
@@ -40,7 +42,7 @@ extension Layer {
     parent.sublayers.removeAll { $0 === self }
   }
 
-  /// Puts another layer, or none, in the mask's place.
+  /// Replaces the mask.
   func changeMask(to layer: Layer?) {
     if let layer {
       guard layer !== maskLayer, !isInside(layer) else { return }
@@ -60,7 +62,7 @@ extension Layer {
     if layer.dirtyFlags.hasNewTickers { setNeedsTick() }
   }
 
-  /// Whether this layer is `other` or stands in it.
+  /// Whether this layer is `other` or one of its descendants.
   private func isInside(_ other: Layer) -> Bool {
     var layer: Layer? = self
     while let current = layer {
@@ -70,11 +72,13 @@ extension Layer {
     return false
   }
 
-  /// The sublayers back to front: by ``zPosition``, and as they were added where it is the same; what is carried lies below all of them.
+  /// The sublayers in drawing order: by ``zPosition``, and in the order of ``sublayers`` where it is the same.
+  ///
+  /// A layer that ``staysBehindSiblings`` comes first.
   var sublayersInOrder: [Layer] {
     if lastDrawn.isOrderKnown { return lastDrawn.ordered }
     guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
-    // Depths that change from frame to frame are put in order in the memory of the last order, out of which nothing else reads meanwhile.
+    // Sorted in the storage of the last order, so that depths that change in every frame allocate nothing.
     var ordered: [Layer] = []
     swap(&ordered, &lastDrawn.ordered)
     if ordered.count == sublayers.count {
@@ -83,16 +87,17 @@ extension Layer {
       ordered = sublayers
     }
     ordered.withUnsafeMutableBufferPointer(Self.sortByDepth)
-    if let first = ordered.first, first.zPosition < 0, let ground = ordered.firstIndex(where: { $0.isScrollingContent }) {
-      ordered.insert(ordered.remove(at: ground), at: 0)
+    if let first = ordered.first, first.zPosition < 0, let index = ordered.firstIndex(where: { $0.staysBehindSiblings }) {
+      ordered.insert(ordered.remove(at: index), at: 0)
     }
     swap(&ordered, &lastDrawn.ordered)
     lastDrawn.isOrderKnown = true
     return lastDrawn.ordered
   }
 
-  /// Sorts by ``zPosition``, leaving those of one depth in their order and asking for no memory: each finds its place among those before it in as many
-  /// steps as their number has digits.
+  /// Sorts by ``zPosition``, stably and without allocating.
+  ///
+  /// An insertion sort with binary search: orders that change little from frame to frame cost one comparison a layer.
   private static func sortByDepth(_ layers: inout UnsafeMutableBufferPointer<Layer>) {
     for index in layers.indices.dropFirst() {
       let depth = layers[index].zPosition
@@ -102,15 +107,15 @@ extension Layer {
         let middle = (from + to) / 2
         if layers[middle].zPosition <= depth { from = middle + 1 } else { to = middle }
       }
-      var place = index
-      while place > from {
-        layers.swapAt(place, place - 1)
-        place -= 1
+      var target = index
+      while target > from {
+        layers.swapAt(target, target - 1)
+        target -= 1
       }
     }
   }
 
-  /// Forgets who comes before whom, and lets go of who is a sublayer no more.
+  /// Forgets the drawing order, and releases layers that are no longer sublayers.
   func discardSublayerOrder() {
     lastDrawn.isOrderKnown = false
     lastDrawn.ordered = []

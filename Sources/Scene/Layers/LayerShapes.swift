@@ -1,12 +1,13 @@
 import CartoucheRaster
 
-/// The outlines that a layer is drawn with, kept until its bounds, corners, border or shadow change.
+/// The paths and the shadow mask of a layer, cached until its bounds, corners, border or shadow change.
 struct LayerShapes {
   var needsUpdate = true
   /// The layer's rounded rectangle.
   private(set) var outline = Path()
-  /// Between the outline and the border's inner edge, to be filled even-odd.
+  /// The outline and the border's inner edge, to be filled with the even-odd rule.
   private(set) var ring = Path()
+  /// The shadow's mask and the rectangle that casts it, moved by the shadow's offset.
   private(set) var shadow: (mask: ShadowMask, rect: Rect)?
 
   mutating func refresh(for layer: Layer) {
@@ -23,7 +24,7 @@ struct LayerShapes {
     if !inner.isEmpty { ring.addRoundedRect(inner, radii: layer.cornerRadii.less(border.width)) }
   }
 
-  /// A mask is made anew only for another outline or blur: that of a rounded rectangle serves every size.
+  /// Makes a new mask only for another outline or blur: the mask of a rounded rectangle serves every size.
   private mutating func refreshShadow(for layer: Layer) {
     let old = shadow
     shadow = nil
@@ -45,7 +46,7 @@ struct LayerShapes {
 }
 
 extension CornerRadii {
-  /// Those of an outline that lies `width` further inwards.
+  /// Returns the radii of an outline that lies `width` further inside.
   fileprivate func less(_ width: Scalar) -> CornerRadii {
     CornerRadii(
       topLeft: max(topLeft - width, 0), topRight: max(topRight - width, 0), bottomRight: max(bottomRight - width, 0),
@@ -60,7 +61,7 @@ extension Layer {
     return shapes.outline
   }
 
-  /// What the layer's own look may touch: what it draws and its shadow.
+  /// The bounds of what the layer draws itself, with its shadow.
   final var visualBounds: Rect {
     guard shadow != nil else { return drawnBounds }
     shapes.refresh(for: self)
@@ -68,22 +69,22 @@ extension Layer {
     return drawnBounds.union(mask.shadowBounds(of: rect))
   }
 
-  /// What lies under everything else of the layer.
+  /// Draws the shadow, which is behind everything else of the layer.
   final func drawShadow(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let shadow else { return }
     shapes.refresh(for: self)
     guard let (mask, rect) = shapes.shadow else { return }
-    let alpha = min(max(shadow.opacity, 0), 1) * Int(opacity)
+    let alpha = shadow.opacity.clamped(from: 0, to: 1) * Int(opacity)
     list.drawShadow(mask, of: rect, color: shadow.color, transform: transform, opacity: UInt8(clamping: alpha.rounded))
   }
 
-  /// What lies below the layer's own content.
+  /// Draws the background, which is behind the layer's own content.
   final func drawBackground(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let color = backgroundColor, color.alpha > 0, !bounds.isEmpty else { return }
     list.fill(outline, with: .color(color), transform: transform, opacity: opacity)
   }
 
-  /// What lies over the layer's sublayers.
+  /// Draws the border, which is in front of the sublayers.
   final func drawBorder(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard let border, border.width > 0, border.color.alpha > 0, !bounds.isEmpty else { return }
     shapes.refresh(for: self)

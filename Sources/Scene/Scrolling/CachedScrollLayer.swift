@@ -1,38 +1,46 @@
 package import CartoucheRaster
 
-/// A layer whose contents are carried beneath it as a whole, as a map is under a finger: what has been drawn is moved, and only what comes into view is drawn.
+/// A layer with scrolling content whose pixels are cached, such as a map under a finger.
 ///
-/// While it stands at whole pixels of the screen, as large as it is, what it shows is kept as a picture. When ``contentOrigin`` moves, the pixels of that are moved,
-/// and what is new at the edges is drawn, by ``drawing`` and by those sublayers that are seen there. Sublayers that have moved by just as much are where they were, in
-/// the picture. Elsewhere, turned or seen in perspective, it is drawn as any layer.
+/// While the layer is at whole pixels of the screen and not scaled, what it shows is kept as an image. When
+/// ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into view are drawn, by
+/// ``drawing`` and by the sublayers that touch them. Sublayers that moved as far as the content count as unmoved. While
+/// the layer is turned or seen in perspective, it is drawn as any other.
 ///
-/// Whoever carries the contents has to draw them, at every place, as they would be drawn had they always been there: to the bit, or what is seen depends on the way.
-/// Where that cannot be, ``Layer/setNeedsDisplay()`` has all of them drawn anew.
+/// The content must be drawn identically, to the bit, at every offset: otherwise what is seen depends on how the content
+/// got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws all of it.
 package final class CachedScrollLayer: Layer {
-  /// Adds to `list` what of the contents, without the sublayers, touches `rect` of ``bounds``; more than that is not seen. `transform` is from the layer's space to
-  /// the screen.
+  /// Adds to `list` the content, without the sublayers, that touches `rect` of ``bounds``; more than that is not seen.
+  ///
+  /// `transform` is from the layer's space to the target of the list.
   package var drawing: ((_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void)? {
     didSet { setNeedsDisplay() }
   }
-  /// Whether it is worth keeping the pixels, and ``drawing`` covers every one with opaque colours; otherwise the layer is drawn as any other.
+  /// Whether caching is worthwhile and ``drawing`` covers every pixel with opaque colors.
+  ///
+  /// If not, the layer is drawn as any other.
   package var cachesPixels = true { didSet { if cachesPixels != oldValue { setNeedsDisplay() } } }
 
-  /// What of ``bounds`` is being drawn while the layer is drawn in parts: what does not touch it may be left out. nil: all of it is.
+  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while all of it is drawn.
+  ///
+  /// What does not touch it may be left out.
   package internal(set) var partialDrawRect: Rect?
-  /// Counts the frames in which it was drawn in parts.
+  /// The number of frames in which the layer was drawn in parts; wraps around.
   package internal(set) var partialDrawCount = 0
 
-  /// Where the origin of the contents' own space is in this layer's, in points: what counts is how far it moves. Who moves it moves the sublayers that are among the
-  /// contents.
-  package var contentOrigin = PixelPoint(x: 0, y: 0) {
+  /// The point of the content's own space at the origin of this layer's space, in points: UIKit's `contentOffset`.
+  ///
+  /// Only differences matter, and they wrap around. The sublayers that belong to the content are moved by the caller,
+  /// with ``Layer/scroll(by:)``.
+  package var contentOffset = PixelPoint(x: 0, y: 0) {
     didSet {
-      guard contentOrigin != oldValue else { return }
-      // Where no pixels are moved, all that is shown is otherwise.
-      if cacheEntry is ScrollCache { invalidate() } else { setNeedsDisplay() }
+      guard contentOffset != oldValue else { return }
+      // Without cached pixels to move, everything shown changes.
+      if cacheEntry?.canScroll == true { invalidate() } else { setNeedsDisplay() }
     }
   }
 
-  /// A layer whose ``Layer/frame`` is `frame`; what is in it is cut off there, as a picture would.
+  /// Creates a layer with the given ``Layer/frame`` that clips its content to its bounds, as a cached image does.
   package override init(frame: Rect) {
     super.init(frame: frame)
     masksToBounds = true
@@ -42,7 +50,7 @@ package final class CachedScrollLayer: Layer {
     drawing?(bounds, &list, transform)
   }
 
-  /// What lies beside the sublayers belongs to the layer below.
+  /// Returns the sublayer under `point`; the content itself belongs to the superlayer.
   package override func hitTest(_ point: Point) -> Layer? {
     let hit = super.hitTest(point)
     return hit === self ? nil : hit
@@ -50,12 +58,12 @@ package final class CachedScrollLayer: Layer {
 
   package override var rasterizesInPerspective: Bool { true }
 
-  /// What is carried is the ground of all else in the layer above it: no sublayer comes to stand behind it.
-  override var isScrollingContent: Bool { true }
+  /// Always: scrolling content is the background of its siblings.
+  override var staysBehindSiblings: Bool { true }
 }
 
 extension Layer {
-  /// Moves a layer that is among the contents of a ``CachedScrollLayer`` as far as these are moved: no change of its own.
+  /// Moves a layer that belongs to the content of a ``CachedScrollLayer`` along with it, which is no change of its own.
   package final func scroll(by offset: Point) {
     let wasPresenting = dirtyFlags.isPresenting
     dirtyFlags.isPresenting = true

@@ -1,16 +1,17 @@
 import CartoucheRaster
 
-/// A layer's rectangle as it stands in its transform layer's space after perspective: x and y where it is seen, z towards the eye.
+/// A layer's rectangle in its transform layer's space, after perspective division.
 ///
-/// Perspective takes planes to planes and puts the eye infinitely far away, so that of two polygons over one place of the screen the one with the
-/// greater z hides the other. What lies behind the eye is cut off beforehand.
+/// x and y are where a corner is seen, z points towards the eye. Perspective maps planes to planes and the eye to infinity.
+/// So of two polygons at one point of the screen, the one with the greater z hides the other. What is behind the eye is
+/// clipped before the division.
 struct ConvexPolygon: Equatable {
   struct Corner: Equatable, BitwiseCopyable {
-    /// In 1/65536 of a point; ≤ 2^38.
+    /// The coordinates in 1/65536 of a point; ≤ 2^38.
     var x: Int64 = 0, y: Int64 = 0, z: Int64 = 0
   }
 
-  /// Four corners, five where the eye cuts one off, ten where two such overlap.
+  /// Four corners, five after clipping at the eye, ten in the overlap of two of these.
   private var corners = InlineArray<12, Corner>(repeating: Corner())
   private(set) var count = 0
 
@@ -36,7 +37,7 @@ struct ConvexPolygon: Equatable {
 // MARK: - From a layer
 
 extension ConvexPolygon {
-  /// A point before perspective's division.
+  /// A point before perspective division.
   private struct Homogeneous {
     var x: Int128, y: Int128, z: Int128, w: Int128
 
@@ -44,14 +45,18 @@ extension ConvexPolygon {
       Homogeneous(x: x >> Int128(down), y: y >> Int128(down), z: z >> Int128(down), w: w >> Int128(down))
     }
 
+    /// The number of bits of the longest coordinate.
     var bits: Int { 128 - (x.magnitude | y.magnitude | z.magnitude | w.magnitude).leadingZeroBitCount }
   }
 
-  /// `rect`, of a plane that `matrix` takes to the space.
+  /// Creates the polygon of a layer's rectangle.
+  ///
+  /// - Parameter matrix: From the layer's space to that of the plane on which the space is seen.
   init(_ rect: Rect, through matrix: Transform3D) {
-    func seen(_ x: Scalar, _ y: Scalar) -> Homogeneous {
-      let reach: Int64 = 1 << 46
-      let (x, y) = (Int128(min(max(x.rawValue, -reach), reach)), Int128(min(max(y.rawValue, -reach), reach)))
+    func transformed(_ point: Point) -> Homogeneous {
+      let limit: Int64 = 1 << 46
+      let x = Int128(point.x.rawValue.clamped(from: -limit, to: limit))
+      let y = Int128(point.y.rawValue.clamped(from: -limit, to: limit))
       func row(_ a: Transform3D.Element, _ b: Transform3D.Element, _ c: Transform3D.Element) -> Int128 {
         Int128(a.rawValue) &* x &+ Int128(b.rawValue) &* y &+ Int128(c.rawValue) << 16  // ≤ 2^111, 48 fraction bits
       }
@@ -59,14 +64,13 @@ extension ConvexPolygon {
         x: row(matrix.m11, matrix.m21, matrix.m41), y: row(matrix.m12, matrix.m22, matrix.m42),
         z: row(matrix.m13, matrix.m23, matrix.m43), w: row(matrix.m14, matrix.m24, matrix.m44))
     }
-    var wide = InlineArray<4, Homogeneous>(repeating: seen(rect.minX, rect.minY))
-    wide[1] = seen(rect.maxX, rect.minY)
-    wide[2] = seen(rect.maxX, rect.maxY)
-    wide[3] = seen(rect.minX, rect.maxY)
-    // Only the ratios count: with 62 bits, products of two fit.
+    let rectCorners = rect.corners
+    var wide = InlineArray<4, Homogeneous>(repeating: transformed(rectCorners[0]))
+    for index in 1..<4 { wide[index] = transformed(rectCorners[index]) }
+    // Only the ratios matter: with 62 bits, products of two fit.
     let longest = max(max(wide[0].bits, wide[1].bits), max(wide[2].bits, wide[3].bits))
     let down = max(longest - 62, 0)
-    let near = max((Int128(1) << 42) >> Int128(down), 1)  // a 64th: 64 times as large as at its own place
+    let near = max((Int128(1) << 42) >> Int128(down), 1)  // w = 1/64, where things are magnified 64 times
     var last = wide[3].shifted(down)
     for index in 0..<4 {
       let next = wide[index].shifted(down)
@@ -82,17 +86,17 @@ extension ConvexPolygon {
 
   private mutating func append(_ point: Homogeneous) {
     func divided(_ value: Int128) -> Int64 {
-      let reach: Int128 = 1 << 38
-      return Int64(min(max((value << 16) / point.w, -reach), reach))  // ≤ 2^78 before
+      let limit: Int128 = 1 << 38
+      return Int64(((value << 16) / point.w).clamped(from: -limit, to: limit))  // ≤ 2^78 before
     }
     append(Corner(x: divided(point.x), y: divided(point.y), z: divided(point.z)))
   }
 }
 
-// MARK: - Over one another
+// MARK: - Overlap and depth
 
 extension ConvexPolygon {
-  /// The smallest upright box round the polygon, for a first look.
+  /// The bounding box as seen on the screen, for a quick rejection test.
   var box: (minX: Int64, minY: Int64, maxX: Int64, maxY: Int64) {
     var box = (minX: Int64.max, minY: Int64.max, maxX: Int64.min, maxY: Int64.min)
     for index in 0..<count {
@@ -105,14 +109,14 @@ extension ConvexPolygon {
     return box
   }
 
-  /// How near the corners' middle is to the eye.
+  /// The mean depth of the corners; the minimum of an empty polygon.
   var centralDepth: Int64 {
     var sum: Int64 = 0
     for index in 0..<count { sum += corners[index].z }  // ≤ 2^42
     return count == 0 ? .min : sum / Int64(count)
   }
 
-  /// A vector that stands upright on the polygon, by Newell's method; each number ≤ 2^82.
+  /// The polygon's normal vector, by Newell's method; each component ≤ 2^82.
   var normal: (x: Int128, y: Int128, z: Int128) {
     var sum: (x: Int128, y: Int128, z: Int128) = (0, 0, 0)
     guard count > 2 else { return sum }
@@ -127,7 +131,7 @@ extension ConvexPolygon {
     return sum
   }
 
-  /// Where this polygon and `other` are seen over one another; z is this one's.
+  /// Returns the overlap of this polygon and `other` as seen on the screen, at the depths of this one.
   ///
   /// - Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", CACM 17 (1974).
   func overlap(with other: ConvexPolygon) -> ConvexPolygon {
@@ -140,17 +144,17 @@ extension ConvexPolygon {
         turn * (Int128(b.x - a.x) * Int128(c.y - a.y) - Int128(b.y - a.y) * Int128(c.x - a.x))  // ≤ 2^79
       }
       guard !result.isEmpty else { return result }
-      var kept = ConvexPolygon()
-      result.walk(side) { corner, part in
-        if part != .below { kept.append(corner) }
+      var clipped = ConvexPolygon()
+      result.forEachCorner(side) { corner, part in
+        if part != .below { clipped.append(corner) }
       }
-      result = kept
+      result = clipped
       a = b
     }
     return result
   }
 
-  /// Whether the polygon is an eighth of a point wide where it is seen; what is thinner does not decide an order.
+  /// Whether the polygon is seen at least an eighth of a point wide; a thinner overlap does not determine an order.
   var isVisible: Bool {
     guard !isEmpty else { return false }
     var outline: Int128 = 0
@@ -163,7 +167,7 @@ extension ConvexPolygon {
     return normal.z.magnitude > outline.magnitude << 13  // twice the area ÷ the outline is about the width
   }
 
-  /// The depth of the polygon's plane at a place within it; nil if it is seen edge-on.
+  /// Returns the depth of the polygon's plane at a point within it; nil if the polygon is seen edge-on.
   func depth(x: Int64, y: Int64) -> Int64? {
     let normal = normal
     guard normal.z != 0 else { return nil }

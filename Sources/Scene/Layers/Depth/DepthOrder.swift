@@ -1,34 +1,38 @@
 import CartoucheRaster
 
-/// Layers of one three-dimensional space, and the order in which to draw them: what hides comes after what is hidden.
+/// The planes of one three-dimensional space, sorted so that what hides is drawn after what is hidden.
 ///
-/// Two layers are compared only where they are seen over one another, there by their planes' depths, so planes that do not cross are in the right order at
-/// every pixel, at every angle. Where two cross, one of them is cut along the line, and each part is a piece of its own. Coplanar layers
-/// keep the order in which they were added. Where several hide one another in a circle, the farthest middle goes first.
+/// Two planes are compared only where one is seen over the other, by their depths there. So planes that do not cross are
+/// in the right order at every pixel and at every angle. Where two cross, one of them is split along the line, and each
+/// part becomes a piece of its own. Coplanar layers keep the order in which they were added. If several pieces hide one
+/// another in a cycle, the one whose center is farthest is drawn first.
 ///
 /// Keeps its storage from one use to the next.
 ///
-/// - Source: Newell, Newell and Sancha, "A solution to the hidden surface problem", ACM National Conference 1972; here pieces are sorted by who waits for whom.
+/// - Source: Newell, Newell and Sancha, "A solution to the hidden surface problem", ACM National Conference 1972; this
+///   version sorts topologically, by which piece must wait for which.
 struct DepthOrder {
+  /// A layer of the space that is a plane.
   struct Element {
     let layer: Layer
-    /// From the layer's space to that of the nearest superlayer which is a plane.
+    /// From the layer's space to that of the plane on which the space is seen.
     let matrix: Transform3D
+    /// The product of the opacities of the enclosing transform layers.
     let opacity: Scalar
   }
 
-  /// A layer, or what is left of it on one side of the planes that cross it.
+  /// A plane, or the part of it on one side of the planes that cross it.
   struct Piece {
     /// An index of ``elements``.
     let element: Int
     var body: ConvexPolygon
-    /// Where on the plane the piece is shown; nil, everywhere.
+    /// The region where the piece is shown; nil for everywhere.
     var region: ConvexPolygon?
-    /// Whether the piece ends inside its layer only where another layer's surface comes through, so that it may have smooth edges.
+    /// Whether all inner edges of the piece are covered by the surface that crosses it, so that they may be smooth.
     var isSmooth = true
   }
 
-  /// What a piece was, for comparison with the next walk's.
+  /// What identifies a piece in two walks.
   struct Fingerprint: Equatable {
     let layer: ObjectIdentifier
     let region: ConvexPolygon?
@@ -37,54 +41,58 @@ struct DepthOrder {
 
   private(set) var elements: [Element] = []
   private(set) var pieces: [Piece] = []
-  /// Indices of ``pieces``, back to front, after ``sort()``.
+  /// The indices of ``pieces``, back to front, after ``sort()``.
   private(set) var order: [Int] = []
 
-  /// The elements' polygons, uncut: what is left of one has its plane no more precisely.
+  /// The elements' polygons before splitting, whose planes are more precise than those of their parts.
   private var planes: [ConvexPolygon] = []
+  /// The depth of each piece's center.
   private var depths: [Int64] = []
+  /// The number of pieces that must be drawn before each piece; -1 once it is drawn.
   private var waitingFor: [Int] = []
-  /// Lists of who waits: each piece's first entry, and each entry's piece and next entry.
+  /// Linked lists of the pieces that wait for each piece: its first entry, and the entries with their next one.
   private var heads: [Int] = []
   private var waiting: [(piece: Int, next: Int)] = []
-  private var cuts: [ClipFragment] = []
-  private var cutCount = 0
+  private var fragments: [ClipFragment] = []
+  private var fragmentCount = 0
 
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     order.removeAll(keepingCapacity: true)
-    cutCount = 0
+    fragmentCount = 0
   }
 
-  /// Where on the screen piece `index` is shown, the plane being seen through `plane`; nil, everywhere.
-  mutating func cut(of index: Int, on plane: Homography) -> ClipFragment? {
+  /// Returns where piece `index` is shown, in the target's pixels; nil for everywhere.
+  ///
+  /// - Parameter plane: From the plane on which the space is seen to the target's pixels.
+  mutating func clipFragment(of index: Int, on plane: Homography) -> ClipFragment? {
     guard pieces[index].region != nil else { return nil }
-    if cutCount == cuts.count { cuts.append(ClipFragment()) }
-    guard cuts[cutCount].set(pieces[index], on: plane) else { return nil }
-    cutCount += 1
-    return cuts[cutCount - 1]
+    if fragmentCount == fragments.count { fragments.append(ClipFragment()) }
+    guard fragments[fragmentCount].set(pieces[index], on: plane) else { return nil }
+    fragmentCount += 1
+    return fragments[fragmentCount - 1]
   }
 
   mutating func append(_ element: Element) {
     elements.append(element)
   }
 
-  /// The piece at `place` of the order.
-  func fingerprint(_ place: Int) -> Fingerprint {
-    let piece = pieces[order[place]]
+  /// Returns the fingerprint of the piece drawn at position `rank` of the order.
+  func fingerprint(at rank: Int) -> Fingerprint {
+    let piece = pieces[order[rank]]
     return Fingerprint(layer: ObjectIdentifier(elements[piece.element].layer), region: piece.region, isSmooth: piece.isSmooth)
   }
 
-  /// More pieces than this beside the layers themselves are not cut.
+  /// The maximum number of splits in one space.
   private static let maximumSplitCount = 256
 
-  /// Planes that pass each other by less, on one of the two sides, do not cross: an eighth of a point.
-  private static let least: Int64 = 1 << 13
+  /// The minimum depth difference on both sides of the line where two planes cross, in 1/65536: an eighth of a point.
+  private static let minimumCrossingDepth: Int64 = 1 << 13
 
-  /// Finds the order.
+  /// Splits the planes that cross, and computes the order.
   ///
-  /// - Complexity: every two layers' boxes are compared, and the polygons of those that overlap.
+  /// - Complexity: Compares the bounding boxes of every two pieces, and the polygons of those that overlap.
   mutating func sort() {
     pieces.removeAll(keepingCapacity: true)
     planes.removeAll(keepingCapacity: true)
@@ -98,7 +106,7 @@ struct DepthOrder {
       planes.append(plane)
       pieces.append(Piece(element: index, body: plane))
     }
-    cut()
+    splitCrossingPieces()
     for piece in pieces {
       depths.append(piece.body.centralDepth)
       waitingFor.append(0)
@@ -128,36 +136,40 @@ struct DepthOrder {
     return found
   }
 
-  /// Lets one of two pieces wait for the other, where it matters.
+  /// Makes one of two pieces wait for the other if one is seen over the other.
   private mutating func compare(_ first: Int, _ second: Int) {
-    guard pieces[first].element != pieces[second].element, let depthDifferences = depthDifferences(first, second) else { return }
-    // 64ths of a point are below what fixed point resolves on a steep plane.
-    if depthDifferences.sum > Int64(depthDifferences.count) << 10 {
+    guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second) else { return }
+    // A mean difference of 1/64 point is below the precision of depths on a steep plane.
+    if difference.sum > Int64(difference.count) << 10 {
       wait(first, for: second)
     } else {
       wait(second, for: first)
     }
   }
 
-  /// By how much the first of two pieces is before the second at the corners of what both are seen over; nil if that is nothing.
-  private func depthDifferences(_ first: Int, _ second: Int) -> (sum: Int64, count: Int, least: Int64, most: Int64)? {
+  /// Returns by how much the first of two pieces is nearer than the second, at the corners of their overlap.
+  ///
+  /// - Returns: nil if they do not overlap.
+  private func depthDifference(
+    _ first: Int, _ second: Int
+  ) -> (sum: Int64, count: Int, minimum: Int64, maximum: Int64)? {
     let a = pieces[first].body.box
     let b = pieces[second].body.box
     guard a.minX < b.maxX, b.minX < a.maxX, a.minY < b.maxY, b.minY < a.maxY else { return nil }
     guard !pieces[first].body.isEmpty, !pieces[second].body.isEmpty else { return nil }
     let shared = pieces[first].body.overlap(with: pieces[second].body)
     guard shared.isVisible else { return nil }
-    var depthDifferences = (sum: Int64(0), count: shared.count, least: Int64.max, most: Int64.min)
+    var difference = (sum: Int64(0), count: shared.count, minimum: Int64.max, maximum: Int64.min)
     for index in 0..<shared.count {
       let corner = shared[index]
       guard let one = planes[pieces[first].element].depth(x: corner.x, y: corner.y),
         let other = planes[pieces[second].element].depth(x: corner.x, y: corner.y)
       else { return nil }
-      depthDifferences.sum += one - other  // ≤ 12 × 2^39
-      depthDifferences.least = min(depthDifferences.least, one - other)
-      depthDifferences.most = max(depthDifferences.most, one - other)
+      difference.sum += one - other  // ≤ 12 × 2^39
+      difference.minimum = min(difference.minimum, one - other)
+      difference.maximum = max(difference.maximum, one - other)
     }
-    return depthDifferences
+    return difference
   }
 
   private mutating func wait(_ piece: Int, for other: Int) {
@@ -167,19 +179,19 @@ struct DepthOrder {
   }
 }
 
-// MARK: - Planes that cross
+// MARK: - Crossing planes
 
 extension DepthOrder {
-  /// Cuts pieces until no two cross.
-  private mutating func cut() {
-    let most = pieces.count + Self.maximumSplitCount
+  /// Splits pieces until no two cross, or the maximum number of splits is reached.
+  private mutating func splitCrossingPieces() {
+    let maximumCount = pieces.count + Self.maximumSplitCount
     var second = 1
     while second < pieces.count {
-      for first in 0..<second where pieces.count < most {
-        guard pieces[first].element != pieces[second].element, let depthDifferences = depthDifferences(first, second),
-          depthDifferences.least < -Self.least, depthDifferences.most > Self.least
+      for first in 0..<second where pieces.count < maximumCount {
+        guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second),
+          difference.minimum < -Self.minimumCrossingDepth, difference.maximum > Self.minimumCrossingDepth
         else { continue }
-        // Where the line ends inside the other, the cut goes on beyond it: rather cut the one through which it passes wholly.
+        // A split continues beyond the end of the line, so prefer the piece through which the line passes completely.
         if !split(first, by: second, isForced: false), !split(second, by: first, isForced: false) {
           _ = split(first, by: second, isForced: true)
         }
@@ -188,14 +200,15 @@ extension DepthOrder {
     }
   }
 
-  /// Cuts `piece` along the plane of `other`, the part behind being a new piece.
+  /// Splits `piece` along the plane of `other`; the part behind the plane becomes a new piece.
   ///
-  /// - Parameter isForced: whether to do it where the other does not cover the whole line.
+  /// - Parameter isForced: Whether to split even if `other` does not cover the whole line.
+  /// - Returns: Whether the piece was split.
   private mutating func split(_ piece: Int, by other: Int, isForced: Bool) -> Bool {
     guard let parts = pieces[piece].body.split(by: planes[pieces[other].element]), parts.front.isVisible, parts.back.isVisible
     else { return false }
     let line = parts.crossing
-    // Shorter, it has no direction to speak of.
+    // A line of less than 1/16 point has no reliable direction.
     guard max(abs(line.to.x - line.from.x), abs(line.to.y - line.from.y)) > 1 << 12 else { return false }
     let margin: Int64 = 1 << 10
     let isCovered =
@@ -214,7 +227,7 @@ extension DepthOrder {
     return true
   }
 
-  /// A rectangle far beyond all layers and their shadows.
+  /// A rectangle that contains all layers with their shadows.
   private var frame: ConvexPolygon {
     var box = (minX: Int64.max, minY: Int64.max, maxX: Int64.min, maxY: Int64.min)
     for piece in pieces where !piece.body.isEmpty {
@@ -227,10 +240,10 @@ extension DepthOrder {
 }
 
 extension Layer {
-  /// The rectangle that says where the layer is in a space.
+  /// The rectangle that stands for the layer in a depth comparison.
   fileprivate var body: Rect { bounds.isEmpty ? inkBounds ?? bounds : bounds }
 
-  /// Whether nothing but a shadow is seen beyond the layer's bounds.
+  /// Whether the layer and everything in it, but for its shadow, stays within its bounds.
   fileprivate var isWithinBounds: Bool {
     guard let inkBounds else { return false }
     return inkBounds.minX >= bounds.minX && inkBounds.minY >= bounds.minY && inkBounds.maxX <= bounds.maxX

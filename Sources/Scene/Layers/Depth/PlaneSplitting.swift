@@ -1,15 +1,17 @@
 import CartoucheRaster
 
-// Two planes that cross: where, and what of a polygon lies on which side.
+// The line where two planes cross, and the parts of a polygon on either side of it.
 
 extension ConvexPolygon {
-  /// Where this polygon's plane and another's cross, as seen on the screen: from one edge of this polygon to another.
+  /// The line along which another plane crosses this polygon, from one edge to another.
   struct IntersectionSegment: BitwiseCopyable {
     var from: Corner
     var to: Corner
   }
 
-  /// How far `corner` lies before this polygon's plane, as a number whose ratios to others of this polygon count; positive towards the eye. ≤ 2^123.
+  /// The distance of `corner` before this polygon's plane, in a unit that depends on the polygon; ≤ 2^123.
+  ///
+  /// Positive towards the eye.
   private func signedDistance(of corner: Corner, normal: (x: Int128, y: Int128, z: Int128)) -> Int128 {
     let a = self[0]
     // Each product ≤ 2^121.
@@ -21,11 +23,11 @@ extension ConvexPolygon {
     case above, on, below
   }
 
-  /// Visits the corners in order, and between two on either side of zero the place on it.
+  /// Visits the corners in order, and where an edge crosses zero of `side`, the point of the crossing.
   ///
-  /// - Parameter side: a corner's number, linear in its place; ≤ 2^80, so that products fit.
+  /// - Parameter side: A linear function of the position; ≤ 2^80, so that products fit.
   @inline(__always)
-  func walk(_ side: (Corner) -> Int128, _ visit: (Corner, Side) -> Void) {
+  func forEachCorner(_ side: (Corner) -> Int128, _ visit: (Corner, Side) -> Void) {
     guard count > 0 else { return }
     var last = self[count - 1]
     var lastSide = side(last)
@@ -43,20 +45,22 @@ extension ConvexPolygon {
     }
   }
 
-  /// The parts of this polygon before and behind the plane of `other`, and where they meet; nil where one of them is empty.
+  /// Returns the parts of this polygon before and behind the plane of `other`, and the line between them.
+  ///
+  /// - Returns: nil if one of the parts is empty.
   func split(by other: ConvexPolygon) -> (front: ConvexPolygon, back: ConvexPolygon, crossing: IntersectionSegment)? {
     guard !isEmpty, !other.isEmpty else { return nil }
     let normal = other.normal
     guard normal.z != 0 else { return nil }
     var largest: UInt128 = 0
     for index in 0..<count { largest |= other.signedDistance(of: self[index], normal: normal).magnitude }
-    // Short enough for products; of small planes nothing is lost.
-    let down = Int128(max(128 - largest.leadingZeroBitCount - 62, 0))
+    // Shortened to 62 bits, so that products fit; small planes lose nothing.
+    let shift = Int128(max(128 - largest.leadingZeroBitCount - 62, 0))
     var (front, back) = (ConvexPolygon(), ConvexPolygon())
     var ends = (Corner(), Corner())
     var cuts = 0
-    func lead(_ corner: Corner) -> Int128 { other.signedDistance(of: corner, normal: normal) >> down }
-    walk(lead) { corner, part in
+    func distance(_ corner: Corner) -> Int128 { other.signedDistance(of: corner, normal: normal) >> shift }
+    forEachCorner(distance) { corner, part in
       if part != .below { front.append(corner) }
       if part != .above { back.append(corner) }
       guard part == .on else { return }
@@ -67,21 +71,21 @@ extension ConvexPolygon {
     return (front, back, IntersectionSegment(from: ends.0, to: ends.1))
   }
 
-  /// The polygon's parts left and right of the line through the crossing, as seen; depths do not matter.
+  /// Returns the polygon's parts to the left and the right of the infinite line, as seen on the screen.
   func split(along line: IntersectionSegment) -> (left: ConvexPolygon, right: ConvexPolygon) {
     func side(_ c: Corner) -> Int128 {
       // ≤ 2^79
       Int128(line.to.x - line.from.x) * Int128(c.y - line.from.y) - Int128(line.to.y - line.from.y) * Int128(c.x - line.from.x)
     }
     var (left, right) = (ConvexPolygon(), ConvexPolygon())
-    walk(side) { corner, part in
+    forEachCorner(side) { corner, part in
       if part != .below { left.append(corner) }
       if part != .above { right.append(corner) }
     }
     return (left, right)
   }
 
-  /// Which side of the line through the crossing this polygon is seen on: positive for left, by its middle.
+  /// Returns the side of the infinite line on which the polygon's center is seen: positive for left.
   func side(of line: IntersectionSegment) -> Int128 {
     var sum: (x: Int64, y: Int64) = (0, 0)
     for index in 0..<count { sum = (sum.x + self[index].x, sum.y + self[index].y) }  // ≤ 2^42
@@ -90,7 +94,7 @@ extension ConvexPolygon {
     return Int128(line.to.x - line.from.x) * Int128(y - line.from.y) - Int128(line.to.y - line.from.y) * Int128(x - line.from.x)
   }
 
-  /// Whether a place is seen within the polygon, or no farther than `margin` outside of it; all in 1/65536.
+  /// Whether a point is within the polygon, or at most `margin` outside of it, as seen on the screen; in 1/65536 of a point.
   func contains(x: Int64, y: Int64, margin: Int64 = 0) -> Bool {
     guard !isEmpty else { return false }
     let turn: Int128 = normal.z < 0 ? -1 : 1
@@ -105,7 +109,7 @@ extension ConvexPolygon {
     return true
   }
 
-  /// An upright rectangle, flat.
+  /// Creates an upright rectangle at depth 0.
   init(minX: Int64, minY: Int64, maxX: Int64, maxY: Int64) {
     self.init()
     append(Corner(x: minX, y: minY))

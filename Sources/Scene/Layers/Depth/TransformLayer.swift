@@ -1,18 +1,19 @@
 public import CartoucheRaster
 
-/// A layer that gives its sublayers one three-dimensional space: the nearer is drawn over the farther.
+/// A layer whose sublayers share one three-dimensional space, in which the nearer hide the farther.
 ///
-/// It draws nothing itself: no background, no border, no content. Its transform and its opacity reach its sublayers, and where one of them is a transform layer
-/// too, that one's sublayers stand in the same space. A sublayer that is not is a plane: what is in it is drawn on it, however it is turned.
+/// It draws nothing itself: no background, border or content. Its transform and opacity apply to its sublayers. A sublayer
+/// that is a transform layer too adds its own sublayers to the same space. Any other sublayer is a plane: its sublayers
+/// are drawn on it, whatever their own depth.
 public final class TransformLayer: Layer {
-  /// Kept for its storage; empty between uses, so that no removed layer is held.
+  /// The storage of the depth sort; empty between uses, so that it retains no removed layer.
   var depthOrder = DepthOrder()
-  /// The layers back to front as they were last drawn.
+  /// The pieces in the order in which they were last drawn.
   var lastDrawnOrder: [DepthOrder.Fingerprint] = []
 
   override var isTransformLayer: Bool { true }
 
-  /// The nearest layer under `point` in the space; never this one.
+  /// Returns the nearest layer under `point` in the space; never this one.
   public override func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0 else { return nil }
     var space = DepthOrder()
@@ -26,7 +27,9 @@ public final class TransformLayer: Layer {
     return nil
   }
 
-  /// Adds the planes in this space, `matrix` leading from here to the plane on which it is seen.
+  /// Adds the visible planes of this space.
+  ///
+  /// - Parameter matrix: From this space to the plane on which it is seen.
   private func collect(into space: inout DepthOrder, matrix: Transform3D, opacity: Scalar) {
     for layer in sublayers where !layer.isHidden && layer.opacity > 0 {
       let matrixToPlane = layer.transformToSuperlayer.concatenating(matrix)

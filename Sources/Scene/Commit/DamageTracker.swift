@@ -1,0 +1,64 @@
+import CartoucheRaster
+
+/// Collects the pixels that one walk over the layer tree changes.
+///
+/// A layer whose appearance, transform or sibling order changed damages two areas: the pixels it drew in the last walk
+/// and those it draws in this one. A layer that was removed or hidden damages what it and everything in it drew.
+struct DamageTracker {
+  private var damage = Damage()
+
+  var rects: [PixelRect] { damage.rects }
+  var isEmpty: Bool { damage.isEmpty }
+
+  /// Forgets the last walk's damage and keeps the storage.
+  mutating func removeAll() {
+    damage.removeAll()
+  }
+
+  mutating func add(_ rect: PixelRect) {
+    damage.add(rect)
+  }
+
+  /// Adds the pixels that a layer drew before and those it draws now.
+  mutating func add(old: PixelRect, new: PixelRect) {
+    damage.add(old)
+    damage.add(new)
+  }
+
+  /// Marks `layer` and everything in it as not shown, and adds the pixels they drew.
+  mutating func remove(_ layer: Layer) {
+    layer.invalidateDrawnPixels { damage.add($0) }
+  }
+
+  /// Drops the cache entry of a layer that is now drawn in another way, and adds the pixels the entry drew.
+  mutating func removeCacheEntry(of layer: Layer) {
+    guard let entry = layer.cacheEntry else { return }
+    damage.add(entry.lastDrawn.drawnPixels)
+    layer.discardLastDrawn()
+  }
+
+  /// Adds what sublayers removed since the last walk had drawn, and parts marked by ``Layer/setNeedsDisplay(in:)``.
+  mutating func addPendingDamage(of layer: Layer) {
+    layer.flushPendingDamage { damage.add($0) }
+  }
+}
+
+/// The difference between a layer's draw state in this walk and in the last one.
+struct DrawStateChange {
+  /// Whether everything in the layer is damaged.
+  ///
+  /// A change of a group's opacity, blend mode, mask or clip affects every pixel of the group.
+  let affectsSubtree: Bool
+  /// Whether the layer's own pixels, old and new, are damaged.
+  let affectsLayer: Bool
+
+  /// Compares two walks.
+  ///
+  /// - Parameter isLayerChanged: Whether the layer's flags report a change of its own.
+  init(
+    from before: LastDrawnState.Summary, to state: DrawState, in context: TraversalContext, isLayerChanged: Bool
+  ) {
+    affectsSubtree = context.forcesDamage || !before.isShown || before.opacity != state.alpha
+    affectsLayer = affectsSubtree || isLayerChanged || before.map != state.map || before.clip != context.clip
+  }
+}

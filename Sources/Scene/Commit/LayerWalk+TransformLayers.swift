@@ -1,0 +1,68 @@
+import CartoucheRaster
+
+extension LayerWalk {
+  /// Visits the planes of a three-dimensional space, the farthest first.
+  ///
+  /// - Parameter matrix: From the space to the plane on which it is seen.
+  mutating func visitInDepthOrder(_ space: TransformLayer, matrix: Transform3D, in context: TraversalContext) {
+    // Taken out of the layer while in use: the drawing of a layer may access its superlayer.
+    var depthOrder = space.depthOrder
+    space.depthOrder = DepthOrder()
+    collect(space, into: &depthOrder, matrix: matrix, in: context)
+    depthOrder.sort()
+    let reordered = space.lastDrawnOrder.reorderedRange(comparedWith: depthOrder)
+    for (rank, index) in depthOrder.order.enumerated() {
+      let piece = depthOrder.pieces[index]
+      let element = depthOrder.elements[piece.element]
+      var inner = context
+      inner.opacity = element.opacity
+      inner.forcesDamage = inner.forcesDamage || reordered.contains(rank)
+      inner.fragment = depthOrder.clipFragment(of: index, on: context.plane)
+      visit(element.layer, matrix: element.matrix, in: inner)
+    }
+    space.lastDrawnOrder.removeAll(keepingCapacity: true)
+    for rank in depthOrder.order.indices { space.lastDrawnOrder.append(depthOrder.fingerprint(at: rank)) }
+    depthOrder.removeAll()
+    space.depthOrder = depthOrder
+  }
+
+  /// Collects the planes of `space` and of the spaces in it, and removes what is not visible.
+  private mutating func collect(
+    _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in context: TraversalContext
+  ) {
+    enter(space)
+    for layer in space.sublayers {
+      let matrixToPlane = layer.transformToSuperlayer.concatenating(matrix)
+      let opacity = context.opacity * layer.opacity.clamped(from: 0, to: 1)
+      if layer.isHidden || opacity <= 0
+        || (!layer.isTransformLayer && !layer.isDoubleSided && Homography(matrixToPlane).isBackFacing)
+      {
+        _ = begin(layer)
+        if !layer.isHidden { discardChanges(below: layer) }
+        remove(layer)
+      } else if layer.isTransformLayer, let inner = layer as? TransformLayer {
+        var innerContext = context
+        innerContext.opacity = opacity
+        collect(inner, into: &depthOrder, matrix: matrixToPlane, in: innerContext)
+      } else {
+        depthOrder.append(DepthOrder.Element(layer: layer, matrix: matrixToPlane, opacity: context.opacity))
+      }
+    }
+  }
+}
+
+extension [DepthOrder.Fingerprint] {
+  /// The ranks of `order` between the common beginning and the common end of the two orders.
+  fileprivate func reorderedRange(comparedWith order: DepthOrder) -> Range<Int> {
+    let count = order.order.count
+    var prefix = 0
+    while prefix < Swift.min(count, self.count), self[prefix] == order.fingerprint(at: prefix) { prefix += 1 }
+    var suffix = 0
+    while suffix < Swift.min(count, self.count) - prefix,
+      self[self.count - 1 - suffix] == order.fingerprint(at: count - 1 - suffix)
+    {
+      suffix += 1
+    }
+    return prefix..<(count - suffix)
+  }
+}

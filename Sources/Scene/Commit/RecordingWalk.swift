@@ -1,0 +1,72 @@
+import CartoucheRaster
+
+/// A walk that records in each layer how it was drawn, and collects the damage.
+protocol RecordingWalk: LayerWalk {
+  var damage: DamageTracker { get set }
+}
+
+extension RecordingWalk {
+  mutating func begin(_ layer: Layer) -> DirtyFlags? {
+    let dirtyFlags = layer.dirtyFlags
+    layer.dirtyFlags.clear()
+    return dirtyFlags
+  }
+
+  mutating func enter(_ space: TransformLayer) {
+    space.dirtyFlags.clear()
+    space.lastDrawn.isShown = true
+    damage.addPendingDamage(of: space)
+  }
+
+  mutating func remove(_ layer: Layer) {
+    damage.remove(layer)
+  }
+
+  func discardChanges(below layer: Layer) {
+    layer.clearNeedsCommitBelow()
+  }
+
+  /// Draws `layer` as an image if it is rasterized.
+  ///
+  /// - Returns: Whether it did; if not, the layer has no cache entry any more and is to be drawn as shapes.
+  mutating func drawRasterized(_ layer: Layer, _ state: DrawState, in context: TraversalContext) -> Bool {
+    guard layer.shouldRasterize || (!state.map.isAffine && layer.rasterizesInPerspective),
+      let inkBounds = layer.cachedInkBounds(state.dirtyFlags),
+      layer.shouldRasterize || !state.map.isForeshortened(over: inkBounds)
+    else {
+      damage.removeCacheEntry(of: layer)
+      return false
+    }
+    context.rasterCache.shownImageCount &+= 1
+    if layer.cacheEntry == nil { damage.remove(layer) }
+    let entry = layer.cacheEntry as? RasterCacheEntry ?? RasterCacheEntry()
+    entry.update(from: layer, inkBounds: inkBounds, state, in: context, damage: &damage)
+    if !entry.lastDrawn.pixelBounds.isEmpty { entry.draw(into: &list, for: layer, state, within: context.fragment) }
+    return true
+  }
+
+  /// Records how a layer that is drawn as shapes is drawn in this walk, but for what it drew.
+  func record(_ state: DrawState, of layer: Layer, in context: TraversalContext, pixelBounds: PixelRect) {
+    (layer.lastDrawn.isShown, layer.lastDrawn.map, layer.lastDrawn.opacity) = (true, state.map, state.alpha)
+    (layer.lastDrawn.clip, layer.lastDrawn.pixelBounds) = (context.clip, pixelBounds)
+  }
+
+  /// Returns the context of the sublayers of a layer that is drawn as shapes.
+  func contextBelow(
+    _ layer: Layer, _ state: DrawState, in context: TraversalContext, clip: PixelRect, before: LastDrawnState.Summary,
+    change: DrawStateChange
+  ) -> TraversalContext {
+    // A sublayer that stays where it is while this layer moves is clipped or masked at another position.
+    let movesClip = before.map != state.map && (state.clips(layer) || layer.mask != nil)
+    return context.below(plane: state.map, clip: clip, forcesDamage: change.affectsSubtree || movesClip)
+  }
+
+  /// Records the pixels that a layer drew, and adds the damage of its own change.
+  mutating func finish(
+    _ layer: Layer, _ state: DrawState, drawsItself: Bool, before: LastDrawnState.Summary, change: DrawStateChange
+  ) {
+    let drawn = drawsItself || state.blendMode.affectsUncoveredPixels ? layer.lastDrawn.pixelBounds : .empty
+    layer.lastDrawn.drawnPixels = drawn
+    if change.affectsLayer { damage.add(old: before.drawnPixels, new: drawn) }
+  }
+}
