@@ -1,8 +1,9 @@
 import CartoucheRaster
 
-/// Which of a layer's margins and sides give way when its superlayer is resized; what is not named keeps its length.
+/// Which of a layer's margins and sides change their length when its superlayer is resized.
 ///
-/// The change is shared among those named on an axis in proportion to their lengths. With none named on an axis the layer stays where it is.
+/// On each axis the change is shared among the flexible parts in proportion to their lengths; the others keep theirs. With
+/// no flexible part on an axis, the layer keeps its position and size there.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 
@@ -17,12 +18,12 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let height = AutoresizingMask(rawValue: 16)
   public static let maxYMargin = AutoresizingMask(rawValue: 32)
 
-  /// Width and height follow the superlayer's: a layer that fills its superlayer goes on filling it.
+  /// Flexible width and height: a layer that fills its superlayer continues to fill it.
   public static let fill: AutoresizingMask = [.width, .height]
 }
 
 extension Layer {
-  /// Lets every sublayer follow this layer's new size.
+  /// Resizes the sublayers after this layer's size changed.
   func resizeSublayers(withOldSize old: Size) {
     for layer in sublayers { layer.resize(withOldSuperlayerSize: old, newSize: bounds.size) }
   }
@@ -31,26 +32,33 @@ extension Layer {
     let mask = autoresizingMask
     guard !mask.isEmpty else { return }
     let origin = Point(x: position.x - bounds.width * anchorPoint.x, y: position.y - bounds.height * anchorPoint.y)
-    let (x, width) = Self.shared(
+    let (x, width) = Self.resized(
       new.width - old.width, near: origin.x, length: bounds.width, far: old.width - origin.x - bounds.width,
-      nearGives: mask.contains(.minXMargin), lengthGives: mask.contains(.width), farGives: mask.contains(.maxXMargin))
-    let (y, height) = Self.shared(
+      isNearFlexible: mask.contains(.minXMargin), isLengthFlexible: mask.contains(.width), isFarFlexible: mask.contains(.maxXMargin)
+    )
+    let (y, height) = Self.resized(
       new.height - old.height, near: origin.y, length: bounds.height, far: old.height - origin.y - bounds.height,
-      nearGives: mask.contains(.minYMargin), lengthGives: mask.contains(.height), farGives: mask.contains(.maxYMargin))
+      isNearFlexible: mask.contains(.minYMargin), isLengthFlexible: mask.contains(.height),
+      isFarFlexible: mask.contains(.maxYMargin))
     bounds.size = Size(width: width, height: height)
     position = Point(x: x + width * anchorPoint.x, y: y + height * anchorPoint.y)
   }
 
-  /// One axis: where the layer begins and how long it is after its superlayer grew by `change`.
-  private static func shared(
-    _ change: Scalar, near: Scalar, length: Scalar, far: Scalar, nearGives: Bool, lengthGives: Bool, farGives: Bool
+  /// Returns the layer's origin and length on one axis after its superlayer grew by `change`.
+  ///
+  /// - Parameters:
+  ///   - near: The margin before the layer, which is its origin.
+  ///   - far: The margin behind the layer.
+  private static func resized(
+    _ change: Scalar, near: Scalar, length: Scalar, far: Scalar, isNearFlexible: Bool, isLengthFlexible: Bool,
+    isFarFlexible: Bool
   ) -> (near: Scalar, length: Scalar) {
-    let giving = (nearGives ? 1 : 0) + (lengthGives ? 1 : 0) + (farGives ? 1 : 0)
-    let sum = (nearGives ? max(near, 0) : 0) + (lengthGives ? max(length, 0) : 0) + (farGives ? max(far, 0) : 0)
-    func share(_ part: Scalar, _ gives: Bool) -> Scalar {
-      guard gives else { return 0 }
-      return sum > 0 ? change * max(part, 0) / sum : change / giving
+    let count = (isNearFlexible ? 1 : 0) + (isLengthFlexible ? 1 : 0) + (isFarFlexible ? 1 : 0)
+    let sum = (isNearFlexible ? max(near, 0) : 0) + (isLengthFlexible ? max(length, 0) : 0) + (isFarFlexible ? max(far, 0) : 0)
+    func share(_ part: Scalar, _ isFlexible: Bool) -> Scalar {
+      guard isFlexible else { return 0 }
+      return sum > 0 ? change * max(part, 0) / sum : change / count
     }
-    return (near + share(near, nearGives), max(length + share(length, lengthGives), 0))
+    return (near + share(near, isNearFlexible), max(length + share(length, isLengthFlexible), 0))
   }
 }

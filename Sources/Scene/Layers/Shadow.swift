@@ -1,21 +1,22 @@
 public import CartoucheRaster
 
-/// What a layer casts on what is behind it, as if lit from the eye: its outline, blurred.
+/// The blurred outline of a layer, drawn behind it as if it were lit from the eye.
 ///
-/// It lies on the layer's plane and is turned and tilted with it.
+/// The shadow lies on the layer's plane and is transformed with it.
 public struct Shadow: Hashable, Sendable {
   public var color: Color
-  /// 0 to 1, over that of ``color`` and of the layer.
+  /// The shadow's opacity, 0…1; multiplied with that of ``color`` and of the layer.
   public var opacity: Scalar
-  /// How far the shadow lies from what casts it, in the layer's points.
+  /// The shadow's offset from the layer, in the layer's points.
   public var offset: Size
-  /// The standard deviation of the gaussian that blurs it, in the layer's points, to ``CoverageMask/maximumSigma``; as Core Animation's
-  /// `shadowRadius`, half of what CSS calls a blur radius.
+  /// The standard deviation of the Gaussian blur, in the layer's points, at most ``CoverageMask/maximumSigma``.
+  ///
+  /// The same as Core Animation's `shadowRadius`, and half of a CSS blur radius.
   public var radius: Scalar
-  /// What casts the shadow, in the layer's space; nil: the layer's own outline.
+  /// The path that casts the shadow, in the layer's space; nil for the layer's own outline.
   public var path: Path?
 
-  /// - Parameter offset: Core Animation's default: three points up.
+  /// Creates a shadow with Core Animation's default offset of three points up.
   public init(
     color: Color = .black, opacity: Scalar = 1, offset: Size = Size(width: 0, height: -3), radius: Scalar = 3, path: Path? = nil
   ) {

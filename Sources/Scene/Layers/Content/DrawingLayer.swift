@@ -1,15 +1,16 @@
 public import CartoucheRaster
 
-/// A layer that shows what a closure draws: for drawings of an application's own.
+/// A layer whose content is drawn by a closure of the application.
 ///
 ///     let dial = DrawingLayer(frame: Rect(x: 0, y: 0, width: 200, height: 200)) { list, bounds in
 ///       list.fill(Path(ellipseIn: bounds), with: .color(.white))
 ///     }
 ///
-/// The closure draws in the layer's own space; what it draws beyond the layer's bounds is cut off. It is called when the layer is drawn for the first time and
-/// after ``Layer/setNeedsDisplay()`` or a new size, and not while the layer only moves.
+/// The closure draws in the layer's own space, and its drawing is clipped to the layer's bounds. It is called when the
+/// layer is drawn for the first time, after ``Layer/setNeedsDisplay()``, and after a change of the bounds, but not while
+/// the layer only moves.
 public final class DrawingLayer: Layer {
-  /// Adds the drawing to an empty list; the second argument is the layer's bounds.
+  /// Adds the drawing to an empty display list; the second argument is the layer's bounds.
   public var drawing: ((inout DisplayList, Rect) -> Void)? { didSet { setNeedsDisplay() } }
 
   private var recorded: (list: DisplayList, bounds: Rect)?
@@ -32,9 +33,9 @@ public final class DrawingLayer: Layer {
       recorded = (made, bounds)
     }
     guard let recorded, !recorded.list.isEmpty else { return }
-    let place = list.open(.beginGroup, opacity: opacity)
+    let group = list.open(.beginGroup, opacity: opacity)
     list.clipped(to: bounds, transform: transform) { $0.append(recorded.list, transform: transform) }
-    list.closeGroup(place)
+    list.closeGroup(group)
   }
 
   public override var rasterizesInPerspective: Bool { true }

@@ -2,44 +2,46 @@ public import CartoucheRaster
 
 /// A layer filled with a gradient, over its background and within its rounded corners.
 public final class GradientLayer: Layer {
-  /// Core Animation's `CAGradientLayerType`.
+  /// The shape of the gradient: Core Animation's `CAGradientLayerType`.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// Along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
-    /// From the start point outwards: an ellipse whose half axes reach as far across and down as the end point is.
+    /// From the start point outwards, in ellipses; that of the last color has the end point's offsets as its semi-axes.
     case radial
-    /// Round the start point, clockwise, beginning in the direction of the end point.
+    /// Around the start point, clockwise, beginning in the direction of the end point.
     case conic
   }
 
   public var type = Kind.axial {
     didSet {
       guard type != oldValue else { return }
-      known = nil
+      cached = nil
       setNeedsDisplay()
     }
   }
 
-  /// The colours, from start to end; with one, it fills the layer, with none, nothing is drawn.
+  /// The colors from start to end; a single color fills the layer, and without any nothing is drawn.
   public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient(.colors, from: .colors(oldValue)) } } }
 
-  /// Where each colour stands, 0 at the start and 1 at the end; evenly spread if nil or not as many as the colours.
+  /// The position of each color, from 0 at the start to 1 at the end.
+  ///
+  /// The colors are spread evenly if it is nil or does not have one element for each color.
   public var locations: [Scalar]? {
     didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
   }
 
-  /// Where the gradient starts, in the unit square of the layer's bounds.
+  /// The point where the gradient starts, in the unit square of the layer's bounds.
   public var startPoint = Point(x: 0.5, y: 0) {
     didSet { if startPoint != oldValue { changeGradient(.startPoint, from: .point(oldValue)) } }
   }
 
-  /// Where the gradient ends, in the unit square of the layer's bounds.
+  /// The point where the gradient ends, in the unit square of the layer's bounds.
   public var endPoint = Point(x: 0.5, y: 1) {
     didSet { if endPoint != oldValue { changeGradient(.endPoint, from: .point(oldValue)) } }
   }
 
-  /// The stops as they were last made, and the rectangle over which they run.
-  private var known: (paint: Paint, bounds: Rect)?
+  /// The paint made last, and the bounds for which it was made.
+  private var cached: (paint: Paint, bounds: Rect)?
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard !colors.isEmpty, !bounds.isEmpty else { return }
@@ -47,7 +49,7 @@ public final class GradientLayer: Layer {
   }
 
   private func changeGradient(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
-    known = nil
+    cached = nil
     invalidateContent(property, from: old())
   }
 
@@ -73,7 +75,7 @@ public final class GradientLayer: Layer {
   }
 
   private var paint: Paint {
-    if let known, known.bounds == bounds { return known.paint }
+    if let cached, cached.bounds == bounds { return cached.paint }
     let made: Paint
     if colors.count == 1 {
       made = .color(colors[0])
@@ -86,31 +88,31 @@ public final class GradientLayer: Layer {
       }
       made = paint(of: stops)
     }
-    known = (made, bounds)
+    cached = (made, bounds)
     return made
   }
 
   private func paint(of stops: [GradientStop]) -> Paint {
-    let (start, end) = (place(startPoint), place(endPoint))
+    let (start, end) = (point(startPoint), point(endPoint))
     switch type {
     case .axial:
       return .linearGradient(LinearGradient(stops: stops, start: start, end: end))
     case .radial:
-      // A circle about the origin, stretched and moved.
+      // A circle around the origin, scaled and moved.
       typealias Element = AffineTransform.Element
-      let (across, down) = ((end.x - start.x).magnitude, (end.y - start.y).magnitude)
-      let stretched = AffineTransform.scale(x: Element(rounding: across) / 1024, y: Element(rounding: down) / 1024)
-      let moved = AffineTransform.translation(x: Element(rounding: start.x), y: Element(rounding: start.y))
+      let (width, height) = ((end.x - start.x).magnitude, (end.y - start.y).magnitude)
+      let scale = AffineTransform.scale(x: Element(rounding: width) / 1024, y: Element(rounding: height) / 1024)
+      let translation = AffineTransform.translation(x: Element(rounding: start.x), y: Element(rounding: start.y))
       return .radialGradient(
-        RadialGradient(stops: stops, center: .zero, radius: 1024, transform: stretched.concatenating(moved)))
+        RadialGradient(stops: stops, center: .zero, radius: 1024, transform: scale.concatenating(translation)))
     case .conic:
       return .conicGradient(
         ConicGradient(stops: stops, center: start, startAngle: .arctangent(y: end.y - start.y, x: end.x - start.x)))
     }
   }
 
-  /// A point of the unit square in the layer's space.
-  private func place(_ unit: Point) -> Point {
+  /// Converts a point of the unit square to the layer's space.
+  private func point(_ unit: Point) -> Point {
     Point(x: bounds.minX + bounds.width * unit.x, y: bounds.minY + bounds.height * unit.y)
   }
 }

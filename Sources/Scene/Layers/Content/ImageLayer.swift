@@ -1,26 +1,26 @@
 public import CartoucheRaster
 
-/// A layer that shows a picture.
+/// A layer that shows an image.
 ///
 ///     let photograph = ImageLayer(frame: Rect(x: 0, y: 0, width: 320, height: 200))
-///     photograph.contents = picture.withMipmaps()
+///     photograph.contents = image.withMipmaps()
 ///     photograph.contentsGravity = .resizeAspectFill
 ///     photograph.masksToBounds = true
 ///
-/// A picture that is shown much smaller than it is, or turned in perspective, should have mipmaps: without, it sparkles.
+/// An image that is shown much smaller than it is, or in perspective, should have mipmaps: without them it aliases.
 public final class ImageLayer: Layer {
   public var contents: Image? { didSet { if contents != oldValue { setNeedsDisplay() } } }
 
-  /// How the picture is placed where its size is not the layer's.
+  /// How the image is scaled and aligned if its size is not the layer's.
   public var contentsGravity = ContentsGravity.resize { didSet { if contentsGravity != oldValue { setNeedsDisplay() } } }
 
-  /// How many pixels of the picture make a point where ``contentsGravity`` leaves it its own size.
+  /// The image's pixels per point, for a ``contentsGravity`` that keeps the image's own size.
   public var contentsScale: Scalar = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
 
-  /// How the picture is looked up; nil: by its mipmaps if it has some, otherwise between four pixels.
+  /// How the image is sampled; nil for trilinear with mipmaps and bilinear without.
   public var filter: ImageFilter? { didSet { if filter != oldValue { setNeedsDisplay() } } }
 
-  /// Where the picture stands, in the layer's space; nil without one.
+  /// The rectangle that the image fills, in the layer's space; nil without an image.
   public var contentsRect: Rect? {
     guard let contents, !contents.isEmpty, !bounds.isEmpty else { return nil }
     let scale = contentsScale > 0 ? contentsScale : 1
@@ -29,12 +29,12 @@ public final class ImageLayer: Layer {
   }
 
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
-    guard let contents, let place = contentsRect, !place.isEmpty else { return }
+    guard let contents, let frame = contentsRect, !frame.isEmpty else { return }
     typealias Element = Transform3D.Element
-    let stretch = Transform3D.translation(x: Element(rounding: place.minX), y: Element(rounding: place.minY)).scaled(
-      x: Element(rounding: place.width) / contents.size.width, y: Element(rounding: place.height) / contents.size.height)
+    let scaled = Transform3D.translation(x: Element(rounding: frame.minX), y: Element(rounding: frame.minY)).scaled(
+      x: Element(rounding: frame.width) / contents.size.width, y: Element(rounding: frame.height) / contents.size.height)
     list.draw(
-      contents, transform: Homography(stretch).concatenating(transform),
+      contents, transform: Homography(scaled).concatenating(transform),
       filter: filter ?? (contents.hasMipmaps ? .trilinear : .bilinear),
       opacity: opacity)
   }

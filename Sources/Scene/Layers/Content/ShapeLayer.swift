@@ -2,25 +2,26 @@ public import CartoucheRaster
 
 /// A layer that fills and strokes a path: Core Animation's `CAShapeLayer`.
 ///
-/// The path stands in the layer's space, wherever its ``Layer/bounds`` are, and is not cut off at them. The stroke lies over the fill, half of it on each side
-/// of the path. Its shadow is the path's.
+/// The path is in the layer's space and not clipped to ``Layer/bounds``. The stroke is drawn over the fill, half of it on
+/// each side of the path. The shadow is that of the path.
 open class ShapeLayer: Layer {
   public final var path = Path() {
     didSet { if path != oldValue { changeOutline(.path, from: .path(oldValue)) } }
   }
 
-  /// What the path is filled with; nil leaves it empty.
+  /// The color that fills the path; nil for no fill.
   public final var fillColor: Color? = .black {
     didSet { if fillColor != oldValue { invalidateContent(.fillColor, from: AnimatableValue(oldValue)) } }
   }
 
   public final var fillRule = FillRule.nonZero { didSet { if fillRule != oldValue { setNeedsDisplay() } } }
 
-  /// What the path is stroked with; nil draws no stroke.
+  /// The color that strokes the path; nil for no stroke.
   public final var strokeColor: Color? {
     didSet { if strokeColor != oldValue { invalidateContent(.strokeColor, from: AnimatableValue(oldValue)) } }
   }
 
+  /// The width of the stroke, in points.
   public final var lineWidth: Scalar = 1 {
     didSet { if lineWidth != oldValue { changeOutline(.lineWidth, from: .scalar(oldValue)) } }
   }
@@ -29,38 +30,40 @@ open class ShapeLayer: Layer {
 
   public final var lineJoin = LineJoin.miter { didSet { if lineJoin != oldValue { changeOutline() } } }
 
+  /// The maximum length of a miter in line widths; longer ones are beveled.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { changeOutline() } } }
 
-  /// Lengths of dashes and gaps in turn; none, a solid line.
+  /// The lengths of dashes and gaps in turn, in points; an empty pattern is a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
+  /// The length into the dash pattern at which the stroke begins, in points.
   public final var lineDashPhase: Scalar = 0 {
     didSet { if lineDashPhase != oldValue { invalidateContent(.lineDashPhase, from: .scalar(oldValue)) } }
   }
 
-  /// Where on the path, 0 its beginning and 1 its end, the stroke begins.
+  /// The position on the path at which the stroke begins, from 0 (the path's beginning) to 1 (its end).
   public final var strokeStart: Scalar = 0 {
     didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
   }
 
-  /// Where on the path the stroke ends; nothing is stroked that does not end behind its beginning.
+  /// The position on the path at which the stroke ends, 0…1; there is no stroke if it is not greater than ``strokeStart``.
   public final var strokeEnd: Scalar = 1 {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }
 
-  private var known: (stroked: Path, drawn: Rect)?
+  private var cached: (stroked: Path, drawn: Rect)?
   private var measured: (path: Path, measure: PathMeasure)?
 
-  /// The path between ``strokeStart`` and ``strokeEnd``, and what all of the shape may touch.
+  /// The path between ``strokeStart`` and ``strokeEnd``, and the bounds of the fill and the stroke.
   private var outlines: (stroked: Path, drawn: Rect) {
-    if let known { return known }
-    let start = min(max(strokeStart, 0), 1)
-    let end = min(max(strokeEnd, 0), 1)
+    if let cached { return cached }
+    let start = strokeStart.clamped(from: 0, to: 1)
+    let end = strokeEnd.clamped(from: 0, to: 1)
     var stroked = path
     if start >= end {
       stroked = Path()
     } else if start > 0 || end < 1 {
-      // Measured once for all parts of one path: a line that draws itself is another part every frame.
+      // Measured once for each path: an animated stroke shows another part in every frame.
       let measure = measured.flatMap { $0.path == path ? $0.measure : nil } ?? PathMeasure(path)
       measured = (path, measure)
       stroked = measure.trimmed(from: measure.length * start, to: measure.length * end)
@@ -68,21 +71,21 @@ open class ShapeLayer: Layer {
     var drawn = path.bounds ?? .zero
     if path.bounds != nil {
       let half = max(lineWidth, 1) / 2
-      // A corner's tip is miterLimit half widths away, a square cap's √2.
-      let reach = lineJoin == .miter ? max(half * max(miterLimit, 1), half * 3 / 2) : half * 3 / 2
-      drawn = drawn.insetBy(dx: -reach, dy: -reach)
+      // The tip of a miter is up to miterLimit half widths away, the corner of a square cap √2.
+      let margin = lineJoin == .miter ? max(half * max(miterLimit, 1), half * 3 / 2) : half * 3 / 2
+      drawn = drawn.insetBy(dx: -margin, dy: -margin)
     }
-    known = (stroked, drawn)
+    cached = (stroked, drawn)
     return (stroked, drawn)
   }
 
   private func changeOutline() {
-    known = nil
+    cached = nil
     setNeedsDisplay()
   }
 
   private func changeOutline(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
-    known = nil
+    cached = nil
     invalidateContent(property, from: old())
   }
 
