@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// The pixels that changed, as a few rectangles.
 ///
-/// Holds at most ``limit`` rectangles, which may overlap. A new rectangle is joined with those it can be joined with
-/// cheaply; when there are too many, the two are joined whose union adds the fewest pixels.
+/// Holds at most ``limit`` rectangles, which may overlap. A new rectangle is joined with those near it if the
+/// union adds few pixels. If there are too many, the two are joined whose union adds the fewest pixels.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of rectangles.
   public static let limit = 8

@@ -4,8 +4,9 @@ public import CartoucheRaster
 ///
 ///     add(committed damage) ▶ damage(forAge:) of the next buffer ▶ draw ▶ framePresented()
 ///
-/// A buffer of age 1 contains the previous frame and lacks only the damage of the current one. A buffer of age n also
-/// lacks the damage of the n − 1 frames before. Damage of a commit that was not presented counts for the next frame.
+/// A buffer of age 1 contains the previous frame and lacks only the damage of the current one. A buffer of
+/// age n also lacks the damage of the n − 1 frames before. Damage of a commit that was not presented counts
+/// for the next frame.
 public struct DamageHistory: Hashable, Sendable {
   private let screen: PixelRect
   /// The damage of the current frame and of those before it, newest first.
@@ -15,7 +16,8 @@ public struct DamageHistory: Hashable, Sendable {
 
   /// Creates a history for a screen that was never drawn.
   ///
-  /// - Parameter frames: The number of frames to remember, clamped to 1…64; the display's number of buffers is enough.
+  /// - Parameter frames: The number of frames to remember, clamped to 1…64; the display's number of buffers
+  ///   is enough.
   public init(size: PixelSize, frames: Int = 4) {
     screen = PixelRect(size)
     self.frames = Array(repeating: Damage(), count: frames.clamped(from: 1, to: 64))

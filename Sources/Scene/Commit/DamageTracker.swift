@@ -2,8 +2,8 @@ import CartoucheRaster
 
 /// Collects the pixels that one walk over the layer tree changes.
 ///
-/// A layer whose appearance, transform or sibling order changed damages two areas: the pixels it drew in the last walk
-/// and those it draws in this one. A layer that was removed or hidden damages what it and everything in it drew.
+/// A layer whose appearance, transform or sibling order changed damages the pixels it drew in the last walk
+/// and those it draws in this one. A layer that was removed or hidden damages what it and its sublayers drew.
 struct DamageTracker {
   private var damage = Damage()
 
@@ -37,7 +37,7 @@ struct DamageTracker {
     layer.discardLastDrawn()
   }
 
-  /// Adds what sublayers removed since the last walk had drawn, and parts marked by ``Layer/setNeedsDisplay(in:)``.
+  /// Adds what removed sublayers had drawn, and the parts marked by ``Layer/setNeedsDisplay(in:)``.
   mutating func addPendingDamage(of layer: Layer) {
     layer.flushPendingDamage { damage.add($0) }
   }

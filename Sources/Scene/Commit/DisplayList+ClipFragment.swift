@@ -9,13 +9,13 @@ extension DisplayList {
     let firstItem: Int
   }
 
-  /// Begins items that are shown in `fragment` only: inside a clip with a smooth edge, if the fragment has one.
+  /// Begins items that are shown in `fragment` only: inside a clip with a smooth edge, if it has one.
   mutating func begin(_ fragment: ClipFragment?) -> OpenFragment {
     let clip = fragment?.path.map { open(.beginClip($0, .nonZero)) } ?? -1
     return OpenFragment(clip: clip, firstItem: count)
   }
 
-  /// Ends what ``begin(_:)`` began; without a smooth edge, clips the items added since to the fragment's pixels.
+  /// Ends what ``begin(_:)`` began. Without a smooth edge, clips the items added since to whole pixels.
   mutating func end(_ open: OpenFragment, of fragment: ClipFragment?) {
     if open.clip >= 0 {
       closeClip(open.clip)
@@ -26,7 +26,8 @@ extension DisplayList {
 
   /// Adds the shadow of `layer`.
   ///
-  /// It is always clipped along whole pixels: outside of the layer, smooth edges of two fragments would show as a seam.
+  /// It is always clipped along whole pixels: in a shadow, smooth edges of two fragments would show as a
+  /// seam.
   mutating func addShadow(of layer: Layer, transform: Homography, within fragment: ClipFragment?) {
     let begin = count
     layer.drawShadow(into: &self, transform: transform, opacity: 255)

@@ -2,9 +2,9 @@ import CartoucheRaster
 
 /// A pass over the layer tree, back to front, that adds the visited layers to a display list.
 ///
-/// The protocol does what all walks have in common: it skips hidden layers, concatenates transforms, sorts the layers of
-/// three-dimensional spaces and brackets the items of groups, clips and masks. A conforming type says how one layer is
-/// drawn and what is recorded about it:
+/// The protocol does what all walks have in common. It skips hidden layers, concatenates transforms, sorts
+/// the layers of three-dimensional spaces, and adds the brackets of groups, clips and masks to the list. A
+/// conforming type decides how one layer is drawn and what is recorded about it:
 ///
 /// * ``SceneWalk`` draws for the screen and for the images of rasterized layers.
 /// * ``ScrollDamageWalk`` only finds what changed in scrolling content.
@@ -46,14 +46,14 @@ extension LayerWalk {
       return visitInDepthOrder(space, matrix: matrix, in: context)
     }
     let own = Homography(matrix)
-    // Which side is seen is decided on the layer's plane, as in CSS: the mirrored back of a card shows all its sublayers.
+    // As in CSS, the plane decides which side is seen: the mirrored back of a card shows all its sublayers.
     guard layer.isDoubleSided || !own.isBackFacing else {
       discardChanges(below: layer)
       return remove(layer)
     }
     let map = own.concatenating(context.plane)
     context.opacity = 1
-    // On a plane that is itself seen in perspective, what is behind the plane's eye would reappear before the screen's.
+    // If the plane is itself seen in perspective, what is behind its eye would reappear before the screen's.
     let visiblePart = context.plane.isAffine || own.isAffine ? nil : layer.visiblePart(through: own)
     let clip = visiblePart.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
     draw(layer, DrawState(map: map, alpha: alpha, dirtyFlags: dirtyFlags, blendMode: layer.blendMode), in: context)
@@ -98,7 +98,7 @@ extension LayerWalk {
       visit(mask, matrix: mask.transformToSuperlayer, in: inner)
       list.close(begin, .endMask)
     }
-    // Colors in a group are rounded twice, so whether there is a group must not depend on how much of it is visible.
+    // Colors in a group are rounded twice, so having a group must not depend on how much of it is visible.
     if group >= 0 { if layer.sublayers.isEmpty { list.closeGroup(group) } else { list.close(group, .endGroup) } }
     if clip >= 0 { list.closeClip(clip) }
     return drawsItself
@@ -108,7 +108,8 @@ extension LayerWalk {
 extension Layer {
   /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if all of it is.
   fileprivate func visiblePart(through map: Homography) -> Path? {
-    // The margin keeps the path's other edges off the content. What reaches behind an inner eye itself has no bounds.
+    // The margin keeps the path's other edges off the content. What reaches behind an inner eye has no
+    // bounds.
     guard let inkBounds else { return map.visiblePart(of: bounds.insetBy(dx: -16384, dy: -16384)) }
     return map.visiblePart(of: inkBounds.union(visualBounds).insetBy(dx: -64, dy: -64))
   }

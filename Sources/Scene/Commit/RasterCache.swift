@@ -1,9 +1,11 @@
 import CartoucheRaster
 
-/// What the cached images of a stage have in common: the renderer that draws them and the memory they may take.
+/// The renderer, the settings and the memory budget that the cached images of a stage share.
 final class RasterCache {
   let renderer = Renderer()
-  /// The maximum size of all images together, in bytes; images later in the walk get a lower resolution, so that they fit.
+  /// The maximum size of all images together, in bytes.
+  ///
+  /// Images later in the walk get a lower resolution, so that they fit.
   var byteLimit = 64 << 20
   /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
@@ -36,11 +38,12 @@ final class RasterCache {
     bytes += count
   }
 
-  /// Returns the size of an image of `rect` at 2^(`step` / 2) pixels a point, and the rectangle its pixels cover.
+  /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels a point.
   ///
-  /// The resolution is lower where memory is short. In a plane without perspective the covered rectangle is enlarged to
-  /// whole pixels, so that the image's pixels can coincide with the screen's. In perspective the image is resampled in
-  /// any case, and its edges are sharper if they are those of `rect`.
+  /// Returns the image's size and the rectangle its pixels cover.
+  /// The resolution is lower where memory is short. In a plane without perspective the covered rectangle is
+  /// enlarged to whole pixels, so that the image's pixels can coincide with the screen's. In perspective the
+  /// image is resampled in any case, and its edges are sharper if they are those of `rect`.
   func allocate(
     _ rect: Rect, step: Int, projection: RasterCacheEntry.PlaneProjection
   ) -> (size: PixelSize, covered: Rect) {

@@ -2,9 +2,15 @@ import CartoucheRaster
 
 /// A layer with everything in it as an image, redrawn only where something in the layer changes.
 ///
-/// The image is as fine as it is seen, in steps of √2. While the layer moves, an image that is somewhat too coarse or too
-/// fine is used as it is; the frame after the last movement draws it at the exact step, so that what a screen at rest
-/// shows does not depend on the movements before.
+/// Layers with ``Layer/shouldRasterize`` have one, and those with ``Layer/rasterizesInPerspective`` while
+/// they are seen in perspective. The latter are drawn as shapes if the image would blur, because they are
+/// seen nearly edge-on, or if they are partly behind the eye. Without perspective, the image's pixels are
+/// those of the layer's own grid, so that it is as sharp as the layer itself at whole pixels. Off-screen, an
+/// image gives its memory back. Images inside an image count towards the limit of ``RasterCache`` too.
+///
+/// The image is as fine as it is seen, in steps of √2. While the layer moves, an image that is somewhat too
+/// coarse or too fine is used as it is. The frame after the last movement draws it at the exact step: what a
+/// screen at rest shows does not depend on earlier movements.
 final class RasterCacheEntry: LayerCacheEntry {
   /// How the layer's plane is seen on the screen.
   enum PlaneProjection: BitwiseCopyable {
@@ -24,7 +30,7 @@ final class RasterCacheEntry: LayerCacheEntry {
   private var imageRect = Rect.zero
   /// The requested resolution, 2^(`step` / 2) pixels a point; with little memory the image has fewer.
   private var step = 0
-  /// The number of the last walk that prepared the image: a layer that was split into fragments is visited several times.
+  /// The number of the last walk that prepared the image; a walk visits each fragment of a split layer.
   private var preparedWalk = 0
   /// The memory of the images inside this one, in bytes.
   private var nestedBytes = 0
@@ -187,7 +193,7 @@ final class RasterCacheEntry: LayerCacheEntry {
     rasterCache.add(bytes: nestedBytes)
   }
 
-  /// Draws what changed in the layer into the image, once in a walk even if the layer was split into fragments.
+  /// Draws what changed in the layer into the image; once in a walk, also for a layer split into fragments.
   private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
     guard countedWalk != rasterCache.walkNumber || isNew else { return }
     let bytesBefore = rasterCache.bytes
@@ -220,7 +226,7 @@ final class RasterCacheEntry: LayerCacheEntry {
 }
 
 extension Layer {
-  /// The rectangle that an image of the layer shows, computed again only after a change; nil where there is none.
+  /// The layer's ``inkBounds``, computed again only after a change; nil if it has none.
   func cachedInkBounds(_ dirtyFlags: DirtyFlags) -> Rect? {
     if let entry = cacheEntry as? RasterCacheEntry, !needsRefresh(dirtyFlags) { return entry.contentRect }
     return inkBounds

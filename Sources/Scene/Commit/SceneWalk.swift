@@ -2,8 +2,8 @@ import CartoucheRaster
 
 /// The commit's walk: visits the layer tree once a frame, builds the display list, and collects the damage.
 ///
-/// Each layer is compared with its ``LastDrawnState`` of the walk before. That a superlayer moved shows in the layer's
-/// own map to the screen; changes of clips, opacity and blending above it are handed down in the ``TraversalContext``.
+/// Each layer is compared with its ``LastDrawnState`` of the walk before. A move of a superlayer shows in the
+/// layer's own map to the screen. Changes of clips and groups are passed down in the ``TraversalContext``.
 struct SceneWalk: RecordingWalk {
   var list = DisplayList()
   var damage = DamageTracker()

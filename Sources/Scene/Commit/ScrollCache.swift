@@ -1,11 +1,14 @@
 import CartoucheRaster
 
-/// The pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn only where they are new or changed.
+/// The pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn where they are new.
 ///
-///     ScrollDamageWalk: what changed ▶ move pixels ▶ add strips at the edges ▶ ScrollPaintWalk for each damaged rectangle
+///     ScrollDamageWalk ▶ move the pixels ▶ damage the strips at the edges ▶ ScrollPaintWalk for each rectangle
 ///
-/// The damage walk sees every layer relative to the content's position at the last full redraw, so that a layer that
-/// scrolls with the content counts as unmoved. ``baseOffset`` is that position.
+/// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
+/// So a layer that scrolls with the content counts as unmoved.
+///
+/// The image takes 4 bytes a pixel of ``RasterCache/byteLimit``. If there is not enough left, and while the
+/// layer is turned, translucent or between pixels, it is drawn as any other layer.
 final class ScrollCache: LayerCacheEntry {
   private var damageWalk = ScrollDamageWalk()
   private var paintWalk = ScrollPaintWalk()
@@ -18,7 +21,7 @@ final class ScrollCache: LayerCacheEntry {
   /// The parts of the image that differ from the last frame: all of it when the content scrolled.
   private var changedRects: [PixelRect] = []
 
-  /// How far content scrolls before all of it is drawn again, in pixels: coordinates relative to the base stay small.
+  /// The distance from ``baseOffset`` beyond which all content is drawn again, in pixels: sums stay small.
   private static let maximumDistance = 1 << 20
   /// A clip that contains all scrolling content and is small enough for sums of coordinates.
   private static let unlimitedClip = PixelRect(minX: -(1 << 28), minY: -(1 << 28), maxX: 1 << 28, maxY: 1 << 28)

@@ -2,8 +2,8 @@ import CartoucheRaster
 
 /// Finds what changed in scrolling content since the last walk.
 ///
-/// What it draws is thrown away: changed layers are composed only to learn whether they draw anything. Layers without
-/// changes are skipped with everything in them.
+/// What it draws is thrown away: changed layers are composed only to learn whether they draw anything. Layers
+/// without changes are skipped with everything in them.
 struct ScrollDamageWalk: RecordingWalk {
   var list = DisplayList()
   var damage = DamageTracker()
@@ -17,7 +17,7 @@ struct ScrollDamageWalk: RecordingWalk {
   private mutating func drawShapes(of layer: Layer, _ state: DrawState, in context: TraversalContext) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary
-    // Only the content counts as the layer's own change: if it moved together with the content, it has not moved.
+    // Only a change of appearance counts: a layer whose position changed with the content has not moved.
     let change = DrawStateChange(from: before, to: state, in: context, isLayerChanged: state.dirtyFlags.isContentChanged)
     let clip = state.clip(inside: layer, within: context.clip)
     let pixels = state.pixels(of: layer, on: clip)

@@ -2,8 +2,8 @@ import CartoucheRaster
 
 /// Which of a layer's margins and sides change their length when its superlayer is resized.
 ///
-/// On each axis the change is shared among the flexible parts in proportion to their lengths; the others keep theirs. With
-/// no flexible part on an axis, the layer keeps its position and size there.
+/// On each axis the change is shared among the flexible parts in proportion to their lengths; the others keep
+/// theirs. With no flexible part on an axis, the layer keeps its position and size there.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 

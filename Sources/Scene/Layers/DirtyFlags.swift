@@ -13,9 +13,9 @@ struct DirtyFlags {
   /// The layer itself or something in it has a change for the next commit.
   var needsCommit = true
   var needsLayout = true
-  /// Animations are setting the layer's properties to what they show, or back: that is no change of the layer itself.
+  /// Animations are setting properties to what they show, or back: that is no change of the layer itself.
   var isPresenting = false
-  /// An animation was added to or removed from the layer's tree since the stage last collected animated layers.
+  /// An animation was added or removed in the layer's tree since the stage last collected animated layers.
   var hasNewAnimations = false
   /// The layer wants ``Layer/tick(at:)``.
   var isTicking = false
@@ -104,7 +104,7 @@ extension Layer {
 
   /// Says that what the layer draws has changed within `rect`, in the layer's space, and nowhere else.
   ///
-  /// Only the pixels there are redrawn, unless the layer moves or changes in another way before the next commit.
+  /// Only the pixels there are redrawn, unless the layer moves or has another change before the next commit.
   public final func setNeedsDisplay(in rect: Rect) {
     guard lastDrawn.isShown else { return setNeedsDisplay() }
     let pixels = lastDrawn.map.pixels(of: rect, on: lastDrawn.clip)
@@ -115,8 +115,8 @@ extension Layer {
 
   /// Marks this layer and those above it as having a change for the next commit.
   ///
-  /// Stops at the first layer that is already marked, because those above it are marked too. The exception is a hidden
-  /// layer, which marks those above it when it is shown again.
+  /// Stops at the first layer that is already marked, because those above it are marked too. The exception is
+  /// a hidden layer, which marks those above it when it is shown again.
   func setNeedsCommit() {
     var layer: Layer? = self
     while let current = layer, !current.dirtyFlags.needsCommit {
@@ -125,7 +125,7 @@ extension Layer {
     }
   }
 
-  /// Unmarks the layers below this one, which the walk does not visit, so that their next change is reported again.
+  /// Unmarks the layers below this one, which the walk does not visit, so that they report their next change.
   func clearNeedsCommitBelow() {
     for layer in sublayers where layer.dirtyFlags.needsCommit {
       layer.dirtyFlags.needsCommit = false

@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// How the commit pass drew a layer in its last walk.
 ///
-/// Coordinates are those of the walk's target: the screen, or the image of the ``LayerCacheEntry`` the layer is in.
+/// Coordinates are those of the walk's target: the screen, or the image of an enclosing ``LayerCacheEntry``.
 struct LastDrawnState {
   /// Whether the layer was visited and visible; if not, neither was anything in it.
   var isShown = false

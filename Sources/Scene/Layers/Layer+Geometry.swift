@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-// Maps from a layer's space to its superlayer's, to the plane on which it is seen, and to other layers' spaces.
+// Maps from a layer's space to its superlayer's, to the plane on which it is seen, and to other layers'.
 
 extension Layer {
   /// From the layer's space to its superlayer's, including the superlayer's ``sublayerTransform``.
@@ -18,7 +18,8 @@ extension Layer {
     Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)
   }
 
-  /// Returns `transform` about the point `depth` before `anchor`, followed by the move of that point to `target` and `z`.
+  /// Returns `transform` about the point `depth` before `anchor`, followed by the move of that point to
+  /// `target` and `z`.
   private static func transform(
     _ transform: Transform3D, about anchor: Point, depth: Scalar, movedTo target: Point, z: Scalar
   ) -> Transform3D {
@@ -80,7 +81,8 @@ extension Layer {
     func length(_ vector: Point) -> Scalar { max(vector.x.magnitude, vector.y.magnitude) }
     let side = length(row) >= length(column) ? row : column
     guard length(side) > 0 else { return false }
-    // A step of an eighth of a pixel at right angles to the longer side, on the screen and then in the layer's space.
+    // A step of an eighth of a pixel at right angles to the longer side, on the screen and then in the
+    // layer's space.
     let step = Point(x: -side.y / length(side) / 8, y: side.x / length(side) / 8)
     guard let stepped = map.inverse?.project(seen + step) else { return true }
     let direction = stepped - point
@@ -99,8 +101,8 @@ extension Layer {
 
   /// Converts a point from this layer's space to that of `layer`, through all transforms between the two.
   ///
-  /// - Returns: nil if `point` is behind the eye, if `layer` is edge-on or its plane is behind the eye there, and if the
-  ///   two layers are not in one tree.
+  /// - Returns: nil if the two layers are not in one tree, or if `point` is behind the eye. Also nil if
+  ///   `layer` is edge-on or its plane is behind the eye there.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot
@@ -115,8 +117,8 @@ extension Layer {
 
   /// The smallest upright rectangle of the superlayer's space that contains the transformed ``bounds``.
   ///
-  /// Corners behind the eye do not count. Setting it sets the size of ``bounds`` and ``position`` as if there were no
-  /// transform.
+  /// Corners behind the eye do not count. Setting it sets the size of ``bounds`` and ``position`` as if there
+  /// were no transform.
   public final var frame: Rect {
     get {
       if transform.isIdentity {

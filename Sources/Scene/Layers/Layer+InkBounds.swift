@@ -1,7 +1,8 @@
 import CartoucheRaster
 
 extension Layer {
-  /// The bounds of what the layer draws and of everything in it, without the layer's own shadow, in the layer's space.
+  /// The bounds of what the layer draws and of everything in it, without the layer's own shadow, in the
+  /// layer's space.
   ///
   /// nil if something in it reaches behind the eye, and so has no bounds.
   final var inkBounds: Rect? {

@@ -1,9 +1,9 @@
 extension Layer {
   /// Performs the layout that ``setNeedsLayout()`` and changes of size have requested in this layer's tree.
   ///
-  /// Called within a transaction, it animates what the layout changes. Superlayers are laid out first, since their
-  /// layout sizes their sublayers. If a layout requests another one, that one is performed too, up to eight rounds; two
-  /// layers that keep requesting each other's layout wait for the next frame with a change.
+  /// Called within a transaction, it animates what the layout changes. Superlayers are laid out first, since
+  /// their layout sizes their sublayers. If a layout requests another one, that one is performed too, up to
+  /// eight rounds. Two layers that keep requesting each other's layout wait for the next frame with a change.
   public final func layoutIfNeeded() {
     var rounds = 0
     while rounds < 8 && layOut() { rounds += 1 }

@@ -72,7 +72,8 @@ extension Layer {
     return false
   }
 
-  /// The sublayers in drawing order: by ``zPosition``, and in the order of ``sublayers`` where it is the same.
+  /// The sublayers in drawing order: by ``zPosition``, and in the order of ``sublayers`` where it is the
+  /// same.
   ///
   /// A layer that ``staysBehindSiblings`` comes first.
   var sublayersInOrder: [Layer] {
@@ -97,7 +98,8 @@ extension Layer {
 
   /// Sorts by ``zPosition``, stably and without allocating.
   ///
-  /// An insertion sort with binary search: orders that change little from frame to frame cost one comparison a layer.
+  /// An insertion sort with binary search: orders that change little from frame to frame cost one comparison
+  /// a layer.
   private static func sortByDepth(_ layers: inout UnsafeMutableBufferPointer<Layer>) {
     for index in layers.indices.dropFirst() {
       let depth = layers[index].zPosition

@@ -2,17 +2,19 @@ public import CartoucheRaster
 
 /// A rectangle of the scene with an appearance, a position in its superlayer, and sublayers.
 ///
-/// Names and rules are Core Animation's. A layer draws, from back to front, its shadow, its background, its own content,
-/// its sublayers and its border. A point is taken from the layer's space to its superlayer's like this:
+/// Names and rules are Core Animation's. A layer draws, from back to front, its shadow, its background, its
+/// own content, its sublayers and its border. A point goes from the layer's space to its superlayer's as
+/// follows:
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
-/// Changes are animated implicitly only within a ``Transaction``. Sublayers are clipped to the layer's edge only if
-/// ``masksToBounds`` is set. A layer has one superlayer at a time. Changes show at the next ``Stage/commit(at:)``.
+/// Changes are animated implicitly only within a ``Transaction``. Sublayers are clipped to the layer's edge
+/// only if ``masksToBounds`` is set. A layer has one superlayer at a time. Changes show at the next
+/// ``Stage/commit(at:)``.
 open class Layer {
   // MARK: Geometry
 
-  /// The layer's rectangle in its own coordinate space, which is also that of its sublayers' positions; in points.
+  /// The layer's rectangle in its own space, in points; its sublayers' positions are in that space too.
   public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
@@ -26,9 +28,9 @@ open class Layer {
   /// The position of the anchor point in the superlayer's space, in points.
   public var position: Point { didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } } }
 
-  /// The point of the layer that lies at ``position`` and that ``transform`` turns about, in the unit square of ``bounds``.
+  /// The point of the layer that lies at ``position`` and that ``transform`` turns about.
   ///
-  /// (0, 0) is the top left corner, (1, 1) the bottom right one.
+  /// In the unit square of ``bounds``: (0, 0) is the top left corner, (1, 1) the bottom right one.
   public var anchorPoint = Point(x: 0.5, y: 0.5) {
     didSet { if anchorPoint != oldValue { invalidate(.anchorPoint, from: .point(oldValue)) } }
   }
@@ -50,7 +52,7 @@ open class Layer {
     didSet { if transform != oldValue { invalidate(.transform, from: .transform(oldValue)) } }
   }
 
-  /// The transform applied to all sublayers about this layer's anchor point, for example a perspective they share.
+  /// The transform applied to all sublayers about this layer's anchor point, such as a shared perspective.
   public var sublayerTransform = Transform3D.identity {
     didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
@@ -89,8 +91,8 @@ open class Layer {
 
   /// The shadow of the layer's rounded rectangle, or of another path.
   ///
-  /// As in Core Animation, ``masksToBounds`` and ``mask`` hide it. To clip the content of a layer with a shadow, put the
-  /// content into a sublayer that clips.
+  /// As in Core Animation, ``masksToBounds`` and ``mask`` hide it. To clip the content of a layer with a
+  /// shadow, put the content into a sublayer that clips.
   public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
 
   /// Whether the layer's content, its sublayers and its shadow are clipped to its rounded rectangle.
@@ -98,9 +100,9 @@ open class Layer {
 
   /// A layer whose alpha channel masks this layer and its sublayers.
   ///
-  /// The mask's frame is in this layer's coordinate space. Where the mask has no pixels, nothing is shown. Setting a layer
-  /// that is already a sublayer or a mask moves it here. A layer cannot be masked by itself or by one of its superlayers;
-  /// such an assignment is ignored.
+  /// The mask's frame is in this layer's coordinate space. Where the mask has no pixels, nothing is shown.
+  /// Setting a layer that is already a sublayer or a mask moves it here. A layer cannot be masked by itself
+  /// or by one of its superlayers; such an assignment is ignored.
   public final var mask: Layer? {
     get { maskLayer }
     set { changeMask(to: newValue) }
@@ -108,14 +110,15 @@ open class Layer {
 
   /// How the layer and its sublayers, composited as a group, are blended with what is behind them.
   ///
-  /// A mode that also changes pixels that the layer does not cover does so within ``bounds``, and clips the shadow and the
-  /// sublayers to them.
+  /// A mode that also changes pixels that the layer does not cover does so within ``bounds``, and clips the
+  /// shadow and the sublayers to them.
   public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
-  /// Whether the layer and its sublayers are drawn once into an image, which is reused until something in it changes.
+  /// Whether the layer and its sublayers are drawn into an image that is reused until something in it
+  /// changes.
   ///
-  /// Worth its memory for complex content that rarely changes. In perspective, layers with sublayers are rasterized in any
-  /// case: see ``rasterizesInPerspective``.
+  /// Worth its memory for complex content that rarely changes. In perspective, layers with sublayers are
+  /// rasterized in any case: see ``rasterizesInPerspective``.
   public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer and its sublayers receive touches; if not, touches reach what is behind.
@@ -128,8 +131,8 @@ open class Layer {
 
   /// The layer that this one is a sublayer or the mask of.
   ///
-  /// The reference is not strong, and never dangling: it is cleared when the layer is removed and when its superlayer is
-  /// deallocated.
+  /// The reference is not strong, and never dangles: it is cleared when the layer is removed and when its
+  /// superlayer is deallocated.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// How the layer is resized when its superlayer's size changes.
@@ -170,11 +173,13 @@ open class Layer {
 
   /// Adds the layer's own content to `list`; a plain layer has none.
   ///
-  /// Called during a commit whenever anything on the stage changed. It must be quick and must not change layers.
+  /// Called during a commit whenever anything on the stage changed. It must be quick and must not change
+  /// layers.
   ///
   /// - Parameters:
   ///   - transform: From this layer's space, that of ``bounds``, to the pixels of the list's target.
-  ///   - opacity: The opacity of the content, 0…255. A stage passes 255: a translucent layer is composited as a group.
+  ///   - opacity: The opacity of the content, 0…255. A stage passes 255: a translucent layer is composited as
+  ///     a group.
   open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
 
   /// The bounds of what the layer draws itself, without its shadow, in its own space.
@@ -182,16 +187,16 @@ open class Layer {
   /// Override it in a subclass that draws beyond ``bounds``.
   open var drawnBounds: Rect { bounds }
 
-  /// Whether a shadow without a path is that of the layer's rounded rectangle; if not, the layer casts none without a path.
+  /// Whether the layer's rounded rectangle casts the shadow if there is no shadow path.
   open var castsShadowOfBounds: Bool { true }
 
   /// The path that casts a shadow without a path of its own; nil for the layer's rounded rectangle.
   open var shadowPath: Path? { nil }
 
-  /// Whether the layer, seen in perspective, is drawn once into an image as fine as it is seen, which is then reused.
+  /// Whether the layer, while it is seen in perspective, is drawn into an image that is reused.
   ///
-  /// By default, layers with sublayers or a mask are. The shapes of a layer without sublayers are drawn in perspective
-  /// directly, which is sharper.
+  /// By default, layers with sublayers or a mask are. The shapes of a layer without sublayers are drawn in
+  /// perspective directly, which is sharper.
   open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
   /// Lays out the sublayers.
@@ -209,25 +214,26 @@ open class Layer {
 
   /// Returns the value of `property`, for animations.
   ///
-  /// Override it together with ``setValue(_:for:)`` for a subclass's own properties, and call `super` for all others.
+  /// Override it together with ``setValue(_:for:)`` for a subclass's own properties, and call `super` for
+  /// all others.
   ///
   /// - Returns: nil if the layer has no such property.
   open func value(for property: AnimatableProperty) -> AnimatableValue? { ownValue(for: property) }
 
   /// Sets `property`; ignored if the layer has no such property or `value` is of another kind.
   ///
-  /// Animations call it twice in every frame in which they show something: first with the value to show, then with the
-  /// property's own value.
+  /// Animations call it twice in every frame in which they show something: first with the value to show, then
+  /// with the property's own value.
   open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
 
-  /// Returns the nearest layer under `point` in this layer's tree: this layer if none of its sublayers is there.
+  /// Returns the nearest layer under `point` in this layer's tree.
   ///
-  /// Layers that are not visible are skipped: hidden or fully transparent ones, single-sided ones seen from behind, those
-  /// seen nearly edge-on, and what ``masksToBounds`` clips. So are layers without ``isUserInteractionEnabled``. Override
-  /// it to let touches fall through.
+  /// Layers that are not visible are skipped: hidden or fully transparent ones, single-sided ones seen from
+  /// behind, those seen nearly edge-on, and what ``masksToBounds`` clips. So are layers without
+  /// ``isUserInteractionEnabled``. Override it to let touches fall through.
   ///
-  /// - Parameter point: In the superlayer's space; if that is a ``TransformLayer``, in the space of its nearest
-  ///   superlayer that is not.
+  /// - Parameter point: In the superlayer's space; if that is a ``TransformLayer``, in the space of its
+  ///   nearest superlayer that is not.
   open func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = localPoint(under: point),
       !masksToBounds || outline.contains(own)

@@ -4,7 +4,8 @@ import CartoucheRaster
 ///
 /// The commit pass has one subclass for rasterized layers and one for scrolling content.
 class LayerCacheEntry {
-  /// How the image was drawn in the last walk; the layer's own ``Layer/lastDrawn`` says how it was drawn into the image.
+  /// How the image was drawn in the last walk; the layer's own ``Layer/lastDrawn`` says how it was drawn into
+  /// the image.
   final var lastDrawn = LastDrawnState()
   final var image = LayerCacheEntry.emptyImage
 

@@ -9,7 +9,8 @@ public struct Shadow: Hashable, Sendable {
   public var opacity: Scalar
   /// The shadow's offset from the layer, in the layer's points.
   public var offset: Size
-  /// The standard deviation of the Gaussian blur, in the layer's points, at most ``CoverageMask/maximumSigma``.
+  /// The standard deviation of the Gaussian blur, in the layer's points, at most
+  /// ``CoverageMask/maximumSigma``.
   ///
   /// The same as Core Animation's `shadowRadius`, and half of a CSS blur radius.
   public var radius: Scalar

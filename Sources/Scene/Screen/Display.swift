@@ -6,8 +6,8 @@ public protocol Display: AnyObject {
 
   /// Returns a buffer that the panel is not reading.
   ///
-  /// - Throws: ``DisplayError/frameStillInFlight`` if every buffer is queued for scanout; call again when the run loop
-  ///   reports that a page flip is done.
+  /// - Throws: ``DisplayError/frameStillInFlight`` if every buffer is queued for scanout; call again when the
+  ///   run loop reports that a page flip is done.
   func nextFrame() throws(DisplayError) -> Frame
 
   /// Queues `frame` for the next vertical blank.
@@ -31,11 +31,13 @@ public struct DisplayMode: Hashable, Sendable {
   }
 }
 
-/// Why a display provided or accepted no frame. Opening a display has errors of its own, declared by its module.
+/// Why a display provided or accepted no frame. Opening a display has errors of its own, declared by its
+/// module.
 public enum DisplayError: Error, Hashable, Sendable {
   /// Every buffer is queued for scanout.
   case frameStillInFlight
-  /// The display belongs to someone else at present: another console is shown, or another program is DRM master.
+  /// The display belongs to someone else at present: another console is shown, or another program is DRM
+  /// master.
   case notActive
   /// The kernel refused with this `errno`.
   case failed(errno: Int32)

@@ -2,12 +2,13 @@ public import CartoucheRaster
 
 /// A buffer on loan from a ``Display``.
 ///
-/// It is not copyable: it cannot be drawn into after it was presented, nor presented twice. If it is dropped without being
-/// presented, it returns to its owner.
+/// It is not copyable: it cannot be drawn into after it was presented, nor presented twice. If it is dropped
+/// without being presented, it returns to its owner.
 public struct Frame: ~Copyable {
   /// The memory to draw into; write only.
   public let pixels: PixelBuffer
-  /// The number of frames since this buffer was last shown: 1 if it shows the previous frame, 0 if its content is unknown.
+  /// The number of frames since this buffer was last shown: 1 if it shows the previous frame, 0 if its
+  /// content is unknown.
   public let age: Int
   /// The index of the buffer among its owner's.
   public let index: Int

@@ -51,8 +51,8 @@ public final class Stage {
 
   /// The maximum memory of all cached images together, in bytes; 64 MB by default.
   ///
-  /// Cached are layers with ``Layer/shouldRasterize`` or ``Layer/rasterizesInPerspective``, and maps. An image that does
-  /// not fit is drawn at a lower resolution; a map that does not fit is not cached.
+  /// Cached are layers with ``Layer/shouldRasterize`` or ``Layer/rasterizesInPerspective``, and maps. An
+  /// image that does not fit is drawn at a lower resolution; a map that does not fit is not cached.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {
@@ -62,7 +62,7 @@ public final class Stage {
     }
   }
 
-  /// Whether scrolling content is cached as pixels; if not it is drawn as shapes, for display lists that are to be read.
+  /// Whether scrolling content is cached as pixels; if not, it is drawn as shapes, which recordings need.
   package var usesScrollCache: Bool {
     get { rasterCache.usesScrollCache }
     set {
@@ -74,8 +74,8 @@ public final class Stage {
 
   /// The workers that draw cached images during a commit; the pixels do not depend on them.
   ///
-  /// A ``WorkerPool`` of threads works for one thread at a time, so stages that commit on several threads must not share
-  /// one.
+  /// A ``WorkerPool`` of threads works for one thread at a time, so stages that commit on several threads
+  /// must not share one.
   public var workers: any WorkerPool {
     get { rasterCache.workers }
     set { rasterCache.workers = newValue }
@@ -83,7 +83,7 @@ public final class Stage {
 
   // MARK: State
 
-  /// The content of the screen, back to front, as of the last commit; scrolling content with cached pixels is an image.
+  /// The content of the screen as of the last commit, back to front; cached layers are images.
   public var displayList: DisplayList { sceneWalk.list }
 
   /// The time of the last frame in the time of animations, as Core Animation's `CACurrentMediaTime`.
@@ -91,7 +91,8 @@ public final class Stage {
 
   /// Whether something changed since the last ``commit(at:)``; ``nextFrame`` says when animations need one.
   ///
-  /// After rasterized layers moved, there is one more frame, which draws their images at the resolution they have at rest.
+  /// After rasterized layers moved, there is one more frame, which draws their images at the resolution they
+  /// have at rest.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages
@@ -112,12 +113,12 @@ public final class Stage {
 
   /// Performs the layout, advances animations to `now`, fills ``displayList``, and computes the damage.
   ///
-  ///     ticks ▶ layout ▶ completions of ended animations ▶ layout ▶ set animated values ▶ walk ▶ restore values
+  ///     ticks ▶ layout ▶ animations' completions ▶ layout ▶ set animated values ▶ walk ▶ restore values
   ///
-  /// - Parameter now: The frame's time, at which animations added since the last frame begin. It is clamped to that of the
-  ///   last frame.
-  /// - Returns: The damaged rectangles of the screen; none if nothing changed, in which case nothing need be drawn. The
-  ///   whole screen the first time and after a change of ``size``.
+  /// - Parameter now: The frame's time, at which animations added since the last frame begin. It is clamped
+  ///   to that of the last frame.
+  /// - Returns: The damaged rectangles of the screen; none if nothing changed, in which case nothing need be
+  ///   drawn. The whole screen the first time and after a change of ``size``.
   /// - Complexity: Constant if nothing changed and nothing moves, otherwise one visit of each visible layer.
   public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
@@ -147,7 +148,8 @@ public final class Stage {
     for _ in 0..<AnimatedLayers.maximumRounds {
       animated.begin(under: root, at: time)
       if animated.isEmpty { break }
-      // Completions are called after the iteration over the layers: they may add animations and remove layers.
+      // Completions are called after the iteration over the layers: they may add animations and remove
+      // layers.
       let ended = animated.end(under: root, at: time)
       if ended.isEmpty { break }
       for (entry, end) in ended { entry.notify(end) }

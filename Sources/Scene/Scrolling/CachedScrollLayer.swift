@@ -2,15 +2,15 @@ package import CartoucheRaster
 
 /// A layer with scrolling content whose pixels are cached, such as a map under a finger.
 ///
-/// While the layer is at whole pixels of the screen and not scaled, what it shows is kept as an image. When
-/// ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into view are drawn, by
-/// ``drawing`` and by the sublayers that touch them. Sublayers that moved as far as the content count as unmoved. While
-/// the layer is turned or seen in perspective, it is drawn as any other.
+/// While the layer is at whole pixels of the screen and not scaled, what it shows is cached as an image. When
+/// ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into view are
+/// drawn, by ``drawing`` and by the sublayers that touch them. Sublayers that moved as far as the content
+/// count as unmoved. While the layer is turned or seen in perspective, it is drawn as any other.
 ///
-/// The content must be drawn identically, to the bit, at every offset: otherwise what is seen depends on how the content
-/// got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws all of it.
+/// The content must be drawn identically, to the bit, at every offset: otherwise what is seen depends on how
+/// the content got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws all of it.
 package final class CachedScrollLayer: Layer {
-  /// Adds to `list` the content, without the sublayers, that touches `rect` of ``bounds``; more than that is not seen.
+  /// Adds to `list` the content, without the sublayers, that touches `rect` of ``bounds``.
   ///
   /// `transform` is from the layer's space to the target of the list.
   package var drawing: ((_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void)? {
@@ -28,10 +28,11 @@ package final class CachedScrollLayer: Layer {
   /// The number of frames in which the layer was drawn in parts; wraps around.
   package internal(set) var partialDrawCount = 0
 
-  /// The point of the content's own space at the origin of this layer's space, in points: UIKit's `contentOffset`.
+  /// The point of the content's own space at the origin of this layer's, in points: as UIKit's
+  /// `contentOffset`.
   ///
-  /// Only differences matter, and they wrap around. The sublayers that belong to the content are moved by the caller,
-  /// with ``Layer/scroll(by:)``.
+  /// Only differences matter, and they wrap around. The caller also moves the sublayers that belong to the
+  /// content, with ``Layer/scroll(by:)``.
   package var contentOffset = PixelPoint(x: 0, y: 0) {
     didSet {
       guard contentOffset != oldValue else { return }
@@ -40,7 +41,7 @@ package final class CachedScrollLayer: Layer {
     }
   }
 
-  /// Creates a layer with the given ``Layer/frame`` that clips its content to its bounds, as a cached image does.
+  /// Creates a layer with the given ``Layer/frame`` that clips its content to its bounds.
   package override init(frame: Rect) {
     super.init(frame: frame)
     masksToBounds = true
@@ -63,7 +64,7 @@ package final class CachedScrollLayer: Layer {
 }
 
 extension Layer {
-  /// Moves a layer that belongs to the content of a ``CachedScrollLayer`` along with it, which is no change of its own.
+  /// Moves a layer along with the content of a ``CachedScrollLayer``, which is no change of its own.
   package final func scroll(by offset: Point) {
     let wasPresenting = dirtyFlags.isPresenting
     dirtyFlags.isPresenting = true

@@ -6,7 +6,8 @@ public final class GradientLayer: Layer {
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// Along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
-    /// From the start point outwards, in ellipses; that of the last color has the end point's offsets as its semi-axes.
+    /// From the start point outwards, in ellipses; that of the last color has the end point's offsets as its
+    /// semi-axes.
     case radial
     /// Around the start point, clockwise, beginning in the direction of the end point.
     case conic

@@ -7,7 +7,8 @@ public import CartoucheRaster
 ///     photograph.contentsGravity = .resizeAspectFill
 ///     photograph.masksToBounds = true
 ///
-/// An image that is shown much smaller than it is, or in perspective, should have mipmaps: without them it aliases.
+/// An image that is shown much smaller than it is, or in perspective, should have mipmaps: without them it
+/// aliases.
 public final class ImageLayer: Layer {
   public var contents: Image? { didSet { if contents != oldValue { setNeedsDisplay() } } }
 

@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// A layer that fills and strokes a path: Core Animation's `CAShapeLayer`.
 ///
-/// The path is in the layer's space and not clipped to ``Layer/bounds``. The stroke is drawn over the fill, half of it on
-/// each side of the path. The shadow is that of the path.
+/// The path is in the layer's space and not clipped to ``Layer/bounds``. The stroke is drawn over the fill,
+/// half of it on each side of the path. The shadow is that of the path.
 open class ShapeLayer: Layer {
   public final var path = Path() {
     didSet { if path != oldValue { changeOutline(.path, from: .path(oldValue)) } }
@@ -46,7 +46,8 @@ open class ShapeLayer: Layer {
     didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
   }
 
-  /// The position on the path at which the stroke ends, 0…1; there is no stroke if it is not greater than ``strokeStart``.
+  /// The position on the path at which the stroke ends, 0…1; there is no stroke if it is not greater than
+  /// ``strokeStart``.
   public final var strokeEnd: Scalar = 1 {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }

@@ -6,17 +6,18 @@ import CartoucheRaster
 struct ClipFragment {
   /// The part as quadrilaterals of whole pixels; fragments of one layer share no pixel.
   ///
-  /// The layer's shadow is clipped to these, because smooth edges of two fragments would show as a seam in it.
+  /// The layer's shadow is clipped to these: in it, smooth edges of two fragments would show as a seam.
   private(set) var pixels: [PixelClip] = []
   private var outline = Path()
   private var isSmooth = false
 
-  /// The part as a clip path with smooth edges, for the layer itself; nil where these would show as a seam too.
+  /// The part as a clip path with smooth edges, for the layer itself; nil if these would show as a seam.
   var path: Path? { isSmooth ? outline : nil }
 
   /// Sets the fragment to the region of `piece`, seen through `plane`.
   ///
-  /// - Returns: Whether there is a fragment; not for a piece without a region, nor if the region reaches behind the eye.
+  /// - Returns: Whether there is a fragment; not for a piece without a region, nor if the region reaches
+  ///   behind the eye.
   mutating func set(_ piece: DepthOrder.Piece, on plane: Homography) -> Bool {
     pixels.removeAll(keepingCapacity: true)
     outline.removeAll()

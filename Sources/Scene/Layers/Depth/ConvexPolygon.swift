@@ -2,9 +2,9 @@ import CartoucheRaster
 
 /// A layer's rectangle in its transform layer's space, after perspective division.
 ///
-/// x and y are where a corner is seen, z points towards the eye. Perspective maps planes to planes and the eye to infinity.
-/// So of two polygons at one point of the screen, the one with the greater z hides the other. What is behind the eye is
-/// clipped before the division.
+/// x and y are where a corner is seen, z points towards the eye. Perspective maps planes to planes and the
+/// eye to infinity. So of two polygons at one point of the screen, the one with the greater z hides the
+/// other. What is behind the eye is clipped before the division.
 struct ConvexPolygon: Equatable {
   struct Corner: Equatable, BitwiseCopyable {
     /// The coordinates in 1/65536 of a point; ≤ 2^38.
@@ -154,7 +154,7 @@ extension ConvexPolygon {
     return result
   }
 
-  /// Whether the polygon is seen at least an eighth of a point wide; a thinner overlap does not determine an order.
+  /// Whether the polygon is seen at least an eighth of a point wide; a thinner overlap decides no order.
   var isVisible: Bool {
     guard !isEmpty else { return false }
     var outline: Int128 = 0

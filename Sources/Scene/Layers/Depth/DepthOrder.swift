@@ -2,15 +2,16 @@ import CartoucheRaster
 
 /// The planes of one three-dimensional space, sorted so that what hides is drawn after what is hidden.
 ///
-/// Two planes are compared only where one is seen over the other, by their depths there. So planes that do not cross are
-/// in the right order at every pixel and at every angle. Where two cross, one of them is split along the line, and each
-/// part becomes a piece of its own. Coplanar layers keep the order in which they were added. If several pieces hide one
-/// another in a cycle, the one whose center is farthest is drawn first.
+/// Two planes are compared only where one is seen over the other, by their depths there. So planes that do
+/// not cross are in the right order at every pixel and at every angle. Where two cross, one of them is split
+/// along the line, and each part becomes a piece of its own. Coplanar layers keep the order in which they
+/// were added. If several pieces hide one another in a cycle, the one whose center is farthest is drawn
+/// first.
 ///
 /// Keeps its storage from one use to the next.
 ///
-/// - Source: Newell, Newell and Sancha, "A solution to the hidden surface problem", ACM National Conference 1972; this
-///   version sorts topologically, by which piece must wait for which.
+/// - Source: Newell, Newell and Sancha, "A solution to the hidden surface problem", ACM National Conference
+///   1972. This version sorts topologically, by which piece must wait for which.
 struct DepthOrder {
   /// A layer of the space that is a plane.
   struct Element {
@@ -28,7 +29,7 @@ struct DepthOrder {
     var body: ConvexPolygon
     /// The region where the piece is shown; nil for everywhere.
     var region: ConvexPolygon?
-    /// Whether all inner edges of the piece are covered by the surface that crosses it, so that they may be smooth.
+    /// Whether the surfaces that cross the piece cover all its inner edges, so that these may be smooth.
     var isSmooth = true
   }
 
@@ -50,8 +51,9 @@ struct DepthOrder {
   private var depths: [Int64] = []
   /// The number of pieces that must be drawn before each piece; -1 once it is drawn.
   private var waitingFor: [Int] = []
-  /// Linked lists of the pieces that wait for each piece: its first entry, and the entries with their next one.
+  /// Linked lists of the pieces that wait for each piece: the index of its first entry, -1 for none.
   private var heads: [Int] = []
+  /// The entries of all lists, with the index of the next one.
   private var waiting: [(piece: Int, next: Int)] = []
   private var fragments: [ClipFragment] = []
   private var fragmentCount = 0
@@ -84,10 +86,10 @@ struct DepthOrder {
     return Fingerprint(layer: ObjectIdentifier(elements[piece.element].layer), region: piece.region, isSmooth: piece.isSmooth)
   }
 
-  /// The maximum number of splits in one space.
+  /// The maximum number of splits in one space; further crossing planes are sorted as they are.
   private static let maximumSplitCount = 256
 
-  /// The minimum depth difference on both sides of the line where two planes cross, in 1/65536: an eighth of a point.
+  /// The minimum depth difference on both sides of a crossing, in 1/65536 of a point: an eighth of a point.
   private static let minimumCrossingDepth: Int64 = 1 << 13
 
   /// Splits the planes that cross, and computes the order.
@@ -191,7 +193,7 @@ extension DepthOrder {
         guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second),
           difference.minimum < -Self.minimumCrossingDepth, difference.maximum > Self.minimumCrossingDepth
         else { continue }
-        // A split continues beyond the end of the line, so prefer the piece through which the line passes completely.
+        // A split continues beyond the line's ends, so prefer the piece that the line crosses completely.
         if !split(first, by: second, isForced: false), !split(second, by: first, isForced: false) {
           _ = split(first, by: second, isForced: true)
         }

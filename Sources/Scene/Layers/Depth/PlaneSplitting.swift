@@ -94,7 +94,7 @@ extension ConvexPolygon {
     return Int128(line.to.x - line.from.x) * Int128(y - line.from.y) - Int128(line.to.y - line.from.y) * Int128(x - line.from.x)
   }
 
-  /// Whether a point is within the polygon, or at most `margin` outside of it, as seen on the screen; in 1/65536 of a point.
+  /// Whether a point is seen within the polygon or at most `margin` outside of it; in 1/65536 of a point.
   func contains(x: Int64, y: Int64, margin: Int64 = 0) -> Bool {
     guard !isEmpty else { return false }
     let turn: Int128 = normal.z < 0 ? -1 : 1

@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// A layer whose sublayers share one three-dimensional space, in which the nearer hide the farther.
 ///
-/// It draws nothing itself: no background, border or content. Its transform and opacity apply to its sublayers. A sublayer
-/// that is a transform layer too adds its own sublayers to the same space. Any other sublayer is a plane: its sublayers
-/// are drawn on it, whatever their own depth.
+/// It draws nothing itself: no background, border or content. Its transform and opacity apply to its
+/// sublayers. A sublayer that is a transform layer too adds its own sublayers to the same space. Any other
+/// sublayer is a plane: its sublayers are drawn on it, whatever their own depth.
 public final class TransformLayer: Layer {
   /// The storage of the depth sort; empty between uses, so that it retains no removed layer.
   var depthOrder = DepthOrder()

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension Homography {
-  /// Returns the largest number of pixels that a point of `rect` takes on the screen, measured at its corners and center.
+  /// Returns the largest number of pixels per point of `rect`, measured at its corners and its center.
   ///
   /// - Returns: nil if all five are behind the eye.
   func maximumScale(in rect: Rect) -> Scalar? {
@@ -14,10 +14,10 @@ extension Homography {
     return maximum
   }
 
-  /// Whether an image of `rect` would blur, because `rect` is seen at a flat angle or reaches far into the distance.
+  /// Whether an image of `rect` would blur, because `rect` is seen at a flat angle or reaches far away.
   ///
-  /// That is so if `rect` takes less than an eighth of the pixels that it would take if all of it were seen from the
-  /// front, at the scale of its nearest corner; and where it is partly behind the eye.
+  /// That is the case if `rect` takes less than an eighth of the pixels that it would take from the front at
+  /// the scale of its nearest corner. It is also the case if `rect` is partly behind the eye.
   func isForeshortened(over rect: Rect) -> Bool {
     let corners = rect.corners
     guard let scale = maximumScale(in: rect), let a = project(corners[0]), let b = project(corners[1]),
