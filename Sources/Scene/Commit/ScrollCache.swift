@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// The pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn where they are new.
 ///
-///     ScrollDamageWalk ▶ move the pixels ▶ damage the strips at the edges ▶ ScrollPaintWalk for each rectangle
+///     ScrollDamageWalk ▶ move pixels ▶ damage the strips at the edges ▶ ScrollPaintWalk for each rectangle
 ///
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// So a layer that scrolls with the content counts as unmoved.
