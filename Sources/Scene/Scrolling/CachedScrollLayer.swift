@@ -28,8 +28,7 @@ package final class CachedScrollLayer: Layer {
   /// The number of frames in which the layer was drawn in parts; wraps around.
   package internal(set) var partialDrawCount = 0
 
-  /// The point of the content's own space at the origin of this layer's, in points: as UIKit's
-  /// `contentOffset`.
+  /// The point of the content's own space at this layer's origin, in points: UIKit's `contentOffset`.
   ///
   /// Only differences matter, and they wrap around. The caller also moves the sublayers that belong to the
   /// content, with ``Layer/scroll(by:)``.
