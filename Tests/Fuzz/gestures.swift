@@ -52,7 +52,7 @@ private final class GestureScene {
     pan.minimumNumberOfTouches = Int(input.byte() % 4)
     pan.action = { [unowned self] in record($0) }
     let press = LongPressGestureRecognizer { [unowned self] in record($0) }
-    press.minimumPressDuration = input.number(Int64.self)
+    press.minimumPressDuration = Seconds(rawValue: input.number(Int64.self))
     let swipe = SwipeGestureRecognizer { [unowned self] in record($0) }
     swipe.direction = SwipeDirection(rawValue: input.byte())
     recognizers = [

@@ -131,7 +131,7 @@ struct LongPressTests {
   @Test("waits as long, lets the finger stray as far, and wants as many as it is told")
   func settings() {
     let press = screen.press()
-    press.minimumPressDuration = 1_000_000_000
+    press.minimumPressDuration = 1
     press.allowableMovement = 50
     press.numberOfTouchesRequired = 2
     screen.play([down(0, id: 1), down(40, id: 2, ms: 100), move(45, id: 1, ms: 500)])

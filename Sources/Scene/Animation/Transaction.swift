@@ -31,40 +31,6 @@ public struct Transaction {
   }
 }
 
-// The open transactions stand on the stage, and a layer finds them by way of its superlayers: several stages may live on several threads.
-extension Stage {
-  /// Opens a transaction on all layers of this stage; those that are open already wait.
-  public func beginTransaction(_ transaction: Transaction) {
-    transactions.append(
-      OpenTransaction(
-        settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
-  }
-
-  /// Closes the transaction that was opened last; where none is open, nothing happens.
-  public func commitTransaction() {
-    transactions.popLast()?.completionGroup.leave(.finished)
-  }
-
-  /// Lets the changes that `changes` makes be movements.
-  ///
-  /// - Parameter completion: called when all of them have ended, see ``Transaction/completion``.
-  public func animate(
-    duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
-    completion: ((AnimationEnd) -> Void)? = nil
-  ) {
-    beginTransaction(Transaction(duration: duration, delay: delay, timing: timing, completion: completion))
-    changes()
-    commitTransaction()
-  }
-
-  /// Lets the changes that `changes` makes be none, even within a transaction.
-  public func withoutAnimation(_ changes: () -> Void) {
-    beginTransaction(Transaction(duration: 0, disablesActions: true))
-    changes()
-    commitTransaction()
-  }
-}
-
 /// A transaction that has not been committed.
 struct OpenTransaction {
   let settings: Transaction
@@ -95,41 +61,5 @@ final class CompletionGroup {
     completion = nil
     told?(self.end)
     outer?.leave(self.end)
-  }
-}
-
-extension Layer {
-  /// Begins the movement that a change of `property` from `old` is in the transaction at hand, if any.
-  func animateChange(of property: AnimatableProperty, from old: AnimatableValue) {
-    guard let transaction = owningStage?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
-    else { return }
-    var from = animations?.shown.shown(property) ?? old
-    if let own = animations, let index = own.index(of: property.name), own.entries[index].begin == nil {
-      // Not begun yet: nothing of this turn has been shown.
-      switch own.entries[index].animation {
-      case .basic(let animation): from = animation.from ?? from
-      case .spring(let animation): from = animation.basic.from ?? from
-      case .keyframe, .group: break
-      }
-    }
-    let settings = transaction.settings
-    var basic = BasicAnimation(property, from: from, duration: settings.duration)
-    basic.delay = settings.delay
-    basic.fillMode = .backwards
-    let animation: Animation
-    switch settings.timing {
-    case .curve(let function):
-      basic.timingFunction = function
-      animation = .basic(basic)
-    case .spring(let spring):
-      basic.duration = 0
-      var springing = SpringAnimation(property, spring: spring)
-      springing.basic = basic
-      animation = .spring(springing)
-    }
-    transaction.completionGroup.enter()
-    add(
-      animation, forKey: property.name, defaultDuration: settings.duration, completionGroup: transaction.completionGroup,
-      completion: nil)
   }
 }

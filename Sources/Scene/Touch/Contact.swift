@@ -1,25 +1,5 @@
 public import CartoucheRaster
 
-/// A moment, in nanoseconds of a clock that only goes forward; which clock is the caller's affair.
-public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var nanoseconds: Int64
-
-  @inlinable
-  public init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-  }
-
-  @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
-  @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
-
-  /// Nanoseconds from `b` to `a`, held to the range.
-  @inlinable
-  public static func - (a: Timestamp, b: Timestamp) -> Int64 {
-    let (difference, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
-    return overflow ? (b.nanoseconds < 0 ? .max : .min) : difference
-  }
-}
-
 /// A finger on the screen.
 public struct Contact: Hashable, Sendable, BitwiseCopyable {
   /// The same from touch-down to lift; not used again while the program runs.

@@ -54,11 +54,3 @@ extension Point {
     x * x + y * y <= distance * distance  // far away the squares saturate, and are still farther
   }
 }
-
-extension Timestamp {
-  /// So many nanoseconds later, held to the range.
-  func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
-    let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
-    return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
-  }
-}

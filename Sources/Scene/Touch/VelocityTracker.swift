@@ -8,9 +8,11 @@ public import CartoucheRaster
 /// - Source: Gauss's normal equations for a line; the two times are those of Android's `VelocityTracker` (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
   /// As far back places count, in nanoseconds.
-  public static var window: Int64 { 100_000_000 }
+  public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
   /// As long without a report, in nanoseconds, something is thought to stand.
-  public static var stationaryTimeout: Int64 { 40_000_000 }
+  public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
+  private static var windowNanoseconds: Int64 { 100_000_000 }
+  private static var stationaryNanoseconds: Int64 { 40_000_000 }
   /// A panel that reports a thousand times a second is not listened to more often than this in a window.
   private static var maximumSampleCount: Int { 32 }
 
@@ -36,14 +38,16 @@ public struct VelocityTracker: Hashable, Sendable {
       samples[samples.count - 1].place = place
       return
     }
-    if since > Self.stationaryTimeout {
+    if since > Self.stationaryNanoseconds {
       // It stood where it was until now.
       samples.removeAll(keepingCapacity: true)
-      samples.append(Sample(place: last.place, time: time.advanced(byNanoseconds: -Self.stationaryTimeout)))
+      samples.append(Sample(place: last.place, time: time.advanced(byNanoseconds: -Self.stationaryNanoseconds)))
     }
     samples.append(Sample(place: place, time: time))
     var stale = 0
-    while stale < samples.count - 2, time - samples[stale].time > Self.window || samples.count - stale > Self.maximumSampleCount {
+    while stale < samples.count - 2,
+      time - samples[stale].time > Self.windowNanoseconds || samples.count - stale > Self.maximumSampleCount
+    {
       stale += 1
     }
     samples.removeFirst(stale)
@@ -51,7 +55,7 @@ public struct VelocityTracker: Hashable, Sendable {
 
   /// The velocity at `time`, in points a second, held to the range.
   public func velocity(at time: Timestamp) -> Point {
-    guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryTimeout else { return .zero }
+    guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryNanoseconds else { return .zero }
     // Against the last sample: microseconds (≤ 2^18) and 1/65536 points (≤ 2^64).
     let count = Int128(samples.count)  // ≤ 2^5
     var (t, tt): (Int128, Int128) = (0, 0)

@@ -7,7 +7,7 @@ public import CartoucheRaster
 ///                                                                   └─ one cancelled ─▶ cancelled
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How long the fingers have to stay, in nanoseconds; it begins then, whether or not they do anything.
-  public var minimumPressDuration: Int64 = 500_000_000
+  public var minimumPressDuration: Seconds = 0.5
   public var numberOfTouchesRequired = 1
   /// How far a finger may stray before that, in points; nil, as the screen's ``TouchMetrics/slop``, or
   /// of several fingers its ``TouchMetrics/multiTouchSlop``.
@@ -32,7 +32,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     case (.waiting, .began):
       guard touches.count >= numberOfTouchesRequired else { return .nothing }
       trackingState = .pressed
-      deadline = time.advanced(byNanoseconds: max(minimumPressDuration, 0))
+      deadline = time.advanced(by: max(minimumPressDuration, 0))
       return .nothing
     case (.waiting, .moved(let touch)), (.pressed, .moved(let touch)):
       return touch.offset.isWithin(slop) ? .nothing : fail()

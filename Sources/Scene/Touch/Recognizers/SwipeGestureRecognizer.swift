@@ -1,4 +1,4 @@
-import CartoucheRaster
+public import CartoucheRaster
 
 /// Recognizes fingers that go a short way quickly in one direction.
 ///
@@ -11,7 +11,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   public var direction: SwipeDirection = .right
   public var numberOfTouchesRequired = 1
   /// How long the way may take, in nanoseconds.
-  public var maximumDuration: Int64 = 500_000_000
+  public var maximumDuration: Seconds = 0.5
   /// Is called when the way is long enough.
   public var action: ((SwipeGestureRecognizer) -> Void)?
   /// Which of ``direction`` it was.
@@ -32,7 +32,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   override func transition(for input: TouchEvent) -> GestureTransition {
     switch (trackingState, input) {
     case (.waiting, .began):
-      if touches.count == 1 { deadline = time.advanced(byNanoseconds: max(maximumDuration, 0)).advanced(byNanoseconds: 1) }
+      if touches.count == 1 { deadline = time.advanced(by: max(maximumDuration, 0)).advanced(byNanoseconds: 1) }
       guard touches.count >= numberOfTouchesRequired else { return .nothing }
       start = location
       trackingState = .swiping

@@ -1,4 +1,4 @@
-import CartoucheRaster
+public import CartoucheRaster
 
 /// Recognizes fingers that go down and up again without travelling, once or several times.
 ///
@@ -12,9 +12,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
   /// How long the fingers may stay, in nanoseconds.
-  public var maximumPressDuration: Int64 = 500_000_000
+  public var maximumPressDuration: Seconds = 0.5
   /// How long after a tap the next may begin, in nanoseconds.
-  public var maximumTapInterval: Int64 = 300_000_000
+  public var maximumTapInterval: Seconds = 0.3
   /// Is called when the taps are done; ``GestureRecognizer/location`` is where the fingers of the last one went down.
   public var action: ((TapGestureRecognizer) -> Void)?
 
@@ -42,7 +42,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
       return .nothing
     case (.betweenTaps, .began(let touch)), (.pressing, .began(let touch)):
       if trackingState == .betweenTaps {
-        deadline = time.advanced(byNanoseconds: max(maximumPressDuration, 0)).advanced(byNanoseconds: 1)
+        deadline = time.advanced(by: max(maximumPressDuration, 0)).advanced(byNanoseconds: 1)
       }
       fingers.append(touch)
       trackingState = fingers.count < numberOfTouchesRequired ? .pressing : .pressed
@@ -72,7 +72,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
       return .recognize
     }
     trackingState = .betweenTaps
-    deadline = time.advanced(byNanoseconds: max(maximumTapInterval, 0)).advanced(byNanoseconds: 1)
+    deadline = time.advanced(by: max(maximumTapInterval, 0)).advanced(byNanoseconds: 1)
     return .nothing
   }
 

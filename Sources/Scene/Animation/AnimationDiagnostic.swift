@@ -1,0 +1,29 @@
+/// What is wrong with an animation; it does nothing, or not all of what it should.
+public struct AnimationDiagnostic: Hashable, Sendable {
+  public enum Problem: UInt8, Hashable, Sendable {
+    /// The layer has no such property.
+    case noSuchProperty
+    /// The animation's values are of another kind than the property's.
+    case typeMismatch
+  }
+
+  public let property: AnimatableProperty
+  public let problem: Problem
+
+  public init(property: AnimatableProperty, problem: Problem) {
+    (self.property, self.problem) = (property, problem)
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension AnimationDiagnostic: CustomStringConvertible {
+    public var description: String {
+      switch problem {
+      case .noSuchProperty:
+        "an animation of \"\(property.name)\" does nothing: its layer has no such property. Animate a layer of a class that has it."
+      case .typeMismatch:
+        "an animation of \"\(property.name)\" does nothing: its values are of another kind than the property's. Look at the property's type."
+      }
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+import CartoucheRaster
+
+extension Layer {
+  /// Begins the movement that a change of `property` from `old` is in the transaction at hand, if any.
+  func animateChange(of property: AnimatableProperty, from old: AnimatableValue) {
+    guard let transaction = owningStage?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
+    else { return }
+    var from = animations?.shown.shown(property) ?? old
+    if let own = animations, let index = own.index(of: property.name), own.entries[index].begin == nil {
+      // Not begun yet: nothing of this turn has been shown.
+      switch own.entries[index].animation {
+      case .basic(let animation): from = animation.from ?? from
+      case .spring(let animation): from = animation.basic.from ?? from
+      case .keyframe, .group: break
+      }
+    }
+    let settings = transaction.settings
+    var basic = BasicAnimation(property, from: from, duration: settings.duration)
+    basic.delay = settings.delay
+    basic.fillMode = .backwards
+    let animation: Animation
+    switch settings.timing {
+    case .curve(let function):
+      basic.timingFunction = function
+      animation = .basic(basic)
+    case .spring(let spring):
+      basic.duration = 0
+      var springing = SpringAnimation(property, spring: spring)
+      springing.basic = basic
+      animation = .spring(springing)
+    }
+    transaction.completionGroup.enter()
+    add(
+      animation, forKey: property.name, defaultDuration: settings.duration, completionGroup: transaction.completionGroup,
+      completion: nil)
+  }
+}
