@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// An animation of one of the four kinds.
+/// An animation of any of the four kinds.
 public enum Animation: Hashable, TimedAnimation {
   case basic(BasicAnimation)
   case spring(SpringAnimation)
@@ -37,35 +37,38 @@ public enum Animation: Hashable, TimedAnimation {
   }
 }
 
-/// How an animation came to its end.
+/// How an animation ended.
 public enum AnimationEnd: UInt8, Hashable, Sendable {
   /// It played to its end.
   case finished
-  /// It was taken off before, replaced under its key, or its layer left the stage.
+  /// It was removed or replaced before its end, or its layer left the stage.
   case cancelled
 }
 
 /// Animates a property from one value to another.
 ///
-/// | given | goes |
+/// | given | animates |
 /// |---|---|
-/// | `from`, `to` | from the one to the other |
+/// | `from`, `to` | from `from` to `to` |
 /// | `from`, `by` | from `from` to `from` + `by` |
 /// | `by`, `to` | from `to` − `by` to `to` |
-/// | `from` | from it to what the property is |
-/// | `to` | from what was shown when it was added to `to` |
-/// | `by` | from what was shown when it was added to that + `by` |
-/// | none | from what was shown when it was added to what the property is |
+/// | `from` | from `from` to the property's current value |
+/// | `to` | from the value shown when the animation was added to `to` |
+/// | `by` | from the value shown when the animation was added to that value + `by` |
+/// | none | from the value shown when the animation was added to the property's current value |
 ///
-/// What the property *is* counts at every moment, the animations added before this one included; to go to a new value, set the property and give `from`.
+/// The current value is read in every frame and includes the animations added before this one. To move to a
+/// new value, set the property and give only `from`.
 public struct BasicAnimation: Hashable, TimedAnimation {
   public var property: AnimatableProperty
   public var from: AnimatableValue?
   public var to: AnimatableValue?
   public var by: AnimatableValue?
-  /// Whether its value is added to what the property is, rather than taking its place.
+  /// Whether the value is added to the property's current value instead of replacing it.
   public var isAdditive = false
-  /// Whether the value at the end of each round is added to those of the next: 0 to 90°, then 90° to 180°. Numbers, angles, points, sizes and rectangles alone.
+  /// Whether each repetition continues from the end of the previous one: 0 to 90°, then 90° to 180°.
+  ///
+  /// Works for numbers, angles, points, sizes and rectangles.
   public var isCumulative = false
   public var timing: MediaTiming
 
@@ -80,11 +83,13 @@ public struct BasicAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .basic(self) }
 }
 
-/// A ``BasicAnimation`` whose pace is that of a spring.
+/// A ``BasicAnimation`` whose progress follows a spring.
 ///
-/// Without a duration it takes as long as the spring needs to settle; with one it stops there, settled or not.
+/// Without a duration, it lasts as long as the spring takes to settle. With a duration, it stops then,
+/// settled or not.
 public struct SpringAnimation: Hashable, TimedAnimation {
-  /// What is animated, between which values; its ``BasicAnimation/timing`` is the spring animation's.
+  /// The animated property and its values. The basic animation's ``BasicAnimation/timing`` is used as this
+  /// animation's.
   public var basic: BasicAnimation
   public var spring: Spring
 
@@ -104,43 +109,50 @@ public struct SpringAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .spring(self) }
 }
 
-/// Animates a property through several values, or a layer's position along a path.
+/// Animates a property through a list of values, or a layer's position along a path.
 public struct KeyframeAnimation: Hashable, TimedAnimation {
-  /// How it gets from one value to the next.
+  /// How values between two keyframes are computed.
   public enum CalculationMode: UInt8, Hashable, Sendable {
-    /// Straight, each step in its time.
+    /// Interpolates linearly; each step takes its own share of the time.
     case linear
-    /// It jumps: each value is held until the next one's time.
+    /// Jumps: each value is shown until the time of the next one.
     case discrete
-    /// Straight, at an even speed over all; ``keyTimes`` and ``timingFunctions`` are passed over.
+    /// Interpolates linearly at constant speed; ``keyTimes`` and ``timingFunctions`` are ignored.
     case paced
-    /// On a smooth curve through all values (Catmull and Rom's), each step in its time.
+    /// Follows a Catmull–Rom curve through all values; each step takes its own share of the time.
     case cubic
-    /// On that curve, at an even speed over all.
+    /// Follows that curve at constant speed; ``keyTimes`` and ``timingFunctions`` are ignored.
     case cubicPaced
   }
 
-  /// Whether the layer turns with the path it is led along.
+  /// Whether the layer rotates to follow the direction of its path.
   public enum RotationMode: UInt8, Hashable, Sendable {
     case none
-    /// +x points along the path. The turn is done before the layer's own transform.
+    /// The layer's +x axis points along the path. The rotation is applied before the layer's own transform.
     case auto
-    /// −x points along the path.
+    /// The layer's −x axis points along the path.
     case autoReverse
   }
 
   public var property: AnimatableProperty
   public var values: [AnimatableValue] = []
-  /// Where the layer's ``Layer/position`` goes; goes before ``values``. Each line and curve of it is one step.
+  /// The path that the layer's ``Layer/position`` follows; takes precedence over ``values``.
+  ///
+  /// Each line or curve of the path is one step.
   public var path: Path?
-  /// When each value is reached, from 0 to 1, ascending; as many as there are values, for ``CalculationMode/discrete`` one more. Evenly spread if nil or otherwise.
+  /// The times of the values, ascending from 0 to 1, as fractions of the duration.
+  ///
+  /// There must be as many as values, and one more for ``CalculationMode/discrete``. If nil or invalid, the
+  /// values are evenly spaced.
   public var keyTimes: [Progress]?
-  /// One for each step; linear where there are too few.
+  /// The timing function of each step; missing ones are linear.
   public var timingFunctions: [TimingFunction]?
   public var calculationMode = CalculationMode.linear
   public var rotationMode = RotationMode.none
   public var isAdditive = false
-  /// Whether the value at the end of each round is added to those of the next: 0 to 90°, then 90° to 180°. Numbers, angles, points, sizes and rectangles alone.
+  /// Whether each repetition continues from the end of the previous one: 0 to 90°, then 90° to 180°.
+  ///
+  /// Works for numbers, angles, points, sizes and rectangles.
   public var isCumulative = false
   public var timing: MediaTiming
 
@@ -152,7 +164,7 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration)
   }
 
-  /// An animation of the layer's position along `path`.
+  /// Creates an animation that moves the layer's position along `path`.
   public init(
     along path: Path, duration: Seconds = 0, mode: CalculationMode = .paced, rotationMode: RotationMode = .none
   ) {
@@ -163,9 +175,11 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .keyframe(self) }
 }
 
-/// Several animations with one time: theirs begin with the group's, and are cut off where it ends.
+/// Several animations that share one timing.
 ///
-/// Without a duration it takes as long as the longest of them. Whether they are removed on completion does not matter; they go with the group.
+/// Their times are relative to the group's begin, and they are cut off at its end. Without a duration, the
+/// group lasts as long as its longest animation. Its animations are removed with it, whatever their
+/// ``MediaTiming/isRemovedOnCompletion``.
 public struct AnimationGroup: Hashable, TimedAnimation {
   public var animations: [Animation]
   public var timing: MediaTiming

@@ -1,4 +1,4 @@
-/// What is wrong with an animation; it does nothing, or not all of what it should.
+/// A reason why an animation has no effect, or only part of it.
 public struct AnimationDiagnostic: Hashable, Sendable {
   public enum Problem: UInt8, Hashable, Sendable {
     /// The layer has no such property.

@@ -1,18 +1,18 @@
 import CartoucheRaster
 
-/// The animations of one layer, and what they show of it.
+/// The animations of one layer and the values they present.
 final class LayerAnimations {
-  /// One animation on its way.
+  /// An animation that was added to the layer.
   ///
-  ///     added ──first frame on a stage──▶ begun ──its end──▶ removed, or held by its fill mode
+  ///     added ──first frame on a stage──▶ begun ──its end──▶ removed, or retained for its fill mode
   ///       └───────removed, replaced, off the stage───┴──────▶ cancelled
   struct Entry {
     let key: String?
     let animation: Animation
-    let played: ResolvedAnimation
-    /// In the layer's time; nil before its first frame.
+    let resolved: ResolvedAnimation
+    /// When it began, in the layer's time; nil before its first frame.
     var begin: Timestamp?
-    /// Whether it has ended and is held.
+    /// Whether it has ended but is retained for its fill mode.
     var hasEnded = false
     var completion: ((AnimationEnd) -> Void)?
     var completionGroup: CompletionGroup?
@@ -20,11 +20,11 @@ final class LayerAnimations {
 
   var entries: [Entry] = []
   var clock = LayerClock()
-  /// Whether the clock is to go on with the next frame.
+  /// Whether the clock resumes with the next frame.
   var isResuming = false
-  /// Whether a stage looks at them.
+  /// Whether the layer is in a stage's ``AnimatedLayers``.
   var isListed = false
-  /// What was shown in the last frame.
+  /// The values presented in the last frame.
   private(set) var shown = PresentationValues()
   private var next = PresentationValues()
 
@@ -32,42 +32,42 @@ final class LayerAnimations {
   var isIdle: Bool { entries.isEmpty && shown.slots.isEmpty }
 
   func index(of key: String) -> Int? {
-    // By bytes: canonical equivalence needs Unicode's tables, which a bare board has not.
+    // Compare bytes: canonical equivalence needs Unicode tables, which bare-metal targets lack.
     entries.firstIndex { $0.key.map { $0.utf8.elementsEqual(key.utf8) } ?? false }
   }
 
   // MARK: Time
 
-  /// Gives those that have not begun their begin, and tells `remark` what cannot be animated.
-  func begin(at now: Timestamp, of layer: Layer, _ remark: (AnimationDiagnostic) -> Void) {
+  /// Sets the start time of animations that have none, and reports properties that cannot be animated.
+  func begin(at now: Timestamp, of layer: Layer, _ report: (AnimationDiagnostic) -> Void) {
     for index in entries.indices where entries[index].begin == nil {
       let entry = entries[index]
-      let timing = entry.played.timing
+      let timing = entry.resolved.timing
       let start = timing.beginTime == 0 ? now : Timestamp(seconds: timing.beginTime)
       entries[index].begin = timing.delay == 0 ? start : start.advanced(by: timing.delay)
-      entry.played.forEachProperty { property, value in
+      entry.resolved.forEachProperty { property, value in
         if let model = layer.value(for: property.baseProperty) {
           guard let value, let part = model.part(property), !part.isCompatible(with: value) else { return }
-          remark(AnimationDiagnostic(property: property, problem: .typeMismatch))
+          report(AnimationDiagnostic(property: property, problem: .typeMismatch))
         } else {
-          remark(AnimationDiagnostic(property: property, problem: .noSuchProperty))
+          report(AnimationDiagnostic(property: property, problem: .noSuchProperty))
         }
       }
     }
   }
 
-  /// Takes those off that have ended, giving them to `end` in the order in which they were added.
+  /// Removes animations that have ended, passing each to `end` in the order in which they were added.
   func removeEnded(at now: Timestamp, _ end: (Entry) -> Void) {
     var index = 0
     while index < entries.count {
       let entry = entries[index]
-      let length = entry.played.length
+      let length = entry.resolved.length
       guard !entry.hasEnded, let begin = entry.begin, length != .infinity, now.seconds(since: begin) >= length else {
         index += 1
         continue
       }
       end(entry)
-      if entry.played.timing.isRemovedOnCompletion {
+      if entry.resolved.timing.isRemovedOnCompletion {
         entries.remove(at: index)
       } else {
         entries[index].hasEnded = true
@@ -77,26 +77,26 @@ final class LayerAnimations {
     }
   }
 
-  /// Takes all off, giving those that had not ended to `end`.
+  /// Removes all animations, passing those that had not ended to `end`.
   func removeAll(_ end: (Entry) -> Void) {
     let all = entries
     entries.removeAll(keepingCapacity: true)
     for entry in all where !entry.hasEnded { end(entry) }
   }
 
-  /// When the next frame is due, as far as these animations know.
+  /// Returns when the next frame is due for these animations.
   ///
   /// - Parameters:
-  ///   - isSeen: whether anything of the layer can be on the screen.
-  ///   - hasOwnTime: whether the layer's time runs otherwise than the stage's.
-  func nextFrame(after now: Timestamp, isSeen: Bool, hasOwnTime: Bool) -> NextFrame {
+  ///   - isVisible: Whether the layer may be visible.
+  ///   - hasOwnTime: Whether the layer's clock differs from the stage's.
+  func nextFrame(after now: Timestamp, isVisible: Bool, hasOwnTime: Bool) -> NextFrame {
     var next = NextFrame.never
     for entry in entries where !entry.hasEnded {
       guard let begin = entry.begin else { return .nextRefresh }
-      let length = entry.played.length
+      let length = entry.resolved.length
       if now < begin {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin))
-      } else if isSeen && entry.played.timing.speed != 0 {
+      } else if isVisible && entry.resolved.timing.speed != 0 {
         return .nextRefresh
       } else if length != .infinity {
         next = min(next, hasOwnTime ? .nextRefresh : .at(begin.advanced(by: length)))
@@ -105,15 +105,15 @@ final class LayerAnimations {
     return next
   }
 
-  // MARK: What is shown
+  // MARK: Presentation
 
-  /// Works out what is shown at `now`, in the layer's time.
+  /// Computes the values presented at `now`, in the layer's time.
   ///
-  /// - Returns: whether it differs from what the screen shows.
+  /// - Returns: Whether they differ from the last frame's.
   func update(at now: Timestamp, of layer: Layer) -> Bool {
     next.removeAll()
     for entry in entries {
-      if let begin = entry.begin { entry.played.apply(at: now.seconds(since: begin), to: &next, of: layer) }
+      if let begin = entry.begin { entry.resolved.apply(at: now.seconds(since: begin), to: &next, of: layer) }
     }
     var isChanged = false
     for slot in next.slots where slot.value != shown.shown(slot.property) ?? slot.model {
@@ -144,7 +144,7 @@ final class LayerAnimations {
 }
 
 extension LayerAnimations.Entry {
-  /// Tells whoever wants to know that it is over.
+  /// Calls the completion handler and leaves the transaction's completion group.
   func notify(_ end: AnimationEnd) {
     completion?(end)
     completionGroup?.leave(end)

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// How a layer's time runs in its superlayer's.
+/// The mapping from a superlayer's time to a layer's time.
 ///
 ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
 struct LayerClock: Hashable {
@@ -11,8 +11,8 @@ struct LayerClock: Hashable {
   var isIdentity: Bool { beginTime == 0 && timeOffset == 0 && speed == 1 }
 
   func time(at now: Timestamp) -> Timestamp {
-    let since = beginTime == 0 ? now.nanoseconds : now - Timestamp(seconds: beginTime)
-    let scaled = speed == 1 ? since : Int64(clamping: (Int128(since) &* Int128(speed.rawValue)) >> 16)  // ≤ 2^126
+    let elapsed = beginTime == 0 ? now.nanoseconds : now - Timestamp(seconds: beginTime)
+    let scaled = speed == 1 ? elapsed : Int64(clamping: (Int128(elapsed) &* Int128(speed.rawValue)) >> 16)  // ≤ 2^126
     return Timestamp(nanoseconds: scaled).advanced(by: timeOffset)
   }
 }

@@ -8,11 +8,11 @@ public import CartoucheRaster
 public struct MediaTiming: Hashable, Sendable {
   /// What an animation shows before it begins and after it has ended.
   public enum FillMode: UInt8, Hashable, Sendable {
-    /// Nothing: the layer as it is.
+    /// Nothing: the layer shows its own value.
     case removed
-    /// After its end, its last value; only while it is not removed.
+    /// The last value after the end, while the animation is not removed.
     case forwards
-    /// Before its begin, its first value.
+    /// The first value before the start.
     case backwards
     case both
 
@@ -20,26 +20,32 @@ public struct MediaTiming: Hashable, Sendable {
     var fillsAfter: Bool { self == .forwards || self == .both }
   }
 
-  /// When it begins, in the layer's time (``Stage/currentTime``); 0, in the next frame. In a group, in the group's time, from 0.
+  /// The start time on the layer's clock (``Stage/currentTime``); 0 begins in the next frame.
+  ///
+  /// In a group, the time is relative to the group's begin.
   public var beginTime: Seconds = 0
-  /// How long after ``beginTime`` it begins.
+  /// The delay after ``beginTime``, in seconds.
   public var delay: Seconds = 0
-  /// How long once through takes. 0: the spring's or the group's own length, the transaction's duration, or a quarter of a second.
+  /// The length of one repetition. 0 uses the default.
+  ///
+  /// The default is the length of the spring or group, or the transaction's duration, or 0.25 s.
   public var duration: Seconds = 0
-  /// 2 plays twice as fast; 0 stands still at ``timeOffset``; negative plays from the end to the begin.
+  /// The playback speed. 2 plays twice as fast; 0 freezes at ``timeOffset``; negative speeds play backward.
   public var speed: Scalar = 1
-  /// Where in its way it begins; what is left out so comes after the rest.
+  /// The offset into the animation at which it begins. The part that is skipped plays at the end.
   public var timeOffset: Seconds = 0
-  /// How many times it plays, not only whole ones; `.infinity` until it is removed. 0 is once.
+  /// The number of repetitions, which may be fractional; 0 plays once, `.infinity` until removal.
   public var repeatCount: Scalar = 0
-  /// For how long it plays over and over; goes before ``repeatCount`` where it is not 0.
+  /// The total playing time, in repetitions; takes precedence over ``repeatCount`` unless 0.
   public var repeatDuration: Seconds = 0
-  /// Whether it goes back the way it came; there and back is one time.
+  /// Whether each repetition plays forward and then backward.
   public var autoreverses = false
   public var fillMode = FillMode.removed
-  /// Whether it is taken off the layer when it has ended. Where not, it stays and ``fillMode`` tells what it shows.
+  /// Whether the animation is removed from the layer at its end.
+  ///
+  /// If not, it stays, and ``fillMode`` determines what it shows.
   public var isRemovedOnCompletion = true
-  /// How its pace changes over ``duration``; nil is ``TimingFunction/linear``.
+  /// The pacing over ``duration``; nil is ``TimingFunction/linear``.
   public var timingFunction: TimingFunction?
 
   public init(duration: Seconds = 0, delay: Seconds = 0, timingFunction: TimingFunction? = nil) {
@@ -48,19 +54,20 @@ public struct MediaTiming: Hashable, Sendable {
 }
 
 extension MediaTiming {
-  /// Where an animation is at some time.
+  /// The state of an animation at one time.
   struct Moment: Hashable {
     enum Phase: UInt8 { case before, active, after }
     var phase: Phase
-    /// How far into ``MediaTiming/duration``, ways back already turned round.
+    /// The position within ``MediaTiming/duration``; on the way back of an autoreversing animation it
+    /// decreases.
     var position: Seconds
-    /// How many times it has been through.
+    /// The number of completed repetitions.
     var round: Int
   }
 
-  /// How long it plays in its own time, before ``speed``.
+  /// Returns the playing time on the animation's own clock, before ``speed`` is applied.
   ///
-  /// - Parameter duration: of once through, > 0.
+  /// - Parameter duration: The length of one repetition, > 0.
   func activeDuration(_ duration: Seconds) -> Seconds {
     if repeatDuration > 0 { return repeatDuration }
     let cycle = autoreverses ? duration * 2 : duration
@@ -68,34 +75,34 @@ extension MediaTiming {
     return repeatCount == .infinity ? .infinity : cycle * Seconds(rounding: repeatCount)
   }
 
-  /// How long it is from begin to end on the clock of what it is added to; for ever where it stands still.
+  /// Returns the time from begin to end on the parent's clock; infinite if the animation is frozen.
   func length(_ duration: Seconds) -> Seconds {
     let active = activeDuration(duration)
     guard speed != 0, active != .infinity else { return .infinity }
     return speed == 1 ? active : active / Seconds(rounding: speed.magnitude)
   }
 
-  /// Where the animation is `elapsed` after its begin.
+  /// Returns the state of the animation `elapsed` after its start.
   func moment(at elapsed: Seconds, duration: Seconds) -> Moment {
     let active = activeDuration(duration)
-    if speed == 0 { return place(timeOffset, phase: .active, duration: duration) }
+    if speed == 0 { return moment(timeOffset, phase: .active, duration: duration) }
     let pace = Seconds(rounding: speed.magnitude)
     var local = pace == 1 ? elapsed : elapsed * pace
     let phase: Moment.Phase = elapsed < 0 ? .before : active != .infinity && elapsed >= length(duration) ? .after : .active
     if phase == .before { local = 0 }
     if phase == .after { local = active }
-    // Without an end there is none to come from.
+    // An endless animation has no end to play backward from.
     if speed < 0 && active != .infinity { local = active - local }
-    return place(local + timeOffset, phase: phase, duration: duration)
+    return moment(local + timeOffset, phase: phase, duration: duration)
   }
 
-  private func place(_ local: Seconds, phase: Moment.Phase, duration: Seconds) -> Moment {
+  private func moment(_ local: Seconds, phase: Moment.Phase, duration: Seconds) -> Moment {
     guard duration > 0 else { return Moment(phase: phase, position: 0, round: 0) }
     let cycle = autoreverses ? duration * 2 : duration
     let raw = max(local.rawValue, 0)
     var round = raw / cycle.rawValue
     var position = Seconds(rawValue: raw % cycle.rawValue)
-    // Where it stops it is at its end, not at the begin of a round that is not played.
+    // Where the animation stops, it shows the end of a repetition, not the start of one that is not played.
     let isStop = phase == .after ? speed > 0 : speed <= 0
     if isStop && position == 0 && round > 0 {
       round -= 1
@@ -106,7 +113,7 @@ extension MediaTiming {
   }
 }
 
-/// What plays by a ``MediaTiming``; its properties are the animation's own.
+/// An animation with a ``MediaTiming``, whose properties are also the animation's own.
 public protocol TimedAnimation: Sendable {
   var timing: MediaTiming { get set }
   /// The animation as one of the four kinds.

@@ -1,9 +1,9 @@
-/// When a stage has something new to show by itself.
+/// When a stage has something new to show without further input.
 public enum NextFrame: Hashable, Sendable, Comparable {
-  /// At the screen's next refresh.
+  /// At the next refresh of the screen.
   case nextRefresh
   /// Not before this time.
   case at(Timestamp)
-  /// Only when something else happens.
+  /// Only after another change.
   case never
 }

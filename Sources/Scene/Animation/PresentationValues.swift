@@ -1,12 +1,12 @@
 import CartoucheRaster
 
-/// The values of one layer's animated properties in one frame.
+/// The presented values of one layer's animated properties in one frame.
 struct PresentationValues {
   struct Slot {
     let property: AnimatableProperty
-    /// What the property is without animations.
+    /// The property's own value, without animations.
     var model: AnimatableValue
-    /// What is shown of it.
+    /// The value presented in its place.
     var value: AnimatableValue
   }
 
@@ -14,31 +14,31 @@ struct PresentationValues {
 
   mutating func removeAll() { slots.removeAll(keepingCapacity: true) }
 
-  private func index(of whole: AnimatableProperty) -> Int? {
-    slots.firstIndex { $0.property == whole }
+  private func index(of base: AnimatableProperty) -> Int? {
+    slots.firstIndex { $0.property == base }
   }
 
-  /// What is shown of `property`; nil if nothing else than it is.
+  /// Returns the presented value of `property`; nil if it is not animated.
   func shown(_ property: AnimatableProperty) -> AnimatableValue? {
     index(of: property.baseProperty).flatMap { slots[$0].value.part(property) }
   }
 
-  /// What `property` is so far: with the animations before this one.
+  /// Returns the value of `property` with the animations applied so far.
   func value(for property: AnimatableProperty, of layer: Layer) -> AnimatableValue? {
     if let index = index(of: property.baseProperty) { return slots[index].value.part(property) }
     return layer.value(for: property.baseProperty)?.part(property)
   }
 
   mutating func set(_ property: AnimatableProperty, to value: AnimatableValue, of layer: Layer) {
-    let whole = property.baseProperty
-    if let index = index(of: whole) {
+    let base = property.baseProperty
+    if let index = index(of: base) {
       if let next = slots[index].value.replacing(property, with: value) { slots[index].value = next }
-    } else if let model = layer.value(for: whole), let next = model.replacing(property, with: value) {
-      slots.append(Slot(property: whole, model: model, value: next))
+    } else if let model = layer.value(for: base), let next = model.replacing(property, with: value) {
+      slots.append(Slot(property: base, model: model, value: next))
     }
   }
 
-  /// Puts what is shown into the layer, and keeps what was there.
+  /// Sets the layer's properties to the presented values and saves the model values.
   mutating func enter(_ layer: Layer) {
     for index in slots.indices {
       guard let model = layer.value(for: slots[index].property) else { continue }
@@ -47,7 +47,7 @@ struct PresentationValues {
     }
   }
 
-  /// Puts back what ``enter(_:)`` found.
+  /// Restores the model values saved by ``enter(_:)``.
   func leave(_ layer: Layer) {
     for slot in slots where slot.model != slot.value { layer.setValue(slot.model, for: slot.property) }
   }

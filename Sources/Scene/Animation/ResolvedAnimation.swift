@@ -1,32 +1,32 @@
 import CartoucheRaster
 
-/// An animation made ready to play on one layer: what it left open is filled in, what can be known beforehand is.
+/// An animation prepared for playing on one layer, with defaults filled in and constants computed.
 struct ResolvedAnimation {
   private enum Content {
     case basic(BasicAnimation, Spring?)
     case keyframes(ResolvedKeyframes, KeyframeAnimation)
     case group([ResolvedAnimation])
-    /// There is nothing to be seen of it, only its time.
+    /// Has timing but no visible effect.
     case nothing
   }
 
   let timing: MediaTiming
-  /// Of once through, > 0.
+  /// The length of one repetition, > 0.
   let duration: Seconds
   private let content: Content
 
   /// - Parameters:
-  ///   - layer: whose values as shown now it begins with where it names none.
-  ///   - defaultDuration: the duration of those that name none.
+  ///   - layer: The layer whose presented values replace missing start values.
+  ///   - defaultDuration: The duration of animations that have none.
   init(_ animation: Animation, on layer: Layer, defaultDuration: Seconds) {
     timing = animation.timing
     let named = timing.duration > 0 ? timing.duration : nil
     switch animation {
     case .basic(let basic):
-      content = .basic(Self.filled(basic, on: layer), nil)
+      content = .basic(Self.resolved(basic, on: layer), nil)
       duration = named ?? defaultDuration
     case .spring(let animation):
-      content = .basic(Self.filled(animation.basic, on: layer), animation.spring)
+      content = .basic(Self.resolved(animation.basic, on: layer), animation.spring)
       duration = named ?? animation.settlingDuration
     case .keyframe(let animation):
       content = ResolvedKeyframes(animation).map { .keyframes($0, animation) } ?? .nothing
@@ -34,42 +34,42 @@ struct ResolvedAnimation {
     case .group(let group):
       let all = group.animations.map { ResolvedAnimation($0, on: layer, defaultDuration: defaultDuration) }
       content = .group(all)
-      let longest = all.reduce(Seconds.zero) { max($0, $1.start + $1.length) }
-      duration = named ?? (longest > 0 ? longest : defaultDuration)
+      let maximum = all.reduce(Seconds.zero) { max($0, $1.start + $1.length) }
+      duration = named ?? (maximum > 0 ? maximum : defaultDuration)
     }
   }
 
-  /// When it begins in the time of the group it is in.
+  /// The start, relative to the start of the enclosing group.
   private var start: Seconds { timing.beginTime + timing.delay }
-  /// How long it is, from its begin to its end.
+  /// The time from begin to end.
   var length: Seconds { timing.length(duration) }
 
-  /// Every property that it sets, with a value to tell its kind by.
-  func forEachProperty(_ tell: (AnimatableProperty, AnimatableValue?) -> Void) {
+  /// Calls `body` with each animated property and, if known, a value of the kind that the animation sets.
+  func forEachProperty(_ body: (AnimatableProperty, AnimatableValue?) -> Void) {
     switch content {
     case .basic(let basic, _):
-      tell(basic.property, basic.from)
-      tell(basic.property, basic.to)
-      tell(basic.property, basic.by)
+      body(basic.property, basic.from)
+      body(basic.property, basic.to)
+      body(basic.property, basic.by)
     case .keyframes(let keyframes, _):
-      tell(keyframes.property, keyframes.value(at: 0).value)
-      if keyframes.rotationMode != .none { tell(.transform, nil) }
+      body(keyframes.property, keyframes.value(at: 0).value)
+      if keyframes.rotationMode != .none { body(.transform, nil) }
     case .group(let all):
-      for animation in all { animation.forEachProperty(tell) }
+      for animation in all { animation.forEachProperty(body) }
     case .nothing:
       break
     }
   }
 
-  /// What it begins with where that is not said.
-  private static func filled(_ basic: BasicAnimation, on layer: Layer) -> BasicAnimation {
+  /// Returns the animation with a missing start value taken from the layer.
+  private static func resolved(_ basic: BasicAnimation, on layer: Layer) -> BasicAnimation {
     guard basic.from == nil, basic.to == nil || basic.by == nil, !basic.isAdditive else { return basic }
-    var filled = basic
-    filled.from = layer.presentationValue(for: basic.property)
-    return filled
+    var resolved = basic
+    resolved.from = layer.presentationValue(for: basic.property)
+    return resolved
   }
 
-  /// Puts on top of `values` what it shows `elapsed` after its begin.
+  /// Applies this animation, `elapsed` after its start, to `values`.
   func apply(at elapsed: Seconds, to values: inout PresentationValues, of layer: Layer) {
     let moment = timing.moment(at: elapsed, duration: duration)
     switch moment.phase {
@@ -82,7 +82,7 @@ struct ResolvedAnimation {
     case .keyframes(let keyframes, let animation):
       apply(keyframes, animation, at: moment, to: &values, of: layer)
     case .group(let all):
-      // The group's own pace bends the time of all in it.
+      // The group's timing function applies to the time of all its animations.
       let time = timing.timingFunction == nil ? moment.position : progress(at: moment) * duration
       for animation in all { animation.apply(at: time - animation.start, to: &values, of: layer) }
     case .nothing:
@@ -110,7 +110,7 @@ struct ResolvedAnimation {
       guard let to = underlying() else { return }
       ends = (from, basic.isAdditive ? to.subtracting(to) : to)
     case (nil, let to?, nil):
-      // Additive: from nothing on top.
+      // An additive animation starts from no addition.
       ends = (to.subtracting(to), to)
     case (nil, nil, let by?):
       ends = (by.subtracting(by), by)

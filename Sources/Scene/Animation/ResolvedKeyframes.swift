@@ -1,26 +1,26 @@
 import CartoucheRaster
 
-/// A ``KeyframeAnimation`` made ready: which step is when, and where it leads.
+/// A ``KeyframeAnimation`` prepared for playing: the time and content of each step.
 struct ResolvedKeyframes {
-  /// What lies between the values.
+  /// What the keyframes interpolate.
   private enum Content {
     case values([AnimatableValue], isSmooth: Bool, isDiscrete: Bool)
-    /// A path's steps, each a subpath of one line or curve.
+    /// The steps of a path, each a subpath of one line or curve.
     case steps([PathMeasure])
-    /// A path at an even speed.
+    /// A path followed at constant speed.
     case path(PathMeasure)
   }
 
   let property: AnimatableProperty
   let rotationMode: KeyframeAnimation.RotationMode
   private let content: Content
-  /// When each step, or each chord of one, begins, and at last when the last one ends.
+  /// The start of each step, or of each chord of one, and the end of the last.
   private let times: [Progress]
-  /// Into how many chords a step is cut, so that a curve's speed is even within it too.
+  /// The number of chords of each step; more than 1 keeps the speed of a smooth curve constant within a step.
   private let chords: Int
   private let functions: [TimingFunction]
 
-  /// - Returns: nil for no values, values of several kinds, or an empty path.
+  /// - Returns: nil if there are no values, if they are of different kinds, or if the path is empty.
   init?(_ animation: KeyframeAnimation) {
     let mode = animation.calculationMode
     let isPaced = mode == .paced || mode == .cubicPaced
@@ -37,10 +37,10 @@ struct ResolvedKeyframes {
       let steps = path.steps
       guard !steps.isEmpty else { return nil }
       if mode == .discrete {
-        var places = [AnimatableValue.point(steps[0].sample(atLength: 0)?.point ?? .zero)]
-        for step in steps { places.append(.point(step.sample(atLength: step.length)?.point ?? .zero)) }
-        content = .values(places, isSmooth: false, isDiscrete: true)
-        times = Self.valid(animation.keyTimes, count: places.count + 1) ?? Self.even(places.count)
+        var positions = [AnimatableValue.point(steps[0].sample(atLength: 0)?.point ?? .zero)]
+        for step in steps { positions.append(.point(step.sample(atLength: step.length)?.point ?? .zero)) }
+        content = .values(positions, isSmooth: false, isDiscrete: true)
+        times = Self.valid(animation.keyTimes, count: positions.count + 1) ?? Self.even(positions.count)
       } else {
         content = .steps(steps)
         times = Self.valid(animation.keyTimes, count: steps.count + 1) ?? Self.even(steps.count)
@@ -53,37 +53,37 @@ struct ResolvedKeyframes {
     rotationMode = .none
     let isSmooth = (mode == .cubic || mode == .cubicPaced) && values.count > 2
     content = .values(values, isSmooth: isSmooth, isDiscrete: mode == .discrete || values.count == 1)
-    let evenly = isPaced ? Self.paced(values, isSmooth: isSmooth) : nil
-    chords = evenly != nil && isSmooth ? Self.curveChords : 1
+    let paced = isPaced ? Self.paced(values, isSmooth: isSmooth) : nil
+    chords = paced != nil && isSmooth ? Self.curveChords : 1
     switch mode {
     case .discrete:
       times = Self.valid(animation.keyTimes, count: values.count + 1) ?? Self.heldTimes(animation.keyTimes, values.count)
     case .paced, .cubicPaced:
-      times = evenly ?? Self.even(max(values.count - 1, 1))
+      times = paced ?? Self.even(max(values.count - 1, 1))
     case .linear, .cubic:
       times = Self.valid(animation.keyTimes, count: values.count) ?? Self.even(max(values.count - 1, 1))
     }
   }
 
-  /// The value at `progress`, and where a path is heading there.
+  /// Returns the value at `progress`, and the direction of the path there.
   func value(at progress: Progress) -> (value: AnimatableValue, direction: Angle?) {
-    let held = min(max(progress, 0), 1)
-    let (step, part) = step(at: held)
+    let clamped = progress.clamped(from: 0, to: 1)
+    let (step, part) = step(at: clamped)
     switch content {
     case .path(let measure):
-      let place = measure.sample(atLength: Scalar.zero.interpolated(to: measure.length, at: progress))
-      return (.point(place?.point ?? .zero), place?.direction)
+      let sample = measure.sample(atLength: Scalar.zero.interpolated(to: measure.length, at: progress))
+      return (.point(sample?.point ?? .zero), sample?.direction)
     case .steps(let steps):
       let measure = steps[step]
-      let place = measure.sample(atLength: Scalar.zero.interpolated(to: measure.length, at: part))
-      return (.point(place?.point ?? .zero), place?.direction)
+      let sample = measure.sample(atLength: Scalar.zero.interpolated(to: measure.length, at: part))
+      return (.point(sample?.point ?? .zero), sample?.direction)
     case .values(let values, let isSmooth, let isDiscrete):
       if isDiscrete { return (values[min(step, values.count - 1)], nil) }
       return (isSmooth ? Self.smooth(values, step, part) : values[step].interpolated(to: values[step + 1], at: part), nil)
     }
   }
 
-  /// Which step `progress` is in, and how far in it is.
+  /// Returns the step that contains `progress` and the position in that step, from 0 to 1.
   private func step(at progress: Progress) -> (step: Int, part: Progress) {
     var (low, high) = (0, times.count - 2)
     while low < high {
@@ -91,16 +91,18 @@ struct ResolvedKeyframes {
       if times[middle] <= progress { low = middle } else { high = middle - 1 }
     }
     let length = times[low + 1] - times[low]
-    // Of a step that takes no time only the end is ever seen.
-    var part = length > 0 ? min(max((progress - times[low]) / length, 0), 1) : 1
+    // Only the end of a step without duration is ever shown.
+    var part = length > 0 ? ((progress - times[low]) / length).clamped(from: 0, to: 1) : 1
     if chords > 1 { part = (Progress(low % chords) + part) / chords }
     let step = low / chords
     return (step, step < functions.count ? functions[step](part) : part)
   }
 
-  /// The curve through four neighbours, by straight mixes of mixes; beyond the ends the line goes on.
+  /// Returns a point on the Catmull–Rom curve through four neighbors, by nested linear interpolation. At the
+  /// ends, the missing neighbor is extrapolated.
   ///
-  /// - Source: Barry and Goldman, "A recursive evaluation algorithm for a class of Catmull-Rom splines", 1988, evenly spaced.
+  /// - Source: Barry and Goldman, "A recursive evaluation algorithm for a class of Catmull-Rom splines",
+  ///   1988, with uniform spacing.
   private static func smooth(_ values: [AnimatableValue], _ step: Int, _ part: Progress) -> AnimatableValue {
     let (b, c) = (values[step], values[step + 1])
     let a = step > 0 ? values[step - 1] : b.interpolated(to: c, at: -1)
@@ -115,20 +117,20 @@ struct ResolvedKeyframes {
 
   private static func even(_ steps: Int) -> [Progress] { (0...steps).map { Progress($0) / steps } }
 
-  /// As many times as wanted, from 0 to 1 and none before the last; otherwise nil.
+  /// Returns `times` if there are `count`, ascending from 0 to 1; otherwise nil.
   private static func valid(_ times: [Progress]?, count: Int) -> [Progress]? {
     guard let times, times.count == count, count >= 2, times.first == .zero, times.last == .one else { return nil }
     for index in 1..<count where times[index] < times[index - 1] { return nil }
     return times
   }
 
-  /// One time for each value that is held, the last until the end.
+  /// Returns a start time for each value of a discrete animation, and the end of the last.
   private static func heldTimes(_ times: [Progress]?, _ count: Int) -> [Progress] {
     guard let times, times.count == count else { return even(count) }
     return valid(times + [1], count: count + 1) ?? even(count)
   }
 
-  /// When each value is reached at an even speed; nil where the values have no distance.
+  /// Returns the times that give constant speed; nil if the values have no distance.
   private static func paced(_ values: [AnimatableValue], isSmooth: Bool) -> [Progress]? {
     guard values.count > 1 else { return nil }
     var sums: [Int128] = [0]
@@ -142,13 +144,13 @@ struct ResolvedKeyframes {
         last = next
       }
     }
-    guard let whole = sums.last, whole > 0 else { return nil }
-    return sums.map { Progress(saturating: ($0 << 32) / whole) }
+    guard let total = sums.last, total > 0 else { return nil }
+    return sums.map { Progress(saturating: ($0 << 32) / total) }
   }
 }
 
 extension Path {
-  /// Each line and curve by itself, closing lines included.
+  /// Each line and curve as a path of its own, including closing lines.
   fileprivate var steps: [PathMeasure] {
     var steps: [PathMeasure] = []
     var (index, start, current) = (0, Point.zero, Point.zero)

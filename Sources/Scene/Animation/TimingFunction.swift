@@ -1,35 +1,40 @@
 public import CartoucheRaster
 
-/// How an animation's pace changes on its way: a cubic Bézier curve from (0, 0) to (1, 1), time to the right and progress upwards.
+/// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
+///
+/// The x axis is time, the y axis is progress.
 public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
   let x1, y1, x2, y2: WideFixed<32>
 
-  /// A curve with the control points (`x1`, `y1`) and (`x2`, `y2`); times are held to 0…1, progress may go beyond.
+  /// Creates a curve with the control points (`x1`, `y1`) and (`x2`, `y2`).
+  ///
+  /// Times are clamped to 0…1. Progress may leave that range, and is clamped to ±32768.
   public init(_ x1: WideFixed<32>, _ y1: WideFixed<32>, _ x2: WideFixed<32>, _ y2: WideFixed<32>) {
-    (self.x1, self.y1) = (min(max(x1, 0), 1), min(max(y1, -32768), 32768))
-    (self.x2, self.y2) = (min(max(x2, 0), 1), min(max(y2, -32768), 32768))
+    (self.x1, self.y1) = (x1.clamped(from: 0, to: 1), y1.clamped(from: -32768, to: 32768))
+    (self.x2, self.y2) = (x2.clamped(from: 0, to: 1), y2.clamped(from: -32768, to: 32768))
   }
 
-  /// The same pace all the way.
+  /// Constant speed.
   public static let linear = TimingFunction(0, 0, 1, 1)
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
-  /// What a transaction uses unless told otherwise.
+  /// The default timing function of a transaction.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-  /// The progress at `time`, both from 0 to 1.
+  /// Returns the progress at `time`; both run from 0 to 1.
   ///
-  /// It is the curve's at a time within 2^-32 of the one asked for, to 2^-30 per unit of the control points' height. Before 0 it is 0, after 1 it is 1.
+  /// The time is matched to 2^-32, and the progress is accurate to 2^-30 for each unit of the control points'
+  /// height. It is 0 before 0 and 1 after 1.
   ///
-  /// - Complexity: some four Newton steps, at most 64.
+  /// - Complexity: About four Newton steps, at most 64.
   public func callAsFunction(_ time: WideFixed<32>) -> WideFixed<32> {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }
     if x1 == y1 && x2 == y2 { return time }
     let s = parameter(at: time.rawValue << 30)
     let r = Self.one &- s
-    // Bernstein's weights, each ≤ .45 × 2^62 but the last.
+    // Bernstein weights, each ≤ .45 × 2^62 except the last.
     let first = 3 &* product62(product62(s, r), r)
     let second = 3 &* product62(product62(s, s), r)
     let last = product62(product62(s, s), s)
@@ -40,7 +45,7 @@ public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
 
   private static var one: Int64 { 1 << 62 }
 
-  /// The curve's parameter where its time is `target`; all count 2^62.
+  /// Returns the curve parameter whose time is `target`; both are in units of 2^-62.
   private func parameter(at target: Int64) -> Int64 {
     let (a, b) = (x1.rawValue << 30, x2.rawValue << 30)
     var (low, high) = (Int64(0), Self.one)

@@ -1,25 +1,28 @@
 public import CartoucheRaster
 
-/// Changes of properties that are shown as movements: Core Animation's `CATransaction`.
+/// A group of property changes that are animated: Core Animation's `CATransaction`.
 ///
 ///     stage.animate(duration: 0.3, timing: .curve(.easeOut)) { card.position.x += 100 }
 ///
-/// Nothing is animated implicitly outside of a transaction. In one with a duration, setting a property that can be animated, of a layer that is on the stage, lets it go from
-/// what is *shown* now to the new value; hidden flags, pictures and a subclass's own properties jump.
+/// Outside a transaction nothing is animated implicitly. In a transaction with a duration, setting an
+/// animatable property of a layer on the stage animates it from the presented value to the new one. Hidden
+/// flags, images and a subclass's own properties change at once.
 public struct Transaction {
   public enum Timing: Hashable, Sendable {
     case curve(TimingFunction)
-    /// As long as the spring needs; the duration does not count, but must not be 0.
+    /// Lasts as long as the spring takes to settle. The transaction's duration is ignored but must not be 0.
     case spring(Spring)
   }
 
-  /// 0: nothing moves.
+  /// The duration of the animations, in seconds; 0 disables them.
   public var duration: Seconds
   public var delay: Seconds
   public var timing: Timing
-  /// Whether changes in it jump, as outside of any.
+  /// Whether changes take effect at once, as they do outside a transaction.
   public var disablesActions: Bool
-  /// Called once, when all animations that were added in it, those of transactions within it included, have ended; at once where there are none.
+  /// Called once, when all animations added in this and nested transactions have ended.
+  ///
+  /// If there are none, it is called when the transaction is committed.
   public var completion: ((AnimationEnd) -> Void)?
 
   public init(
@@ -35,11 +38,11 @@ public struct Transaction {
 struct OpenTransaction {
   let settings: Transaction
   let completionGroup: CompletionGroup
-  /// Of explicit animations that name none.
+  /// The duration of explicit animations that have none.
   var defaultDuration: Seconds { settings.duration > 0 ? settings.duration : 0.25 }
 }
 
-/// Counts what a transaction waits for: itself until it is committed, its animations, and the transactions within it.
+/// Counts what a transaction's completion waits for: its commit, its animations and its nested transactions.
 final class CompletionGroup {
   private var count = 1
   private var end = AnimationEnd.finished
@@ -57,9 +60,9 @@ final class CompletionGroup {
     if end == .cancelled { self.end = end }
     count -= 1
     guard count == 0 else { return }
-    let told = completion
+    let handler = completion
     completion = nil
-    told?(self.end)
+    handler?(self.end)
     outer?.leave(self.end)
   }
 }

@@ -1,10 +1,11 @@
 extension Layer {
-  /// The recognizers of the fingers on this layer and in it.
+  /// The recognizers attached to this layer; they receive the touches on it and on its sublayers.
   public final var gestureRecognizers: [GestureRecognizer] { attachedRecognizers?.list ?? [] }
 
-  /// Attaches `recognizer`, taking it away from the layer it was attached to.
+  /// Attaches `recognizer`, detaching it from its former layer.
   ///
-  /// Of several recognizers that would begin at the same time the deeper layer's is first, and on one layer the one that was attached first.
+  /// If several recognizers would begin at the same time, those of deeper layers come first, then those that
+  /// were attached first.
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.layer?.removeGestureRecognizer(recognizer)
     let attached = attachedRecognizers ?? AttachedRecognizers()
@@ -13,7 +14,8 @@ extension Layer {
     recognizer.layer = self
   }
 
-  /// Takes `recognizer` away; in the middle of a gesture that is cancelled. On another layer's, nothing happens.
+  /// Detaches `recognizer`, cancelling a gesture in progress; if it is not attached to this layer, nothing
+  /// happens.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.layer === self else { return }
     recognizer.layer = nil
@@ -22,7 +24,7 @@ extension Layer {
   }
 }
 
-/// A layer's recognizers: an object of its own, so that they learn when the layer goes.
+/// The recognizers of a layer: an object of their own, whose deinit clears their reference to the layer.
 final class AttachedRecognizers {
   var list: [GestureRecognizer] = []
 

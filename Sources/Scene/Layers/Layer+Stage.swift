@@ -1,14 +1,17 @@
 extension Layer {
-  /// Whether the layer is on a stage: only there animations play and layers tick.
+  /// Whether the layer is on a stage. Animations play and layers tick only there.
   public final var isOnStage: Bool { owningStage != nil }
 
-  /// How large a finger's measures are on the layer's stage; ``TouchMetrics/standard`` on none.
+  /// The touch sizes of the layer's stage; ``TouchMetrics/standard`` without a stage.
   public final var touchMetrics: TouchMetrics { owningStage?.touchMetrics ?? .standard }
 
-  /// The stage on which the layer is.
-  package var owningStage: Stage? {
+  /// The stage that the layer is on.
+  package var owningStage: Stage? { topmostLayer.ownStage }
+
+  /// The root of the tree that contains the layer.
+  var topmostLayer: Layer {
     var layer = self
     while let next = layer.superlayer { layer = next }
-    return layer.ownStage
+    return layer
   }
 }

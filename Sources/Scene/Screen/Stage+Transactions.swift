@@ -1,22 +1,23 @@
 public import CartoucheRaster
 
-// The open transactions stand on the stage, and a layer finds them by way of its superlayers: several stages may live on several threads.
+// Open transactions belong to a stage, which a layer finds through its superlayers: several stages may live
+// on several threads.
 extension Stage {
-  /// Opens a transaction on all layers of this stage; those that are open already wait.
+  /// Opens a transaction for all layers of this stage. Transactions nest; the innermost applies.
   public func beginTransaction(_ transaction: Transaction) {
     transactions.append(
       OpenTransaction(
         settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
   }
 
-  /// Closes the transaction that was opened last; where none is open, nothing happens.
+  /// Commits the transaction that was opened last, if any.
   public func commitTransaction() {
     transactions.popLast()?.completionGroup.leave(.finished)
   }
 
-  /// Lets the changes that `changes` makes be movements.
+  /// Animates the changes made by `changes`.
   ///
-  /// - Parameter completion: called when all of them have ended, see ``Transaction/completion``.
+  /// - Parameter completion: Called when all of the animations have ended; see ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
@@ -26,7 +27,7 @@ extension Stage {
     commitTransaction()
   }
 
-  /// Lets the changes that `changes` makes be none, even within a transaction.
+  /// Applies the changes made by `changes` at once, even within a transaction.
   public func withoutAnimation(_ changes: () -> Void) {
     beginTransaction(Transaction(duration: 0, disablesActions: true))
     changes()

@@ -25,7 +25,7 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     self.start = start
     self.target = target
     self.velocity = velocity
-    self.angularFrequency = min(max(angularFrequency, 1), 100)
+    self.angularFrequency = angularFrequency.clamped(from: 1, to: 100)
     startTime = time
   }
 

@@ -1,9 +1,11 @@
 public import CartoucheRaster
 
-/// A length of time, to 2^-32 of a second: `0.25` is a quarter of one. The largest is for ever.
+/// A duration in seconds, in steps of 2^-32 s: `0.25` is a quarter of a second.
+///
+/// The largest value, ``WideFixed/infinity``, means forever.
 public typealias Seconds = WideFixed<32>
 
 extension WideFixed {
-  /// Without end, for durations and counts: the largest number.
+  /// The largest value, which stands for an endless duration or count.
   @inlinable public static var infinity: Self { .max }
 }

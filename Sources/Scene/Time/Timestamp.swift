@@ -1,6 +1,8 @@
 public import CartoucheRaster
 
-/// A moment, in nanoseconds of a clock that only goes forward; which clock is the caller's affair.
+/// A point in time: nanoseconds of a monotonic clock.
+///
+/// The caller chooses the clock. Timestamps of different clocks cannot be compared.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   public var nanoseconds: Int64
 
@@ -12,7 +14,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
-  /// Nanoseconds from `b` to `a`, held to the range.
+  /// Returns the nanoseconds from `b` to `a`, saturated; the public form is ``seconds(since:)``.
   @inlinable
   package static func - (a: Timestamp, b: Timestamp) -> Int64 {
     let (difference, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
@@ -21,21 +23,24 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 extension Timestamp {
-  /// The moment as seconds since the clock's zero, rounded to nearest; what ``MediaTiming/beginTime`` counts in.
+  /// The seconds since the clock's zero, rounded to nearest. ``MediaTiming/beginTime`` uses this unit.
   public var seconds: Seconds { Timestamp.seconds(fromNanoseconds: nanoseconds) }
 
-  /// The moment `seconds` after the clock's zero, to the nearest nanosecond.
+  /// Creates the timestamp `seconds` after the clock's zero, rounded to the nearest nanosecond.
   public init(seconds: Seconds) {
     self.init(nanoseconds: Timestamp.nanoseconds(from: seconds))
   }
 
-  /// The moment `seconds` later, held to the range.
+  /// Returns the timestamp `seconds` later, saturated.
   public func advanced(by seconds: Seconds) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(Timestamp.nanoseconds(from: seconds))
     return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// How long it is from `earlier` to here. Exactly as many whole nanoseconds give exactly the same length, wherever on the clock they are.
+  /// Returns the duration from `earlier` to this timestamp.
+  ///
+  /// The result depends only on the number of nanoseconds between the two, not on where on the clock they
+  /// are.
   public func seconds(since earlier: Timestamp) -> Seconds {
     Timestamp.seconds(fromNanoseconds: self - earlier)
   }
@@ -52,7 +57,7 @@ extension Timestamp {
 }
 
 extension Timestamp {
-  /// So many nanoseconds later, held to the range.
+  /// Returns the timestamp `nanoseconds` later, saturated.
   func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
     return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)

@@ -110,9 +110,7 @@ public class GestureRecognizer {
 
   /// Where `point` of the screen is in `layer`'s space.
   final func location(ofScreenPoint point: Point, in layer: Layer) -> Point? {
-    var top = layer
-    while let next = top.superlayer { top = next }
-    return top.convert(point, to: layer)
+    layer.topmostLayer.convert(point, to: layer)
   }
 
   // MARK: For each kind of gesture

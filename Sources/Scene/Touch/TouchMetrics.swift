@@ -21,7 +21,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   public let pointsPerMillimeter: Scalar
 
   public init(pointsPerMillimeter: Scalar) {
-    self.pointsPerMillimeter = min(max(pointsPerMillimeter, 0.25), 64)
+    self.pointsPerMillimeter = pointsPerMillimeter.clamped(from: 0.25, to: 64)
   }
 
   /// A screen of `size` pixels that is `millimetres` large; ``standard`` if either is nothing.

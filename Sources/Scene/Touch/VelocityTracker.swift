@@ -61,7 +61,7 @@ public struct VelocityTracker: Hashable, Sendable {
     var (t, tt): (Int128, Int128) = (0, 0)
     var (x, y, tx, ty): (Int128, Int128, Int128, Int128) = (0, 0, 0, 0)
     for sample in samples {
-      let age = Int128(min(max((sample.time - last.time) / 1000, -(1 << 18)), 0))
+      let age = Int128(((sample.time - last.time) / 1000).clamped(from: -(1 << 18), to: 0))
       let (dx, dy) = (
         Int128(sample.place.x.rawValue) - Int128(last.place.x.rawValue),
         Int128(sample.place.y.rawValue) - Int128(last.place.y.rawValue)

@@ -1,7 +1,9 @@
-/// What of a layer can be animated: Core Animation's key paths, as names that the compiler knows.
+/// A property of a layer that can be animated: Core Animation's key paths as enum cases.
 ///
-/// The *parts* (``positionX``, ``boundsSize``, ``rotationZ``, …) stand in a whole property, their ``baseProperty``: several animations may each move a part of it.
-/// A layer that has no such property answers nil to ``Layer/value(for:)``; an animation of it does nothing, and the stage says so once.
+/// Properties such as ``positionX``, ``boundsSize`` or ``rotationZ`` are components of another one, their
+/// ``baseProperty``. Several animations can each animate a component of the same property. A layer without
+/// the property returns nil from ``Layer/value(for:)``. Animating it then has no effect, and the stage
+/// reports that once.
 public enum AnimatableProperty: Hashable, Sendable {
   // Geometry.
   case position, positionX, positionY
@@ -10,27 +12,28 @@ public enum AnimatableProperty: Hashable, Sendable {
   case bounds, boundsOrigin, boundsSize
   case transform
   case sublayerTransform
-  // Parts of `transform`, which is taken apart into scale, skew, rotation about x, then y, then z, translation and perspective; setting one replaces it alone.
+  // Components of `transform`, which is decomposed into scale, skew, rotation about x, then y, then z,
+  // translation and perspective. Setting a component replaces it alone.
   case rotationX, rotationY, rotationZ
-  /// ``scale`` is x, y and z at once, ``scaleXY`` x and y; asked for, they are the mean.
+  /// ``scale`` sets x, y and z, ``scaleXY`` x and y; reading returns the mean.
   case scale, scaleXY, scaleX, scaleY, scaleZ
-  /// ``translation`` is x and y, a point.
+  /// ``translation`` is x and y as a point.
   case translation, translationX, translationY, translationZ
-  // Looks.
+  // Appearance.
   case opacity
   case isHidden
   case backgroundColor
   case cornerRadius
   case border, borderWidth, borderColor
   case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
-  // What some layers show.
+  // Content of particular layers.
   case colors, locations, startPoint, endPoint
   case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
   case contents
-  /// A subclass's own property, by a number of its choice.
+  /// A subclass's own property, identified by a number of the subclass's choice.
   case custom(Int)
 
-  /// The property that this one is a part of; itself if of none.
+  /// The property that this one is a component of, or the property itself.
   public var baseProperty: AnimatableProperty {
     switch self {
     case .positionX, .positionY: .position
@@ -43,7 +46,7 @@ public enum AnimatableProperty: Hashable, Sendable {
     }
   }
 
-  /// Core Animation's name of it: the key under which a transaction adds its animation.
+  /// Core Animation's name of the property: the key under which a transaction adds its animation.
   public var name: String {
     switch self {
     case .position: "position"

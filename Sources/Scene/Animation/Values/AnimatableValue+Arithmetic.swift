@@ -1,9 +1,11 @@
 import CartoucheRaster
 
-// Sums of values: for animations by a difference, additive ones, and those that go on where their last round ended.
+// Arithmetic on values, for `by`, additive and cumulative animations.
 
 extension AnimatableValue {
-  /// This value with `other` on top; transforms are done one after the other, `other` first. What has no sum stays as it is.
+  /// Returns the sum of two values, or this value if the two cannot be added.
+  ///
+  /// Transforms are concatenated, `other` first.
   func adding(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): .scalar(a + b)
@@ -17,15 +19,16 @@ extension AnimatableValue {
     case (.color(let a), .color(let b)):
       .color(
         Color(
-          red: a.red.addingHeld(b.red), green: a.green.addingHeld(b.green), blue: a.blue.addingHeld(b.blue),
-          alpha: a.alpha.addingHeld(b.alpha)))
+          red: a.red.addingClamped(b.red), green: a.green.addingClamped(b.green), blue: a.blue.addingClamped(b.blue),
+          alpha: a.alpha.addingClamped(b.alpha)))
     case (.nothing, .color): other
     case (.scalars(let a), .scalars(let b)) where a.count == b.count: .scalars(a.indices.map { a[$0] + b[$0] })
     default: self
     }
   }
 
-  /// What gives this value when `other` is added to it; a transform without inverse is not taken off.
+  /// Returns the value that gives this one when `other` is added. A transform without an inverse is not
+  /// subtracted.
   func subtracting(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): .scalar(a - b)
@@ -39,14 +42,15 @@ extension AnimatableValue {
     case (.color(let a), .color(let b)):
       .color(
         Color(
-          red: a.red.subtractingHeld(b.red), green: a.green.subtractingHeld(b.green), blue: a.blue.subtractingHeld(b.blue),
-          alpha: a.alpha.subtractingHeld(b.alpha)))
+          red: a.red.subtractingClamped(b.red), green: a.green.subtractingClamped(b.green), blue: a.blue.subtractingClamped(b.blue),
+          alpha: a.alpha.subtractingClamped(b.alpha)))
     case (.scalars(let a), .scalars(let b)) where a.count == b.count: .scalars(a.indices.map { a[$0] - b[$0] })
     default: self
     }
   }
 
-  /// This value, and `other` on top `count` times; only of numbers, angles, points, sizes and rectangles.
+  /// Returns this value plus `count` times `other`; only numbers, angles, points, sizes and rectangles are
+  /// added.
   func adding(_ other: AnimatableValue, times count: Int) -> AnimatableValue {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): .scalar(a + b * count)
@@ -63,7 +67,7 @@ extension AnimatableValue {
     }
   }
 
-  /// How far apart two values are, for an even pace; nil where there is no measure.
+  /// Returns the distance between two values, for constant speed; nil if none is defined.
   func distance(to other: AnimatableValue) -> Scalar? {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): (b - a).magnitude
@@ -79,6 +83,6 @@ extension AnimatableValue {
 }
 
 extension UInt8 {
-  fileprivate func addingHeld(_ other: UInt8) -> UInt8 { UInt8(clamping: Int(self) + Int(other)) }
-  fileprivate func subtractingHeld(_ other: UInt8) -> UInt8 { UInt8(clamping: Int(self) - Int(other)) }
+  fileprivate func addingClamped(_ other: UInt8) -> UInt8 { UInt8(clamping: Int(self) + Int(other)) }
+  fileprivate func subtractingClamped(_ other: UInt8) -> UInt8 { UInt8(clamping: Int(self) - Int(other)) }
 }

@@ -1,13 +1,14 @@
 public import CartoucheRaster
 
-/// How far an animation has gone from one value to the next: 0, there, to 1, here; springs and steep curves go beyond both.
+/// The progress from one value to the next, from 0 to 1; springs and steep curves go beyond both.
 public typealias Progress = WideFixed<32>
 
 extension AnimatableValue {
-  /// The value `progress` of the way to `other`.
+  /// Returns the value at `progress` between this value and `other`.
   ///
-  /// Numbers go straight, transforms by their parts (``DecomposedTransform``), colours weighted by their opacity, paths and lists point by point.
-  /// What cannot go between (flags, pictures, paths of another structure, lists of other lengths) jumps half way.
+  /// Numbers are interpolated linearly, transforms by component (``DecomposedTransform``), colors weighted by
+  /// alpha, paths and lists element by element. Values that cannot be interpolated (flags, images, paths of
+  /// different structure, lists of different length) change halfway.
   func interpolated(to other: AnimatableValue, at progress: Progress) -> AnimatableValue {
     if progress == .zero { return self }
     if progress == .one { return other }
@@ -27,13 +28,13 @@ extension AnimatableValue {
     case (.nothing, .border(let b)): return .border(Border(width: 0, color: b.color).interpolated(to: b, at: progress))
     case (.border(let a), .nothing): return .border(a.interpolated(to: Border(width: 0, color: a.color), at: progress))
     case (.colors(let a), .colors(let b)) where a.count == b.count:
-      var mixed = a
-      for index in a.indices { mixed[index] = a[index].interpolated(to: b[index], at: progress) }
-      return .colors(mixed)
+      var result = a
+      for index in a.indices { result[index] = a[index].interpolated(to: b[index], at: progress) }
+      return .colors(result)
     case (.scalars(let a), .scalars(let b)) where a.count == b.count:
-      var mixed = a
-      for index in a.indices { mixed[index] = a[index].interpolated(to: b[index], at: progress) }
-      return .scalars(mixed)
+      var result = a
+      for index in a.indices { result[index] = a[index].interpolated(to: b[index], at: progress) }
+      return .scalars(result)
     case (.path(let a), .path(let b)) where a.verbs == b.verbs: return .path(a.interpolated(to: b, at: progress))
     default: return progress < 0.5 ? self : other
     }
@@ -41,11 +42,12 @@ extension AnimatableValue {
 }
 
 extension WideFixed {
-  /// The number `progress` of the way to `other`, rounded to nearest; beyond 32768 times the way it goes no farther.
+  /// Returns the number at `progress` between this number and `other`, rounded to nearest; progress is
+  /// clamped to ±32768.
   func interpolated(to other: Self, at progress: Progress) -> Self {
-    let held = Swift.min(Swift.max(progress, -32768), 32768)
-    let way = Int128(other.rawValue) &- Int128(rawValue)
-    return Self(saturating: Int128(rawValue) &+ (way &* Int128(held.rawValue) &+ (1 << 31)) >> 32)  // ≤ 2^65 × 2^47
+    let clampedProgress = progress.clamped(from: -32768, to: 32768)
+    let difference = Int128(other.rawValue) &- Int128(rawValue)
+    return Self(saturating: Int128(rawValue) &+ (difference &* Int128(clampedProgress.rawValue) &+ (1 << 31)) >> 32)  // ≤ 2^65 × 2^47
   }
 }
 
@@ -68,10 +70,12 @@ extension Border {
 }
 
 extension Color {
-  /// The same colour, invisible.
+  /// The same color, fully transparent.
   var transparent: Color { Color(red: red, green: green, blue: blue, alpha: 0) }
 
-  /// The colour `progress` of the way to `other`, mixed as light that is let through, so that what is invisible lends no colour.
+  /// Returns the color at `progress` between this color and `other`.
+  ///
+  /// The components are premultiplied by alpha, so that a transparent color contributes none.
   func interpolated(to other: Color, at progress: Progress) -> Color {
     let alpha = Scalar(Int(alpha)).interpolated(to: Scalar(Int(other.alpha)), at: progress)
     guard alpha > 0 else { return progress < 0.5 ? transparent : other.transparent }
@@ -86,7 +90,7 @@ extension Color {
 }
 
 extension Path {
-  /// The path between this one and one of the same steps.
+  /// Returns the path at `progress` between this path and one with the same verbs.
   fileprivate func interpolated(to other: Path, at progress: Progress) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)

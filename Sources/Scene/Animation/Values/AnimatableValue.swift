@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// What an ``AnimatableProperty`` may be.
+/// A value of an ``AnimatableProperty``.
 ///
 ///     BasicAnimation(.opacity, from: 0, to: 0.5)
 ///     BasicAnimation(.position, to: .point(x: 10, y: 20))
 ///     BasicAnimation(.rotationZ, by: .degrees(90))
 ///
-/// All but the lists, the paths and the pictures is held without memory of its own.
+/// Only lists, paths and images allocate memory.
 public enum AnimatableValue: Hashable, Sendable {
   case scalar(Scalar)
   case angle(Angle)
@@ -21,14 +21,17 @@ public enum AnimatableValue: Hashable, Sendable {
   case scalars([Scalar])
   case path(Path)
   case image(Image)
-  /// That an optional property is nil: no background, no picture. Between it and a colour, the colour fades.
+  /// The value of an optional property that is nil: no background, no image. Between it and a color, the
+  /// color fades.
   case nothing
 
   public static func point(x: Scalar, y: Scalar) -> AnimatableValue { .point(Point(x: x, y: y)) }
   public static func size(width: Scalar, height: Scalar) -> AnimatableValue { .size(Size(width: width, height: height)) }
   public static func degrees(_ value: WideFixed<32>) -> AnimatableValue { .angle(.degrees(value)) }
 
-  /// Whether both are of one kind, so that one may stand where the other did; ``nothing`` is of every kind that can be nil.
+  /// Returns whether both values are of the same kind, so that one can replace the other.
+  ///
+  /// ``nothing`` matches every kind that a property may have while it can also be nil.
   public func isCompatible(with other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
@@ -57,7 +60,9 @@ extension AnimatableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
 }
 
 extension AnimatableValue {
-  /// The part `property` of this value of its ``AnimatableProperty/baseProperty``; the value itself if the property is a whole.
+  /// Returns the component `property` of this value of the ``AnimatableProperty/baseProperty``.
+  ///
+  /// If the property is not a component, the result is the value itself.
   func part(_ property: AnimatableProperty) -> AnimatableValue? {
     switch (property, self) {
     case (.positionX, .point(let point)): .scalar(point.x)
@@ -74,7 +79,9 @@ extension AnimatableValue {
     }
   }
 
-  /// This value of a ``AnimatableProperty/baseProperty`` with its part `property` replaced; nil where `part` is of the wrong kind, or this transform does not come apart.
+  /// Returns this value of a ``AnimatableProperty/baseProperty`` with its component `property` replaced.
+  ///
+  /// - Returns: nil if `part` is of the wrong kind, or if this transform cannot be decomposed.
   func replacing(_ property: AnimatableProperty, with part: AnimatableValue) -> AnimatableValue? {
     switch (property, self, part) {
     case (.positionX, .point(let point), .scalar(let x)): return .point(Point(x: x, y: point.y))

@@ -2,7 +2,7 @@ public import CartoucheRaster
 
 /// A line along the inside of a layer's edge.
 public struct Border: Hashable, Sendable, BitwiseCopyable {
-  /// In points, measured inwards from the edge.
+  /// The width in points, measured inward from the edge.
   public var width: Scalar
   public var color: Color
 

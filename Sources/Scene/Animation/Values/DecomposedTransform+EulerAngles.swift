@@ -1,18 +1,19 @@
 import CartoucheRaster
 
 extension DecomposedTransform {
-  /// The turns about x, then y, then z that make the rotation.
+  /// The rotation as angles about x, then y, then z.
   ///
-  /// Every turn can be written in two ways; the one that turns less about x and z is taken, so that a turn about y alone is one however far it goes.
+  /// Every rotation has two such forms. The one with the smaller angles about x and z is returned, so that a
+  /// rotation about y alone stays one at any angle.
   private var angles: (x: Angle, y: Angle, z: Angle) {
     let (r1, r2, r3) = rotation.rows
-    let flat = Element.hypotenuse(r1.x, r1.y)
-    guard flat > Element(rawValue: 1 << 12) else {
-      // Straight up or down, x and z are one: all of it is given to x.
+    let horizontal = Element.hypotenuse(r1.x, r1.y)
+    guard horizontal > Element(rawValue: 1 << 12) else {
+      // Gimbal lock: x and z are the same axis, so x gets the whole angle.
       return (.arctangent(y: -r3.y, x: r2.y), .degrees(r1.z < 0 ? 90 : -90), .zero)
     }
     let x = Angle.arctangent(y: r2.z, x: r3.z)
-    let y = Angle.arctangent(y: -r1.z, x: flat)
+    let y = Angle.arctangent(y: -r1.z, x: horizontal)
     let z = Angle.arctangent(y: r1.y, x: r1.x)
     func opposite(_ angle: Angle) -> Angle { angle > .zero ? angle - .degrees(180) : angle + .degrees(180) }
     let other = (x: opposite(x), y: (y < .zero ? .degrees(-180) : .degrees(180)) - y, z: opposite(z))
@@ -47,20 +48,20 @@ extension DecomposedTransform {
     }
   }
 
-  /// Replaces one part.
+  /// Replaces one component.
   ///
-  /// - Returns: false for a value of the wrong kind, and then nothing has changed.
+  /// - Returns: false, without a change, if the value is of the wrong kind.
   mutating func set(_ part: AnimatableProperty, to value: AnimatableValue) -> Bool {
     switch (part, value) {
     case (.rotationX, .angle(let angle)):
-      let now = angles
-      setAngles(angle, now.y, now.z)
+      let current = angles
+      setAngles(angle, current.y, current.z)
     case (.rotationY, .angle(let angle)):
-      let now = angles
-      setAngles(now.x, angle, now.z)
+      let current = angles
+      setAngles(current.x, angle, current.z)
     case (.rotationZ, .angle(let angle)):
-      let now = angles
-      setAngles(now.x, now.y, angle)
+      let current = angles
+      setAngles(current.x, current.y, angle)
     case (.translation, .point(let point)):
       (translation.x, translation.y) = (Element(rounding: point.x), Element(rounding: point.y))
     case (_, .scalar(let number)):

@@ -1,13 +1,14 @@
 import CartoucheRaster
 
-/// A turn in space, as four numbers of length one: the same for every way to write it down, so that two can be mixed.
+/// A rotation as a unit quaternion, the form in which two rotations can be interpolated.
 struct Quaternion: Hashable, BitwiseCopyable {
   typealias Element = Transform3D.Element
   var w, x, y, z: Element
 
-  /// The turn whose matrix has these rows, one long and at right angles.
+  /// Creates the rotation whose matrix has these orthonormal rows.
   ///
-  /// - Source: Shepperd, "Quaternion from rotation matrix", 1978: by the largest of the four, so that nothing small is divided by.
+  /// - Source: Shepperd, "Quaternion from rotation matrix", 1978: divides by the largest of the four
+  ///   components, never by a small one.
   init(_ r1: Vector3, _ r2: Vector3, _ r3: Vector3) {
     let (a, b, c) = (r1.x, r2.y, r3.z)
     func doubleRoot(_ value: Element) -> Element { max(value, 0).squareRoot() * 2 }
@@ -30,7 +31,7 @@ struct Quaternion: Hashable, BitwiseCopyable {
     (self.w, self.x, self.y, self.z) = (w, x, y, z)
   }
 
-  /// The turn's matrix, row by row.
+  /// The rows of the rotation matrix.
   var rows: (Vector3, Vector3, Vector3) {
     (
       Vector3(1 - (y * y + z * z) * 2, (x * y + w * z) * 2, (x * z - w * y) * 2),
@@ -39,7 +40,8 @@ struct Quaternion: Hashable, BitwiseCopyable {
     )
   }
 
-  /// The turn `progress` of the way to `other`, at an even speed about one axis, the shorter way round.
+  /// Returns the rotation at `progress` between this one and `other`, at constant speed about one axis, the
+  /// shorter way.
   ///
   /// - Source: Shoemake, "Animating rotation with quaternion curves", 1985.
   func slerp(to other: Quaternion, at progress: Progress) -> Quaternion {
@@ -49,10 +51,10 @@ struct Quaternion: Hashable, BitwiseCopyable {
       other = Quaternion(w: -other.w, x: -other.x, y: -other.y, z: -other.z)
       cosine = -cosine
     }
-    // The sine from the difference of the two, which keeps its digits where the angle is small.
+    // Compute the sine from the difference of the two, which stays accurate for small angles.
     let (dw, dx, dy, dz) = (other.w - w * cosine, other.x - x * cosine, other.y - y * cosine, other.z - z * cosine)
     let sine = (dw * dw + dx * dx + dy * dy + dz * dz).squareRoot()
-    // Below, the arc is its chord to the last digit.
+    // Below this, arc and chord agree to the last bit.
     guard sine > Element(rawValue: 1 << 17) else {
       return Quaternion(
         w: w.interpolated(to: other.w, at: progress), x: x.interpolated(to: other.x, at: progress),
@@ -61,7 +63,7 @@ struct Quaternion: Hashable, BitwiseCopyable {
     }
     let angle = Angle.arctangent(y: sine, x: cosine)
     let (sinePart, cosinePart) = Angle(degrees: angle.degrees * progress).sineAndCosine
-    // `d` is at a right angle to this one: the turn is their circle.
+    // `d` is orthogonal to this quaternion; the two span the circle of the rotation.
     let share = sinePart / sine
     return Quaternion(
       w: w * cosinePart + dw * share, x: x * cosinePart + dx * share, y: y * cosinePart + dy * share, z: z * cosinePart + dz * share

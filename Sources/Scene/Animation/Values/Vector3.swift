@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Three numbers of a transform: where an axis goes.
+/// A vector in space with the precision of a transform's elements.
 struct Vector3: Hashable, BitwiseCopyable {
   typealias Element = Transform3D.Element
   var x, y, z: Element
@@ -21,7 +21,9 @@ struct Vector3: Hashable, BitwiseCopyable {
     (x, y, z) = (x - other.x * factor, y - other.y * factor, z - other.z * factor)
   }
 
-  /// Makes the row one long, and answers how long it was; nil where it has no length to speak of.
+  /// Scales the vector to length 1.
+  ///
+  /// - Returns: The former length; nil, without a change, if it is nearly 0.
   mutating func normalize() -> Element? {
     let length = Element.hypotenuse(.hypotenuse(x, y), z)
     guard length > Element(rawValue: 4) else { return nil }

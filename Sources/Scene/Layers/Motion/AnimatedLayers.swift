@@ -1,8 +1,11 @@
 import CartoucheRaster
 
-/// The layers of a stage that are animated: those alone are looked at in a frame, and held while they are.
+/// The layers of a stage that have animations.
+///
+/// A frame visits only these layers. They are retained while they are animated.
 struct AnimatedLayers {
-  /// How often in one frame completions may add animations whose own completions are called in that frame.
+  /// The maximum number of rounds in a frame in which completion handlers may add animations that end in the
+  /// same frame.
   static let maximumRounds = 8
 
   private var layers: [Layer] = []
@@ -22,23 +25,23 @@ struct AnimatedLayers {
     }
   }
 
-  /// Each thing once.
+  /// Returns the diagnostics found since the last call; each is returned once.
   mutating func takeDiagnostics() -> [AnimationDiagnostic] {
     defer { unreported.removeAll() }
     return unreported
   }
 
-  /// Takes in the layers under `root` that have new animations, and lets these begin.
+  /// Adds the layers under `root` that have new animations, and begins these animations.
   mutating func begin(under root: Layer, at now: Timestamp) {
     guard root.dirtyFlags.hasNewAnimations else { return }
     var found = layers
     collect(root, at: now, into: &found)
     layers = found
     for layer in layers {
-      layer.animations?.begin(at: layer.time(at: now), of: layer) { remark in
-        guard !reported.contains(remark) else { return }
-        reported.append(remark)
-        unreported.append(remark)
+      layer.animations?.begin(at: layer.time(at: now), of: layer) { diagnostic in
+        guard !reported.contains(diagnostic) else { return }
+        reported.append(diagnostic)
+        unreported.append(diagnostic)
       }
     }
   }
@@ -47,90 +50,85 @@ struct AnimatedLayers {
     guard layer.dirtyFlags.hasNewAnimations else { return }
     layer.dirtyFlags.hasNewAnimations = false
     layer.resume(at: now)
-    if let own = layer.animations, !own.isListed, !own.isIdle {
-      own.isListed = true
+    if let layerAnimations = layer.animations, !layerAnimations.isListed, !layerAnimations.isIdle {
+      layerAnimations.isListed = true
       found.append(layer)
     }
     if let mask = layer.mask { collect(mask, at: now, into: &found) }
     for child in layer.sublayers { collect(child, at: now, into: &found) }
   }
 
-  /// Ends what has ended at `now`, or is no longer under `root`.
+  /// Ends the animations that are over at `now` or whose layer is no longer under `root`.
   ///
-  /// - Returns: what is to be told, in order.
+  /// - Returns: The ended animations, in the order in which their completion handlers are to be called.
   mutating func end(under root: Layer, at now: Timestamp) -> [(entry: LayerAnimations.Entry, end: AnimationEnd)] {
     ended.removeAll(keepingCapacity: true)
     for layer in layers {
-      guard let own = layer.animations else { continue }
-      if layer.isOn(root) {
-        own.removeEnded(at: layer.time(at: now)) { ended.append(($0, .finished)) }
+      guard let layerAnimations = layer.animations else { continue }
+      if layer.topmostLayer === root {
+        layerAnimations.removeEnded(at: layer.time(at: now)) { ended.append(($0, .finished)) }
       } else {
-        own.removeAll { ended.append(($0, .cancelled)) }
+        layerAnimations.removeAll { ended.append(($0, .cancelled)) }
       }
     }
     return ended
   }
 
-  /// Works out what is shown at `now`.
+  /// Computes the values presented at `now`.
   ///
-  /// - Returns: whether it differs from what the screen shows.
+  /// - Returns: Whether they differ from the last frame's.
   mutating func update(under root: Layer, at now: Timestamp) -> Bool {
     var isChanged = false
     next = .never
-    var kept = 0
+    var remaining = 0
     for index in layers.indices {
       let layer = layers[index]
-      guard let own = layer.animations else { continue }
-      guard layer.isOn(root) else {
-        own.clearPresentation()
-        if own.hasBegun {
-          // It left while this frame's ends were told; its own is told in the next.
+      guard let layerAnimations = layer.animations else { continue }
+      guard layer.topmostLayer === root else {
+        layerAnimations.clearPresentation()
+        if layerAnimations.hasBegun {
+          // A completion handler of this frame removed the layer; its own animations end in the next frame.
           next = .nextRefresh
-          layers.swapAt(kept, index)
-          kept += 1
+          layers.swapAt(remaining, index)
+          remaining += 1
           continue
         }
-        // What was added after it left waits until a stage shows it again.
-        own.isListed = false
+        // Animations added after the layer was removed wait until a stage shows it again.
+        layerAnimations.isListed = false
         continue
       }
       let time = layer.time(at: now)
-      if own.update(at: time, of: layer) { isChanged = true }
-      if own.isIdle {
-        own.isListed = false
-        if own.clock.isIdentity { layer.animations = nil }
+      if layerAnimations.update(at: time, of: layer) { isChanged = true }
+      if layerAnimations.isIdle {
+        layerAnimations.isListed = false
+        if layerAnimations.clock.isIdentity { layer.animations = nil }
         continue
       }
       if !layer.isPaused {
-        next = min(next, own.nextFrame(after: time, isSeen: layer.isSeen, hasOwnTime: layer.hasOwnTime))
+        next = min(next, layerAnimations.nextFrame(after: time, isVisible: layer.isVisible, hasOwnTime: layer.hasOwnTime))
       }
-      layers.swapAt(kept, index)
-      kept += 1
+      layers.swapAt(remaining, index)
+      remaining += 1
     }
-    if kept < layers.count { layers.removeLast(layers.count - kept) }
+    if remaining < layers.count { layers.removeLast(layers.count - remaining) }
     return isChanged
   }
 
-  /// Puts what is shown into the layers.
+  /// Sets the layers' properties to the presented values.
   func enter() {
     for layer in layers { layer.animations?.enter(layer) }
   }
 
-  /// Puts back what the layers are.
+  /// Restores the layers' model values.
   func leave() {
     for layer in layers { layer.animations?.leave(layer) }
   }
 }
-
 extension Layer {
-  fileprivate func isOn(_ root: Layer) -> Bool {
-    var layer = self
-    while let next = layer.superlayer { layer = next }
-    return layer === root
-  }
 
-  /// Whether anything of the layer may be on the screen: neither it nor one above it is hidden, but for those whose hiding is animated.
-  fileprivate var isSeen: Bool {
+  /// Whether the layer may be visible: neither it nor a superlayer is hidden, unless ``isHidden`` is
+  /// animated.
+  fileprivate var isVisible: Bool {
     var layer: Layer? = self
     while let current = layer {
       if current.isHidden && current.animations?.shown.shown(.isHidden) == nil { return false }
@@ -139,7 +137,7 @@ extension Layer {
     return true
   }
 
-  /// Whether the layer's time stands still.
+  /// Whether the layer's clock is stopped.
   fileprivate var isPaused: Bool {
     var layer: Layer? = self
     while let current = layer {
@@ -149,11 +147,11 @@ extension Layer {
     return false
   }
 
-  /// Whether the layer's time runs otherwise than the stage's.
+  /// Whether the layer's clock differs from the stage's.
   fileprivate var hasOwnTime: Bool {
     var layer: Layer? = self
     while let current = layer {
-      if let own = current.animations, !own.clock.isIdentity { return true }
+      if let layerAnimations = current.animations, !layerAnimations.clock.isIdentity { return true }
       layer = current.superlayer
     }
     return false

@@ -1,6 +1,7 @@
 import CartoucheRaster
 
-// A layer's own properties by name. Subclasses answer for theirs by overriding `value(for:)` and `setValue(_:for:)`.
+// The properties of every layer by name. Subclasses add their own by overriding `value(for:)` and
+// `setValue(_:for:)`.
 
 extension Layer {
   func ownValue(for property: AnimatableProperty) -> AnimatableValue? {

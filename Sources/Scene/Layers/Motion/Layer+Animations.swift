@@ -1,19 +1,26 @@
 import CartoucheRaster
 
-// Adding animations to a layer and taking them off.
+// Adding and removing animations.
 
 extension Layer {
-  /// Plays `animation` on this layer from the next frame on that a stage shows with it.
+  /// Plays `animation` on this layer, from the next frame in which a stage shows the layer.
   ///
-  /// The layer's properties stay as they are: an animation tells what is *shown* instead of them while it plays. To stay at its last value, set the property to it first.
-  /// Animations of one property are applied in the order in which they were added; the last one counts, and additive ones add to it.
+  /// The layer's properties do not change; while the animation plays, its values are *presented* in their
+  /// place. To stay at the last value, set the property to it first. Animations of one property apply in the
+  /// order in which they were added; a later one replaces the value of the earlier ones, or adds to it if it
+  /// is additive.
+  ///
+  /// A completion handler is called before the frame is drawn, so that its changes are visible in that frame.
+  /// Within a frame, the handlers are called in the order in which layers became animated, and for one layer
+  /// in the order in which its animations were added.
   ///
   /// - Parameters:
-  ///   - key: under which it can be taken off; one that is there already under the same key is cancelled.
-  ///   - completion: called once: with ``AnimationEnd/finished`` in the frame in which it has ended, before anything of that frame is drawn, so that what it changes or adds
-  ///     is seen in that same frame; with ``AnimationEnd/cancelled`` when it is taken off or replaced, at once, when its layer is no longer on the stage at the next frame, and
-  ///     at the latest when the layer goes. In one frame, layers come in the order in which they began to be animated, and a layer's animations in that in which they were added.
-  /// - Complexity: takes memory; the frames in which it then plays take none.
+  ///   - key: The key for removing the animation. An animation already added under the key is cancelled.
+  ///   - completion: Called once. The argument is ``AnimationEnd/finished`` in the frame in which the
+  ///     animation ends. It is
+  ///     ``AnimationEnd/cancelled`` at once when the animation is removed or replaced, in the next frame when its layer has left the stage, and at
+  ///     the latest when the layer is deallocated.
+  /// - Complexity: Allocates; the frames in which the animation plays do not.
   public final func add(
     _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
   ) {
@@ -29,39 +36,39 @@ extension Layer {
     _ animation: Animation, forKey key: String?, defaultDuration: Seconds, completionGroup: CompletionGroup?,
     completion: ((AnimationEnd) -> Void)?
   ) {
-    let own = animations ?? LayerAnimations()
-    // Before the one under this key goes: it may show what this one begins with.
-    let played = ResolvedAnimation(animation, on: self, defaultDuration: defaultDuration)
-    animations = own
-    let replaced = key.flatMap { own.index(of: $0) }.map { own.entries.remove(at: $0) }
-    own.entries.append(
+    let layerAnimations = animations ?? LayerAnimations()
+    // Resolve before the animation under this key is removed: its presented value may be the start value.
+    let resolved = ResolvedAnimation(animation, on: self, defaultDuration: defaultDuration)
+    animations = layerAnimations
+    let replaced = key.flatMap { layerAnimations.index(of: $0) }.map { layerAnimations.entries.remove(at: $0) }
+    layerAnimations.entries.append(
       LayerAnimations.Entry(
-        key: key, animation: animation, played: played, completion: completion, completionGroup: completionGroup))
+        key: key, animation: animation, resolved: resolved, completion: completion, completionGroup: completionGroup))
     setNeedsAnimationUpdate()
     if let replaced, !replaced.hasEnded { replaced.notify(.cancelled) }
   }
 
-  /// Takes the animation off that was added under `key`; where there is none, nothing happens.
+  /// Removes the animation added under `key`, if any.
   public final func removeAnimation(forKey key: String) {
-    guard let own = animations, let index = own.index(of: key) else { return }
-    let entry = own.entries.remove(at: index)
+    guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return }
+    let entry = layerAnimations.entries.remove(at: index)
     setNeedsAnimationUpdate()
     if !entry.hasEnded { entry.notify(.cancelled) }
   }
 
-  /// Takes all animations off.
+  /// Removes all animations.
   public final func removeAllAnimations() {
-    guard let own = animations else { return }
+    guard let layerAnimations = animations else { return }
     var ended: [LayerAnimations.Entry] = []
-    own.removeAll { ended.append($0) }
+    layerAnimations.removeAll { ended.append($0) }
     setNeedsAnimationUpdate()
     for entry in ended { entry.notify(.cancelled) }
   }
 
-  /// The animation that was added under `key`, as it was added; nil when it has been taken off.
+  /// Returns the animation added under `key`; nil if there is none.
   public final func animation(forKey key: String) -> Animation? {
-    guard let own = animations, let index = own.index(of: key) else { return nil }
-    return own.entries[index].animation
+    guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return nil }
+    return layerAnimations.entries[index].animation
   }
 
   /// The keys of the animations that have one, in the order in which they were added.
@@ -69,7 +76,7 @@ extension Layer {
     animations?.entries.compactMap { $0.key } ?? []
   }
 
-  /// What the last frame showed of `property`: the property itself, unless an animation shows something else.
+  /// Returns the value of `property` presented in the last frame: the model value unless it is animated.
   ///
   /// - Returns: nil if the layer has no such property.
   public final func presentationValue(for property: AnimatableProperty) -> AnimatableValue? {
@@ -78,7 +85,7 @@ extension Layer {
 }
 
 extension Layer {
-  /// Tells this layer and those above that there are animations to look at.
+  /// Marks this layer and its superlayers as having new animations.
   func setNeedsAnimationUpdate() {
     var layer: Layer? = self
     while let current = layer, !current.dirtyFlags.hasNewAnimations {

@@ -1,14 +1,16 @@
 import CartoucheRaster
 
 extension Layer {
-  /// Begins the movement that a change of `property` from `old` is in the transaction at hand, if any.
+  /// Animates a change of `property` from `old` if the current transaction animates changes.
   func animateChange(of property: AnimatableProperty, from old: AnimatableValue) {
     guard let transaction = owningStage?.transactions.last, transaction.settings.duration > 0, !transaction.settings.disablesActions
     else { return }
     var from = animations?.shown.shown(property) ?? old
-    if let own = animations, let index = own.index(of: property.name), own.entries[index].begin == nil {
-      // Not begun yet: nothing of this turn has been shown.
-      switch own.entries[index].animation {
+    if let layerAnimations = animations, let index = layerAnimations.index(of: property.name),
+      layerAnimations.entries[index].begin == nil
+    {
+      // The animation has not begun, so the new value was never presented.
+      switch layerAnimations.entries[index].animation {
       case .basic(let animation): from = animation.from ?? from
       case .spring(let animation): from = animation.basic.from ?? from
       case .keyframe, .group: break

@@ -1,57 +1,62 @@
 public import CartoucheRaster
 
 extension Layer {
-  /// How fast time runs for the animations of the layer and all in it; 0 holds them, and costs no frames. To hold and go on, ``pauseAnimations()`` and
-  /// ``resumeAnimations()`` set all three numbers of the layer's clock.
+  /// The speed of time for the animations of the layer and its sublayers; 0 stops them and needs no frames.
+  ///
+  /// To stop and resume, use ``pauseAnimations()`` and ``resumeAnimations()``, which set all three values of
+  /// the layer's clock.
   public final var speed: Scalar {
     get { animations?.clock.speed ?? 1 }
     set { setClock { $0.speed = newValue } }
   }
 
-  /// What the layer's time is ahead of its superlayer's.
+  /// The offset of the layer's time from its superlayer's, in seconds.
   public final var timeOffset: Seconds {
     get { animations?.clock.timeOffset ?? 0 }
     set { setClock { $0.timeOffset = newValue } }
   }
 
-  /// When, in the superlayer's time, the layer's begins.
+  /// The time on the superlayer's clock at which the layer's time begins.
   public final var beginTime: Seconds {
     get { animations?.clock.beginTime ?? 0 }
     set { setClock { $0.beginTime = newValue } }
   }
 
-  /// Holds the animations of the layer and all in it as they are shown now. Off the stage, or where they are held already, nothing happens.
+  /// Freezes the animations of the layer and its sublayers at their presented values.
+  ///
+  /// Has no effect off the stage, or if the animations are paused already.
   public final func pauseAnimations() {
     guard speed != 0, let stage = owningStage else { return }
     let now = time(at: stage.time).seconds
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Lets the animations go on from where ``pauseAnimations()`` held them, with the next frame: until then ``speed`` stays 0.
+  /// Resumes the animations where ``pauseAnimations()`` froze them, with the next frame; until then ``speed``
+  /// stays 0.
   public final func resumeAnimations() {
-    guard speed == 0, let own = animations else { return }
-    own.isResuming = true
+    guard speed == 0, let layerAnimations = animations else { return }
+    layerAnimations.isResuming = true
     setNeedsAnimationUpdate()
   }
 
-  /// Sets the clock so that the layer's time is at `now` what it was held at.
+  /// Sets the clock so that the layer's time at `now` is the time at which it was paused.
   func resume(at now: Timestamp) {
-    guard let own = animations, own.isResuming else { return }
-    own.isResuming = false
-    let above = superlayer?.time(at: now) ?? now
-    own.clock = LayerClock(beginTime: 0, timeOffset: own.clock.timeOffset - above.seconds, speed: 1)
+    guard let layerAnimations = animations, layerAnimations.isResuming else { return }
+    layerAnimations.isResuming = false
+    let parentTime = superlayer?.time(at: now) ?? now
+    layerAnimations.clock = LayerClock(beginTime: 0, timeOffset: layerAnimations.clock.timeOffset - parentTime.seconds, speed: 1)
   }
 
-  /// What the layer's time is when the stage's is `now`.
+  /// Returns the layer's time when the stage's time is `now`.
   public final func time(at now: Timestamp) -> Timestamp {
-    let above = superlayer?.time(at: now) ?? now
-    return animations?.clock.time(at: above) ?? above
+    let parentTime = superlayer?.time(at: now) ?? now
+    return animations?.clock.time(at: parentTime) ?? parentTime
   }
 
   private func setClock(_ change: (inout LayerClock) -> Void) {
-    let own = animations ?? LayerAnimations()
-    animations = own
-    change(&own.clock)
+    let layerAnimations = animations ?? LayerAnimations()
+    animations = layerAnimations
+    change(&layerAnimations.clock)
     setNeedsAnimationUpdate()
   }
 }

@@ -1,37 +1,40 @@
 import CartoucheRaster
 
-/// Whether something goes on by itself.
+/// Whether something continues to move without further input.
 public enum Motion: Hashable, Sendable, BitwiseCopyable {
-  /// Ask again at the next tick.
+  /// It moves; call again at the next tick.
   case moving
-  /// Nothing changes until something else happens.
+  /// It is at rest until another change.
   case still
 }
 
-/// The layers of a stage that move by rules of their own: those alone are asked in a frame, and held while they are.
+/// The layers of a stage that are called in every frame to move by their own rules.
 ///
-/// An object, since what a layer does when it is asked may lead back to the stage.
+/// A frame visits only these layers. They are retained while they tick. This is a class because a layer's
+/// tick may reenter the stage.
 final class TickingLayers {
   private var layers: [Layer] = []
-  /// Those that are being asked.
-  private var asked: [Layer] = []
+  /// The layers being called in the current frame.
+  private var current: [Layer] = []
 
   var isEmpty: Bool { layers.isEmpty }
 
-  /// Asks the layers under `root`, those first that began first; one that is started meanwhile is asked in the next frame.
+  /// Calls ``Layer/tick(at:)`` of the layers under `root`, in the order in which they started ticking.
+  ///
+  /// A layer that starts ticking meanwhile is called in the next frame.
   func tick(under root: Layer, at now: Timestamp) {
     collect(root)
     guard !layers.isEmpty else { return }
-    swap(&layers, &asked)
-    for layer in asked {
-      // One that left the stage goes on when it is put back.
-      guard layer.top === root else {
+    swap(&layers, &current)
+    for layer in current {
+      // A layer that has left the stage ticks again when it returns.
+      guard layer.topmostLayer === root else {
         layer.setNeedsTick()
         continue
       }
       if layer.tick(at: now) == .moving { layers.append(layer) } else { layer.dirtyFlags.isTicking = false }
     }
-    asked.removeAll(keepingCapacity: true)
+    current.removeAll(keepingCapacity: true)
   }
 
   private func collect(_ layer: Layer) {
@@ -44,27 +47,22 @@ final class TickingLayers {
 }
 
 extension Layer {
-  /// Asks for ``tick(at:)`` in the frames to come, until that says that nothing moves; asked for twice, it is called once.
+  /// Calls ``tick(at:)`` in each following frame until it returns ``Motion/still``; repeated calls have no
+  /// effect.
   ///
-  /// A layer that stands on no stage ticks when it comes to stand on one.
+  /// A layer that is not on a stage starts ticking when it is added to one.
   public final func startTicking() {
     guard !dirtyFlags.isTicking else { return }
     dirtyFlags.isTicking = true
     setNeedsTick()
   }
 
-  /// Tells this layer and those above that there is one that wants to be asked.
+  /// Marks this layer and its superlayers as having a layer that starts ticking.
   func setNeedsTick() {
     var layer: Layer? = self
     while let current = layer, !current.dirtyFlags.hasNewTickers {
       current.dirtyFlags.hasNewTickers = true
       layer = current.superlayer
     }
-  }
-
-  fileprivate var top: Layer {
-    var layer = self
-    while let next = layer.superlayer { layer = next }
-    return layer
   }
 }
