@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// A finger on the screen.
 public struct Contact: Hashable, Sendable, BitwiseCopyable {
-  /// The same from touch-down to lift; not used again while the program runs.
+  /// A number that stays the same from touch-down to lift-off and is never reused while the program runs.
   public var id: Int
-  /// Where it is, in the screen's points, after calibration and rotation.
+  /// The position in the screen's points, after calibration and rotation.
   public var position: Point
   public var time: Timestamp
 
@@ -15,12 +15,12 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a finger did.
+/// A change of a contact.
 public enum ContactEvent: Hashable, Sendable, BitwiseCopyable {
   case began(Contact)
   case moved(Contact)
   case ended(Contact)
-  /// The finger is not to be counted: a palm, a lost device, a blanked screen.
+  /// The contact does not count any more: a palm, a lost device, a blanked screen.
   case cancelled(Contact)
 
   public var contact: Contact {

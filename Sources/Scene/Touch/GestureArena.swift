@@ -1,26 +1,32 @@
 import CartoucheRaster
 
-/// Where gestures contend: hands the fingers on a screen to the recognizers of the layers under them, and decides between those.
+/// Delivers the contacts on a screen to the gesture recognizers of the layers under them, and arbitrates
+/// between these.
 ///
 ///     ContactEvent, time ▶ recognizers ▶ arbitration ▶ actions, in order
 ///
-/// * A finger is hit-tested once, when it goes down. It belongs, until it is lifted, to the recognizers of the layer hit and of all layers that one stands in,
-///   even if they are taken out of the tree meanwhile.
-/// * What begins first makes the others that have a finger in common with it fail; where several would at the same event, the deeper layer's is first.
-///   ``GestureRecognizer/shouldRecognizeSimultaneously`` and ``GestureRecognizer/require(toFail:)`` say otherwise. A tap leaves those of more taps in the race.
-/// * Recognizers hold no finger back from one another, and layers get none: there is nothing like UIKit's `cancelsTouchesInView`, and who is told of
-///   bare contacts (a kiosk's `onContact`) is told of all of them.
-/// * Actions are called when every recognizer has seen the event, in the order in which the gestures made up their minds. An action may change layers and
-///   recognizers at will, and hand in events: they are taken after those at hand.
+/// * A contact is hit-tested once, on touch-down. Until it is lifted, it belongs to the recognizers of the
+///   hit layer and of all its superlayers, even if these leave the tree.
+/// * The first gesture to begin makes the others that share a finger with it fail; at the same event, the
+///   deeper layer's comes first. ``GestureRecognizer/shouldRecognizeSimultaneously`` and
+///   ``GestureRecognizer/require(toFail:)`` change that. A tap does not make taps with a higher tap count
+///   fail.
+/// * Recognizers do not delay each other's touches, and layers receive none: there is no equivalent of
+///   UIKit's `cancelsTouchesInView`. An observer of all contacts (a kiosk's `onContact`) receives all of
+///   them.
+/// * Actions are called after every recognizer has seen the event, in the order in which gestures were
+///   recognized. An action may change layers and recognizers and may send events; these are handled after the
+///   current ones.
 ///
-/// No clock: time comes with events and by ``advance(to:)``. Between them something happens by itself at ``nextDeadline`` at the earliest. Time
-/// that goes back counts as standing still.
+/// The arena has no clock. Time comes with events and from ``advance(to:)``; without events, the next change
+/// happens at ``nextDeadline``. A time before the last one counts as the last one.
 public final class GestureArena {
-  /// More fingers than this at once are not looked at.
+  /// The maximum number of simultaneous contacts; further ones are ignored.
   public static var maximumFingerCount: Int { 32 }
-  /// The layer whose tree is hit-tested; it stands for the whole screen, so a finger beside it counts as on it.
+  /// The layer whose tree is hit-tested. It represents the whole screen, so a contact that hits no layer
+  /// belongs to it.
   public let root: Layer
-  /// The measures for gestures that begin from now on.
+  /// The touch sizes used by gestures that begin from now on.
   public var metrics: TouchMetrics
 
   private struct Finger {
@@ -35,19 +41,19 @@ public final class GestureArena {
     case cancelAll(Timestamp)
   }
 
-  private struct Call {
+  private struct PendingAction {
     var recognizer: GestureRecognizer?
     let state: GestureRecognizer.State
   }
 
   private var fingers: [Finger] = []
-  /// The recognizers that are in the middle of something, in the order in which they got their first finger.
+  /// The recognizers with a gesture in progress, in the order of their first contact.
   private(set) var tracking: [GestureRecognizer] = []
   private var observers: [GestureRecognizer] = []
   private var inbox: [Input] = []
-  private var calls: [Call] = []
-  private var nextCall = 0
-  private var isWorking = false
+  private var pendingActions: [PendingAction] = []
+  private var nextAction = 0
+  private var isProcessing = false
   private var now = Timestamp(nanoseconds: .min)
 
   public init(root: Layer, metrics: TouchMetrics = .standard) {
@@ -56,20 +62,22 @@ public final class GestureArena {
   }
 
   deinit {
-    // No action is called: what it speaks to may be going too.
+    // Do not call actions: what they refer to may be in deallocation too.
     for recognizer in tracking { recognizer.reset() }
   }
 
-  /// Lets `recognizer` see all fingers, whatever they hit, without taking part in arbitration: it makes nothing fail, and nothing makes it.
+  /// Adds a recognizer that receives all contacts, whatever they hit, and does not take part in arbitration.
+  ///
+  /// It makes no gesture fail, and none makes it fail.
   public func addObserver(_ recognizer: GestureRecognizer) {
     recognizer.isObserver = true
     observers.append(recognizer)
   }
 
-  /// The fingers that are down.
+  /// The contacts that are down.
   public var contacts: [Contact] { fingers.map { $0.now } }
 
-  /// When something happens if no finger does anything until then; nil, nothing does.
+  /// When a gesture changes next without further contact events; nil if none does.
   public var nextDeadline: Timestamp? {
     var earliest: Timestamp?
     for recognizer in tracking where recognizer.phase == .possible {
@@ -80,56 +88,57 @@ public final class GestureArena {
 
   // MARK: Input
 
-  /// Takes in what a finger did; what was due before it happens before it.
+  /// Handles a contact event, after the deadlines before it.
   public func handle(_ event: ContactEvent) {
-    take(.contact(event))
+    enqueue(.contact(event))
   }
 
-  /// Lets happen what is due at `time` or before.
+  /// Handles the deadlines up to and including `time`.
   public func advance(to time: Timestamp) {
-    take(.time(time))
+    enqueue(.time(time))
   }
 
-  /// Cancels every finger and every gesture: the screen went dark, or is another's.
+  /// Cancels every contact and every gesture, for instance when the screen goes dark or another program takes
+  /// it over.
   public func cancelAll(at time: Timestamp) {
-    take(.cancelAll(time))
+    enqueue(.cancelAll(time))
   }
 
-  /// Cancels everything and forgets what time it is: another clock begins.
+  /// Cancels everything and resets the time, for a change of clock.
   public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)
   }
 
-  private func take(_ input: Input) {
+  private func enqueue(_ input: Input) {
     inbox.append(input)
-    work()
+    processInbox()
   }
 
-  /// Everything that has come, one after the other, and nothing twice: an action that hands in more adds to the end.
-  private func work() {
-    guard !isWorking else { return }
-    isWorking = true
-    tidy()
+  /// Processes the inbox in order. Reentrant calls return at once: input sent by an action is appended.
+  private func processInbox() {
+    guard !isProcessing else { return }
+    isProcessing = true
+    performPendingActions()
     var next = 0
     while next < inbox.count {
       process(inbox[next])
-      tidy()
+      performPendingActions()
       next += 1
     }
     inbox.removeAll(keepingCapacity: true)
-    isWorking = false
+    isProcessing = false
   }
 
   private func process(_ input: Input) {
     for recognizer in tracking where recognizer.phase == .active && recognizer.isDetached(from: root) {
-      take(.cancel, of: recognizer)
+      apply(.cancel, of: recognizer)
     }
     switch input {
     case .time(let time):
-      elapse(to: time)
+      fireDeadlines(to: time)
     case .contact(let event):
-      elapse(to: event.contact.time)
+      fireDeadlines(to: event.contact.time)
       var contact = event.contact
       contact.time = now
       switch event {
@@ -139,22 +148,22 @@ public final class GestureArena {
       case .cancelled: lift(contact, .cancelled)
       }
     case .cancelAll(let time):
-      elapse(to: time)
+      fireDeadlines(to: time)
       for finger in fingers { lift(Contact(id: finger.now.id, position: finger.now.position, time: now), .cancelled) }
       for recognizer in tracking where recognizer.touches.isEmpty { fail(recognizer) }
     }
   }
 
-  /// Lets the deadlines up to `time` come, each at its own time.
-  private func elapse(to time: Timestamp) {
+  /// Fires the deadlines up to `time`, each at its own time.
+  private func fireDeadlines(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
       now = max(now, due)
       for recognizer in tracking where recognizer.phase == .possible && recognizer.deadline == due {
         recognizer.deadline = nil
         recognizer.time = now
-        take(recognizer.transition(for: .deadlineReached), of: recognizer)
+        apply(recognizer.transition(for: .deadlineReached), of: recognizer)
       }
-      tidy()
+      performPendingActions()
     }
     now = max(now, time)
   }
@@ -164,23 +173,23 @@ public final class GestureArena {
   private func begin(_ contact: Contact) {
     if let old = fingers.first(where: { $0.now.id == contact.id }) {
       lift(Contact(id: contact.id, position: old.now.position, time: now), .cancelled)
-      tidy()
+      performPendingActions()
     }
     guard fingers.count < Self.maximumFingerCount else { return }
-    // What was waiting for another finger than this is over before this one is dealt with.
+    // A gesture that waits for another contact than this one fails before this one is delivered.
     for recognizer in tracking
     where recognizer.phase == .possible && recognizer.touches.isEmpty && !recognizer.continues(with: contact) {
       fail(recognizer)
     }
-    tidy()
-    let takers = recognizers(under: contact)
-    for recognizer in takers { join(recognizer, contact) }
-    fingers.append(Finger(start: contact, now: contact, recognizers: takers))
+    performPendingActions()
+    let receivers = recognizers(under: contact)
+    for recognizer in receivers { join(recognizer, contact) }
+    fingers.append(Finger(start: contact, now: contact, recognizers: receivers))
     let touch = Touch(start: contact, now: contact)
-    for recognizer in takers { tell(recognizer, .began(touch)) }
+    for recognizer in receivers { send(recognizer, .began(touch)) }
   }
 
-  /// Whose the finger is, the deepest layer's first and those that only look on last.
+  /// Returns the recognizers that receive the contact: the deepest layer's first, observers last.
   private func recognizers(under contact: Contact) -> [GestureRecognizer] {
     var found: [GestureRecognizer] = []
     var layer: Layer? = root.hitTest(contact.position) ?? root
@@ -215,90 +224,92 @@ public final class GestureArena {
     fingers[index].now = contact
     let touch = Touch(start: fingers[index].start, now: contact)
     for recognizer in fingers[index].recognizers {
-      if recognizer.follow(touch) { tell(recognizer, .moved(touch)) }
+      if recognizer.updateTouch(touch) { send(recognizer, .moved(touch)) }
     }
   }
 
-  private enum Leaving {
+  private enum LiftReason {
     case ended, cancelled
   }
 
-  private func lift(_ contact: Contact, _ leaving: Leaving) {
+  private func lift(_ contact: Contact, _ reason: LiftReason) {
     guard let index = fingers.firstIndex(where: { $0.now.id == contact.id }) else { return }
     var finger = fingers.remove(at: index)
-    // Where a cancelled finger is said to be is not to be trusted.
-    finger.now = leaving == .ended ? contact : Contact(id: contact.id, position: finger.now.position, time: now)
+    // The position of a cancelled contact is unreliable; keep the last one.
+    finger.now = reason == .ended ? contact : Contact(id: contact.id, position: finger.now.position, time: now)
     let touch = Touch(start: finger.start, now: finger.now)
-    for recognizer in finger.recognizers where recognizer.follow(touch) {
-      tell(recognizer, leaving == .ended ? .ended(touch) : .cancelled(touch))
+    for recognizer in finger.recognizers where recognizer.updateTouch(touch) {
+      send(recognizer, reason == .ended ? .ended(touch) : .cancelled(touch))
       recognizer.touches = recognizer.touches.without(touch)
     }
   }
 
-  private func tell(_ recognizer: GestureRecognizer, _ input: TouchEvent) {
+  private func send(_ recognizer: GestureRecognizer, _ input: TouchEvent) {
     if case .finished = recognizer.phase { return }
     recognizer.time = now
-    if let place = recognizer.location(of: recognizer.touches) { recognizer.location = place }
-    take(recognizer.transition(for: input), of: recognizer)
+    if let center = recognizer.location(of: recognizer.touches) { recognizer.location = center }
+    apply(recognizer.transition(for: input), of: recognizer)
   }
 
   // MARK: Actions
 
-  /// Puts a call of `recognizer`'s action at the end of the line.
-  func call(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
-    calls.append(Call(recognizer: recognizer, state: state))
+  /// Enqueues a call of the recognizer's action.
+  func enqueueAction(_ recognizer: GestureRecognizer, _ state: GestureRecognizer.State) {
+    pendingActions.append(PendingAction(recognizer: recognizer, state: state))
   }
 
-  /// Takes a recognizer out that is disabled or detached.
+  /// Removes a recognizer that was disabled or detached.
   func withdraw(_ recognizer: GestureRecognizer) {
     let hasBegun = recognizer.state == .began || recognizer.state == .changed
-    for index in nextCall..<calls.count where calls[index].recognizer === recognizer { calls[index].recognizer = nil }
+    for index in nextAction..<pendingActions.count where pendingActions[index].recognizer === recognizer {
+      pendingActions[index].recognizer = nil
+    }
     for index in fingers.indices { fingers[index].recognizers.removeAll { $0 === recognizer } }
     recognizer.touches = []
     if recognizer.phase == .active { recognizer.phase = .finished(hasRecognized: true) } else { fail(recognizer) }
-    if hasBegun { call(recognizer, .cancelled) }
-    work()
+    if hasBegun { enqueueAction(recognizer, .cancelled) }
+    processInbox()
   }
 
-  /// Calls the actions that wait, and lets go of those recognizers that are done.
-  private func tidy() {
+  /// Calls the pending actions and resets recognizers whose gestures are finished.
+  private func performPendingActions() {
     repeat {
-      while nextCall < calls.count {
-        let call = calls[nextCall]
-        nextCall += 1
-        guard let recognizer = call.recognizer else { continue }
-        recognizer.state = call.state
+      while nextAction < pendingActions.count {
+        let action = pendingActions[nextAction]
+        nextAction += 1
+        guard let recognizer = action.recognizer else { continue }
+        recognizer.state = action.state
         recognizer.performAction()
       }
-      calls.removeAll(keepingCapacity: true)
-      nextCall = 0
-      // Without a finger and without a deadline nothing can come of it any more.
+      pendingActions.removeAll(keepingCapacity: true)
+      nextAction = 0
+      // Without a contact and a deadline, the gesture cannot make progress.
       for recognizer in tracking
       where recognizer.phase == .possible && recognizer.touches.isEmpty && recognizer.deadline == nil {
         fail(recognizer)
       }
       tracking.removeAll { recognizer in
         guard case .finished = recognizer.phase, recognizer.touches.isEmpty,
-          !calls.contains(where: { $0.recognizer === recognizer })
+          !pendingActions.contains(where: { $0.recognizer === recognizer })
         else {
           return false
         }
         recognizer.reset()
         return true
       }
-    } while !calls.isEmpty
+    } while !pendingActions.isEmpty
   }
 }
 
 extension GestureRecognizer {
-  /// Brings a finger to where it is now; whether it is one of this recognizer's.
-  fileprivate func follow(_ touch: Touch) -> Bool {
+  /// Updates the position of a touch; returns whether it is one of this recognizer's.
+  fileprivate func updateTouch(_ touch: Touch) -> Bool {
     guard let index = touches.firstIndex(where: { $0.id == touch.id }) else { return false }
     touches[index].now = touch.now
     return true
   }
 
-  /// Back to where it was before the first finger.
+  /// Returns the recognizer to its state before the first contact.
   fileprivate func reset() {
     arena = nil
     phase = .possible

@@ -1,91 +1,102 @@
 public import CartoucheRaster
 
-/// Watches the fingers on a layer and in it, and says when they do what it is for.
+/// Recognizes a gesture from the contacts on a layer and its sublayers, and calls an action.
 ///
-/// UIKit's names and rules. Attach one with ``Layer/addGestureRecognizer(_:)``; a ``GestureArena`` gives it the fingers that go down on its layer or on a layer in it,
-/// decides between it and the others that want the same fingers, and calls its action.
+/// Names and rules are UIKit's. Attach a recognizer with ``Layer/addGestureRecognizer(_:)``. A
+/// ``GestureArena`` delivers the contacts, arbitrates between recognizers that share a contact, and calls the
+/// action.
 ///
-///                 ┌────────────────────────────────▶ ended       a tap, a long way of a swipe: at once
-///     possible ───┼─▶ began ──▶ changed … ──┬──────▶ ended
-///                 │                         └──────▶ cancelled   a palm, a lost panel, a dark screen, or it was disabled
-///                 └────────────────────────────────▶ failed      no action is called for this
+///                 ┌───────────────────────────▶ ended       a tap or swipe, at once
+///     possible ───┼─▶ began ──▶ changed … ──┬─▶ ended
+///                 │                         └─▶ cancelled   a palm, a lost device, a dark screen; or it was disabled
+///                 └───────────────────────────▶ failed      the action is not called
 ///
-/// From the three on the right it comes back to `possible` when the last of its fingers is lifted; fingers that come meanwhile are not looked at.
-/// The action is called for `began`, `changed`, `ended` and `cancelled`, after every recognizer has seen what the finger did; every `began` is followed by exactly
-/// one `ended` or `cancelled`. Actions may do what they like to layers and recognizers.
+/// From the states on the right it returns to `possible` when the last of its contacts is lifted; contacts
+/// until then are ignored. The action is called for `began`, `changed`, `ended` and `cancelled`, after every
+/// recognizer has seen the event. Every `began` is followed by exactly one `ended` or `cancelled`. Actions
+/// may change layers and recognizers.
 ///
-/// A recognizer holds its action, and its layer holds the recognizer: an action that needs the layer takes it from ``layer``.
+/// A recognizer retains its action, and its layer retains the recognizer: an action that needs the layer
+/// should use ``layer``.
 public class GestureRecognizer {
-  /// Where a gesture stands.
+  /// The state of a gesture.
   public enum State: UInt8, Hashable, Sendable, BitwiseCopyable {
     case possible, began, changed, ended, cancelled, failed
-    /// What `ended` is called where nothing went before.
+    /// The name of `ended` for a gesture that did not begin before.
     public static var recognized: State { .ended }
   }
 
-  /// Where the gesture stands, as the action is to see it.
+  /// The state that the action is called for.
   public internal(set) final var state = State.possible
 
-  /// Whether the recognizer is given fingers; disabling it in the middle of a gesture cancels that, and calls the action.
+  /// Whether the recognizer receives contacts.
+  ///
+  /// Disabling it cancels a gesture in progress, and the action is called.
   public final var isEnabled = true {
     didSet { if oldValue, !isEnabled { arena?.withdraw(self) } }
   }
 
-  /// The layer the recognizer is attached to. Not counted as a reference, and never dangling.
+  /// The layer that the recognizer is attached to. It is not retained, and cleared when it is deallocated.
   public internal(set) final unowned(unsafe) var layer: Layer?
 
-  /// Has the last word before the gesture begins: false makes it fail.
+  /// Called before the gesture begins; returning false makes it fail.
   public final var shouldBegin: ((GestureRecognizer) -> Bool)?
 
-  /// Says of a finger that goes down whether it is for this recognizer.
+  /// Called on touch-down; returning false ignores the contact.
   public final var shouldReceive: ((Contact) -> Bool)?
 
-  /// Whether this gesture and another may go on with the same finger; without it, or where neither of the two says so, the first to begin makes the other fail.
+  /// Whether this gesture and another may both continue with the same contact.
+  ///
+  /// Without a closure, or if both recognizers' closures return false, the first gesture to begin makes the
+  /// other fail.
   public final var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
 
-  /// The middle of the gesture's fingers, in the screen's points; of a tap, where they went down.
+  /// The center of the gesture's contacts, in the screen's points; for a tap, the center of their touch-down
+  /// positions.
   public internal(set) final var location = Point.zero
 
-  /// When what the action is called for happened.
+  /// The time of the event that the action is called for.
   public internal(set) final var time = Timestamp.zero
 
-  // MARK: What the arena keeps
+  // MARK: State managed by the arena
 
-  /// How far arbitration has come; ``state`` follows when the action is called.
+  /// The arbitration state; ``state`` follows when the action is called.
   enum Phase: Hashable {
     case possible
-    /// It would begin, but what it requires to fail has not failed yet.
+    /// It would begin, but a gesture that it requires to fail has not failed yet.
     case waiting(PendingTransition)
     /// It has begun.
     case active
     case finished(hasRecognized: Bool)
   }
 
-  /// What a recognizer waits to do.
+  /// The transition that a waiting recognizer makes once it may.
   enum PendingTransition: Hashable {
     case recognize, begin, beginAndEnd
   }
 
-  /// The arena whose fingers are watched at present; cleared when it goes.
+  /// The arena of the gesture in progress; cleared when the arena is deallocated.
   final unowned(unsafe) var arena: GestureArena?
   final var phase = Phase.possible
-  /// The fingers that are down, in the order in which they came.
+  /// The touches that are down, in the order of touch-down.
   final var touches: [Touch] = []
-  /// The fingers of this gesture, lifted ones too: what two gestures have in common they decide between them.
+  /// The contacts of this gesture, including lifted ones: gestures compete if they share one.
   final var touchIDs: [Int] = []
-  /// When something happens though no finger does anything.
+  /// The time of the next change without a contact event.
   final var deadline: Timestamp?
   final var metrics = TouchMetrics.standard
   final var screen = Rect.zero
-  /// Whether it looks on without taking part in arbitration.
+  /// Whether it observes without taking part in arbitration.
   final var isObserver = false
   final private(set) var requirements: [GestureRecognizer] = []
 
   init() {}
 
-  /// Makes this gesture wait until `other`, where it has a finger in common with it, has failed; if that is recognized, this one fails.
+  /// Makes this gesture wait until `other` has failed, if they share a contact; if `other` is recognized,
+  /// this gesture fails.
   ///
-  /// Held until this recognizer goes. A circle of such demands would wait for ever: the one that closes it is not made.
+  /// The requirement lasts as long as this recognizer, which retains `other`. A requirement that would close
+  /// a cycle is ignored: its gestures would wait forever.
   public final func require(toFail other: GestureRecognizer) {
     guard !other.requires(self), !requirements.contains(where: { $0 === other }) else { return }
     requirements.append(other)
@@ -95,94 +106,49 @@ public class GestureRecognizer {
     self === other || requirements.contains { $0.requires(other) }
   }
 
-  /// How many fingers the gesture has on the screen.
+  /// The number of the gesture's contacts on the screen.
   public final var numberOfTouches: Int { touches.count }
 
-  /// Where the gesture is in `layer`'s space; nil where that is seen edge-on or lies behind the eye.
+  /// Returns the gesture's location in `layer`'s space; nil if the layer is seen edge-on or lies behind the
+  /// eye.
   public final func location(in layer: Layer) -> Point? {
     location(ofScreenPoint: location, in: layer)
   }
 
-  /// Where finger number `index` is in `layer`'s space; nil if there is none, as for ``location(in:)``.
+  /// Returns the location of one touch in `layer`'s space; nil if there is none, and as for
+  /// ``location(in:)``.
   public final func location(ofTouch index: Int, in layer: Layer) -> Point? {
     touches.indices.contains(index) ? location(ofScreenPoint: touches[index].now.position, in: layer) : nil
   }
 
-  /// Where `point` of the screen is in `layer`'s space.
+  /// Returns a point of the screen in `layer`'s space.
   final func location(ofScreenPoint point: Point, in layer: Layer) -> Point? {
     layer.topmostLayer.convert(point, to: layer)
   }
 
-  // MARK: For each kind of gesture
+  // MARK: For subclasses
 
-  /// What `input` makes of the gesture. A finger that ends is still among ``touches``.
+  /// Returns the transition for an event. A touch that ends is still among ``touches``.
   func transition(for input: TouchEvent) -> GestureTransition { .nothing }
 
-  /// Whether a finger that goes down is one this kind of gesture can use.
+  /// Returns whether this gesture can use a new contact.
   func accepts(_ contact: Contact) -> Bool { true }
 
-  /// Whether a finger that goes down while no other is can belong to the gesture that is under way.
+  /// Returns whether a new contact, while no other is down, can belong to the gesture in progress.
   func continues(with contact: Contact) -> Bool { true }
 
-  /// Whether `other` fails when this one begins.
+  /// Returns whether `other` fails when this gesture begins.
   func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-  /// Where the gesture is said to be; nil, where it was.
+  /// Returns the gesture's location; nil leaves it unchanged.
   func location(of touches: [Touch]) -> Point? { touches.center }
 
-  /// Whether what the gesture is about is not shown under `root` any more, which cancels it.
+  /// Returns whether the gesture's target has disappeared from the tree of `root`, which cancels the gesture.
   func isDetached(from root: Layer) -> Bool { false }
 
   /// Calls the action.
   func performAction() {}
 
-  /// Forgets the gesture.
+  /// Resets the gesture.
   func resetTracking() {}
-}
-
-/// A finger as a recognizer follows it.
-struct Touch {
-  /// Where and when it went down.
-  let start: Contact
-  var now: Contact
-
-  var id: Int { start.id }
-  var offset: Point { now.position - start.position }
-}
-
-/// What a recognizer is told.
-enum TouchEvent {
-  case began(Touch)
-  case moved(Touch)
-  case ended(Touch)
-  case cancelled(Touch)
-  /// Its ``GestureRecognizer/deadline`` has come.
-  case deadlineReached
-}
-
-/// What a recognizer makes of that.
-enum GestureTransition {
-  case nothing
-  case fail
-  /// All of it, at once.
-  case recognize
-  case begin, change, end, cancel
-}
-
-extension [Touch] {
-  /// The middle of them all; nil of none.
-  var center: Point? {
-    guard !isEmpty else { return nil }
-    var (x, y): (Int128, Int128) = (0, 0)
-    for touch in self {
-      x += Int128(touch.now.position.x.rawValue)
-      y += Int128(touch.now.position.y.rawValue)
-    }
-    let count = Int128(count)
-    return Point(x: Scalar(saturating: x / count), y: Scalar(saturating: y / count))
-  }
-
-  func without(_ touch: Touch) -> [Touch] {
-    filter { $0.id != touch.id }
-  }
 }

@@ -1,30 +1,32 @@
 public import CartoucheRaster
 
-/// How large a finger's measures are on a screen: what is felt in millimetres, told in the screen's points.
+/// Sizes and distances of touches on a screen, defined in millimeters and expressed in the screen's points.
 ///
-/// | measure | mm | for |
+/// | property | mm | meaning |
 /// |---|---|---|
-/// | `slop` | 2 | as far a finger strays and is still thought to stand |
-/// | `multiTouchSlop` | 4 | the same of each of several fingers laid down together: the hand rocks |
-/// | `edgeSlop` | 1 | the same of a finger that came in from the screen's edge: it is known sooner what it wants |
-/// | `edgeWidth` | 5 | how broad that edge is |
-/// | `swipeDistance` | 8 | as far a swipe goes |
-/// | `tapDistance` | 10 | as far apart the taps of a double tap lie |
-/// | `pressMargin` | 10 | as far from a button a finger that pressed it may stray and still press it |
-/// | `targetSize` | 9 | as wide and high is the least that a finger is asked to hit |
-/// | `flingSpeed` | 10 a second | slower, a finger let go of what it held and did not throw it |
+/// | `slop` | 2 | distance within which a finger counts as not moving |
+/// | `multiTouchSlop` | 4 | the same for each of several fingers that touch down together, because the hand rocks |
+/// | `edgeSlop` | 1 | the same for a finger that enters from the screen's edge, whose intent is clearer |
+/// | `edgeWidth` | 5 | width of the screen edge where edge pans start |
+/// | `swipeDistance` | 8 | minimum length of a swipe |
+/// | `tapDistance` | 10 | maximum distance between the taps of a double tap |
+/// | `pressMargin` | 10 | distance from a button within which a finger still presses it |
+/// | `targetSize` | 9 | minimum width and height of a touch target |
+/// | `flingSpeed` | 10 per second | minimum speed of a finger that flings what it releases |
 ///
-/// - Source: phones take 1.3 mm (Android's 8 dp at 160 to the inch) to 1.6 mm (ten points at 163 to the inch) as slop; a panel behind a kiosk's glass
-///   reports more roughly, and its user has no practice. UIKit's buttons let a finger stray some seventy points, 11 mm.
+/// - Source: Phones use a slop of 1.3 mm (Android's 8 dp at 160 dpi) to 1.6 mm (ten points at 163 ppi). A
+///   panel behind a kiosk's glass is less precise, and its users are unpracticed. UIKit's buttons accept a
+///   finger up to about seventy points, 11 mm, away.
 public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
-  /// The screen's points in a millimetre, held to 0.25…64.
+  /// The screen's points per millimeter, clamped to 0.25…64.
   public let pointsPerMillimeter: Scalar
 
   public init(pointsPerMillimeter: Scalar) {
     self.pointsPerMillimeter = pointsPerMillimeter.clamped(from: 0.25, to: 64)
   }
 
-  /// A screen of `size` pixels that is `millimetres` large; ``standard`` if either is nothing.
+  /// Creates the metrics of a screen from its size in pixels and in millimeters; ``standard`` if either is
+  /// empty.
   public init(size: PixelSize, millimeters: Size) {
     let length = millimeters.width + millimeters.height
     guard size.width > 0, size.height > 0, millimeters.width > 0, millimeters.height > 0 else {
@@ -34,7 +36,8 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
     self.init(pointsPerMillimeter: (Scalar(size.width) + Scalar(size.height)) / length)
   }
 
-  /// What is taken for a screen whose size nobody knows: four points a millimetre, near the 96 to an inch of a desk's screen.
+  /// The metrics of a screen of unknown size: 4 points per millimeter, close to the 96 dpi of a desktop
+  /// screen.
   public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimeter: 4) }
 
   public var slop: Scalar { pointsPerMillimeter * 2 }
@@ -49,7 +52,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Point {
-  /// Whether the way to this point from the origin is at most `distance` long.
+  /// Returns whether the point is at most `distance` from the origin.
   func isWithin(_ distance: Scalar) -> Bool {
     x * x + y * y <= distance * distance  // far away the squares saturate, and are still farther
   }

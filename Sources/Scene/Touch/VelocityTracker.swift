@@ -1,23 +1,25 @@
 public import CartoucheRaster
 
-/// How fast something goes, from where it was in the last tenth of a second.
+/// Computes the velocity of a moving point from its positions in the last 0.1 s.
 ///
-/// The slope of the straight line that lies closest to the places, by least squares: one late or odd report bends it little. Something that was
-/// not reported for 40 ms stood still: what it did before that is forgotten, and after that its velocity is zero.
+/// The velocity is the slope of a least-squares line, so that a late or stray sample has little effect.
+/// Without a sample for 40 ms, the point counts as stationary: earlier samples are discarded, and the
+/// velocity becomes zero.
 ///
-/// - Source: Gauss's normal equations for a line; the two times are those of Android's `VelocityTracker` (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
+/// - Source: The normal equations of a linear fit. Both durations are those of Android's `VelocityTracker`
+///   (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
-  /// As far back places count, in nanoseconds.
+  /// The age up to which samples count.
   public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
-  /// As long without a report, in nanoseconds, something is thought to stand.
+  /// The time without a sample after which the point counts as stationary.
   public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
   private static var windowNanoseconds: Int64 { 100_000_000 }
   private static var stationaryNanoseconds: Int64 { 40_000_000 }
-  /// A panel that reports a thousand times a second is not listened to more often than this in a window.
+  /// The maximum number of samples in a window, for panels that report up to 1000 times a second.
   private static var maximumSampleCount: Int { 32 }
 
   private struct Sample: Hashable, Sendable {
-    var place: Point
+    var position: Point
     var time: Timestamp
   }
 
@@ -25,35 +27,35 @@ public struct VelocityTracker: Hashable, Sendable {
 
   public init() {}
 
-  /// Forgets everything.
+  /// Discards all samples.
   public mutating func reset() {
     samples.removeAll(keepingCapacity: true)
   }
 
-  /// Takes in where it is; a time before the last one's counts as that.
-  public mutating func add(_ place: Point, at time: Timestamp) {
-    guard let last = samples.last else { return samples.append(Sample(place: place, time: time)) }
-    let since = time - last.time
-    if since <= 0 {
-      samples[samples.count - 1].place = place
+  /// Adds a position. A time before the last sample's counts as that time.
+  public mutating func add(_ position: Point, at time: Timestamp) {
+    guard let last = samples.last else { return samples.append(Sample(position: position, time: time)) }
+    let elapsed = time - last.time
+    if elapsed <= 0 {
+      samples[samples.count - 1].position = position
       return
     }
-    if since > Self.stationaryNanoseconds {
-      // It stood where it was until now.
+    if elapsed > Self.stationaryNanoseconds {
+      // It was stationary until now.
       samples.removeAll(keepingCapacity: true)
-      samples.append(Sample(place: last.place, time: time.advanced(byNanoseconds: -Self.stationaryNanoseconds)))
+      samples.append(Sample(position: last.position, time: time.advanced(byNanoseconds: -Self.stationaryNanoseconds)))
     }
-    samples.append(Sample(place: place, time: time))
-    var stale = 0
-    while stale < samples.count - 2,
-      time - samples[stale].time > Self.windowNanoseconds || samples.count - stale > Self.maximumSampleCount
+    samples.append(Sample(position: position, time: time))
+    var staleCount = 0
+    while staleCount < samples.count - 2,
+      time - samples[staleCount].time > Self.windowNanoseconds || samples.count - staleCount > Self.maximumSampleCount
     {
-      stale += 1
+      staleCount += 1
     }
-    samples.removeFirst(stale)
+    samples.removeFirst(staleCount)
   }
 
-  /// The velocity at `time`, in points a second, held to the range.
+  /// Returns the velocity at `time`, in points per second, saturated.
   public func velocity(at time: Timestamp) -> Point {
     guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryNanoseconds else { return .zero }
     // Against the last sample: microseconds (≤ 2^18) and 1/65536 points (≤ 2^64).
@@ -63,8 +65,8 @@ public struct VelocityTracker: Hashable, Sendable {
     for sample in samples {
       let age = Int128(((sample.time - last.time) / 1000).clamped(from: -(1 << 18), to: 0))
       let (dx, dy) = (
-        Int128(sample.place.x.rawValue) - Int128(last.place.x.rawValue),
-        Int128(sample.place.y.rawValue) - Int128(last.place.y.rawValue)
+        Int128(sample.position.x.rawValue) - Int128(last.position.x.rawValue),
+        Int128(sample.position.y.rawValue) - Int128(last.position.y.rawValue)
       )
       t += age
       tt += age * age  // ≤ 2^41

@@ -1,25 +1,25 @@
 import CartoucheRaster
 
-/// Two fingers as a line: how long it is, and which way it points.
+/// The line between two fingers.
 struct FingerPair {
   let first: Int
   let second: Int
-  /// From the first finger to the second.
+  /// The vector from the first finger to the second.
   let line: Point
 
-  /// The first two of `touches`; nil of fewer.
+  /// Creates the pair of the first two touches; nil if there are fewer.
   init?(_ touches: [Touch]) {
     guard touches.count >= 2 else { return nil }
     (first, second) = (touches[0].id, touches[1].id)
     line = touches[1].now.position - touches[0].now.position
   }
 
-  /// How far the fingers are apart; never less than a millimetre, so that nothing is divided by nothing.
+  /// Returns the distance between the fingers, at least one millimeter to avoid division by zero.
   func span(_ metrics: TouchMetrics) -> Scalar {
     max(Scalar.hypotenuse(line.x, line.y), metrics.pointsPerMillimeter)
   }
 
-  /// Which way the line points; nil where the fingers are too close together for it to say anything.
+  /// Returns the direction of the line; nil if the fingers are closer than one millimeter.
   func direction(_ metrics: TouchMetrics) -> Angle? {
     line.isWithin(metrics.pointsPerMillimeter) ? nil : .arctangent(y: line.y, x: line.x)
   }

@@ -1,35 +1,35 @@
 import CartoucheRaster
 
-/// Where a gesture of two fingers stands.
+/// The state of a two-finger gesture.
 enum FingerPairState {
   case waiting, tracking, active, done
 }
 
-/// A gesture of two fingers that begins when they have moved enough against each other.
+/// A two-finger gesture that begins when the fingers have moved far enough relative to each other.
 ///
-///     waiting ──second finger──▶ apart ──beyond the slop──▶ going ──moved──▶ going       begins, changes
-///        ▲                        │                           ├─ last finger lifted ─▶ done     ends
-///        └──one is lifted─────────┘                           └─ last finger cancelled ─▶ done  is cancelled
-///     waiting, apart ──last finger gone──▶ done                                                 fails
+///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active             began, changed
+///        ▲                          │                            ├─ last finger lifted ─▶ done      ended
+///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ done   cancelled
+///     waiting, tracking ──last finger lifted or cancelled──▶ done                                   failed
 protocol FingerPairGesture: GestureRecognizer {
   var trackingState: FingerPairState { get set }
   var pair: FingerPair? { get set }
 
-  /// Whether the two have moved so far that the gesture begins.
+  /// Whether the fingers have moved far enough for the gesture to begin.
   var isBeyondSlop: Bool { get }
 
-  /// Counts from nothing.
+  /// Resets the measurement.
   func beginTracking()
 
-  /// Goes on with ``pair``, which has become another, from what is counted.
+  /// Continues the measurement with a new ``pair``.
   func resumeTracking()
 
-  /// Counts where the fingers of ``pair`` are now; answers whether anything is otherwise.
+  /// Measures the current ``pair``; returns whether the result has changed.
   func measure() -> Bool
 }
 
 extension FingerPairGesture {
-  /// What `input` makes of the gesture.
+  /// Returns the transition for an event.
   func pairTransition(for input: TouchEvent) -> GestureTransition {
     switch (trackingState, input) {
     case (.waiting, .began):
@@ -48,28 +48,28 @@ extension FingerPairGesture {
       return measureFingers() ? .change : .nothing
     case (.waiting, .ended(let touch)), (.waiting, .cancelled(let touch)), (.tracking, .ended(let touch)),
       (.tracking, .cancelled(let touch)):
-      let rest = touches.without(touch)
-      guard !rest.isEmpty else {
+      let remaining = touches.without(touch)
+      guard !remaining.isEmpty else {
         trackingState = .done
         return .fail
       }
-      follow(rest)
+      follow(remaining)
       if pair == nil { trackingState = .waiting }
     case (.active, .ended(let touch)), (.active, .cancelled(let touch)):
-      let rest = touches.without(touch)
-      if rest.isEmpty {
+      let remaining = touches.without(touch)
+      if remaining.isEmpty {
         trackingState = .done
         if case .cancelled = input { return .cancel }
         return .end
       }
-      follow(rest)
+      follow(remaining)
     case (.waiting, .moved), (.done, _), (_, .deadlineReached):
       break
     }
     return .nothing
   }
 
-  /// Takes the first two of `touches`; a third finger is passed over as long as they are down.
+  /// Tracks the first two of `touches`. A third finger is ignored as long as they are down.
   private func follow(_ touches: [Touch]) {
     let next = FingerPair(touches)
     if let next, let pair, next.isSameFingers(as: pair) { return }

@@ -1,18 +1,21 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that stay where they went down; then they may move.
+/// Recognizes fingers that stay where they touched down; after that they may move.
 ///
-///     waiting ──enough fingers──▶ pressed ──time is up──▶ holding ──moved──▶ holding       began, changed
-///        └────────┴─ travelled, lifted, one too many ─▶ failed      └─ one lifted ─▶ ended
-///                                                                   └─ one cancelled ─▶ cancelled
+///     waiting ──enough fingers──▶ pressed ──time elapsed──▶ holding ──moved──▶ holding       began, changed
+///        └────────┴─ moved, lifted, one too many ─▶ failed     ├─ one lifted ─▶ ended
+///                                                              └─ one cancelled ─▶ cancelled
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers have to stay, in nanoseconds; it begins then, whether or not they do anything.
+  /// How long the fingers have to stay, in seconds. The gesture begins at the end of this time, without a
+  /// further event.
   public var minimumPressDuration: Seconds = 0.5
   public var numberOfTouchesRequired = 1
-  /// How far a finger may stray before that, in points; nil, as the screen's ``TouchMetrics/slop``, or
-  /// of several fingers its ``TouchMetrics/multiTouchSlop``.
+  /// How far a finger may move before the gesture begins, in points.
+  ///
+  /// If nil, it is the screen's ``TouchMetrics/slop``, or ``TouchMetrics/multiTouchSlop`` for several
+  /// fingers.
   public var allowableMovement: Scalar?
-  /// Is called when it begins, when the fingers move after that, and when it is over.
+  /// Called when the gesture begins, when the fingers move after that, and when it ends.
   public var action: ((LongPressGestureRecognizer) -> Void)?
 
   private enum TrackingState {

@@ -1,39 +1,40 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that travel together.
+/// Recognizes fingers that move together.
 ///
-///     waiting ──enough fingers──▶ pressed ──their middle beyond the slop──▶ panning ──moved──▶ panning      began, changed
-///        ▲                           │                                         ├─ last finger lifted ─▶ ended
-///        └──too few are left─────────┤                                         └─ last finger cancelled ─▶ cancelled
-///                                    └─ last finger gone ─▶ failed
+///     waiting ──enough fingers──▶ pressed ──center beyond the slop──▶ panning ──moved──▶ panning   began, changed
+///        ▲                           │                                   ├─ last finger lifted ─▶ ended
+///        └──too few remain───────────┤                                   └─ last finger cancelled ─▶ cancelled
+///                                    └─ last finger lifted ─▶ failed
 ///
-/// The way counts from touch-down, slop included, so that what lies under the finger stays under it. Fingers may come and go: the way goes on from where it was.
-/// A finger that is lifted before it was seen beyond the slop has not panned.
+/// The translation counts from touch-down, slop included, so that the content stays under the finger. When
+/// fingers are added or lifted, it continues from its last value. A finger that is lifted before it is seen
+/// beyond the slop does not pan.
 public class PanGestureRecognizer: GestureRecognizer {
-  /// While fewer fingers are down, the pan stands still.
+  /// The minimum number of fingers; with fewer, the pan does not move.
   public final var minimumNumberOfTouches = 1
-  /// Fingers that come when so many are followed already are passed over, and do not take over from those either.
+  /// The maximum number of fingers; further ones are ignored, even after the others are lifted.
   public final var maximumNumberOfTouches = Int.max
-  /// Is called when the pan begins, at every step, and when it is over.
+  /// Called when the pan begins, at every step, and when it ends.
   public final var action: ((PanGestureRecognizer) -> Void)?
 
   private enum TrackingState {
     case waiting, pressed, panning, done
   }
 
-  /// What a way that leaves the slop comes to.
+  /// The result of a movement beyond the slop.
   enum Decision {
     case undecided, begins, fails
   }
 
   private var trackingState = TrackingState.waiting
   private var followed: [Int] = []
-  /// All of the way, and that part of it that came before the fingers that are down now.
+  /// The path of the fingers from touch-down, and the part of it that precedes the current set of fingers.
   private var path = Point.zero
   private var base = Point.zero
-  /// Where the middle of the fingers was when their number changed last.
+  /// The center of the fingers when their number last changed.
   private var anchor = Point.zero
-  /// The part of the way that ``translation`` does not count.
+  /// The part of the path that ``translation`` does not count.
   private var origin = Point.zero
   private var tracker = VelocityTracker()
 
@@ -42,16 +43,18 @@ public class PanGestureRecognizer: GestureRecognizer {
     super.init()
   }
 
-  /// The way from where the fingers went down, in the screen's points; set it to count on from another value.
+  /// The offset from touch-down, in the screen's points. Set it to continue from another value.
   public final var translation: Point {
     get { path - origin }
     set { origin = path - newValue }
   }
 
-  /// How fast the fingers go, in the screen's points a second; zero where they stopped before they were lifted.
+  /// The velocity in the screen's points per second; zero if the fingers stopped before they were lifted.
   public final var velocity: Point { tracker.velocity(at: time) }
 
-  /// ``translation`` as it is seen on `layer`, ending where the gesture is; nil as for ``GestureRecognizer/location(in:)``.
+  /// Returns ``translation`` in `layer`'s space, measured at the gesture's location.
+  ///
+  /// - Returns: nil as for ``GestureRecognizer/location(in:)``.
   public final func translation(in layer: Layer) -> Point? {
     guard let from = location(ofScreenPoint: location - translation, in: layer),
       let to = location(ofScreenPoint: location, in: layer)
@@ -71,7 +74,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     case (.pressed, .began(let touch)), (.panning, .began(let touch)):
       follow(touch)
     case (.pressed, .moved):
-      walk()
+      updatePath()
       switch decision(for: path) {
       case .undecided: break
       case .begins:
@@ -83,7 +86,7 @@ public class PanGestureRecognizer: GestureRecognizer {
       }
     case (.panning, .moved):
       let before = path
-      walk()
+      updatePath()
       return path == before ? .nothing : .change
     case (.waiting, .ended(let touch)), (.waiting, .cancelled(let touch)), (.pressed, .ended(let touch)),
       (.pressed, .cancelled(let touch)):
@@ -95,7 +98,7 @@ public class PanGestureRecognizer: GestureRecognizer {
       if followed.count < minimumNumberOfTouches { trackingState = .waiting }
     case (.panning, .ended(let touch)):
       let before = path
-      walk()
+      updatePath()
       release(touch)
       if followed.isEmpty {
         trackingState = .done
@@ -114,14 +117,14 @@ public class PanGestureRecognizer: GestureRecognizer {
     return .nothing
   }
 
-  /// What comes of fingers that have gone `way`.
+  /// Returns whether fingers that have moved by `offset` pan.
   func decision(for offset: Point) -> Decision { offset.isWithin(metrics.slop) ? .undecided : .begins }
 
-  /// Takes the way to where the fingers are.
-  private func walk() {
+  /// Updates the path to the current position of the fingers.
+  private func updatePath() {
     guard followed.count >= minimumNumberOfTouches, let center = followedTouches(of: touches).center else { return }
     let next = base + (center - anchor)
-    // A finger that is lifted where it was says nothing new of its speed.
+    // A finger lifted where it was adds no information about its speed.
     guard next != path else { return }
     path = next
     tracker.add(path, at: time)
@@ -130,17 +133,17 @@ public class PanGestureRecognizer: GestureRecognizer {
   private func follow(_ touch: Touch) {
     guard followed.count < max(maximumNumberOfTouches, 1) else { return }
     followed.append(touch.id)
-    rest()
+    rebase()
   }
 
   private func release(_ touch: Touch) {
     guard let index = followed.firstIndex(of: touch.id) else { return }
     followed.remove(at: index)
-    rest()
+    rebase()
   }
 
-  /// The way goes on from here with the fingers that are left.
-  private func rest() {
+  /// Continues the path from here with the current fingers.
+  private func rebase() {
     base = path
     anchor = followedTouches(of: touches).center ?? anchor
   }

@@ -1,25 +1,26 @@
 public import CartoucheRaster
 
-/// Recognizes two fingers that go apart or together.
+/// Recognizes two fingers that move apart or together.
 ///
-///     waiting ──second finger──▶ apart ──their distance changed by more than the slop──▶ pinching ──moved──▶ pinching   began, changed
-///        ▲                        │                                                         ├─ last finger lifted ─▶ ended
-///        └──one is lifted─────────┘                                                         └─ last finger cancelled ─▶ cancelled
-///     waiting, apart ──last finger gone──▶ failed
+///     waiting ──second finger──▶ tracking ──distance changed by the slop──▶ active ──moved──▶ active   began, changed
+///        ▲                          │                                         ├─ last finger lifted ─▶ ended
+///        └──one is lifted───────────┘                                         └─ last finger cancelled ─▶ cancelled
+///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The scale counts from where the second finger went down, slop included, so that what lies under the two stays under them. With one finger left it
-/// stands still, and goes on from there with the next that comes; a third finger is passed over as long as the first two are down.
+/// The scale counts from the second finger's touch-down, slop included, so that the content stays under both
+/// fingers. With one finger left, the scale does not change, and continues when another finger touches down.
+/// A third finger is ignored as long as the first two are down.
 public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture {
-  /// Is called when the pinch begins, at every step, and when it is over.
+  /// Called when the pinch begins, at every step, and when it ends.
   public var action: ((PinchGestureRecognizer) -> Void)?
 
   var trackingState = FingerPairState.waiting
   var pair: FingerPair?
-  /// How far the fingers were apart when these two began, and the scale they found.
+  /// The distance of the current two fingers when they became the pair, and the scale at that time.
   private var startSpan: Scalar = 1
   private var base: WideFixed<32> = 1
   private var span: Scalar = 1
-  /// The natural logarithm of all of the way: no setting of ``scale`` disturbs the velocity.
+  /// The natural logarithm of the total scale, so that setting ``scale`` does not affect the velocity.
   private var logarithm: WideFixed<32> = 0
   private var tracker = VelocityTracker()
 
@@ -28,7 +29,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     super.init()
   }
 
-  /// How many times as far apart the fingers are as at first; set it to count on from another value.
+  /// The ratio of the fingers' distance to that at the start. Set it to continue from another value.
   public var scale: Scalar {
     get { Scalar(rounding: base * ratio) }
     set {
@@ -37,7 +38,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     }
   }
 
-  /// How fast ``scale`` changes, a second.
+  /// The change of ``scale`` per second.
   public var velocity: Scalar { scale * tracker.velocity(at: time).x }
 
   private var ratio: WideFixed<32> { WideFixed<32>(rounding: span) / WideFixed<32>(rounding: startSpan) }

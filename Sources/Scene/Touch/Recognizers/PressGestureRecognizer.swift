@@ -1,23 +1,26 @@
 public import CartoucheRaster
 
-/// Follows the finger that presses something, such as a button: from touch-down on, before it is known what the finger will do.
+/// Tracks the finger that presses a control such as a button, from touch-down.
 ///
-///               ┌─ lifted, or its layer is not shown any more ──────────────────────────┐
-///     waiting ──finger down──▶ inside ◀──strays beyond ``margin``, comes back──▶ outside │   began, changed on each crossing
-///                                 ├─ lifted ──────────────────────┴─▶ ended             │
-///                                 └─ cancelled, its layer is gone ──▶ cancelled ◀────────┘
+///     waiting ──finger down──▶ inside ◀──moves beyond ``margin``, and back──▶ outside     began, changed on each crossing
+///                                ├─ lifted ───────────────────────────────────┤ ─▶ ended
+///                                └─ cancelled, or the layer is gone ──────────┘ ─▶ cancelled
 ///
-/// It begins at once, so that nothing that the layer stands in takes the finger for a tap or a pan; what is to, such as a list with buttons in it, says so by
-/// ``GestureRecognizer/shouldRecognizeSimultaneously`` and ends the press when it begins. It is one finger's: others that come down on the layer are taken, so
-/// that they do nothing behind it, and not followed.
+/// It begins at once, so that superlayers do not recognize the finger's tap or pan. If one should, such as a
+/// list's pan over its buttons, use ``GestureRecognizer/shouldRecognizeSimultaneously`` and end the press
+/// when the pan begins. Only one finger presses. Others on the layer are received but ignored, so that they
+/// have no effect behind it.
 ///
-/// A press whose layer was removed, hidden or made invisible, or stands in one that was, is cancelled at the arena's next event or advance of time.
+/// If the layer or a superlayer is removed, hidden or made transparent, the press is cancelled at the arena's
+/// next event or advance of time.
 public final class PressGestureRecognizer: GestureRecognizer {
-  /// How far beyond the layer's bounds the finger still counts as on it, in the layer's points; nil, the screen's ``TouchMetrics/pressMargin``.
+  /// The distance beyond the layer's bounds within which the finger still presses, in the layer's points.
+  ///
+  /// If nil, it is the screen's ``TouchMetrics/pressMargin``.
   public var margin: Scalar?
-  /// Is called when the finger comes down, when it leaves the layer and comes back, and when it is lifted or cancelled.
+  /// Called on touch-down, when the finger leaves the layer or returns, and when it is lifted or cancelled.
   public var action: ((PressGestureRecognizer) -> Void)?
-  /// Whether the finger is on the layer, or no farther from it than ``margin``; where it came down it always is.
+  /// Whether the finger is within ``margin`` of the layer; at its touch-down position it always is.
   public private(set) var isInside = false
 
   private enum TrackingState {
@@ -61,14 +64,14 @@ public final class PressGestureRecognizer: GestureRecognizer {
 
   private func reaches(_ touch: Touch) -> Bool {
     if touch.offset.isWithin(metrics.slop) { return true }
-    // One that only looks on has no layer to stray from.
+    // An observer has no layer to leave.
     if isObserver { return true }
     guard let layer, let point = location(ofScreenPoint: touch.now.position, in: layer) else { return false }
     let margin = margin ?? metrics.pressMargin
     return layer.bounds.insetBy(dx: -margin, dy: -margin).contains(point)
   }
 
-  /// A press of what is not there is none.
+  /// The press of a layer that is not shown is cancelled.
   override func isDetached(from root: Layer) -> Bool {
     guard trackingState == .inside || trackingState == .outside, !isObserver else { return false }
     var next = layer

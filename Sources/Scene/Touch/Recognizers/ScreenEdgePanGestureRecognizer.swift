@@ -1,16 +1,17 @@
 import CartoucheRaster
 
-/// Recognizes a finger that comes in from an edge of the screen.
+/// Recognizes a finger that enters from an edge of the screen.
 ///
-/// A pan whose first finger goes down within ``TouchMetrics/edgeWidth`` of one of ``edges``, and goes inwards more than along it. It begins after half the slop of other pans,
-/// so that it comes before those of the layers at the edge; fingers that go down elsewhere are none of its business, so nobody waits for it.
+/// The pan's first finger touches down within ``TouchMetrics/edgeWidth`` of one of ``edges`` and moves inward
+/// more than along the edge. It begins after half the slop of other pans, and so before those of layers at
+/// the edge. Contacts elsewhere are not received, so that no gesture waits for this one.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   public var edges: ScreenEdges
 
-  /// The edges at which the first finger went down.
+  /// The edges near which the first finger touched down.
   private var near: ScreenEdges = []
 
-  /// - Parameter edges: at which a finger may come in; several may be.
+  /// - Parameter edges: The edges from which a finger may enter.
   public init(edges: ScreenEdges, action: ((PanGestureRecognizer) -> Void)? = nil) {
     self.edges = edges
     super.init(action: action)
@@ -18,12 +19,12 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   override func accepts(_ contact: Contact) -> Bool {
     guard touches.isEmpty else { return true }
-    let (place, width) = (contact.position, metrics.edgeWidth)
+    let (position, width) = (contact.position, metrics.edgeWidth)
     near = []
-    if place.x < screen.minX + width { near.insert(.left) }
-    if place.x >= screen.maxX - width { near.insert(.right) }
-    if place.y < screen.minY + width { near.insert(.top) }
-    if place.y >= screen.maxY - width { near.insert(.bottom) }
+    if position.x < screen.minX + width { near.insert(.left) }
+    if position.x >= screen.maxX - width { near.insert(.right) }
+    if position.y < screen.minY + width { near.insert(.top) }
+    if position.y >= screen.maxY - width { near.insert(.bottom) }
     near.formIntersection(edges)
     return !near.isEmpty
   }
@@ -37,7 +38,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 }
 
-/// Edges of a screen, as it is seen.
+/// A set of edges of the screen, as the viewer sees it.
 public struct ScreenEdges: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 

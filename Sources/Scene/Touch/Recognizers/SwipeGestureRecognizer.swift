@@ -1,20 +1,22 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that go a short way quickly in one direction.
+/// Recognizes fingers that move quickly over a short distance in one direction.
 ///
-///     waiting ──enough fingers──▶ going ──``TouchMetrics/swipeDistance`` gone in ``direction``──▶ recognized, still on the screen
-///        │                          ├─ beyond the slop in another direction, more than 27° from it ─┐
-///        │                          ├─ one too many, lifted, cancelled, or the time is up ──────────┤
-///        └──lifted, cancelled, or the time is up────────────────────────────────────────────────────┴▶ failed
+///     waiting ──enough fingers──▶ swiping ──moved ``TouchMetrics/swipeDistance`` in ``direction``──▶ recognized
+///        │                           ├─ beyond the slop, more than 27° from the direction ───┐
+///        │                           ├─ one too many, lifted, cancelled, or time elapsed ────┤
+///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
+///
+/// The swipe is recognized while the fingers are still on the screen.
 public final class SwipeGestureRecognizer: GestureRecognizer {
-  /// The direction, or several any of which will do; to the right if nothing else is said.
+  /// The direction, or several of which any is recognized.
   public var direction: SwipeDirection = .right
   public var numberOfTouchesRequired = 1
-  /// How long the way may take, in nanoseconds.
+  /// The maximum duration of the swipe, in seconds.
   public var maximumDuration: Seconds = 0.5
-  /// Is called when the way is long enough.
+  /// Called when the swipe is long enough.
   public var action: ((SwipeGestureRecognizer) -> Void)?
-  /// Which of ``direction`` it was.
+  /// The one of ``direction`` that was recognized.
   public private(set) var recognizedDirection: SwipeDirection = []
 
   private enum TrackingState {
@@ -48,9 +50,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   private func decision(for offset: Point) -> GestureTransition {
-    let isAcross = offset.x.magnitude > offset.y.magnitude
-    let (along, aside) = isAcross ? (offset.x.magnitude, offset.y.magnitude) : (offset.y.magnitude, offset.x.magnitude)
-    let toward: SwipeDirection = isAcross ? (offset.x > 0 ? .right : .left) : (offset.y > 0 ? .down : .up)
+    let isHorizontal = offset.x.magnitude > offset.y.magnitude
+    let (along, aside) = isHorizontal ? (offset.x.magnitude, offset.y.magnitude) : (offset.y.magnitude, offset.x.magnitude)
+    let toward: SwipeDirection = isHorizontal ? (offset.x > 0 ? .right : .left) : (offset.y > 0 ? .down : .up)
     if direction.contains(toward), aside <= along / 2 {
       guard along >= metrics.swipeDistance else { return .nothing }
       recognizedDirection = toward
@@ -69,7 +71,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Directions on the screen, as it is seen.
+/// A set of directions on the screen, as the viewer sees it.
 public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 

@@ -1,21 +1,22 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that go down and up again without travelling, once or several times.
+/// Recognizes fingers that touch down and lift without moving, once or several times.
 ///
-///     between ──finger down──▶ pressing ──enough of them──▶ pressed ──all up, and it was the last tap──▶ recognized
-///        ▲                                                     └──all up, and more taps to come──┐
-///        └───────────────────────────────────────────────────────────────────────────────────────┘
-///     any ──travelled, one finger too many, one up too soon, cancelled, or the time is up──▶ failed
+///     betweenTaps ──finger down──▶ pressing ──enough fingers──▶ pressed ──all lifted, last tap──▶ recognized
+///        ▲                                                         └──all lifted, more taps to come──┐
+///        └───────────────────────────────────────────────────────────────────────────────────────────┘
+///     any ──moved, one finger too many, lifted too soon, cancelled, or time elapsed──▶ failed
 ///
-/// A finger may stay for ``maximumPressDuration``; the next tap has to come within ``maximumTapInterval``, near the first.
+/// A finger may stay for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``,
+/// near the first.
 public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
-  /// How long the fingers may stay, in nanoseconds.
+  /// The maximum time that the fingers may stay, in seconds.
   public var maximumPressDuration: Seconds = 0.5
-  /// How long after a tap the next may begin, in nanoseconds.
+  /// The maximum time between a tap and the next touch-down, in seconds.
   public var maximumTapInterval: Seconds = 0.3
-  /// Is called when the taps are done; ``GestureRecognizer/location`` is where the fingers of the last one went down.
+  /// Called after the last tap; ``GestureRecognizer/location`` is the center of its touch-down positions.
   public var action: ((TapGestureRecognizer) -> Void)?
 
   private enum TrackingState {
@@ -26,9 +27,9 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   private var trackingState = TrackingState.betweenTaps
   private var taps = 0
-  /// Where the first tap was.
-  private var firstPlace = Point.zero
-  /// How many fingers came down for the tap at hand, and the middle of their places.
+  /// The location of the first tap.
+  private var firstLocation = Point.zero
+  /// The touches of the current tap, as they were at touch-down.
   private var fingers: [Touch] = []
 
   public init(action: ((TapGestureRecognizer) -> Void)? = nil) {
@@ -60,10 +61,10 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   private var slop: Scalar { numberOfTouchesRequired > 1 ? metrics.multiTouchSlop : metrics.slop }
 
-  /// All fingers of a tap are up.
+  /// Handles the lift of the last finger of a tap.
   private func finishTap() -> GestureTransition {
     location = fingers.center ?? location
-    if taps == 0 { firstPlace = location }
+    if taps == 0 { firstLocation = location }
     taps += 1
     fingers = []
     guard taps < numberOfTapsRequired else {
@@ -82,10 +83,10 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   override func continues(with contact: Contact) -> Bool {
-    (contact.position - firstPlace).isWithin(metrics.tapDistance)
+    (contact.position - firstLocation).isWithin(metrics.tapDistance)
   }
 
-  /// Where the first tap of two was, the second may follow.
+  /// A single tap does not prevent a double tap in the same place.
   override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let tap = other as? TapGestureRecognizer else { return true }
     return tap.numberOfTapsRequired <= numberOfTapsRequired
