@@ -1,20 +1,23 @@
 public import CartoucheRaster
 
-/// Something that is drawn to a place, and comes to rest there without swinging: a list pulled beyond its end, a carousel that snaps to a card.
+/// The motion of a value that is pulled to a target and stops there without oscillating.
 ///
-/// A critically damped spring: x(t) = target + (A + B·t) e^(−ωt), with A and B from where it is and how fast. A value, with no clock of its own.
+/// Examples are a list pulled beyond its end and a carousel that snaps to a card. The motion is that of a
+/// critically damped spring: x(t) = target + (A + B·t) e^(−ωt), where A and B follow from the initial offset
+/// and velocity. A value type without a clock.
 ///
-/// - Source: the equation of motion of a damped oscillator with damping ratio 1. The ``standardAngularFrequency`` of 10 a second, mass 1 on stiffness 100, is that of Ilya Lobanov's
-///   "How UIScrollView works" (2019).
+/// - Source: The equation of motion of a damped oscillator with damping ratio 1. The
+///   ``standardAngularFrequency`` of 10 per second, mass 1 and stiffness 100, is that of Ilya Lobanov, "How
+///   UIScrollView works" (2019).
 public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
-  /// ω of a scroll view's bounce.
+  /// The angular frequency of a scroll view's bounce, per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
   public let start: Scalar
   public let target: Scalar
-  /// At first, a second.
+  /// The initial velocity, per second.
   public let velocity: Scalar
-  /// ω, a second; held to 1…100.
+  /// The angular frequency ω, per second; clamped to 1…100.
   public let angularFrequency: Scalar
   public let startTime: Timestamp
 
@@ -32,9 +35,9 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
   private var distance: Scalar { start - target }
   private var drift: Scalar { velocity + angularFrequency * distance }
 
-  /// e^(−ωt), within 2^-32.
-  private func fading(after elapsed: Int64) -> WideFixed<32> {
-    // Nothing is left after 2^40 ns, 18 minutes. log₂ e ÷ 10⁹ × 2^90; 2^23 × 2^40 × 2^61.
+  /// Returns e^(−ωt), accurate to 2^-32; `elapsed` is in nanoseconds.
+  private func decay(after elapsed: Int64) -> WideFixed<32> {
+    // After 2^40 ns, 18 minutes, nothing remains. log₂ e ÷ 10⁹ × 2^90; 2^23 × 2^40 × 2^61.
     let exponent = (Int128(angularFrequency.rawValue) * Int128(min(elapsed, 1 << 40)) * 1_785_969_955_594_906_663) >> 74
     return .powerOfTwo(WideFixed<32>(saturating: -exponent))
   }
@@ -43,32 +46,34 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     WideFixed<32>(saturating: (Int128(elapsed) << 32) / 1_000_000_000)
   }
 
-  /// How far from the target it is.
+  /// Returns the offset from the target.
   private func offset(after elapsed: Int64) -> Scalar {
-    let way = distance + Self.product(drift, seconds(elapsed))
-    return Self.product(way, fading(after: elapsed))
+    let undamped = distance + Self.product(drift, seconds(elapsed))
+    return Self.product(undamped, decay(after: elapsed))
   }
 
   private static func product(_ a: Scalar, _ b: WideFixed<32>) -> Scalar {
     Scalar(saturating: (Int128(a.rawValue) * Int128(b.rawValue) + (1 << 31)) >> 32)  // ≤ 2^126
   }
 
-  /// Where it is at `time`; before it startTime, where it startTime.
+  /// Returns the value at `time`; before ``startTime`` it is ``start``.
   public func value(at time: Timestamp) -> Scalar {
     target + offset(after: max(time - startTime, 0))
   }
 
-  /// How fast it is at `time`, a second.
+  /// Returns the velocity at `time`, per second.
   public func velocity(at time: Timestamp) -> Scalar {
     let elapsed = max(time - startTime, 0)
-    return Self.product(drift, fading(after: elapsed)) - angularFrequency * offset(after: elapsed)
+    return Self.product(drift, decay(after: elapsed)) - angularFrequency * offset(after: elapsed)
   }
 
-  /// When it is, and stays, within `tolerance` of the target; to a millisecond, and not later than a minute.
+  /// Returns the time from which the value stays within `tolerance` of the target.
+  ///
+  /// It is accurate to a millisecond, and at most a minute after the start.
   public func time(within tolerance: Scalar) -> Timestamp {
-    // After 1/ω nothing but falls any more of what bounds it: |A| + |B| t, fading.
+    // From 1/ω on, the upper bound (|A| + |B| t) e^(−ωt) decreases.
     func bound(_ elapsed: Int64) -> Scalar {
-      Self.product(distance.magnitude + Self.product(drift.magnitude, seconds(elapsed)), fading(after: elapsed))
+      Self.product(distance.magnitude + Self.product(drift.magnitude, seconds(elapsed)), decay(after: elapsed))
     }
     let tolerance = max(tolerance, Scalar(rawValue: 1))
     guard distance.magnitude > tolerance || velocity != 0 else { return startTime }

@@ -1,14 +1,16 @@
 public import CartoucheRaster
 
-/// How far something follows that is pulled beyond its end: ever less, and never farther than its own length.
+/// The resistance of a value pulled beyond its end: it follows less and less, and never farther than the
+/// visible length.
 ///
-///     f(x) = (1 − 1 / (x·c / d + 1)) · d        d the length of what is seen, c = .55
+///     f(x) = (1 − 1 / (x·c / d + 1)) · d        d is the visible length, c = .55
 ///
-/// - Source: the formula that UIKit's scroll views were found to follow, published by @chpwn (2012), and in Ilya Lobanov, "How UIScrollView works" (2019).
+/// - Source: The formula that UIKit's scroll views were found to follow, published by @chpwn (2012) and in
+///   Ilya Lobanov, "How UIScrollView works" (2019).
 public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
-  /// How long what is seen is, in the unit of what is pulled.
+  /// The visible length, in the unit of the pulled value.
   public var length: Scalar
-  /// How stiff it is at first: the share of a small pull that it follows.
+  /// The fraction of a small pull that the value follows.
   public var coefficient: Scalar
 
   public init(length: Scalar, coefficient: Scalar = 0.55) {
@@ -16,7 +18,8 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     self.coefficient = coefficient
   }
 
-  /// How far it follows when it is pulled `pull` beyond the end; on the other side where that is negative.
+  /// Returns how far the value follows a pull of `pull` beyond the end; negative pulls stretch to the other
+  /// side.
   public func stretch(forPull pull: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let pulled = (coefficient * pull.magnitude).rawValue
@@ -25,19 +28,20 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     return pull < 0 ? -stretch : stretch
   }
 
-  /// How far it is pulled when it has followed so far: the inverse, so that a finger can catch it.
+  /// Returns the pull for a given stretch: the inverse function, for a finger that catches a stretched value.
   public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
-    let left = length - min(stretch.magnitude, length - Scalar(rawValue: 1))
-    let share = Int128(min(stretch.magnitude, length).rawValue) * Int128(length.rawValue) / Int128(left.rawValue)  // ≤ 2^126
-    let pull = Scalar(saturating: share) / coefficient
+    let remaining = length - min(stretch.magnitude, length - Scalar(rawValue: 1))
+    let quotient = Int128(min(stretch.magnitude, length).rawValue) * Int128(length.rawValue) / Int128(remaining.rawValue)  // ≤ 2^126
+    let pull = Scalar(saturating: quotient) / coefficient
     return stretch < 0 ? -pull : pull
   }
 
-  /// Which share of the finger's speed it has where it has followed so far: the derivative, c (1 − f/d)².
+  /// Returns the velocity of the value relative to the finger's at a given stretch: the derivative, c (1 −
+  /// f/d)².
   func derivative(at stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
-    let left = max(1 - stretch.magnitude / length, 0)
-    return coefficient * left * left
+    let remaining = max(1 - stretch.magnitude / length, 0)
+    return coefficient * remaining * remaining
   }
 }

@@ -1,14 +1,16 @@
 public import CartoucheRaster
 
-/// A value that a finger drags and throws: a list's offset, a carousel's angle.
+/// A value that a finger drags and flings: a list's offset, a carousel's angle.
 ///
-///     resting ──touchDown──▶ held ──began──▶ dragging ──ended──▶ moving ──it is there──▶ resting
-///        ▲                    │ ▲              └──ended, slow, between the ends──▶ resting │
-///        │                    │ └─────────────────────touchDown───────────────────────────┘
-///        └──touchUp, in place─┘    (touchUp elsewhere, as between two cards: moving)
+///     resting ──touchDown──▶ tracking ──began──▶ dragging ──ended──▶ moving ──at its target──▶ resting
+///        ▲                    │ ▲                  └──ended, slow, within the limits──▶ resting │
+///        │                    │ └─────────────────────────touchDown─────────────────────────────┘
+///        └──touchUp, at rest──┘    (touchUp elsewhere, as between two cards: moving)
 ///
-/// Beyond ``minimum`` and ``maximum`` it follows like a ``RubberBand``. Let go, it coasts (``Deceleration``); over an end, it comes back from there (``CriticallyDampedSpring``); with ``snapping`` it
-/// goes to the place nearest to where it would have come to rest. No clock: ask it for its ``value(at:)``.
+/// Beyond ``minimum`` and ``maximum``, the value follows the finger as a ``RubberBand``. Released within the
+/// limits, it coasts (``Deceleration``). Beyond a limit, it returns to it (``CriticallyDampedSpring``). With
+/// ``snapping``, it moves to the position nearest to where it would have stopped. The scroller has no clock:
+/// ask for its ``value(at:)``.
 ///
 ///     var turn = Scroller(value: 0, snapping: .every(72))
 ///     ring.addGestureRecognizer(PanGestureRecognizer { pan in
@@ -26,37 +28,39 @@ public import CartoucheRaster
 ///       return turn.isMoving(at: now) ? .moving : .still
 ///     }
 public struct Scroller: Hashable, Sendable {
-  /// The ends; nil, there is none on that side.
+  /// The limits; nil if there is none on that side.
   public var minimum: Scalar?
   public var maximum: Scalar?
   public var snapping: Snapping?
   public var rate: Deceleration.Rate
-  /// What it follows like beyond an end.
+  /// The resistance beyond a limit.
   public var rubberBand: RubberBand
-  /// Slower than this, a second, it is put down and not thrown.
+  /// The minimum speed of a fling, per second; at lower speeds, a released value does not coast.
   public var flingSpeed: Scalar
-  /// As near to its goal it is there.
+  /// The distance from the target at which a movement is finished.
   public var tolerance: Scalar
 
   private enum Trajectory: Hashable {
     case coasting(Deceleration, until: Timestamp)
     case returning(CriticallyDampedSpring, until: Timestamp)
-    /// Over an end, and back.
+    /// Beyond a limit, and back.
     case bouncing(Deceleration, at: Timestamp, CriticallyDampedSpring, until: Timestamp)
   }
 
   private enum State: Hashable {
     case resting(Scalar)
     case tracking(Scalar)
-    /// `from` and the finger's way are where it would be without the band.
+    /// The sum of `from` and `translation` is the value without the rubber band.
     case dragging(from: Scalar, translation: Scalar)
     case moving(Trajectory)
   }
 
   private var state: State
 
+  /// Creates a scroller at rest.
+  ///
   /// - Parameters:
-  ///   - length: how long what is seen is, for the band at the ends.
+  ///   - length: The visible length, for the rubber band.
   public init(
     value: Scalar = 0, minimum: Scalar? = nil, maximum: Scalar? = nil, snapping: Snapping? = nil, length: Scalar = 320,
     rate: Deceleration.Rate = .normal, flingSpeed: Scalar = TouchMetrics.standard.flingSpeed, tolerance: Scalar = 0.25
@@ -71,30 +75,31 @@ public struct Scroller: Hashable, Sendable {
     state = .resting(value)
   }
 
-  // MARK: Asking
+  // MARK: Reading
 
   public func value(at time: Timestamp) -> Scalar {
     switch state {
     case .resting(let value), .tracking(let value): value
-    case .dragging(let from, let way): banded(from + way)
+    case .dragging(let from, let distance): banded(from + distance)
     case .moving(.coasting(let coasting, let end)): time < end ? coasting.value(at: time) : coasting.end
     case .moving(.returning(let spring, let end)): time < end ? spring.value(at: time) : spring.target
-    case .moving(.bouncing(let coasting, let turn, let spring, let end)):
-      time < turn ? coasting.value(at: time) : time < end ? spring.value(at: time) : spring.target
+    case .moving(.bouncing(let coasting, let limitTime, let spring, let end)):
+      time < limitTime ? coasting.value(at: time) : time < end ? spring.value(at: time) : spring.target
     }
   }
 
-  /// How fast it goes by itself, a second; zero while a finger has it.
+  /// Returns the velocity of a movement, per second; zero while a finger holds the value.
   public func velocity(at time: Timestamp) -> Scalar {
-    guard isMoving(at: time), case .moving(let course) = state else { return 0 }
-    return switch course {
+    guard isMoving(at: time), case .moving(let trajectory) = state else { return 0 }
+    return switch trajectory {
     case .coasting(let coasting, _): coasting.velocity(at: time)
     case .returning(let spring, _): spring.velocity(at: time)
-    case .bouncing(let coasting, let turn, let spring, _): time < turn ? coasting.velocity(at: time) : spring.velocity(at: time)
+    case .bouncing(let coasting, let limitTime, let spring, _):
+      time < limitTime ? coasting.velocity(at: time) : spring.velocity(at: time)
     }
   }
 
-  /// Whether its value will be another a moment later though no finger does anything.
+  /// Returns whether the value changes after `time` without a finger.
   public func isMoving(at time: Timestamp) -> Bool {
     switch state {
     case .resting, .tracking, .dragging: false
@@ -102,34 +107,35 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  // MARK: Moving it
+  // MARK: Moving
 
-  /// Puts it somewhere, at rest.
+  /// Sets the value, at rest.
   public mutating func set(_ value: Scalar) {
     state = .resting(value)
   }
 
-  /// Lets it go to `target` by itself, from where and as fast as it is.
+  /// Moves from the current value and velocity to `target`.
   public mutating func move(to target: Scalar, at time: Timestamp) {
-    go(CriticallyDampedSpring(from: value(at: time), to: clamped(target), velocity: velocity(at: time), at: time))
+    start(CriticallyDampedSpring(from: value(at: time), to: clamped(target), velocity: velocity(at: time), at: time))
   }
 
-  /// A finger is laid on it: it stops.
+  /// Stops the value: a finger has touched down.
   public mutating func touchDown(at time: Timestamp) {
     if case .dragging = state { return }
     state = .tracking(value(at: time))
   }
 
-  /// The finger was lifted; if it did not drag, it goes on to its place.
+  /// Releases the value after ``touchDown(at:)``; without a drag, it moves to its resting position.
   public mutating func touchUp(at time: Timestamp) {
     if case .tracking = state { release(velocity: 0, at: time) }
   }
 
-  /// Takes in a step of a pan.
+  /// Follows a step of a pan.
   ///
   /// - Parameters:
-  ///   - translation: the pan's way from touch-down in this value's unit: half the points, for half a degree a point.
-  ///   - velocity: the pan's, in the same unit a second.
+  ///   - translation: The pan's translation in this value's unit: half the points, for half a degree per
+  ///     point.
+  ///   - velocity: The pan's velocity, in the same unit per second.
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {
     switch (step, state) {
     case (.began, _):
@@ -146,66 +152,68 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Lets it go with `velocity`: it coasts, comes back, or goes to its place.
+  /// Releases the value with `velocity`: it coasts, returns to a limit, or moves to its resting position.
   public mutating func release(velocity: Scalar, at time: Timestamp) {
-    let place = value(at: time)
-    let held = self.clamped(place)
-    if held != place {
-      let band = rubberBand.derivative(at: place - held)
-      return go(CriticallyDampedSpring(from: place, to: nearest(held), velocity: velocity * band, at: time))
+    let position = value(at: time)
+    let limit = clamped(position)
+    if limit != position {
+      let band = rubberBand.derivative(at: position - limit)
+      return start(CriticallyDampedSpring(from: position, to: nearest(limit), velocity: velocity * band, at: time))
     }
     let speed = velocity.magnitude < flingSpeed ? 0 : velocity
-    let coasting = Deceleration(from: place, velocity: speed, rate: rate, at: time)
+    let coasting = Deceleration(from: position, velocity: speed, rate: rate, at: time)
     if snapping != nil {
       let target = nearest(coasting.end)
-      return go(
+      return start(
         CriticallyDampedSpring(
-          from: place, to: target, velocity: speed, angularFrequency: pull(from: place, to: target, speed), at: time))
+          from: position, to: target, velocity: speed, angularFrequency: angularFrequency(from: position, to: target, speed),
+          at: time))
     }
     guard speed != 0 else {
-      state = .resting(place)
+      state = .resting(position)
       return
     }
-    let end = self.clamped(coasting.end)
-    guard end != coasting.end, let turn = coasting.time(reaching: end) else {
+    let end = clamped(coasting.end)
+    guard end != coasting.end, let limitTime = coasting.time(reaching: end) else {
       state = .moving(.coasting(coasting, until: coasting.time(within: tolerance)))
       return
     }
-    let spring = CriticallyDampedSpring(from: end, to: end, velocity: coasting.velocity(at: turn), at: turn)
-    state = .moving(.bouncing(coasting, at: turn, spring, until: spring.time(within: tolerance)))
+    let spring = CriticallyDampedSpring(from: end, to: end, velocity: coasting.velocity(at: limitTime), at: limitTime)
+    state = .moving(.bouncing(coasting, at: limitTime, spring, until: spring.time(within: tolerance)))
   }
 
-  private mutating func go(_ spring: CriticallyDampedSpring) {
+  private mutating func start(_ spring: CriticallyDampedSpring) {
     state =
       spring.start == spring.target && spring.velocity == 0
       ? .resting(spring.target) : .moving(.returning(spring, until: spring.time(within: tolerance)))
   }
 
-  /// The pull that brings it there without a change of speed at first, where that is one that looks natural.
-  private func pull(from place: Scalar, to target: Scalar, _ speed: Scalar) -> Scalar {
-    let way = target - place
-    guard way != 0, speed != 0, (way > 0) == (speed > 0) else { return CriticallyDampedSpring.standardAngularFrequency }
-    let pull = speed / way
-    return pull >= 2 && pull <= CriticallyDampedSpring.standardAngularFrequency
-      ? pull : CriticallyDampedSpring.standardAngularFrequency
+  /// Returns the angular frequency of a spring that continues at the current velocity, if that looks natural.
+  private func angularFrequency(from position: Scalar, to target: Scalar, _ speed: Scalar) -> Scalar {
+    let distance = target - position
+    guard distance != 0, speed != 0, (distance > 0) == (speed > 0) else { return CriticallyDampedSpring.standardAngularFrequency }
+    let angularFrequency = speed / distance
+    return angularFrequency >= 2 && angularFrequency <= CriticallyDampedSpring.standardAngularFrequency
+      ? angularFrequency : CriticallyDampedSpring.standardAngularFrequency
   }
 
-  /// The place to rest at that is nearest to `value` and between the ends.
+  /// Returns the resting position nearest to `value` within the limits.
   private func nearest(_ value: Scalar) -> Scalar {
     clamped(snapping?.nearest(to: value) ?? value)
   }
 
+  /// Returns `value` within the limits. Unlike `clamped(from:to:)`, the minimum wins if the limits cross.
   private func clamped(_ value: Scalar) -> Scalar {
     max(min(value, maximum ?? .max), minimum ?? .min)
   }
 
   private func banded(_ value: Scalar) -> Scalar {
-    let held = self.clamped(value)
-    return held == value ? value : held + rubberBand.stretch(forPull: value - held)
+    let limit = clamped(value)
+    return limit == value ? value : limit + rubberBand.stretch(forPull: value - limit)
   }
 
   private func unbanded(_ value: Scalar) -> Scalar {
-    let held = self.clamped(value)
-    return held == value ? value : held + rubberBand.pull(forStretch: value - held)
+    let limit = clamped(value)
+    return limit == value ? value : limit + rubberBand.pull(forStretch: value - limit)
   }
 }

@@ -1,29 +1,30 @@
 public import CartoucheRaster
 
-/// The places at which something comes to rest.
+/// The values at which a scroller comes to rest.
 public enum Snapping: Hashable, Sendable {
-  /// At `first` and every `spacing` from there, both ways: the cards of a ring, at 360 ÷ n degrees.
+  /// `first` and every `spacing` from there, in both directions: the cards of a ring, at 360 ÷ n degrees.
   case every(Scalar, from: Scalar = 0)
-  /// At these, in any order; with none, wherever it is.
+  /// The given values, in any order; with none, any value.
   case values([Scalar])
 
-  /// The place nearest to `value`; of two as near, the larger. Where there is none, `value`.
+  /// Returns the resting value nearest to `value`; of two equally near, the larger. Without resting values,
+  /// it returns `value`.
   ///
-  /// - Complexity: one step, or one for each of the places.
+  /// - Complexity: O(1), or O(n) in the number of values.
   public func nearest(to value: Scalar) -> Scalar {
     switch self {
     case .every(let spacing, let first):
       guard spacing > 0 else { return value }
       return first + spacing * ((value - first) / spacing).rounded
-    case .values(let places):
+    case .values(let positions):
       var best: Scalar?
-      for place in places {
-        guard let known = best else {
-          best = place
+      for position in positions {
+        guard let nearest = best else {
+          best = position
           continue
         }
-        let (far, near) = ((value - place).magnitude, (value - known).magnitude)
-        if far < near || (far == near && place > known) { best = place }
+        let (distance, nearestDistance) = ((value - position).magnitude, (value - nearest).magnitude)
+        if distance < nearestDistance || (distance == nearestDistance && position > nearest) { best = position }
       }
       return best ?? value
     }
