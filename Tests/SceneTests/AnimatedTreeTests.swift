@@ -6,15 +6,15 @@ import Testing
 
 @Suite("An animated tree")
 struct AnimatedTreeTests {
-  /// A tree of layers with animations at random, some in transactions.
+  /// A tree of layers with random animations, some of them in transactions.
   struct AnimatedScene {
     var random: SplitMix64
     let stage = Stage(size: PixelSize(width: 160, height: 120))
     var layers: [Layer] = []
     var added = 0
-    let ended = Tally()
+    let ended = CompletionCounts()
 
-    final class Tally {
+    final class CompletionCounts {
       var counts: [Int: Int] = [:]
     }
 
@@ -65,7 +65,7 @@ struct AnimatedTreeTests {
         .cornerRadius, .zPosition, .positionX, .scale, .strokeEnd, .translationZ,
       ]
       let property = properties[int(0..<properties.count)]
-      var made: Animation
+      var result: Animation
       switch int(0..<(depth > 1 ? 3 : 4)) {
       case 0:
         var basic = BasicAnimation(property)
@@ -73,29 +73,29 @@ struct AnimatedTreeTests {
         if int(0..<3) > 0 { basic.to = value(of: property) }
         if int(0..<4) == 0 { basic.by = value(of: property) }
         (basic.isAdditive, basic.isCumulative) = (int(0..<4) == 0, int(0..<4) == 0)
-        made = .basic(basic)
+        result = .basic(basic)
       case 1:
-        made = .spring(
+        result = .spring(
           SpringAnimation(
             property, from: value(of: property), to: value(of: property), spring: Spring(damping: Element(int(1..<60)))))
       case 2:
         let modes: [KeyframeAnimation.CalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
         var values: [AnimatableValue] = []
         for _ in 0..<int(0..<5) { values.append(value(of: property)) }
-        made = .keyframe(KeyframeAnimation(property, values: values, mode: modes[int(0..<5)]))
+        result = .keyframe(KeyframeAnimation(property, values: values, mode: modes[int(0..<5)]))
       default:
         var inner: [Animation] = []
         for _ in 0..<int(0..<4) { inner.append(animation(depth + 1)) }
-        made = .group(AnimationGroup(inner))
+        result = .group(AnimationGroup(inner))
       }
-      (made.duration, made.delay, made.timeOffset) = (time(), int(0..<3) == 0 ? time() : 0, int(0..<5) == 0 ? time() : 0)
-      made.repeatCount = Scalar(int(0..<5)) / 2
-      made.autoreverses = int(0..<3) == 0
-      made.speed = int(0..<4) == 0 ? Scalar(int(-4..<8)) / 2 : 1
-      made.timingFunction = int(0..<2) == 0 ? .easeInEaseOut : nil
-      made.fillMode = MediaTiming.FillMode(rawValue: UInt8(int(0..<4))) ?? .both
-      made.isRemovedOnCompletion = int(0..<4) > 0
-      return made
+      (result.duration, result.delay, result.timeOffset) = (time(), int(0..<3) == 0 ? time() : 0, int(0..<5) == 0 ? time() : 0)
+      result.repeatCount = Scalar(int(0..<5)) / 2
+      result.autoreverses = int(0..<3) == 0
+      result.speed = int(0..<4) == 0 ? Scalar(int(-4..<8)) / 2 : 1
+      result.timingFunction = int(0..<2) == 0 ? .easeInEaseOut : nil
+      result.fillMode = MediaTiming.FillMode(rawValue: UInt8(int(0..<4))) ?? .both
+      result.isRemovedOnCompletion = int(0..<4) > 0
+      return result
     }
 
     mutating func add() {
@@ -105,7 +105,7 @@ struct AnimatedTreeTests {
       layers[int(1..<layers.count)].add(animation(), forKey: key) { _ in ended.counts[number, default: 0] += 1 }
     }
 
-    /// What all layers are, without animations.
+    /// The model values of all layers.
     var models: [AnimatableValue?] {
       let all: [AnimatableProperty] = [
         .position, .bounds, .transform, .backgroundColor, .border, .isHidden, .colors, .opacity, .cornerRadius, .zPosition,
@@ -114,7 +114,7 @@ struct AnimatedTreeTests {
     }
   }
 
-  @Test("shows the same at a time whether it was looked at in every frame or once, and leaves the layers as they are")
+  @Test("presents the same values whether every frame was committed or only one, and does not change the layers")
   func once() {
     for seed in 0..<40 as Range<UInt64> {
       var (often, once) = (AnimatedScene(seed: seed), AnimatedScene(seed: seed))
@@ -127,9 +127,9 @@ struct AnimatedTreeTests {
       for frame in 0...45 { _ = often.stage.commit(at: seconds(Double(frame) / 15)) }
       _ = once.stage.commit(at: seconds(3))
       let (a, b) = (ScreenBuffer(often.stage.size, format: .xrgb8888), ScreenBuffer(once.stage.size, format: .xrgb8888))
-      for (dance, screen) in [(often, a), (once, b)] {
+      for (scene, screen) in [(often, a), (once, b)] {
         Renderer().draw(
-          dance.stage.displayList, over: .white, into: screen.buffer, damage: [PixelRect(dance.stage.size)],
+          scene.stage.displayList, over: .white, into: screen.buffer, damage: [PixelRect(scene.stage.size)],
           workers: SerialWorkerPool())
       }
       #expect(a.firstDifference(from: b) == nil, "seed \(seed)")
@@ -137,88 +137,88 @@ struct AnimatedTreeTests {
     }
   }
 
-  @Test("tells each end exactly once, whatever happens to the layers")
+  @Test("calls every completion handler exactly once, whatever happens to the layers")
   func ends() {
     for seed in 100..<140 as Range<UInt64> {
-      var dance = AnimatedScene(seed: seed)
+      var scene = AnimatedScene(seed: seed)
       for frame in 0..<120 {
-        switch dance.int(0..<6) {
-        case 0, 1: dance.add()
-        case 2: dance.layers[dance.int(1..<dance.layers.count)].removeAnimation(forKey: "key 1")
+        switch scene.int(0..<6) {
+        case 0, 1: scene.add()
+        case 2: scene.layers[scene.int(1..<scene.layers.count)].removeAnimation(forKey: "key 1")
         case 3:
-          let (layer, other) = (dance.layers[dance.int(1..<dance.layers.count)], dance.layers[dance.int(0..<dance.layers.count)])
-          if dance.int(0..<2) == 0 { layer.removeFromSuperlayer() } else { other.addSublayer(layer) }
-        case 4: dance.layers[dance.int(1..<dance.layers.count)].speed = Scalar(dance.int(0..<3))
+          let (layer, other) = (scene.layers[scene.int(1..<scene.layers.count)], scene.layers[scene.int(0..<scene.layers.count)])
+          if scene.int(0..<2) == 0 { layer.removeFromSuperlayer() } else { other.addSublayer(layer) }
+        case 4: scene.layers[scene.int(1..<scene.layers.count)].speed = Scalar(scene.int(0..<3))
         default:
-          let (layer, x) = (dance.layers[dance.int(1..<dance.layers.count)], dance.scalar(0..<160))
-          dance.stage.animate { layer.position.x = x }
+          let (layer, x) = (scene.layers[scene.int(1..<scene.layers.count)], scene.scalar(0..<160))
+          scene.stage.animate { layer.position.x = x }
         }
-        _ = dance.stage.commit(at: seconds(Double(frame) / 20))
+        _ = scene.stage.commit(at: seconds(Double(frame) / 20))
       }
-      for layer in dance.layers { layer.removeAllAnimations() }
-      _ = dance.stage.commit(at: seconds(99))
-      #expect(dance.ended.counts.count == dance.added && dance.ended.counts.values.allSatisfy { $0 == 1 }, "seed \(seed)")
-      #expect(dance.stage.nextFrame == .never)
+      for layer in scene.layers { layer.removeAllAnimations() }
+      _ = scene.stage.commit(at: seconds(99))
+      #expect(scene.ended.counts.count == scene.added && scene.ended.counts.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+      #expect(scene.stage.nextFrame == .never)
     }
   }
 
-  @Test("repainted where it says that it changed equals one drawn whole")
+  @Test("repaints its damage to the same pixels as a full redraw")
   func repaint() {
     for seed in 200..<212 as Range<UInt64> {
-      var dance = AnimatedScene(seed: seed)
-      for _ in 0..<15 { dance.add() }
-      let (screen, whole) = (ScreenBuffer(dance.stage.size, format: .rgb565), ScreenBuffer(dance.stage.size, format: .rgb565))
+      var scene = AnimatedScene(seed: seed)
+      for _ in 0..<15 { scene.add() }
+      let (screen, reference) = (ScreenBuffer(scene.stage.size, format: .rgb565), ScreenBuffer(scene.stage.size, format: .rgb565))
       for frame in 0..<90 {
-        if dance.int(0..<8) == 0 { dance.add() }
-        let damage = dance.stage.commit(at: seconds(Double(frame) / 15))
+        if scene.int(0..<8) == 0 { scene.add() }
+        let damage = scene.stage.commit(at: seconds(Double(frame) / 15))
         screen.poison(damage)
-        let (list, all) = (dance.stage.displayList, [PixelRect(dance.stage.size)])
+        let (list, all) = (scene.stage.displayList, [PixelRect(scene.stage.size)])
         if !damage.isEmpty { Renderer().draw(list, over: .white, into: screen.buffer, damage: damage, workers: SerialWorkerPool()) }
-        Renderer().draw(list, over: .white, into: whole.buffer, damage: all, workers: SerialWorkerPool())
-        #expect(screen.firstDifference(from: whole) == nil, "seed \(seed), frame \(frame)")
+        Renderer().draw(list, over: .white, into: reference.buffer, damage: all, workers: SerialWorkerPool())
+        #expect(screen.firstDifference(from: reference) == nil, "seed \(seed), frame \(frame)")
       }
     }
   }
 
-  @Test("asks for frames while something moves, waits for what is to begin, and wakes for nothing else")
+  @Test("asks for frames only while something moves or is about to begin")
   func waking() {
-    let rig = AnimationFixture()
-    #expect(rig.stage.nextFrame == .never)
+    let fixture = AnimationFixture()
+    #expect(fixture.stage.nextFrame == .never)
     var animation = BasicAnimation(.positionX, from: 0, to: 8, duration: 1)
     animation.delay = 2
-    rig.layer.add(animation)
-    #expect(rig.stage.needsCommit)
-    _ = rig.stage.commit(at: seconds(3))
-    #expect(!rig.stage.needsCommit && rig.stage.nextFrame == .at(seconds(5)))
-    #expect(rig.stage.commit(at: seconds(4.9)) == [])
-    #expect(!rig.stage.commit(at: seconds(5)).isEmpty && rig.stage.nextFrame == .nextRefresh)
-    rig.layer.isHidden = true
-    _ = rig.stage.commit(at: seconds(5.5))
-    #expect(rig.stage.nextFrame == .at(seconds(6)), "what is not seen wakes only to be told its end")
-    rig.layer.isHidden = false
-    _ = rig.stage.commit(at: seconds(5.6))
-    #expect(rig.stage.nextFrame == .nextRefresh)
-    #expect(!rig.stage.commit(at: seconds(6)).isEmpty && rig.stage.nextFrame == .never)
-    #expect(rig.stage.commit(at: seconds(7)) == [])
-    // Held values are no change.
-    rig.layer.add(KeyframeAnimation(.positionX, values: [1, 2], duration: 2, mode: .discrete))
-    #expect(!rig.stage.commit(at: seconds(10)).isEmpty)
-    #expect(rig.stage.commit(at: seconds(10.5)) == [])
-    #expect(!rig.stage.commit(at: seconds(11)).isEmpty)
+    fixture.layer.add(animation)
+    #expect(fixture.stage.needsCommit)
+    _ = fixture.stage.commit(at: seconds(3))
+    #expect(!fixture.stage.needsCommit && fixture.stage.nextFrame == .at(seconds(5)))
+    #expect(fixture.stage.commit(at: seconds(4.9)) == [])
+    #expect(!fixture.stage.commit(at: seconds(5)).isEmpty && fixture.stage.nextFrame == .nextRefresh)
+    fixture.layer.isHidden = true
+    _ = fixture.stage.commit(at: seconds(5.5))
+    #expect(fixture.stage.nextFrame == .at(seconds(6)), "a hidden layer's animation needs only the frame in which it ends")
+    fixture.layer.isHidden = false
+    _ = fixture.stage.commit(at: seconds(5.6))
+    #expect(fixture.stage.nextFrame == .nextRefresh)
+    #expect(!fixture.stage.commit(at: seconds(6)).isEmpty && fixture.stage.nextFrame == .never)
+    #expect(fixture.stage.commit(at: seconds(7)) == [])
+    // A discrete animation changes nothing between its values.
+    fixture.layer.add(KeyframeAnimation(.positionX, values: [1, 2], duration: 2, mode: .discrete))
+    #expect(!fixture.stage.commit(at: seconds(10)).isEmpty)
+    #expect(fixture.stage.commit(at: seconds(10.5)) == [])
+    #expect(!fixture.stage.commit(at: seconds(11)).isEmpty)
   }
 
-  @Test("is hit where it is shown if that is asked for, and where it is otherwise")
+  @Test("hit-tests presented positions on request, and model positions otherwise")
   func hits() {
-    let rig = AnimationFixture()
-    rig.layer.add(BasicAnimation(.positionX, from: 20, to: 20, duration: 1))
-    _ = rig.stage.commit(at: seconds(4))
-    #expect(rig.stage.presentationHitTest(Point(x: 5, y: 50)) === rig.layer)
-    #expect(rig.stage.root.hitTest(Point(x: 5, y: 50)) === rig.stage.root)
-    #expect(rig.stage.presentationHitTest(Point(x: 140, y: 50)) === rig.stage.root)
-    #expect(rig.stage.root.hitTest(Point(x: 140, y: 50)) === rig.layer)
+    let fixture = AnimationFixture()
+    fixture.layer.add(BasicAnimation(.positionX, from: 20, to: 20, duration: 1))
+    _ = fixture.stage.commit(at: seconds(4))
+    #expect(fixture.stage.presentationHitTest(Point(x: 5, y: 50)) === fixture.layer)
+    #expect(fixture.stage.root.hitTest(Point(x: 5, y: 50)) === fixture.stage.root)
+    #expect(fixture.stage.presentationHitTest(Point(x: 140, y: 50)) === fixture.stage.root)
+    #expect(fixture.stage.root.hitTest(Point(x: 140, y: 50)) === fixture.layer)
   }
 
-  @Test("a steady animated frame allocates nothing")
+  @Test("allocates nothing in a steady animated frame")
   func allocations() {
     let stage = Stage(size: PixelSize(width: 200, height: 200))
     func box() -> Layer {
@@ -252,14 +252,14 @@ struct AnimatedTreeTests {
         .basic(BasicAnimation(.positionX, to: 100, duration: 1)), .basic(BasicAnimation(.rotationX, to: .degrees(9))),
       ]))
     let (renderer, screen, workers) = (Renderer(), ScreenBuffer(stage.size, format: .xrgb8888), SerialWorkerPool())
-    var most: UInt64 = 0
-    // After some seconds whatever grows has its size.
+    var maximum: UInt64 = 0
+    // By then, growing buffers have reached their final size.
     for frame in 0..<600 {
       let before = cartouche_thread_allocations()
       let damage = stage.commit(at: seconds(Double(frame) / 60))
       renderer.draw(stage.displayList, over: .white, into: screen.buffer, damage: damage, workers: workers)
-      if frame > 300 { most = max(most, cartouche_thread_allocations() - before) }
+      if frame > 300 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
-    #expect(most == 0)
+    #expect(maximum == 0)
   }
 }

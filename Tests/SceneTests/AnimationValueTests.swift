@@ -3,25 +3,25 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("An animation's values")
+@Suite("Animation values")
 struct AnimationValueTests {
-  /// What is shown of x at the begin and in the middle of an animation of a second.
+  /// The presented x at the start and in the middle of an animation of one second.
   private func ends(
     _ from: AnimatableValue?, _ to: AnimatableValue?, _ by: AnimatableValue?, additive: Bool = false
   ) -> [Double] {
-    let rig = AnimationFixture()
+    let fixture = AnimationFixture()
     var animation = BasicAnimation(.positionX, from: from, to: to, by: by, duration: 1)
     animation.isAdditive = additive
-    rig.layer.add(animation)
-    return [rig.number(at: 0), rig.number(at: 0.5)]
+    fixture.layer.add(animation)
+    return [fixture.number(at: 0), fixture.number(at: 0.5)]
   }
 
-  @Test("go where from, to and by say, as Core Animation combines them")
+  @Test("combine from, to and by as Core Animation does")
   func combinations() {
     #expect(ends(10, 20, nil) == [10, 15])
     #expect(ends(10, nil, 40) == [10, 30])
     #expect(ends(nil, 20, 8) == [12, 16])
-    #expect(ends(10, nil, nil) == [10, 55], "to what the layer is: 100")
+    #expect(ends(10, nil, nil) == [10, 55], "to the model value, 100")
     #expect(ends(nil, 20, nil) == [100, 60])
     #expect(ends(nil, nil, 8) == [100, 104])
     #expect(ends(nil, nil, nil) == [100, 100])
@@ -29,52 +29,53 @@ struct AnimationValueTests {
     #expect(ends(-8, 0, nil, additive: true) == [92, 96])
   }
 
-  @Test("that begin with what is shown begin with what another animation shows, even where it takes its place")
+  @Test("start from the value presented by another animation, even one that is replaced")
   func current() {
-    let rig = AnimationFixture()
-    rig.layer.add(BasicAnimation(.positionX, from: 0, to: 40, duration: 1), forKey: "x")
-    #expect(rig.number(at: 0) == 0 && rig.number(at: 0.5) == 20)
-    rig.layer.add(BasicAnimation(.positionX, to: 60, duration: 1), forKey: "x")
-    #expect(rig.number(at: 0.5) == 20 && rig.number(at: 1) == 40 && rig.number(at: 1.25) == 50)
-    #expect(rig.layer.animationKeys == ["x"])
+    let fixture = AnimationFixture()
+    fixture.layer.add(BasicAnimation(.positionX, from: 0, to: 40, duration: 1), forKey: "x")
+    #expect(fixture.number(at: 0) == 0 && fixture.number(at: 0.5) == 20)
+    fixture.layer.add(BasicAnimation(.positionX, to: 60, duration: 1), forKey: "x")
+    #expect(fixture.number(at: 0.5) == 20 && fixture.number(at: 1) == 40 && fixture.number(at: 1.25) == 50)
+    #expect(fixture.layer.animationKeys == ["x"])
   }
 
-  @Test("without from or to end where the layer is at every moment")
+  @Test("end at the current model value without to or by")
   func live() {
-    let rig = AnimationFixture()
-    rig.layer.add(BasicAnimation(.positionX, from: 0, duration: 1))
-    #expect(rig.number(at: 0) == 0)
-    rig.layer.position.x = 20
-    #expect(rig.number(at: 0.5) == 10)
+    let fixture = AnimationFixture()
+    fixture.layer.add(BasicAnimation(.positionX, from: 0, duration: 1))
+    #expect(fixture.number(at: 0) == 0)
+    fixture.layer.position.x = 20
+    #expect(fixture.number(at: 0.5) == 10)
   }
 
-  @Test("of several animations: the last counts, parts stand beside one another")
+  @Test("combine: the last animation of a property applies, components apply side by side")
   func several() {
-    let rig = AnimationFixture()
-    rig.layer.add(BasicAnimation(.position, from: .point(x: 0, y: 0), to: .point(x: 10, y: 10), duration: 1))
-    rig.layer.add(BasicAnimation(.positionY, from: 50, to: 60, duration: 1))
-    _ = rig.show(.position, at: 0)
-    #expect(rig.show(.position, at: 0.5) == .point(x: 5, y: 55))
-    rig.layer.add(BasicAnimation(.boundsSize, from: .size(width: 10, height: 10), to: .size(width: 20, height: 10), duration: 1))
-    rig.layer.add(BasicAnimation(.rotationZ, from: .degrees(0), to: .degrees(90), duration: 1))
-    rig.layer.add(BasicAnimation(.scale, from: 1, to: 3, duration: 1))
-    rig.layer.add(BasicAnimation(.translationX, from: 0, to: 8, duration: 1))
-    _ = rig.show(.transform, at: 0.5)
-    #expect(rig.show(.bounds, at: 0.75) == .rect(Rect(x: 0, y: 0, width: 12.5, height: 10)))
-    guard case .transform(let found)? = rig.show(.transform, at: 1) else {
+    let fixture = AnimationFixture()
+    fixture.layer.add(BasicAnimation(.position, from: .point(x: 0, y: 0), to: .point(x: 10, y: 10), duration: 1))
+    fixture.layer.add(BasicAnimation(.positionY, from: 50, to: 60, duration: 1))
+    _ = fixture.show(.position, at: 0)
+    #expect(fixture.show(.position, at: 0.5) == .point(x: 5, y: 55))
+    fixture.layer.add(
+      BasicAnimation(.boundsSize, from: .size(width: 10, height: 10), to: .size(width: 20, height: 10), duration: 1))
+    fixture.layer.add(BasicAnimation(.rotationZ, from: .degrees(0), to: .degrees(90), duration: 1))
+    fixture.layer.add(BasicAnimation(.scale, from: 1, to: 3, duration: 1))
+    fixture.layer.add(BasicAnimation(.translationX, from: 0, to: 8, duration: 1))
+    _ = fixture.show(.transform, at: 0.5)
+    #expect(fixture.show(.bounds, at: 0.75) == .rect(Rect(x: 0, y: 0, width: 12.5, height: 10)))
+    guard case .transform(let found)? = fixture.show(.transform, at: 1) else {
       Issue.record("no transform is shown")
       return
     }
     let expected = Transform3D.scale(x: 2, y: 2, z: 2).concatenating(.rotation(by: .degrees(45), axis: .z))
       .concatenating(.translation(x: 4))
     #expect(distance(found, expected) < 0x1p-28)
-    #expect(rig.layer.transform == .identity && rig.layer.bounds.size == Size(width: 100, height: 60))
+    #expect(fixture.layer.transform == .identity && fixture.layer.bounds.size == Size(width: 100, height: 60))
   }
 
-  @Test("of every kind go between, and are exact at both ends")
+  @Test("of every kind are interpolated, and exact at both ends")
   func kinds() {
-    let line = Path(rect: Rect(x: 0, y: 0, width: 10, height: 10))
-    let larger = Path(rect: Rect(x: 2, y: 4, width: 20, height: 30))
+    let small = Path(rect: Rect(x: 0, y: 0, width: 10, height: 10))
+    let large = Path(rect: Rect(x: 2, y: 4, width: 20, height: 30))
     let cases: [(Layer, AnimatableProperty, AnimatableValue, AnimatableValue, AnimatableValue)] = [
       (Layer(), .position, .point(x: 1, y: 2), .point(x: 3, y: 6), .point(x: 2, y: 4)),
       (Layer(), .zPosition, 1, 4, 2.5),
@@ -102,51 +103,51 @@ struct AnimationValueTests {
       (GradientLayer(), .startPoint, .point(x: 0, y: 0), .point(x: 1, y: 1), .point(x: 0.5, y: 0.5)),
       (GradientLayer(), .endPoint, .point(x: 0, y: 0), .point(x: 1, y: 1), .point(x: 0.5, y: 0.5)),
       (
-        OutlineLayer(), .custom(1), .path(line), .path(larger),
+        OutlineLayer(), .custom(1), .path(small), .path(large),
         .path(Path(rect: Rect(x: 1, y: 2, width: 15, height: 20)))
       ),
-      (OutlineLayer(), .custom(1), .path(line), .path(Path(ellipseIn: .zero)), .path(Path(ellipseIn: .zero))),
+      (OutlineLayer(), .custom(1), .path(small), .path(Path(ellipseIn: .zero)), .path(Path(ellipseIn: .zero))),
     ]
     for (layer, property, from, to, middle) in cases {
-      let rig = AnimationFixture()
-      rig.stage.root.addSublayer(layer)
+      let fixture = AnimationFixture()
+      fixture.stage.root.addSublayer(layer)
       var animation = BasicAnimation(property, from: from, to: to, duration: 2)
       (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
       let before = layer.value(for: property)
       layer.add(animation)
       func shown(_ time: Double) -> AnimatableValue? {
-        _ = rig.stage.commit(at: seconds(3 + time))
+        _ = fixture.stage.commit(at: seconds(3 + time))
         return layer.presentationValue(for: property)
       }
       #expect(shown(0) == from, "\(property)")
       #expect(shown(1) == middle, "\(property)")
       #expect(shown(2) == to, "\(property)")
       layer.removeAllAnimations()
-      #expect(shown(2) == before && layer.value(for: property) == before, "\(property) is as it was")
-      #expect(rig.stage.takeDiagnostics() == [])
+      #expect(shown(2) == before && layer.value(for: property) == before, "\(property) is restored")
+      #expect(fixture.stage.takeDiagnostics() == [])
     }
   }
 
-  @Test("of another kind, or of no property of the layer, do nothing and are told once")
-  func remarks() {
-    let rig = AnimationFixture()
+  @Test("of another kind, or of a property that the layer lacks, have no effect and are reported once")
+  func diagnostics() {
+    let fixture = AnimationFixture()
     for _ in 0..<3 {
-      rig.layer.add(BasicAnimation(.opacity, from: .point(x: 0, y: 0), to: .color(.red)))
-      rig.layer.add(BasicAnimation(.strokeEnd, from: 0, to: 1))
-      rig.layer.add(KeyframeAnimation(.rotationX, values: [1, 2]))
-      rig.layer.add(KeyframeAnimation(.opacity, values: [1, .color(.red)]))
-      _ = rig.show(.opacity, at: 0.1)
+      fixture.layer.add(BasicAnimation(.opacity, from: .point(x: 0, y: 0), to: .color(.red)))
+      fixture.layer.add(BasicAnimation(.strokeEnd, from: 0, to: 1))
+      fixture.layer.add(KeyframeAnimation(.rotationX, values: [1, 2]))
+      fixture.layer.add(KeyframeAnimation(.opacity, values: [1, .color(.red)]))
+      _ = fixture.show(.opacity, at: 0.1)
     }
-    #expect(rig.show(.opacity, at: 0.1) == 1)
-    let remarks = rig.stage.takeDiagnostics()
+    #expect(fixture.show(.opacity, at: 0.1) == 1)
+    let diagnostics = fixture.stage.takeDiagnostics()
     #expect(
-      Set(remarks) == [
+      Set(diagnostics) == [
         AnimationDiagnostic(property: .opacity, problem: .typeMismatch),
         AnimationDiagnostic(property: .strokeEnd, problem: .noSuchProperty),
         AnimationDiagnostic(property: .rotationX, problem: .typeMismatch),
       ])
-    #expect(remarks.count == 3 && rig.stage.takeDiagnostics() == [])
-    #expect(remarks.allSatisfy { $0.description.contains("does nothing") })
+    #expect(diagnostics.count == 3 && fixture.stage.takeDiagnostics() == [])
+    #expect(diagnostics.allSatisfy { $0.description.contains("does nothing") })
   }
 }
 
@@ -163,7 +164,7 @@ final class OutlineLayer: Layer {
   }
 }
 
-/// The largest difference of two transforms' numbers.
+/// The largest difference between two transforms' elements.
 func distance(_ a: Transform3D, _ b: Transform3D) -> Double {
   func numbers(_ m: Transform3D) -> [WideFixed<32>] {
     [m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24, m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44]

@@ -2,11 +2,11 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("Of several gestures")
+@Suite("Gesture arbitration")
 struct ArbitrationTests {
   let screen = GestureScreen()
 
-  @Test("a finger belongs to those of the layer hit and of the layers that one stands in, and to no others")
+  @Test("delivers a finger to the recognizers of the hit layer and its superlayers only")
   func chain() {
     let card = screen.layer(100, 100, 100, 100)
     let label = screen.layer(0, 0, 50, 50, in: card)
@@ -19,10 +19,10 @@ struct ArbitrationTests {
     screen.play([down(350, 150, id: 2, ms: 1000), cancel(0, id: 2, ms: 1600)])
     #expect(screen.takeLog().filter { $0.hasSuffix("began") } == ["other began", "root began"])
     screen.play([down(-50, 900, id: 3, ms: 2000), cancel(0, id: 3, ms: 2600)])
-    #expect(screen.takeLog() == ["root began", "root cancelled"], "beside the screen is on it")
+    #expect(screen.takeLog() == ["root began", "root cancelled"], "a finger off the screen hits the root")
   }
 
-  @Test("the deeper layer's comes first and makes the other fail; on one layer the first attached")
+  @Test("prefers the deeper layer's recognizer, and on one layer the one attached first")
   func exclusion() {
     let card = screen.layer(100, 100, 100, 100)
     let (outer, inner, second) = (screen.pan("outer"), screen.pan("inner", on: card), screen.pan("second", on: card))
@@ -33,7 +33,7 @@ struct ArbitrationTests {
     #expect([outer, inner, second].allSatisfy { $0.state == .possible })
   }
 
-  @Test("the first to begin wins over a deeper one that comes later")
+  @Test("lets the first gesture to begin win over a deeper one that begins later")
   func firstWins() {
     let card = screen.layer(100, 100, 100, 100)
     _ = (screen.press("outer"), screen.pan("inner", on: card))
@@ -41,7 +41,7 @@ struct ArbitrationTests {
     #expect(screen.log == ["outer began", "outer changed", "outer ended"])
   }
 
-  @Test("those with no finger in common go on beside each other")
+  @Test("lets gestures without a common finger proceed independently")
   func apart() {
     let (left, right) = (screen.layer(0, 0, 200, 300), screen.layer(240, 0, 200, 300))
     _ = (screen.pan("left", on: left), screen.pan("right", on: right))
@@ -51,16 +51,16 @@ struct ArbitrationTests {
     #expect(screen.log == ["left began 20 0", "right began 0 30", "left ended 20 0", "right ended 0 30"])
   }
 
-  @Test("two go on together if either says so", arguments: [true, false])
-  func simultaneously(firstSaysSo: Bool) {
+  @Test("lets two gestures proceed together if either of them allows it", arguments: [true, false])
+  func simultaneously(firstAllowsIt: Bool) {
     let card = screen.layer(100, 100, 100, 100)
     let (outer, inner) = (screen.pan("outer"), screen.pan("inner", on: card))
-    (firstSaysSo ? inner : outer).shouldRecognizeSimultaneously = { $0 === (firstSaysSo ? outer : inner) }
+    (firstAllowsIt ? inner : outer).shouldRecognizeSimultaneously = { $0 === (firstAllowsIt ? outer : inner) }
     screen.play([down(150, 150), move(170, 150), up(170, 150)])
     #expect(screen.log == ["inner began 20 0", "outer began 20 0", "inner ended 20 0", "outer ended 20 0"])
   }
 
-  @Test("one that requires another to fail waits for it: a tap for two taps")
+  @Test("delays a gesture until a required one has failed: a tap for a double tap")
   func requirement() {
     let (one, two) = (screen.tap("one"), screen.tap("two", taps: 2))
     one.require(toFail: two)
@@ -74,10 +74,10 @@ struct ArbitrationTests {
     #expect(screen.takeLog() == ["two ended"])
     screen.play([down(0, id: 4, ms: 4000), up(0, id: 4, ms: 4050), down(300, id: 5, ms: 4200), up(300, id: 5, ms: 4250)])
     screen.advance(ms: 9000)
-    #expect(screen.log == ["one ended", "one ended"], "two places, two taps")
+    #expect(screen.log == ["one ended", "one ended"], "two taps at different positions")
   }
 
-  @Test("a tap does not keep two taps from coming, unless they are required to fail")
+  @Test("lets a tap precede a double tap unless it requires the double tap to fail")
   func tapAfterTap() {
     _ = (screen.tap("one"), screen.tap("two", taps: 2))
     screen.play([down(0), up(0, ms: 50), down(0, id: 2, ms: 200), up(0, id: 2, ms: 250)])
@@ -85,7 +85,7 @@ struct ArbitrationTests {
   }
 
   @Test(
-    "a pan that requires a swipe to fail begins when it has failed, with all of its way; and ends even if it was lifted meanwhile")
+    "begins a pan with its full translation once a required swipe has failed, even if it was lifted meanwhile")
   func continuousRequirement() {
     let (swipe, pan) = (screen.swipe(.right), screen.pan())
     pan.require(toFail: swipe)
@@ -99,8 +99,8 @@ struct ArbitrationTests {
     #expect(screen.log == ["swipe ended"])
   }
 
-  @Test("a circle of requirements is not closed, so nobody waits for ever")
-  func circle() {
+  @Test("ignores a requirement that would close a cycle")
+  func cycle() {
     let taps = (0..<3).map { screen.tap("\($0)") }
     taps[0].require(toFail: taps[1])
     taps[1].require(toFail: taps[2])
@@ -110,17 +110,17 @@ struct ArbitrationTests {
     #expect(screen.log == ["2 ended"])
   }
 
-  @Test("those that only look on see everything, and nothing makes them fail")
-  func watching() {
+  @Test("lets observers receive everything without taking part")
+  func observing() {
     let card = screen.layer(100, 100, 100, 100)
     _ = screen.pan("card", on: card)
-    let watcher = PanGestureRecognizer { [screen] in screen.write("watcher \($0.state)") }
-    screen.arena.addObserver(watcher)
+    let observer = PanGestureRecognizer { [screen] in screen.write("watcher \($0.state)") }
+    screen.arena.addObserver(observer)
     screen.play([down(150, 150), move(170, 150), up(170, 150)])
     #expect(screen.log == ["card began 20 0", "watcher began", "card ended 20 0", "watcher ended"])
   }
 
-  @Test("one has the last word: whether it begins, and which fingers are its")
+  @Test("asks a recognizer's closures whether it begins and which fingers it receives")
   func closures() {
     let pan = screen.pan()
     pan.shouldBegin = { ($0 as! PanGestureRecognizer).translation.x > 0 }
@@ -131,14 +131,14 @@ struct ArbitrationTests {
     #expect(screen.log == ["pan began 20 0", "pan ended 20 0"])
   }
 
-  @Test("none is given fingers while it is disabled, and is cancelled when it is in the middle")
+  @Test("delivers no fingers to a disabled recognizer, and cancels one that is disabled during its gesture")
   func disabling() {
     let pan = screen.pan()
     pan.isEnabled = false
     screen.play([down(0), move(50)])
     pan.isEnabled = true
     screen.play([move(90), up(90)])
-    #expect(screen.log == [], "a finger is given when it goes down")
+    #expect(screen.log == [], "a finger is delivered on touch-down")
     screen.play([down(0, id: 2), move(50, id: 2)])
     pan.isEnabled = false
     #expect(screen.takeLog() == ["pan began 50 0", "pan cancelled 50 0"])
@@ -147,7 +147,7 @@ struct ArbitrationTests {
     #expect(screen.log == ["pan began 50 0", "pan ended 50 0"])
   }
 
-  @Test("detached in the middle, one is cancelled, and what waited for it goes on")
+  @Test("cancels a recognizer detached during its gesture, and resumes those that waited for it")
   func detaching() {
     let (swipe, pan) = (screen.swipe(.right), screen.pan())
     pan.require(toFail: swipe)
@@ -161,13 +161,13 @@ struct ArbitrationTests {
   }
 }
 
-@Suite("An action")
+@Suite("A gesture action")
 struct GestureActionTests {
   let screen = GestureScreen()
 
-  @Test("may take the layers away that its gesture stands on, and the gesture goes on to its end")
+  @Test("may remove the gesture's layers, and the gesture continues to its end")
   func removingLayers() {
-    weak var gone: Layer?
+    weak var removed: Layer?
     do {
       let card = screen.layer(100, 100, 100, 100)
       let pan = PanGestureRecognizer { [screen] pan in
@@ -175,15 +175,15 @@ struct GestureActionTests {
         pan.layer?.removeFromSuperlayer()
       }
       card.addGestureRecognizer(pan)
-      gone = card
+      removed = card
     }
     screen.play([down(150, 150), move(170, 150)])
-    #expect(gone == nil)
+    #expect(removed == nil)
     screen.play([move(180, 150), up(180, 150)])
     #expect(screen.log == ["began with a layer", "changed without a layer", "ended without a layer"])
   }
 
-  @Test("may disable, detach and attach recognizers, itself too; what was decided and not yet told is not told then")
+  @Test("may disable, detach and attach recognizers; pending actions of these are dropped")
   func rearranging() {
     let (first, second) = (screen.pan("first"), screen.pan("second"))
     second.shouldRecognizeSimultaneously = { _ in true }
@@ -196,10 +196,10 @@ struct GestureActionTests {
     screen.play([down(0), move(20), up(20)])
     #expect(screen.takeLog() == ["first began", "first cancelled"])
     screen.play([down(0), up(0)])
-    #expect(screen.log == ["new ended"], "two were attached, and one comes first")
+    #expect(screen.log == ["new ended"], "two were attached, and the first wins")
   }
 
-  @Test("may hand in events and time: they come after those at hand")
+  @Test("may send events and time, which are handled after the current ones")
   func reentering() {
     let pan = screen.pan()
     pan.action = { [screen] pan in
@@ -215,23 +215,23 @@ struct GestureActionTests {
     #expect(screen.arena.contacts.isEmpty)
   }
 
-  @Test("may be the last to hold the arena")
-  func lastHolder() {
-    final class Holder { var arena: GestureArena? }
-    let holder = Holder()
+  @Test("may release the last reference to the arena")
+  func lastReference() {
+    final class ArenaOwner { var arena: GestureArena? }
+    let owner = ArenaOwner()
     let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-    holder.arena = GestureArena(root: root)
-    let pan = PanGestureRecognizer { _ in holder.arena = nil }
+    owner.arena = GestureArena(root: root)
+    let pan = PanGestureRecognizer { _ in owner.arena = nil }
     root.addGestureRecognizer(pan)
-    holder.arena?.handle(down(0))
-    holder.arena?.handle(move(50))
-    #expect(holder.arena == nil)
+    owner.arena?.handle(down(0))
+    owner.arena?.handle(move(50))
+    #expect(owner.arena == nil)
     pan.isEnabled = false
     #expect(pan.state == .possible)
   }
 
-  @Test("finds its place in the layer, however that is turned")
-  func places() {
+  @Test("reads its location in a layer with any transform")
+  func locations() {
     let card = screen.layer(100, 100, 100, 50)
     card.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .z)
     let pan = screen.pan(on: card)
@@ -243,11 +243,11 @@ struct GestureActionTests {
   }
 }
 
-@Suite("A screen that goes dark")
+@Suite("Cancelling all gestures")
 struct GestureCancelTests {
   let screen = GestureScreen()
 
-  @Test("cancels what goes on, and leaves nothing waiting")
+  @Test("cancels gestures in progress and leaves no deadline")
   func cancelAll() {
     let (one, two) = (screen.tap("one"), screen.tap("two", taps: 2))
     one.require(toFail: two)
@@ -265,7 +265,7 @@ struct GestureCancelTests {
     #expect(screen.log == ["one ended"])
   }
 
-  @Test("time that goes back stands still; starting over lets it begin anew")
+  @Test("ignores time that goes back; a reset starts a new clock")
   func time() {
     _ = screen.press()
     screen.play([down(0, ms: 5000), move(1, ms: 3), up(1, ms: 4)])

@@ -7,7 +7,7 @@ import CartoucheScene
   import Darwin
 #endif
 
-/// A carousel: cards on a ring, each with the perspective in its own transform.
+/// Returns a carousel: cards in a ring, each with the perspective in its own transform.
 func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   let ring = TransformLayer()
   for index in 0..<cards {
@@ -20,7 +20,7 @@ func carousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   return ring
 }
 
-/// A carousel whose cards have round corners and shadows.
+/// Returns the same carousel with rounded corners and shadows.
 func decoratedCarousel(cards: Int = 5, angle: Angle = .zero) -> TransformLayer {
   let ring = carousel(cards: cards, angle: angle)
   for card in ring.sublayers {
@@ -36,15 +36,17 @@ func cardTransform(_ angle: Angle) -> Transform3D {
   return transform.rotated(by: angle, axis: .y).translated(z: 250)
 }
 
-/// Where the formula puts a point of a card, x and y from the card's middle: turned about y, 250 pushed out, seen from 1000 away.
+/// The projection of a card's point, x and y from the card's center, by the formula.
+///
+/// The card is rotated about y at a radius of 250 and seen from a distance of 1000.
 func projectedCardPoint(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double) {
   let (s, c) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
-  let (turnedX, turnedZ) = (x * c + 250 * s, -x * s + 250 * c)
-  let w = 1 - turnedZ / 1000
-  return (240 + turnedX / w, 140 + y / w, turnedZ / w)
+  let (rotatedX, rotatedZ) = (x * c + 250 * s, -x * s + 250 * c)
+  let w = 1 - rotatedZ / 1000
+  return (240 + rotatedX / w, 140 + y / w, rotatedZ / w)
 }
 
 extension WideFixed {
-  /// For comparing with a formula.
+  /// The number as a Double, for comparison with a formula.
   var double: Double { Double(rawValue) / Double(1 << fractionBits) }
 }

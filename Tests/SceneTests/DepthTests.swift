@@ -3,7 +3,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// A card's plane in floating point: where on it a place of the screen is seen, and how near that is to the eye.
+/// A card's plane in floating point.
 private struct Plane {
   let matrix: [[Double]]
   let size: (width: Double, height: Double)
@@ -16,14 +16,15 @@ private struct Plane {
     .map { $0.map(\.double) }
     let (width, height) = (layer.bounds.width.double, layer.bounds.height.double)
     for column in 0..<4 { m[3][column] -= width / 2 * m[0][column] + height / 2 * m[1][column] }
-    let move = [layer.position.x.double, layer.position.y.double, layer.zPosition.double]
-    for row in 0..<4 { for column in 0..<3 { m[row][column] += m[row][3] * move[column] } }
+    let offset = [layer.position.x.double, layer.position.y.double, layer.zPosition.double]
+    for row in 0..<4 { for column in 0..<3 { m[row][column] += m[row][3] * offset[column] } }
     matrix = m
     size = (width, height)
   }
 
-  /// How far inside the card the place is (negative outside), and its depth; nil behind the eye.
-  func look(_ x: Double, _ y: Double) -> (inside: Double, depth: Double)? {
+  /// Returns the distance of a screen point from the card's edges (negative outside) and its depth; nil
+  /// behind the eye.
+  func sample(_ x: Double, _ y: Double) -> (inside: Double, depth: Double)? {
     // (u, v) with u·(m1 − x·w1) + v·(m2 − x·w2) = −(m4 − x·w4), and the same for y.
     let m = matrix
     let (a, b, c) = (m[0][0] - x * m[0][3], m[1][0] - x * m[1][3], -(m[3][0] - x * m[3][3]))
@@ -36,18 +37,20 @@ private struct Plane {
   }
 }
 
-@Suite("In a transform layer")
+@Suite("A transform layer")
 struct DepthTests {
-  /// Whether at every place the layer drawn last is the one nearest to the eye; places where that is a matter of rounding are passed over.
+  /// Compares, at a grid of points, the layer drawn last with the nearest layer; points where rounding
+  /// decides are skipped.
   ///
-  /// - Returns: at how many places layers lay over one another, and at how many the wrong one was drawn last.
-  func look(at ring: TransformLayer, on stage: Stage) -> (compared: Int, wrong: Int) {
+  /// - Returns: The number of points where layers overlap, and the number of those where the wrong layer was
+  ///   drawn last.
+  func sample(at ring: TransformLayer, on stage: Stage) -> (compared: Int, wrong: Int) {
     for (index, card) in ring.sublayers.enumerated() { card.backgroundColor = Color(hex: UInt32(index)) }
     _ = stage.commit()
     let planes = ring.sublayers.map(Plane.init)
     var order: [Int] = []
     for item in stage.displayList.items {
-      guard case .color(let color) = item.paint, color.alpha == 255 else { continue }  // not the border
+      guard case .color(let color) = item.paint, color.alpha == 255 else { continue }  // skip the border
       order.append(Int(color.green) << 8 | Int(color.blue))
     }
     var compared = 0
@@ -58,7 +61,7 @@ struct DepthTests {
         var last: Int?
         var runnerUp = -Double.infinity
         for index in order {
-          guard let seen = planes[index].look(x, y), seen.inside > 0.25 else { continue }
+          guard let seen = planes[index].sample(x, y), seen.inside > 0.25 else { continue }
           last = index
           if nearest.map({ seen.depth > $0.depth }) ?? true {
             runnerUp = nearest?.depth ?? runnerUp
@@ -81,32 +84,32 @@ struct DepthTests {
     return stage
   }
 
-  @Test("K1: no back card is drawn over a front one, at any angle", arguments: Array(stride(from: -3, to: 363, by: 3)))
+  @Test("K1: draws no back card over a front one, at any angle", arguments: Array(stride(from: -3, to: 363, by: 3)))
   func carouselAngles(degrees: Int) {
     let ring = carousel(angle: .degrees(WideFixed(degrees)))
-    let seen = look(at: ring, on: stage(with: ring))
+    let seen = sample(at: ring, on: stage(with: ring))
     #expect(seen.compared > 500 && seen.wrong == 0)
   }
 
-  @Test("nor with more or fewer cards", arguments: 3...60)
+  @Test("draws no back card over a front one, with 3 to 60 cards", arguments: 3...60)
   func carouselSizes(cards: Int) {
     var compared = 0
     for degrees in [0, 1, 11, 45, 90, 179] {
       let ring = carousel(cards: cards, angle: .degrees(WideFixed(degrees)))
       for card in ring.sublayers { card.bounds.size.width = min(250, Scalar(1400 / cards)) }
-      let seen = look(at: ring, on: stage(with: ring))
+      let seen = sample(at: ring, on: stage(with: ring))
       compared += seen.compared
       #expect(seen.wrong == 0)
     }
     #expect(compared > 500)
   }
 
-  @Test("K1: cards that are tilted every way, none crossing another, hide what is behind them", arguments: 0..<30 as Range<UInt64>)
+  @Test("K1: draws cards that are tilted in any direction, without crossing, in depth order", arguments: 0..<30 as Range<UInt64>)
   func scattered(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let ring = TransformLayer()
     func angle() -> Angle { .degrees(WideFixed(Int.random(in: 0..<360, using: &random))) }
-    // Each card turns within a ball of its own: 120 × 80 fits a ball of radius 73 in a grid of 150.
+    // Each card rotates within a sphere of its own: 120 × 80 fits a radius of 73 in a grid of 150.
     for cell in 0..<40 where Bool.random(using: &random) {
       let card = Layer(frame: Rect(x: 0, y: 0, width: 120, height: 80))
       var transform = Transform3D.identity
@@ -117,43 +120,44 @@ struct DepthTests {
       card.position = Point(x: 240, y: 160)
       ring.insertSublayer(card, at: Int.random(in: 0...100, using: &random))
     }
-    let seen = look(at: ring, on: stage(with: ring))
+    let seen = sample(at: ring, on: stage(with: ring))
     #expect(seen.compared > 100 && seen.wrong == 0)
   }
 
-  /// Whose middle is nearer says nothing here: depths count where the two are seen over one another.
+  /// The distance of the centers is irrelevant; the depths where two layers overlap count.
   @Test(
-    "K1: a small card stands before the far end of a long one whose middle is nearer, and behind its near end",
+    "K1: draws a small card in front of a long one's far end and behind its near end, whichever center is nearer",
     arguments: [-60, 60], [true, false])
   func longAndSmall(degrees: Int, isLongFirst: Bool) {
     let ring = TransformLayer()
     let long = Layer(frame: Rect(x: 40, y: 60, width: 400, height: 200))
-    // Where the long one is farther back, or nearer, than these by some fifty points or more.
+    // Positions where the long card is about fifty points farther, or nearer, than these.
     let far = Layer(frame: Rect(x: degrees < 0 ? 145 : 295, y: 140, width: 40, height: 40))
     let near = Layer(frame: Rect(x: degrees < 0 ? 310 : 130, y: 140, width: 40, height: 40))
-    let turned = Transform3D.identity.rotated(by: .degrees(WideFixed(degrees)), axis: .y)
-    for (layer, z, turn) in [(long, WideFixed<32>(0), turned), (far, -60, .identity), (near, 60, .identity)] {
-      layer.transform = turn.concatenating(.translation(z: z))
+    let rotated = Transform3D.identity.rotated(by: .degrees(WideFixed(degrees)), axis: .y)
+    for (layer, z, rotation) in [(long, WideFixed<32>(0), rotated), (far, -60, .identity), (near, 60, .identity)] {
+      layer.transform = rotation.concatenating(.translation(z: z))
       layer.transform = layer.transform.concatenating(perspective)
     }
     for layer in isLongFirst ? [long, far, near] : [near, far, long] { ring.addSublayer(layer) }
-    let seen = look(at: ring, on: stage(with: ring))
+    let seen = sample(at: ring, on: stage(with: ring))
     #expect(seen.compared > 60 && seen.wrong == 0, "\(seen)")
   }
 
   private var perspective: Transform3D {
-    var eye = Transform3D.identity
-    eye.m34 = -1.0 / 1000
-    return eye
+    var transform = Transform3D.identity
+    transform.m34 = -1.0 / 1000
+    return transform
   }
 
-  @Test("coplanar layers keep the order in which they were added")
+  @Test("draws coplanar layers in the order in which they were added")
   func coplanar() {
     let ring = TransformLayer()
     for index in 0..<6 {
       let layer = Layer(frame: Rect(x: Scalar(index * 7), y: 0, width: 50, height: 50))
       layer.backgroundColor = Color(hex: UInt32(index))
-      // All in one tilted plane: a layer's turn is about its own middle, so the depth goes along.
+      // All layers are in one tilted plane. A layer rotates about its own center, so its depth is translated
+      // too.
       layer.transform = Transform3D.identity.translated(z: WideFixed(index * 7)).rotated(by: .degrees(-45), axis: .y)
       ring.addSublayer(layer)
     }
@@ -162,7 +166,7 @@ struct DepthTests {
     #expect(stage.displayList.items.map(\.paint) == (0..<6).map { Paint.color(Color(hex: UInt32($0))) })
   }
 
-  @Test("a layer that passes before another damages its pixels, though it did not move")
+  @Test("damages a layer that another one passes, though it did not move")
   func passing() {
     let ring = TransformLayer()
     let (a, b) = (Layer(frame: Rect(x: 0, y: 0, width: 50, height: 50)), Layer(frame: Rect(x: 20, y: 0, width: 50, height: 50)))
@@ -177,7 +181,7 @@ struct DepthTests {
     #expect(stage.commit().isEmpty)
   }
 
-  @Test("layers of nested transform layers are sorted together")
+  @Test("sorts the layers of nested transform layers together")
   func nested() {
     let outer = TransformLayer()
     let inner = TransformLayer()
@@ -205,7 +209,7 @@ struct DepthTests {
     #expect(stage.commit().isEmpty)
   }
 
-  @Test("what is in a card is drawn on the card, however far it stands out")
+  @Test("draws a card's sublayers on the card, whatever their z position")
   func flattened() {
     let ring = TransformLayer()
     let card = Layer(frame: Rect(x: 0, y: 0, width: 50, height: 50))
@@ -224,7 +228,7 @@ struct DepthTests {
     #expect(stage.displayList.items.map(\.paint) == [Color.red, .green, .blue].map(Paint.color))
   }
 
-  @Test("layers that reach behind the eye are drawn and do not disturb the others")
+  @Test("draws layers that reach behind the eye, and sorts the others correctly")
   func throughTheEye() {
     let ring = carousel()
     let floor = Layer(frame: Rect(x: -1000, y: 290, width: 2480, height: 4000))
@@ -234,7 +238,7 @@ struct DepthTests {
     transform.m34 = -1.0 / 1000
     floor.transform = transform.translated(z: -1000).rotated(by: .degrees(90), axis: .x)
     ring.insertSublayer(floor, at: 0)
-    let seen = look(at: ring, on: stage(with: ring))
+    let seen = sample(at: ring, on: stage(with: ring))
     #expect(seen.compared > 500 && seen.wrong == 0)
   }
 }

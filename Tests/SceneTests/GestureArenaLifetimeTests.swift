@@ -2,14 +2,14 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("An arena that goes")
+@Suite("A deallocated gesture arena")
 struct GestureArenaLifetimeTests {
   private func finger(_ x: Int, ms: Int64) -> Contact {
     Contact(id: 1, position: Point(x: Scalar(x), y: 50), time: Timestamp(nanoseconds: ms * 1_000_000))
   }
 
-  @Test("leaves its recognizers as they were before the first finger, ready for the next one")
-  func goes() {
+  @Test("leaves its recognizers ready for another arena")
+  func deallocation() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 400, height: 100))
     var states: [GestureRecognizer.State] = []
     var taps = 0

@@ -1,11 +1,11 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A screen of 480 × 320 points, four a millimetre, whose recognizers write down what they are called for.
+/// A screen of 480 × 320 points, four per millimeter, whose recognizers log their actions.
 final class GestureScreen {
   let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
   let arena: GestureArena
-  /// `pan began`, in the order of the calls.
+  /// The log of actions, such as `pan began`, in the order of the calls.
   private(set) var log: [String] = []
 
   init() {
@@ -22,7 +22,7 @@ final class GestureScreen {
     arena.advance(to: Timestamp(nanoseconds: ms * 1_000_000))
   }
 
-  /// What was written since it was asked last.
+  /// Returns the log since the last call.
   func takeLog() -> [String] {
     defer { log = [] }
     return log

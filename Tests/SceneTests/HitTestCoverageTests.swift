@@ -5,7 +5,8 @@ import Testing
 
 @Suite("A pixel that a layer covers")
 struct HitTestCoverageTests {
-  /// A stage of eight layers, each of a colour of its own, turned and tilted at random, some in one space.
+  /// A stage with eight layers, each with a color of its own, rotated and tilted at random, some in a
+  /// transform layer.
   private func stage(seed: UInt64, size: PixelSize) -> (stage: Stage, layers: [Layer]) {
     var random = SplitMix64(seed: seed)
     let stage = Stage(size: size)
@@ -21,7 +22,7 @@ struct HitTestCoverageTests {
       layer.anchorPointZ = number(-40..<40)
       var transform = Transform3D.identity
       let parent = Int.random(in: 0..<3, using: &random)
-      // One eye for each: what is in a layer lies flat on it.
+      // One eye for each layer: its sublayers are flattened onto it.
       if parent < 2 { transform.m34 = WideFixed(Int.random(in: -8...0, using: &random)) / 1000 }
       for axis: Transform3D.Axis in [.x, .y, .z] {
         transform = transform.rotated(by: .degrees(WideFixed(Int.random(in: 0..<360, using: &random))), axis: axis)
@@ -30,7 +31,8 @@ struct HitTestCoverageTests {
       layer.zPosition = number(-40..<40)
       layer.isDoubleSided = Int.random(in: 0..<4, using: &random) > 0
       layer.masksToBounds = Int.random(in: 0..<4, using: &random) == 0
-      // Elsewhere a round corner belongs to its layer though nothing is seen there, as in Core Animation.
+      // Without clipping, a rounded corner hits its layer although nothing is visible there, as in Core
+      // Animation.
       if layer.masksToBounds { layer.cornerRadius = number(0..<60) }
       (parent == 0 ? stage.root : parent == 1 ? space : layers.last ?? space).addSublayer(layer)
       layers.append(layer)
@@ -38,7 +40,7 @@ struct HitTestCoverageTests {
     return (stage, layers)
   }
 
-  /// The same with an eye at any level: in layers, for sublayers, in spaces within spaces.
+  /// A similar stage with eyes at any level: of layers, of their sublayers, of nested transform layers.
   private func nestedStage(seed: UInt64, size: PixelSize) -> (stage: Stage, layers: [Layer]) {
     var random = SplitMix64(seed: seed)
     let stage = Stage(size: size)
@@ -76,20 +78,22 @@ struct HitTestCoverageTests {
   }
 
   enum Eyes: CaseIterable {
-    /// One for each layer: what is in a layer lies flat on it.
+    /// One for each layer: its sublayers are flattened onto it.
     case one
     /// At any level, seen through one another.
     case nested
   }
 
-  /// What covers what, counted: pixels, and layers found.
+  /// The number of pixels compared and of layers found.
   private struct Count {
     var pixels = 0
     var layers = 0
   }
 
-  /// A layer covers a pixel here if the pixel shows the layer's colour and nothing of any other, and the eight round it do too: the layer is then topmost
-  /// at all nine centres, with full coverage. The touch is at the centre of the middle one.
+  /// Compares hit testing with the drawn pixels.
+  ///
+  /// A layer covers a pixel if this pixel and its eight neighbors show its color alone: the layer is then
+  /// topmost at all nine centers, with full coverage. The touch is at the center of the middle pixel.
   private func check(
     _ scene: (stage: Stage, layers: [Layer]), size: PixelSize, step: Int, with renderer: Renderer, _ count: inout Count
   ) throws -> String? {
@@ -126,8 +130,8 @@ struct HitTestCoverageTests {
     for number in 0..<125 as Range<UInt64> {
       let seed = part << 32 | number
       let scene = eyes == .one ? stage(seed: seed, size: size) : nestedStage(seed: seed, size: size)
-      if let exception = try check(scene, size: size, step: 11, with: renderer, &count) {
-        Issue.record("seed \(part)/\(number): \(exception)")
+      if let failure = try check(scene, size: size, step: 11, with: renderer, &count) {
+        Issue.record("seed \(part)/\(number): \(failure)")
         return
       }
     }
@@ -135,7 +139,7 @@ struct HitTestCoverageTests {
   }
 
   @Test(
-    "hits that layer at every pixel, where a picture comes back from behind an inner eye and where a layer is seen from the side",
+    "hits that layer at every pixel, with an image behind an inner eye and with a layer seen almost edge-on",
     arguments: [3 << 32 | 50, 1 << 32 | 37] as [UInt64])
   func everyPixel(seed: UInt64) throws {
     let size = PixelSize(width: 120, height: 90)
@@ -144,7 +148,8 @@ struct HitTestCoverageTests {
     #expect(count.pixels > 8000)
   }
 
-  /// Any two differ by half in red or green, and from the root in blue: a 128th of a layer is seen in its pixel.
+  /// Any two colors differ by half in red or green, and from the root's in blue, so that 1/128 of coverage is
+  /// visible.
   private func color(_ index: Int) -> Color {
     Color(red: [0, 128, 255][index % 3], green: [0, 128, 255][index / 3 % 3], blue: 0)
   }

@@ -2,13 +2,13 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("A touch finds")
+@Suite("A touch hits")
 struct HitTests {
   let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
 
   func hit(_ x: Scalar, _ y: Scalar) -> Layer? { root.hitTest(Point(x: x, y: y)) }
 
-  @Test("the front one of two, by order and by z position")
+  @Test("the frontmost of two layers, by order and z position")
   func front() {
     let (a, b) = (Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100)), Layer(frame: Rect(x: 50, y: 0, width: 100, height: 100)))
     root.addSublayer(a)
@@ -18,7 +18,7 @@ struct HitTests {
     #expect(hit(75, 50) === a)
   }
 
-  @Test("nothing that is hidden or invisible, nor what is in it")
+  @Test("no hidden or transparent layer and none of its sublayers")
   func hidden() {
     let a = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     a.addSublayer(Layer(frame: a.bounds))
@@ -30,7 +30,7 @@ struct HitTests {
     #expect(hit(50, 50) === root)
   }
 
-  @Test("a sublayer beyond its superlayer's edge")
+  @Test("a sublayer beyond its superlayer's bounds")
   func beyond() {
     let a = Layer(frame: Rect(x: 0, y: 0, width: 10, height: 10))
     let b = Layer(frame: Rect(x: 100, y: 100, width: 10, height: 10))
@@ -39,43 +39,44 @@ struct HitTests {
     #expect(hit(105, 105) === b)
   }
 
-  @Test("half-open edges")
+  @Test("half-open bounds")
   func edges() {
     let a = Layer(frame: Rect(x: 10, y: 10, width: 10, height: 10))
     root.addSublayer(a)
     #expect(hit(10, 10) === a && hit(20, 10) === root && hit(10, 20) === root)
   }
 
-  @Test("what an overriding layer lets through")
+  @Test("the layer below one that overrides hit testing")
   func override() {
-    final class Glass: Layer {
+    final class PassThroughLayer: Layer {
       override func hitTest(_ point: Point) -> Layer? {
         let found = super.hitTest(point)
         return found === self ? nil : found
       }
     }
-    let glass = Glass(frame: root.bounds)
-    root.addSublayer(glass)
+    let passThrough = PassThroughLayer(frame: root.bounds)
+    root.addSublayer(passThrough)
     #expect(hit(5, 5) === root)
   }
 
-  @Test("the card that is seen at each place of a carousel", arguments: Array(stride(from: 0, to: 360, by: 24)))
+  @Test("the visible card of a carousel", arguments: Array(stride(from: 0, to: 360, by: 24)))
   func cards(degrees: Int) {
     let ring = carousel(angle: .degrees(WideFixed(degrees)))
     root.addSublayer(ring)
     var counted = 0
     for y in stride(from: 5, to: 320, by: 17) {
       for x in stride(from: -200, to: 680, by: 19) {
-        // Every card's plane at this place, by the formula turned round: the nearest within its card is the one seen.
+        // Compute the point on every card's plane by the inverse formula; the nearest card that contains it
+        // is visible.
         var nearest: (index: Int, z: Double)?
         var isClear = true
         for index in 0..<5 {
-          guard let place = cardPoint(Double(x), Double(y), degrees: Double(degrees + 72 * index)) else { continue }
-          let (dx, dy) = (125 - abs(place.x), 75 - abs(place.y))
+          guard let point = cardPoint(Double(x), Double(y), degrees: Double(degrees + 72 * index)) else { continue }
+          let (dx, dy) = (125 - abs(point.x), 75 - abs(point.y))
           if min(abs(dx), abs(dy)) < 0.5 { isClear = false }
           if dx >= 0 && dy >= 0 {
-            if let other = nearest, abs(other.z - place.z) < 0.5 { isClear = false }
-            if nearest.map({ place.z > $0.z }) ?? true { nearest = (index, place.z) }
+            if let other = nearest, abs(other.z - point.z) < 0.5 { isClear = false }
+            if nearest.map({ point.z > $0.z }) ?? true { nearest = (index, point.z) }
           }
         }
         guard isClear else { continue }
@@ -87,7 +88,7 @@ struct HitTests {
     #expect(counted > 500)
   }
 
-  @Test("no card from behind that is not double-sided")
+  @Test("the back of a card only if it is double-sided")
   func behind() {
     let card = Layer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
     root.addSublayer(card)
@@ -99,7 +100,7 @@ struct HitTests {
     #expect(hit(240, 140) === card)
   }
 
-  @Test("a button on a card that is turned")
+  @Test("a button on a rotated card")
   func button() {
     let ring = carousel(angle: .degrees(30))
     root.addSublayer(ring)
@@ -110,10 +111,11 @@ struct HitTests {
   }
 }
 
-/// Where on a card, from its middle, a place of the screen is seen, and how near that is; nil behind the eye.
+/// Returns the point of a card, from its center, that is visible at a screen point, and its depth; nil behind
+/// the eye.
 func cardPoint(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Double, z: Double)? {
-  // Two corners of the card's axis give the line on which the ray's plane y = 0 meets the card: solve for the card's x.
-  let (a, b) = (seenAxis(degrees), x - 240)
+  // In the plane y = 0, solve for the card's x, given the sine and cosine of its angle.
+  let (a, b) = (projectedAxis(degrees), x - 240)
   // b (1 − (250c − us)/1000) = uc + 250s
   let u = (b * (1 - 250 * a.c / 1000) - 250 * a.s) / (a.c - b * a.s / 1000)
   let z = -u * a.s + 250 * a.c
@@ -122,9 +124,9 @@ func cardPoint(_ x: Double, _ y: Double, degrees: Double) -> (x: Double, y: Doub
   return (u, (y - 140) * w, z / w)
 }
 
-private func seenAxis(_ degrees: Double) -> (s: Double, c: Double) {
-  // The middle of a card stands 250 out in the direction it faces; that gives its sine and cosine.
-  let middle = projectedCardPoint(0, 0, degrees: degrees)
-  let w = 1 / (1 + middle.z / 1000)
-  return ((middle.x - 240) * w / 250, middle.z * w / 250)
+private func projectedAxis(_ degrees: Double) -> (s: Double, c: Double) {
+  // The card's center is at a distance of 250 in the direction of its normal, which gives sine and cosine.
+  let center = projectedCardPoint(0, 0, degrees: degrees)
+  let w = 1 / (1 + center.z / 1000)
+  return ((center.x - 240) * w / 250, center.z * w / 250)
 }

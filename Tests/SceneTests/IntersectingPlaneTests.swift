@@ -4,7 +4,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// Cards that are turned and not pushed out: they cross one another.
+/// Cards that are rotated but not translated, so that they cross each other.
 private func crossing(cards: Int, angle: Angle, shadows: Bool = true) -> TransformLayer {
   let ring = TransformLayer()
   for index in 0..<cards {
@@ -21,7 +21,7 @@ private func crossing(cards: Int, angle: Angle, shadows: Bool = true) -> Transfo
   return ring
 }
 
-@Suite("Planes that cross")
+@Suite("Crossing planes")
 struct IntersectingPlaneTests {
   let size = PixelSize(width: 480, height: 320)
 
@@ -34,31 +34,31 @@ struct IntersectingPlaneTests {
     return panel.image
   }
 
-  @Test("K9: are split where they do", arguments: [2, 3, 5])
+  @Test("K9: are split where they cross", arguments: [2, 3, 5])
   func golden(cards: Int) throws {
     try expectFrame(draw(crossing(cards: cards, angle: .degrees(30))), matches: "crossing-\(cards)")
   }
 
-  @Test("allocate nothing while they turn")
+  @Test("allocate nothing while they rotate")
   func allocations() {
     let stage = Stage(size: size)
     let ring = crossing(cards: 3, angle: .degrees(30))
     stage.root.addSublayer(ring)
-    var most: UInt64 = 0
-    // After a whole turn whatever grows has its size.
+    var maximum: UInt64 = 0
+    // After a full rotation, growing buffers have reached their final size.
     for step in 0..<2900 {
       let before = cartouche_thread_allocations()
       for (index, card) in ring.sublayers.enumerated() {
         card.transform = card.transform.rotated(by: .degrees(index == 0 ? 0.25 : -0.25), axis: .y)
       }
       _ = stage.commit()
-      if step > 1450 { most = max(most, cartouche_thread_allocations() - before) }
+      if step > 1450 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
-    #expect(most == 0)
+    #expect(maximum == 0)
   }
 }
 
-@Suite("Small planes that cross")
+@Suite("Small crossing planes")
 struct SmallIntersectionTests {
   @Test("are split in their middle", arguments: [12, 16, 24, 32, 40, 64, 100])
   func small(side: Int) {
@@ -77,22 +77,22 @@ struct SmallIntersectionTests {
     Renderer().draw(stage.displayList, into: panel.buffer, damage: [PixelRect(size)], workers: SerialWorkerPool())
     let image = panel.image
     func pixel(_ x: Int) -> UInt32 { image.storage.pixels[60 * 120 + x] }
-    // The line is at x = 60; each card covers more than a third of its side to the left and to the right of it.
-    let reach = side / 3
-    let (left, right) = (Set((60 - reach..<60).map(pixel)), Set((60..<60 + reach).map(pixel)))
+    // The line is at x = 60; each card covers more than a third of its side on either side of it.
+    let extent = side / 3
+    let (left, right) = (Set((60 - extent..<60).map(pixel)), Set((60..<60 + extent).map(pixel)))
     #expect(left.count == 1 && right.count == 1 && left != right)
   }
 }
 
-@Suite("A layer that also changes what it does not cover")
+@Suite("A layer with a blend mode that affects uncovered pixels")
 struct UncoveredTests {
-  @Test("does so within its bounds, and its place is damaged", arguments: [false, true])
-  func copies(isKept: Bool) {
+  @Test("affects its bounds only, and damages them", arguments: [false, true])
+  func copies(rasterizes: Bool) {
     let size = PixelSize(width: 100, height: 100)
     let stage = Stage(size: size)
     stage.root.backgroundColor = .green
     let layer = Layer(frame: Rect(x: 10, y: 10, width: 40, height: 40))
-    (layer.blendMode, layer.shouldRasterize) = (.copy, isKept)
+    (layer.blendMode, layer.shouldRasterize) = (.copy, rasterizes)
     let inner = Layer(frame: Rect(x: 10, y: 10, width: 5, height: 5))
     inner.backgroundColor = .red
     layer.addSublayer(inner)

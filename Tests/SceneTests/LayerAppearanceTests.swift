@@ -4,7 +4,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// Two layers that overlap, one sticking out.
+/// A layer with a sublayer that overlaps it and sticks out.
 private func pair(at frame: Rect) -> Layer {
   let layer = Layer(frame: frame)
   layer.backgroundColor = Color(hex: 0x2a6f97)
@@ -27,7 +27,7 @@ private let squares = Image(size: PixelSize(width: 24, height: 12)) { pixels in
   }
 }
 
-@Suite("What layers look like")
+@Suite("Layer appearance")
 struct LayerAppearanceTests {
   let size = PixelSize(width: 480, height: 400)
 
@@ -40,12 +40,12 @@ struct LayerAppearanceTests {
     return panel
   }
 
-  /// The frame of a place on a sheet of six columns.
+  /// The frame of a cell of the sheet, in columns of 96 points.
   func cell(_ index: Int) -> Rect {
     Rect(x: Scalar(index % 5 * 96 + 8), y: Scalar(index / 5 * 100 + 10), width: 80, height: 80)
   }
 
-  @Test("corners, borders, shadows, clips, masks, groups, modes, gradients and shapes")
+  @Test("matches the golden frame: corners, borders, shadows, clips, masks, groups, blend modes, gradients and shapes")
   func sheet() throws {
     var layers: [Layer] = []
     func add(_ layer: Layer) -> Layer {
@@ -100,9 +100,9 @@ struct LayerAppearanceTests {
         list.fill(Path(ellipseIn: bounds), with: .color(Color(hex: 0x84a59d)))
         list.stroke(Path(rect: bounds.insetBy(dx: 20, dy: -20)), style: StrokeStyle(width: 6), with: .color(.black))
       })
-    let kept = add(pair(at: cell(13).insetBy(dx: 10, dy: 10)))
-    kept.shouldRasterize = true
-    kept.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .z)
+    let rasterized = add(pair(at: cell(13).insetBy(dx: 10, dy: 10)))
+    rasterized.shouldRasterize = true
+    rasterized.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .z)
     let group = add(pair(at: cell(14).insetBy(dx: 10, dy: 10)))
     (group.opacity, group.masksToBounds, group.cornerRadius) = (0.7, true, 30)
     group.border = Border(width: 6, color: .black)
@@ -115,7 +115,7 @@ struct LayerAppearanceTests {
     try expectFrame(draw(layers), matches: "layers")
   }
 
-  @Test("a picture stands where its gravity puts it", arguments: ContentsGravity.allCases)
+  @Test("an image is placed by its gravity", arguments: ContentsGravity.allCases)
   func gravity(_ gravity: ContentsGravity) {
     let image = ImageLayer(frame: Rect(x: 0, y: 0, width: 100, height: 80))
     (image.contents, image.contentsGravity) = (squares, gravity)
@@ -124,12 +124,12 @@ struct LayerAppearanceTests {
       .top: (38, 0, 24, 12), .bottom: (38, 68, 24, 12), .left: (0, 34, 24, 12), .right: (76, 34, 24, 12),
       .topLeft: (0, 0, 24, 12), .topRight: (76, 0, 24, 12), .bottomLeft: (0, 68, 24, 12), .bottomRight: (76, 68, 24, 12),
     ]
-    let place = image.contentsRect
-    let wanted = expected[gravity].map { Rect(x: Scalar($0.0), y: Scalar($0.1), width: Scalar($0.2), height: Scalar($0.3)) }
-    #expect(place == wanted)
+    let contentsRect = image.contentsRect
+    let expectedRect = expected[gravity].map { Rect(x: Scalar($0.0), y: Scalar($0.1), width: Scalar($0.2), height: Scalar($0.3)) }
+    #expect(contentsRect == expectedRect)
   }
 
-  @Test("a layer's shadow is cut off with it, as Core Animation does")
+  @Test("a layer's shadow is clipped with it, as in Core Animation")
   func maskedShadow() {
     let layer = Layer(frame: Rect(x: 100, y: 100, width: 50, height: 50))
     layer.backgroundColor = .red
@@ -143,7 +143,7 @@ struct LayerAppearanceTests {
     #expect(stage.commit() == [PixelRect(minX: 100, minY: 100, maxX: 151, maxY: 150)])
   }
 
-  @Test("a mask is taken out of where it was, comes back, and its changes are seen")
+  @Test("a mask leaves its former superlayer, and its changes are drawn")
   func masks() {
     let stage = Stage(size: size)
     let (layer, mask) = (
@@ -168,7 +168,7 @@ struct LayerAppearanceTests {
 
 @Suite("A card in perspective")
 struct PerspectiveRasterizationTests {
-  private func card() -> (stage: Stage, card: Layer, light: Layer) {
+  private func card() -> (stage: Stage, card: Layer, sublayer: Layer) {
     let stage = Stage(size: PixelSize(width: 480, height: 320))
     let space = TransformLayer(frame: stage.root.bounds)
     let card = pair(at: Rect(x: 100, y: 60, width: 200, height: 150))
@@ -178,9 +178,9 @@ struct PerspectiveRasterizationTests {
     return (stage, card, card.sublayers[0])
   }
 
-  @Test("is one picture, made anew only when something in it changes")
-  func keeps() throws {
-    let (stage, card, light) = card()
+  @Test("is one cached image that is redrawn only when a sublayer changes")
+  func cachedImage() throws {
+    let (stage, card, sublayer) = card()
     _ = stage.commit()
     func image() throws -> Image {
       guard case .image(let image, .trilinear) = try #require(stage.displayList.items.first).shape else {
@@ -194,7 +194,7 @@ struct PerspectiveRasterizationTests {
     #expect(!stage.commit().isEmpty)
     #expect(try image() == first)
     let before = Array(UnsafeBufferPointer(start: first.storage.pixels, count: first.storage.count))
-    light.backgroundColor = .green
+    sublayer.backgroundColor = .green
     let damage = stage.commit()
     #expect(!damage.isEmpty)
     let after = try image()
@@ -205,7 +205,7 @@ struct PerspectiveRasterizationTests {
 
   enum Failure: Error { case noImage }
 
-  @Test("takes no more memory than it may, and is coarser then")
+  @Test("is cached at a lower resolution within the memory limit")
   func limit() throws {
     let (stage, _, _) = card()
     stage.rasterCacheLimit = 20_000
@@ -214,27 +214,27 @@ struct PerspectiveRasterizationTests {
     #expect(image.size.width * image.size.height * 16 / 3 <= 20_000 && image.size.width > 40)
   }
 
-  @Test("allocates nothing while it turns")
+  @Test("allocates nothing while it rotates")
   func allocations() {
     let (stage, card, _) = card()
-    let memory = ScreenBuffer(stage.size, format: .xrgb8888)
+    let screen = ScreenBuffer(stage.size, format: .xrgb8888)
     let renderer = Renderer()
     let workers = SerialWorkerPool()
     func frame(_ step: Int) {
       card.transform = cardTransform(.degrees(WideFixed(step) / 8 + 20))
       let damage = stage.commit()
-      renderer.draw(stage.displayList, into: memory.buffer, damage: damage, workers: workers)
+      renderer.draw(stage.displayList, into: screen.buffer, damage: damage, workers: workers)
     }
-    var most: UInt64 = 0
+    var maximum: UInt64 = 0
     for step in 0..<480 {
       let before = cartouche_thread_allocations()
       frame(step % 160)
-      if step > 160 { most = max(most, cartouche_thread_allocations() - before) }
+      if step > 160 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
-    #expect(most == 0)
+    #expect(maximum == 0)
   }
 
-  @Test("behind the eye draws nothing")
+  @Test("draws nothing behind the eye")
   func behind() {
     let (stage, card, _) = card()
     card.shadow = Shadow(radius: 10)
@@ -242,6 +242,6 @@ struct PerspectiveRasterizationTests {
     _ = stage.commit()
     #expect(stage.displayList.isEmpty)
     card.transform = cardTransform(.degrees(90)).translated(x: 1200, z: 800)
-    _ = stage.commit()
+    #expect(stage.commit().isEmpty && stage.displayList.isEmpty)
   }
 }

@@ -35,8 +35,8 @@ struct FrameTests {
     #expect(layer.frame == Rect(x: 0, y: 0, width: 20, height: 20))
   }
 
-  @Test("is the box round a turned layer")
-  func turned() {
+  @Test("is the bounding box of a rotated layer")
+  func rotated() {
     let layer = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 50))
     layer.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .z)
     #expect(isNear(layer.frame, 25, -25, 50, 100))
@@ -46,7 +46,7 @@ struct FrameTests {
     #expect(isNear(layer.frame, -50, -50, 200, 150))
   }
 
-  @Test("of the front card is a third larger, of the far point a fifth smaller")
+  @Test("is a third larger for the carousel's front card, and a fifth smaller for its farthest")
   func perspective() {
     let layer = Layer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
     layer.transform = cardTransform(.zero)
@@ -55,20 +55,20 @@ struct FrameTests {
     #expect(isNear(layer.frame, 240 - 100, 140 - 60, 200, 120))
   }
 
-  @Test("of a layer behind the eye, or of any numbers, is some rectangle")
+  @Test("is empty behind the eye, and never negative")
   func behind() {
     let layer = Layer(frame: Rect(x: 0, y: 0, width: 10, height: 10))
     layer.transform = cardTransform(.zero).translated(z: 2000)
     #expect(layer.frame == Rect(origin: layer.position, size: .zero))
     layer.frame = Rect(x: .min, y: .max, width: .max, height: .min)
     layer.transform = Transform3D.identity.scaled(x: .max, y: .min)
-    _ = layer.frame
+    #expect(layer.frame.width > 0 && layer.frame.height > 0)
   }
 }
 
-@Suite("A point converted")
+@Suite("Converting a point")
 struct ConversionTests {
-  @Test("between siblings, and to and from a superlayer, goes through frames and bounds")
+  @Test("between siblings or to a superlayer goes through frames and bounds")
   func flat() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 300, height: 300))
     let a = Layer(frame: Rect(x: 10, y: 10, width: 100, height: 100))
@@ -83,8 +83,8 @@ struct ConversionTests {
     #expect(a.convert(.zero, to: Layer()) == nil)
   }
 
-  @Test("turns about the anchor point, clockwise for positive angles")
-  func turned() {
+  @Test("rotates about the anchor point, clockwise for positive angles")
+  func rotated() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 300, height: 300))
     let layer = Layer(frame: Rect(x: 100, y: 100, width: 100, height: 100))
     layer.anchorPoint = .zero
@@ -95,7 +95,7 @@ struct ConversionTests {
     #expect(isNear(root.convert(Point(x: 100, y: 110), to: layer), 10, 0))
   }
 
-  @Test("goes through the superlayer's sublayer transform, about its anchor point")
+  @Test("applies the superlayer's sublayer transform about its anchor point")
   func sublayerTransform() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 200, height: 100))
     let layer = Layer(frame: Rect(x: 0, y: 0, width: 200, height: 100))
@@ -108,7 +108,7 @@ struct ConversionTests {
     #expect(isNear(layer.convert(Point(x: 200, y: 50), to: root), 500, 50))
   }
 
-  @Test("onto the cards of a carousel meets the formula at every angle", arguments: Array(stride(from: -180, through: 540, by: 12)))
+  @Test("to a carousel's card agrees with the formula at every angle", arguments: Array(stride(from: -180, through: 540, by: 12)))
   func cards(degrees: Int) {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
     let ring = carousel(angle: .degrees(WideFixed(degrees)))
@@ -116,18 +116,18 @@ struct ConversionTests {
     for (index, card) in ring.sublayers.enumerated() {
       for (x, y) in [(0.0, 0.0), (250, 0), (250, 150), (0, 150), (60, 30)] {
         let seen = projectedCardPoint(x - 125, y - 75, degrees: Double(degrees + 72 * index))
-        let own = Point(x: Scalar(Int(x)), y: Scalar(Int(y)))
-        #expect(isNear(card.convert(own, to: root), seen.x, seen.y))
-        if let there = card.convert(own, to: root) {
-          // Nearly edge-on, one step of the screen is many on the card.
+        let point = Point(x: Scalar(Int(x)), y: Scalar(Int(y)))
+        #expect(isNear(card.convert(point, to: root), seen.x, seen.y))
+        if let projected = card.convert(point, to: root) {
+          // Nearly edge-on, one step on the screen is many on the card.
           let steepness = abs(((Double(degrees + 72 * index) - 90) / 180).remainder(dividingBy: 1))
-          if steepness > 0.05 { #expect(isNear(root.convert(there, to: card), x, y, within: 0.02)) }
+          if steepness > 0.05 { #expect(isNear(root.convert(projected, to: card), x, y, within: 0.02)) }
         }
       }
     }
   }
 
-  @Test("through nested transform layers is seen through all their transforms at once")
+  @Test("through nested transform layers applies all their transforms at once")
   func nested() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
     let outer = TransformLayer()
@@ -138,14 +138,14 @@ struct ConversionTests {
     inner.addSublayer(card)
     outer.position = Point(x: 240, y: 140)
     inner.position = Point(x: -240, y: -140)
-    // The perspective above, the turn below: flattened between them, the card would lose its depth.
+    // Perspective above, rotation below: if flattened in between, the card would lose its depth.
     outer.transform.m34 = -1.0 / 1000
     card.transform = Transform3D.identity.rotated(by: .degrees(20), axis: .y).translated(z: 250)
     let seen = projectedCardPoint(125, 75, degrees: 20)
     #expect(isNear(card.convert(Point(x: 250, y: 150), to: root), seen.x, seen.y))
   }
 
-  @Test("from behind the eye is nil")
+  @Test("from behind the eye returns nil")
   func behind() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
     let card = Layer(frame: Rect(x: 115, y: 65, width: 250, height: 150))
@@ -155,7 +155,7 @@ struct ConversionTests {
     #expect(root.convert(.zero, to: card) == nil)
   }
 
-  @Test("onto a layer seen edge-on is nil")
+  @Test("to a layer seen edge-on returns nil")
   func edgeOn() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 480, height: 320))
     let card = Layer(frame: Rect(x: 115, y: 65, width: 250, height: 150))

@@ -14,11 +14,11 @@ struct PanGestureTests {
   }
 
   @Test(
-    "K8: counts its way from touch-down, slop included: x 0, 10, 40, 100 turns a carousel to 0°, 5°, 20°, 50°, and a second pan adds"
+    "K8: counts from touch-down, slop included: x 0, 10, 40, 100 rotates a carousel to 0°, 5°, 20°, 50°, and a second pan adds"
   )
   func carousel() {
     var (base, angle) = (Angle.zero, Angle.zero)
-    var seen: [Angle] = []
+    var angles: [Angle] = []
     let pan = screen.pan()
     pan.action = { pan in
       if pan.state == .began { base = angle }
@@ -29,13 +29,13 @@ struct PanGestureTests {
         down(200, 99, id: id), move(210, 99, id: id), move(240, 99, id: id), move(300, 99, id: id), up(300, 99, id: id),
       ] {
         screen.arena.handle(event)
-        seen.append(angle)
+        angles.append(angle)
       }
     }
-    #expect(seen.map(\.degrees) == [0, 5, 20, 50, 50, 50, 55, 70, 100, 100])
+    #expect(angles.map(\.degrees) == [0, 5, 20, 50, 50, 50, 55, 70, 100, 100])
   }
 
-  @Test("begins only beyond the slop, in any direction, and goes on within it")
+  @Test("begins only beyond the slop, in any direction, and then continues within it")
   func slop() {
     #expect(steps([down(50, 50), move(58, 50), move(50, 42), move(55, 56), up(50, 50)]) == [])
     #expect(
@@ -44,17 +44,17 @@ struct PanGestureTests {
       ])
   }
 
-  @Test("of a finger lifted, or cancelled, before it was seen beyond the slop is none")
+  @Test("does not begin if the finger is lifted or cancelled before it is seen beyond the slop")
   func flick() {
     #expect(steps([down(0), up(100), down(0), cancel(100)]) == [])
   }
 
-  @Test("that is cancelled stays where it was")
+  @Test("keeps its translation when it is cancelled")
   func cancelled() {
     #expect(steps([down(0), move(20), cancel(500, 500)]) == ["pan began 20 0", "pan cancelled 20 0"])
   }
 
-  @Test("goes by the middle of its fingers, and nothing jumps when they come and go")
+  @Test("follows the center of its fingers, and does not jump when their number changes")
   func fingers() {
     let log = steps([
       down(100, id: 1), move(120, id: 1), down(300, id: 2), move(320, id: 2), move(140, id: 1), up(140, id: 1), move(330, id: 2),
@@ -67,7 +67,7 @@ struct PanGestureTests {
       ])
   }
 
-  @Test("of two fingers waits for the second, and stands still while one is up")
+  @Test("with two fingers waits for the second, and does not move while one is up")
   func two() {
     screen.pan().minimumNumberOfTouches = 2
     screen.play([down(0, id: 1), move(100, id: 1), down(50, id: 2), move(120, id: 1)])
@@ -76,8 +76,8 @@ struct PanGestureTests {
     #expect(screen.log == ["pan changed 11 0", "pan ended 11 0"])
   }
 
-  @Test("passes over fingers beyond the maximum, and they do not take over")
-  func most() {
+  @Test("ignores fingers beyond the maximum, even after the others are lifted")
+  func maximumFingers() {
     screen.pan().maximumNumberOfTouches = 1
     screen.play([
       down(0, id: 1), down(300, id: 2), move(20, id: 1), move(200, id: 2), up(30, id: 1), move(100, id: 2), down(5, id: 3),
@@ -86,7 +86,7 @@ struct PanGestureTests {
     #expect(screen.log == ["pan began 20 0", "pan ended 30 0", "pan began 30 0"])
   }
 
-  @Test("counts on from the translation that it is given")
+  @Test("continues from a translation that is set")
   func setting() {
     let pan = screen.pan()
     screen.play([down(0), move(20)])
@@ -95,16 +95,16 @@ struct PanGestureTests {
     #expect(screen.log.suffix(2) == ["pan changed 1001 5", "pan ended 1002 5"])
   }
 
-  @Test("never comes of moves and ends without a beginning, and the number range's ends do not trap")
-  func odd() {
+  @Test("ignores moves and ends without a touch-down, and saturates at the numeric limits")
+  func invalidEvents() {
     #expect(steps([move(5), move(50), up(50), cancel(1)]) == [])
     #expect(steps([down(.min, .max), move(.max, .min), move(.min, .min), up(.max, .max)]).count == 3)
   }
 
-  @Test("is as fast as the finger went in its last tenth of a second", arguments: [-3000, -40, 25, 800] as [Int64])
+  @Test("has the finger's velocity in its last 0.1 s", arguments: [-3000, -40, 25, 800] as [Int64])
   func velocity(speed: Int64) {
     let pan = screen.pan()
-    // It comes slowly, and goes at `speed` points a second from 500 ms on.
+    // The finger comes slowly, and moves at `speed` points per second from 500 ms on.
     var events = [down(200, ms: 0), move(220, ms: 400), move(220, ms: 500)]
     for step in 1...15 { events.append(move(220 + Scalar(Int(speed)) * Scalar(step) / 125, ms: 500 + Int64(step) * 8)) }
     screen.play(events)
@@ -112,14 +112,14 @@ struct PanGestureTests {
     #expect((pan.velocity.x - Scalar(Int(speed))).magnitude <= max(1, Scalar(Int(speed)).magnitude / 100) && pan.velocity.y == 0)
   }
 
-  @Test("is not fast when the finger stopped before it was lifted")
+  @Test("has no velocity if the finger stopped before it was lifted")
   func stopped() {
     let pan = screen.pan()
     screen.play((0...10).map { $0 == 0 ? down(0, ms: 0) : move(Scalar(Int($0) * 10), ms: $0 * 10) } + [up(100, ms: 141)])
     #expect(pan.velocity == .zero && screen.log.last == "pan ended 100 0")
   }
 
-  @Test("as fast as the number range is wide, or reported at one moment, traps nothing")
+  @Test("has no velocity without elapsed time, and saturates at the numeric limits")
   func fastest() {
     let pan = screen.pan()
     screen.play([down(.min), move(.max, ms: 0), up(.max, ms: 0)])
@@ -128,7 +128,7 @@ struct PanGestureTests {
     #expect(pan.velocity.x == .max)
   }
 
-  @Test("and a tap are never seen in the same way of a finger", arguments: 0..<50 as Range<UInt64>)
+  @Test("and a tap are never recognized for the same movement", arguments: 0..<50 as Range<UInt64>)
   func exclusive(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (tap, pan) = (screen.tap(), screen.pan())
@@ -148,7 +148,7 @@ struct PanGestureTests {
   }
 }
 
-@Suite("A pan from the edge")
+@Suite("A screen edge pan")
 struct EdgePanTests {
   let screen = GestureScreen()
 
@@ -161,20 +161,20 @@ struct EdgePanTests {
     return hasBegun
   }
 
-  @Test("comes inwards from an edge that it is for")
+  @Test("begins inward from one of its edges")
   func edges() {
     #expect(begins(.left, from: (19, 100), to: (25, 100)) && !begins(.left, from: (20, 100), to: (60, 100)))
     #expect(begins(.right, from: (460, 100), to: (450, 100)) && !begins(.right, from: (459, 100), to: (400, 100)))
     #expect(begins(.top, from: (100, 0), to: (100, 9)) && begins(.bottom, from: (100, 319), to: (100, 300)))
     #expect(begins([.left, .top], from: (3, 3), to: (3, 20)) && begins(.all, from: (3, 3), to: (20, 3)))
     #expect(!begins(.left, from: (475, 100), to: (400, 100)), "another edge")
-    #expect(!begins(.left, from: (10, 100), to: (12, 110)), "along it")
-    #expect(!begins(.right, from: (470, 100), to: (479, 100)), "outwards")
+    #expect(!begins(.left, from: (10, 100), to: (12, 110)), "along the edge")
+    #expect(!begins(.right, from: (470, 100), to: (479, 100)), "outward")
     #expect(!begins(.left, from: (10, 100), to: (13, 100)), "not far enough")
-    #expect(begins(.left, from: (-500, 100), to: (0, 100)), "from a calibration's beyond")
+    #expect(begins(.left, from: (-500, 100), to: (0, 100)), "beyond the screen, due to calibration")
   }
 
-  @Test("comes before the pan of the layer that lies there")
+  @Test("begins before the pan of the layer at the edge")
   func first() {
     _ = screen.pan("card", on: screen.layer(0, 0, 200, 200))
     screen.root.addGestureRecognizer(ScreenEdgePanGestureRecognizer(edges: .left) { [screen] in screen.write("edge \($0.state)") })

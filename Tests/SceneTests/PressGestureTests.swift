@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("Press")
+@Suite("A press")
 struct PressGestureTests {
   let screen = GestureScreen()
   let layer: Layer
@@ -15,7 +15,7 @@ struct PressGestureTests {
     layer.addGestureRecognizer(press)
   }
 
-  @Test("begins when the finger comes down, and nothing behind it takes that for a tap, a pan, a long press")
+  @Test("begins on touch-down and prevents taps, pans and long presses of superlayers")
   func atOnce() {
     _ = (screen.tap(), screen.pan(), screen.press("long"), screen.tap("twice", taps: 2))
     screen.play([down(150, 120)])
@@ -29,10 +29,10 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["tap ended"])
   }
 
-  @Test("tells when the finger strays farther than the margin, and when it comes back", arguments: [nil, 5] as [Scalar?])
-  func strays(margin: Scalar?) {
+  @Test("changes when the finger moves beyond the margin, and when it returns", arguments: [nil, 5] as [Scalar?])
+  func leavesMargin(margin: Scalar?) {
     press.margin = margin
-    // Four points a millimetre, ten millimetres.
+    // Ten millimeters at four points per millimeter.
     let edge = 200 + (margin ?? 40)
     screen.play([down(195, 120), move(edge - 1, 120, ms: 10)])
     #expect(screen.takeLog() == ["press began true"])
@@ -44,8 +44,8 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["press began true", "press ended false"])
   }
 
-  @Test("stands where it came down, however far from the layer that is")
-  func stands() {
+  @Test("stays inside at its touch-down position, even off the layer")
+  func staysInside() {
     press.margin = 0
     let sub = screen.layer(300, 0, 20, 20, in: layer)
     #expect(sub.superlayer === layer)
@@ -53,7 +53,7 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["press began true", "press ended true"])
   }
 
-  @Test("is one finger's: a second does nothing behind it and is not followed")
+  @Test("tracks one finger; a second has no effect on it or on superlayers")
   func oneFinger() {
     _ = (screen.tap(), screen.pan(), screen.pinch())
     screen.play([
@@ -69,15 +69,15 @@ struct PressGestureTests {
   }
 
   @Test(
-    "is cancelled, once, when its layer is not shown any more, though the finger does nothing",
+    "is cancelled once when its layer is no longer shown, though the finger does nothing",
     arguments: ["removed", "hidden", "invisible", "hidden with its parent"])
-  func lost(how: String) {
+  func layerDisappears(change: String) {
     let parent = screen.layer(0, 0, 480, 320)
     parent.addSublayer(layer)
     screen.play([down(150, 120)])
     screen.advance(ms: 10)
     #expect(screen.takeLog() == ["press began true"])
-    switch how {
+    switch change {
     case "removed": layer.removeFromSuperlayer()
     case "hidden": layer.isHidden = true
     case "invisible": layer.opacity = 0
@@ -90,8 +90,8 @@ struct PressGestureTests {
     #expect(press.state == .possible)
   }
 
-  @Test("gives way to a pan that says that it goes beside presses and ends them")
-  func givesWay() {
+  @Test("yields to a pan that allows simultaneous presses and cancels them")
+  func yields() {
     let pan = screen.pan()
     pan.shouldRecognizeSimultaneously = { $0 is PressGestureRecognizer }
     let press = press
@@ -105,14 +105,14 @@ struct PressGestureTests {
     #expect(screen.takeLog() == ["press began true", "pan began", "press cancelled true", "pan changed", "pan ended"])
   }
 
-  @Test("one that only looks on sees every first finger, wherever that goes")
-  func watching() {
+  @Test("of an observer is inside wherever the finger moves")
+  func observing() {
     screen.arena.addObserver(PressGestureRecognizer { [unowned screen] in screen.write("watch \($0.state) \($0.isInside)") })
     screen.play([down(10, 10), move(400, 300, ms: 10), up(400, 300, ms: 20)])
     #expect(screen.takeLog() == ["watch began true", "watch ended true"])
   }
 
-  @Test("on a layer that turns away from the eye the finger is outside")
+  @Test("is outside when its layer is seen edge-on")
   func edgeOn() {
     screen.play([down(150, 120)])
     layer.transform = Transform3D.identity.rotated(by: .degrees(90), axis: .y)

@@ -4,7 +4,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("A kept picture")
+@Suite("A raster cache entry")
 struct RasterCacheTests {
   private let size = PixelSize(width: 120, height: 80)
 
@@ -28,8 +28,8 @@ struct RasterCacheTests {
     }
   }
 
-  @Test("beside the screen damages nothing while its shadow reaches in and nothing moves", arguments: [false, true])
-  func beside(isInPerspective: Bool) {
+  @Test("of an off-screen layer causes no damage while only other layers change", arguments: [false, true])
+  func offscreen(isInPerspective: Bool) {
     let stage = Stage(size: size)
     let card = layer(-60, 10, 50, 40)
     card.addSublayer(layer(5, 5, 10, 10, .red))
@@ -40,19 +40,19 @@ struct RasterCacheTests {
     } else {
       card.shouldRasterize = true
     }
-    let lamp = layer(100, 60, 10, 10)
+    let indicator = layer(100, 60, 10, 10)
     stage.root.addSublayer(card)
-    stage.root.addSublayer(lamp)
+    stage.root.addSublayer(indicator)
     _ = stage.commit()
     #expect(images(stage).isEmpty && draw(stage)[30 * 120] != 0xffff_ffff)
     for step in 0..<4 {
-      lamp.backgroundColor = step % 2 == 0 ? .green : .blue
+      indicator.backgroundColor = step % 2 == 0 ? .green : .blue
       let damage = stage.commit()
       #expect(damage.count == 1 && damage.allSatisfy { $0.minX > 90 })
     }
     card.shadow?.color = .red
     #expect(stage.commit().contains { $0.minX == 0 })
-    // What changes in it beside the screen is not seen, and is there when it comes back.
+    // A change of the off-screen layer causes no damage, and is visible when the layer returns.
     card.sublayers[0].backgroundColor = .green
     #expect(stage.commit().isEmpty)
     card.position.x += 80
@@ -62,63 +62,63 @@ struct RasterCacheTests {
     #expect(!stage.commit().isEmpty && images(stage).isEmpty)
   }
 
-  @Test("beside the screen costs no memory while others move", arguments: 0..<4)
-  func besideAllocates(variant: Int) {
+  @Test("of an off-screen layer allocates nothing while other layers move", arguments: 0..<4)
+  func offscreenAllocations(variant: Int) {
     let stage = Stage(size: size)
     let card = layer(-60, 10, 50, 40)
     (card.shouldRasterize, card.shadow) = (variant & 1 == 0, variant & 2 == 0 ? Shadow(radius: 8) : nil)
     card.addSublayer(layer(5, 5, 10, 10, .red))
-    let lamp = layer(100, 60, 10, 10)
+    let indicator = layer(100, 60, 10, 10)
     stage.root.addSublayer(card)
-    stage.root.addSublayer(lamp)
-    var most: UInt64 = 0
+    stage.root.addSublayer(indicator)
+    var maximum: UInt64 = 0
     for step in 0..<60 {
       let before = cartouche_thread_allocations()
-      lamp.position = Point(x: Scalar(100 + step % 8), y: 65)
+      indicator.position = Point(x: Scalar(100 + step % 8), y: 65)
       _ = stage.commit()
-      if step > 10 { most = max(most, cartouche_thread_allocations() - before) }
+      if step > 10 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
-    #expect(most == 0)
+    #expect(maximum == 0)
   }
 
-  @Test("of no whole number of pixels is as sharp as what it is of")
+  @Test("of fractional size is as sharp as its layer")
   func fractions() {
-    func pixels(isKept: Bool) -> [UInt32] {
+    func pixels(rasterizes: Bool) -> [UInt32] {
       let stage = Stage(size: size)
       let card = layer(10, 8, 61.25, 50.5, .white)
       for index in 0..<12 { card.addSublayer(layer(Scalar(index) * 5, 4, 1, 40, .black)) }
       card.addSublayer(layer(-3.25, 2, 8, 8.5, .green))
-      card.shouldRasterize = isKept
+      card.shouldRasterize = rasterizes
       stage.root.backgroundColor = .red
       stage.root.addSublayer(card)
       _ = stage.commit()
       return draw(stage)
     }
-    let (kept, direct) = (pixels(isKept: true), pixels(isKept: false))
-    #expect((9..<58).allSatisfy { kept[$0 * 120 + 7..<$0 * 120 + 71] == direct[$0 * 120 + 7..<$0 * 120 + 71] })
-    #expect(kept[20 * 120 + 9] == 0xffff_0000 && kept[20 * 120 + 72] == 0xffff_0000)
+    let (cached, direct) = (pixels(rasterizes: true), pixels(rasterizes: false))
+    #expect((9..<58).allSatisfy { cached[$0 * 120 + 7..<$0 * 120 + 71] == direct[$0 * 120 + 7..<$0 * 120 + 71] })
+    #expect(cached[20 * 120 + 9] == 0xffff_0000 && cached[20 * 120 + 72] == 0xffff_0000)
   }
 
-  @Test("counts with those in it in every frame, so that no other changes its size for that")
+  @Test("is counted with the entries that it contains, so that other entries keep their size")
   func inner() {
     let stage = Stage(size: size)
     let (outer, inner, other) = (layer(0, 0, 40, 40), layer(0, 0, 40, 40, .red), layer(60, 0, 40, 40, .green))
-    let lamp = layer(100, 60, 10, 10)
+    let indicator = layer(100, 60, 10, 10)
     for layer in [outer, inner, other] { layer.shouldRasterize = true }
     outer.addSublayer(inner)
-    for layer in [outer, other, lamp] { stage.root.addSublayer(layer) }
+    for layer in [outer, other, indicator] { stage.root.addSublayer(layer) }
     stage.rasterCacheLimit = 20_000
     _ = stage.commit()
     let first = images(stage)
     #expect(first.count == 2 && first[0] == PixelSize(width: 40, height: 40) && first[1].width < 30)
     for _ in 0..<3 {
-      lamp.position.y -= 2
+      indicator.position.y -= 2
       let damage = stage.commit()
       #expect(images(stage) == first && damage.allSatisfy { $0.minX >= 100 })
     }
   }
 
-  @Test("of one size and another takes turns without new memory for who draws them")
+  @Test("of alternating render target sizes causes no allocations in the renderer")
   func renderer() {
     let stage = Stage(size: size)
     stage.root.addSublayer(layer(0, 0, 40, 40))
@@ -127,15 +127,15 @@ struct RasterCacheTests {
     let screens = [ScreenBuffer(PixelSize(width: 30, height: 20), format: .xrgb8888), ScreenBuffer(size, format: .xrgb8888)]
     let damages = screens.map { [PixelRect($0.size)] }
     let workers = SerialWorkerPool()
-    var most: UInt64 = 0
+    var maximum: UInt64 = 0
     for step in 0..<60 {
       let before = cartouche_thread_allocations()
       for (screen, damage) in zip(screens, damages) {
         renderer.draw(stage.displayList, into: screen.buffer, damage: damage, workers: workers)
       }
-      if step > 4 { most = max(most, cartouche_thread_allocations() - before) }
+      if step > 4 { maximum = max(maximum, cartouche_thread_allocations() - before) }
     }
-    #expect(most == 0)
+    #expect(maximum == 0)
     #expect(
       screens[0].bytes
         == {
@@ -145,54 +145,54 @@ struct RasterCacheTests {
         }())
   }
 
-  /// Where a card that is kept stands.
-  enum Standing: CaseIterable {
-    case alone, inAnother, inOneThatIsCut
+  /// Where the cached card is in the tree.
+  enum Placement: CaseIterable {
+    case alone, inCachedLayer, inSplitLayer
   }
 
-  @Test("is as fine as it is seen once it is at rest, whatever the way it came", arguments: Standing.allCases)
-  func rest(standing: Standing) {
-    func frames(through way: [Transform3D]) -> (rest: [UInt32], onTheWay: [UInt32], more: Int) {
+  @Test("is as sharp at rest as without a movement, whatever its path", arguments: Placement.allCases)
+  func rest(placement: Placement) {
+    func frames(through path: [Transform3D]) -> (rest: [UInt32], moving: [UInt32], extraFrames: Int) {
       let stage = Stage(size: size)
       let card = layer(20, 10, 40, 30)
       for index in 0..<6 { card.addSublayer(layer(Scalar(index) * 6, 3, 2, 24, .white)) }
       card.shouldRasterize = true
-      let around = layer(0, 0, 120, 80, .white)
-      around.addSublayer(card)
-      around.shouldRasterize = standing != .alone
+      let container = layer(0, 0, 120, 80, .white)
+      container.addSublayer(card)
+      container.shouldRasterize = placement != .alone
       let space = TransformLayer(frame: stage.root.bounds)
-      space.addSublayer(around)
-      if standing == .inOneThatIsCut {
-        let across = layer(55, 0, 10, 80, .orange)
-        across.transform = Transform3D.identity.rotated(by: .degrees(60), axis: .y)
-        space.addSublayer(across)
+      space.addSublayer(container)
+      if placement == .inSplitLayer {
+        let crossing = layer(55, 0, 10, 80, .orange)
+        crossing.transform = Transform3D.identity.rotated(by: .degrees(60), axis: .y)
+        space.addSublayer(crossing)
       }
       stage.root.addSublayer(space)
-      for transform in way {
+      for transform in path {
         card.transform = transform
         _ = stage.commit()
       }
-      let onTheWay = draw(stage)
-      var more = 0
-      while stage.needsCommit, more < 9 {
+      let moving = draw(stage)
+      var extraFrames = 0
+      while stage.needsCommit, extraFrames < 9 {
         _ = stage.commit()
-        more += 1
+        extraFrames += 1
       }
       #expect(stage.commit().isEmpty)
-      return (draw(stage), onTheWay, more)
+      return (draw(stage), moving, extraFrames)
     }
     func scaled(_ scale: WideFixed<32>) -> Transform3D { Transform3D.identity.scaled(x: scale, y: scale) }
     let direct = frames(through: [scaled(1.55)])
-    #expect(direct.more == 0)
-    for way in [[scaled(1.42)], [scaled(2.6)], [scaled(0.2), scaled(1.4), scaled(1.48)]] {
-      let moved = frames(through: way + [scaled(1.55)])
-      #expect(moved.more > 0 && moved.more < 4 && moved.onTheWay != moved.rest)
+    #expect(direct.extraFrames == 0)
+    for path in [[scaled(1.42)], [scaled(2.6)], [scaled(0.2), scaled(1.4), scaled(1.48)]] {
+      let moved = frames(through: path + [scaled(1.55)])
+      #expect(moved.extraFrames > 0 && moved.extraFrames < 4 && moved.moving != moved.rest)
       #expect(moved.rest == direct.rest)
     }
-    // In perspective it has mip levels, by which it is blurred where it lies flat.
-    var eye = Transform3D.identity
-    eye.m34 = -1.0 / 300
-    let turned = eye.rotated(by: .degrees(30), axis: .y).scaled(x: 1.55, y: 1.55)
-    #expect(frames(through: [turned, scaled(1.55)]).rest == direct.rest)
+    // In perspective, the image has mip levels, which blur it where it is flat.
+    var perspective = Transform3D.identity
+    perspective.m34 = -1.0 / 300
+    let rotated = perspective.rotated(by: .degrees(30), axis: .y).scaled(x: 1.55, y: 1.55)
+    #expect(frames(through: [rotated, scaled(1.55)]).rest == direct.rest)
   }
 }

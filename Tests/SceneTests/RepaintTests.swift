@@ -3,7 +3,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// A buffer in memory that a stage is shown in.
+/// A frame buffer in memory.
 final class ScreenBuffer {
   let size: PixelSize
   let format: PixelFormat
@@ -23,7 +23,7 @@ final class ScreenBuffer {
 
   var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: buffer.bytesPerRow * size.height)) }
 
-  /// Writes over the pixels of `rects`, so that those not drawn anew are found.
+  /// Overwrites the pixels of `rects`, to detect pixels that are not redrawn.
   func poison(_ rects: [PixelRect]) {
     for rect in rects {
       for y in rect.minY..<rect.maxY {
@@ -34,7 +34,7 @@ final class ScreenBuffer {
     }
   }
 
-  /// The first pixel that is not as on `other`.
+  /// Returns the first pixel that differs from `other`.
   func firstDifference(from other: ScreenBuffer) -> PixelPoint? {
     for (index, pair) in zip(bytes, other.bytes).enumerated() where pair.0 != pair.1 {
       return PixelPoint(x: index % buffer.bytesPerRow / format.bytesPerPixel, y: index / buffer.bytesPerRow)
@@ -45,21 +45,21 @@ final class ScreenBuffer {
 
 @Suite("A repainted stage")
 struct RepaintTests {
-  /// Layers that come, go and change at random.
+  /// Layers that are added, removed and changed at random.
   struct RandomScene {
     var random: SplitMix64
     let stage: Stage
     var layers: [Layer] = []
     let image: Image
-    /// In what they stand.
-    var ground: Layer
-    /// Whether layers are turned in space, and seen as pictures.
+    /// The superlayer of new layers.
+    var content: Layer
+    /// Whether layers are rotated in space and rasterized.
     var isDeep = true
 
     init(seed: UInt64, size: PixelSize) {
       random = SplitMix64(seed: seed)
       stage = Stage(size: size)
-      ground = stage.root
+      content = stage.root
       image = Image(size: PixelSize(width: 8, height: 8)) { pixels in
         for index in pixels.indices { pixels[index] = index % 3 == 0 ? 0xff20_8040 : 0x8040_4000 }
       }
@@ -70,7 +70,7 @@ struct RepaintTests {
       Color(hex: UInt32.random(in: 0...0xff_ffff, using: &random)).withAlpha(Bool.random(using: &random) ? 1 : 0.6)
     }
 
-    mutating func make() -> Layer {
+    mutating func makeLayer() -> Layer {
       let frame = Rect(x: number(-80..<500), y: number(-80..<400), width: number(8..<240), height: number(8..<200))
       switch Int.random(in: 0..<8, using: &random) {
       case 6:
@@ -118,9 +118,9 @@ struct RepaintTests {
     mutating func change() {
       let kind = Int.random(in: 0..<24, using: &random)
       guard layers.count > 5, kind > 2 || layers.count > 25, let layer = layers.randomElement(using: &random) else {
-        let parent = layers.randomElement(using: &random) ?? ground
-        let layer = make()
-        (Bool.random(using: &random) ? parent : ground).insertSublayer(layer, at: Int.random(in: 0..<4, using: &random))
+        let parent = layers.randomElement(using: &random) ?? content
+        let layer = makeLayer()
+        (Bool.random(using: &random) ? parent : content).insertSublayer(layer, at: Int.random(in: 0..<4, using: &random))
         return layers.append(layer)
       }
       switch kind {
@@ -146,7 +146,7 @@ struct RepaintTests {
         if layer.mask != nil {
           layer.mask = nil
         } else {
-          let mask = make()
+          let mask = makeLayer()
           mask.backgroundColor = color()
           layer.mask = mask
           layers.append(mask)
@@ -157,32 +157,33 @@ struct RepaintTests {
       case 20: layer.cornerRadii = CornerRadii(topLeft: number(0..<80), topRight: 0, bottomRight: number(0..<80), bottomLeft: 3)
       case 21: layer.backgroundColor = layer.backgroundColor == nil ? color() : nil
       case 22: layer.bounds.origin = Point(x: number(-40..<40), y: number(-40..<40))
-      default: ground.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
+      default: content.insertSublayer(layer, at: Int.random(in: 0..<9, using: &random))
       }
     }
   }
 
   @Test(
-    "has, where its damage was poisoned and drawn, the same pixels as when all is drawn", arguments: 0..<24 as Range<UInt64>,
+    "has the same pixels as a full redraw, for every format", arguments: 0..<24 as Range<UInt64>,
     PixelFormat.allCases)
   func repaint(seed: UInt64, format: PixelFormat) {
-    var garden = RandomScene(seed: seed, size: PixelSize(width: 120, height: 90))
-    let kept = ScreenBuffer(garden.stage.size, format: format)
+    var scene = RandomScene(seed: seed, size: PixelSize(width: 120, height: 90))
+    let screen = ScreenBuffer(scene.stage.size, format: format)
     let renderer = Renderer()
-    var looks: Set<[UInt8]> = []
+    var frames: Set<[UInt8]> = []
     for step in 0..<80 {
-      for _ in 0..<Int.random(in: 0..<4, using: &garden.random) { garden.change() }
-      let damage = garden.stage.commit()
-      kept.poison(damage)
-      renderer.draw(garden.stage.displayList, into: kept.buffer, damage: damage, workers: SerialWorkerPool())
-      let whole = ScreenBuffer(garden.stage.size, format: format)
-      renderer.draw(garden.stage.displayList, into: whole.buffer, damage: [PixelRect(whole.size)], workers: SerialWorkerPool())
-      looks.insert(whole.bytes)
-      if let pixel = kept.firstDifference(from: whole) {
+      for _ in 0..<Int.random(in: 0..<4, using: &scene.random) { scene.change() }
+      let damage = scene.stage.commit()
+      screen.poison(damage)
+      renderer.draw(scene.stage.displayList, into: screen.buffer, damage: damage, workers: SerialWorkerPool())
+      let reference = ScreenBuffer(scene.stage.size, format: format)
+      renderer.draw(
+        scene.stage.displayList, into: reference.buffer, damage: [PixelRect(reference.size)], workers: SerialWorkerPool())
+      frames.insert(reference.bytes)
+      if let pixel = screen.firstDifference(from: reference) {
         Issue.record("step \(step): pixel \(pixel) differs; damage \(damage)")
         return
       }
     }
-    #expect(looks.count > 10)
+    #expect(frames.count > 10)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Springs")
 struct SpringTests {
-  /// The motion, in floating point.
+  /// The motion in floating point.
   private func progress(_ m: Double, _ k: Double, _ c: Double, _ v: Double, at t: Double) -> Double {
     let (beta, difference) = (c / (2 * m), k / m - (c / (2 * m)) * (c / (2 * m)))
     if abs(difference) < 1e-9 { return 1 + exp(-beta * t) * ((v - beta) * t - 1) }
@@ -18,12 +18,12 @@ struct SpringTests {
       return 1 + exp(-beta * t) * ((v - beta) / w * sin(w * t) - cos(w * t))
     }
     let g = (-difference).squareRoot()
-    let (slow, quick) = (-(k / m) / (beta + g), -beta - g)
-    let first = (v + quick) / (2 * g)
-    return 1 + first * exp(slow * t) + (-1 - first) * exp(quick * t)
+    let (slow, fast) = (-(k / m) / (beta + g), -beta - g)
+    let first = (v + fast) / (2 * g)
+    return 1 + first * exp(slow * t) + (-1 - first) * exp(fast * t)
   }
 
-  @Test("begin at 0 with their first speed and come to rest at 1, whatever their damping")
+  @Test("start at 0 with their initial velocity and come to rest at 1, with any damping")
   func ends() {
     for damping: WideFixed<32> in [1, 10, 19.999, 20, 20.001, 40, 400] {
       let spring = Spring(damping: damping, initialVelocity: 3)
@@ -33,13 +33,13 @@ struct SpringTests {
     }
   }
 
-  @Test("follow the equation of motion to 2^-20, under, at and over the critical damping")
+  @Test("follow the equation of motion to 2^-20: underdamped, critically damped and overdamped")
   func motion() {
     var random = SplitMix64(seed: 7)
-    var worst = 0.0
+    var maximumError = 0.0
     for index in 0..<400 {
       func value(_ low: Double, _ high: Double) -> Double {
-        // A 65536th, which both sides hold exactly.
+        // A multiple of 1/65536, which both number formats represent exactly.
         ((low + (high - low) * Double(random.next() % 65536) / 65536) * 65536).rounded() / 65536
       }
       let (m, k) = (value(0.25, 4), value(10, 600))
@@ -54,13 +54,13 @@ struct SpringTests {
         let t = Double(step) / 16
         let expected = progress(m, k, number(damping), v, at: t)
         let error = abs(number(spring.progress(at: WideFixed<32>(rawValue: Int64(step) << 28))) - expected)
-        worst = max(worst, error)
+        maximumError = max(maximumError, error)
       }
     }
-    #expect(worst < 0x1p-20, "the worst is \(worst)")
+    #expect(maximumError < 0x1p-20, "the worst is \(maximumError)")
   }
 
-  @Test("settle when they stay within a thousandth, and are not long in doing so")
+  @Test("settle when they stay within 1/1000, and not much later")
   func settling() {
     for (damping, velocity) in [(10, 0), (2, 0), (20, 0), (20, 50), (60, 0), (60, -40), (15, 30)]
       as [(WideFixed<32>, WideFixed<32>)]
@@ -77,18 +77,18 @@ struct SpringTests {
     #expect(Spring(damping: 0).settlingDuration == .infinity)
   }
 
-  @Test("by how they feel: no bounce is critical damping, half a bounce half of it")
+  @Test("with a perceptual duration are critically damped without bounce")
   func perceptual() {
-    let calm = Spring(perceptualDuration: 0.5)
-    #expect(abs(number(calm.stiffness) - (4 * Double.pi) * (4 * Double.pi)) < 1e-6)
-    #expect(abs(number(calm.damping) - 8 * Double.pi) < 1e-6)
+    let smooth = Spring(perceptualDuration: 0.5)
+    #expect(abs(number(smooth.stiffness) - (4 * Double.pi) * (4 * Double.pi)) < 1e-6)
+    #expect(abs(number(smooth.damping) - 8 * Double.pi) < 1e-6)
     #expect(abs(number(Spring(perceptualDuration: 0.5, bounce: 0.5).damping) - 4 * Double.pi) < 1e-6)
     #expect(abs(number(Spring(perceptualDuration: 0.5, bounce: -0.5).damping) - 16 * Double.pi) < 1e-6)
-    for step in 0..<100 { #expect(calm.progress(at: WideFixed<32>(step) / 50) <= 1) }
+    for step in 0..<100 { #expect(smooth.progress(at: WideFixed<32>(step) / 50) <= 1) }
   }
 
-  @Test("of impossible values are held to possible ones")
-  func impossible() {
+  @Test("clamp invalid parameters")
+  func invalid() {
     for value: WideFixed<32> in [.min, -1, 0, .max] {
       for other: WideFixed<32> in [.min, 0, .max] {
         let springs = [
@@ -97,25 +97,30 @@ struct SpringTests {
           Spring(perceptualDuration: value, bounce: other),
         ]
         for spring in springs {
-          for time: Seconds in [.min, 0, 0.001, 1, 1000, .max] { _ = spring.progress(at: time) }
+          #expect(spring.mass >= 0.001 && spring.mass <= 10_000 && spring.stiffness >= 0.001 && spring.stiffness <= 1_000_000)
+          #expect(spring.damping >= 0 && spring.damping <= 100_000 && spring.initialVelocity.magnitude <= 10_000)
+          for time: Seconds in [.min, 0] { #expect(spring.progress(at: time) == 0) }
+          for time: Seconds in [0.001, 1, 1000, .max] where spring.settlingDuration < time {
+            #expect((spring.progress(at: time) - 1).magnitude <= 0.001)
+          }
           #expect(spring.settlingDuration > 0)
         }
       }
     }
   }
 
-  @Test("an animation takes as long as its spring, and overshoots")
+  @Test("determine their animation's duration, and overshoot")
   func animation() {
-    let rig = AnimationFixture()
+    let fixture = AnimationFixture()
     let spring = SpringAnimation(.positionX, from: 0, to: 100)
     let length = number(spring.settlingDuration)
-    rig.layer.add(spring, forKey: "x")
-    #expect(rig.number(at: 0) == 0)
+    fixture.layer.add(spring, forKey: "x")
+    #expect(fixture.number(at: 0) == 0)
     for step in 1..<Int(length * 10) {
       let time = Double(step) / 10
-      #expect(abs(rig.number(at: time) - 100 * progress(1, 100, 10, 0, at: time)) < 0.001)
+      #expect(abs(fixture.number(at: time) - 100 * progress(1, 100, 10, 0, at: time)) < 0.001)
     }
-    #expect(rig.number(at: length + 0.001) == 100, "the model's value")
-    #expect(rig.layer.animationKeys == [])
+    #expect(fixture.number(at: length + 0.001) == 100, "the model value")
+    #expect(fixture.layer.animationKeys == [])
   }
 }

@@ -3,7 +3,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("A settled stage")
+@Suite("A committed stage")
 struct StageTests {
   let stage = Stage(size: PixelSize(width: 100, height: 80))
 
@@ -14,14 +14,14 @@ struct StageTests {
     return layer
   }
 
-  /// What a change damages on the settled stage.
+  /// Returns the damage that a change causes on the committed stage.
   func damage(_ change: () -> Void) -> Set<PixelRect> {
     _ = stage.commit()
     change()
     return Set(stage.commit())
   }
 
-  @Test("damages everything at first, and nothing where nothing changed")
+  @Test("damages everything at first, and nothing without a change")
   func first() {
     _ = box(10, 10, 5, 5)
     #expect(stage.commit() == [pixels(0, 0, 100, 80)])
@@ -29,7 +29,7 @@ struct StageTests {
     #expect(stage.commit().isEmpty)
   }
 
-  @Test("damages everything after a new size, and when told to")
+  @Test("damages everything after a change of size, and on request")
   func everything() {
     #expect(damage { stage.size = PixelSize(width: 50, height: 90) } == [pixels(0, 0, 50, 90)])
     #expect(stage.root.bounds.size == Size(width: 50, height: 90))
@@ -42,59 +42,59 @@ struct StageTests {
     #expect(damage { layer.position.x += 50 } == [pixels(10, 10, 15, 15), pixels(60, 10, 65, 15)])
   }
 
-  @Test("damages every pixel that is touched, and none beside")
+  @Test("damages every pixel that is partly covered, and no others")
   func fractions() {
     let layer = box(10, 10, 5, 5)
     #expect(damage { layer.frame.origin = Point(x: 60.25, y: 39.75) } == [pixels(10, 10, 15, 15), pixels(60, 39, 66, 45)])
     #expect(damage { layer.frame.origin = Point(x: 10, y: 10) } == [pixels(10, 10, 15, 15), pixels(60, 39, 66, 45)])
   }
 
-  @Test("damages a layer whose looks changed")
-  func looks() {
+  @Test("damages a layer whose appearance changed")
+  func appearance() {
     let layer = box(10, 10, 5, 5)
-    let there: Set = [pixels(10, 10, 15, 15)]
-    #expect(damage { layer.backgroundColor = .blue } == there)
-    #expect(damage { layer.opacity = 0.5 } == there)
-    #expect(damage { layer.cornerRadius = 2 } == there)
-    #expect(damage { layer.border = Border(width: 1, color: .black) } == there)
-    #expect(damage { layer.setNeedsDisplay() } == there)
-    #expect(damage { layer.isHidden = true } == there)
-    #expect(damage { layer.isHidden = false } == there)
-    #expect(damage { layer.removeFromSuperlayer() } == there)
-    #expect(damage { stage.root.addSublayer(layer) } == there)
+    let damaged: Set = [pixels(10, 10, 15, 15)]
+    #expect(damage { layer.backgroundColor = .blue } == damaged)
+    #expect(damage { layer.opacity = 0.5 } == damaged)
+    #expect(damage { layer.cornerRadius = 2 } == damaged)
+    #expect(damage { layer.border = Border(width: 1, color: .black) } == damaged)
+    #expect(damage { layer.setNeedsDisplay() } == damaged)
+    #expect(damage { layer.isHidden = true } == damaged)
+    #expect(damage { layer.isHidden = false } == damaged)
+    #expect(damage { layer.removeFromSuperlayer() } == damaged)
+    #expect(damage { stage.root.addSublayer(layer) } == damaged)
   }
 
-  @Test("damages nothing for what is set to what it was, drawn nowhere, or hidden")
+  @Test("damages nothing for values that are unchanged, empty or hidden")
   func nothing() {
     let layer = box(10, 10, 5, 5)
     let empty = Layer(frame: Rect(x: 0, y: 0, width: 50, height: 50))
     stage.root.addSublayer(empty)
     let hidden = box(0, 0, 9, 9)
     hidden.isHidden = true
-    let far = box(500, 500, 9, 9)
+    let offscreen = box(500, 500, 9, 9)
     #expect(damage { layer.opacity = 1 }.isEmpty)
     #expect(damage { empty.position.x += 10 }.isEmpty)
     #expect(damage { hidden.position.x += 10 }.isEmpty)
     #expect(damage { hidden.addSublayer(Layer(frame: hidden.bounds)) }.isEmpty)
-    #expect(damage { far.position.x += 10 }.isEmpty)
-    #expect(damage { far.removeFromSuperlayer() }.isEmpty)
+    #expect(damage { offscreen.position.x += 10 }.isEmpty)
+    #expect(damage { offscreen.removeFromSuperlayer() }.isEmpty)
   }
 
-  @Test("damages what is in a moved, faded, hidden, removed or turned layer, though that draws nothing itself")
+  @Test("damages the sublayers of a moved, faded, hidden, removed or rotated layer that draws nothing itself")
   func inside() {
     let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
     stage.root.addSublayer(group)
     _ = box(0, 0, 5, 5, in: group)
-    let there = pixels(20, 20, 25, 25)
-    #expect(damage { group.opacity = 0.5 } == [there])
-    #expect(damage { group.isHidden = true } == [there])
-    #expect(damage { group.isHidden = false } == [there])
+    let damaged = pixels(20, 20, 25, 25)
+    #expect(damage { group.opacity = 0.5 } == [damaged])
+    #expect(damage { group.isHidden = true } == [damaged])
+    #expect(damage { group.isHidden = false } == [damaged])
     #expect(
-      damage { group.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .z) } == [there, pixels(55, 55, 60, 60)])
+      damage { group.transform = Transform3D.identity.rotated(by: .degrees(180), axis: .z) } == [damaged, pixels(55, 55, 60, 60)])
     #expect(damage { group.removeFromSuperlayer() } == [pixels(55, 55, 60, 60)])
   }
 
-  @Test("damages a layer that was changed while it was hidden when it is shown")
+  @Test("damages a layer that was changed while hidden when it is shown")
   func changedHidden() {
     let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
     stage.root.addSublayer(group)
@@ -106,7 +106,7 @@ struct StageTests {
     #expect(damage { layer.position.x += 1 } == [pixels(40, 20, 46, 25)])
   }
 
-  @Test("damages a layer that comes to lie before or behind another, and what is in it")
+  @Test("damages a layer that moves in front of or behind another, and its sublayers")
   func reordered() {
     let a = box(10, 10, 5, 5)
     _ = box(40, 40, 5, 5, in: a)
@@ -115,7 +115,7 @@ struct StageTests {
     #expect(damage { stage.root.insertSublayer(a, at: 0) } == [pixels(10, 10, 15, 15), pixels(50, 50, 55, 55)])
   }
 
-  @Test("damages what a removed layer's removed layer had drawn")
+  @Test("damages the pixels of a sublayer that was removed before its removed superlayer")
   func removedTwice() {
     let group = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
     stage.root.addSublayer(group)
@@ -127,7 +127,7 @@ struct StageTests {
     #expect(removed == [pixels(20, 20, 25, 25)])
   }
 
-  @Test("damages both places of a layer that went from one superlayer to another")
+  @Test("damages both positions of a layer that moved to another superlayer")
   func reparented() {
     let (a, b) = (Layer(frame: Rect(x: 20, y: 20, width: 1, height: 1)), Layer(frame: Rect(x: 60, y: 20, width: 1, height: 1)))
     stage.root.addSublayer(a)
@@ -136,7 +136,7 @@ struct StageTests {
     #expect(damage { b.addSublayer(layer) } == [pixels(20, 20, 25, 25), pixels(60, 20, 65, 25)])
   }
 
-  @Test("damages where a subclass draws beyond its bounds")
+  @Test("damages the drawn bounds of a subclass that draws beyond its bounds")
   func beyond() {
     final class Halo: Layer {
       override var drawnBounds: Rect { bounds.insetBy(dx: -3, dy: -3) }
@@ -151,7 +151,7 @@ struct StageTests {
     #expect(damage { halo.position.y += 20 } == [pixels(17, 17, 27, 27), pixels(17, 37, 27, 47)])
   }
 
-  @Test("draws a layer's background, content, sublayers and border, in this order, and siblings by z position")
+  @Test("draws background, content, sublayers and border in this order, and siblings by z position")
   func order() {
     let layer = box(10, 10, 50, 50)
     layer.border = Border(width: 2, color: .black)
@@ -163,14 +163,14 @@ struct StageTests {
     #expect(stage.displayList.items.map(\.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
   }
 
-  @Test("puts a translucent layer and what is in it together, and leaves out what is invisible")
+  @Test("composites a translucent layer with its sublayers as a group, and skips invisible layers")
   func opacity() {
     let outer = box(0, 0, 50, 50)
     outer.opacity = 0.5
     let inner = box(0, 0, 10, 10, in: outer)
     inner.opacity = 0.5
     _ = stage.commit()
-    // A group round the outer one's background and the inner one, which is a single shape.
+    // A group of the outer layer's background and the inner layer, which is a single shape.
     #expect(stage.displayList.items.map(\.opacity) == [128, 255, 128, 128])
     inner.opacity = -3
     outer.opacity = 7
@@ -182,7 +182,7 @@ struct StageTests {
     #expect(stage.displayList.items.map(\.opacity) == [255, 128])
   }
 
-  @Test("draws the backs of double-sided layers alone, and nothing in the others")
+  @Test("draws the back of double-sided layers only")
   func backs() {
     let layer = box(20, 20, 40, 40)
     _ = box(0, 0, 5, 5, in: layer)
@@ -195,7 +195,7 @@ struct StageTests {
     #expect(stage.displayList.count == 2)
   }
 
-  @Test("leaves out what lies beside the screen or behind the eye")
+  @Test("draws nothing off-screen or behind the eye")
   func outside() {
     _ = box(200, 200, 40, 40)
     let behind = box(20, 20, 40, 40)
@@ -204,7 +204,7 @@ struct StageTests {
     #expect(stage.displayList.isEmpty)
   }
 
-  @Test("draws a border as the ring inside the bounds, and a gradient from edge to edge")
+  @Test("draws a border as a ring inside the bounds, and a gradient from edge to edge")
   func shapes() throws {
     let card = GradientLayer(frame: Rect(x: 10, y: 10, width: 40, height: 20))
     card.colors = [.purple, .red, .blue]
@@ -213,27 +213,27 @@ struct StageTests {
     _ = stage.commit()
     let items = stage.displayList.items
     #expect(items.count == 2)
-    guard case .linearGradient(let gradient) = items[0].paint else { throw Missing() }
+    guard case .linearGradient(let gradient) = items[0].paint else { throw MissingItem() }
     #expect(gradient.start == Point(x: 20, y: 0) && gradient.end == Point(x: 20, y: 20))
     #expect(gradient.stops.map(\.location) == [0, 0.5, 1])
     var ring = Path()
     ring.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
     ring.addRect(Rect(x: 4, y: 4, width: 32, height: 12))
-    guard case .fill(ring, .evenOdd) = items[1].shape else { throw Missing() }
+    guard case .fill(ring, .evenOdd) = items[1].shape else { throw MissingItem() }
     card.colors = [.purple]
     card.border = Border(width: 10, color: .white)
     _ = stage.commit()
     #expect(stage.displayList.items[0].paint == .color(.purple))
-    var whole = Path()
-    whole.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
-    guard case .fill(whole, .evenOdd) = stage.displayList.items[1].shape else { throw Missing() }
+    var rect = Path()
+    rect.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
+    guard case .fill(rect, .evenOdd) = stage.displayList.items[1].shape else { throw MissingItem() }
     card.colors = []
     card.border = nil
     _ = stage.commit()
     #expect(stage.displayList.isEmpty)
   }
 
-  @Test("uses a gradient's locations where there is one for each colour")
+  @Test("uses a gradient's locations if there is one for each color")
   func locations() throws {
     let card = GradientLayer(frame: Rect(x: 0, y: 0, width: 40, height: 20))
     card.colors = [.purple, .red]
@@ -242,17 +242,17 @@ struct StageTests {
     card.endPoint = Point(x: 1, y: 1)
     stage.root.addSublayer(card)
     _ = stage.commit()
-    guard case .linearGradient(let gradient) = stage.displayList.items[0].paint else { throw Missing() }
+    guard case .linearGradient(let gradient) = stage.displayList.items[0].paint else { throw MissingItem() }
     #expect(gradient.stops.map(\.location) == [0.25, 0.75])
     #expect(gradient.start == .zero && gradient.end == Point(x: 40, y: 20))
     card.locations = [0.5]
     card.bounds.size.width = 80
     _ = stage.commit()
-    guard case .linearGradient(let changed) = stage.displayList.items[0].paint else { throw Missing() }
+    guard case .linearGradient(let changed) = stage.displayList.items[0].paint else { throw MissingItem() }
     #expect(changed.stops.map(\.location) == [0, 1] && changed.end == Point(x: 80, y: 20))
   }
 
-  @Test("stretches a picture over its layer")
+  @Test("scales an image to its layer")
   func image() {
     let layer = ImageLayer(frame: Rect(x: 10, y: 20, width: 40, height: 20))
     layer.bounds.origin = Point(x: 5, y: 5)
@@ -264,7 +264,7 @@ struct StageTests {
     #expect(map.project(Point(x: 2, y: 2)) == Point(x: 50, y: 40))
   }
 
-  @Test("takes any numbers")
+  @Test("limits its damage to the screen at the numeric limits")
   func extremes() {
     let numbers: [Scalar] = [.min, .max, 0, 1, -1, 0.0001, 1_000_000_000]
     let group = TransformLayer()
@@ -294,5 +294,5 @@ struct StageTests {
   }
 }
 
-/// What was looked for is not there.
-struct Missing: Error {}
+/// The expected item is missing.
+struct MissingItem: Error {}

@@ -8,28 +8,28 @@ struct TapGestureTests {
 
   func taps(_ events: [ContactEvent], taps: Int = 1, touches: Int = 1, until ms: Int64 = 5000) -> [Point] {
     let tap = screen.tap(taps: taps, touches: touches)
-    var places: [Point] = []
-    tap.action = { places.append($0.location) }
+    var locations: [Point] = []
+    tap.action = { locations.append($0.location) }
     screen.play(events)
     screen.advance(ms: ms)
     #expect(tap.state == .possible && screen.arena.nextDeadline == nil)
     screen.root.removeGestureRecognizer(tap)
     screen.arena.reset()
-    return places
+    return locations
   }
 
-  @Test("is a finger down and up in time and place, and it is where the finger went down")
+  @Test("is located where the finger touched down")
   func plain() {
     #expect(taps([down(10, 20, ms: 0), up(10, 20, ms: 80)]) == [Point(x: 10, y: 20)])
   }
 
-  @Test("may stray by the slop and take half a second, both included")
+  @Test("may move by the slop and last half a second, both inclusive")
   func tolerance() {
     #expect(taps([down(10, 20), move(16, 24, ms: 10), up(18, 20, ms: 500)]).count == 1)
   }
 
   @Test(
-    "is none when the finger travelled, stayed, was not alone or was cancelled; and the next is one again",
+    "fails when the finger moves, stays, is not alone or is cancelled; the next tap is recognized",
     arguments: [
       [down(0), move(9), move(0), up(0)], [down(0), up(9)], [down(0), up(0, ms: 501)], [down(0), cancel(0)],
       [down(0, id: 1), down(50, id: 2), up(0, id: 1), up(50, id: 2)],
@@ -40,7 +40,7 @@ struct TapGestureTests {
     #expect(taps(failure + [down(5, id: 9, ms: 600), up(5, id: 9, ms: 700)]) == [Point(x: 5, y: 0)])
   }
 
-  @Test("that cannot be one any more because the finger stays is given up when the time is up, not when it is lifted")
+  @Test("fails when its time has elapsed, not when the finger is lifted")
   func deadline() {
     let tap = screen.tap()
     screen.play([down(0)])
@@ -51,12 +51,12 @@ struct TapGestureTests {
     #expect(tap.state == .failed && screen.arena.nextDeadline == nil)
   }
 
-  @Test("needs all fingers up after a failure")
+  @Test("needs all fingers lifted after a failure")
   func stillDown() {
     #expect(taps([down(0, id: 1), down(9, id: 2), up(0, id: 1), down(5, id: 3), up(5, id: 3), up(9, id: 2)]).isEmpty)
   }
 
-  @Test("of two taps is two, near each other and not too long apart")
+  @Test("with two taps needs them close together in space and time")
   func double() {
     func pair(_ x: Scalar, _ ms: Int64) -> [ContactEvent] {
       [down(100, ms: 0), up(100, ms: 50), down(x, id: 2, ms: ms), up(x, id: 2, ms: ms + 50)]
@@ -67,16 +67,16 @@ struct TapGestureTests {
     #expect(taps(pair(100, 351), taps: 2).isEmpty)
   }
 
-  @Test("that comes too late or too far away to be the second is a first")
+  @Test("too late or too far away for a second tap counts as a first")
   func restart() {
     func tap(_ x: Scalar, _ id: Int, _ ms: Int64) -> [ContactEvent] { [down(x, id: id, ms: ms), up(x, id: id, ms: ms + 50)] }
     #expect(taps(tap(0, 1, 0) + tap(0, 2, 400) + tap(0, 3, 600), taps: 2).count == 1)
     #expect(taps(tap(0, 1, 0) + tap(200, 2, 100) + tap(200, 3, 300), taps: 2) == [Point(x: 200, y: 0)])
     #expect(taps(tap(0, 1, 0) + tap(0, 2, 150) + tap(0, 3, 300), taps: 3).count == 1)
-    #expect(taps(tap(0, 1, 0) + tap(0, 2, 150) + tap(0, 3, 300), taps: 2).count == 1, "the third begins the next pair")
+    #expect(taps(tap(0, 1, 0) + tap(0, 2, 150) + tap(0, 3, 300), taps: 2).count == 1, "the third tap starts the next pair")
   }
 
-  @Test("of two fingers is in the middle of where they went down")
+  @Test("with two fingers is located at the center of their touch-down positions")
   func twoFingers() {
     #expect(
       taps([down(0, id: 1), down(50, id: 2, ms: 20), up(0, id: 1, ms: 90), up(50, id: 2, ms: 99)], touches: 2) == [
@@ -95,7 +95,7 @@ struct TapGestureTests {
 struct LongPressTests {
   let screen = GestureScreen()
 
-  @Test("begins half a second after the finger went down, though nothing is reported then")
+  @Test("begins half a second after touch-down without a further event")
   func begins() {
     _ = screen.press()
     screen.play([down(10, 10, ms: 100), move(14, 10, ms: 200)])
@@ -104,12 +104,12 @@ struct LongPressTests {
     #expect(screen.log == [])
     screen.advance(ms: 600)
     #expect(screen.takeLog() == ["press began"])
-    #expect(screen.arena.nextDeadline == nil, "an idle finger wakes nobody")
+    #expect(screen.arena.nextDeadline == nil, "a resting finger needs no deadline")
     screen.play([move(100, 100, ms: 700), move(100, 100, ms: 710), up(100, 100, ms: 800)])
     #expect(screen.log == ["press changed", "press ended"])
   }
 
-  @Test("that is due begins before the lift that comes after it, however late both are told")
+  @Test("begins before a later lift, even if its deadline was not handled in time")
   func late() {
     _ = screen.press()
     screen.play([down(10), up(10, ms: 900)])
@@ -117,7 +117,7 @@ struct LongPressTests {
   }
 
   @Test(
-    "is none of a finger that is lifted, travels, is cancelled, or gets company",
+    "fails when the finger is lifted, moves, is cancelled or joined by another",
     arguments: [
       [down(0), up(0, ms: 499)], [down(0), move(9, ms: 400)], [down(0), cancel(0, ms: 100)], [down(0), down(50, id: 2, ms: 100)],
     ])
@@ -128,7 +128,7 @@ struct LongPressTests {
     #expect(screen.log == [])
   }
 
-  @Test("waits as long, lets the finger stray as far, and wants as many as it is told")
+  @Test("uses its minimum duration, allowable movement and number of touches")
   func settings() {
     let press = screen.press()
     press.minimumPressDuration = 1

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Timing functions")
 struct TimingFunctionTests {
-  /// The curve's height at `time`, by bisection.
+  /// Returns the curve's y at `time`, by bisection.
   private func height(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at time: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
@@ -18,7 +18,7 @@ struct TimingFunctionTests {
     return bezier(y1, y2, (low + high) / 2)
   }
 
-  @Test("begin at 0, end at 1, and hold beyond")
+  @Test("start at 0, end at 1, and stay constant beyond")
   func ends() {
     for function in [TimingFunction.linear, .easeIn, .easeOut, .easeInEaseOut, .default, TimingFunction(1, 3, 0, -2)] {
       #expect(function(0) == 0 && function(1) == 1)
@@ -28,7 +28,7 @@ struct TimingFunctionTests {
     #expect(TimingFunction.easeInEaseOut(0.5).rawValue.distance(to: 1 << 31).magnitude <= 2)
   }
 
-  @Test("are the curves of Core Animation's control points")
+  @Test("have Core Animation's control points")
   func known() {
     for (function, points) in [
       (TimingFunction.easeIn, (0.42, 0.0, 1.0, 1.0)), (.easeOut, (0, 0, 0.58, 1)), (.easeInEaseOut, (0.42, 0, 0.58, 1)),
@@ -42,19 +42,19 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("are right to 2^-29 of their height, or the height at a time 2^-30 away, whatever the control points")
+  @Test("are accurate to 2^-29 in y, or to 2^-30 in time, for random control points")
   func random() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {
       func coordinate(_ range: Int) -> WideFixed<32> {
         let value = WideFixed<32>(rawValue: Int64(random.next() % UInt64(range << 32)))
-        // Some at the ends, where slopes are none or without bound.
+        // Use the limits often: there, slopes are zero or infinite.
         return random.next() % 8 == 0 ? (value > WideFixed<32>(range) / 2 ? WideFixed<32>(range) : 0) : value
       }
       let (x1, x2) = (coordinate(1), coordinate(1))
       let (y1, y2) = (coordinate(4) - 2, coordinate(4) - 2)
       let function = TimingFunction(x1, y1, x2, y2)
-      // At the ends it is exact, see above; the oracle's bisection is not where the curve stands upright there.
+      // The ends are exact, see above; where the curve is vertical there, the oracle's bisection is not.
       let time = min(max(coordinate(1), 0.0000001), 0.9999999)
       let found = number(function(time))
       func oracle(_ time: Double) -> Double { height(number(x1), number(y1), number(x2), number(y2), at: min(max(time, 0), 1)) }

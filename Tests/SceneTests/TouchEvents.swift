@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A finger's event at a place and a time in milliseconds.
+/// An event of a finger; the time is in milliseconds.
 func down(_ x: Scalar, _ y: Scalar = 0, id: Int = 1, ms: Int64 = 0) -> ContactEvent {
   .began(Contact(id: id, position: Point(x: x, y: y), time: Timestamp(nanoseconds: ms * 1_000_000)))
 }

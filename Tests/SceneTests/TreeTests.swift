@@ -3,7 +3,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("The tree of layers")
+@Suite("The layer tree")
 struct TreeTests {
   @Test("knows each layer's superlayer and order")
   func order() {
@@ -27,7 +27,7 @@ struct TreeTests {
     #expect(first.sublayers.isEmpty && second.sublayers.count == 1 && layer.superlayer === second)
   }
 
-  @Test("clears the superlayer of a removed layer, and of the layers of a tree that goes")
+  @Test("clears the superlayer of a removed layer, and of a deallocated tree's layers")
   func clears() {
     let layer = Layer()
     do {
@@ -43,8 +43,8 @@ struct TreeTests {
     layer.opacity = 0.5
   }
 
-  @Test("is never a ring")
-  func rings() {
+  @Test("never contains a cycle")
+  func cycles() {
     let (a, b, c) = (Layer(), Layer(), Layer())
     a.addSublayer(b)
     b.addSublayer(c)
@@ -53,7 +53,7 @@ struct TreeTests {
     #expect(a.superlayer == nil && c.sublayers.isEmpty && a.sublayers.count == 1)
   }
 
-  @Test("holds no layer longer than it stands in it, drawn or not")
+  @Test("releases removed layers, whether they were drawn or not")
   func lifetimes() {
     final class Counter { var alive = 0 }
     final class Counted: Layer {
@@ -90,7 +90,7 @@ struct TreeTests {
   }
 
   @Test(
-    "depths that change again and again put siblings in order, those of one depth as they were added", arguments: [2, 7, 40, 100])
+    "sorts siblings by z position whenever it changes, and keeps the order of insertion among equals", arguments: [2, 7, 40, 100])
   func depths(count: Int) {
     var generator = SplitMix64(seed: UInt64(count))
     let stage = Stage(size: PixelSize(width: count + 8, height: 4))
@@ -110,7 +110,7 @@ struct TreeTests {
         insert(at: .random(in: 0..<count, using: &generator))
       }
       if round == 30 { for layer in stage.root.sublayers { layer.zPosition = 0 } }
-      // Each beside the one before it, and over the next five.
+      // Each layer is one column to the right of the one before it, and overlaps the next five.
       for (index, layer) in stage.root.sublayers.enumerated() {
         layer.frame = Rect(x: Scalar(index), y: 0, width: 6, height: 4)
         layer.backgroundColor = Color(hex: UInt32(index + 1))
@@ -120,15 +120,15 @@ struct TreeTests {
       let bytes = screen.bytes
       let sublayers = stage.root.sublayers
       for x in 0..<(count + 5) {
-        let here = max(0, x - 5)..<min(count, x + 1)
-        let last = here.max { (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1) }!
+        let columns = max(0, x - 5)..<min(count, x + 1)
+        let last = columns.max { (sublayers[$0].zPosition, $0) < (sublayers[$1].zPosition, $1) }!
         #expect(Int(bytes[4 * x]) == last + 1, "round \(round), column \(x)")
       }
     }
   }
 }
 
-@Suite("A resized superlayer")
+@Suite("Resizing a superlayer")
 struct ResizingTests {
   func resized(_ mask: AutoresizingMask) -> Rect {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
@@ -139,12 +139,12 @@ struct ResizingTests {
     return layer.frame
   }
 
-  @Test("leaves sublayers alone unless they say so")
-  func rigid() {
+  @Test("leaves sublayers without an autoresizing mask unchanged")
+  func unchanged() {
     #expect(resized([]) == Rect(x: 10, y: 20, width: 50, height: 40))
   }
 
-  @Test("is still filled by a layer that filled it")
+  @Test("is still filled by a sublayer with a filling mask")
   func fills() {
     let root = Layer(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     let map = Layer(frame: root.bounds)
@@ -156,8 +156,8 @@ struct ResizingTests {
     }
   }
 
-  @Test("gives its change to the sides and margins named, in proportion")
-  func shares() {
+  @Test("distributes the change over the flexible parts in proportion")
+  func proportions() {
     #expect(resized([.minXMargin, .minYMargin]) == Rect(x: 110, y: 220, width: 50, height: 40))
     #expect(resized([.maxXMargin, .maxYMargin]) == Rect(x: 10, y: 20, width: 50, height: 40))
     #expect(isNear(resized([.minXMargin, .maxXMargin]), 30, 20, 50, 40))
@@ -196,31 +196,31 @@ struct ResizingTests {
     #expect(outer.calls == 2 && inner.calls == 3)
   }
 
-  @Test("lays out again, before the same frame, what a layout further in asks for, and ends where two do not agree")
+  @Test("repeats the layout before the frame while sublayers request it, up to a limit")
   func layoutAgain() {
-    final class Asking: Layer {
+    final class RequestingLayer: Layer {
       var calls = 0
-      var asks: (() -> Void)?
+      var request: (() -> Void)?
       override func layoutSublayers() {
         calls += 1
-        asks?()
+        request?()
       }
     }
     let stage = Stage(size: PixelSize(width: 100, height: 100))
-    let (outer, middle, inner) = (Asking(), Asking(), Asking())
+    let (outer, middle, inner) = (RequestingLayer(), RequestingLayer(), RequestingLayer())
     stage.root.addSublayer(outer)
     outer.addSublayer(middle)
     middle.addSublayer(inner)
     _ = stage.commit()
-    // The innermost wants the middle one laid out anew, and that one then the outer: each once.
-    inner.asks = { if inner.calls == 2 { middle.setNeedsLayout() } }
-    middle.asks = { if middle.calls == 2 { outer.setNeedsLayout() } }
-    outer.asks = { if outer.calls == 2 { inner.setNeedsLayout() } }
+    // The innermost layer requests a layout of the middle one, and that one of the outer layer, once each.
+    inner.request = { if inner.calls == 2 { middle.setNeedsLayout() } }
+    middle.request = { if middle.calls == 2 { outer.setNeedsLayout() } }
+    outer.request = { if outer.calls == 2 { inner.setNeedsLayout() } }
     inner.setNeedsLayout()
     _ = stage.commit()
     #expect(inner.calls == 3 && middle.calls == 2 && outer.calls == 2 && !stage.needsCommit)
-    inner.asks = { outer.setNeedsLayout() }
-    outer.asks = { inner.setNeedsLayout() }
+    inner.request = { outer.setNeedsLayout() }
+    outer.request = { inner.setNeedsLayout() }
     inner.setNeedsLayout()
     _ = stage.commit()
     #expect(inner.calls < 30)

@@ -6,7 +6,7 @@ import Testing
 struct TwoFingerGestureTests {
   let screen = GestureScreen()
 
-  @Test("pinch by as many times as they are farther apart, from where the second went down")
+  @Test("pinch by the ratio of their distances, from the second touch-down")
   func pinch() {
     _ = screen.pinch()
     screen.play([
@@ -16,18 +16,18 @@ struct TwoFingerGestureTests {
     #expect(screen.log == ["pinch began 1.5", "pinch changed 1", "pinch ended 1"])
   }
 
-  @Test("that come and go, or get a third, do not make the scale jump")
+  @Test("that are lifted or joined by a third do not make the scale jump")
   func comeAndGo() {
     _ = screen.pinch()
     screen.play([down(0, id: 1), down(100, id: 2), move(200, id: 2)])
     #expect(screen.takeLog() == ["pinch began 2"])
     screen.play([down(450, id: 3), move(400, id: 3), up(200, id: 2)])
-    #expect(screen.takeLog() == [], "the third finger takes over")
+    #expect(screen.takeLog() == [], "the third finger replaces the second")
     screen.play([move(200, id: 3), up(0, id: 1), move(0, id: 3), down(50, id: 4), move(100, id: 4), up(100, id: 4), up(0, id: 3)])
     #expect(screen.log == ["pinch changed 1", "pinch changed 2", "pinch ended 2"])
   }
 
-  @Test("count on from the scale that they are given")
+  @Test("pinch on from a scale that is set")
   func setScale() {
     let pinch = screen.pinch()
     screen.play([down(0, id: 1), down(100, id: 2), move(200, id: 2)])
@@ -36,11 +36,11 @@ struct TwoFingerGestureTests {
     #expect(screen.log.last == "pinch changed 5")
   }
 
-  @Test("pinch at a speed, and at none after they stopped")
+  @Test("pinch with a velocity, and with none after they stopped")
   func pinchVelocity() {
     let pinch = screen.pinch()
     var events = [down(0, id: 1, ms: 0), down(100, id: 2, ms: 0)]
-    // Twice as far apart in a second, as a power: its derivative at the end is 2^(.2) ln 2.
+    // The distance doubles in one second, exponentially: the derivative at the end is 2^0.2 ln 2.
     for (index, x) in [101.396, 102.812, 104.247, 105.702, 107.177, 108.673, 110.190, 111.728, 113.288, 114.870].enumerated() {
       events.append(move(Scalar(floatLiteral: x), id: 2, ms: Int64(index + 1) * 20))
     }
@@ -50,7 +50,7 @@ struct TwoFingerGestureTests {
     #expect(pinch.velocity == 0 && screen.log.last?.hasPrefix("pinch ended 1.148") == true)
   }
 
-  @Test("on one place, or as far apart as numbers go, trap nothing and leave the scale finite")
+  @Test("at one point or at the numeric limits keep the scale positive and the gestures balanced")
   func extremes() {
     let (pinch, turn) = (screen.pinch(), screen.rotation())
     pinch.shouldRecognizeSimultaneously = { _ in true }
@@ -63,7 +63,7 @@ struct TwoFingerGestureTests {
     #expect(screen.log.filter { $0.contains("began") }.count == screen.log.filter { $0.contains("ended") }.count)
   }
 
-  @Test("turn clockwise, beyond a full turn, and back")
+  @Test("rotate clockwise, beyond a full turn, and back")
   func turning() {
     _ = screen.rotation()
     var events = [down(200, 200, id: 1), down(300, 200, id: 2)]
@@ -78,7 +78,7 @@ struct TwoFingerGestureTests {
       ])
   }
 
-  @Test("turn only when both have gone farther round their middle than the slop: 9.17° at 100 points apart")
+  @Test("rotate only when both have moved around their center by more than the slop: 9.17° at a distance of 100 points")
   func turnSlop() {
     _ = screen.rotation()
     screen.play([down(200, 200, id: 1), down(300, 200, id: 2), move(298.76, 215.6, id: 2)])
@@ -87,32 +87,32 @@ struct TwoFingerGestureTests {
     #expect(screen.log == ["turn began 9"])
   }
 
-  @Test("that come and go do not make the rotation jump")
+  @Test("that are lifted or replaced do not make the rotation jump")
   func turnComeAndGo() {
     let turn = screen.rotation()
     screen.play([down(200, 200, id: 1), down(300, 200, id: 2), move(200, 300, id: 2), down(0, 0, id: 3), up(200, 300, id: 2)])
     #expect(turn.rotation == .degrees(90))
     screen.play([move(200, 0, id: 3), move(200, 200, id: 3), move(400, 200, id: 3)])
-    #expect(turn.rotation == .degrees(225), "45° to straight up; fingers on one place point nowhere; 90° more")
+    #expect(turn.rotation == .degrees(225), "45° to straight up; fingers at one point have no direction; then 90° more")
     turn.rotation = .zero
     screen.play([move(200, 400, id: 3)])
     #expect(turn.rotation == .degrees(90))
   }
 
-  @Test("pinch, turn and pan one layer together, each with its own right value, when all say so")
+  @Test("pinch, rotate and pan a layer together if all allow it")
   func together() {
     let (pinch, turn, pan) = (screen.pinch(), screen.rotation(), screen.pan())
     for recognizer in [pinch, turn] as [GestureRecognizer] { recognizer.shouldRecognizeSimultaneously = { _ in true } }
-    // Apart by two, turned by 90°, moved by (50, 20).
+    // The distance doubles, rotated by 90°, moved by (50, 20).
     screen.play([down(200, 100, id: 1), down(300, 100, id: 2), move(300, 20, id: 1), move(300, 220, id: 2)])
     #expect((pinch.scale - 2).magnitude < 0.001 && turn.rotation == .degrees(90) && pan.translation == Point(x: 50, y: 20))
     #expect([pinch.state, turn.state, pan.state].allSatisfy { $0 == .began || $0 == .changed })
     screen.play([up(300, 20, id: 1), move(310, 230, id: 2), up(310, 230, id: 2)])
-    #expect((pinch.scale - 2).magnitude < 0.001 && pan.translation == Point(x: 60, y: 30), "as they were at the end")
+    #expect((pinch.scale - 2).magnitude < 0.001 && pan.translation == Point(x: 60, y: 30), "unchanged at the end")
     #expect(screen.log.suffix(3) == ["pinch ended 2", "turn ended 90", "pan ended 60 30"])
   }
 
-  @Test("exclude each other by default: what comes first stays alone")
+  @Test("exclude other gestures by default: the first to begin wins")
   func alone() {
     _ = (screen.pinch(), screen.rotation(), screen.pan())
     screen.play([down(200, 100, id: 1), down(300, 100, id: 2), move(320, 100, id: 2), move(300, 200, id: 2), move(200, 200, id: 1)])
@@ -125,7 +125,7 @@ struct SwipeTests {
   let screen = GestureScreen()
 
   @Test(
-    "goes eight millimetres in its direction",
+    "is recognized after eight millimeters in its direction",
     arguments: [
       (SwipeDirection.right, 132, 100, true), (.right, 131, 100, false), (.right, 132, 115, true), (.right, 132, 119, false),
       (.left, 60, 90, true), (.left, 140, 100, false), (.up, 100, 60, true), (.down, 100, 140, true), (.down, 100, 60, false),
@@ -138,7 +138,7 @@ struct SwipeTests {
     if isSwipe { #expect(direction.isSuperset(of: swipe.recognizedDirection) && !swipe.recognizedDirection.isEmpty) }
   }
 
-  @Test("is quick, straight from the beginning, and of as many fingers as it wants")
+  @Test("must be quick, straight from the start, and made with the required number of fingers")
   func failures() {
     _ = screen.swipe(.right)
     screen.play([down(0), move(20, ms: 300), move(90, ms: 501), up(90, ms: 510)])

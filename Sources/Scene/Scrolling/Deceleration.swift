@@ -4,7 +4,7 @@ public import CartoucheRaster
 ///
 /// The velocity decreases by the same factor in every millisecond:
 ///
-///     v(t) = v₀ · dᵗ        x(t) = x₀ − v₀ / (1000 ln d) · (1 − dᵗ)        t in milliseconds, d = .998 or .99
+///     v(t) = v₀ · dᵗ        x(t) = x₀ − v₀ / (1000 ln d) · (1 − dᵗ)      t in milliseconds, d = .998 or .99
 ///
 /// The unit is that of ``start``: points, or a carousel's degrees. A value type without a clock.
 ///

@@ -12,20 +12,21 @@ public import CartoucheRaster
 /// ``snapping``, it moves to the position nearest to where it would have stopped. The scroller has no clock:
 /// ask for its ``value(at:)``.
 ///
-///     var turn = Scroller(value: 0, snapping: .every(72))
+///     var angle = Scroller(value: 0, snapping: .every(72))
 ///     ring.addGestureRecognizer(PanGestureRecognizer { pan in
-///       turn.follow(pan.state, translation: pan.translation.x / 2, velocity: pan.velocity.x / 2, at: pan.time)
+///       let (translation, velocity) = (pan.translation.x / 2, pan.velocity.x / 2)
+///       angle.follow(pan.state, translation: translation, velocity: velocity, at: pan.time)
 ///     })
 ///     kiosk.onContact { event in
 ///       switch event {
-///       case .began(let finger): turn.touchDown(at: finger.time)
-///       case .ended(let finger), .cancelled(let finger): turn.touchUp(at: finger.time)
+///       case .began(let finger): angle.touchDown(at: finger.time)
+///       case .ended(let finger), .cancelled(let finger): angle.touchUp(at: finger.time)
 ///       case .moved: break
 ///       }
 ///     }
 ///     kiosk.onTick { now in
-///       layOut(.degrees(1) * turn.value(at: now))
-///       return turn.isMoving(at: now) ? .moving : .still
+///       layOut(.degrees(1) * angle.value(at: now))
+///       return angle.isMoving(at: now) ? .moving : .still
 ///     }
 public struct Scroller: Hashable, Sendable {
   /// The limits; nil if there is none on that side.

@@ -235,7 +235,7 @@ public final class GestureArena {
   private func lift(_ contact: Contact, _ reason: LiftReason) {
     guard let index = fingers.firstIndex(where: { $0.now.id == contact.id }) else { return }
     var finger = fingers.remove(at: index)
-    // The position of a cancelled contact is unreliable; keep the last one.
+    // The position of a cancelled contact is unreliable; use the last one.
     finger.now = reason == .ended ? contact : Contact(id: contact.id, position: finger.now.position, time: now)
     let touch = Touch(start: finger.start, now: finger.now)
     for recognizer in finger.recognizers where recognizer.updateTouch(touch) {

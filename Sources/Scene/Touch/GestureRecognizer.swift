@@ -8,7 +8,7 @@ public import CartoucheRaster
 ///
 ///                 ┌───────────────────────────▶ ended       a tap or swipe, at once
 ///     possible ───┼─▶ began ──▶ changed … ──┬─▶ ended
-///                 │                         └─▶ cancelled   a palm, a lost device, a dark screen; or it was disabled
+///                 │                         └─▶ cancelled   a palm, a lost device, a dark screen, disabled
 ///                 └───────────────────────────▶ failed      the action is not called
 ///
 /// From the states on the right it returns to `possible` when the last of its contacts is lifted; contacts

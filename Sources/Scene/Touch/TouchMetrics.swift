@@ -5,7 +5,7 @@ public import CartoucheRaster
 /// | property | mm | meaning |
 /// |---|---|---|
 /// | `slop` | 2 | distance within which a finger counts as not moving |
-/// | `multiTouchSlop` | 4 | the same for each of several fingers that touch down together, because the hand rocks |
+/// | `multiTouchSlop` | 4 | the same for each of several fingers: the hand rocks |
 /// | `edgeSlop` | 1 | the same for a finger that enters from the screen's edge, whose intent is clearer |
 /// | `edgeWidth` | 5 | width of the screen edge where edge pans start |
 /// | `swipeDistance` | 8 | minimum length of a swipe |

@@ -7,10 +7,10 @@ enum FingerPairState {
 
 /// A two-finger gesture that begins when the fingers have moved far enough relative to each other.
 ///
-///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active             began, changed
-///        ▲                          │                            ├─ last finger lifted ─▶ done      ended
-///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ done   cancelled
-///     waiting, tracking ──last finger lifted or cancelled──▶ done                                   failed
+///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
+///        ▲                          │                            ├─ last finger lifted ─▶ done     ended
+///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ done  cancelled
+///     waiting, tracking ──last finger lifted or cancelled──▶ done                                  failed
 protocol FingerPairGesture: GestureRecognizer {
   var trackingState: FingerPairState { get set }
   var pair: FingerPair? { get set }

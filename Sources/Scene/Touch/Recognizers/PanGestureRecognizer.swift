@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// Recognizes fingers that move together.
 ///
-///     waiting ──enough fingers──▶ pressed ──center beyond the slop──▶ panning ──moved──▶ panning   began, changed
-///        ▲                           │                                   ├─ last finger lifted ─▶ ended
-///        └──too few remain───────────┤                                   └─ last finger cancelled ─▶ cancelled
+///     waiting ──enough fingers──▶ pressed ──beyond the slop──▶ panning ──moved──▶ panning    began, changed
+///        ▲                           │                            ├─ last finger lifted ─▶ ended
+///        └──too few remain───────────┤                            └─ last finger cancelled ─▶ cancelled
 ///                                    └─ last finger lifted ─▶ failed
 ///
 /// The translation counts from touch-down, slop included, so that the content stays under the finger. When

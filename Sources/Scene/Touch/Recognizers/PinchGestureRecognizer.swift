@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
-/// Recognizes two fingers that move apart or together.
+/// Recognizes two fingers whose distance changes by more than the slop.
 ///
-///     waiting ──second finger──▶ tracking ──distance changed by the slop──▶ active ──moved──▶ active   began, changed
-///        ▲                          │                                         ├─ last finger lifted ─▶ ended
-///        └──one is lifted───────────┘                                         └─ last finger cancelled ─▶ cancelled
+///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
+///        ▲                          │                            ├─ last finger lifted ─▶ ended
+///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
 /// The scale counts from the second finger's touch-down, slop included, so that the content stays under both

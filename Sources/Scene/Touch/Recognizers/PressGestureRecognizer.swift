@@ -2,7 +2,7 @@ public import CartoucheRaster
 
 /// Tracks the finger that presses a control such as a button, from touch-down.
 ///
-///     waiting ──finger down──▶ inside ◀──moves beyond ``margin``, and back──▶ outside     began, changed on each crossing
+///     waiting ──finger down──▶ inside ◀──moves beyond ``margin``, and back──▶ outside   began, changed
 ///                                ├─ lifted ───────────────────────────────────┤ ─▶ ended
 ///                                └─ cancelled, or the layer is gone ──────────┘ ─▶ cancelled
 ///

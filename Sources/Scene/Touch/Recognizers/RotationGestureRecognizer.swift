@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// Recognizes two fingers that rotate about each other.
 ///
-///     waiting ──second finger──▶ tracking ──turned by the slop──▶ active ──moved──▶ active       began, changed
-///        ▲                          │                               ├─ last finger lifted ─▶ ended
-///        └──one is lifted───────────┘                               └─ last finger cancelled ─▶ cancelled
+///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
+///        ▲                          │                            ├─ last finger lifted ─▶ ended
+///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
 /// The rotation counts from the second finger's touch-down, slop included, as a pinch's scale does. It

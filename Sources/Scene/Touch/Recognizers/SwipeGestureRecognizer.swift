@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that move quickly over a short distance in one direction.
+/// Recognizes fingers that move quickly by ``TouchMetrics/swipeDistance`` in one direction.
 ///
-///     waiting ──enough fingers──▶ swiping ──moved ``TouchMetrics/swipeDistance`` in ``direction``──▶ recognized
+///     waiting ──enough fingers──▶ swiping ──moved far enough in ``direction``──▶ recognized
 ///        │                           ├─ beyond the slop, more than 27° from the direction ───┐
 ///        │                           ├─ one too many, lifted, cancelled, or time elapsed ────┤
 ///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
