@@ -287,9 +287,9 @@ struct StageTests {
       if parent.sublayers.count > 12 { parent.sublayers[3].removeFromSuperlayer() }
       let damage = stage.commit()
       #expect(damage.allSatisfy { pixels(0, 0, 100, 80).contains($0) && !$0.isEmpty })
-      _ = stage.root.hitTest(Point(x: number(), y: number()))
+      #expect(stage.root.hitTest(Point(x: number(), y: number()))?.isOnStage ?? true)
       _ = layer.convert(Point(x: number(), y: number()), to: stage.root)
-      _ = layer.frame
+      #expect(layer.frame.minX <= layer.frame.maxX && layer.frame.minY <= layer.frame.maxY)
     }
   }
 }

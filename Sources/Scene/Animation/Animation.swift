@@ -60,7 +60,9 @@ public enum AnimationEnd: UInt8, Hashable, Sendable {
 /// The current value is read in every frame and includes the animations added before this one. To move to a
 /// new value, set the property and give only `from`.
 public struct BasicAnimation: Hashable, TimedAnimation {
+  /// The animated property.
   public var property: AnimatableProperty
+  /// The start value, the end value and their difference; see the table above.
   public var from: AnimatableValue?
   public var to: AnimatableValue?
   public var by: AnimatableValue?
@@ -91,6 +93,7 @@ public struct SpringAnimation: Hashable, TimedAnimation {
   /// The animated property and its values. The basic animation's ``BasicAnimation/timing`` is used as this
   /// animation's.
   public var basic: BasicAnimation
+  /// The spring that determines the progress.
   public var spring: Spring
 
   public init(
@@ -101,6 +104,7 @@ public struct SpringAnimation: Hashable, TimedAnimation {
     self.spring = spring
   }
 
+  /// The time that the spring takes to settle; infinite without damping.
   public var settlingDuration: Seconds { spring.settlingDuration }
   public var timing: MediaTiming {
     get { basic.timing }
@@ -134,7 +138,9 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     case autoReverse
   }
 
+  /// The animated property.
   public var property: AnimatableProperty
+  /// The keyframes' values, all of the same kind.
   public var values: [AnimatableValue] = []
   /// The path that the layer's ``Layer/position`` follows; takes precedence over ``values``.
   ///
@@ -147,8 +153,11 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   public var keyTimes: [Progress]?
   /// The timing function of each step; missing ones are linear.
   public var timingFunctions: [TimingFunction]?
+  /// How values between two keyframes are computed.
   public var calculationMode = CalculationMode.linear
+  /// Whether the layer rotates along ``path``.
   public var rotationMode = RotationMode.none
+  /// Whether the value is added to the property's current value instead of replacing it.
   public var isAdditive = false
   /// Whether each repetition continues from the end of the previous one: 0 to 90°, then 90° to 180°.
   ///
@@ -181,6 +190,7 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
 /// group lasts as long as its longest animation. Its animations are removed with it, whatever their
 /// ``MediaTiming/isRemovedOnCompletion``.
 public struct AnimationGroup: Hashable, TimedAnimation {
+  /// The animations, whose times are relative to the group's start.
   public var animations: [Animation]
   public var timing: MediaTiming
 

@@ -1,5 +1,6 @@
 /// A reason why an animation has no effect, or only part of it.
 public struct AnimationDiagnostic: Hashable, Sendable {
+  /// A kind of mistake.
   public enum Problem: UInt8, Hashable, Sendable {
     /// The layer has no such property.
     case noSuchProperty
@@ -7,7 +8,9 @@ public struct AnimationDiagnostic: Hashable, Sendable {
     case typeMismatch
   }
 
+  /// The property that the animation names.
   public let property: AnimatableProperty
+  /// What is wrong with the animation.
   public let problem: Problem
 
   public init(property: AnimatableProperty, problem: Problem) {

@@ -40,6 +40,7 @@ public struct MediaTiming: Hashable, Sendable {
   public var repeatDuration: Seconds = 0
   /// Whether each repetition plays forward and then backward.
   public var autoreverses = false
+  /// What the animation shows before its start and after its end.
   public var fillMode = FillMode.removed
   /// Whether the animation is removed from the layer at its end.
   ///

@@ -5,6 +5,7 @@ public import CartoucheRaster
 /// Parameters are clamped: mass to 0.001…10000, stiffness to 0.001…1000000, damping to 0…100000, initial
 /// velocity to ±10000.
 public struct Spring: Hashable, Sendable, BitwiseCopyable {
+  /// The mass, stiffness and damping coefficient of the oscillator, in consistent units.
   public let mass: WideFixed<32>
   public let stiffness: WideFixed<32>
   public let damping: WideFixed<32>

@@ -16,8 +16,11 @@ public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
 
   /// Constant speed.
   public static let linear = TimingFunction(0, 0, 1, 1)
+  /// Starts slowly.
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
+  /// Ends slowly.
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
+  /// Starts and ends slowly.
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
   /// The default timing function of a transaction.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)

@@ -8,6 +8,7 @@ public import CartoucheRaster
 /// animatable property of a layer on the stage animates it from the presented value to the new one. Hidden
 /// flags, images and a subclass's own properties change at once.
 public struct Transaction {
+  /// The pacing of a transaction's animations.
   public enum Timing: Hashable, Sendable {
     case curve(TimingFunction)
     /// Lasts as long as the spring takes to settle. The transaction's duration is ignored but must not be 0.
@@ -16,7 +17,9 @@ public struct Transaction {
 
   /// The duration of the animations, in seconds; 0 disables them.
   public var duration: Seconds
+  /// The delay before the animations begin, in seconds.
   public var delay: Seconds
+  /// The pacing of the animations.
   public var timing: Timing
   /// Whether changes take effect at once, as they do outside a transaction.
   public var disablesActions: Bool

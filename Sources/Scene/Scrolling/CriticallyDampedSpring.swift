@@ -13,12 +13,15 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
   /// The angular frequency of a scroll view's bounce, per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
+  /// The initial value.
   public let start: Scalar
+  /// The value at rest.
   public let target: Scalar
   /// The initial velocity, per second.
   public let velocity: Scalar
   /// The angular frequency ω, per second; clamped to 1…100.
   public let angularFrequency: Scalar
+  /// The time of the initial value and velocity.
   public let startTime: Timestamp
 
   public init(

@@ -35,10 +35,13 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// The initial value.
   public let start: Scalar
   /// The initial velocity, per second.
   public let velocity: Scalar
+  /// The rate of the deceleration.
   public let rate: Rate
+  /// The time of the initial value and velocity.
   public let startTime: Timestamp
 
   public init(from start: Scalar, velocity: Scalar, rate: Rate = .normal, at time: Timestamp) {

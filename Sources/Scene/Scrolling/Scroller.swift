@@ -32,7 +32,9 @@ public struct Scroller: Hashable, Sendable {
   /// The limits; nil if there is none on that side.
   public var minimum: Scalar?
   public var maximum: Scalar?
+  /// The values at which it comes to rest; nil for all within the limits.
   public var snapping: Snapping?
+  /// The rate at which a fling slows down.
   public var rate: Deceleration.Rate
   /// The resistance beyond a limit.
   public var rubberBand: RubberBand
@@ -78,6 +80,7 @@ public struct Scroller: Hashable, Sendable {
 
   // MARK: Reading
 
+  /// Returns the value at `time`.
   public func value(at time: Timestamp) -> Scalar {
     switch state {
     case .resting(let value), .tracking(let value): value

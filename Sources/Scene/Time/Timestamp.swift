@@ -4,6 +4,7 @@ public import CartoucheRaster
 ///
 /// The caller chooses the clock. Timestamps of different clocks cannot be compared.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
+  /// Nanoseconds since the clock's zero.
   public var nanoseconds: Int64
 
   @inlinable

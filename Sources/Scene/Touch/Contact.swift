@@ -6,6 +6,7 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   public var id: Int
   /// The position in the screen's points, after calibration and rotation.
   public var position: Point
+  /// The time of the event, on the clock of the arena.
   public var time: Timestamp
 
   public init(id: Int, position: Point, time: Timestamp) {
@@ -23,6 +24,7 @@ public enum ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// The contact does not count any more: a palm, a lost device, a blanked screen.
   case cancelled(Contact)
 
+  /// The contact that changed.
   public var contact: Contact {
     switch self {
     case .began(let contact), .moved(let contact), .ended(let contact), .cancelled(let contact): contact

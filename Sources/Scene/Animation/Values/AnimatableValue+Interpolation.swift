@@ -47,7 +47,8 @@ extension WideFixed {
   func interpolated(to other: Self, at progress: Progress) -> Self {
     let clampedProgress = progress.clamped(from: -32768, to: 32768)
     let difference = Int128(other.rawValue) &- Int128(rawValue)
-    return Self(saturating: Int128(rawValue) &+ (difference &* Int128(clampedProgress.rawValue) &+ (1 << 31)) >> 32)  // ≤ 2^65 × 2^47
+    let offset = (difference &* Int128(clampedProgress.rawValue) &+ (1 << 31)) >> 32  // ≤ 2^65 × 2^47
+    return Self(saturating: Int128(rawValue) &+ offset)
   }
 }
 

@@ -9,6 +9,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   /// How long the fingers have to stay, in seconds. The gesture begins at the end of this time, without a
   /// further event.
   public var minimumPressDuration: Seconds = 0.5
+  /// The number of fingers that have to stay.
   public var numberOfTouchesRequired = 1
   /// How far a finger may move before the gesture begins, in points.
   ///

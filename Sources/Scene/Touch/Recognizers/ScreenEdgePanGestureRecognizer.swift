@@ -6,6 +6,7 @@ import CartoucheRaster
 /// more than along the edge. It begins after half the slop of other pans, and so before those of layers at
 /// the edge. Contacts elsewhere are not received, so that no gesture waits for this one.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+  /// The edges from which a finger may enter.
   public var edges: ScreenEdges
 
   /// The edges near which the first finger touched down.

@@ -11,6 +11,7 @@ public import CartoucheRaster
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The direction, or several of which any is recognized.
   public var direction: SwipeDirection = .right
+  /// The number of fingers that have to move.
   public var numberOfTouchesRequired = 1
   /// The maximum duration of the swipe, in seconds.
   public var maximumDuration: Seconds = 0.5

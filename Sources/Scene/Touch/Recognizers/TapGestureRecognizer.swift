@@ -10,7 +10,9 @@ public import CartoucheRaster
 /// A finger may stay for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``,
 /// near the first.
 public final class TapGestureRecognizer: GestureRecognizer {
+  /// The number of taps that have to follow each other.
   public var numberOfTapsRequired = 1
+  /// The number of fingers of each tap.
   public var numberOfTouchesRequired = 1
   /// The maximum time that the fingers may stay, in seconds.
   public var maximumPressDuration: Seconds = 0.5
