@@ -32,7 +32,8 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let remaining = length - min(stretch.magnitude, length - Scalar(rawValue: 1))
-    let quotient = Int128(min(stretch.magnitude, length).rawValue) * Int128(length.rawValue) / Int128(remaining.rawValue)  // ≤ 2^126
+    let product = Int128(min(stretch.magnitude, length).rawValue) * Int128(length.rawValue)  // ≤ 2^126
+    let quotient = product / Int128(remaining.rawValue)
     let pull = Scalar(saturating: quotient) / coefficient
     return stretch < 0 ? -pull : pull
   }
