@@ -1,4 +1,5 @@
 import CartoucheMaps
+import CartoucheTestSupport
 import Foundation
 import SwiftProtobuf
 import Testing
@@ -38,7 +39,7 @@ struct ArchiveFuzzTests {
   @Test("flipped bits end in errors or tiles, never in a trap", arguments: [0, 2], [false, true])
   func flips(leafLevels: Int, isCompressed: Bool) throws {
     let bytes = try maker(leafLevels: leafLevels, isCompressed: isCompressed).bytes()
-    var random = SeededRandom(UInt64(leafLevels * 2 + (isCompressed ? 1 : 0)))
+    var random = SeededRandom(seed: UInt64(leafLevels * 2 + (isCompressed ? 1 : 0)))
     var errors = 0
     for _ in 0..<1000 {
       var broken = bytes
@@ -65,7 +66,7 @@ struct ArchiveFuzzTests {
   @Test("a tile's bytes, flipped and cut, decode or are refused, never trap")
   func tiles() throws {
     let bytes = try TileMaker.sample.bytes()
-    var random = SeededRandom(9)
+    var random = SeededRandom(seed: 9)
     var refused = 0
     for _ in 0..<20_000 {
       var broken = bytes
@@ -78,7 +79,7 @@ struct ArchiveFuzzTests {
 
   @Test("random command streams decode or are refused, never trap")
   func commands() throws {
-    var random = SeededRandom(10)
+    var random = SeededRandom(seed: 10)
     var (whole, refused) = (0, 0)
     for _ in 0..<20_000 {
       var feature = VectorTile_Tile.Feature()

@@ -1,6 +1,7 @@
 import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
+import CartoucheTestSupport
 import Testing
 
 @Suite("The camera")
@@ -39,7 +40,7 @@ struct CameraTests {
 
   @Test("the coordinate under the finger stays under it, however it wanders")
   func translation() throws {
-    var random = SeededRandom(11)
+    var random = SeededRandom(seed: 11)
     for zoom in [3.0, 8.25, 14, 17.9, 22] {
       for bearing in [0.0, 33, 180, 271] {
         let map = view(

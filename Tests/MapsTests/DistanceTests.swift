@@ -1,5 +1,6 @@
 import CartoucheMaps
 import CartoucheRaster
+import CartoucheTestSupport
 import Foundation
 import Testing
 
@@ -50,7 +51,7 @@ struct DistanceTests {
 
   @Test("is the same in both directions, and that of the sphere within half a percent")
   func random() throws {
-    var random = SeededRandom(11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<2000 {
       let (a, b) = (
         Coordinate(latitude: random.double(in: -90...90), longitude: random.double(in: -180...180)),

@@ -158,7 +158,7 @@ struct FogTests {
     for length in stride(from: 0, to: bytes.count, by: 7) {
       #expect(throws: FogError.self) { try FogOverlay(decoding: Array(bytes.prefix(length)), name: "cut.fog") }
     }
-    var random = SeededRandom(3)
+    var random = SeededRandom(seed: 3)
     var (refused, read) = (0, 0)
     for round in 0..<3000 {
       var broken = bytes
@@ -185,7 +185,7 @@ struct FogTests {
     let fog = FogOverlay(memoryLimit: 400_000)
     let first = Self.walk.prefix(10)
     #expect(fog.clear(along: first, radius: 40) == .done)
-    var random = SeededRandom(8)
+    var random = SeededRandom(seed: 8)
     var answers: Set<FogOverlay.ClearResult> = []
     for _ in 0..<300 {
       answers.insert(

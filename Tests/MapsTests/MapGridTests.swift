@@ -77,7 +77,7 @@ struct MapGridTests {
   func fields(zoom: Double, bearing: Int) throws {
     let grid = try #require(MapRect(center: Self.vaduz, meters: 3000))
     let values = (0..<13 * 11).map { Scalar($0 * 37 % 100) / 100 }
-    var random = SeededRandom(4)
+    var random = SeededRandom(seed: 4)
     let heat = (0..<500).map { _ in
       HeatPoint(
         Coordinate(
@@ -202,7 +202,7 @@ struct MapGridTests {
     "at every zoom and bearing, in every corner of the world, the grid lies half a point beside the camera's own at most, and its inverse is its own"
   )
   func transforms() throws {
-    var random = SeededRandom(8)
+    var random = SeededRandom(seed: 8)
     for zoom in Array(stride(from: 0.0, through: 24, by: 0.7)) + [24.0] {
       for bearing in [0, 33, 90, 201, 315] {
         let bounds = Rect(x: 0, y: 0, width: Scalar(random.int(in: 1...2000)), height: Scalar(random.int(in: 1...2000)))

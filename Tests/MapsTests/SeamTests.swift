@@ -1,5 +1,6 @@
 import CartoucheMaps
 import CartoucheRaster
+import CartoucheTestSupport
 import Testing
 
 @Suite("Where tiles meet")
@@ -41,7 +42,7 @@ struct SeamTests {
   }
 
   private static func features(_ seed: UInt64, _ detail: Detail) -> [Feature] {
-    var random = SeededRandom(seed)
+    var random = SeededRandom(seed: seed)
     let looks: [(VectorFeature.Kind, String, String)] = [
       (.polygon, "landcover", "wood"), (.polygon, "water", "lake"), (.polygon, "building", "any"), (.polygon, "landuse", "pitch"),
       (.line, "transportation", "motorway"), (.line, "transportation", "minor"), (.line, "transportation", "rail"),

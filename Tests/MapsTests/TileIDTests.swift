@@ -1,4 +1,5 @@
 import CartoucheMaps
+import CartoucheTestSupport
 import Testing
 
 @Suite("Tiles' numbers and places")
@@ -24,7 +25,7 @@ struct TileIDTests {
       if tile.zoom == before.zoom { #expect(abs(tile.x - before.x) + abs(tile.y - before.y) == 1) }
       before = tile
     }
-    var random = SeededRandom(6)
+    var random = SeededRandom(seed: 6)
     for _ in 0..<10_000 {
       let zoom = random.int(in: 9...24)
       let tile = try #require(

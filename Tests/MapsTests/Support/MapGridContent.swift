@@ -1,5 +1,6 @@
 import CartoucheMaps
 import CartoucheRaster
+import CartoucheTestSupport
 import Testing
 
 /// What lies on the map, given in points of the view as it is now; much of it goes on beyond.
@@ -7,7 +8,7 @@ enum GridContent: CaseIterable {
   case tiles, dashes, line, gradient, polygon, ring, circle, fog, pins, symbols
 
   static func add(_ contents: [GridContent] = allCases, to map: MapView) throws {
-    var random = SeededRandom(21)
+    var random = SeededRandom(seed: 21)
     func place(_ x: Double, _ y: Double) throws -> Coordinate {
       try #require(map.convert(Point(x: Scalar(floatLiteral: x), y: Scalar(floatLiteral: y))))
     }
