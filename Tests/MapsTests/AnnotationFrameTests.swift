@@ -4,22 +4,23 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite struct AnnotationFrameTests {
-  @Test("C9, M6: markers, pins, clusters of any number, a selected one and the user's place")
+@Suite("Annotation frames")
+struct AnnotationFrameTests {
+  @Test("C9, M6: markers, pins, clusters, a selected marker and the user's location match the golden frame")
   func sheet() throws {
     let screen = MapScreen(width: 480, height: 240, fonts: standardFonts(), camera: MapCamera(center: .beijing, zoom: 16))
     let map = screen.map
     map.style.background = MapStyle.standard.background
-    func place(_ x: Scalar, _ y: Scalar, _ title: String = "") -> PointAnnotation {
+    func makeAnnotation(_ x: Scalar, _ y: Scalar, _ title: String = "") -> PointAnnotation {
       PointAnnotation(coordinate: map.convert(Point(x: x, y: y))!, title: title)
     }
     screen.commit()
-    let markers = (0..<6).map { place(40 + Scalar($0 * 60), 60, "\($0)") }
-    let pins = (0..<3).map { place(400 + Scalar($0 * 30), 60) }
+    let markers = (0..<6).map { makeAnnotation(40 + Scalar($0 * 60), 60, "\($0)") }
+    let pins = (0..<3).map { makeAnnotation(400 + Scalar($0 * 30), 60) }
     let clusters = [2, 12, 345, 6789].enumerated().map { index, count in
-      ClusterAnnotation(memberAnnotations: (0..<count).map { _ in place(40 + Scalar(index * 60), 130) })
+      ClusterAnnotation(memberAnnotations: (0..<count).map { _ in makeAnnotation(40 + Scalar(index * 60), 130) })
     }
-    let selected = place(60, 210)
+    let selected = makeAnnotation(60, 210)
     map.viewFor = { annotation in
       if annotation is UserLocation { return nil }
       if pins.contains(where: { $0 === annotation }) {
@@ -52,7 +53,7 @@ import Testing
     }
     map.addAnnotations(markers + pins + [selected])
     map.addAnnotations(clusters)
-    for (index, cluster) in clusters.enumerated() { cluster.coordinate = place(40 + Scalar(index * 60), 130).coordinate }
+    for (index, cluster) in clusters.enumerated() { cluster.coordinate = makeAnnotation(40 + Scalar(index * 60), 130).coordinate }
     for cluster in clusters { map.annotationDidMove(cluster) }
     map.selectAnnotation(selected, animated: false)
     map.showsUserLocation = true
@@ -61,7 +62,7 @@ import Testing
     map.userLocation.heading = .degrees(60)
     screen.commit()
     (map.view(for: map.userLocation) as? UserLocationView)?.isPulsing = false
-    screen.rest()
+    screen.runUntilIdle()
     try expectFrame(screen.image, matches: "annotations")
   }
 }

@@ -4,12 +4,13 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite struct AnnotationLifecycleTests {
+@Suite("The lifecycle of annotations, their views and their map")
+struct AnnotationLifecycleTests {
   private let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
   private var map: MapView { screen.map }
   private let elsewhere = Coordinate(latitude: 39.9, longitude: 116.5)
 
-  @Test("any radius of clusters is taken: none, less than none, more than there is", arguments: [0, -1, 7, 5_000_000_000, Int.max])
+  @Test("any cluster radius is accepted: zero, negative and very large ones", arguments: [0, -1, 7, 5_000_000_000, Int.max])
   func radii(radius: Int) {
     map.clusterRadius = radius
     map.viewFor = { annotation in
@@ -19,19 +20,21 @@ import Testing
     }
     map.addAnnotations(
       (0..<9).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.37 + Double($0) / 500)) })
-    screen.rest()
+    screen.runUntilIdle()
     let shown = map.clusters.reduce(0) { $0 + $1.memberAnnotations.count } + map.annotations.count { map.view(for: $0) != nil }
     #expect(shown >= 1 && shown <= 9)
     for zoom in [0, 8, 20] as [Scalar] {
       map.camera.zoom = zoom
-      screen.rest()
+      screen.runUntilIdle()
     }
   }
 
   @Test(
-    "what is selected keeps its selection and its callout while it is beside the screen, and both end when it is deselected there")
-  func selectedBesideTheScreen() throws {
-    let places = [PointAnnotation(coordinate: .beijing, title: "here"), PointAnnotation(coordinate: elsewhere, title: "there")]
+    "a selected annotation that leaves the screen shows its callout when it returns, unless it was deselected")
+  func selectedOffscreen() throws {
+    let annotations = [
+      PointAnnotation(coordinate: .beijing, title: "here"), PointAnnotation(coordinate: elsewhere, title: "there"),
+    ]
     map.viewFor = { [unowned map] annotation in
       let view =
         map.dequeueReusableAnnotationView(withIdentifier: "pin", for: annotation)
@@ -42,57 +45,57 @@ import Testing
     var (selections, deselections): ([String?], [String?]) = ([], [])
     map.events.didSelect = { selections.append($0.annotation?.title) }
     map.events.didDeselect = { deselections.append($0.annotation?.title) }
-    map.addAnnotations(places)
-    screen.rest()
-    map.selectAnnotation(places[0], animated: false)
-    screen.rest()
+    map.addAnnotations(annotations)
+    screen.runUntilIdle()
+    map.selectAnnotation(annotations[0], animated: false)
+    screen.runUntilIdle()
     #expect(titles(in: map) == ["here"])
     map.centerCoordinate = elsewhere
-    screen.rest()
-    #expect(titles(in: map).isEmpty, "no bubble over another one")
-    #expect(try #require(map.view(for: places[1])).isSelected == false)
+    screen.runUntilIdle()
+    #expect(titles(in: map).isEmpty, "no callout over the other annotation")
+    #expect(try #require(map.view(for: annotations[1])).isSelected == false)
     map.centerCoordinate = .beijing
-    screen.rest()
+    screen.runUntilIdle()
     #expect(titles(in: map) == ["here"])
-    #expect(try #require(map.view(for: places[0])).isSelected)
+    #expect(try #require(map.view(for: annotations[0])).isSelected)
     #expect(selections == ["here"] && deselections.isEmpty)
     map.centerCoordinate = elsewhere
-    screen.rest()
-    map.deselectAnnotation(places[0], animated: true)
+    screen.runUntilIdle()
+    map.deselectAnnotation(annotations[0], animated: true)
     #expect(deselections == ["here"])
     map.centerCoordinate = .beijing
-    screen.rest()
-    #expect(try #require(map.view(for: places[0])).isSelected == false)
+    screen.runUntilIdle()
+    #expect(try #require(map.view(for: annotations[0])).isSelected == false)
     #expect(titles(in: map).isEmpty)
   }
 
-  @Test("a callout keeps its side and its distance while the map carries it anywhere, and is there again when its place comes back")
-  func carriedCallout() throws {
-    let place = PointAnnotation(coordinate: .beijing, title: "here")
-    addPin(at: place)
-    func way() throws -> Point {
+  @Test("a callout keeps its side of the pin and its offset while the map is panned, and returns with its pin")
+  func pannedCallout() throws {
+    let annotation = PointAnnotation(coordinate: .beijing, title: "here")
+    addPin(for: annotation)
+    func offset() throws -> Point {
       let callout = try #require(callouts(in: map).first)
-      return callout.frame.origin - (try #require(map.view(for: place))).frame.origin
+      return callout.frame.origin - (try #require(map.view(for: annotation))).frame.origin
     }
-    // At the left edge, so that the bubble is not over the middle of its pin.
+    // The pin is at the left edge, so that the callout is not centered above it.
     map.pan(by: Point(x: -225, y: 20))
-    screen.rest()
-    map.selectAnnotation(place, animated: false)
-    screen.rest()
-    let shown = try way()
+    screen.runUntilIdle()
+    map.selectAnnotation(annotation, animated: false)
+    screen.runUntilIdle()
+    let shown = try offset()
     #expect(map.bounds.contains(try #require(callouts(in: map).first).frame.origin))
     for step in [
       Point(x: 0, y: -60.3), Point(x: 0, y: -90.7), Point(x: 230.5, y: 0), Point(x: 240, y: 140.2), Point(x: -300, y: 120),
     ] {
       map.pan(by: step)
       screen.step()
-      let moved = try way()
+      let moved = try offset()
       #expect((moved.x - shown.x).magnitude <= 0.5 && (moved.y - shown.y).magnitude <= 0.5)
     }
     map.centerCoordinate = elsewhere
-    screen.rest()
+    screen.runUntilIdle()
     #expect(callouts(in: map).isEmpty)
-    // It comes back from above: its bubble stays beside the screen with it until there is room.
+    // The pin returns from above the screen. Its callout is off-screen with it until the next pan.
     map.centerCoordinate = .beijing
     map.pan(by: Point(x: 0, y: -230))
     screen.step()
@@ -104,55 +107,40 @@ import Testing
   }
 
   @Test(
-    "a callout fits the screen wherever the map is brought in the turn in which it is shown or later, and when what it points at moves",
+    "a callout fits on the screen if the map moves while it is shown or later, and if its annotation moves",
     arguments: 0..<4)
-  func fittingCallout(way: Int) throws {
-    let place = PointAnnotation(coordinate: .beijing, title: "A title that takes some room")
-    addPin(at: place)
-    // To the right edge.
+  func fittingCallout(movement: Int) throws {
+    let annotation = PointAnnotation(coordinate: .beijing, title: "A title that takes some room")
+    addPin(for: annotation)
+    // The pin is at the right edge.
     map.pan(by: Point(x: 228, y: 0))
-    screen.rest()
-    if way == 0 { map.setCenter(.beijing, animated: false) }
-    map.selectAnnotation(place, animated: true)
-    switch way {
+    screen.runUntilIdle()
+    if movement == 0 { map.setCenter(.beijing, animated: false) }
+    map.selectAnnotation(annotation, animated: true)
+    switch movement {
     case 1: map.setCenter(.beijing, animated: true)
     case 2:
-      screen.rest()
+      screen.runUntilIdle()
       map.setCenter(.beijing, animated: false)
     case 3:
-      screen.rest()
-      place.coordinate = try #require(map.convert(Point(x: 60, y: 200)))
+      screen.runUntilIdle()
+      annotation.coordinate = try #require(map.convert(Point(x: 60, y: 200)))
     default: break
     }
-    screen.rest()
+    screen.runUntilIdle()
     let frame = try #require(callouts(in: map).first).frame
     #expect(frame.intersection(map.bounds) == frame && frame.width > 150)
   }
 
-  @Test("fingers go through the beam of the user's place")
-  func beam() {
-    map.showsUserLocation = true
-    (map.userLocation.location, map.userLocation.heading) = (.beijing, .degrees(45))
-    screen.rest()
-    for (x, y) in [(268, 188), (212, 132), (262, 140)] as [(Scalar, Scalar)] {
-      var hit = screen.stage.root.hitTest(Point(x: x, y: y))
-      #expect(hit != nil)
-      while let layer = hit {
-        #expect(!(layer is UserLocationView), "at \(x), \(y)")
-        hit = layer.superlayer
-      }
-    }
-  }
-
-  /// Adds an annotation that has a pin with a callout.
-  private func addPin(at place: PointAnnotation) {
+  /// Adds an annotation whose view is a pin with a callout.
+  private func addPin(for annotation: PointAnnotation) {
     map.viewFor = { annotation in
       let view = PinAnnotationView(annotation: annotation, reuseIdentifier: nil)
       view.canShowCallout = true
       return view
     }
-    map.addAnnotation(place)
-    screen.rest()
+    map.addAnnotation(annotation)
+    screen.runUntilIdle()
   }
 
   private func callouts(in layer: Layer) -> [Callout] {
@@ -163,42 +151,44 @@ import Testing
     layer.sublayers.flatMap { ($0 as? Callout).map { $0.isPresented ? [$0.title] : [] } ?? titles(in: $0) }
   }
 
-  @Test("selecting another one while a deselection is told leaves one selected")
-  func selectedWhileTold() {
-    let places = (0..<3).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.375 + Double($0) / 200)) }
-    map.addAnnotations(places)
-    screen.rest()
-    map.selectAnnotation(places[0], animated: false)
-    map.events.didDeselect = { [unowned map] _ in map.selectAnnotation(places[2], animated: false) }
-    map.selectAnnotation(places[1], animated: false)
-    screen.rest()
-    #expect(places.map { map.view(for: $0)?.isSelected } == [false, false, true])
+  @Test("selecting another annotation in didDeselect leaves only that one selected")
+  func selectionDuringDeselection() {
+    let annotations = (0..<3).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.375 + Double($0) / 200)) }
+    map.addAnnotations(annotations)
+    screen.runUntilIdle()
+    map.selectAnnotation(annotations[0], animated: false)
+    map.events.didDeselect = { [unowned map] _ in map.selectAnnotation(annotations[2], animated: false) }
+    map.selectAnnotation(annotations[1], animated: false)
+    screen.runUntilIdle()
+    #expect(annotations.map { map.view(for: $0)?.isSelected } == [false, false, true])
     map.events.didDeselect = nil
   }
 
-  @Test("what a view takes back when it is used again does not count for the annotation that it showed")
-  func takenBack() {
+  @Test("properties that a view resets for reuse do not affect the annotation that it showed")
+  func resetForReuse() {
     map.register(ResettingView.self, forAnnotationViewWithReuseIdentifier: MapView.defaultReuseIdentifier)
     map.viewFor = { [unowned map] annotation in
       annotation is ClusterAnnotation
         ? nil : map.dequeueReusableAnnotationView(withIdentifier: MapView.defaultReuseIdentifier, for: annotation)
     }
-    let places = (0..<4).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) / 10_000)) }
-    map.addAnnotations(places)
+    let annotations = (0..<4).map {
+      PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) / 10_000))
+    }
+    map.addAnnotations(annotations)
     for _ in 0..<3 {
-      screen.rest()
+      screen.runUntilIdle()
       #expect(map.clusters.map(\.memberAnnotations.count) == [4])
       map.centerCoordinate = elsewhere
-      screen.rest()
+      screen.runUntilIdle()
       map.camera = MapCamera(center: .beijing, zoom: 20)
-      screen.rest()
+      screen.runUntilIdle()
       map.centerCoordinate = elsewhere
-      screen.rest()
+      screen.runUntilIdle()
       map.camera = MapCamera(center: .beijing, zoom: 15)
     }
   }
 
-  @Test("a cluster whose members stay the same is the same view, whatever happens to others; it is found in a vendor's coordinates")
+  @Test("a cluster keeps its view while its members stay the same; a tap finds its members in a vendor's coordinates")
   func sameCluster() throws {
     map.coordinateSystem = .gcj02
     map.viewFor = { annotation in
@@ -206,23 +196,25 @@ import Testing
       view.clusteringIdentifier = "all"
       return view
     }
-    let places = (0..<4).map { PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) / 10_000)) }
+    let annotations = (0..<4).map {
+      PointAnnotation(coordinate: Coordinate(latitude: 39.9, longitude: 116.38 + Double($0) / 10_000))
+    }
     let other = PointAnnotation(coordinate: Coordinate(latitude: 39.904, longitude: 116.384))
-    map.addAnnotations(places + [other])
-    screen.rest()
+    map.addAnnotations(annotations + [other])
+    screen.runUntilIdle()
     let cluster = try #require(map.clusters.first)
     let view = try #require(map.view(for: cluster))
     other.coordinate.latitude += 0.0003
-    screen.rest()
+    screen.runUntilIdle()
     #expect(map.clusters.first === cluster && map.view(for: cluster) === view)
     screen.tap(Point(x: view.position.x, y: view.position.y))
-    screen.rest()
-    for place in places { #expect(map.bounds.contains(try #require(map.convert(place.coordinate)))) }
+    screen.runUntilIdle()
+    for annotation in annotations { #expect(map.bounds.contains(try #require(map.convert(annotation.coordinate)))) }
   }
 
-  @Test("a map that is taken off the screen while it flies goes on when it is back")
+  @Test("a flight does not end while the map is removed from the stage, and ends after the map is added again")
   func flightOffTheStage() {
-    screen.rest()
+    screen.runUntilIdle()
     var ends = 0
     map.events.regionDidChange = { _ in ends += 1 }
     map.setCenter(elsewhere, animated: true)
@@ -231,56 +223,56 @@ import Testing
     for _ in 0..<6 { screen.step() }
     #expect(ends == 0)
     screen.stage.root.addSublayer(map)
-    screen.rest()
+    screen.runUntilIdle()
     #expect(ends == 1)
     #expect(abs(map.centerCoordinate.longitude - elsewhere.longitude) < 1e-6)
     map.setCenter(.beijing, animated: true)
     screen.step()
     screen.step()
     map.setCamera(map.camera, animated: true)
-    let held = map.camera
-    screen.rest()
-    #expect(map.camera == held && ends == 2, "to go where it is, is to stay")
+    let current = map.camera
+    screen.runUntilIdle()
+    #expect(map.camera == current && ends == 2, "a movement to the current camera changes nothing")
   }
 
-  @Test("a world that is wider than the map is looked through again when it is carried to the north")
+  @Test("a view wider than the world finds annotations again when it moves north")
   func northwards() {
     let wide = MapScreen(width: 1920, height: 320, camera: MapCamera(center: Coordinate(latitude: -60, longitude: 0), zoom: 1.5))
     let north = PointAnnotation(coordinate: Coordinate(latitude: 70, longitude: 10))
     wide.map.addAnnotation(north)
-    wide.rest()
+    wide.runUntilIdle()
     #expect(wide.map.view(for: north) == nil)
     wide.map.centerCoordinate = Coordinate(latitude: 65, longitude: 0)
-    wide.rest()
+    wide.runUntilIdle()
     #expect(wide.map.view(for: north) != nil)
   }
 
-  @Test("nothing of a map stays when it goes: not its recognizers, nor what it watched")
+  @Test("a released map releases its gesture recognizers and the annotations it observed")
   func leaks() {
     weak var recognizer: GestureRecognizer?
-    weak var watched: PointAnnotation?
+    weak var observed: PointAnnotation?
     do {
       let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
-      let place = PointAnnotation(coordinate: .beijing)
-      (recognizer, watched) = (screen.map.gestureRecognizers.first { $0 is PinchGestureRecognizer }, place)
+      let annotation = PointAnnotation(coordinate: .beijing)
+      (recognizer, observed) = (screen.map.gestureRecognizers.first { $0 is PinchGestureRecognizer }, annotation)
       for _ in 0..<20 {
-        screen.map.addAnnotation(place)
-        screen.rest()
-        screen.map.removeAnnotation(place)
-        screen.rest()
+        screen.map.addAnnotation(annotation)
+        screen.runUntilIdle()
+        screen.map.removeAnnotation(annotation)
+        screen.runUntilIdle()
       }
-      screen.map.addAnnotation(place)
-      screen.rest()
-      let before = screen.map.view(for: place)?.position
-      place.coordinate.longitude += 0.001
-      screen.rest()
-      #expect(screen.map.view(for: place)?.position != before, "added again, it is watched still")
+      screen.map.addAnnotation(annotation)
+      screen.runUntilIdle()
+      let before = screen.map.view(for: annotation)?.position
+      annotation.coordinate.longitude += 0.001
+      screen.runUntilIdle()
+      #expect(screen.map.view(for: annotation)?.position != before, "an annotation that is added again is observed")
     }
-    #expect(recognizer == nil && watched == nil)
+    #expect(recognizer == nil && observed == nil)
   }
 }
 
-/// As MapKit's programs do it.
+/// A view that sets its clustering identifier for display and resets it for reuse, as MapKit programs do.
 private final class ResettingView: MarkerAnnotationView {
   override func prepareForDisplay() {
     super.prepareForDisplay()

@@ -4,9 +4,11 @@ import Foundation
 import SwiftProtobuf
 import Testing
 
-@Suite("Archives and tiles with bits flipped and ends cut off")
+@Suite("Corrupt archives and tiles")
 struct ArchiveFuzzTests {
-  /// Opens the archive and asks for every tile, as the map would; any error is right as long as it is one.
+  /// Opens the archive and reads every tile, as the map does. Any typed error is accepted.
+  ///
+  /// - Returns: The numbers of tiles read and of errors thrown.
   private func read(_ bytes: [UInt8], _ ids: [TileID]) throws -> (tiles: Int, errors: Int) {
     try withFile(bytes) { path in
       var (tiles, errors) = (0, 0)
@@ -36,7 +38,7 @@ struct ArchiveFuzzTests {
     return maker
   }
 
-  @Test("flipped bits end in errors or tiles, never in a trap", arguments: [0, 2], [false, true])
+  @Test("an archive with flipped bits gives errors or tiles, and does not trap", arguments: [0, 2], [false, true])
   func flips(leafLevels: Int, isCompressed: Bool) throws {
     let bytes = try maker(leafLevels: leafLevels, isCompressed: isCompressed).bytes()
     var random = SeededRandom(seed: UInt64(leafLevels * 2 + (isCompressed ? 1 : 0)))
@@ -44,7 +46,7 @@ struct ArchiveFuzzTests {
     for _ in 0..<1000 {
       var broken = bytes
       for _ in 0..<random.int(in: 1...4) {
-        // Half of the flips in the header and the directories, which are small beside the tiles.
+        // Half of the flips are in the header and the directories, which are small compared with the tiles.
         let end = random.next() & 1 == 0 ? min(400, bytes.count) : bytes.count
         broken[random.int(in: 0...end - 1)] ^= 1 << UInt8(random.int(in: 0...7))
       }
@@ -53,34 +55,34 @@ struct ArchiveFuzzTests {
     #expect(errors > 400)
   }
 
-  @Test("an archive cut short anywhere ends in errors or tiles, never in a trap", arguments: [0, 2])
+  @Test("an archive truncated anywhere gives an error, and does not trap", arguments: [0, 2])
   func truncations(leafLevels: Int) throws {
     let bytes = try maker(leafLevels: leafLevels, isCompressed: true).bytes()
-    let whole = try read(bytes, PMTilesTests.ids)
-    #expect(whole.tiles == PMTilesTests.ids.count && whole.errors == 0)
+    let intact = try read(bytes, PMTilesTests.ids)
+    #expect(intact.tiles == PMTilesTests.ids.count && intact.errors == 0)
     for length in 0..<bytes.count where length < 300 || length % 17 == 0 {
       #expect(try read(Array(bytes.prefix(length)), PMTilesTests.ids).errors > 0)
     }
   }
 
-  @Test("a tile's bytes, flipped and cut, decode or are refused, never trap")
+  @Test("a tile with changed or missing bytes is decoded or rejected, and does not trap")
   func tiles() throws {
     let bytes = try TileMaker.sample.bytes()
     var random = SeededRandom(seed: 9)
-    var refused = 0
+    var rejected = 0
     for _ in 0..<20_000 {
       var broken = bytes
       for _ in 0..<random.int(in: 1...6) { broken[random.int(in: 0...broken.count - 1)] = UInt8(random.int(in: 0...255)) }
       if random.next() & 3 == 0 { broken.removeLast(random.int(in: 0...broken.count - 1)) }
-      do throws(TileDecodingError) { _ = try VectorTile.decode(broken) } catch { refused += 1 }
+      do throws(TileDecodingError) { _ = try VectorTile.decode(broken) } catch { rejected += 1 }
     }
-    #expect(refused > 1000)
+    #expect(rejected > 1000)
   }
 
-  @Test("random command streams decode or are refused, never trap")
+  @Test("random geometry commands are decoded or rejected, and do not trap")
   func commands() throws {
     var random = SeededRandom(seed: 10)
-    var (whole, refused) = (0, 0)
+    var (decoded, rejected) = (0, 0)
     for _ in 0..<20_000 {
       var feature = VectorTile_Tile.Feature()
       feature.type = [.point, .linestring, .polygon][random.int(in: 0...2)]
@@ -97,11 +99,11 @@ struct ArchiveFuzzTests {
       maker.layers = [("x", [feature])]
       do throws(TileDecodingError) {
         _ = try VectorTile.decode(try! maker.bytes())
-        whole += 1
+        decoded += 1
       } catch {
-        refused += 1
+        rejected += 1
       }
     }
-    #expect(whole > 500 && refused > 500)
+    #expect(decoded > 500 && rejected > 500)
   }
 }

@@ -3,19 +3,21 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-@Suite("What is drawn of real tiles")
+@Suite("Drawn features")
 struct DrawnFeatureTests {
-  @Test("features by style layer over Liechtenstein", .enabled(if: Shared.isThere, Shared.reason), arguments: [4, 8, 12, 14, 16])
+  @Test(
+    "each style layer draws the expected number of features of Liechtenstein",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason), arguments: [4, 8, 12, 14, 16])
   func counts(zoom: Int) throws {
     let bounds = Rect(x: 0, y: 0, width: 800, height: 480)
     let tiles = TileCache(
       sources: [
-        try PMTilesArchive(path: Shared.path + "/data/tiles/world-ne.pmtiles"),
-        try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles"),
+        try PMTilesArchive(path: SharedData.path("data/tiles/world-ne.pmtiles")),
+        try PMTilesArchive(path: SharedData.path("data/tiles/liechtenstein.pmtiles")),
       ], style: .standard, byteLimit: 64 << 20)
     let camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: Scalar(zoom))
     let transform = MapTransform(camera: camera.clamped(in: bounds.size), bounds: bounds).gridAligned
-    // A feature that tiles cut counts in each of them.
+    // A feature that is divided between tiles counts in each of them.
     var counts: [String: Int] = [:]
     for shape in MapDrawing(transform, tiles: tiles, within: bounds).shapes {
       counts[MapStyle.standard.layers[shape.style].name, default: 0] += shape.features
@@ -68,7 +70,7 @@ struct DrawnFeatureTests {
     ],
   ]
 
-  @Test("a broken tile is told once and its parent stands in; the rest is drawn")
+  @Test("a broken tile is reported once, and its parent is drawn instead")
   func broken() throws {
     let parent = try #require(TileID(zoom: 3, x: 4, y: 4))
     let child = try #require(TileID(zoom: 4, x: 8, y: 8))

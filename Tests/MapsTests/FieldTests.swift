@@ -4,7 +4,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("Values, heat and tiles over the map")
+@Suite("Value grids, heat maps and tile overlays")
 struct FieldTests {
   private func screen(
     _ overlay: any Overlay, zoom: Scalar, bearing: Angle = .zero, _ renderer: @escaping (any Overlay) -> OverlayRenderer
@@ -26,7 +26,7 @@ struct FieldTests {
   }
 
   @Test(
-    "P16: a grid of values is coloured cells, smooth if wanted, clear where there is none",
+    "P16: a value grid is drawn as colored cells or smoothly, and is clear where it has no value",
     arguments: [ValueGridRenderer.Smoothing.cells, .smooth])
   func cells(smoothing: ValueGridRenderer.Smoothing) throws {
     let grid = try grid()
@@ -37,14 +37,14 @@ struct FieldTests {
     }
     try expectFrame(screen.image, matches: "values-\(smoothing)")
     if smoothing == .cells {
-      // Clear, and not of the colour that nought has.
+      // The cell without a value is clear, instead of having the color of 0.
       let renderer = try #require(screen.map.renderer(for: grid) as? ValueGridRenderer)
       renderer.scale = ColorScale([.init(0, .black), .init(1, .blue)])
       screen.show()
-      let (clear, beside) = (screen.color(177, 150), screen.color(220, 150))
+      let (clear, colored) = (screen.color(177, 150), screen.color(220, 150))
       screen.map.removeOverlay(grid)
       screen.show()
-      #expect(clear == screen.color(177, 150) && beside != screen.color(220, 150))
+      #expect(clear == screen.color(177, 150) && colored != screen.color(220, 150))
     }
     #expect(grid.value(at: Coordinate(latitude: 39.9, longitude: 116.384)) == nil)
     #expect(
@@ -53,7 +53,7 @@ struct FieldTests {
     #expect(ValueGrid(over: .world, columns: -4, rows: .max, values: []).values.isEmpty)
   }
 
-  @Test("a colour scale mixes between its stops and goes on beyond them")
+  @Test("a color scale interpolates between its stops and extends the outer ones")
   func scales() {
     let scale = ColorScale([.init(10, .red), .init(0, .black), .init(10, .blue)])
     #expect(scale.color(for: -5) == .black && scale.color(for: 5) == Color(hex: 0x800000))
@@ -70,7 +70,7 @@ struct FieldTests {
     }
   }
 
-  @Test("P16: a heat map warms where places lie together, the same however it is cut")
+  @Test("P16: a heat map is hotter where points are dense, and has the same pixels when drawn in parts")
   func heat() throws {
     let map = HeatMap(points(400))
     let renderer = HeatMapRenderer(overlay: map)
@@ -86,9 +86,9 @@ struct FieldTests {
     #expect(difference(screen.pixels, whole) != nil)
   }
 
-  @Test("heat adds up: a hundred places on one spot are a place of weight a hundred, and one place is hottest in its middle")
+  @Test("heat adds up: 100 equal points are as hot as one of weight 100, and heat is greatest at a point's center")
   func sums() throws {
-    let middle = Coordinate(latitude: 39.9, longitude: 116.385)
+    let center = Coordinate(latitude: 39.9, longitude: 116.385)
     func pixels(_ points: [HeatPoint], zoom: Scalar = 15) -> [UInt32] {
       screen(HeatMap(points), zoom: zoom) {
         let renderer = HeatMapRenderer(overlay: $0)
@@ -96,18 +96,18 @@ struct FieldTests {
         return renderer
       }.pixels
     }
-    let many = pixels(Array(repeating: HeatPoint(middle), count: 100))
-    #expect(difference(many, pixels([HeatPoint(middle, weight: 100)])) == nil)
+    let many = pixels(Array(repeating: HeatPoint(center), count: 100))
+    #expect(difference(many, pixels([HeatPoint(center, weight: 100)])) == nil)
     let row = 150 * 400
     let peak = (0..<400).min { many[row + $0] & 255 < many[row + $1] & 255 } ?? 0
     #expect(abs(peak - 200) <= 4 && abs(Int(many[row + peak] & 255) - 128) < 16)
     #expect(many[row + 200 + 30] & 255 > 220)
-    let crowd = Array(repeating: HeatPoint(middle, weight: .max), count: 100_000)
+    let crowd = Array(repeating: HeatPoint(center, weight: .max), count: 100_000)
     for zoom in [0, 12, 24] { #expect(pixels(crowd, zoom: Scalar(zoom)).count == 120_000) }
-    #expect(HeatMap([HeatPoint(Coordinate(latitude: .nan, longitude: 0)), HeatPoint(middle, weight: -4)]).boundingMapRect.isEmpty)
+    #expect(HeatMap([HeatPoint(Coordinate(latitude: .nan, longitude: 0)), HeatPoint(center, weight: -4)]).boundingMapRect.isEmpty)
   }
 
-  /// A picture with the tile's numbers as colours and an edge that tells its corners apart.
+  /// Returns an image whose color encodes the tile's ID. White top and left edges show its orientation.
   private static func tile(_ id: TileID) -> Image {
     Image(size: PixelSize(width: 64, height: 64)) { pixels in
       for y in 0..<64 {
@@ -121,29 +121,32 @@ struct FieldTests {
   }
 
   @Test(
-    "P16: pictures by tile lie side by side without a seam, and where one lacks, the part of the one above stands in",
+    "P16: the images of tiles join without a seam, and a missing one is replaced by part of its parent",
     arguments: [0, 28])
   func tiles(bearing: Int) throws {
-    var asked: [TileID] = []
+    var requested: [TileID] = []
     let overlay = TileOverlay(zoomRange: 10...15) { id in
-      asked.append(id)
+      requested.append(id)
       return id.zoom == 15 && (id.x + id.y) % 3 == 0 ? nil : Self.tile(id)
     }
-    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) { PartRenderer(TileOverlayRenderer(overlay: $0)) }
+    let screen = screen(overlay, zoom: 14.4, bearing: .degrees(WideFixed(bearing))) {
+      PartRenderer(TileOverlayRenderer(overlay: $0))
+    }
     try expectFrame(screen.image, matches: "tiles-\(bearing)")
     #expect(
-      Set(asked).count == asked.count && asked.contains { $0.zoom == 14 } && asked.allSatisfy { $0.zoom >= 14 && $0.zoom <= 15 })
+      Set(requested).count == requested.count && requested.contains { $0.zoom == 14 }
+        && requested.allSatisfy { $0.zoom >= 14 && $0.zoom <= 15 })
     let whole = screen.pixels
     let renderer = try #require(screen.map.renderer(for: overlay) as? PartRenderer)
     screen.expectDrawnInParts(2, [renderer], whole: whole)
     renderer.part = nil
     #expect(difference(screen.show(), whole) == nil)
-    let count = asked.count
+    let count = requested.count
     screen.map.pan(by: Point(x: 5, y: 5))
-    #expect(difference(screen.show(), screen.redrawn()) == nil && asked.count <= count + 12)
+    #expect(difference(screen.show(), screen.redrawn()) == nil && requested.count <= count + 12)
   }
 
-  @Test("tiles of one colour leave no line where they meet", arguments: [0, 13, 45], [12.3, 15.9, 22])
+  @Test("tiles of one color meet without a visible line", arguments: [0, 13, 45], [12.3, 15.9, 22])
   func seams(bearing: Int, zoom: Double) {
     let overlay = TileOverlay(zoomRange: 0...16) { _ in
       Image(size: PixelSize(width: 16, height: 16)) { pixels in for index in pixels.indices { pixels[index] = 0x8040_2010 } }
@@ -154,7 +157,7 @@ struct FieldTests {
     #expect(Set(screen.pixels).count == 1)
   }
 
-  @Test("where the view would take too many tiles, a strip that comes into view is of the tiles that are there")
+  @Test("a view that would need too many tiles uses a lower zoom, also for strips that come into view")
   func manyTiles() throws {
     var zooms = Set<Int>()
     let overlay = TileOverlay(tileSize: 64) { id in
@@ -166,14 +169,14 @@ struct FieldTests {
     screen.map.rendererFor = { TileOverlayRenderer(overlay: $0) }
     screen.map.addOverlay(overlay)
     screen.commit()
-    // 45 tiles each way at zoom 17.
+    // At zoom 17 there would be 45 tiles in each direction.
     #expect(zooms == [16])
     for _ in 0..<3 {
       screen.map.pan(by: Point(x: 40, y: 0))
       screen.step()
     }
     #expect(zooms == [16])
-    // A view beyond all measure has few tiles of the world, and no harm.
+    // A view of any size needs few tiles and does not trap.
     zooms = []
     for side in [100_000, 100_000_000, 1 << 40] as [Int] {
       screen.map.frame = Rect(x: 0, y: 0, width: Scalar(side), height: Scalar(side))
@@ -182,7 +185,9 @@ struct FieldTests {
     #expect(!zooms.isEmpty && zooms.allSatisfy { $0 < 14 })
   }
 
-  @Test("fields far away, on the edge of the world, without cells or closures that answer nothing: no harm", arguments: [0, 2, 24])
+  @Test(
+    "fields at the world's edge, without cells or images, or with invalid sizes repaint correctly and do not trap",
+    arguments: [0, 2, 24])
   func badInput(zoom: Int) {
     let screen = OverlayScreen(85, 179.9, zoom: Scalar(zoom), bearing: .degrees(40))
     screen.map.rendererFor = { overlay in

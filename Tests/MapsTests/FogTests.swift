@@ -32,7 +32,7 @@ struct FogTests {
   }
 
   @Test(
-    "M13: the map is covered, and clears along the track with a soft edge, at every zoom and bearing",
+    "M13: fog covers the map and is cleared along the track with a soft edge, at every zoom and bearing",
     arguments: [(12, 0), (14, 0), (14, 33), (17, 0), (18, 120)])
   func frames(zoom: Int, bearing: Int) throws {
     let fog = FogOverlay()
@@ -43,37 +43,38 @@ struct FogTests {
   }
 
   @Test(
-    "M13: the brush is as wide as its radius in metres says, half of it edge, whatever the latitude", arguments: [0.0, 39.9, -60])
+    "M13: at every latitude the brush has its radius in meters, half of which is a soft edge", arguments: [0.0, 39.9, -60])
   func brush(latitude: Double) throws {
     let fog = FogOverlay(gridZoom: 17)
-    let middle = Coordinate(latitude: latitude, longitude: 20)
-    fog.clear(at: middle, radius: 40)
+    let center = Coordinate(latitude: latitude, longitude: 20)
+    fog.clear(at: center, radius: 40)
     let degree = 111_319.49 * ElementaryFunctions.cosine(latitude * .pi / 180)
-    for metres in stride(from: 0.0, through: 60, by: 1) {
-      let clear = Double(try #require(fog.clearness(at: Coordinate(latitude: latitude, longitude: 20 + metres / degree))))
-      let t = min(max((40 - metres) / 20, 0), 1)
-      // A texel is .3 to .6 m, over which the edge's steepest part goes by 6.
-      #expect(abs(clear - 255 * t * t * (3 - 2 * t)) <= 13, "\(metres) m: \(clear)")
+    for meters in stride(from: 0.0, through: 60, by: 1) {
+      let clear = Double(try #require(fog.clearness(at: Coordinate(latitude: latitude, longitude: 20 + meters / degree))))
+      let t = min(max((40 - meters) / 20, 0), 1)
+      // A texel is 0.3 to 0.6 m, within which the steepest part of the edge changes by 6.
+      #expect(abs(clear - 255 * t * t * (3 - 2 * t)) <= 13, "\(meters) m: \(clear)")
     }
   }
 
-  @Test("M12, M13: cleared step by step, at once, twice, backwards or in another order, the fog is the same to the byte")
+  @Test("M12, M13: fog cleared in steps, at once, repeatedly, backward or in another order has the same bytes")
   func order() throws {
-    let (whole, steps, back, again) = (FogOverlay(), FogOverlay(), FogOverlay(), FogOverlay())
-    whole.clear(along: Self.walk, radius: 40)
-    for (from, to) in zip(Self.walk, Self.walk.dropFirst()) { steps.clear(along: [from, to], radius: 40) }
-    back.clear(along: Self.walk.reversed(), radius: 40)
+    let (atOnce, inSteps, backward, repeated) = (FogOverlay(), FogOverlay(), FogOverlay(), FogOverlay())
+    atOnce.clear(along: Self.walk, radius: 40)
+    for (from, to) in zip(Self.walk, Self.walk.dropFirst()) { inSteps.clear(along: [from, to], radius: 40) }
+    backward.clear(along: Self.walk.reversed(), radius: 40)
     for _ in 0..<3 {
-      again.clear(along: Self.walk.suffix(30), radius: 40)
-      again.clear(along: Self.walk.prefix(31), radius: 40)
+      repeated.clear(along: Self.walk.suffix(30), radius: 40)
+      repeated.clear(along: Self.walk.prefix(31), radius: 40)
     }
-    #expect(whole.encoded() == steps.encoded() && whole.encoded() == back.encoded() && whole.encoded() == again.encoded())
-    #expect(whole.byteCount == steps.byteCount)
-    let (a, b) = (screen(whole), screen(steps))
+    #expect(
+      atOnce.encoded() == inSteps.encoded() && atOnce.encoded() == backward.encoded() && atOnce.encoded() == repeated.encoded())
+    #expect(atOnce.byteCount == inSteps.byteCount)
+    let (a, b) = (screen(atOnce), screen(inSteps))
     #expect(difference(a.show(), b.show()) == nil)
   }
 
-  @Test("M13: walking on a map that is shown, only what clears is drawn anew, and it is as if drawn whole", arguments: [0, 33])
+  @Test("M13: clearing fog on a visible map redraws only the cleared area, and equals a full redraw", arguments: [0, 33])
   func walking(bearing: Int) throws {
     let fog = FogOverlay()
     let screen = screen(fog, zoom: 14, bearing: .degrees(WideFixed(bearing)))
@@ -92,8 +93,8 @@ struct FogTests {
     #expect(Set(screen.show()).count == 1)
   }
 
-  @Test("P6, M12: fog drawn in pieces is fog drawn whole", arguments: [0, 33, 90], [9.0, 14, 16.7])
-  func pieces(bearing: Int, zoom: Double) {
+  @Test("P6, M12: fog drawn in parts has the pixels of fog drawn whole", arguments: [0, 33, 90], [9.0, 14, 16.7])
+  func parts(bearing: Int, zoom: Double) {
     let fog = FogOverlay()
     fog.clear(along: Self.walk, radius: 60)
     let screen = screen(fog, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
@@ -112,7 +113,7 @@ struct FogTests {
   }
 
   @Test(
-    "where tiles meet there is no seam: what is covered throughout is of one colour, at any bearing", arguments: [0, 10, 45, 77])
+    "covered fog has one color without seams between its tiles, at any bearing", arguments: [0, 10, 45, 77])
   func seams(bearing: Int) {
     for zoom in [3.0, 11.3, 15, 17.8] {
       let fog = FogOverlay()
@@ -123,7 +124,7 @@ struct FogTests {
     }
   }
 
-  @Test("M13: what was cleared is saved and loaded, and the file is there whole or not at all")
+  @Test("M13: fog is saved and loaded unchanged, and a save that fails leaves no file")
   func saving() throws {
     let fog = FogOverlay(over: try #require(MapRect(center: Self.walk[0], meters: 5000)), gridZoom: 16)
     fog.clear(along: Self.walk, radius: 150)
@@ -141,7 +142,7 @@ struct FogTests {
     #expect(try FogOverlay(contentsOfFile: path).encoded() == loaded.encoded())
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)) == ["walked.fog"])
     #expect(throws: FogError.self) { try fog.save(to: folder.path(percentEncoded: false) + "/none/walked.fog") }
-    // Where it cannot be moved to, nothing of it stays.
+    // If the temporary file cannot be moved to its destination, it is removed.
     try FileManager.default.createDirectory(at: folder.appending(path: "taken.fog/in it"), withIntermediateDirectories: true)
     #expect(throws: FogError.self) { try fog.save(to: folder.path(percentEncoded: false) + "/taken.fog") }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
@@ -150,7 +151,7 @@ struct FogTests {
     #expect(throws: FogError.self) { try FogOverlay(contentsOfFile: folder.path(percentEncoded: false)) }
   }
 
-  @Test("a file that is cut, flipped or made up is an error with its place, and never a trap")
+  @Test("a truncated, corrupt or foreign file is an error that names the file, and does not trap")
   func corruption() throws {
     let fog = FogOverlay()
     fog.clear(along: Self.walk, radius: 120)
@@ -159,7 +160,7 @@ struct FogTests {
       #expect(throws: FogError.self) { try FogOverlay(decoding: Array(bytes.prefix(length)), name: "cut.fog") }
     }
     var random = SeededRandom(seed: 3)
-    var (refused, read) = (0, 0)
+    var (rejected, accepted) = (0, 0)
     for round in 0..<3000 {
       var broken = bytes
       let end = round % 2 == 0 ? min(200, bytes.count) : bytes.count
@@ -167,51 +168,51 @@ struct FogTests {
       broken.updateFogChecksum()
       do throws(FogError) {
         _ = try FogOverlay(decoding: broken, name: "flipped.fog")
-        read += 1
+        accepted += 1
       } catch {
-        refused += 1
+        rejected += 1
         #expect("\(error)".hasPrefix("flipped.fog: "))
       }
     }
-    #expect(refused > 1500 && read + refused == 3000)
+    #expect(rejected > 1500 && accepted + rejected == 3000)
     #expect(throws: FogError.tooLarge(file: "fog", limit: 5000)) { try FogOverlay(decoding: bytes, memoryLimit: 5000) }
     #expect(throws: FogError.notFog(file: "fog", reason: "it does not begin with \"CFOG\"")) {
       try FogOverlay(decoding: [1, 2, 3, 4])
     }
   }
 
-  @Test("at the limit of its memory what was cleared stays and nothing more is, and that is said")
+  @Test("at its memory limit fog keeps what is cleared, clears no new tiles, and reports it")
   func limit() throws {
     let fog = FogOverlay(memoryLimit: 400_000)
     let first = Self.walk.prefix(10)
     #expect(fog.clear(along: first, radius: 40) == .done)
     var random = SeededRandom(seed: 8)
-    var answers: Set<FogOverlay.ClearResult> = []
+    var results: Set<FogOverlay.ClearResult> = []
     for _ in 0..<300 {
-      answers.insert(
+      results.insert(
         fog.clear(at: Coordinate(latitude: random.double(in: -60...60), longitude: random.double(in: -180...180)), radius: 40))
       #expect(fog.byteCount <= 400_000)
     }
-    #expect(answers == [.done, .memoryLimitReached])
+    #expect(results == [.done, .memoryLimitReached])
     #expect(fog.clearness(at: Self.walk[4]) == 255)
     #expect(fog.clear(along: first, radius: 20) == .done)
     #expect(try FogOverlay(decoding: fog.encoded(), memoryLimit: 400_000).encoded() == fog.encoded())
   }
 
-  @Test("what is cleared throughout takes no texels")
+  @Test("completely cleared tiles store no texels")
   func inside() {
     let fog = FogOverlay(gridZoom: 15)
     fog.clear(at: Coordinate(latitude: 0, longitude: 0), radius: 5000, falloff: 0.05)
-    // Some 65 tiles each way, 3300 in the disc, of which those along the edge have texels.
+    // About 65 × 65 tiles, of which 3300 are in the disc; only those along its edge have texels.
     #expect(fog.byteCount < 10_000_000 && fog.clearness(at: Coordinate(latitude: 0.01, longitude: 0.01)) == 255)
   }
 
-  @Test("no number, pole, infinity, jump or crowd does harm")
+  @Test("NaN, poles, infinities, jumps and 100,000 equal points do not trap, and stay within the memory limit")
   func badInput() {
     let fog = FogOverlay(gridZoom: 12)
-    let odd = [0.0, .nan, .infinity, -.infinity, 90, -90, 1e300, -1e300, 179.999, -180, 85.05]
-    for a in odd {
-      for b in odd {
+    let values = [0.0, .nan, .infinity, -.infinity, 90, -90, 1e300, -1e300, 179.999, -180, 85.05]
+    for a in values {
+      for b in values {
         for radius in [40.0, .nan, -3, 0, 1e300, .infinity] where radius < 1e299 || a == 0 {
           fog.clear(
             along: [Coordinate(latitude: a, longitude: b), Coordinate(latitude: b, longitude: a)], radius: radius, falloff: b)
@@ -221,11 +222,12 @@ struct FogTests {
     fog.clear(along: Array(repeating: Coordinate(latitude: 10, longitude: 10), count: 100_000), radius: 3)
     fog.clear(along: [], radius: 5)
     #expect(fog.byteCount <= fog.memoryLimit)
-    let over = FogOverlay(gridZoom: 12)
-    over.clear(along: [Coordinate(latitude: 5, longitude: 179.99), Coordinate(latitude: 5, longitude: -179.99)], radius: 3000)
+    let acrossMeridian = FogOverlay(gridZoom: 12)
+    acrossMeridian.clear(
+      along: [Coordinate(latitude: 5, longitude: 179.99), Coordinate(latitude: 5, longitude: -179.99)], radius: 3000)
     #expect(
-      over.clearness(at: Coordinate(latitude: 5, longitude: 180)) == 255
-        && over.clearness(at: Coordinate(latitude: 5, longitude: 0)) == 0)
+      acrossMeridian.clearness(at: Coordinate(latitude: 5, longitude: 180)) == 255
+        && acrossMeridian.clearness(at: Coordinate(latitude: 5, longitude: 0)) == 0)
     for zoom in [0, 3, 24] {
       let screen = screen(fog, zoom: Scalar(zoom), bearing: .degrees(WideFixed(zoom)))
       #expect(difference(screen.show(), screen.redrawn()) == nil)

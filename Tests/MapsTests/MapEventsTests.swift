@@ -38,7 +38,7 @@ private final class Recorder: MapViewDelegate {
 
 private func name(of view: AnnotationView) -> String { view.annotation?.title ?? "none" }
 
-@Suite("Callbacks exist in the delegate and as closures")
+@Suite("Map events")
 struct MapEventsTests {
   private let screen = MapScreen(camera: MapCamera(center: .beijing, zoom: 15))
   private let recorder = Recorder()
@@ -65,7 +65,7 @@ struct MapEventsTests {
     return nil
   }
 
-  @Test("every notification reaches the delegate and then the closure")
+  @Test("every notification calls the delegate and then the closure")
   func notifications() throws {
     map.delegate = recorder
     observeEvents()
@@ -77,22 +77,22 @@ struct MapEventsTests {
     }
     let annotation = PointAnnotation(coordinate: .beijing, title: "Tower")
     map.addAnnotation(annotation)
-    screen.rest()
+    screen.runUntilIdle()
     map.pan(by: Point(x: 10, y: 0))
     map.pan(by: Point(x: -10, y: 0))
     map.selectAnnotation(annotation, animated: false)
-    screen.rest()
+    screen.runUntilIdle()
     let accessory = try #require(callout(in: map)?.leftAccessory)
     screen.tap(try #require(accessory.convert(accessory.bounds.center, to: screen.stage.root)))
-    screen.rest()
+    screen.runUntilIdle()
     map.deselectAnnotation(annotation, animated: false)
-    screen.rest()
+    screen.runUntilIdle()
     let finger = screen.begin(Point(x: 240, y: 145))
     for _ in 0..<40 { screen.step() }
     screen.move(finger, Point(x: 280, y: 145))
     screen.step()
     screen.end(finger, Point(x: 280, y: 145))
-    screen.rest()
+    screen.runUntilIdle()
 
     let log = recorder.log
     #expect(log.count % 2 == 0)
@@ -109,7 +109,7 @@ struct MapEventsTests {
     }
   }
 
-  @Test("questions go to the delegate first, and to the closure if it has no answer", arguments: [false, true])
+  @Test("questions are asked of the delegate first, and of the closure if the delegate has no answer", arguments: [false, true])
   func questions(delegateAnswers: Bool) {
     recorder.answersQuestions = delegateAnswers
     map.delegate = recorder
@@ -126,7 +126,7 @@ struct MapEventsTests {
     let line = MapPolyline(coordinates: [.beijing, Coordinate(latitude: 39.901, longitude: 116.381)])
     map.addAnnotation(annotation)
     map.addOverlay(line)
-    screen.rest()
+    screen.runUntilIdle()
     #expect(recorder.questions.contains("view") && recorder.questions.contains("renderer"))
     #expect(asked == (delegateAnswers ? [] : ["view", "renderer"]))
     #expect((map.view(for: annotation) is PinAnnotationView) == delegateAnswers)
@@ -134,7 +134,7 @@ struct MapEventsTests {
   }
 
   @Test(
-    "the annotation of a cluster is the delegate's, else the closure's, else a plain one",
+    "a cluster's annotation comes from the delegate, else from the closure, else it is the default one",
     arguments: ["2", "the closure's", "the delegate's"])
   func clusterAnnotation(expected: String) {
     map.viewFor = { annotation in
@@ -155,7 +155,7 @@ struct MapEventsTests {
       PointAnnotation(coordinate: .beijing),
       PointAnnotation(coordinate: Coordinate(latitude: 39.90005, longitude: 116.38005)),
     ])
-    screen.rest()
+    screen.runUntilIdle()
     #expect(map.clusters.map(\.title) == [expected])
     withExtendedLifetime(delegate) {}
   }

@@ -3,7 +3,7 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("A pan moves pixels and changes none")
+@Suite("Alignment with the pixel grid")
 struct MapGridTests {
   private static let vaduz = Coordinate(latitude: 47.141, longitude: 9.5209)
   private static let pans = [Point(x: 8, y: 4), Point(x: -37, y: 11), Point(x: 3.4, y: -2.8), Point(x: 100, y: 0)]
@@ -14,66 +14,73 @@ struct MapGridTests {
 
   private static func screen(_ camera: MapCamera) throws -> MapScreen {
     let screen = MapScreen(fonts: standardFonts(), camera: camera)
-    screen.map.sources = [try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")]
+    screen.map.sources = [try PMTilesArchive(path: SharedData.path("data/tiles/liechtenstein.pmtiles"))]
     (screen.map.showsCompass, screen.map.animatesAnnotations) = (false, false)
     screen.commit()
     return screen
   }
 
-  /// How two frames of which the second is `way` further differ where both see the map.
-  private static func compare(_ before: Image, _ after: Image, movedBy way: Point) -> (count: Int, largest: Int, first: [Int]) {
+  /// Returns how two frames differ where both show the map, of which the second is moved by `offset`.
+  ///
+  /// - Returns: The number of different pixels, the largest difference of a component, and the first pixel.
+  private static func compare(_ before: Image, _ after: Image, movedBy offset: Point) -> (count: Int, largest: Int, first: [Int]) {
     let (width, height) = (before.size.width, before.size.height)
-    let (dx, dy) = (way.x.floor, way.y.floor)
+    let (dx, dy) = (offset.x.floor, offset.y.floor)
     let (a, b) = (before.pixels, after.pixels)
     var (count, largest, first) = (0, 0, [Int]())
     for y in max(dy, 0)..<min(height + dy, height) {
       for x in max(dx, 0)..<min(width + dx, width) {
-        let (then, now) = (a[(y - dy) * width + x - dx], b[y * width + x])
-        guard then != now else { continue }
+        let (old, new) = (a[(y - dy) * width + x - dx], b[y * width + x])
+        guard old != new else { continue }
         count += 1
         if first.isEmpty { first = [x, y] }
-        for shift in [UInt32(0), 8, 16] { largest = max(largest, abs(Int(then >> shift & 255) - Int(now >> shift & 255))) }
+        for shift in [UInt32(0), 8, 16] { largest = max(largest, abs(Int(old >> shift & 255) - Int(new >> shift & 255))) }
       }
     }
     return (count, largest, first)
   }
 
-  /// Pans the map by each way in turn; `judge` hears how the frames differ.
-  private static func pan(_ screen: MapScreen, _ judge: (_ pan: Point, _ found: (count: Int, largest: Int, first: [Int])) -> Void)
+  /// Pans the map by each offset in turn, and passes the difference of the frames to `check`.
+  private static func pan(
+    _ screen: MapScreen, _ check: (_ pan: Point, _ difference: (count: Int, largest: Int, first: [Int])) -> Void
+  )
     throws
   {
-    screen.rest()
+    screen.runUntilIdle()
     var before = screen.image
     for pan in pans {
-      let then = try #require(screen.map.drawnPoint(for: vaduz))
+      let oldPoint = try #require(screen.map.drawnPoint(for: vaduz))
       screen.map.pan(by: pan)
-      screen.rest()
-      let now = try #require(screen.map.drawnPoint(for: vaduz))
-      let way = now - then
-      #expect(way.x.rawValue & 0xffff == 0 && way.y.rawValue & 0xffff == 0)
-      #expect((way.x - pan.x).magnitude <= 1 && (way.y - pan.y).magnitude <= 1)
+      screen.runUntilIdle()
+      let newPoint = try #require(screen.map.drawnPoint(for: vaduz))
+      let offset = newPoint - oldPoint
+      #expect(offset.x.rawValue & 0xffff == 0 && offset.y.rawValue & 0xffff == 0)
+      #expect((offset.x - pan.x).magnitude <= 1 && (offset.y - pan.y).magnitude <= 1)
       let after = screen.image
-      judge(pan, compare(before, after, movedBy: way))
+      check(pan, compare(before, after, movedBy: offset))
       before = after
     }
   }
 
   @Test(
-    "all that is on a map moves by whole points, to the bit", .enabled(if: Shared.isThere, Shared.reason),
+    "a pan moves everything on a map by whole points, with identical pixels",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason),
     arguments: [11, 14.3, 16.7, 19],
     [0, 33])
   func everything(zoom: Double, bearing: Int) throws {
     let screen = try Self.screen(Self.camera(zoom, bearing))
     try GridContent.add(to: screen.map)
-    try Self.pan(screen) { pan, found in
+    try Self.pan(screen) { pan, difference in
       #expect(
-        found.count == 0,
-        "panned by \(pan): \(found.count) pixels, by \(found.largest), the first at \(found.first)")
+        difference.count == 0,
+        "panned by \(pan): \(difference.count) pixels, by \(difference.largest), the first at \(difference.first)")
     }
     #expect(Set(screen.image.pixels).count > 40)
   }
 
-  @Test("pictures that are scaled with the map move too, shaded a little otherwise", arguments: [14.3, 16.7], [0, 33])
+  @Test(
+    "a pan moves images scaled with the map, with components that differ by 1 at most",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason), arguments: [14.3, 16.7], [0, 33])
   func fields(zoom: Double, bearing: Int) throws {
     let grid = try #require(MapRect(center: Self.vaduz, meters: 3000))
     let values = (0..<13 * 11).map { Scalar($0 * 37 % 100) / 100 }
@@ -101,10 +108,10 @@ struct MapGridTests {
         }
       }
       screen.map.addOverlay(overlay)
-      try Self.pan(screen) { pan, found in
+      try Self.pan(screen) { pan, difference in
         #expect(
-          found.largest <= bound,
-          "\(name) panned by \(pan): \(found.count) pixels, by \(found.largest), the first at \(found.first)")
+          difference.largest <= bound,
+          "\(name) panned by \(pan): \(difference.count) pixels, by \(difference.largest), the first at \(difference.first)")
       }
     }
   }
@@ -118,13 +125,15 @@ struct MapGridTests {
     }
   }
 
-  @Test("while two fingers zoom or turn it nothing is moved to whole points, and then it is as if it had never been elsewhere")
+  @Test(
+    "a pinched map is not aligned with the grid; afterward it is drawn like a new map with its camera",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason))
   func pinch() throws {
     let screen = try Self.screen(Self.camera(14.3, 0))
     try GridContent.add([.tiles, .line, .circle, .fog, .pins], to: screen.map)
     let map = screen.map
-    screen.rest()
-    #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz), "it is on the grid")
+    screen.runUntilIdle()
+    #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz), "the map is aligned with the grid")
     let (first, second) = (screen.begin(Point(x: 200, y: 160)), screen.begin(Point(x: 280, y: 160)))
     screen.step()
     var frames = 0
@@ -137,34 +146,36 @@ struct MapGridTests {
       #expect(map.drawnPoint(for: Self.vaduz) == map.convert(Self.vaduz))
     }
     #expect(frames > 10 && map.camera.bearing != .zero)
-    screen.rest()
+    screen.runUntilIdle()
     func fresh() throws -> Image {
       let other = try Self.screen(Self.camera(14.3, 0))
       try GridContent.add([.tiles, .line, .circle, .fog, .pins], to: other.map)
       other.commit()
       other.map.camera = map.camera
-      other.rest()
+      other.runUntilIdle()
       return other.image
     }
-    // At rest, or they would throw it.
+    // The fingers rest before they are lifted, so that the map is not flung.
     screen.step(ms: 1000)
     screen.move(first, Point(x: 120, y: 260))
     screen.move(second, Point(x: 360, y: 180))
     screen.step()
     let camera = map.camera
     let pinched = screen.image
-    #expect(Self.compare(pinched, try fresh(), movedBy: .zero).count > 0 && screen.paintsAsWhole())
+    #expect(Self.compare(pinched, try fresh(), movedBy: .zero).count > 0 && screen.repaintEqualsRedraw())
     screen.end(first, Point(x: 120, y: 260))
     screen.end(second, Point(x: 360, y: 180))
-    screen.rest()
-    #expect(screen.paintsAsWhole() && map.camera == camera)
+    screen.runUntilIdle()
+    #expect(screen.repaintEqualsRedraw() && map.camera == camera)
     let (now, other) = (screen.image, try fresh())
-    let found = Self.compare(now, other, movedBy: .zero)
-    #expect(found.count == 0, "\(found.count) pixels, by \(found.largest), the first at \(found.first)")
+    let difference = Self.compare(now, other, movedBy: .zero)
+    #expect(difference.count == 0, "\(difference.count) pixels, by \(difference.largest), the first at \(difference.first)")
     #expect(map.drawnPoint(for: Self.vaduz) != map.convert(Self.vaduz))
   }
 
-  @Test("a flight and a zoom end on the grid, a fling never leaves it")
+  @Test(
+    "flights and zooms end on the grid, and a fling stays on it",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason))
   func movements() throws {
     let screen = try Self.screen(Self.camera(14.3, 20))
     let map = screen.map
@@ -181,25 +192,25 @@ struct MapGridTests {
       screen.step()
       screen.step(ms: 100)
       #expect(map.camera != target && map.drawnPoint(for: Self.vaduz) == map.convert(Self.vaduz))
-      screen.rest()
+      screen.runUntilIdle()
       #expect(map.camera == target)
-      #expect(try isGridAligned() && screen.paintsAsWhole())
+      #expect(try isGridAligned() && screen.repaintEqualsRedraw())
     }
     map.setCamera(Self.camera(12, 0), animated: true)
     screen.step()
     screen.step(ms: 100)
     map.camera = map.camera
     screen.drag(from: Point(x: 200, y: 160), to: Point(x: 320, y: 180), frames: 5)
-    let thrown = map.camera
+    let flung = map.camera
     screen.step()
-    #expect(map.camera != thrown)
+    #expect(map.camera != flung)
     #expect(try isGridAligned())
-    screen.rest()
+    screen.runUntilIdle()
     #expect(try isGridAligned())
   }
 
   @Test(
-    "at every zoom and bearing, in every corner of the world, the grid lies half a point beside the camera's own at most, and its inverse is its own"
+    "at every zoom, bearing and corner of the world, the aligned transform is half a point off at most, and invertible"
   )
   func transforms() throws {
     var random = SeededRandom(seed: 8)
@@ -210,32 +221,30 @@ struct MapGridTests {
         for center in corners.flatMap({ x in corners.map { MapPoint(x: x, y: $0) } }) {
           let camera = MapCamera(centerPoint: center, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(bearing)))
           let exact = MapTransform(camera: camera, bounds: bounds)
-          let grid = exact.gridAligned
-          #expect(grid == grid.gridAligned)
+          let aligned = exact.gridAligned
+          #expect(aligned == aligned.gridAligned)
           for _ in 0..<20 {
             let point = Point(x: Scalar(random.int(in: -3000...3000)), y: Scalar(random.int(in: -3000...3000)))
-            let place = exact.mapPoint(at: point)
-            // A world that is seen whole has other copies nearer.
-            guard abs(place.x - center.x) < MapPoint.worldSize / 2 else { continue }
-            let way = grid.point(for: place) - exact.point(for: place)
-            #expect(way.x.magnitude.rawValue <= 32769 && way.y.magnitude.rawValue <= 32769)
-            let back = grid.point(for: grid.mapPoint(at: point)) - point
-            #expect(back.x.magnitude.rawValue <= 200 && back.y.magnitude.rawValue <= 200)
-            let again = grid.mapPoint(at: grid.point(for: place))
+            let mapPoint = exact.mapPoint(at: point)
+            // Where the whole world is visible, another copy of the point may be nearer.
+            guard abs(mapPoint.x - center.x) < MapPoint.worldSize / 2 else { continue }
+            let offset = aligned.point(for: mapPoint) - exact.point(for: mapPoint)
+            #expect(offset.x.magnitude.rawValue <= 32769 && offset.y.magnitude.rawValue <= 32769)
+            let error = aligned.point(for: aligned.mapPoint(at: point)) - point
+            #expect(error.x.magnitude.rawValue <= 200 && error.y.magnitude.rawValue <= 200)
+            let roundTrip = aligned.mapPoint(at: aligned.point(for: mapPoint))
             let unit = max(Int64(1), 2 << Int64(max(16 - zoom, 0)))
-            #expect(abs(again.x - place.x) <= unit && abs(again.y - place.y) <= unit)
+            #expect(abs(roundTrip.x - mapPoint.x) <= unit && abs(roundTrip.y - mapPoint.y) <= unit)
           }
-          let ground = grid.clipExtent
+          let clipExtent = aligned.clipExtent
           #expect(
-            ground.minX <= -512 && ground.minY <= -512 && ground.maxX >= bounds.maxX + 512 && ground.maxY >= bounds.maxY + 512)
+            clipExtent.minX <= -512 && clipExtent.minY <= -512 && clipExtent.maxX >= bounds.maxX + 512
+              && clipExtent.maxY >= bounds.maxY + 512)
           #expect(
-            ground.width <= bounds.width + 1024 + 4096 && (ground.width.rawValue | ground.height.rawValue) & (2048 << 16 - 1) == 0)
+            clipExtent.width <= bounds.width + 1024 + 4096
+              && (clipExtent.width.rawValue | clipExtent.height.rawValue) & (2048 << 16 - 1) == 0)
         }
       }
     }
   }
-}
-
-extension Image {
-  fileprivate var pixels: [UInt32] { Array(UnsafeBufferPointer(start: storage.pixels, count: storage.count)) }
 }

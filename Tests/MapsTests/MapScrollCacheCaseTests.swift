@@ -5,44 +5,44 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// What happens round a map that is carried: animations, perspective, other layers, renderers that count, and its end.
-@Suite("A map that is carried, in special cases", .enabled(if: Shared.isThere, Shared.reason))
+/// The scroll cache with animations, perspective, other layers and counting renderers, and its release.
+@Suite("A map's scroll cache in special cases", .enabled(if: SharedData.isAvailable, SharedData.skipReason))
 struct MapScrollCacheCaseTests {
   private static func polygon() -> MapPolygon {
     MapPolygon(coordinates: [(40.0, 0.0), (40, 20), (55, 20), (55, 0)].map { Coordinate(latitude: $0.0, longitude: $0.1) })
   }
 
   @Test(
-    "shows all of itself in every frame in which its size is animated, laid out for the last at once",
+    "a map with an animated size is drawn completely in every frame, and laid out for its final size at once",
     arguments: [(40, 40, 260, 190), (260, 190, 90, 101), (200, 50, 70, 190)])
   func sizes(from width: Int, _ height: Int, to lastWidth: Int, _ lastHeight: Int) throws {
-    let twins = try MapPair(MapPair.camera(14))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(14))
+    for screen in pair.both {
       screen.map.frame = Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height))
-      screen.rest()
+      screen.runUntilIdle()
       screen.stage.animate(duration: 0.3) {
         screen.map.frame = Rect(x: 0, y: 0, width: Scalar(lastWidth), height: Scalar(lastHeight))
         screen.stage.root.layoutIfNeeded()
       }
     }
     for step in 0..<24 {
-      for screen in twins.both { screen.step() }
-      let areEqual = twins.areEqual()
+      for screen in pair.both { screen.step() }
+      let areEqual = pair.areEqual()
       #expect(areEqual, "step \(step)")
     }
-    for screen in twins.both { screen.rest() }
-    let fresh = try MapPair(twins.kept.map.camera).kept
-    fresh.map.frame = twins.kept.map.frame
-    fresh.rest()
-    let isAsFresh = fresh.image.storage.bytes == twins.kept.image.storage.bytes
-    #expect(isAsFresh)
+    for screen in pair.both { screen.runUntilIdle() }
+    let fresh = try MapPair(pair.cached.map.camera).cached
+    fresh.map.frame = pair.cached.map.frame
+    fresh.runUntilIdle()
+    let equalsNewMap = fresh.image.pixels == pair.cached.image.pixels
+    #expect(equalsNewMap)
   }
 
-  @Test("where its pixels cannot be moved shows what one shows that was always there", arguments: 0..<5)
-  func otherwise(kind: Int) throws {
+  @Test("a panned map whose pixels cannot be moved is drawn like a new map with its camera", arguments: 0..<5)
+  func uncached(kind: Int) throws {
     func screen(_ camera: MapCamera) throws -> MapScreen {
       let screen = MapScreen(width: 300, height: 200, fonts: standardFonts(), camera: camera)
-      screen.map.sources = try MapPair(camera).kept.map.sources
+      screen.map.sources = try MapPair(camera).cached.map.sources
       var tilt = Transform3D.identity
       tilt.m34 = -1.0 / 500
       tilt = tilt.rotated(by: .degrees(30), axis: .x)
@@ -53,29 +53,29 @@ struct MapScrollCacheCaseTests {
       case 3: screen.stage.root.sublayerTransform = tilt
       default: screen.map.opacity = 0.5
       }
-      screen.rest()
+      screen.runUntilIdle()
       return screen
     }
     let panned = try screen(MapPair.camera(14))
-    let before = panned.image.storage.bytes
+    let before = panned.image.pixels
     for _ in 0..<5 {
       panned.map.pan(by: Point(x: 10, y: 7))
       panned.step()
     }
-    panned.rest()
-    #expect(panned.paintsAsWhole())
-    let isOther = before != panned.image.storage.bytes
-    #expect(isOther)
+    panned.runUntilIdle()
+    #expect(panned.repaintEqualsRedraw())
+    let hasChanged = before != panned.image.pixels
+    #expect(hasChanged)
     let fresh = try screen(panned.map.camera)
-    let isAsFresh = fresh.image.storage.bytes == panned.image.storage.bytes
-    #expect(isAsFresh)
+    let equalsNewMap = fresh.image.pixels == panned.image.pixels
+    #expect(equalsNewMap)
   }
 
-  @Test("is carried in an annotation's view on another map")
-  func inAnother() throws {
-    let twins = try MapPair(MapPair.camera(14))
+  @Test("a map in an annotation view of another map equals a redrawn one")
+  func nested() throws {
+    let pair = try MapPair(MapPair.camera(14))
     var inner: [MapView] = []
-    for screen in twins.both {
+    for screen in pair.both {
       let map = MapView(frame: Rect(x: 0, y: 0, width: 80, height: 60), theme: .plain)
       (map.sources, map.camera) = (screen.map.sources, MapPair.camera(15))
       inner.append(map)
@@ -86,47 +86,48 @@ struct MapScrollCacheCaseTests {
         return view
       }
       screen.map.addAnnotation(PointAnnotation(coordinate: MapPair.camera(14).center))
-      screen.rest()
+      screen.runUntilIdle()
     }
     for step in 0..<6 {
       for map in inner { map.pan(by: Point(x: 9, y: 5)) }
-      for screen in twins.both {
+      for screen in pair.both {
         if step > 3 { screen.map.pan(by: Point(x: -6, y: 2)) }
         screen.step()
       }
-      let areEqual = twins.areEqual()
+      let areEqual = pair.areEqual()
       #expect(areEqual, "step \(step)")
     }
   }
 
-  @Test("lies below the sublayers of an application, wherever these are put", arguments: [0, 1, 2])
+  @Test("an application's sublayers are above the map, wherever they are inserted", arguments: [0, 1, 2])
   func below(kind: Int) throws {
-    let screen = try MapPair(MapPair.camera(14)).kept
+    let screen = try MapPair(MapPair.camera(14)).cached
     let layer = Layer(frame: Rect(x: 20, y: 20, width: 40, height: 40))
     layer.backgroundColor = .red
     if kind == 0 { screen.map.insertSublayer(layer, at: 0) } else { screen.map.addSublayer(layer) }
     if kind == 2 { layer.zPosition = -1 }
-    screen.rest()
+    screen.runUntilIdle()
     #expect(screen.image.storage.pixels[40 * 260 + 40] == 0xffff_0000)
     #expect(screen.map.hitTest(Point(x: 40, y: 40)) === layer)
   }
 
-  private final class Counting: OverlayRenderer {
-    var isFollowing = false
+  /// A renderer that records the areas it is called for.
+  private final class RecordingRenderer: OverlayRenderer {
+    var followsCamera = false
     var rects: [MapRect] = []
-    override var needsDisplayOnCameraChange: Bool { isFollowing }
+    override var needsDisplayOnCameraChange: Bool { followsCamera }
     override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
       rects.append(mapRect)
       context.fill(Path(rect: context.rect(for: mapRect)), with: .color(Color.red.withAlpha(0.1)))
     }
   }
 
-  @Test("asks renderers for what comes into view, and for nothing while it rests", arguments: [false, true])
-  func asking(isFollowing: Bool) throws {
-    let screen = try MapPair(MapPair.camera(14)).kept
+  @Test("a renderer is called for areas that come into view, and not while the map rests", arguments: [false, true])
+  func requestedAreas(followsCamera: Bool) throws {
+    let screen = try MapPair(MapPair.camera(14)).cached
     let overlay = Self.polygon()
-    let renderer = Counting(overlay: overlay)
-    renderer.isFollowing = isFollowing
+    let renderer = RecordingRenderer(overlay: overlay)
+    renderer.followsCamera = followsCamera
     screen.map.rendererFor = { _ in renderer }
     screen.map.addOverlay(overlay)
     let pin = PointAnnotation(coordinate: MapPair.camera(14).center)
@@ -139,16 +140,16 @@ struct MapScrollCacheCaseTests {
     renderer.rects = []
     screen.map.pan(by: Point(x: 9, y: 5))
     screen.step()
-    if isFollowing {
+    if followsCamera {
       #expect(renderer.rects.allSatisfy { $0.width > whole.width / 2 && $0.height > whole.height / 2 })
     } else {
       #expect(!renderer.rects.isEmpty)
-      // Two strips, and the pulsing place.
+      // Two strips, and the pulsing user location.
       #expect(renderer.rects.allSatisfy { min($0.width, $0.height) < whole.height / 2 })
     }
     for _ in 0..<3 { screen.step() }
 
-    // The place pulses, and the pin moves.
+    // The user location pulses, and the pin moves.
     renderer.rects = []
     for step in 0..<60 {
       pin.coordinate = try #require(screen.map.convert(Point(x: 100, y: 90 + Scalar(step % 9))))
@@ -158,26 +159,26 @@ struct MapScrollCacheCaseTests {
     #expect(renderer.rects.isEmpty)
   }
 
-  @Test("goes with all that is on it when nobody holds it", arguments: [false, true])
-  func end(hasOverlay: Bool) throws {
+  @Test("a released map releases its layers, overlays, annotations and views", arguments: [false, true])
+  func release(hasOverlay: Bool) throws {
     weak var map: MapView?
-    weak var ground: Layer?
+    weak var content: Layer?
     weak var overlay: MapPolygon?
     weak var renderer: OverlayRenderer?
     weak var annotation: PointAnnotation?
     weak var view: AnnotationView?
     try {
-      let screen = try MapPair(MapPair.camera(14)).kept
+      let screen = try MapPair(MapPair.camera(14)).cached
       let (polygon, pin) = (Self.polygon(), PointAnnotation(coordinate: MapPair.camera(14).center))
       screen.map.rendererFor = { PolygonRenderer(overlay: $0) }
       if hasOverlay { screen.map.addOverlay(polygon) }
       screen.map.addAnnotation(pin)
-      screen.rest()
-      (map, ground, overlay, annotation) = (screen.map, screen.map.sublayers.first, polygon, pin)
+      screen.runUntilIdle()
+      (map, content, overlay, annotation) = (screen.map, screen.map.sublayers.first, polygon, pin)
       (renderer, view) = (screen.map.renderer(for: polygon), screen.map.view(for: pin))
       #expect(view != nil && (renderer != nil) == hasOverlay)
     }()
-    #expect(map == nil && ground == nil)
+    #expect(map == nil && content == nil)
     #expect(overlay == nil && renderer == nil)
     #expect(annotation == nil && view == nil)
   }

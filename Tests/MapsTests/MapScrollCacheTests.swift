@@ -4,14 +4,14 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// A map whose pixels are moved under a pan, and beside it the same map, drawn anew in every frame.
-@Suite("A map that is carried", .enabled(if: Shared.isThere, Shared.reason))
+/// Compares a map that uses the scroll cache with the same map redrawn in every frame.
+@Suite("A map's scroll cache", .enabled(if: SharedData.isAvailable, SharedData.skipReason))
 struct MapScrollCacheTests {
-  @Test("shows what is drawn anew, whatever comes, goes, changes and moves on it", arguments: 0..<6 as Range<UInt64>)
+  @Test("a cached map equals a redrawn one after random changes of its content and camera", arguments: 0..<6 as Range<UInt64>)
   func everything(seed: UInt64) throws {
     let zooms: [Scalar] = [14, 15.6, 12.3, 17.2, 18.5, 16]
-    let twins = try MapPair(MapPair.camera(zooms[Int(seed)], seed % 2 == 0 ? 0 : 33))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(zooms[Int(seed)], seed % 2 == 0 ? 0 : 33))
+    for screen in pair.both {
       screen.commit()
       try GridContent.add(to: screen.map)
     }
@@ -21,7 +21,7 @@ struct MapScrollCacheTests {
       let kind = random.int(in: 0...15)
       let (x, y) = (Scalar(random.int(in: -60...60)) / 3, Scalar(random.int(in: -60...60)) / 7)
       let pick = random.int(in: 0...99)
-      for screen in twins.both {
+      for screen in pair.both {
         let map = screen.map
         switch kind {
         case 0: map.camera.zoom = 12 + Scalar(pick) / 16
@@ -51,20 +51,20 @@ struct MapScrollCacheTests {
         screen.step()
       }
       added += 1
-      if !twins.areEqual() {
+      if !pair.areEqual() {
         Issue.record("step \(step), of kind \(kind)")
         return
       }
     }
-    for screen in twins.both { screen.rest() }
-    let areEqual = twins.areEqual()
+    for screen in pair.both { screen.runUntilIdle() }
+    let areEqual = pair.areEqual()
     #expect(areEqual)
   }
 
-  @Test("is drawn as shapes while two fingers zoom it, and shows what a map shows that was there from the first")
+  @Test("a cached map equals a redrawn one during and after a pinch, and then a new map with its camera")
   func pinch() throws {
-    let twins = try MapPair(MapPair.camera(15))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(15))
+    for screen in pair.both {
       screen.commit()
       let (one, other) = (screen.begin(Point(x: 100, y: 80)), screen.begin(Point(x: 150, y: 120)))
       for step in 1...8 {
@@ -74,109 +74,109 @@ struct MapScrollCacheTests {
       }
       screen.step()
     }
-    var areEqual = twins.areEqual()
+    var areEqual = pair.areEqual()
     #expect(areEqual)
-    for screen in twins.both {
+    for screen in pair.both {
       screen.end(1, Point(x: 76, y: 80))
       screen.end(2, Point(x: 174, y: 120))
-      screen.rest()
+      screen.runUntilIdle()
     }
-    areEqual = twins.areEqual()
+    areEqual = pair.areEqual()
     #expect(areEqual)
-    let fresh = try MapPair(twins.kept.map.camera)
-    let isAsFresh = fresh.kept.image.storage.bytes == twins.kept.image.storage.bytes
-    #expect(isAsFresh)
+    let fresh = try MapPair(pair.cached.map.camera)
+    let equalsNewMap = fresh.cached.image.pixels == pair.cached.image.pixels
+    #expect(equalsNewMap)
   }
 
-  @Test("in the coordinates of a vendor shows what is drawn anew, overlays and tiles each on its own grid")
+  @Test("a cached map in a vendor's coordinates equals a redrawn one, with separate grids for overlays and tiles")
   func displaced() throws {
-    let twins = try MapPair(MapPair.camera(15))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(15))
+    for screen in pair.both {
       screen.map.coordinateSystem = .bd09
       screen.commit()
       try GridContent.add([.line, .polygon, .fog, .pins], to: screen.map)
     }
     for step in 0..<40 {
-      for screen in twins.both {
+      for screen in pair.both {
         screen.map.pan(by: Point(x: Scalar(step % 7) * 1.3 - 3, y: Scalar(step % 5) * 2.7 - 6))
         screen.step()
       }
-      let areEqual = twins.areEqual()
+      let areEqual = pair.areEqual()
       #expect(areEqual, "step \(step)")
     }
   }
 
-  @Test("shows all of itself after its size was animated", arguments: [Point.zero, Point(x: 0.5, y: 0.5)])
+  @Test("a cached map is drawn completely after its size was animated", arguments: [Point.zero, Point(x: 0.5, y: 0.5)])
   func animatedSize(anchor: Point) throws {
-    let twins = try MapPair(MapPair.camera(14))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(14))
+    for screen in pair.both {
       screen.map.anchorPoint = anchor
       screen.map.frame = Rect(x: 0, y: 0, width: 140, height: 90)
-      screen.rest()
+      screen.runUntilIdle()
       screen.stage.animate(duration: 0.3) { screen.map.frame = Rect(x: 0, y: 0, width: 260, height: 190) }
       for _ in 0..<5 { screen.step() }
-      screen.rest()
+      screen.runUntilIdle()
     }
-    let areEqual = twins.areEqual()
+    let areEqual = pair.areEqual()
     #expect(areEqual)
   }
 
-  @Test("has pins on the copy of the world that is nearest, however far it is carried", arguments: [0, 0.5, 1, 1.4, 2.5])
+  @Test("pins are on the nearest copy of the world, however far the map is panned", arguments: [0, 0.5, 1, 1.4, 2.5])
   func copies(zoom: Double) throws {
     let start = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: Scalar(floatLiteral: zoom))
     let screen = MapScreen(width: 1280, height: 200, fonts: standardFonts(), camera: start)
     screen.map.animatesAnnotations = false
     let pins = (0..<6).map { PointAnnotation(coordinate: Coordinate(latitude: 10, longitude: Double($0) * 60 - 170)) }
     screen.map.addAnnotations(pins)
-    screen.rest()
-    var seen = 0
+    screen.runUntilIdle()
+    var visibleCount = 0
     for _ in 0..<150 {
       screen.map.pan(by: Point(x: -17, y: 0))
       screen.step()
       for pin in pins {
-        guard let view = screen.map.view(for: pin), let place = screen.map.drawnPoint(for: pin.coordinate) else { continue }
-        guard place.x > 10, place.x < 1270 else { continue }
-        seen += 1
-        #expect((view.position.x - place.x).magnitude <= 1)
+        guard let view = screen.map.view(for: pin), let point = screen.map.drawnPoint(for: pin.coordinate) else { continue }
+        guard point.x > 10, point.x < 1270 else { continue }
+        visibleCount += 1
+        #expect((view.position.x - point.x).magnitude <= 1)
       }
     }
-    #expect(seen > 100)
+    #expect(visibleCount > 100)
   }
 
-  /// A bar in a corner of what is seen.
+  /// A renderer that draws a bar in a corner of the visible area.
   private final class Legend: OverlayRenderer {
     override var needsDisplayOnCameraChange: Bool { true }
     override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-      let seen = context.rect(for: context.visibleMapRect)
-      context.fill(Path(rect: Rect(x: seen.minX + 20, y: seen.minY + 20, width: 60, height: 12)), with: .color(.red))
+      let visible = context.rect(for: context.visibleMapRect)
+      context.fill(Path(rect: Rect(x: visible.minX + 20, y: visible.minY + 20, width: 60, height: 12)), with: .color(.red))
     }
   }
 
-  @Test("has what follows the view drawn anew")
+  @Test("a renderer that follows the camera is redrawn after a pan")
   func legend() throws {
-    let twins = try MapPair(MapPair.camera(14))
-    for screen in twins.both {
+    let pair = try MapPair(MapPair.camera(14))
+    for screen in pair.both {
       screen.map.rendererFor = { Legend(overlay: $0) }
       let corners = [(40.0, 0.0), (40, 20), (55, 20), (55, 0)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
       screen.map.addOverlay(MapPolygon(coordinates: corners))
-      screen.rest()
+      screen.runUntilIdle()
       screen.map.pan(by: Point(x: 40, y: 30))
-      screen.rest()
+      screen.runUntilIdle()
     }
-    let areEqual = twins.areEqual()
+    let areEqual = pair.areEqual()
     #expect(areEqual)
   }
 
-  @Test("has the map's shapes drawn in the strips that come into view")
+  @Test("after a pan the map's shapes are drawn only in the strips that come into view")
   func strips() throws {
-    let twins = try MapPair(MapPair.camera(15))
-    twins.kept.rest()
-    #expect(twins.kept.commit().isEmpty)
-    twins.kept.map.pan(by: Point(x: 0.2, y: 0.2))
-    // Less than half a point: nothing is seen of it but for what says where the map is.
-    #expect(twins.kept.commit().allSatisfy { $0.height < 40 })
-    twins.kept.map.pan(by: Point(x: 8, y: 0))
-    #expect(twins.kept.commit() == [PixelRect(twins.kept.stage.size)])
-    #expect(twins.kept.stage.displayList.count < 40)
+    let pair = try MapPair(MapPair.camera(15))
+    pair.cached.runUntilIdle()
+    #expect(pair.cached.commit().isEmpty)
+    pair.cached.map.pan(by: Point(x: 0.2, y: 0.2))
+    // Less than half a point: no pixel of the map moves, only the scale may change with the latitude.
+    #expect(pair.cached.commit().allSatisfy { $0.height < 40 })
+    pair.cached.map.pan(by: Point(x: 8, y: 0))
+    #expect(pair.cached.commit() == [PixelRect(pair.cached.stage.size)])
+    #expect(pair.cached.stage.displayList.count < 40)
   }
 }

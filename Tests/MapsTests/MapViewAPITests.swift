@@ -17,7 +17,7 @@ struct MapViewAPITests {
 
   /// Turns two fingers by a right angle about the map's center.
   private func rotateFingers() {
-    screen.rest()
+    screen.runUntilIdle()
     let (first, second) = (screen.begin(Point(x: 180, y: 160)), screen.begin(Point(x: 300, y: 160)))
     screen.step()
     for (dx, dy) in [(58, 15), (52, 30), (42, 42), (30, 52), (15, 58), (0, 60)] as [(Int, Int)] {
@@ -27,12 +27,12 @@ struct MapViewAPITests {
     }
     screen.end(first, Point(x: 240, y: 100))
     screen.end(second, Point(x: 240, y: 220))
-    screen.rest()
+    screen.runUntilIdle()
   }
 
   /// Moves two fingers apart, from a distance of 80 points to one of 320.
   private func spreadFingers() {
-    screen.rest()
+    screen.runUntilIdle()
     let (first, second) = (screen.begin(Point(x: 200, y: 160)), screen.begin(Point(x: 280, y: 160)))
     screen.step()
     for step in 1...8 {
@@ -42,7 +42,7 @@ struct MapViewAPITests {
     }
     screen.end(first, Point(x: 80, y: 160))
     screen.end(second, Point(x: 400, y: 160))
-    screen.rest()
+    screen.runUntilIdle()
   }
 
   @Test("two fingers rotate the map only if rotating is enabled")
@@ -61,7 +61,7 @@ struct MapViewAPITests {
     spreadFingers()
     screen.tap(Point(x: 240, y: 160))
     screen.tap(Point(x: 240, y: 160))
-    screen.rest()
+    screen.runUntilIdle()
     #expect(!map.isZoomEnabled && map.camera.zoom == 15)
     map.isZoomEnabled = true
     spreadFingers()
@@ -103,7 +103,7 @@ struct MapViewAPITests {
 
   // MARK: Annotation views
 
-  @Test("of two views the one with the higher z priority is in front, wherever they are on the screen")
+  @Test("the view with the higher z priority is in front, wherever the views are on the screen")
   func zPriority() throws {
     let upper = PointAnnotation(coordinate: Coordinate(latitude: 39.9001, longitude: 116.38), title: "upper")
     let lower = PointAnnotation(coordinate: .beijing, title: "lower")
@@ -113,25 +113,25 @@ struct MapViewAPITests {
       return view
     }
     map.addAnnotations([upper, lower])
-    screen.rest()
+    screen.runUntilIdle()
     let (front, back) = (try #require(map.view(for: upper)), try #require(map.view(for: lower)))
     #expect(front.zPosition > back.zPosition)
     front.zPriority = 500
-    screen.rest()
-    #expect(front.zPosition < back.zPosition, "of equals the one farther down is in front")
+    screen.runUntilIdle()
+    #expect(front.zPosition < back.zPosition, "with equal priorities the view farther down is in front")
   }
 
   @Test("a view slides to its annotation's new position if it has a move duration")
   func moveDuration() throws {
     let annotation = PointAnnotation(coordinate: .beijing)
     map.addAnnotation(annotation)
-    screen.rest()
+    screen.runUntilIdle()
     let view = try #require(map.view(for: annotation))
     view.moveDuration = 1
     annotation.coordinate = Coordinate(latitude: 39.9, longitude: 116.382)
     screen.step()
     #expect(view.animation(forKey: "annotation.slide") != nil)
-    screen.rest()
+    screen.runUntilIdle()
     #expect(view.animation(forKey: "annotation.slide") == nil)
     view.moveDuration = 0
     annotation.coordinate = .beijing
@@ -152,7 +152,7 @@ struct MapViewAPITests {
       }
       screen.map.addAnnotation(annotation)
       screen.map.selectAnnotation(annotation, animated: false)
-      screen.rest()
+      screen.runUntilIdle()
       frames.append(try #require(callouts(in: screen.map).first).frame)
     }
     #expect(frames[1].origin == frames[0].origin + Point(x: 7, y: -20))
@@ -171,7 +171,7 @@ struct MapViewAPITests {
     let view = Selectable(annotation: annotation, reuseIdentifier: nil)
     map.viewFor = { _ in view }
     map.addAnnotation(annotation)
-    screen.rest()
+    screen.runUntilIdle()
     map.selectAnnotation(annotation, animated: false)
     #expect(view.calls == [true] && view.isSelected)
     map.deselectAnnotation(annotation, animated: false)
@@ -193,7 +193,7 @@ struct MapViewAPITests {
       PointAnnotation(coordinate: .beijing),
       PointAnnotation(coordinate: Coordinate(latitude: 39.90005, longitude: 116.38005)),
     ])
-    screen.rest()
+    screen.runUntilIdle()
     #expect(map.clusters.count == 1 && map.clusters.allSatisfy { map.view(for: $0) is Badge })
   }
 
@@ -245,7 +245,7 @@ struct MapViewAPITests {
     }
   }
 
-  @Test("limits and units that are public")
+  @Test("public limits and units are those that the map uses")
   func constants() {
     #expect(FogOverlay().memoryLimit == FogOverlay.defaultMemoryLimit)
     #expect(TileID(zoom: TileID.maximumZoom, x: 0, y: 0) != nil && TileID(zoom: TileID.maximumZoom + 1, x: 0, y: 0) == nil)

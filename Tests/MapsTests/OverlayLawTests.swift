@@ -4,27 +4,27 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-@Suite("What holds for every overlay")
+@Suite("Laws of overlays")
 struct OverlayLawTests {
-  /// A renderer of an application's own that draws lines, pictures, groups and clips round its place.
+  /// A custom renderer that draws lines, images, groups and clips around the overlay's coordinate.
   final class Rosette: OverlayRenderer {
-    var turn = 0
+    var phase = 0
     override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-      guard let place = MapPoint(overlay.coordinate) else { return }
-      let middle = context.point(for: place)
+      guard let mapPoint = MapPoint(overlay.coordinate) else { return }
+      let center = context.point(for: mapPoint)
       let size = zoomScale.points(forMapPoints: 160)
       context.group(opacity: 0.75) { context in
         context.fill(
-          Path(ellipseIn: Rect(x: middle.x - size, y: middle.y - size / 2, width: size * 2, height: size)), with: .color(.green))
-        context.clipped(to: Path(ellipseIn: Rect(x: middle.x - size / 2, y: middle.y - size, width: size, height: size * 2))) {
+          Path(ellipseIn: Rect(x: center.x - size, y: center.y - size / 2, width: size * 2, height: size)), with: .color(.green))
+        context.clipped(to: Path(ellipseIn: Rect(x: center.x - size / 2, y: center.y - size, width: size, height: size * 2))) {
           $0.fill(
-            Path(rect: Rect(x: middle.x - size, y: middle.y - size, width: size + Scalar(turn), height: size * 2)),
+            Path(rect: Rect(x: center.x - size, y: center.y - size, width: size + Scalar(phase), height: size * 2)),
             with: .color(.blue))
         }
       }
       context.draw(
-        PortalRenderer.images[0], in: context.rect(for: MapRect(center: place, mapPoints: 300)),
-        flipped: turn % 2 == 0 ? .none : .both)
+        PortalRenderer.images[0], in: context.rect(for: MapRect(center: mapPoint, mapPoints: 300)),
+        flipped: phase % 2 == 0 ? .none : .both)
       let ring = (0...6).map {
         Coordinate(
           latitude: overlay.coordinate.latitude + ($0 % 2 == 0 ? 0.0006 : 0.0002),
@@ -56,7 +56,7 @@ struct OverlayLawTests {
 
   private func overlays() -> [any Overlay] {
     var random = SeededRandom(seed: 77)
-    func places(_ count: Int, _ latitude: Double) -> [Coordinate] {
+    func coordinates(_ count: Int, _ latitude: Double) -> [Coordinate] {
       (0..<count).map { _ in
         Coordinate(latitude: latitude + random.double(in: -0.002...0.002), longitude: random.double(in: -0.003...0.003))
       }
@@ -70,19 +70,20 @@ struct OverlayLawTests {
           longitude: last.longitude + random.double(in: -0.0001...0.0001)))
     }
     return [
-      MapPolyline(coordinates: places(7, 0.001)), MapPolyline(coordinates: walk),
+      MapPolyline(coordinates: coordinates(7, 0.001)), MapPolyline(coordinates: walk),
       MapPolygon(
         coordinates: [(-0.002, -0.002), (0.002, -0.002), (0.001, 0.002), (-0.002, 0.003)].map {
           Coordinate(latitude: $0.0, longitude: $0.1)
         },
-        interiorPolygons: [MapPolygon(coordinates: places(5, 0))]),
+        interiorPolygons: [MapPolygon(coordinates: coordinates(5, 0))]),
       MapCircle(center: Coordinate(latitude: 0.0003, longitude: 0.0005), radius: 120), Portal(0, 0), Portal(0.0005, -0.001),
     ]
   }
 
   @Test(
-    "P6: drawn in pieces, custom renderers and ours give the pixels that they give whole", arguments: [0, 19, 90], [15.0, 16.4, 18])
-  func pieces(degrees: Int, zoom: Double) {
+    "P6: drawn in parts, custom and built-in renderers give the pixels that they give whole", arguments: [0, 19, 90],
+    [15.0, 16.4, 18])
+  func parts(degrees: Int, zoom: Double) {
     let screen = OverlayScreen(0, 0, zoom: Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(degrees)))
     screen.map.rendererFor = { renderer($0).map { PartRenderer($0) } }
     let overlays = overlays()
@@ -97,20 +98,20 @@ struct OverlayLawTests {
     }
   }
 
-  @Test("a repainted map has the pixels of one drawn whole, whatever came, went, moved or changed", arguments: [0, 33])
+  @Test("a repainted map equals a full redraw after random changes of overlays, renderers and camera", arguments: [0, 33])
   func repaint(degrees: Int) {
     let screen = OverlayScreen(0, 0, zoom: 16, bearing: .degrees(WideFixed(degrees)))
     screen.map.rendererFor = renderer
     var random = SeededRandom(seed: UInt64(degrees) + 4)
-    var known = overlays()
+    var candidates = overlays()
     for step in 0..<60 {
       switch random.int(in: 0...8) {
-      case 0: screen.map.addOverlays(known)
-      case 1: screen.map.removeOverlay(known[random.int(in: 0...known.count - 1)])
+      case 0: screen.map.addOverlays(candidates)
+      case 1: screen.map.removeOverlay(candidates[random.int(in: 0...candidates.count - 1)])
       case 2: screen.map.pan(by: Point(x: Scalar(random.int(in: -40...40)) / 3, y: Scalar(random.int(in: -40...40)) / 7))
       case 3: screen.map.camera.zoom = 15 + Scalar(random.int(in: 0...200)) / 100
-      case 4: known = overlays() + known.prefix(3)
-      case 5: screen.map.insertOverlay(known[random.int(in: 0...known.count - 1)], at: 0, level: .aboveRoads)
+      case 4: candidates = overlays() + candidates.prefix(3)
+      case 5: screen.map.insertOverlay(candidates[random.int(in: 0...candidates.count - 1)], at: 0, level: .aboveRoads)
       case 6: screen.map.camera.bearing = .degrees(WideFixed(random.int(in: 0...4) * 22))
       default:
         guard let overlay = screen.map.overlays.randomElement(using: &random), let renderer = screen.map.renderer(for: overlay)
@@ -119,7 +120,7 @@ struct OverlayLawTests {
           path.lineWidth = Scalar(random.int(in: 1...12))
           path.alpha = Scalar(random.int(in: 1...10)) / 10
         } else if let rosette = renderer as? Rosette {
-          rosette.turn += 5
+          rosette.phase += 5
           rosette.setNeedsDisplay()
         }
       }
@@ -130,7 +131,7 @@ struct OverlayLawTests {
     #expect(screen.map.overlays.isEmpty)
   }
 
-  @Test("an overlay that changes damages what it covers and no more; a part that changes, that part")
+  @Test("a changed overlay damages only its own area, and an invalidated part only that part")
   func damage() throws {
     let screen = OverlayScreen(0, 0, zoom: 16)
     screen.map.rendererFor = renderer
@@ -145,7 +146,7 @@ struct OverlayLawTests {
     screen.show()
     #expect(!screen.damage.isEmpty && screen.damage.allSatisfy { $0.maxX < 160 })
     let rosette = try #require(screen.map.renderer(for: one) as? Rosette)
-    rosette.turn = 3
+    rosette.phase = 3
     rosette.setNeedsDisplay(in: MapRect(center: try #require(MapPoint(one.coordinate)), mapPoints: 16))
     screen.show()
     #expect(screen.damage.count == 1 && screen.damage.allSatisfy { $0.width <= 7 && $0.height <= 7 && $0.minX > 160 })
@@ -154,26 +155,29 @@ struct OverlayLawTests {
     #expect(screen.stage.commit().isEmpty)
   }
 
-  @Test("polygons of two points, of none, at poles, round the world; circles without an end: no harm", arguments: [0, 2, 12, 24])
+  @Test(
+    "degenerate, huge and non-finite polygons, circles and bounds repaint correctly and do not trap", arguments: [0, 2, 12, 24])
   func badInput(zoom: Int) {
     let numbers = [0.0, 45, 90, -90, 85.1, 179.9999, -180, 540, 1e18, .nan, .infinity, -.infinity]
     var random = SeededRandom(seed: UInt64(zoom))
-    func any() -> Double { numbers[random.int(in: 0...numbers.count - 1)] }
+    func randomNumber() -> Double { numbers[random.int(in: 0...numbers.count - 1)] }
     let screen = OverlayScreen(0, 0, zoom: Scalar(zoom), bearing: .degrees(WideFixed(zoom * 5)))
     screen.map.rendererFor = renderer
     for _ in 0..<40 {
-      let places = (0..<random.int(in: 0...6)).map { _ in Coordinate(latitude: any(), longitude: any()) }
-      screen.map.addOverlay(MapPolygon(coordinates: places, interiorPolygons: [MapPolygon(coordinates: places.dropLast())]))
-      screen.map.addOverlay(MapCircle(center: Coordinate(latitude: any(), longitude: any()), radius: any() * 1e6))
-      screen.map.addOverlay(Portal(any(), any()))
+      let coordinates = (0..<random.int(in: 0...6)).map { _ in Coordinate(latitude: randomNumber(), longitude: randomNumber()) }
+      screen.map.addOverlay(
+        MapPolygon(coordinates: coordinates, interiorPolygons: [MapPolygon(coordinates: coordinates.dropLast())]))
+      screen.map.addOverlay(
+        MapCircle(center: Coordinate(latitude: randomNumber(), longitude: randomNumber()), radius: randomNumber() * 1e6))
+      screen.map.addOverlay(Portal(randomNumber(), randomNumber()))
     }
-    final class Odd: Overlay {
+    final class BoundsOnly: Overlay {
       let coordinate = Coordinate(latitude: 0, longitude: 0)
       let boundingMapRect: MapRect
       init(_ rect: MapRect) { boundingMapRect = rect }
     }
     for (x, width) in [(Int64.min, Int64.max), (.max, .max), (0, .max), (.min, 1), (0, -5), (-(1 << 60), 1 << 61)] {
-      screen.map.addOverlay(Odd(MapRect(origin: MapPoint(x: x, y: x), width: width, height: width)))
+      screen.map.addOverlay(BoundsOnly(MapRect(origin: MapPoint(x: x, y: x), width: width, height: width)))
     }
     screen.show()
     #expect(difference(screen.pixels, screen.redrawn()) == nil)
@@ -182,18 +186,24 @@ struct OverlayLawTests {
     #expect(difference(screen.pixels, screen.redrawn()) == nil)
   }
 
-  @Test("P14: a line of one pixel in a team's colour, fields at .1 each, discs by level, holes and islands")
+  @Test("P14: a one-pixel line, fields at opacity 0.1, discs colored by level, holes and islands match the golden frame")
   func frame() throws {
     let screen = OverlayScreen(width: 480, height: 300, 37.3318, -122.0312, zoom: 15)
-    func at(_ x: Double, _ y: Double) -> Coordinate {
+    func coordinate(_ x: Double, _ y: Double) -> Coordinate {
       Coordinate(latitude: 37.3318 - y / 1e5 * 1.7, longitude: -122.0312 + x / 1e5 * 2.15)
     }
     func ring(_ x: Double, _ y: Double, _ size: Double) -> [Coordinate] {
-      [at(x - size, y - size), at(x + size, y - size), at(x + size, y + size), at(x - size, y + size)]
+      [
+        coordinate(x - size, y - size), coordinate(x + size, y - size), coordinate(x + size, y + size),
+        coordinate(x - size, y + size),
+      ]
     }
     let levels: [UInt32] = [0xfece5a, 0xffa630, 0xff7315, 0xe40000, 0xfd2992, 0xeb26cd, 0xc124e0, 0x9627f4]
-    let discs = (0..<8).map { MapCircle(center: at(-190 + Double($0) * 54, 110), radius: 12 + Double($0) * 3) }
-    let fields = [[at(-210, -110), at(-40, -100), at(-120, 40)], [at(-180, 20), at(-150, -120), at(0, 0)]].map {
+    let discs = (0..<8).map { MapCircle(center: coordinate(-190 + Double($0) * 54, 110), radius: 12 + Double($0) * 3) }
+    let fields = [
+      [coordinate(-210, -110), coordinate(-40, -100), coordinate(-120, 40)],
+      [coordinate(-180, 20), coordinate(-150, -120), coordinate(0, 0)],
+    ].map {
       MapPolygon(coordinates: $0)
     }
     let nested = MapPolygon(
@@ -201,7 +211,9 @@ struct OverlayLawTests {
       interiorPolygons: [
         MapPolygon(coordinates: ring(130, -30, 45), interiorPolygons: [MapPolygon(coordinates: ring(130, -30, 20))])
       ])
-    let link = MapPolyline(coordinates: [at(-210, -110), at(-40, -100), at(-120, 40), at(-210, -110)])
+    let link = MapPolyline(coordinates: [
+      coordinate(-210, -110), coordinate(-40, -100), coordinate(-120, 40), coordinate(-210, -110),
+    ])
     screen.map.rendererFor = { overlay in
       if overlay === link {
         let renderer = PolylineRenderer(overlay: overlay)

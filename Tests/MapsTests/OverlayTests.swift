@@ -25,15 +25,15 @@ struct OverlayTests {
     }
   }
 
-  @Test("P5: a portal's picture is 400 × 400 map points, 59.7 m at the equator and 47.5 m at 37.33° N, and within its rectangle")
+  @Test("P5: a portal's image is 400 × 400 map points, 59.7 m at the equator and 47.5 m at 37.33° N, and within its rectangle")
   func portalImage() throws {
-    for (latitude, decimetres) in [(0.0, 597.0), (37.33, 475.0)] {
+    for (latitude, decimeters) in [(0.0, 597.0), (37.33, 475.0)] {
       let portal = Portal(latitude, -122.03)
-      let place = try #require(MapPoint(portal.coordinate))
-      let image = MapRect(center: place, mapPoints: 400)
+      let center = try #require(MapPoint(portal.coordinate))
+      let image = MapRect(center: center, mapPoints: 400)
       #expect(image.widthInMapPoints == 400 && image.heightInMapPoints == 400)
       let units = try #require(MapPoint.unitsPerMeter(atLatitude: latitude))
-      #expect((Double(image.width) / units * 10).rounded() == decimetres)
+      #expect((Double(image.width) / units * 10).rounded() == decimeters)
     }
     for latitude in stride(from: -85.0, through: 85, by: 5) {
       let portal = Portal(latitude, 10)
@@ -44,7 +44,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("zoom scales are powers of two: a map point is a point at zoom 19 and half of one at 18")
+  @Test("zoom scales are powers of two: a map point is one point at zoom 19 and half a point at 18")
   func zoomScales() throws {
     final class Probe: OverlayRenderer {
       var scale: ZoomScale?
@@ -64,7 +64,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("P2: twice as near, an overlay's picture is twice as large, a line's pen as wide as before")
+  @Test("P2: one zoom level doubles the size of an overlay's image, and leaves a line's width unchanged")
   func scaling() throws {
     func extent(zoom: Scalar) -> (image: Int, line: Int) {
       let screen = OverlayScreen(width: 400, height: 400, 37.3318, -122.0312, zoom: zoom)
@@ -87,7 +87,7 @@ struct OverlayTests {
     #expect(abs(near.line - far.line) <= 1 && near.line >= 4)
   }
 
-  @Test("P7: a picture by team, and nothing of a portal that is not complete")
+  @Test("P7: a portal has the image of its team, and an incomplete portal is not drawn")
   func teams() throws {
     let screen = OverlayScreen(width: 420, height: 120, 0, 0, zoom: 17)
     screen.map.rendererFor = { PortalRenderer(overlay: $0) }
@@ -98,7 +98,7 @@ struct OverlayTests {
     try expectFrame(screen.image, matches: "portals")
   }
 
-  @Test("P8: pictures stand upright, and on their head only if that is asked for")
+  @Test("P8: images are upright unless they are flipped")
   func flips() throws {
     func rows(_ flip: ImageFlip) -> (top: UInt32, bottom: UInt32) {
       let screen = OverlayScreen(width: 100, height: 100, 0, 0, zoom: 17)
@@ -116,28 +116,28 @@ struct OverlayTests {
     #expect(rows(.horizontal) == rows(.none) && rows(.both) == rows(.vertical))
   }
 
-  @Test("P10: an overlay that is added beyond the view is seen when the map gets there, and asked for then")
+  @Test("P10: an overlay added outside the view gets its renderer and is drawn when it comes into view")
   func culling() {
     let screen = OverlayScreen(39.9, 116.30, zoom: 14)
-    var asked = 0
+    var requests = 0
     screen.map.rendererFor = { overlay in
-      asked += 1
+      requests += 1
       return line()(overlay)
     }
     let track = MapPolyline(coordinates: [
       Coordinate(latitude: 39.9, longitude: 116.38), Coordinate(latitude: 39.9, longitude: 116.39),
     ])
     screen.map.addOverlay(track)
-    #expect(!screen.show().contains(0xff0000) && asked == 0 && screen.map.renderer(for: track) == nil)
+    #expect(!screen.show().contains(0xff0000) && requests == 0 && screen.map.renderer(for: track) == nil)
     screen.map.camera.center = Coordinate(latitude: 39.9, longitude: 116.385)
-    #expect(screen.show().contains { $0 & 0xff_ffff == 0xff0000 } && asked == 1)
+    #expect(screen.show().contains { $0 & 0xff_ffff == 0xff0000 } && requests == 1)
     screen.map.camera.center = Coordinate(latitude: 39.9, longitude: 116.30)
     #expect(!screen.show().contains { $0 & 0xff_ffff == 0xff0000 })
     screen.map.camera.center = Coordinate(latitude: 39.9, longitude: 116.385)
-    #expect(screen.show().contains { $0 & 0xff_ffff == 0xff0000 } && asked == 1)
+    #expect(screen.show().contains { $0 & 0xff_ffff == 0xff0000 } && requests == 1)
   }
 
-  @Test("P10: what is added twice is there once, where it was, and drawn once")
+  @Test("P10: an overlay added twice keeps its position and is drawn once")
   func idempotence() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     screen.map.rendererFor = { overlay in
@@ -159,7 +159,7 @@ struct OverlayTests {
     #expect(screen.color(160, 100) == background)
   }
 
-  @Test("levels and places within them say what lies over what")
+  @Test("levels, and positions within a level, determine the drawing order")
   func order() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     func circle(_ number: Double) -> MapCircle { MapCircle(center: Coordinate(latitude: 0, longitude: 0), radius: 5000 + number) }
@@ -183,7 +183,7 @@ struct OverlayTests {
     #expect(screen.color(160, 100) == 0x0000ff)
   }
 
-  @Test("fingers fall through overlays")
+  @Test("touches pass through overlays")
   func hits() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     screen.map.rendererFor = { CircleRenderer(overlay: $0) }
@@ -192,23 +192,23 @@ struct OverlayTests {
     #expect(screen.stage.root.hitTest(Point(x: 160, y: 100)) === screen.map)
   }
 
-  @Test("P14: what has no renderer is not drawn, and is not in the way")
-  func unknown() {
+  @Test("P14: an overlay without a renderer is not drawn, and is asked for one only once")
+  func withoutRenderer() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     let plain = screen.show()
-    var asked = 0
+    var requests = 0
     screen.map.rendererFor = { _ in
-      asked += 1
+      requests += 1
       return nil
     }
     screen.map.addOverlay(Portal(0, 0))
     #expect(screen.show() == plain)
     screen.map.pan(by: Point(x: 1, y: 0))
     screen.show()
-    #expect(asked == 1)
+    #expect(requests == 1)
   }
 
-  @Test("P14: alpha .1 counts for a polygon as a whole, fill and stroke together, and two of them make about .19")
+  @Test("P14: an alpha of 0.1 applies to a polygon's fill and stroke as a group, and two polygons give about 0.19")
   func groupAlpha() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     func square(_ west: Double, _ east: Double) -> MapPolygon {
@@ -225,14 +225,14 @@ struct OverlayTests {
     screen.show()
     let both = (160, 100)
     let one = (110, 100)
-    func share(_ place: (Int, Int)) -> Double { 1 - Double(screen.color(place.0, place.1) & 255) / plain }
-    #expect(abs(share(both) - 0.19) < 0.01 && abs(share(one) - 0.1) < 0.01)
-    // In the stroke's inner half too.
+    func coverage(_ pixel: (x: Int, y: Int)) -> Double { 1 - Double(screen.color(pixel.x, pixel.y) & 255) / plain }
+    #expect(abs(coverage(both) - 0.19) < 0.01 && abs(coverage(one) - 0.1) < 0.01)
+    // The stroke's inner half, which overlaps the fill, has the same coverage.
     let west = (0..<160).first { screen.color($0, 100) != background }
-    #expect(west.map { abs(share(($0 + 2, 100)) - 0.1) < 0.01 } == true)
+    #expect(west.map { abs(coverage(($0 + 2, 100)) - 0.1) < 0.01 } == true)
   }
 
-  @Test("a closure that changes the overlays while it is asked does no harm")
+  @Test("rendererFor may add and remove overlays")
   func reentrance() {
     let screen = OverlayScreen(0, 0, zoom: 10)
     let circles = (0..<20).map { MapCircle(center: Coordinate(latitude: 0, longitude: Double($0) / 1000), radius: 500) }

@@ -11,7 +11,7 @@ struct PMTilesTests {
     ArchiveMaker(tiles: ids.enumerated().map { (id: $1, bytes: [UInt8](repeating: UInt8($0), count: 10 + $0)) })
   }
 
-  @Test("every tile comes back as it was written", arguments: [false, true], 0...3)
+  @Test("every tile is read as it was written", arguments: [false, true], 0...3)
   func roundTrip(isCompressed: Bool, leafLevels: Int) throws {
     var maker = Self.maker()
     maker.isCompressed = isCompressed
@@ -27,22 +27,22 @@ struct PMTilesTests {
     }
   }
 
-  @Test("one entry may stand for a run of tiles")
+  @Test("one entry may represent a run of tiles")
   func run() throws {
     let maker = ArchiveMaker(isCompressed: false)
     let bytes = maker.assemble(
-      root: ArchiveMaker.directory([.init(tile: 5, offset: 0, length: 3, run: 4)]), leaves: [], data: [7, 8, 9])
+      root: ArchiveMaker.directory([.init(tile: 5, offset: 0, length: 3, runLength: 4)]), leaves: [], data: [7, 8, 9])
     try withFile(bytes) { path in
       let archive = try PMTilesArchive(path: path)
-      for number in UInt64(0)..<21 {
-        let id = try #require(TileID(hilbertIndex: number))
-        #expect(try archive.tile(id) == ((5..<9).contains(number) ? [7, 8, 9] : nil))
+      for index in UInt64(0)..<21 {
+        let id = try #require(TileID(hilbertIndex: index))
+        #expect(try archive.tile(id) == ((5..<9).contains(index) ? [7, 8, 9] : nil))
       }
     }
   }
 
-  @Test("a fourth level of leaf directories is a loop, and an error that names the tile")
-  func loop() throws {
+  @Test("a fourth level of leaf directories is an error that names the tile")
+  func leafLevels() throws {
     var maker = Self.maker()
     maker.leafLevels = 4
     try withFile(maker.bytes()) { path in
@@ -52,10 +52,10 @@ struct PMTilesTests {
     }
   }
 
-  @Test("a leaf directory that holds itself ends in an error, not in a circle")
-  func circle() throws {
+  @Test("a leaf directory that contains itself is an error, and not an endless loop")
+  func cycle() throws {
     let maker = ArchiveMaker(isCompressed: false)
-    let leaf = ArchiveMaker.directory([.init(tile: 0, offset: 0, length: 5, run: 0)])
+    let leaf = ArchiveMaker.directory([.init(tile: 0, offset: 0, length: 5, runLength: 0)])
     #expect(leaf.count == 5)
     try withFile(maker.assemble(root: leaf, leaves: leaf, data: [])) { path in
       let archive = try PMTilesArchive(path: path)
@@ -63,52 +63,53 @@ struct PMTilesTests {
     }
   }
 
-  struct Refusal: CustomTestStringConvertible, Sendable {
+  /// The bytes of an invalid archive, and what the error says.
+  struct Rejection: CustomTestStringConvertible, Sendable {
     var testDescription: String
-    var sentence: String
+    var reason: String
     var bytes: [UInt8]
 
     init(
-      _ name: String, says sentence: String, _ change: (inout ArchiveMaker) -> Void = { _ in },
+      _ name: String, says reason: String, _ change: (inout ArchiveMaker) -> Void = { _ in },
       after: (inout [UInt8]) -> Void = { _ in }
     ) {
       var maker = PMTilesTests.maker()
       change(&maker)
       var bytes = maker.bytes()
       after(&bytes)
-      (testDescription, self.sentence, self.bytes) = (name, sentence, bytes)
+      (testDescription, self.reason, self.bytes) = (name, reason, bytes)
     }
   }
 
   @Test(
-    "what is no archive is refused with a sentence that says so",
+    "a file that is not a supported archive is rejected with the reason",
     arguments: [
-      Refusal("empty", says: "it is empty", after: { $0 = [] }),
-      Refusal("a text", says: "not a PMTiles archive", after: { $0 = Array("Hello, world".utf8) }),
-      Refusal("an SQLite file", says: "MBTiles", after: { $0 = Array("SQLite format 3\0".utf8) + $0 }),
-      Refusal("version 2", says: "version 2", { $0.version = 2 }),
-      Refusal("version 4", says: "version 4", { $0.version = 4 }),
-      Refusal("pictures", says: "PNG", { $0.tileType = 2 }),
-      Refusal("brotli", says: "brotli", { $0.tileCompression = 3 }),
-      Refusal("zstd", says: "zstd", { $0.tileCompression = 4 }),
-      Refusal("compression 77", says: "number 77", { $0.tileCompression = 77 }),
-      Refusal("zooms the wrong way round", says: "zooms", after: { ($0[100], $0[101]) = (9, 8) }),
-      Refusal("zoom 99", says: "zooms", after: { $0[101] = 99 }),
-      Refusal("half a header", says: "cut short", after: { $0 = Array($0.prefix(60)) }),
-      Refusal("half a root directory", says: "byte 8:", after: { $0 = Array($0.prefix(135)) }),
-      Refusal("a broken root directory", says: "byte 127:", after: { $0[140] ^= 0xff }),
-      Refusal("a root directory beyond the file", says: "byte 8:", after: { $0[15] = 0x7f }),
-      Refusal("a root length of 2^64 − 1", says: "byte 8:", after: { bytes in for i in 16..<24 { bytes[i] = 255 } }),
+      Rejection("empty", says: "it is empty", after: { $0 = [] }),
+      Rejection("a text", says: "not a PMTiles archive", after: { $0 = Array("Hello, world".utf8) }),
+      Rejection("an SQLite file", says: "MBTiles", after: { $0 = Array("SQLite format 3\0".utf8) + $0 }),
+      Rejection("version 2", says: "version 2", { $0.version = 2 }),
+      Rejection("version 4", says: "version 4", { $0.version = 4 }),
+      Rejection("image tiles", says: "PNG", { $0.tileType = 2 }),
+      Rejection("brotli", says: "brotli", { $0.tileCompression = 3 }),
+      Rejection("zstd", says: "zstd", { $0.tileCompression = 4 }),
+      Rejection("compression 77", says: "number 77", { $0.tileCompression = 77 }),
+      Rejection("reversed zooms", says: "zooms", after: { ($0[100], $0[101]) = (9, 8) }),
+      Rejection("zoom 99", says: "zooms", after: { $0[101] = 99 }),
+      Rejection("half a header", says: "cut short", after: { $0 = Array($0.prefix(60)) }),
+      Rejection("half a root directory", says: "byte 8:", after: { $0 = Array($0.prefix(135)) }),
+      Rejection("a broken root directory", says: "byte 127:", after: { $0[140] ^= 0xff }),
+      Rejection("a root directory beyond the file", says: "byte 8:", after: { $0[15] = 0x7f }),
+      Rejection("a root length of 2^64 − 1", says: "byte 8:", after: { bytes in for i in 16..<24 { bytes[i] = 255 } }),
     ])
-  func refused(_ refusal: Refusal) throws {
-    try withFile(refusal.bytes) { path in
+  func rejected(_ rejection: Rejection) throws {
+    try withFile(rejection.bytes) { path in
       let error = try #require(throws: TileError.self) { try PMTilesArchive(path: path) }
       #expect("\(error)".hasPrefix(path + ": "))
-      #expect("\(error)".contains(refusal.sentence), "\(error)")
+      #expect("\(error)".contains(rejection.reason), "\(error)")
     }
   }
 
-  @Test("a file that is not there, or is a folder, is refused with the system's reason")
+  @Test("a missing file, and a folder, are rejected with the reason")
   func missing() throws {
     #expect(throws: TileError.unreadable(file: "/nowhere/x.pmtiles", reason: "No such file or directory")) {
       try PMTilesArchive(path: "/nowhere/x.pmtiles")
@@ -116,10 +117,10 @@ struct PMTilesTests {
     #expect(throws: TileError.unreadable(file: "/", reason: "it is not a file")) { try PMTilesArchive(path: "/") }
   }
 
-  @Test("a broken tile is an error naming it, and the others are not affected")
+  @Test("a broken tile is an error that names it, and the others are read")
   func brokenTile() throws {
     var bytes = Self.maker().bytes()
-    bytes[bytes.count - 8] ^= 1  // the last tile's check sum
+    bytes[bytes.count - 8] ^= 1  // the last tile's checksum
     try withFile(bytes) { path in
       let archive = try PMTilesArchive(path: path)
       let last = try #require(Self.ids.max { $0.hilbertIndex < $1.hilbertIndex })
@@ -133,18 +134,18 @@ struct PMTilesTests {
     }
   }
 
-  @Test("an entry beyond the tiles is an error naming the tile")
+  @Test("an entry beyond the tile data is an error")
   func entryOutside() throws {
     let maker = ArchiveMaker(isCompressed: false)
     let root = ArchiveMaker.directory([
-      .init(tile: 0, offset: 0, length: 3, run: 1), .init(tile: 1, offset: 2, length: 2, run: 1),
-      .init(tile: 2, offset: Int.max - 1, length: 0xffff_ffff, run: 1),
+      .init(tile: 0, offset: 0, length: 3, runLength: 1), .init(tile: 1, offset: 2, length: 2, runLength: 1),
+      .init(tile: 2, offset: Int.max - 1, length: 0xffff_ffff, runLength: 1),
     ])
     try withFile(maker.assemble(root: root, leaves: [], data: [1, 2, 3])) { path in
       let archive = try PMTilesArchive(path: path)
-      for number in UInt64(0)..<3 {
-        let id = try #require(TileID(hilbertIndex: number))
-        if number == 0 {
+      for index in UInt64(0)..<3 {
+        let id = try #require(TileID(hilbertIndex: index))
+        if index == 0 {
           #expect(try archive.tile(id) == [1, 2, 3])
         } else {
           let error = try #require(throws: TileError.self) { try archive.tile(id) }
@@ -155,12 +156,12 @@ struct PMTilesTests {
   }
 
   @Test(
-    "a directory that cannot be is refused",
+    "an invalid directory is rejected",
     arguments: [
       [], [0], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1], [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255],
-      [2, 0, 0, 1, 1, 1, 1, 1, 1],  // the second id is the first
+      [2, 0, 0, 1, 1, 1, 1, 1, 1],  // the second ID equals the first
       [1, 0, 1, 0, 1],  // a length of 0
-      [1, 0, 1, 1, 0],  // no first offset
+      [1, 0, 1, 1, 0],  // no offset for the first entry
       [1, 0, 1, 1], [4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
     ] as [[UInt8]])
   func brokenDirectory(_ root: [UInt8]) throws {

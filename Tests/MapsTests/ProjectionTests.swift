@@ -3,9 +3,9 @@ import CartoucheTestSupport
 import Foundation
 import Testing
 
-@Suite("Places on Earth and on the map's plane")
+@Suite("Projection")
 struct ProjectionTests {
-  @Test("known places: the middle, the edges, and the square's corners")
+  @Test("the center and the edges of the world are projected exactly")
   func known() {
     let half = MapPoint.worldSize / 2
     #expect(MapPoint(Coordinate(latitude: 0, longitude: 0)) == MapPoint(x: half, y: half))
@@ -16,7 +16,7 @@ struct ProjectionTests {
     #expect(MapPoint(Coordinate(latitude: -Coordinate.maximumLatitude, longitude: 90))?.y == MapPoint.worldSize)
   }
 
-  @Test("the projection is the textbook's within one unit")
+  @Test("the projection is within one unit of the textbook formula")
   func textbook() throws {
     var random = SeededRandom(seed: 4)
     for _ in 0..<20_000 {
@@ -30,35 +30,35 @@ struct ProjectionTests {
     }
   }
 
-  @Test("there and back is the same place to 1e-9 degrees")
+  @Test("projecting a coordinate and back gives the same one to 1e-9 degrees")
   func roundTrip() throws {
     var random = SeededRandom(seed: 5)
     for _ in 0..<20_000 {
-      let there = Coordinate(latitude: random.double(in: -85.05...85.05), longitude: random.double(in: -180...179.999_999))
-      let point = try #require(MapPoint(there))
-      let back = try #require(Coordinate(point))
+      let coordinate = Coordinate(latitude: random.double(in: -85.05...85.05), longitude: random.double(in: -180...179.999_999))
+      let point = try #require(MapPoint(coordinate))
+      let result = try #require(Coordinate(point))
       // A unit is 1.6e-10 degrees of longitude.
-      #expect(abs(back.latitude - there.latitude) < 1e-9)
-      #expect(abs(back.longitude - there.longitude) < 1e-9)
-      #expect(MapPoint(back) == point)
+      #expect(abs(result.latitude - coordinate.latitude) < 1e-9)
+      #expect(abs(result.longitude - coordinate.longitude) < 1e-9)
+      #expect(MapPoint(result) == point)
     }
   }
 
   @Test(
-    "what is no place on the map has no point",
+    "a coordinate that is not on the map has no map point, and is clamped on request",
     arguments: [
       (Double.nan, 0.0), (0, .nan), (.infinity, 0), (0, -.infinity), (90, 0), (-90, 0), (85.06, 0), (91, 0), (1e300, 1e300),
     ])
-  func nowhere(latitude: Double, longitude: Double) {
+  func offMap(latitude: Double, longitude: Double) {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     #expect(MapPoint(coordinate) == nil)
-    let held = MapPoint(clamping: coordinate)
-    #expect((0..<MapPoint.worldSize).contains(held.x) && (0...MapPoint.worldSize).contains(held.y))
-    #expect(Coordinate(held) != nil)
+    let clamped = MapPoint(clamping: coordinate)
+    #expect((0..<MapPoint.worldSize).contains(clamped.x) && (0...MapPoint.worldSize).contains(clamped.y))
+    #expect(Coordinate(clamped) != nil)
   }
 
-  @Test("north and south of the map there is no coordinate; beyond its sides there is the next copy's")
-  func beyond() throws {
+  @Test("points north and south of the map have no coordinate, and points east and west wrap around")
+  func outside() throws {
     #expect(Coordinate(MapPoint(x: 0, y: -1)) == nil)
     #expect(Coordinate(MapPoint(x: 0, y: MapPoint.worldSize + 1)) == nil)
     let here = try #require(Coordinate(MapPoint(x: 12345, y: 6789)))

@@ -2,12 +2,12 @@ import CartoucheMaps
 import CartoucheRaster
 import Testing
 
-@Suite("A map's region")
+@Suite("Map regions")
 struct RegionTests {
   private let size = Size(width: 800, height: 480)
   private let home = Coordinate(latitude: 39.9, longitude: 116.38)
 
-  @Test("M4: in degrees and in metres is the same region")
+  @Test("M4: degrees and meters give the same region")
   func units() {
     let metric = CoordinateRegion(center: home, latitudinalMeters: 400, longitudinalMeters: 400)
     #expect(abs(metric.span.latitudeDelta - 0.003593) < 1e-6 && abs(metric.span.longitudeDelta - 0.004684) < 1e-6)
@@ -15,7 +15,7 @@ struct RegionTests {
     #expect(angular == metric && abs(angular.latitudinalMeters - 400) < 1e-6 && abs(angular.longitudinalMeters - 400) < 1e-6)
   }
 
-  @Test("is seen whole, and fills the view one way", arguments: [0, 33, 90, 200])
+  @Test("a fitted region is completely visible, and fills the view in one direction", arguments: [0, 33, 90, 200])
   func fits(bearing: Int) throws {
     for (center, span) in [
       (home, 0.004), (home, 20), (Coordinate(latitude: 70, longitude: 179.9), 8), (Coordinate(latitude: -30, longitude: 0), 0.5),
@@ -23,18 +23,18 @@ struct RegionTests {
       let region = CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: span, longitudeDelta: span))
       let camera = try #require(MapCamera(fitting: region, in: size, bearing: .degrees(WideFixed(bearing))))
       let view = MapTransform(camera: camera, bounds: Rect(origin: .zero, size: size))
-      var reach = (x: Scalar.zero, y: Scalar.zero)
+      var extent = (x: Scalar.zero, y: Scalar.zero)
       for (dy, dx) in [(-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)] {
         let corner = Coordinate(latitude: center.latitude + dy * span, longitude: center.longitude + dx * span)
         let point = view.point(for: try #require(MapPoint(corner)))
-        reach = (max(reach.x, (point.x - 400).magnitude), max(reach.y, (point.y - 240).magnitude))
+        extent = (max(extent.x, (point.x - 400).magnitude), max(extent.y, (point.y - 240).magnitude))
       }
-      #expect(reach.x <= 400.01 && reach.y <= 240.01)
-      #expect(reach.x > 399 || reach.y > 239)
+      #expect(extent.x <= 400.01 && extent.y <= 240.01)
+      #expect(extent.x > 399 || extent.y > 239)
     }
   }
 
-  @Test("that a map tells, set again, changes nothing but rounding")
+  @Test("setting a map's own region changes the camera by rounding only")
   func again() {
     let map = MapView(frame: Rect(origin: .zero, size: size), theme: .plain)
     map.camera = MapCamera(center: home, zoom: 13.3)
@@ -44,7 +44,7 @@ struct RegionTests {
     #expect(abs(map.region.span.longitudeDelta - region.span.longitudeDelta) < region.span.longitudeDelta * 0.01)
   }
 
-  @Test("of the whole world, of no size, and of no numbers traps nothing")
+  @Test("an invalid region changes nothing, an empty one gives the largest zoom, and a huge one the smallest")
   func extremes() {
     let map = MapView(frame: Rect(origin: .zero, size: size), theme: .plain)
     map.camera = MapCamera(center: home, zoom: 9)

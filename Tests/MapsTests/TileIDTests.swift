@@ -2,28 +2,28 @@ import CartoucheMaps
 import CartoucheTestSupport
 import Testing
 
-@Suite("Tiles' numbers and places")
+@Suite("Tile IDs")
 struct TileIDTests {
-  @Test("the Hilbert curve's numbers are the specification's")
+  @Test("Hilbert indices match the PMTiles specification")
   func known() throws {
     let known: [(Int, Int, Int, UInt64)] = [
       (0, 0, 0, 0), (1, 0, 0, 1), (1, 0, 1, 2), (1, 1, 1, 3), (1, 1, 0, 4), (2, 0, 0, 5), (12, 3423, 1763, 19_078_479),
     ]
-    for (zoom, x, y, number) in known {
+    for (zoom, x, y, index) in known {
       let tile = try #require(TileID(zoom: zoom, x: x, y: y))
-      #expect(tile.hilbertIndex == number)
-      #expect(TileID(hilbertIndex: number) == tile)
+      #expect(tile.hilbertIndex == index)
+      #expect(TileID(hilbertIndex: index) == tile)
     }
   }
 
-  @Test("numbers and tiles are one to one, and neighbours on the curve are neighbours on the map")
+  @Test("Hilbert indices and tiles correspond one to one, and successive tiles of a zoom are adjacent")
   func oneToOne() throws {
-    var before = try #require(TileID(hilbertIndex: 0))
-    for number in UInt64(1)..<87381 {  // all of zooms 0 … 8
-      let tile = try #require(TileID(hilbertIndex: number))
-      #expect(tile.hilbertIndex == number)
-      if tile.zoom == before.zoom { #expect(abs(tile.x - before.x) + abs(tile.y - before.y) == 1) }
-      before = tile
+    var previous = try #require(TileID(hilbertIndex: 0))
+    for index in UInt64(1)..<87381 {  // all of zooms 0 … 8
+      let tile = try #require(TileID(hilbertIndex: index))
+      #expect(tile.hilbertIndex == index)
+      if tile.zoom == previous.zoom { #expect(abs(tile.x - previous.x) + abs(tile.y - previous.y) == 1) }
+      previous = tile
     }
     var random = SeededRandom(seed: 6)
     for _ in 0..<10_000 {
@@ -35,15 +35,15 @@ struct TileIDTests {
     #expect(TileID(hilbertIndex: .max) == nil)
   }
 
-  @Test("there are no tiles outside the square")
+  @Test("there is no ID outside the world or its zooms")
   func outside() {
     for (zoom, x, y) in [(-1, 0, 0), (25, 0, 0), (0, 1, 0), (3, 8, 0), (3, 0, 8), (3, -1, 0), (3, 0, -1)] {
       #expect(TileID(zoom: zoom, x: x, y: y) == nil)
     }
   }
 
-  @Test("a tile holds the places from its corner to the next tile's, and its parent holds it")
-  func places() throws {
+  @Test("a tile contains the points from its corner to the next tile's, and its ancestors contain it")
+  func points() throws {
     let tile = try #require(TileID(zoom: 14, x: 8625, y: 5747))
     let corner = tile.origin
     #expect(TileID(at: corner, zoom: 14) == tile)

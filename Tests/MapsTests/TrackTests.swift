@@ -4,17 +4,18 @@ import CartoucheScene
 import CartoucheTestSupport
 import Testing
 
-/// A layer that projects a track in every tick, out or out and back, and strokes it with round joins and caps.
+/// A layer above a map that projects a track in every tick and strokes it with round joins and caps.
 private final class TrackLayer: Layer {
   unowned let map: MapView
   let track: [Coordinate]
-  let way: Way
+  let course: Course
   private var path = Path()
 
-  enum Way { case out, outAndBack }
+  /// The path along the track.
+  enum Course { case out, outAndBack }
 
-  init(_ map: MapView, _ track: [Coordinate], _ way: Way) {
-    (self.map, self.track, self.way) = (map, track, way)
+  init(_ map: MapView, _ track: [Coordinate], _ course: Course) {
+    (self.map, self.track, self.course) = (map, track, course)
     super.init(frame: map.bounds)
   }
 
@@ -24,7 +25,7 @@ private final class TrackLayer: Layer {
     guard let first = points.first else { return .moving }
     path.move(to: first)
     for point in points.dropFirst() { path.addLine(to: point) }
-    if way == .outAndBack {
+    if course == .outAndBack {
       for point in points.reversed().dropFirst() { path.addLine(to: point) }
       path.closeSubpath()
     }
@@ -69,19 +70,19 @@ struct TrackTests {
   }
 
   @Test(
-    "M11, M12: a layer that projects the track in every tick shows the renderer's pixels", arguments: [0, 30, 90, 211],
+    "M11, M12: a layer that projects the track in every tick draws the renderer's pixels", arguments: [0, 30, 90, 211],
     [11.0, 14, 15.3, 17.7])
   func layerAndRenderer(degrees: Int, zoom: Double) {
     var random = SeededRandom(seed: UInt64(degrees) * 31 + UInt64(zoom * 10))
-    let bent =
+    let longTrack =
       Self.track
       + (0..<40).map { _ in
         Coordinate(latitude: 39.9 + random.double(in: -0.004...0.004), longitude: 116.385 + random.double(in: -0.006...0.006))
       }
-    for track in [Self.track, bent] {
-      let place = camera(Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(degrees)))
-      let (one, _) = screen(track, place)
-      let other = OverlayScreen(place)
+    for track in [Self.track, longTrack] {
+      let trackCamera = camera(Scalar(floatLiteral: zoom), bearing: .degrees(WideFixed(degrees)))
+      let (one, _) = screen(track, trackCamera)
+      let other = OverlayScreen(trackCamera)
       let layer = TrackLayer(other.map, track, .out)
       other.map.addSublayer(layer)
       layer.startTicking()
@@ -98,7 +99,7 @@ struct TrackTests {
     }
   }
 
-  @Test("M11: out and back, closed, with round joins, the track is where the renderer has it, its edges harder")
+  @Test("M11: a layer's closed path out and back covers the renderer's line, with harder edges")
   func outAndBack() {
     let (one, _) = screen(Self.track, camera(15, bearing: .degrees(20)))
     let other = OverlayScreen(camera(15, bearing: .degrees(20)))
@@ -106,18 +107,19 @@ struct TrackTests {
     other.map.addSublayer(layer)
     layer.startTicking()
     let (a, b) = (one.show(), other.show())
-    let ground = one.color(2, 2)
+    let background = one.color(2, 2)
     var inner = 0
-    for (renderers, layers) in zip(a, b) {
-      let (green, other) = (renderers & 0xff00, layers & 0xff00)
-      if renderers & 0xff_ffff == 0xff0000 { inner += 1 }
-      // No green is red: the layer covers as much or more. What the renderer hardly touches may be seen with twice the coverage.
-      #expect(other <= green && (green != ground & 0xff00 || green - other <= 2 << 8))
+    for (line, path) in zip(a, b) {
+      let (lineGreen, pathGreen) = (line & 0xff00, path & 0xff00)
+      if line & 0xff_ffff == 0xff0000 { inner += 1 }
+      // Red has no green, so less green is more coverage: the layer covers as much or more. A pixel that the
+      // line does not visibly cover may get twice that coverage from the path.
+      #expect(pathGreen <= lineGreen && (lineGreen != background & 0xff00 || lineGreen - pathGreen <= 2 << 8))
     }
     #expect(inner > 500)
   }
 
-  @Test("what is left of the line is seen where it begins and ends, its dashes stay with it as the map is panned")
+  @Test("a line is drawn from its strokeStart to its strokeEnd, and its dashes move with the map")
   func parts() throws {
     let zigzag = (0..<9).map { Coordinate(latitude: 39.899 + Double($0 % 2) * 0.003, longitude: 116.381 + Double($0) * 0.001) }
     let (screen, line) = screen(zigzag, camera(15))
@@ -127,21 +129,21 @@ struct TrackTests {
     screen.show()
     try expectFrame(screen.image, matches: "track-dashed")
     let before = screen.pixels
-    // By whole pixels: what was seen is seen there.
+    // The map moves by whole pixels, so each pixel is compared with the one it came from.
     screen.map.pan(by: Point(x: 64, y: 32))
     screen.show()
-    // A run of dashes begins where the line comes into the view, its phase rounded to 1/65536 of a point.
+    // Dashes are drawn from where the line enters the view, with a phase rounded to 1/65536 of a point.
     var largest = 0
     for y in 32..<200 {
       for x in 64..<320 {
-        let (now, then) = (screen.pixels[y * 320 + x], before[(y - 32) * 320 + x - 64])
-        for shift in [UInt32(0), 8, 16] { largest = max(largest, abs(Int(now >> shift & 255) - Int(then >> shift & 255))) }
+        let (new, old) = (screen.pixels[y * 320 + x], before[(y - 32) * 320 + x - 64])
+        for shift in [UInt32(0), 8, 16] { largest = max(largest, abs(Int(new >> shift & 255) - Int(old >> shift & 255))) }
       }
     }
     #expect(largest <= 2)
   }
 
-  @Test("colours change along a gradient line, with one edge and one opacity throughout")
+  @Test("the color changes along a gradient line, which is composited with one outline and one opacity")
   func gradient() throws {
     let screen = OverlayScreen(camera(15))
     let zigzag = (0..<9).map { Coordinate(latitude: 39.899 + Double($0 % 2) * 0.003, longitude: 116.381 + Double($0) * 0.001) }
@@ -157,7 +159,7 @@ struct TrackTests {
     try expectFrame(screen.image, matches: "track-gradient")
   }
 
-  @Test("a line over the 180th meridian goes the short way, in every copy of the world that is seen")
+  @Test("a line across the 180th meridian takes the shorter side, in every visible copy of the world")
   func antimeridian() throws {
     let screen = OverlayScreen(width: 640, height: 200, 0, 0, zoom: 0)
     let short = MapPolyline(coordinates: [Coordinate(latitude: 0, longitude: 170), Coordinate(latitude: 0, longitude: -170)])
@@ -170,17 +172,17 @@ struct TrackTests {
     screen.map.addOverlay(short)
     screen.show()
     let red = (0..<640).filter { screen.color($0, 100) == 0xff0000 }
-    // 28 points wide round x = 64 and 576.
+    // 28 points wide, around x = 64 and 576.
     #expect(red == Array(50..<78) + Array(562..<590))
   }
 
-  @Test("a great circle is nowhere a pixel off at zoom 18, and goes the short way over the 180th meridian")
+  @Test("a great circle is within a pixel at zoom 18, and takes the shorter side across the 180th meridian")
   func geodesics() throws {
     let (tokyo, seattle) = (Coordinate(latitude: 35.7, longitude: 139.7), Coordinate(latitude: 47.6, longitude: -122.3))
     let line = GeodesicPolyline(coordinates: [tokyo, seattle])
     #expect(line.pointCount > 100 && line.pointCount < 6000)
     #expect(line.boundingMapRect.width < MapPoint.worldSize / 3)
-    // The sine rule's way: every point is on the plane through both ends and the globe's middle.
+    // Every point of a great circle is on the plane through both ends and the globe's center.
     func direction(_ c: Coordinate) -> SIMD3<Double> {
       let (a, b) = (c.latitude * .pi / 180, c.longitude * .pi / 180)
       return SIMD3(
@@ -194,9 +196,9 @@ struct TrackTests {
     normal /= (normal * normal).sum().squareRoot()
     for (a, b) in zip(line.coordinates, line.coordinates.dropFirst()) {
       #expect(abs((direction(a) * normal).sum()) < 1e-9)
-      let middle = Coordinate(
+      let midpoint = Coordinate(
         latitude: (a.latitude + b.latitude) / 2, longitude: b.longitude - a.longitude > 180 ? 180 : (a.longitude + b.longitude) / 2)
-      if abs(a.longitude - b.longitude) < 180 { #expect(abs((direction(middle) * normal).sum()) < 3e-7) }
+      if abs(a.longitude - b.longitude) < 180 { #expect(abs((direction(midpoint) * normal).sum()) < 3e-7) }
     }
     #expect(
       GeodesicPolyline(coordinates: [Coordinate(latitude: 0, longitude: 0), Coordinate(latitude: 0, longitude: 180)]).pointCount
@@ -207,7 +209,7 @@ struct TrackTests {
     #expect(GeodesicPolyline(coordinates: [Coordinate(latitude: .nan, longitude: 0), tokyo]).pointCount == 1)
   }
 
-  @Test("of a hundred thousand points few are followed at any zoom, and none is missed by more than half a pixel")
+  @Test("a line of 100,000 points is simplified at low zooms, by half a pixel at most")
   func many() throws {
     var random = SeededRandom(seed: 5)
     var (x, y) = (116.3, 39.8)
@@ -217,17 +219,17 @@ struct TrackTests {
     }
     let line = MapPolyline(coordinates: track)
     for step in [6, 10, 14, 18] {
-      let kept = line.simplifiedPoints(atZoomStep: step).count
-      #expect(kept >= 2 && (step > 10 || kept < 60_000) && (step > 6 || kept < 4000))
+      let count = line.simplifiedPoints(atZoomStep: step).count
+      #expect(count >= 2 && (step > 10 || count < 60_000) && (step > 6 || count < 4000))
       #expect(line.largestDeviation(atZoomStep: step) <= Int64(1) << Int64(30 - step))
     }
   }
 
-  @Test("a hundred thousand times the same place, one place, none: no line and no harm")
+  @Test("lines of 100,000 equal points, of one, of none and of invalid ones repaint correctly and do not trap")
   func degenerate() {
-    let place = Coordinate(latitude: 39.9, longitude: 116.385)
+    let coordinate = Coordinate(latitude: 39.9, longitude: 116.385)
     let lines = [
-      MapPolyline(coordinates: Array(repeating: place, count: 100_000)), MapPolyline(coordinates: [place]),
+      MapPolyline(coordinates: Array(repeating: coordinate, count: 100_000)), MapPolyline(coordinates: [coordinate]),
       MapPolyline(coordinates: [Coordinate]()),
       MapPolyline(coordinates: [
         Coordinate(latitude: .nan, longitude: 0), Coordinate(latitude: 0, longitude: .infinity),
@@ -236,7 +238,7 @@ struct TrackTests {
       MapPolyline(coordinates: [
         Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 1e300),
         Coordinate(latitude: 1e9, longitude: -1e18),
-        place, Coordinate(latitude: 39.9, longitude: 476.386),
+        coordinate, Coordinate(latitude: 39.9, longitude: 476.386),
       ]),
     ]
     for zoom in [0, 3, 14, 24] {

@@ -18,7 +18,7 @@ struct VectorTileTests {
     return try VectorTile.decode(try maker.bytes())
   }
 
-  @Test("features come back with their parts, boxes and tags")
+  @Test("features are decoded with their parts, bounds and tags")
   func roundTrip() throws {
     let (tile, errors) = try VectorTile.decode(try TileMaker.sample.bytes())
     #expect(errors.isEmpty)
@@ -32,7 +32,7 @@ struct VectorTileTests {
     #expect(tile.layers[2].features[0].kind == .point)
   }
 
-  @Test("the specification's own examples (section 4.3.5)")
+  @Test("the examples of the specification (section 4.3.5) are decoded")
   func specification() throws {
     #expect(try decode(.point, [9, 50, 34]).tile.layers[0].vertices == [SIMD2(25, 17)])
     #expect(try decode(.point, [17, 10, 14, 3, 9]).tile.layers[0].vertices == [SIMD2(5, 7), SIMD2(3, 2)])
@@ -46,7 +46,7 @@ struct VectorTileTests {
   }
 
   @Test(
-    "an invalid command is an error that says which",
+    "an invalid command is an error that says what is wrong with it",
     arguments: [
       (.linestring, [18, 0, 0, 2, 2], "LineTo without a MoveTo"),
       (.linestring, [9, 0], "MoveTo for 1 points, and 0 follow"),
@@ -62,35 +62,35 @@ struct VectorTileTests {
       (.point, [17, 0xffff_fffe, 0, 2, 0], "beyond 32 bits"),
       (.linestring, [9, 0, 0xffff_ffff, 10, 0, 1], "beyond 32 bits"),
     ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
-  func invalid(kind: VectorTile_Tile.GeomType, geometry: [UInt32], sentence: String) throws {
-    let flaw = try #require(throws: TileDecodingError.self) { try decode(kind, geometry) }
-    #expect(flaw.reason.contains(sentence), "\(flaw.reason)")
+  func invalid(kind: VectorTile_Tile.GeomType, geometry: [UInt32], reason: String) throws {
+    let error = try #require(throws: TileDecodingError.self) { try decode(kind, geometry) }
+    #expect(error.reason.contains(reason), "\(error.reason)")
   }
 
   @Test(
-    "a degenerate feature is left out, with a sentence",
+    "a degenerate feature is left out and reported",
     arguments: [
       (.polygon, [9, 0, 0, 10, 2, 2, 15], "fewer than 3"),
       (.linestring, [9, 0, 0], "one point"),
       (.linestring, [9, 0, 0, 10, 2_000_000, 0], "64 tiles away"),
       (.linestring, [], "no geometry"),
     ] as [(VectorTile_Tile.GeomType, [UInt32], String)])
-  func degenerate(kind: VectorTile_Tile.GeomType, geometry: [UInt32], sentence: String) throws {
+  func degenerate(kind: VectorTile_Tile.GeomType, geometry: [UInt32], reason: String) throws {
     let (tile, errors) = try decode(kind, geometry)
     #expect(tile.layers[0].features.isEmpty && tile.layers[0].vertices.isEmpty && tile.layers[0].partEnds.isEmpty)
-    #expect(errors.count == 1 && errors[0].reason.contains(sentence) && errors[0].feature == 0)
+    #expect(errors.count == 1 && errors[0].reason.contains(reason) && errors[0].feature == 0)
   }
 
   @Test(
-    "any extent is scaled to a power of two so that neighbours agree",
+    "any extent is scaled to a power of two, so that adjacent tiles agree",
     arguments: [1, 100, 256, 512, 1000, 4096, 5000, 65536, 100_000] as [UInt32])
   func extents(extent: UInt32) throws {
-    // The same place, seen from one tile and from its western neighbour.
+    // The same point, in a tile and in its western neighbor.
     for offset in 0..<min(extent, 40) {
-      let here = try decode(.point, [9, offset * 2, 0], extent: extent).tile.layers[0]
-      let there = try decode(.point, [9, (offset + extent) * 2, 0], extent: extent).tile.layers[0]
-      #expect(there.vertices[0].x - here.vertices[0].x == 1 << Int32(here.extentBits))
-      #expect(here.extentBits >= 12 && here.extentBits <= 16)
+      let inside = try decode(.point, [9, offset * 2, 0], extent: extent).tile.layers[0]
+      let outside = try decode(.point, [9, (offset + extent) * 2, 0], extent: extent).tile.layers[0]
+      #expect(outside.vertices[0].x - inside.vertices[0].x == 1 << Int32(inside.extentBits))
+      #expect(inside.extentBits >= 12 && inside.extentBits <= 16)
     }
     #expect(try decode(.point, [9, extent * 2, 0], extent: extent).tile.layers[0].vertices[0].x >= 4096)
   }
@@ -101,35 +101,35 @@ struct VectorTileTests {
     #expect(throws: TileDecodingError.self) { try decode(.point, [9, 0, 0], version: 3) }
   }
 
-  // https://github.com/mapbox/mvt-fixtures. 46 (two points in one place) and 30 (a field given twice, which protocol buffers
-  // join) are drawn as they are.
+  // The fixtures are those of https://github.com/mapbox/mvt-fixtures. Two are drawn as they are: 46 (two
+  // equal points) and 30 (a repeated field, which protocol buffers merge).
   @Test(
-    "mvt-fixtures: what is valid decodes, what is fatal is refused, what is recoverable costs a feature",
-    .enabled(if: Shared.isThere, Shared.reason))
+    "mvt-fixtures: a valid tile is decoded, a fatal error rejects it, and a recoverable one loses a feature",
+    .enabled(if: SharedData.isAvailable, SharedData.skipReason))
   func fixtures() throws {
-    let folder = Shared.path + "/conformance/mvt-fixtures"
+    let folder = try SharedData.path("conformance/mvt-fixtures")
     var counts = (valid: 0, fatal: 0, recoverable: 0)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where Int(name) != nil {
       let info = try #require(
         JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)/info.json"))) as? [String: Any])
       let validity = try #require(info["validity"] as? [String: Any])
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)/tile.mvt")))
-      var outcome = "refused"
+      var outcome = "rejected"
       do throws(TileDecodingError) {
-        outcome = try VectorTile.decode(bytes).errors.isEmpty ? "whole" : "flawed"
+        outcome = try VectorTile.decode(bytes).errors.isEmpty ? "intact" : "flawed"
       } catch {}
-      // 61 is valid in version 1, but says no version, which 24 is refused for.
+      // 61 is valid in version 1, but has no version, for which 24 is rejected.
       let isAllowed = validity["v2"] as? Bool == true
       switch (isAllowed, validity["error"] as? String) {
       case (true, _):
-        // 16's bytes are those of 3, which is said to be invalid but recoverable.
-        #expect(outcome == (name == "016" ? "flawed" : "whole"), "fixture \(name)")
+        // 16 has the bytes of 3, which is declared invalid but recoverable.
+        #expect(outcome == (name == "016" ? "flawed" : "intact"), "fixture \(name)")
         counts.valid += 1
       case (false, "recoverable"):
-        #expect(outcome == (["030", "046"].contains(name) ? "whole" : "flawed"), "fixture \(name)")
+        #expect(outcome == (["030", "046"].contains(name) ? "intact" : "flawed"), "fixture \(name)")
         counts.recoverable += 1
       default:
-        #expect(outcome == "refused", "fixture \(name)")
+        #expect(outcome == "rejected", "fixture \(name)")
         counts.fatal += 1
       }
     }

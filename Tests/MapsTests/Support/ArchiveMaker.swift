@@ -1,44 +1,48 @@
 import CartoucheMaps
 import Foundation
 
-/// Writes small PMTiles archives, right ones and wrong ones.
+/// Builds small PMTiles archives, valid and invalid ones.
 struct ArchiveMaker {
   var tiles: [(id: TileID, bytes: [UInt8])] = []
   var isCompressed = true
-  /// 0: all in the root directory; else so many levels of leaf directories between the root and the tiles.
+  /// The number of levels of leaf directories between the root directory and the tiles.
   var leafLevels = 0
+  /// The number of entries of a leaf directory.
   var leafEntries = 2
   var zoomRange: ClosedRange<UInt8> = 0...14
   var version: UInt8 = 3
   var tileType: UInt8 = 1
+  /// The compression that the header declares for tiles; nil for the one of the directories.
   var tileCompression: UInt8?
 
   struct Entry {
+    /// The Hilbert index of the first tile.
     var tile: UInt64
     var offset: Int
     var length: Int
-    var run: UInt64
+    /// The number of tiles with these bytes; 0 for a leaf directory.
+    var runLength: UInt64
   }
 
   func bytes() -> [UInt8] {
-    let sorted = tiles.map { (number: $0.id.hilbertIndex, bytes: $0.bytes) }.sorted { $0.number < $1.number }
+    let sorted = tiles.map { (index: $0.id.hilbertIndex, bytes: $0.bytes) }.sorted { $0.index < $1.index }
     var data: [UInt8] = []
     var entries: [Entry] = []
     for tile in sorted {
       let packed = isCompressed ? gzip(tile.bytes) : tile.bytes
-      entries.append(Entry(tile: tile.number, offset: data.count, length: packed.count, run: 1))
+      entries.append(Entry(tile: tile.index, offset: data.count, length: packed.count, runLength: 1))
       data += packed
     }
     var leaves: [UInt8] = []
     for _ in 0..<leafLevels {
-      var above: [Entry] = []
+      var parents: [Entry] = []
       for start in stride(from: 0, to: entries.count, by: leafEntries) {
         let part = Array(entries[start..<min(start + leafEntries, entries.count)])
         let directory = packed(Self.directory(part))
-        above.append(Entry(tile: part[0].tile, offset: leaves.count, length: directory.count, run: 0))
+        parents.append(Entry(tile: part[0].tile, offset: leaves.count, length: directory.count, runLength: 0))
         leaves += directory
       }
-      entries = above
+      entries = parents
     }
     return assemble(root: packed(Self.directory(entries)), leaves: leaves, data: data)
   }
@@ -52,10 +56,11 @@ struct ArchiveMaker {
     let metadata = packed(Array("{}".utf8))
     var offset = 127
     for part in [root, metadata, leaves, data] {
-      header += Self.little(UInt64(offset)) + Self.little(UInt64(part.count))
+      header += Self.littleEndian(UInt64(offset)) + Self.littleEndian(UInt64(part.count))
       offset += part.count
     }
-    header += Self.little(UInt64(tiles.count)) + Self.little(UInt64(tiles.count)) + Self.little(UInt64(tiles.count))
+    header +=
+      Self.littleEndian(UInt64(tiles.count)) + Self.littleEndian(UInt64(tiles.count)) + Self.littleEndian(UInt64(tiles.count))
     let compression: UInt8 = isCompressed ? 2 : 1
     header += [1, compression, tileCompression ?? compression, tileType, zoomRange.lowerBound, zoomRange.upperBound]
     header += [UInt8](repeating: 0, count: 127 - header.count)
@@ -69,7 +74,7 @@ struct ArchiveMaker {
       bytes += varint(entry.tile - last)
       last = entry.tile
     }
-    for entry in entries { bytes += varint(entry.run) }
+    for entry in entries { bytes += varint(entry.runLength) }
     for entry in entries { bytes += varint(UInt64(entry.length)) }
     for (index, entry) in entries.enumerated() {
       let follows = index > 0 && entry.offset == entries[index - 1].offset + entries[index - 1].length
@@ -79,20 +84,22 @@ struct ArchiveMaker {
   }
 
   static func varint(_ value: UInt64) -> [UInt8] {
-    var (rest, bytes) = (value, [UInt8]())
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7f) | 0x80)
-      rest >>= 7
+    var (remaining, bytes) = (value, [UInt8]())
+    while remaining >= 0x80 {
+      bytes.append(UInt8(remaining & 0x7f) | 0x80)
+      remaining >>= 7
     }
-    return bytes + [UInt8(rest)]
+    return bytes + [UInt8(remaining)]
   }
 
-  static func little(_ value: UInt64) -> [UInt8] {
+  static func littleEndian(_ value: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 }
 
-/// `bytes` as gzip, stored rather than compressed (RFC 1952; RFC 1951, section 3.2.4).
+/// Returns `bytes` as a gzip stream, stored rather than compressed.
+///
+/// - Source: RFC 1952; RFC 1951, section 3.2.4.
 func gzip(_ bytes: [UInt8]) -> [UInt8] {
   var output: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
   var start = 0
@@ -103,15 +110,15 @@ func gzip(_ bytes: [UInt8]) -> [UInt8] {
     output += bytes[start..<end]
     start = end
   } while start < bytes.count
-  var check: UInt32 = .max
+  var crc: UInt32 = .max
   for byte in bytes {
-    check ^= UInt32(byte)
-    for _ in 0..<8 { check = check & 1 == 1 ? (check >> 1) ^ 0xedb8_8320 : check >> 1 }
+    crc ^= UInt32(byte)
+    for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xedb8_8320 : crc >> 1 }
   }
-  return output + ArchiveMaker.little(UInt64(~check)).prefix(4) + ArchiveMaker.little(UInt64(bytes.count)).prefix(4)
+  return output + ArchiveMaker.littleEndian(UInt64(~crc)).prefix(4) + ArchiveMaker.littleEndian(UInt64(bytes.count)).prefix(4)
 }
 
-/// Writes `bytes` to a new file, lends its path to `body` and removes it.
+/// Writes `bytes` to a temporary file, calls `body` with its path, and removes the file.
 func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("cartouche-\(UUID().uuidString).pmtiles").path
   guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { throw CocoaError(.fileWriteUnknown) }

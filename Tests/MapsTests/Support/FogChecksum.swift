@@ -1,7 +1,7 @@
 import CartoucheMaps
 
 extension [UInt8] {
-  /// Makes the checksum at the end of a fog file's bytes right, so that a test reaches the code behind it.
+  /// Updates the checksum at the end of a fog file's bytes, so that a test reaches the code behind the check.
   mutating func updateFogChecksum() {
     guard count >= 48 else { return }
     removeLast(4)

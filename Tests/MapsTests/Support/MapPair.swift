@@ -3,36 +3,40 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
 
-/// A map whose pixels are moved under a pan, and the same map drawn anew in every frame.
+/// Two screens with the same map: one uses the scroll cache, the other redraws every frame.
 struct MapPair {
-  let kept: MapScreen
-  let drawn: MapScreen
-  var both: [MapScreen] { [kept, drawn] }
+  /// The screen whose map moves cached pixels when it is panned.
+  let cached: MapScreen
+  /// The screen without a scroll cache.
+  let redrawn: MapScreen
+  var both: [MapScreen] { [cached, redrawn] }
 
   init(_ camera: MapCamera) throws {
-    let archive = try PMTilesArchive(path: Shared.path + "/data/tiles/liechtenstein.pmtiles")
+    let archive = try PMTilesArchive(path: SharedData.path("data/tiles/liechtenstein.pmtiles"))
     func screen() -> MapScreen {
       let screen = MapScreen(width: 260, height: 190, fonts: standardFonts(), camera: camera)
       screen.map.sources = [archive]
       (screen.map.flingSpeed, screen.map.showsScale, screen.map.attribution) = (60, true, "somebody")
       return screen
     }
-    (kept, drawn) = (screen(), screen())
-    drawn.stage.usesScrollCache = false
+    (cached, redrawn) = (screen(), screen())
+    redrawn.stage.usesScrollCache = false
   }
 
-  /// Whether the kept one, painted where it was damaged, over poison, shows what the other draws.
+  /// Returns whether the cached map, repainted only where it is damaged, has the pixels of the redrawn one.
   func areEqual() -> Bool {
-    guard kept.paintsAsWhole() else { return false }
-    return kept.image.storage.bytes == drawn.image.storage.bytes
+    guard cached.repaintEqualsRedraw() else { return false }
+    return cached.image.pixels == redrawn.image.pixels
   }
 
+  /// Returns a camera above the center of Vaduz, where there are tiles.
   static func camera(_ zoom: Scalar, _ bearing: Int = 0) -> MapCamera {
     MapCamera(
       center: Coordinate(latitude: 47.1412, longitude: 9.5215), zoom: zoom, bearing: .degrees(WideFixed(bearing)))
   }
 }
 
-extension Image.Storage {
-  var bytes: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: count)) }
+extension Image {
+  /// The pixels, row by row.
+  var pixels: [UInt32] { Array(UnsafeBufferPointer(start: storage.pixels, count: storage.count)) }
 }

@@ -2,14 +2,15 @@ import CartoucheMaps
 import CartoucheRaster
 import CartoucheScene
 
-/// A view over `sources`, drawn into memory.
-func drawn(_ sources: [any TileSource], _ camera: MapCamera, width: Int = 320, height: Int = 200) -> [UInt32] {
+/// Returns the pixels of a map view with `sources`, as XRGB.
+func mapPixels(_ sources: [any TileSource], _ camera: MapCamera, width: Int = 320, height: Int = 200) -> [UInt32] {
   let map = MapView(frame: Rect(x: 0, y: 0, width: Scalar(width), height: Scalar(height)), theme: .plain)
   map.sources = sources
   map.camera = camera
   return pixels(of: map, width: width, height: height)
 }
 
+/// Returns the pixels of a map on a stage of its own, as XRGB.
 func pixels(of map: MapView, width: Int, height: Int) -> [UInt32] {
   let stage = Stage(size: PixelSize(width: width, height: height))
   stage.root.addSublayer(map)
@@ -27,7 +28,7 @@ func pixels(of map: MapView, width: Int, height: Int) -> [UInt32] {
   return pixels
 }
 
-/// Tiles made beforehand.
+/// A source of the tiles it is created with.
 final class FixedSource: TileSource {
   let name = "fixed"
   let zoomRange: ClosedRange<Int>

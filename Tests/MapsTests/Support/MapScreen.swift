@@ -5,7 +5,7 @@ import CartoucheScene
 import CartoucheTestSupport
 import CartoucheText
 
-/// A stage with a map on it, fingers, and a clock that a test turns.
+/// A stage with a map, fingers, and a clock that the test advances.
 final class MapScreen {
   let stage: Stage
   let arena: GestureArena
@@ -22,7 +22,7 @@ final class MapScreen {
     stage.root.addSublayer(map)
   }
 
-  /// A frame now.
+  /// Commits a frame at the current time, and returns its damage.
   @discardableResult
   func commit() -> [PixelRect] {
     let rects = stage.commit(at: now)
@@ -30,26 +30,26 @@ final class MapScreen {
     return rects
   }
 
-  /// What has been damaged since the screen was painted last.
+  /// The damage since the last repaint.
   private var damage: [PixelRect] = []
-  private lazy var kept = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
+  private lazy var panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
   private let renderer = Renderer()
 
-  /// Paints what was damaged, over poison; answers whether the screen is as if it were painted whole.
-  func paintsAsWhole() -> Bool {
+  /// Repaints the damaged area, after overwriting it, and returns whether the result equals a full redraw.
+  func repaintEqualsRedraw() -> Bool {
     commit()
     _ = renderer.draw(
-      DisplayList(), over: Color(hex: 0xff00ff), into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
-    _ = renderer.draw(stage.displayList, into: kept.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
+      DisplayList(), over: Color(hex: 0xff00ff), into: panel.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
+    _ = renderer.draw(stage.displayList, into: panel.buffer, damage: damage, rotation: .none, workers: SerialWorkerPool())
     damage = []
-    let whole = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
+    let redrawn = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
     _ = Renderer().draw(
-      stage.displayList, into: whole.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkerPool())
-    return whole.pixelBytes == kept.pixelBytes
+      stage.displayList, into: redrawn.buffer, damage: [PixelRect(stage.size)], rotation: .none, workers: SerialWorkerPool())
+    return redrawn.pixelBytes == panel.pixelBytes
   }
 
-  /// Frames until nothing moves any more, at most for ten seconds.
-  func rest() {
+  /// Commits frames until nothing moves any more, 600 at most.
+  func runUntilIdle() {
     commit()
     var frames = 0
     while stage.nextFrame != .never || stage.needsCommit, frames < 600 {
@@ -58,7 +58,7 @@ final class MapScreen {
     }
   }
 
-  /// The next frame of 60 a second.
+  /// Advances the clock by `ms` milliseconds and commits a frame.
   @discardableResult
   func step(ms: Int64 = 16) -> [PixelRect] {
     now = Timestamp(nanoseconds: now.nanoseconds + ms * 1_000_000)
@@ -73,7 +73,9 @@ final class MapScreen {
     step()
   }
 
-  /// A finger goes down.
+  /// Puts a finger down.
+  ///
+  /// - Returns: The finger's ID, for ``move(_:_:)`` and ``end(_:_:)``.
   func begin(_ point: Point) -> Int {
     nextFinger += 1
     arena.handle(.began(Contact(id: nextFinger, position: point, time: now)))
@@ -88,22 +90,23 @@ final class MapScreen {
     arena.handle(.ended(Contact(id: finger, position: point, time: now)))
   }
 
-  /// A finger goes along a line in so many frames, and is lifted at once or after a rest.
-  func drag(from start: Point, to end: Point, frames: Int = 12, restingMs: Int64 = 0) {
+  /// Drags a finger along a line in `frames` frames, and lifts it at once or after `pauseMs` milliseconds.
+  func drag(from start: Point, to end: Point, frames: Int = 12, pauseMs: Int64 = 0) {
     let finger = begin(start)
     for index in 1...frames {
       step()
-      let share = Scalar(index) / frames
-      move(finger, Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share))
+      let fraction = Scalar(index) / frames
+      move(finger, Point(x: start.x + (end.x - start.x) * fraction, y: start.y + (end.y - start.y) * fraction))
     }
-    if restingMs > 0 {
-      step(ms: restingMs)
+    if pauseMs > 0 {
+      step(ms: pauseMs)
       move(finger, end)
     }
     self.end(finger, end)
     step()
   }
 
+  /// The screen, completely redrawn.
   var image: Image {
     commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)
@@ -118,5 +121,5 @@ extension Coordinate {
   static let cupertino = Coordinate(latitude: 37.3318, longitude: -122.0312)
 }
 
-/// Fonts as the text's tests have them.
+/// Returns the standard fonts, which golden frames with text are drawn with.
 func standardFonts() -> FontCollection { FontCollection(files: FontCollection.standardFiles) }

@@ -3,13 +3,14 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheTestSupport
 
-/// A map on a stage, drawn into memory as a panel's is: only what is damaged.
+/// A stage with a map, drawn into memory as into a panel: only where it is damaged.
 final class OverlayScreen {
   let stage: Stage
   let map: MapView
+  /// The pixels of the screen, as XRGB.
   private(set) var pixels: [UInt32]
   let size: PixelSize
-  /// What the last frame drew anew.
+  /// The damage of the last frame.
   private(set) var damage: [PixelRect] = []
   private let renderer = Renderer()
 
@@ -31,28 +32,28 @@ final class OverlayScreen {
       MapCamera(center: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom, bearing: bearing))
   }
 
-  /// Draws what has changed.
+  /// Commits a frame and draws the damaged area.
   ///
-  /// - Parameter poisoned: writes over it first, so that what should be drawn and is not is found.
+  /// The area is overwritten first, so that a test finds pixels that should have been drawn and were not.
+  ///
+  /// - Returns: The pixels of the screen.
   @discardableResult
-  func show(poisoned: Bool = true) -> [UInt32] {
+  func show() -> [UInt32] {
     damage = stage.commit()
-    if poisoned {
-      for rect in damage {
-        for y in rect.minY..<rect.maxY {
-          for x in rect.minX..<rect.maxX { pixels[y * size.width + x] = 0xff00ff }
-        }
+    for rect in damage {
+      for y in rect.minY..<rect.maxY {
+        for x in rect.minX..<rect.maxX { pixels[y * size.width + x] = 0xff00ff }
       }
     }
     pixels.withUnsafeMutableBytes { Self.draw(stage.displayList, size, damage, renderer, $0) }
     return pixels
   }
 
-  /// All of the screen drawn at once.
+  /// Returns the pixels of a full redraw.
   func redrawn() -> [UInt32] {
-    var whole = [UInt32](repeating: 0, count: size.width * size.height)
-    whole.withUnsafeMutableBytes { Self.draw(stage.displayList, size, [PixelRect(size)], Renderer(), $0) }
-    return whole
+    var result = [UInt32](repeating: 0, count: size.width * size.height)
+    result.withUnsafeMutableBytes { Self.draw(stage.displayList, size, [PixelRect(size)], Renderer(), $0) }
+    return result
   }
 
   private static func draw(
@@ -63,22 +64,23 @@ final class OverlayScreen {
     renderer.draw(list, into: target, damage: damage, rotation: .none, workers: SerialWorkerPool())
   }
 
-  /// The screen as a picture, for golden frames.
+  /// The screen as an opaque image, for golden frames.
   var image: Image {
     Image(size: size) { target in
       for index in target.indices { target[index] = 0xff00_0000 | pixels[index] }
     }
   }
 
+  /// Returns the color of a pixel as 0xRRGGBB.
   func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * size.width + x] & 0xff_ffff }
 }
 
-/// The first pixel that two frames do not have in common.
+/// Returns the index of the first pixel in which two frames differ; nil if they are equal.
 func difference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
   a.count == b.count ? a.indices.first { a[$0] & 0xff_ffff != b[$0] & 0xff_ffff } : 0
 }
 
-/// An object that is both an annotation, for touches, and an overlay, for drawing.
+/// A portal of a game: an overlay of 200 × 200 m that belongs to a team.
 final class Portal: Overlay {
   let coordinate: Coordinate
   var team: String?
@@ -94,6 +96,7 @@ final class Portal: Overlay {
   }
 }
 
+/// A renderer that draws a portal as its team's image.
 final class PortalRenderer: OverlayRenderer {
   static let images = [0xff20_c040, 0xff20_60e0, 0xffa0_a0a0].map { (color: UInt32) in
     Image(size: PixelSize(width: 40, height: 40)) { pixels in
@@ -101,7 +104,7 @@ final class PortalRenderer: OverlayRenderer {
         for x in 0..<40 {
           let (dx, dy) = (2 * x - 39, 2 * y - 39)
           let square = dx * dx + dy * dy
-          // A ring, a bar at the top, and a dot at the left: which way round is seen.
+          // A ring, a bar at the top and a block at the bottom left, which show the orientation.
           let isDrawn = (square < 1500 && square > 900) || (y < 4) || (x < 8 && y > 30)
           pixels[y * 40 + x] = isDrawn ? color : 0
         }
@@ -111,8 +114,8 @@ final class PortalRenderer: OverlayRenderer {
   var flip = ImageFlip.none
 
   override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
-    guard let portal = overlay as? Portal, portal.isComplete, let place = MapPoint(portal.coordinate) else { return }
+    guard let portal = overlay as? Portal, portal.isComplete, let center = MapPoint(portal.coordinate) else { return }
     let image = Self.images[portal.team == "ALIENS" ? 0 : portal.team == "RESISTANCE" ? 1 : 2]
-    context.draw(image, in: context.rect(for: MapRect(center: place, mapPoints: 400)), flipped: flip)
+    context.draw(image, in: context.rect(for: MapRect(center: center, mapPoints: 400)), flipped: flip)
   }
 }

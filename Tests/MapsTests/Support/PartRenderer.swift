@@ -3,7 +3,7 @@ import CartoucheRaster
 import CartoucheScene
 import Testing
 
-/// A renderer that has another one draw only a part of the map, as a pan does with the strips that come into view.
+/// A renderer that lets another one draw only a part of the map, like the strips that a pan brings into view.
 ///
 /// It counts how often it draws.
 final class PartRenderer: OverlayRenderer {
@@ -34,7 +34,7 @@ extension OverlayScreen {
     let corners = [Point.zero, Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom)].map {
       transform.mapPoint(at: $0)
     }
-    // A pixel more, because the map is drawn up to half a pixel off.
+    // One pixel more, because the map is drawn up to half a pixel off.
     let margin = pixelSide(transform)
     let left = (corners.map(\.x).min() ?? 0) - margin
     let top = (corners.map(\.y).min() ?? 0) - margin

@@ -2,6 +2,6 @@ import CartoucheControls
 import CartoucheText
 
 extension Theme {
-  /// A look without fonts: text is boxes.
+  /// A theme without fonts, in which text is drawn as boxes.
   static var plain: Theme { Theme(fonts: FontCollection()) }
 }

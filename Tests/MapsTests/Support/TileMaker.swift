@@ -1,7 +1,7 @@
 import CartoucheMaps
 import SwiftProtobuf
 
-/// Writes small vector tiles.
+/// Builds small vector tiles.
 struct TileMaker {
   var extent: UInt32 = 4096
   var version: UInt32 = 2
@@ -11,7 +11,7 @@ struct TileMaker {
 
   init() {}
 
-  /// Adds a feature with string tags to the layer of that name.
+  /// Adds a feature with string tags to the layer with the name `layer`.
   mutating func add(
     _ kind: VectorFeature.Kind, _ parts: [[SIMD2<Int>]], to layer: String, tags: [(String, String)] = []
   ) {
@@ -43,6 +43,7 @@ struct TileMaker {
     return try tile.serializedBytes()
   }
 
+  /// Returns the commands that encode the parts of a geometry. Parts of a polygon are closed.
   static func commands(_ kind: VectorFeature.Kind, _ parts: [[SIMD2<Int>]]) -> [UInt32] {
     var output: [UInt32] = []
     var last = SIMD2(0, 0)
@@ -65,7 +66,7 @@ struct TileMaker {
     return UInt32(table.count - 1)
   }
 
-  /// A tile with something of everything.
+  /// A tile with a polygon, a line of two parts and a point, each with tags.
   static var sample: TileMaker {
     var maker = TileMaker()
     maker.add(
