@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The name of a target: its directory's name after `Cartouche`, so that an application may have a `Scene` of its own.
+/// The name of a target: `Cartouche` and its directory, so that an application may have a `Scene` of its own.
 func moduleName(_ folder: String) -> String {
   folder == "Cartouche" ? folder : "Cartouche" + folder
 }
@@ -106,7 +106,7 @@ let package = Package(
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf]),
-    // What only a process of its own can show: signals, the main queue, and in the virtual machine real devices.
+    // For tests that need a process of their own: signals, the main queue, real devices in the virtual machine.
     .executableTarget(
       name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev", "CLinux"],
       path: "Tests/LinuxProbe",

@@ -53,7 +53,7 @@ extension LayerWalk {
     }
     let map = own.concatenating(context.plane)
     context.opacity = 1
-    // If the plane is itself seen in perspective, what is behind its eye would reappear before the screen's.
+    // If the plane is itself seen in perspective, content behind its eye would reappear before the screen's.
     let visiblePart = context.plane.isAffine || own.isAffine ? nil : layer.visiblePart(through: own)
     let clip = visiblePart.map { list.open(.beginClip($0, .nonZero), transform: map) } ?? -1
     draw(layer, DrawState(map: map, alpha: alpha, dirtyFlags: dirtyFlags, blendMode: layer.blendMode), in: context)
@@ -106,7 +106,7 @@ extension LayerWalk {
 }
 
 extension Layer {
-  /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if all of it is.
+  /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if everything is.
   fileprivate func visiblePart(through map: Homography) -> Path? {
     // The margin keeps the path's other edges off the content. What reaches behind an inner eye has no
     // bounds.

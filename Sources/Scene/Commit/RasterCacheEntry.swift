@@ -119,7 +119,7 @@ final class RasterCacheEntry: LayerCacheEntry {
   /// Adds the pixels of the screen that show changed pixels of the image.
   private func addImageDamage(to damage: inout DamageTracker, imagePixels: PixelRect, within pixels: PixelRect) {
     if image.hasMipmaps {
-      // How many image pixels a screen pixel is filtered from varies over the plane: damage all of it.
+      // How many image pixels a screen pixel is filtered from varies over the plane: damage the whole image.
       if !walk.damage.isEmpty { damage.add(imagePixels) }
       return
     }

@@ -18,7 +18,7 @@ final class ScrollCache: LayerCacheEntry {
   private var baseOffset = PixelPoint(x: 0, y: 0)
   /// The memory of the images in the content, in bytes.
   private var nestedBytes = 0
-  /// The parts of the image that differ from the last frame: all of it when the content scrolled.
+  /// The parts of the image that differ from the last frame: the whole image when the content scrolled.
   private var changedRects: [PixelRect] = []
 
   /// The distance from ``baseOffset`` beyond which all content is drawn again, in pixels: sums stay small.

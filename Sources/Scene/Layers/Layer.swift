@@ -108,7 +108,7 @@ open class Layer {
     set { changeMask(to: newValue) }
   }
 
-  /// How the layer and its sublayers, composited as a group, are blended with what is behind them.
+  /// How the layer and its sublayers, composited as a group, are blended with the content behind them.
   ///
   /// A mode that also changes pixels that the layer does not cover does so within ``bounds``, and clips the
   /// shadow and the sublayers to them.
@@ -121,7 +121,7 @@ open class Layer {
   /// rasterized in any case: see ``rasterizesInPerspective``.
   public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
 
-  /// Whether the layer and its sublayers receive touches; if not, touches reach what is behind.
+  /// Whether the layer and its sublayers receive touches; if not, touches reach the layers behind.
   public final var isUserInteractionEnabled = true
 
   // MARK: Tree

@@ -7,8 +7,8 @@ package import CartoucheRaster
 /// drawn, by ``drawing`` and by the sublayers that touch them. Sublayers that moved as far as the content
 /// count as unmoved. While the layer is turned or seen in perspective, it is drawn as any other.
 ///
-/// The content must be drawn identically, to the bit, at every offset: otherwise what is seen depends on how
-/// the content got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws all of it.
+/// The content must be drawn identically, to the bit, at every offset: otherwise the pixels depend on how
+/// the content got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws it whole.
 package final class CachedScrollLayer: Layer {
   /// Adds to `list` the content, without the sublayers, that touches `rect` of ``bounds``.
   ///
@@ -21,7 +21,7 @@ package final class CachedScrollLayer: Layer {
   /// If not, the layer is drawn as any other.
   package var cachesPixels = true { didSet { if cachesPixels != oldValue { setNeedsDisplay() } } }
 
-  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while all of it is drawn.
+  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while the whole layer is drawn.
   ///
   /// What does not touch it may be left out.
   package internal(set) var partialDrawRect: Rect?

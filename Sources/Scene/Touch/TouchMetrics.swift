@@ -40,7 +40,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   /// screen.
   public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimeter: 4) }
 
-  /// The distance within which a finger counts as not moving; the table above defines all of these properties.
+  /// The distance within which a finger counts as not moving. The table above defines all of these.
   public var slop: Scalar { pointsPerMillimeter * 2 }
   public var multiTouchSlop: Scalar { pointsPerMillimeter * 4 }
   public var edgeSlop: Scalar { pointsPerMillimeter }

@@ -3,8 +3,8 @@ internal import CHarfBuzz
 /// The bytes of a font file, shared by all its faces.
 ///
 /// HarfBuzz maps the file into memory. This module therefore makes no system call, and a font of many
-/// megabytes costs only the pages that are read. FreeType and HarfBuzz read the same bytes. A font in use must
-/// be replaced by renaming a new file over it, as package managers do; truncating the mapped file would crash
+/// megabytes costs only the pages that are read. FreeType and HarfBuzz read the same bytes. A font in use
+/// must be replaced by renaming a new file over it, as package managers do; truncating the mapped file would crash
 /// the program.
 final class FontBytes {
   let blob: OpaquePointer

@@ -24,7 +24,7 @@ extension FogError: CustomStringConvertible {
     case .tooLarge(let file, let limit):
       "\(file): what is cleared takes more than the \(limit) bytes that are allowed. Allow more, or begin with a new fog."
     case .unwritable(let file, let reason):
-      "\(file): cannot be written (\(reason)); what was there is there still. Check the folder's permissions and free space."
+      "\(file): cannot be written (\(reason)); the old file is unchanged. Check the folder's permissions and free space."
     }
   }
 }

@@ -4,7 +4,7 @@ import CartoucheRaster
 ///
 /// x and y are where a corner is seen, z points towards the eye. Perspective maps planes to planes and the
 /// eye to infinity. So of two polygons at one point of the screen, the one with the greater z hides the
-/// other. What is behind the eye is clipped before the division.
+/// other. Parts behind the eye are clipped before the division.
 struct ConvexPolygon: Equatable {
   struct Corner: Equatable, BitwiseCopyable {
     /// The coordinates in 1/65536 of a point; ≤ 2^38.

@@ -1,13 +1,3 @@
-import CartoucheRaster
-
-/// Whether something continues to move without further input.
-public enum Motion: Hashable, Sendable, BitwiseCopyable {
-  /// It moves; call again at the next tick.
-  case moving
-  /// It is at rest until another change.
-  case still
-}
-
 /// The layers of a stage that are called in every frame to move by their own rules.
 ///
 /// A frame visits only these layers. They are retained while they tick. This is a class because a layer's

@@ -22,7 +22,7 @@ extension Homography {
       if divisors[index] <= 0 { isComplete = false }
     }
     if isComplete { return nil }
-    // Divisors keep as many bits as a product with a coordinate allows: 48 for what is seen at its own size.
+    // Divisors keep as many bits as a product with a coordinate allows: 48 for content at its natural size.
     let shift = Int128(max(66 - largest.leadingZeroBitCount, 0))
     var path = Path()
     func add(_ point: Point) {
