@@ -106,7 +106,8 @@ let package = Package(
     tests("Controls", on: ["Controls", "Text", "Scene", "Raster"]),
     tests("Images", on: ["Images", "Raster"]),
     tests("Maps", on: ["Maps", "Controls", "Text", "Scene", "Raster"], packages: [protobuf]),
-    // For tests that need a process of their own: signals, the main queue, real devices in the virtual machine.
+    // For tests that need a process of their own: signals, the main queue, real devices in the virtual
+    // machine.
     .executableTarget(
       name: "LinuxProbe", dependencies: ["CartoucheLinux", "CartoucheScene", "CartoucheRaster", "CEvdev", "CLinux"],
       path: "Tests/LinuxProbe",

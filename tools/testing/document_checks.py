@@ -61,7 +61,8 @@ def document_code():
                 source = f'{folder}/block{count}.swift'
                 with open(source, 'w', encoding='utf-8') as file:
                     file.write(_program(match['context'] or '', match['code'], path))
-                # A module's README may use `package` declarations. SwiftPM names the package after its directory.
+                # A module's README may use `package` declarations. SwiftPM names the package after its
+                # directory.
                 package = ['-package-name', os.path.basename(TOP).lower()] if path.startswith('Sources/') else []
                 run = subprocess.run([*command, *package, source], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
                 if run.returncode:

@@ -106,7 +106,8 @@ extension LayerWalk {
 }
 
 extension Layer {
-  /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if everything is.
+  /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if everything
+  /// is.
   fileprivate func visiblePart(through map: Homography) -> Path? {
     // The margin keeps the path's other edges off the content. What reaches behind an inner eye has no
     // bounds.

@@ -22,7 +22,8 @@ struct TraversalContext {
   var clip: PixelRect
   /// Whether the layer's pixels are damaged even if it did not change itself, because a layer above changed.
   var forcesDamage: Bool
-  /// The visible part of the layer's plane where planes of one space cross; nil if the whole plane is visible.
+  /// The visible part of the layer's plane where planes of one space cross; nil if the whole plane is
+  /// visible.
   var fragment: ClipFragment?
 
   init(

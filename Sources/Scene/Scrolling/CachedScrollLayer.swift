@@ -21,7 +21,8 @@ package final class CachedScrollLayer: Layer {
   /// If not, the layer is drawn as any other.
   package var cachesPixels = true { didSet { if cachesPixels != oldValue { setNeedsDisplay() } } }
 
-  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while the whole layer is drawn.
+  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while the whole layer is
+  /// drawn.
   ///
   /// What does not touch it may be left out.
   package internal(set) var partialDrawRect: Rect?

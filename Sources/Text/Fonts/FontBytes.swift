@@ -4,8 +4,8 @@ internal import CHarfBuzz
 ///
 /// HarfBuzz maps the file into memory. This module therefore makes no system call, and a font of many
 /// megabytes costs only the pages that are read. FreeType and HarfBuzz read the same bytes. A font in use
-/// must be replaced by renaming a new file over it, as package managers do; truncating the mapped file would crash
-/// the program.
+/// must be replaced by renaming a new file over it, as package managers do; truncating the mapped file would
+/// crash the program.
 final class FontBytes {
   let blob: OpaquePointer
 

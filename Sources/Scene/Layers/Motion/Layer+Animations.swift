@@ -17,8 +17,9 @@ extension Layer {
   /// - Parameters:
   ///   - key: The key for removing the animation. An animation already added under the key is cancelled.
   ///   - completion: Called once. The argument is ``AnimationEnd/finished`` in the frame in which the
-  ///     animation ends. It is ``AnimationEnd/cancelled`` at once when the animation is removed or replaced, in
-  ///     the next frame when its layer has left the stage, and at the latest when the layer is deallocated.
+  ///     animation ends. It is ``AnimationEnd/cancelled`` at once when the animation is removed or replaced,
+  ///     in the next frame when its layer has left the stage, and at the latest when the layer is
+  ///     deallocated.
   /// - Complexity: Allocates; the frames in which the animation plays do not.
   public final func add(
     _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
