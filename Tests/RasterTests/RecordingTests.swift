@@ -157,8 +157,8 @@ struct RecordingTests {
     let thrice = try DisplayListRecording(size: PixelSize(width: 5, height: 5), list: list).encoded()
     #expect(once.count > 3600 && thrice.count - once.count < 100)
     let read = try DisplayListRecording(decoding: thrice).list.items
-    guard case .image(let first, _) = read[0].shape, case .image(let second, _) = read[1].shape,
-      case .image(let third) = read[2].paint
+    guard case .image(let first, _, _) = read[0].content, case .image(let second, _, _) = read[1].content,
+      case .image(let third) = read[2].content.paint
     else {
       Issue.record("not what was written")
       return
@@ -231,7 +231,9 @@ struct RecordingTests {
     let read = try DisplayListRecording(decoding: bytes)
     #expect(try read.encoded() == bytes)
     #expect(pixels(of: read) == pixels(of: original))
-    guard case .mask(let first) = read.list.items[0].shape, case .mask(let second) = read.list.items[1].shape else {
+    guard case .shape(.mask(let first), _, _) = read.list.items[0].content,
+      case .shape(.mask(let second), _, _) = read.list.items[1].content
+    else {
       Issue.record("not what was written")
       return
     }

@@ -50,7 +50,7 @@ struct DepthTests {
     let planes = ring.sublayers.map(Plane.init)
     var order: [Int] = []
     for item in stage.displayList.items {
-      guard case .color(let color) = item.paint, color.alpha == 255 else { continue }  // skip the border
+      guard case .color(let color) = item.content.paint, color.alpha == 255 else { continue }  // skip the border
       order.append(Int(color.green) << 8 | Int(color.blue))
     }
     var compared = 0
@@ -163,7 +163,7 @@ struct DepthTests {
     }
     let stage = stage(with: ring)
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.paint) == (0..<6).map { Paint.color(Color(hex: UInt32($0))) })
+    #expect(stage.displayList.items.compactMap(\.content.paint) == (0..<6).map { Paint.color(Color(hex: UInt32($0))) })
   }
 
   @Test("damages a layer that another one passes, though it did not move")
@@ -199,8 +199,8 @@ struct DepthTests {
     inner.opacity = 0.5
     let stage = stage(with: outer)
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.paint) == [Color.blue, .red, .white, .green].map(Paint.color))
-    #expect(stage.displayList.items.map(\.opacity) == [128, 255, 255, 128])
+    #expect(stage.displayList.items.compactMap(\.content.paint) == [Color.blue, .red, .white, .green].map(Paint.color))
+    #expect(stage.displayList.items.map(\.content.compositing?.opacity) == [128, 255, 255, 128])
     inner.isHidden = true
     #expect(stage.commit() == [pixels(0, 0, 50, 50)])
     #expect(stage.displayList.count == 2)
@@ -225,7 +225,7 @@ struct DepthTests {
     ring.addSublayer(card)
     let stage = stage(with: ring)
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.paint) == [Color.red, .green, .blue].map(Paint.color))
+    #expect(stage.displayList.items.compactMap(\.content.paint) == [Color.red, .green, .blue].map(Paint.color))
   }
 
   @Test("draws layers that reach behind the eye, and sorts the others correctly")

@@ -183,7 +183,7 @@ struct PerspectiveRasterizationTests {
     let (stage, card, sublayer) = card()
     _ = stage.commit()
     func image() throws -> Image {
-      guard case .image(let image, .trilinear) = try #require(stage.displayList.items.first).shape else {
+      guard case .image(let image, .trilinear, _) = try #require(stage.displayList.items.first).content else {
         throw Failure.noImage
       }
       return image
@@ -210,7 +210,7 @@ struct PerspectiveRasterizationTests {
     let (stage, _, _) = card()
     stage.rasterCacheLimit = 20_000
     _ = stage.commit()
-    guard case .image(let image, _) = try #require(stage.displayList.items.first).shape else { throw Failure.noImage }
+    guard case .image(let image, _, _) = try #require(stage.displayList.items.first).content else { throw Failure.noImage }
     #expect(image.size.width * image.size.height * 16 / 3 <= 20_000 && image.size.width > 40)
   }
 

@@ -23,7 +23,7 @@ struct RasterCacheTests {
 
   private func images(_ stage: Stage) -> [PixelSize] {
     stage.displayList.items.compactMap { item in
-      guard case .image(let image, _) = item.shape else { return nil }
+      guard case .image(let image, _, _) = item.content else { return nil }
       return image.size
     }
   }

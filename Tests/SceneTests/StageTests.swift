@@ -160,7 +160,7 @@ struct StageTests {
     near.zPosition = 1
     box(0, 0, 5, 5, in: layer).backgroundColor = .blue
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
+    #expect(stage.displayList.items.compactMap(\.content.paint) == [Color.red, .blue, .green, .black].map(Paint.color))
   }
 
   @Test("composites a translucent layer with its sublayers as a group, and skips invisible layers")
@@ -171,15 +171,15 @@ struct StageTests {
     inner.opacity = 0.5
     _ = stage.commit()
     // A group of the outer layer's background and the inner layer, which is a single shape.
-    #expect(stage.displayList.items.map(\.opacity) == [128, 255, 128, 128])
+    #expect(stage.displayList.items.map(\.content.compositing?.opacity) == [128, 255, 128, 128])
     inner.opacity = -3
     outer.opacity = 7
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.opacity) == [255])
+    #expect(stage.displayList.items.map(\.content.compositing?.opacity) == [255])
     let alone = box(0, 0, 5, 5)
     alone.opacity = 0.5
     _ = stage.commit()
-    #expect(stage.displayList.items.map(\.opacity) == [255, 128])
+    #expect(stage.displayList.items.map(\.content.compositing?.opacity) == [255, 128])
   }
 
   @Test("draws the back of double-sided layers only")
@@ -213,20 +213,20 @@ struct StageTests {
     _ = stage.commit()
     let items = stage.displayList.items
     #expect(items.count == 2)
-    guard case .linearGradient(let gradient) = items[0].paint else { throw MissingItem() }
+    guard case .linearGradient(let gradient) = items[0].content.paint else { throw MissingItem() }
     #expect(gradient.start == Point(x: 20, y: 0) && gradient.end == Point(x: 20, y: 20))
     #expect(gradient.stops.map(\.location) == [0, 0.5, 1])
     var ring = Path()
     ring.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
     ring.addRect(Rect(x: 4, y: 4, width: 32, height: 12))
-    guard case .fill(ring, .evenOdd) = items[1].shape else { throw MissingItem() }
+    guard case .shape(.fill(ring, .evenOdd), _, _) = items[1].content else { throw MissingItem() }
     card.colors = [.purple]
     card.border = Border(width: 10, color: .white)
     _ = stage.commit()
-    #expect(stage.displayList.items[0].paint == .color(.purple))
-    var rect = Path()
-    rect.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
-    guard case .fill(rect, .evenOdd) = stage.displayList.items[1].shape else { throw MissingItem() }
+    #expect(stage.displayList.items[0].content.paint == .color(.purple))
+    var whole = Path()
+    whole.addRect(Rect(x: 0, y: 0, width: 40, height: 20))
+    guard case .shape(.fill(whole, .evenOdd), _, _) = stage.displayList.items[1].content else { throw MissingItem() }
     card.colors = []
     card.border = nil
     _ = stage.commit()
@@ -242,13 +242,13 @@ struct StageTests {
     card.endPoint = Point(x: 1, y: 1)
     stage.root.addSublayer(card)
     _ = stage.commit()
-    guard case .linearGradient(let gradient) = stage.displayList.items[0].paint else { throw MissingItem() }
+    guard case .linearGradient(let gradient) = stage.displayList.items[0].content.paint else { throw MissingItem() }
     #expect(gradient.stops.map(\.location) == [0.25, 0.75])
     #expect(gradient.start == .zero && gradient.end == Point(x: 40, y: 20))
     card.locations = [0.5]
     card.bounds.size.width = 80
     _ = stage.commit()
-    guard case .linearGradient(let changed) = stage.displayList.items[0].paint else { throw MissingItem() }
+    guard case .linearGradient(let changed) = stage.displayList.items[0].content.paint else { throw MissingItem() }
     #expect(changed.stops.map(\.location) == [0, 1] && changed.end == Point(x: 80, y: 20))
   }
 

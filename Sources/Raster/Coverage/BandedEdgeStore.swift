@@ -1,109 +1,106 @@
-/// Which edges each band's blocks have to look through: where shapes' edges are kept until the frame is drawn.
+/// The edges of a frame's shapes by band: for each block, the edges that it has to consider.
 struct BandedEdgeStore: ~Copyable {
-  /// Which of the spans are a shape's that touch one band.
-  struct Band: BitwiseCopyable {
-    var spans = EdgeSpan(start: 0, count: 0)
-    /// Whether the edges are among the copies.
-    var isCopied = false
-  }
-
-  private var bands = GrowingBuffer<Band>(capacity: 256)
-  private var spans = GrowingBuffer<EdgeSpan>(capacity: 1024)
+  /// The spans of one shape's edges that touch one band.
+  private var bands = GrowingBuffer<IndexSpan>(capacity: 256)
+  /// For each of ``bands``, whether its spans are of ``copies`` instead of the edge builder's edges.
+  private var areCopied = GrowingBuffer<Bool>(capacity: 256)
+  private var spans = GrowingBuffer<IndexSpan>(capacity: 1024)
   private var copies = GrowingBuffer<Edge>(capacity: 1024)
 
   mutating func removeAll() {
     bands.count = 0
+    areCopied.count = 0
     spans.count = 0
     copies.count = 0
   }
 
-  /// Adds a shape whose edges every block looks through.
+  /// Adds a shape whose edges every block considers.
   ///
-  /// - Returns: what ``edges(_:in:)`` wants to be told.
-  mutating func add(_ span: EdgeSpan) -> Int {
-    bands.append(Band(spans: EdgeSpan(start: Int32(truncatingIfNeeded: spans.count), count: 1)))
+  /// - Returns: The index to pass to ``edges(_:in:)``.
+  mutating func add(_ span: IndexSpan) -> Int {
+    bands.append(IndexSpan(start: Int32(truncatingIfNeeded: spans.count), count: 1))
+    areCopied.append(false)
     spans.append(span)
     return bands.count &- 1
   }
 
-  /// Adds a shape by its runs of `edges`, which touch `count` bands from number `first` on.
+  /// Adds a shape by its runs of `edges`, which touch `bandCount` bands from `firstBand` on.
   ///
-  /// - Returns: what ``edges(_:in:)`` wants to be told of the first of the bands, and one more of each that follows.
-  mutating func add(_ runs: UnsafeBufferPointer<EdgeRun>, of edges: UnsafePointer<Edge>, first: Int, count: Int) -> Int {
+  /// - Returns: The index to pass to ``edges(_:in:)`` for the first band; the others follow.
+  mutating func add(
+    _ runs: UnsafeBufferPointer<EdgeRun>, of edges: UnsafePointer<Edge>, firstBand: Int, bandCount: Int
+  ) -> Int {
     let start = bands.count
-    bands.reserve(count)
-    bands.count = start &+ count
-    let bands = bands.base + start
+    bands.reserve(bandCount)
+    bands.count = start &+ bandCount
+    areCopied.reserve(bandCount)
+    areCopied.count = bands.count
     guard let last = runs.last, let begin = runs.first?.span.start else { return start }
-    let all = Int(last.span.start &+ last.span.count &- begin)
+    let edgeCount = Int(last.span.start &+ last.span.count &- begin)
     // Spans of a few edges, as along a winding road, take longer to look up one by one than to copy.
-    if all < runs.count &* 12 {
-      addCopies(runs, of: edges, first, bands, count)
+    if edgeCount < runs.count &* 12 {
+      addCopies(runs, of: edges, firstBand: firstBand, at: start, count: bandCount)
     } else {
-      addSpans(runs, first, bands, count)
+      addSpans(runs, firstBand: firstBand, at: start, count: bandCount)
     }
     return start
   }
 
-  private mutating func addSpans(
-    _ runs: UnsafeBufferPointer<EdgeRun>, _ first: Int, _ bands: UnsafeMutablePointer<Band>, _ count: Int
-  ) {
-    for band in 0..<count { bands[band] = Band() }
-    for run in runs { run.bands.forEach { bands[$0 &- first].spans.count &+= 1 } }
-    var place = spans.count
-    for band in 0..<count { bands[band].spans.begin(at: &place) }
-    spans.reserve(place &- spans.count)
-    spans.count = place
-    let spans = spans.base
-    for run in runs {
-      run.bands.forEach {
-        let band = bands + ($0 &- first)
-        let next = spans + Int(band.pointee.spans.start &+ band.pointee.spans.count)
-        // What follows directly on what the band has already only makes that longer.
-        if band.pointee.spans.count > 0 && next[-1].start &+ next[-1].count == run.span.start {
-          next[-1].count &+= run.span.count
+  /// Adds spans of the edges themselves; a run that continues the one before it extends that one's span.
+  private mutating func addSpans(_ runs: UnsafeBufferPointer<EdgeRun>, firstBand: Int, at start: Int, count: Int) {
+    (areCopied.base + start).update(repeating: false, count: count)
+    countingSort(
+      runs.count, into: bands.base + start, count: count, from: spans.count,
+      binRange: { (runs[$0].bands.first &- firstBand, runs[$0].bands.last &- firstBand) }, size: { _ in 1 },
+      reserve: { total in
+        spans.reserve(total)
+        spans.count &+= total
+        return spans.base
+      },
+      insert: { index, spans, band in
+        let span = runs[index].span
+        let next = spans + band.pointee.end
+        if band.pointee.count > 0 && next[-1].start &+ next[-1].count == span.start {
+          next[-1].count &+= span.count
         } else {
-          next[0] = run.span
-          band.pointee.spans.count &+= 1
+          next[0] = span
+          band.pointee.count &+= 1
         }
-      }
-    }
+      })
   }
 
+  /// Adds copies of the edges, one span a band.
   private mutating func addCopies(
-    _ runs: UnsafeBufferPointer<EdgeRun>, of edges: UnsafePointer<Edge>, _ first: Int, _ bands: UnsafeMutablePointer<Band>,
-    _ count: Int
+    _ runs: UnsafeBufferPointer<EdgeRun>, of edges: UnsafePointer<Edge>, firstBand: Int, at start: Int, count: Int
   ) {
     let firstSpan = spans.count
     spans.reserve(count)
     spans.count = firstSpan &+ count
-    let spans = spans.base + firstSpan
     for band in 0..<count {
-      bands[band] = Band(spans: EdgeSpan(start: Int32(truncatingIfNeeded: firstSpan &+ band), count: 1), isCopied: true)
-      spans[band] = EdgeSpan(start: 0, count: 0)
+      bands.base[start &+ band] = IndexSpan(start: Int32(truncatingIfNeeded: firstSpan &+ band), count: 1)
+      areCopied.base[start &+ band] = true
     }
-    for run in runs { run.bands.forEach { spans[$0 &- first].count &+= run.span.count } }
-    var place = copies.count
-    for band in 0..<count { spans[band].begin(at: &place) }
-    copies.reserve(place &- copies.count)
-    copies.count = place
-    let copies = copies.base
-    for run in runs {
-      let from = edges + Int(run.span.start)
-      run.bands.forEach {
-        let span = spans + ($0 &- first)
-        let to = copies + Int(span.pointee.start &+ span.pointee.count)
-        for index in 0..<Int(run.span.count) { to[index] = from[index] }
-        span.pointee.count &+= run.span.count
-      }
-    }
+    countingSort(
+      runs.count, into: spans.base + firstSpan, count: count, from: copies.count,
+      binRange: { (runs[$0].bands.first &- firstBand, runs[$0].bands.last &- firstBand) }, size: { runs[$0].span.count },
+      reserve: { total in
+        copies.reserve(total)
+        copies.count &+= total
+        return copies.base
+      },
+      insert: { index, copies, band in
+        let span = runs[index].span
+        let (from, to) = (edges + Int(span.start), copies + band.pointee.end)
+        for edge in 0..<Int(span.count) { to[edge] = from[edge] }
+        band.pointee.count &+= span.count
+      })
   }
 
-  /// The edges under `number`; those that were not copied are among `edges`.
-  func edges(_ number: Int, in edges: UnsafePointer<Edge>) -> BandEdges {
-    let band = bands.base[number]
+  /// Returns the edges at an index; those that were not copied are among `edges`.
+  func edges(_ index: Int, in edges: UnsafePointer<Edge>) -> BandEdges {
+    let band = bands.base[index]
     return BandEdges(
-      edges: band.isCopied ? UnsafePointer(copies.base) : edges,
-      spans: UnsafeBufferPointer(start: spans.base + Int(band.spans.start), count: Int(band.spans.count)))
+      edges: areCopied.base[index] ? UnsafePointer(copies.base) : edges,
+      spans: UnsafeBufferPointer(start: spans.base + Int(band.start), count: Int(band.count)))
   }
 }

@@ -1,6 +1,6 @@
 /// Adds edges to a ``CoverageBuffer``: the arithmetic of exact areas.
 ///
-/// Coordinates are in 1/256 px; y is counted from the screen's top, `top` is the buffer's first row.
+/// Coordinates are in 1/256 px; y is counted from the top of the screen.
 struct CoverageAccumulator: BitwiseCopyable {
   let cells: UnsafeMutablePointer<Int32>
   let touched: UnsafeMutablePointer<UInt8>
@@ -10,12 +10,14 @@ struct CoverageAccumulator: BitwiseCopyable {
   let reciprocals: UnsafePointer<UInt32>
   /// The first cell's left edge, in 1/256 px.
   let left: Int32
-  /// The last column's right edge, counted from there.
+  /// The last column's right edge, relative to `left`.
   let right: Int32
+  /// The buffer's first row.
   let top: Int32
+  /// The row after the buffer's last.
   let end: Int32
 
-  /// `value` · 2^24 ÷ `divisor`, a little low: by less than `value`/2^8 + 1; both positive.
+  /// Returns `value` · 2^24 ÷ `divisor`, too low by less than `value`/2^8 + 1; both are positive.
   @inline(__always)
   private func ratio24(_ value: Int64, over divisor: Int64) -> Int64 {
     divisor < 4096
@@ -23,21 +25,22 @@ struct CoverageAccumulator: BitwiseCopyable {
       : (value << 24) / divisor  // ≤ 2^49
   }
 
-  /// Adds the part of `edge` that lies in the buffer's rows.
+  /// Adds the part of an edge in the buffer's rows.
   ///
-  /// x at a row's top is a product, not a sum of rounded steps from the block's first row: the same wherever the block begins. Whether an edge stands upright,
-  /// and how it begins and ends, is all one here: those would be branches that no predictor knows.
+  /// x at the top of a row is a product, not a sum of rounded steps from the block's first row, so it is the
+  /// same wherever the block begins. Vertical edges and edge ends have no code of their own: those would be
+  /// unpredictable branches.
   @inline(__always)
   func add(_ edge: Edge) {
-    let falls = edge.y0 < edge.y1
-    let x0 = (falls ? edge.x0 : edge.x1) &- left
-    let y0 = falls ? edge.y0 : edge.y1
-    let x1 = (falls ? edge.x1 : edge.x0) &- left
-    let y1 = falls ? edge.y1 : edge.y0
+    let descends = edge.y0 < edge.y1
+    let x0 = (descends ? edge.x0 : edge.x1) &- left
+    let y0 = descends ? edge.y0 : edge.y1
+    let x1 = (descends ? edge.x1 : edge.x0) &- left
+    let y1 = descends ? edge.y1 : edge.y0
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
     guard firstRow <= lastRow else { return }
-    let signs: Int32 = falls ? 0 : -1
+    let signs: Int32 = descends ? 0 : -1
     let row = Int(truncatingIfNeeded: firstRow &- top)
     var line = cells + row &* stride
     var bytes = touched + row &* groups
@@ -54,7 +57,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     while y < bottom {
       position &+= step
       let below = y &+ 256
-      // The edge's own end in its last row: rounding must not move it.
+      // In its last row the edge's own end, which rounding must not move.
       let next = below >= y1 ? x1 : Int32(truncatingIfNeeded: position >> 24)
       addRow(line, bytes, x, next, min(below, y1) &- max(y, y0), signs)
       x = next
@@ -64,7 +67,9 @@ struct CoverageAccumulator: BitwiseCopyable {
     }
   }
 
-  /// The same for an edge that may go beyond the columns: what is left of them counts in the first, what is right of them nowhere.
+  /// Adds an edge that may extend beyond the columns.
+  ///
+  /// The part to the left of them counts in the first column; the part to the right is ignored.
   @inline(__always)
   func addClipped(_ edge: Edge) {
     let farther = max(UInt32(bitPattern: edge.x0 &- left), UInt32(bitPattern: edge.x1 &- left))
@@ -73,28 +78,28 @@ struct CoverageAccumulator: BitwiseCopyable {
 
   @inline(never)
   private func addPartlyOffscreen(_ edge: Edge) {
-    let falls = edge.y0 < edge.y1
-    let (x0, y0) = ((falls ? edge.x0 : edge.x1) &- left, falls ? edge.y0 : edge.y1)
-    let (x1, y1) = ((falls ? edge.x1 : edge.x0) &- left, falls ? edge.y1 : edge.y0)
+    let descends = edge.y0 < edge.y1
+    let (x0, y0) = ((descends ? edge.x0 : edge.x1) &- left, descends ? edge.y0 : edge.y1)
+    let (x1, y1) = ((descends ? edge.x1 : edge.x0) &- left, descends ? edge.y1 : edge.y0)
     let firstRow = max(y0 >> 8, top)
     let lastRow = min((y1 &- 1) >> 8, end &- 1)
     guard firstRow <= lastRow else { return }
-    let signs: Int32 = falls ? 0 : -1
+    let signs: Int32 = descends ? 0 : -1
     let dx = Int64(x1 &- x0)
     let dy = Int64(y1 &- y0)
     let slope = dx < 0 ? 0 &- ratio24(0 &- dx, over: dy) : ratio24(dx, over: dy)
-    func place(_ y: Int32) -> Int32 {
-      // ≤ 2^25 · 2^24; the edge's own ends: rounding must not move them.
+    func x(at y: Int32) -> Int32 {
+      // ≤ 2^25 · 2^24; rounding must not move the edge's own ends.
       y <= y0 ? x0 : y >= y1 ? x1 : Int32(truncatingIfNeeded: (Int64(x0) << 24 &+ (1 << 23) &+ slope &* Int64(y &- y0)) >> 24)
     }
     for row in firstRow...lastRow {
       let (y, below) = (max(row << 8, y0), min((row &+ 1) << 8, y1))
       let index = Int(truncatingIfNeeded: row &- top)
-      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, place(y), place(below), below &- y, signs)
+      addRowPartlyOffscreen(cells + index &* stride, touched + index &* groups, x(at: y), x(at: below), below &- y, signs)
     }
   }
 
-  /// ``addRow(_:_:_:_:_:_:)`` for a piece that may lie beside the columns: what it adds in them is the same.
+  /// Adds a piece in one row that may be partly outside the columns; inside, it adds what `addRow` does.
   private func addRowPartlyOffscreen(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
     _ signs: Int32
@@ -107,10 +112,10 @@ struct CoverageAccumulator: BitwiseCopyable {
       bytes[0] = 1
       return
     }
-    // It crosses a border of the columns, so at least one cell's: as addRowAcrossCells finds the areas.
+    // It crosses the first or last column's border, so at least one cell's: areas as in addRowAcrossCells.
     let fall = ratio24(Int64(height), over: Int64(to &- from))
     let step = fall << 8
-    let (firstCell, lastCell, most) = (Int(from >> 8), Int(to >> 8), Int(right >> 8))
+    let (firstCell, lastCell, lastColumn) = (Int(from >> 8), Int(to >> 8), Int(right >> 8))
     let firstWidth = 256 &- Int64(from & 255)
     var covered = fall &* firstWidth
     var done: Int32 = 0
@@ -122,7 +127,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     } else {
       covered &+= step &* Int64(-1 &- firstCell)
     }
-    while cell < min(lastCell, most) {
+    while cell < min(lastCell, lastColumn) {
       let total = Int32(truncatingIfNeeded: (covered &* 512 &+ step &* 256) >> 24)
       line[cell] &+= ((total &- done) ^ signs) &- signs
       done = total
@@ -135,13 +140,19 @@ struct CoverageAccumulator: BitwiseCopyable {
       line[cell] &+= ((total &- done) ^ signs) &- signs
       line[cell &+ 1] &+= ((height &* 512 &- total) ^ signs) &- signs
     }
-    for group in (max(firstCell, 0) >> 2)...(min(cell, most) >> 2) { bytes[group] = 1 }
+    for group in (max(firstCell, 0) >> 2)...(min(cell, lastColumn) >> 2) { bytes[group] = 1 }
   }
 
-  /// Adds a piece that lies in one row: from `xa` to `xb` while y falls by `height`, 1 … 256; `signs` is −1 where the outline goes up, otherwise 0.
+  /// Adds a piece in one row, from `xa` to `xb`.
   ///
-  /// Whether small pieces stay in one cell or reach into the next is a matter of chance that no branch predictor knows, so both are worked out and the one is
-  /// chosen; only what crosses more than one border goes another way.
+  /// Whether a small piece stays in one cell or extends into the next is unpredictable, so both results are
+  /// computed and one is selected. Only pieces that cross more than one cell border take another path.
+  ///
+  /// - Parameters:
+  ///   - line: The row's cells.
+  ///   - bytes: The row's flags.
+  ///   - height: The difference in y, 1 … 256.
+  ///   - signs: −1 where the outline ascends, 0 where it descends.
   @inline(__always)
   private func addRow(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ xa: Int32, _ xb: Int32, _ height: Int32,
@@ -152,18 +163,18 @@ struct CoverageAccumulator: BitwiseCopyable {
     let cell = left >> 8
     let crossed = right >> 8 &- cell
     if crossed > 1 { return addRowAcrossCells(line, bytes, left, right, height, signs) }
-    let place = (left & 255) &+ (right & 255)  // in one cell, twice the mean position, ≤ 510
-    // In two: the areas as addRowAcrossCells finds them.
+    let doubledMean = (left & 255) &+ (right & 255)  // in one cell, twice the mean position, ≤ 510
+    // In two cells: areas as in addRowAcrossCells.
     let size = UInt64(UInt32(bitPattern: height))
     let fall = size &* UInt64(reciprocals[Int(truncatingIfNeeded: right &- left)]) >> 8  // ≤ 2^32
     let firstWidth = UInt64(UInt32(bitPattern: 256 &- (left & 255)))
-    let covered = fall &* firstWidth  // ≤ 2^32 by the width of what is crossed
+    let covered = fall &* firstWidth  // ≤ 2^32 by the width crossed
     let first = Int32(truncatingIfNeeded: (covered &* firstWidth) >> 24)
     let rest = size << 24 &- covered
     let total = Int32(truncatingIfNeeded: (covered &* 512 &+ rest &* UInt64(UInt32(bitPattern: 512 &- (right & 255)))) >> 24)
     let isCrossing = crossed != 0
     let both = height &* 512
-    let one = isCrossing ? first : both &- height &* place
+    let one = isCrossing ? first : both &- height &* doubledMean
     let two = isCrossing ? total : both
     let index = Int(truncatingIfNeeded: cell)
     let here = line + index
@@ -174,7 +185,7 @@ struct CoverageAccumulator: BitwiseCopyable {
     bytes[(index &+ Int(truncatingIfNeeded: crossed)) >> 2] = 1
   }
 
-  /// Adds a piece that crosses cells; the areas of its parts are rounded, their sum is exact.
+  /// Adds a piece that crosses several cells; the areas of its parts are rounded, their sum is exact.
   @inline(never)
   private func addRowAcrossCells(
     _ line: UnsafeMutablePointer<Int32>, _ bytes: UnsafeMutablePointer<UInt8>, _ left: Int32, _ right: Int32, _ height: Int32,

@@ -1,24 +1,30 @@
-/// Gathers how much of each pixel of one block's rows an outline covers, exactly.
+/// Accumulates exactly how much of each pixel an outline covers, for the rows of one block.
 ///
-/// Every edge adds to the cells it passes, so that the running sum along a row is the signed area covered (as in font-rs and
-/// golang.org/x/image/vector): an edge that falls by `dy` inside a cell at mean position `f` adds `dy·(1 − f)` there and `dy·f` to the
-/// next cell. A whole pixel is 2^17. What an edge adds to a cell depends on the edge alone, not on where the block begins, and turning
-/// an edge round only changes the sign; so shared edges cancel to the bit, and any cutting into blocks gives the same sums.
+/// Every edge adds to the cells that it passes, so that the running sum along a row is the signed area
+/// covered, as in font-rs and golang.org/x/image/vector. An edge that descends by `dy` inside a cell at the
+/// mean position `f` adds `dy·(1 − f)` to that cell and `dy·f` to the next. A whole pixel is 2^17.
 ///
-/// Areas are summed before the fill rule looks at them: where an outline crosses or repeats itself inside one pixel, that pixel has the rule of the sum, as
-/// in FreeType's and font-rs's rasterizers. 16 383 windings one way are told apart; more may show as fewer.
+/// What an edge adds to a cell depends on the edge alone, not on where the block begins, and reversing an
+/// edge only changes the sign. So shared edges cancel to the bit, and any division into blocks gives the same
+/// sums.
+///
+/// Areas are summed before the fill rule is applied: where an outline crosses or repeats itself inside one
+/// pixel, the rule applies to the sum, as in the rasterizers of FreeType and font-rs. Winding numbers are
+/// exact up to 16,383; more may appear as fewer.
 struct CoverageBuffer: ~Copyable {
   /// A fully covered pixel.
   static let full: Int32 = 1 << 17
 
   private let cells: UnsafeMutablePointer<Int32>
-  /// For each group of 4 cells whether something was added to it: 1 or 0. The cell behind a touched group may hold something too.
+  /// For each group of 4 cells, 1 if something was added to it, 0 if not.
+  ///
+  /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>
   private let reciprocals: UnsafeMutablePointer<UInt32>
 
   /// - Parameters:
-  ///   - width: the pixels of a row at most.
-  ///   - rows: how many are gathered at once at most.
+  ///   - width: The greatest number of pixels in a row.
+  ///   - rows: The greatest number of rows that are accumulated at once.
   init(width: Int, rows: Int) {
     let widest = CoverageLayout(from: 0, to: width)
     cells = .allocate(capacity: widest.stride &* rows)
@@ -37,16 +43,16 @@ struct CoverageBuffer: ~Copyable {
     reciprocals.deallocate()
   }
 
-  /// Gathers the parts of `band`'s edges that lie in `rows`.
+  /// Accumulates the parts of a band's edges in `rows`.
   ///
   /// - Parameters:
-  ///   - from, to: the shape's own columns: what of an edge lies elsewhere is beside the screen.
-  ///   - crossesScreenSides: whether there may be such edges.
-  /// - Returns: what every row has to be swept with before anything else is gathered.
+  ///   - from, to: The shape's columns; parts of edges in other columns are off-screen.
+  ///   - crossesScreenSides: Whether there may be such parts.
+  /// - Returns: The sweep that every row must go through before anything else is accumulated.
   @inline(never)
   func accumulate(_ band: BandEdges, from: Int, to: Int, rows: Range<Int>, crossesScreenSides: Bool = true) -> CoverageSweep {
     let layout = CoverageLayout(from: from, to: to)
-    // In local variables: the compiler cannot know that writing a cell leaves this structure as it is.
+    // In local variables: the compiler cannot know that writing a cell does not change this structure.
     let accumulator = CoverageAccumulator(
       cells: cells, touched: touched, stride: layout.stride, groups: layout.groups, reciprocals: UnsafePointer(reciprocals),
       left: Int32(truncatingIfNeeded: layout.left) << 8, right: Int32(truncatingIfNeeded: to &- layout.left) << 8,
@@ -64,13 +70,14 @@ struct CoverageBuffer: ~Copyable {
   }
 }
 
-/// How a shape's rows lie in a ``CoverageBuffer``: as close together as they can, so that a small shape's stay in the nearest cache.
+/// The layout of a shape's rows in a ``CoverageBuffer``: as dense as possible, so that a small shape stays in
+/// cache.
 struct CoverageLayout: BitwiseCopyable {
   /// The column of a row's first cell, a multiple of 4.
   let left: Int
-  /// Cells of a row: the columns and room for what falls on the right edge.
+  /// Cells of a row: its columns, and room for what is added at the right edge.
   let stride: Int
-  /// Flags of a row, a multiple of 8.
+  /// Flags of a row, one for each group of 4 cells; a multiple of 8.
   let groups: Int
 
   @inline(__always)

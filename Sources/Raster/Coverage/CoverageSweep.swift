@@ -1,20 +1,16 @@
-/// A row's part that a shape may paint: half-open columns of the screen.
-struct ColumnRange {
-  var lower: Int
-  var upper: Int
-}
-
-/// Receives what a sweep finds along a row, left to right.
+/// Receives a row's coverage from a sweep, left to right.
 protocol CoverageSink {
-  /// `count` pixels from column `x`, all covered by `coverage` of 255, never 0.
+  /// Takes `count` pixels from column `x` with the same coverage, 1…255.
   mutating func run(x: Int, count: Int, coverage: UInt32)
-  /// Four pixels from column `x`, each covered by its own coverage of 255, some of which may be 0.
+  /// Takes four pixels from column `x` with a coverage each, 0…255.
   mutating func group(x: Int, coverages: SIMD4<UInt32>)
-  /// One pixel, covered by `coverage` of 255, never 0.
+  /// Takes one pixel with a coverage of 1…255.
   mutating func pixel(x: Int, coverage: UInt32)
 }
 
-/// A ``CoverageBuffer``'s memory with what was gathered in it, held in local variables while rows are swept.
+/// The accumulated rows of a ``CoverageBuffer``, ready to be turned into coverage.
+///
+/// A copy of the buffer's pointers, so that they stay in registers while rows are swept.
 struct CoverageSweep: BitwiseCopyable {
   private static var full: Int32 { CoverageBuffer.full }
 
@@ -24,17 +20,19 @@ struct CoverageSweep: BitwiseCopyable {
 
   /// Turns one row's sums into coverage and clears them.
   ///
-  /// Between touched groups of four pixels the sum stays the same, so whole runs are handed on at once.
+  /// Between touched groups of four pixels the sum stays the same, so whole runs are passed on at once.
   ///
-  /// - Parameter columns: the columns that are wanted; the others are summed and cleared only.
+  /// - Parameters:
+  ///   - row: The row, counted from the first accumulated one.
+  ///   - columns: The columns to pass on; the others are only summed and cleared.
   @inline(__always)
   func sweep<Sink: CoverageSink>(row: Int, columns: ColumnRange, rule: FillRule, into sink: inout Sink) {
     let left = layout.left
     let line = UnsafeMutableRawPointer(cells + row &* layout.stride)
     let flags = UnsafeMutableRawPointer(touched + row &* layout.groups)
-    var sum = SIMD4<Int32>.zero  // the running sum, four times over
+    var sum = SIMD4<Int32>.zero  // the running sum in each lane
     var x = left
-    // Eight groups' flags at a time, the first one's in the lowest byte.
+    // Eight groups' flags at a time, the first one in the lowest byte.
     var first = 0
     while first < layout.groups {
       defer { first &+= 8 }
@@ -49,13 +47,15 @@ struct CoverageSweep: BitwiseCopyable {
         let offset = group << 4
         let values = line.loadUnaligned(fromByteOffset: offset, as: SIMD4<Int32>.self)
         line.storeBytes(of: SIMD4<Int32>.zero, toByteOffset: offset, as: SIMD4<Int32>.self)
-        // Each lane gets those before it: by shifts within 64 bits, then the first two's sum goes to the other two.
+        // A prefix sum: by shifts within 64 bits, then the sum of the first two lanes is added to the other
+        // two.
         let pairs = values &+ unsafeBitCast(unsafeBitCast(values, to: SIMD2<Int64>.self) &<< 32, to: SIMD4<Int32>.self)
         let sums = pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ sum
-        // The cell behind a group belongs to what its last pixel hands on, whether or not the next group was touched.
-        let behind = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
+        // The cell after a group has what its last pixel passes on, whether or not the next group was
+        // touched.
+        let carry = line.loadUnaligned(fromByteOffset: offset &+ 16, as: Int32.self)
         line.storeBytes(of: 0, toByteOffset: offset &+ 16, as: Int32.self)
-        sum = SIMD4(repeating: sums[3] &+ behind)
+        sum = SIMD4(repeating: sums[3] &+ carry)
         let coverages = Self.coverages(sums, rule)
         if groupX >= columns.lower && groupX &+ 4 <= columns.upper {
           sink.group(x: groupX, coverages: coverages)
@@ -67,7 +67,7 @@ struct CoverageSweep: BitwiseCopyable {
         x = groupX &+ 4
       }
     }
-    // What was cut off at the screen's right edge leaves the sum open.
+    // After clipping at the screen's right edge the sum may be nonzero up to there.
     if x < columns.upper { emitRun(x, columns.upper, Self.coverage(sum[0], rule), columns, &sink) }
   }
 
@@ -79,7 +79,7 @@ struct CoverageSweep: BitwiseCopyable {
     if lower < upper { sink.run(x: lower, count: upper &- lower, coverage: coverage) }
   }
 
-  /// Signed area to coverage, 0…255, to nearest.
+  /// Converts a signed area to a coverage of 0…255, to nearest.
   @inline(__always)
   static func coverage(_ sum: Int32, _ rule: FillRule) -> UInt32 {
     var area = UInt32(bitPattern: sum < 0 ? 0 &- sum : sum)
@@ -92,7 +92,7 @@ struct CoverageSweep: BitwiseCopyable {
     return (area &* 255 &+ 65536) >> 17  // ≤ 2^25
   }
 
-  /// The same for four signed areas.
+  /// Converts four signed areas to coverage.
   @inline(__always)
   static func coverages(_ sums: SIMD4<Int32>, _ rule: FillRule) -> SIMD4<UInt32> {
     let signs = sums &>> 31
@@ -105,7 +105,7 @@ struct CoverageSweep: BitwiseCopyable {
       areas.replace(with: whole, where: areas .> whole)
     }
     let scaled = (areas &<< 8) &- areas &+ SIMD4(repeating: 65536)  // ≤ 2^25
-    // Of 16 384 windings, which have no positive counterpart, nothing is left.
+    // A winding number of 16,384, which has no positive counterpart, becomes 0.
     return unsafeBitCast((scaled &>> 17) & SIMD4(repeating: 255), to: SIMD4<UInt32>.self)
   }
 }

@@ -1,39 +1,45 @@
-/// A piece of an outline in pixels of 1/256, never horizontal, some of it on the screen.
+/// A straight piece of an outline in 1/256 px: never horizontal, and partly on the screen.
 ///
-/// Kept in the direction in which the outline goes: downwards counts +1 for the winding number, upwards −1.
+/// It keeps the direction of the outline: downwards counts +1 for the winding number, upwards −1.
 struct Edge: BitwiseCopyable {
   var x0: Int32, y0: Int32
   var x1: Int32, y1: Int32
 }
 
-/// Turns closed contours into edges, some of each of which is on the screen, and notes which bands they touch.
+/// Turns closed contours into edges on the screen, and records which bands they touch.
 ///
-/// What lies above or below is dropped, what lies to the right too; what lies wholly to the left is moved onto the left edge, where it still counts
-/// for the winding of everything beside it. Points are rounded to 1/256 px here, once. What is partly on the screen stays whole, up to ``reach``: a cut would
-/// turn it by a hair, and what moves by whole pixels has the same bits wherever the screen's edge is. What is longer is cut, by the screen's size
-/// alone, never by what is being repainted, so a repainted part has the same bits as the whole.
+/// Points are rounded to 1/256 px here, once. Segments above, below and to the right of the screen are
+/// dropped. A segment wholly to the left is moved onto the left edge, where it still counts for the winding
+/// number of the pixels to its right.
+///
+/// A segment that is partly on the screen stays whole up to ``maximumExtent``: cutting would rotate it
+/// slightly, and shapes that move by whole pixels keep the same bits wherever the screen's edge is. A longer
+/// segment is cut by the screen's size alone, never by the damage, so a repainted part has the same bits as
+/// the whole.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
-  /// The shape's runs, in order; once ``endRuns()`` was called, every edge is in one.
+  /// The shape's runs, in order; after ``endRuns()`` every edge is in one.
   private(set) var runs = GrowingBuffer<EdgeRun>(capacity: 256)
-  /// How far beyond the screen's upper left corner an edge may go and stay whole, in 1/256 px: 65 536 px.
-  private static var reach: Int64 { 1 << 24 }
+  /// The greatest distance from the screen's upper left corner at which an edge stays whole, in 1/256 px:
+  /// 65,536 px.
+  private static var maximumExtent: Int64 { 1 << 24 }
 
   private var right: Int64 = 0
   private var bottom: Int64 = 0
-  /// Where the shape's edges begin.
+  /// The index of the shape's first edge.
   private(set) var firstEdge = 0
-  /// What touches the same bands as the last edge, and the first edge of those.
+  /// The bands of the current run.
   private var band = EdgeRun.BandRange.none
+  /// The index of the current run's first edge.
   private var firstOfRun = 0
   /// The bounding box of the shape's edges, in 1/256 px; empty where `minX > maxX`.
   private(set) var minX: Int32 = .max, minY: Int32 = .max, maxX: Int32 = .min, maxY: Int32 = .min
 
-  /// Whether something was dropped beyond the right edge, so that what it closes is open up to there.
+  /// Whether a segment to the right of the screen was dropped, so that the shape is open at the right edge.
   private(set) var isOpenAtRightEdge = false
-  /// Whether an edge that stands upright goes through more than one band: whether it pays to look for rows that are alike.
+  /// Whether a vertical edge passes through more than one band, so that looking for identical rows pays.
   private(set) var hasVerticalEdges = false
-  /// Whether an edge goes beyond the screen's left or right side.
+  /// Whether an edge crosses the left or right side of the screen.
   private(set) var crossesScreenSides = false
 
   init() {}
@@ -65,14 +71,14 @@ struct EdgeBuilder: ~Copyable {
   @inline(never)
   mutating func add(contour points: UnsafeBufferPointer<Point>) {
     guard points.count > 1, let base = points.baseAddress else { return }
-    var (x, y) = Self.place(base[points.count &- 1])
+    var (x, y) = Self.rounded(base[points.count &- 1])
     var index = 0
     if isInside(x, y) {
       include(x, y)
       index = addInside(base, from: 0, to: points.count, &x, &y)
     }
     while index < points.count {
-      let next = Self.place(base[index])
+      let next = Self.rounded(base[index])
       index &+= 1
       addOutside(x, y, next.x, next.y)
       (x, y) = next
@@ -83,22 +89,28 @@ struct EdgeBuilder: ~Copyable {
     }
   }
 
-  /// Adds the segments from (`x`, `y`), which is on the screen, through the points from number `from` on as long as they are too: most of most outlines.
+  /// Adds the segments from (`x`, `y`), which is on the screen, through the following points that are on the
+  /// screen.
   ///
-  /// - Returns: the first point that is elsewhere, or `end`; (`x`, `y`) is the last one reached.
+  /// This is the fast path of most outlines.
+  ///
+  /// - Parameters:
+  ///   - from: The index of the first of those points.
+  ///   - x, y: Becomes the last point reached.
+  /// - Returns: The index of the first point that is off-screen, or `end`.
   @inline(__always)
   private mutating func addInside(
     _ points: UnsafePointer<Point>, from: Int, to end: Int, _ x: inout Int64, _ y: inout Int64
   ) -> Int {
     edges.reserve(end &- from)
-    // In local variables: the compiler cannot know that writing an edge leaves this structure as it is.
+    // In local variables: the compiler cannot know that writing an edge does not change this structure.
     let first = edges.base
     let (right, bottom) = (UInt64(bitPattern: right), UInt64(bitPattern: bottom))
     var (minX, minY, maxX, maxY) = (Int64(minX), Int64(minY), Int64(maxX), Int64(maxY))
     var (x0, y0, band, count) = (x, y, band, edges.count)
     var index = from
     while index < end {
-      // To nearest as in `place`; what overflows here is far from every screen.
+      // To nearest as in `rounded`; what overflows here is far off every screen.
       let x1 = (points[index].x.rawValue &+ 128) >> 8
       let y1 = (points[index].y.rawValue &+ 128) >> 8
       guard UInt64(bitPattern: x1) <= right && UInt64(bitPattern: y1) <= bottom else { break }
@@ -127,11 +139,11 @@ struct EdgeBuilder: ~Copyable {
     return index
   }
 
-  /// A point in 1/256 px, to nearest; ≤ 2^55.
+  /// Returns a point in 1/256 px, to nearest; ≤ 2^55.
   @inline(__always)
-  private static func place(_ point: Point) -> (x: Int64, y: Int64) {
-    func rounded(_ value: Int64) -> Int64 { (value >> 8) &+ ((value >> 7) & 1) }
-    return (rounded(point.x.rawValue), rounded(point.y.rawValue))
+  private static func rounded(_ point: Point) -> (x: Int64, y: Int64) {
+    func scaled(_ value: Int64) -> Int64 { (value >> 8) &+ ((value >> 7) & 1) }
+    return (scaled(point.x.rawValue), scaled(point.y.rawValue))
   }
 
   @inline(__always)
@@ -139,7 +151,7 @@ struct EdgeBuilder: ~Copyable {
     x | y >= 0 && x <= right && y <= bottom
   }
 
-  /// Widens the bounding box; the place is on the screen.
+  /// Extends the bounding box to a point on the screen.
   private mutating func include(_ x: Int64, _ y: Int64) {
     let (x, y) = (Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
     minX = min(minX, x)
@@ -148,7 +160,7 @@ struct EdgeBuilder: ~Copyable {
     maxY = max(maxY, y)
   }
 
-  /// Begins a run of edges that touch `bands` with edge number `count`.
+  /// Begins a run of edges that touch `bands` at edge number `count`.
   @inline(never)
   private mutating func beginRun(_ bands: EdgeRun.BandRange, isVertical: Bool, before count: Int) {
     endRun(before: count)
@@ -156,10 +168,10 @@ struct EdgeBuilder: ~Copyable {
     if isVertical && bands.spansSeveralBands { hasVerticalEdges = true }
   }
 
-  /// Ends the run of edges that touch the same bands, before edge number `count`.
+  /// Ends the current run before edge number `count`.
   private mutating func endRun(before count: Int) {
     if count > firstOfRun {
-      let span = EdgeSpan(start: Int32(truncatingIfNeeded: firstOfRun), count: Int32(truncatingIfNeeded: count &- firstOfRun))
+      let span = IndexSpan(start: Int32(truncatingIfNeeded: firstOfRun), count: Int32(truncatingIfNeeded: count &- firstOfRun))
       runs.append(EdgeRun(span: span, bands: band))
     }
     firstOfRun = count
@@ -168,12 +180,14 @@ struct EdgeBuilder: ~Copyable {
   /// Ends the last run.
   mutating func endRuns() { endRun(before: edges.count) }
 
-  /// Forgets the shape's edges.
+  /// Removes the shape's edges.
   mutating func discardEdges() { edges.count = firstEdge }
 
-  /// Adds a piece of a segment that leaves the screen, given downwards, in the direction in which the outline goes.
+  /// Adds an on-screen piece of a segment that leaves the screen.
+  ///
+  /// - Parameter descends: The direction of the outline; the points are given from top to bottom.
   @inline(never)
-  private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ falls: Bool) {
+  private mutating func emit(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64, _ descends: Bool) {
     guard y0 != y1 else { return }
     include(x0, y0)
     include(x1, y1)
@@ -181,28 +195,28 @@ struct EdgeBuilder: ~Copyable {
     if bands != band { beginRun(bands, isVertical: x0 == x1, before: edges.count) }
     let upper = (x: Int32(truncatingIfNeeded: x0), y: Int32(truncatingIfNeeded: y0))
     let lower = (x: Int32(truncatingIfNeeded: x1), y: Int32(truncatingIfNeeded: y1))
-    let (from, to) = falls ? (upper, lower) : (lower, upper)
+    let (from, to) = descends ? (upper, lower) : (lower, upper)
     edges.append(Edge(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
   }
 
-  /// The slow way, for segments that leave the screen.
+  /// Adds a segment that is not wholly on the screen: the slow path.
   @inline(never)
   private mutating func addOutside(_ x0: Int64, _ y0: Int64, _ x1: Int64, _ y1: Int64) {
     if y0 < y1 {
-      clip(x0, y0, x1, y1, falls: true)
+      clip(x0, y0, x1, y1, descends: true)
     } else if y0 > y1 {
-      clip(x1, y1, x0, y0, falls: false)
+      clip(x1, y1, x0, y0, descends: false)
     }
   }
 
-  /// Given downwards, so that an edge and its reverse are cut alike.
-  private mutating func clip(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, falls: Bool) {
+  /// Clips a segment given from top to bottom, so that an edge and its reverse are clipped equally.
+  private mutating func clip(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, descends: Bool) {
     guard by > 0, ay < bottom else { return }
     if max(ax, bx) > right { isOpenAtRightEdge = true }
     guard min(ax, bx) <= right else { return }
-    // What stands upright is cut exactly, and what is only to the left counts as that.
-    if ax != bx && max(ax, bx) >= 0, max(ax.magnitude, bx.magnitude, ay.magnitude, by.magnitude) <= UInt64(Self.reach) {
-      return addWhole(ax, ay, bx, by, falls)
+    // A vertical segment is cut exactly, and one wholly to the left only counts for the winding number.
+    if ax != bx && max(ax, bx) >= 0, max(ax.magnitude, bx.magnitude, ay.magnitude, by.magnitude) <= UInt64(Self.maximumExtent) {
+      return addWhole(ax, ay, bx, by, descends)
     }
     let dx = bx &- ax
     let dy = by &- ay  // ≤ 2^56
@@ -211,44 +225,44 @@ struct EdgeBuilder: ~Copyable {
     let x0 = y0 == ay ? ax : ax &+ Self.scaled(dx, by: y0 &- ay, over: dy)
     let x1 = y1 == by ? bx : ax &+ Self.scaled(dx, by: y1 &- ay, over: dy)
     func atX(_ x: Int64) -> Int64 {
-      min(max(ay &+ Self.scaled(dy, by: x &- ax, over: dx), y0), y1)
+      (ay &+ Self.scaled(dy, by: x &- ax, over: dx)).clamped(from: y0, to: y1)
     }
     let crossing0 = (x0 < 0) != (x1 < 0) ? atX(0) : y0
     let crossingRight = (x0 > right) != (x1 > right) ? atX(right) : y0
     if x0 < 0 && x1 < 0 {
-      emit(0, y0, 0, y1, falls)
+      emit(0, y0, 0, y1, descends)
     } else if x0 > right && x1 > right {
       return
     } else if x0 < 0 {
-      emit(0, y0, 0, crossing0, falls)
-      emit(0, crossing0, min(x1, right), x1 > right ? crossingRight : y1, falls)
+      emit(0, y0, 0, crossing0, descends)
+      emit(0, crossing0, min(x1, right), x1 > right ? crossingRight : y1, descends)
     } else if x1 < 0 {
-      emit(min(x0, right), x0 > right ? crossingRight : y0, 0, crossing0, falls)
-      emit(0, crossing0, 0, y1, falls)
+      emit(min(x0, right), x0 > right ? crossingRight : y0, 0, crossing0, descends)
+      emit(0, crossing0, 0, y1, descends)
     } else if x0 > right {
-      emit(right, crossingRight, x1, y1, falls)
+      emit(right, crossingRight, x1, y1, descends)
     } else if x1 > right {
-      emit(x0, y0, right, crossingRight, falls)
+      emit(x0, y0, right, crossingRight, descends)
     } else {
-      emit(x0, y0, x1, y1, falls)
+      emit(x0, y0, x1, y1, descends)
     }
   }
 
-  /// Adds an edge that leaves the screen as it is; its bounding box is what of it may be on the screen.
-  private mutating func addWhole(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ falls: Bool) {
+  /// Adds an edge that leaves the screen without cutting it; its bounding box is clamped to the screen.
+  private mutating func addWhole(_ ax: Int64, _ ay: Int64, _ bx: Int64, _ by: Int64, _ descends: Bool) {
     if min(ax, bx) < 0 || max(ax, bx) > right { crossesScreenSides = true }
     let (upper, lower) = (max(ay, 0), min(by, bottom))
-    include(min(max(ax, 0), right), upper)
-    include(min(max(bx, 0), right), lower)
+    include(ax.clamped(from: 0, to: right), upper)
+    include(bx.clamped(from: 0, to: right), lower)
     let bands = EdgeRun.BandRange(upper, lower)
     if bands != band { beginRun(bands, isVertical: false, before: edges.count) }
     let first = (x: Int32(truncatingIfNeeded: ax), y: Int32(truncatingIfNeeded: ay))
     let last = (x: Int32(truncatingIfNeeded: bx), y: Int32(truncatingIfNeeded: by))
-    let (from, to) = falls ? (first, last) : (last, first)
+    let (from, to) = descends ? (first, last) : (last, first)
     edges.append(Edge(x0: from.x, y0: from.y, x1: to.x, y1: to.y))
   }
 
-  /// `length` × `part` ÷ `whole`, towards zero.
+  /// Returns `length` × `part` ÷ `whole`, rounded towards zero.
   private static func scaled(_ length: Int64, by part: Int64, over whole: Int64) -> Int64 {
     if length.magnitude < 1 << 31 && part.magnitude < 1 << 31 { return length &* part / whole }  // < 2^62
     return Int64(clamping: Int128(length) &* Int128(part) / Int128(whole))  // ≤ 2^112

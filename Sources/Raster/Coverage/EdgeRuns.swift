@@ -1,64 +1,50 @@
-/// Some of a buffer's edges, one after the other.
-struct EdgeSpan: BitwiseCopyable {
-  var start: Int32
-  var count: Int32
-
-  /// Takes the next `count` places from `place` on, and is empty until they are filled.
-  mutating func begin(at place: inout Int) {
-    start = Int32(truncatingIfNeeded: place)
-    place &+= Int(count)
-    count = 0
-  }
-}
-
-/// Edges that follow one another along an outline and touch the same bands.
+/// Consecutive edges of an outline that touch the same bands.
 struct EdgeRun: BitwiseCopyable {
-  /// The first and the last band that an edge touches; an edge that ends where a band begins does not touch that.
+  /// The first and the last band that an edge touches.
+  ///
+  /// An edge that ends where a band begins does not touch that band.
   struct BandRange: BitwiseCopyable, Equatable {
-    private static let bits = Int64(8 + Renderer.blockRowBits)
+    private static let bits = Int64(8 + BlockHeight.bits)
 
     /// The last band in the upper half, the first one in the lower.
-    private let both: Int64
+    private let packed: Int64
 
-    /// For an edge from `upper` down to `lower`, which are different, in 1/256 px.
+    /// Creates the bands of an edge from `upper` down to `lower`, which differ, in 1/256 px.
     @inline(__always)
     init(_ upper: Int64, _ lower: Int64) {
-      both = ((lower &- 1) >> Self.bits) << 32 | upper >> Self.bits
+      packed = ((lower &- 1) >> Self.bits) << 32 | upper >> Self.bits
     }
 
-    private init(both: Int64) { self.both = both }
+    private init(packed: Int64) { self.packed = packed }
 
-    /// Those of no edge.
-    static var none: BandRange { BandRange(both: -1) }
+    /// A range that no edge has.
+    static var none: BandRange { BandRange(packed: -1) }
 
-    var spansSeveralBands: Bool { both >> 32 != both & 0xffff_ffff }
-
-    /// Calls `body` with each band's number.
     @inline(__always)
-    func forEach(_ body: (Int) -> Void) {
-      var band = Int(truncatingIfNeeded: both & 0xffff_ffff)
-      let last = Int(truncatingIfNeeded: both >> 32)
-      while band <= last {
-        body(band)
-        band &+= 1
-      }
-    }
+    var first: Int { Int(truncatingIfNeeded: packed & 0xffff_ffff) }
+    @inline(__always)
+    var last: Int { Int(truncatingIfNeeded: packed >> 32) }
+
+    var spansSeveralBands: Bool { packed >> 32 != packed & 0xffff_ffff }
   }
 
-  let span: EdgeSpan
+  let span: IndexSpan
   let bands: BandRange
 }
 
 /// The edges of a shape that may touch one band.
 struct BandEdges {
   let edges: UnsafePointer<Edge>
-  let spans: UnsafeBufferPointer<EdgeSpan>
+  let spans: UnsafeBufferPointer<IndexSpan>
 
-  /// The most rows of `from`..<`to`, at their begin or at their end, that are all alike: every edge in them stands upright and goes through all of them.
+  /// Returns the longest range of identical rows at the begin or the end of the rows `from..<to`.
+  ///
+  /// Rows are identical where every edge in them is vertical and passes through all of them. A range of fewer
+  /// than four rows is returned as empty.
   func identicalRows(from: Int, to: Int) -> Range<Int> {
     let (first, last) = (Int32(truncatingIfNeeded: from) << 8, Int32(truncatingIfNeeded: to) << 8)
-    let fewest: Int32 = 4 << 8
-    // From `begin` on, and up to `end`, nothing bends, begins or ends.
+    let minimum: Int32 = 4 << 8
+    // From `begin` on, and up to `end`, no edge slants, begins or ends.
     var (begin, end) = (first, last)
     for span in spans {
       for edge in UnsafeBufferPointer(start: edges + Int(span.start), count: Int(span.count)) {
@@ -71,10 +57,10 @@ struct BandEdges {
           if upper > first { (begin, end) = (max(begin, upper), min(end, upper)) }
           if lower < last { (begin, end) = (max(begin, lower), min(end, lower)) }
         }
-        if last &- begin < fewest && end &- first < fewest { return from..<from }
+        if last &- begin < minimum && end &- first < minimum { return from..<from }
       }
     }
-    let (begins, ends) = (Int(truncatingIfNeeded: (begin &+ 255) >> 8), Int(truncatingIfNeeded: end >> 8))
-    return to &- begins > ends &- from ? begins..<to : from..<ends
+    let (firstRow, endRow) = (Int(truncatingIfNeeded: (begin &+ 255) >> 8), Int(truncatingIfNeeded: end >> 8))
+    return to &- firstRow > endRow &- from ? firstRow..<to : from..<endRow
   }
 }

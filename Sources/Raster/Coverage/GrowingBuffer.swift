@@ -1,4 +1,4 @@
-/// Memory that grows and is kept from frame to frame.
+/// An array that keeps its memory when it is emptied: its owner sets ``count`` to 0 and fills it again.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
@@ -11,7 +11,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Makes room for `extra` more elements behind `count`.
+  /// Makes room for `extra` more elements after the first `count`.
   @inline(__always)
   mutating func reserve(_ extra: Int) {
     if count &+ extra > capacity { grow(to: count &+ extra) }

@@ -1,26 +1,31 @@
 extension DisplayList {
-  /// Draws what `body` adds by itself, on nothing, and lays the result down as one: overlaps inside do not show through at an opacity.
+  /// Composites the items that `body` adds off-screen and draws the result as one image.
+  ///
+  /// Where items of the group overlap, the lower ones do not show through at an opacity below 255.
   public mutating func group(opacity: UInt8 = 255, blend: BlendMode = .normal, _ body: (inout DisplayList) -> Void) {
     bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
   }
 
-  /// Shows what `body` adds inside `path` only, its edge antialiased; clips in clips narrow it further.
+  /// Shows the items that `body` adds only inside `path`, with an antialiased edge; nested clips intersect.
   ///
-  /// What is drawn inside is put together first and cut once, so shapes that meet inside the clip leave no seam at its edge.
+  /// The items inside are composited first and clipped once, so shapes that meet inside the clip leave no
+  /// seam at its edge.
   public mutating func clipped(
     to path: Path, rule: FillRule = .nonZero, transform: Homography = .identity, _ body: (inout DisplayList) -> Void
   ) {
     bracket(.beginClip(path, rule), .endClip, transform: transform, body)
   }
 
-  /// Shows what `body` adds inside `rect` only, its edge antialiased.
+  /// Shows the items that `body` adds only inside `rect`, with an antialiased edge.
   public mutating func clipped(to rect: Rect, transform: Homography = .identity, _ body: (inout DisplayList) -> Void) {
     var path = Path()
     path.addRect(rect)
     clipped(to: path, transform: transform, body)
   }
 
-  /// Draws what `body` adds as a group of which as much stays as `mask` says.
+  /// Draws the items that `body` adds as a group, masked by the items that `mask` adds.
+  ///
+  /// - Parameter kind: The property of the mask's pixels that decides how much of the group shows.
   public mutating func masked(
     by kind: MaskKind = .alpha, opacity: UInt8 = 255, blend: BlendMode = .normal, _ mask: (inout DisplayList) -> Void,
     _ body: (inout DisplayList) -> Void
@@ -32,10 +37,12 @@ extension DisplayList {
   }
 }
 
-/// What a mask's drawing says of the pixels under it.
+/// The property of a mask's pixels that decides how much of the masked group shows.
 public enum MaskKind: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// As much stays as the mask is opaque.
+  /// The mask's alpha.
   case alpha
-  /// As much stays as the mask is bright, where nothing is drawn it is black: SVG's (CSS Masking 1, section 6.2), with its weights for red, green and blue.
+  /// The mask's luminance over black: the red, green and blue weights of SVG.
+  ///
+  /// - Source: W3C, "CSS Masking Module Level 1", section 6.2.
   case luminance
 }

@@ -1,57 +1,25 @@
-/// What is to be drawn, back to front: the one thing the renderer reads.
+/// The shapes, images, groups and clips to draw, back to front: the renderer's only input.
 ///
-/// A value that crosses to workers. ``removeAll()`` keeps its storage, so a list that is filled anew every frame allocates nothing
-/// once it has seen its largest frame.
+/// A value that can cross to workers. ``removeAll()`` keeps its storage, so a list that is refilled every
+/// frame allocates nothing once it has seen its largest frame.
 public struct DisplayList: Sendable {
-  package enum Shape: Sendable {
-    case fill(Path, FillRule)
-    case stroke(Path, StrokeStyle)
-    case image(Image, ImageFilter)
-    /// A picture of nine parts over a rectangle: corners keep their size, edges stretch one way, the middle both.
-    case ninePatch(Image, EdgeInsets, Rect)
-    /// A shadow over the rectangle that casts it; of a path's mask the rectangle does not matter.
-    case shadow(ShadowMask, Rect)
-    case glyphs(GlyphRun)
-    case mask(CoverageMask)
-    /// What follows up to its end is drawn by itself and laid down as one.
-    case beginGroup
-    case endGroup
-    /// What follows up to its end shows inside the path only.
-    case beginClip(Path, FillRule)
-    case endClip
-    /// What follows up to its end says how much of the group around it stays.
-    case beginMask(MaskKind)
-    case endMask
-  }
-
-  package struct Item: Sendable {
-    package var shape: Shape
-    package var paint: Paint
-    /// From the shape's own space to the screen's points.
-    package var transform: Homography
-    /// 0…255, over the paint's own.
-    package var opacity: UInt8
-    package var blend: BlendMode
-    /// An index into `clips`, or −1.
-    package var clip: Int32
-  }
-
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
   private var currentClip: Int32 = -1
-  /// Where the groups, clips and masks begin whose end is still to come: what a body adds stands inside them.
+  /// The indices of the groups, clips and masks that have begun and not ended: what a body adds is inside
+  /// them.
   private var open: [Int] = []
 
   public init() {}
 
-  /// A list of what was read; every item's clip is an index into `clips`, or −1.
+  /// Creates a list from decoded items; every item's clip is an index into `clips`, or −1.
   package init(items: [Item], clips: [PixelClip]) {
     (self.items, self.clips) = (items, clips)
   }
 
   public var isEmpty: Bool { items.isEmpty }
 
-  /// How many shapes there are; groups, clips and masks count two each.
+  /// The number of items; groups, clips and masks count two each, their begin and their end.
   public var count: Int { items.count }
 
   /// Empties the list and keeps its storage.
@@ -62,112 +30,153 @@ public struct DisplayList: Sendable {
     currentClip = -1
   }
 
-  package mutating func append(
-    _ shape: Shape, with paint: Paint = .color(.black), transform: Homography = .identity, opacity: UInt8 = 255,
-    blend: BlendMode = .normal
-  ) {
-    items.append(Item(shape: shape, paint: paint, transform: transform, opacity: opacity, blend: blend, clip: currentClip))
+  /// Adds an item inside the current pixel clip.
+  package mutating func append(_ content: Content, transform: Homography = .identity) {
+    items.append(Item(content, transform: transform, clip: currentClip))
   }
 
-  /// Adds `begin`, what `body` adds, and `end`.
-  ///
-  /// A body that empties the list or puts another in its place takes the beginning away; then there is no end either.
-  mutating func bracket(
-    _ begin: Shape, _ end: Shape, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal,
-    _ body: (inout DisplayList) -> Void
-  ) {
-    let place = open(begin, transform: transform, opacity: opacity, blend: blend)
-    body(&self)
-    close(place, end)
+  // MARK: Brackets
+
+  /// The begin of a group, a clip or a mask.
+  package enum Opening {
+    case beginGroup
+    case beginClip(Path, FillRule)
+    case beginMask(MaskKind)
   }
 
-  /// Begins a group, a clip or a mask for those whose body is no closure.
-  ///
-  /// - Returns: what ``close(_:_:)`` is to be given.
-  package mutating func open(
-    _ begin: Shape, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
-  ) -> Int {
-    let place = items.count
-    open.append(place)
-    append(begin, transform: transform, opacity: opacity, blend: blend)
-    return place
-  }
+  /// The end of a group, a clip or a mask.
+  package enum Closing {
+    case endGroup, endClip, endMask
 
-  /// Ends what was opened at `place`, unless the list was emptied or replaced meanwhile.
-  package mutating func close(_ place: Int, _ end: Shape) {
-    guard open.last == place, items[place].shape.bracket == end.bracket else { return }
-    open.removeLast()
-    append(end, opacity: items[place].opacity, blend: items[place].blend)
-  }
-
-  /// Ends the group opened at `place` as plainly as can be: around nothing there is none, and a single shape takes over its opacity and its blend mode.
-  package mutating func closeGroup(_ place: Int) {
-    guard open.last == place, items[place].shape.bracket == .group else { return }
-    let group = items[place]
-    switch items.count - place - 1 {
-    case _ where group.blend.affectsUncoveredPixels:
-      close(place, .endGroup)
-    case 0:
-      open.removeLast()
-      items.removeLast()
-    case 1 where items[place + 1].blend == .normal:
-      open.removeLast()
-      items.remove(at: place)
-      items[place].opacity = UInt8(truncatingIfNeeded: product255(UInt32(items[place].opacity), UInt32(group.opacity)))
-      items[place].blend = group.blend
-    default:
-      close(place, .endGroup)
+    fileprivate var bracket: Bracket {
+      switch self {
+      case .endGroup: .group
+      case .endClip: .clip
+      case .endMask: .mask
+      }
     }
   }
 
-  /// Ends the clip opened at `place`; around nothing there is none.
-  package mutating func closeClip(_ place: Int) {
-    guard open.last == place, items.count == place + 1 else { return close(place, .endClip) }
+  /// Adds a begin, the items of `body`, and the matching end.
+  ///
+  /// A body that empties or replaces the list removes the begin; then no end is added either.
+  mutating func bracket(
+    _ opening: Opening, _ closing: Closing, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    let index = open(opening, transform: transform, opacity: opacity, blend: blend)
+    body(&self)
+    close(index, closing)
+  }
+
+  /// Begins a group, a clip or a mask for callers whose body is not a closure.
+  ///
+  /// - Parameters:
+  ///   - transform: From a clip's path to the screen's points.
+  ///   - opacity: A group's opacity; clips and masks have none.
+  ///   - blend: A group's blend mode; clips and masks have none.
+  /// - Returns: The index to pass to ``close(_:_:)``.
+  package mutating func open(
+    _ opening: Opening, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
+  ) -> Int {
+    let index = items.count
+    open.append(index)
+    switch opening {
+    case .beginGroup: append(.beginGroup(Compositing(opacity: opacity, blend: blend)), transform: transform)
+    case .beginClip(let path, let rule): append(.beginClip(path, rule), transform: transform)
+    case .beginMask(let kind): append(.beginMask(kind), transform: transform)
+    }
+    return index
+  }
+
+  /// Ends the bracket that was opened at `index`, unless the list was emptied or replaced since.
+  package mutating func close(_ index: Int, _ closing: Closing) {
+    guard open.last == index, items[index].content.bracket == closing.bracket else { return }
+    open.removeLast()
+    switch closing {
+    case .endGroup: append(.endGroup(items[index].content.compositing ?? Compositing()))
+    case .endClip: append(.endClip)
+    case .endMask: append(.endMask)
+    }
+  }
+
+  /// Ends the group that was opened at `index`, and removes it where it is not needed.
+  ///
+  /// An empty group disappears. A group around a single shape disappears and leaves the shape its opacity and
+  /// blend mode. A group whose blend mode changes uncovered pixels stays.
+  package mutating func closeGroup(_ index: Int) {
+    guard open.last == index, case .beginGroup(let group) = items[index].content else { return }
+    switch items.count - index - 1 {
+    case _ where group.blend.affectsUncoveredPixels:
+      close(index, .endGroup)
+    case 0:
+      open.removeLast()
+      items.removeLast()
+    case 1:
+      guard let single = items[index + 1].content.compositing, single.blend == .normal else { return close(index, .endGroup) }
+      open.removeLast()
+      items.remove(at: index)
+      items[index].content.compositing = Compositing(
+        opacity: UInt8(truncatingIfNeeded: product255(UInt32(single.opacity), UInt32(group.opacity))), blend: group.blend)
+    default:
+      close(index, .endGroup)
+    }
+  }
+
+  /// Ends the clip that was opened at `index`; an empty clip is removed.
+  package mutating func closeClip(_ index: Int) {
+    guard open.last == index, items.count == index + 1 else { return close(index, .endClip) }
     open.removeLast()
     items.removeLast()
   }
 
-  /// Adds the items of `range` once more, limited to the pixels of `clip`; for ranges that are balanced and have no such limits of their own.
+  /// The list without the begins of brackets that have not ended, which a copy taken inside a group's body
+  /// has.
+  package var balanced: DisplayList {
+    if open.isEmpty { return self }
+    var begins = open[...]
+    var complete: [Item] = []
+    complete.reserveCapacity(items.count)
+    for index in items.indices {
+      if index == begins.first { begins.removeFirst() } else { complete.append(items[index]) }
+    }
+    return DisplayList(items: complete, clips: clips)
+  }
+
+  // MARK: Pixel clips
+
+  /// Limits the items that `body` adds to the pixels of `clip`; of nested pixel clips only the innermost
+  /// counts.
+  ///
+  /// A frame can use 2^25 ÷ its height of them, some 40,000; items limited to one beyond those are not drawn.
+  public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
+    let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
+    currentClip = index(of: clip)
+    body(&self)
+    // The body may have emptied or replaced the list.
+    currentClip = outer.map { index(of: $0) } ?? -1
+  }
+
+  /// Adds the items of `range` again, limited to the pixels of `clip`.
+  ///
+  /// - Precondition: The range is balanced, and its items have no pixel clips of their own.
   package mutating func repeatItems(_ range: Range<Int>, within clip: PixelClip?) {
-    let number = clip.map { self.number(of: $0) } ?? -1
+    let clipIndex = clip.map { self.index(of: $0) } ?? -1
     for index in range {
       var item = items[index]
-      item.clip = number
+      item.clip = clipIndex
       items.append(item)
     }
   }
 
-  /// Limits the items of `range` to the pixels of `clip`, those that have no such limit of their own.
+  /// Limits those items of `range` that have no pixel clip to the pixels of `clip`.
   package mutating func clipItems(_ range: Range<Int>, to clip: PixelClip) {
-    let number = self.number(of: clip)
-    for index in range where items[index].clip < 0 { items[index].clip = number }
+    let clipIndex = self.index(of: clip)
+    for index in range where items[index].clip < 0 { items[index].clip = clipIndex }
   }
 
-  /// The list without the beginnings of what has not ended: such as a copy has that was taken inside a group's body.
-  package var balanced: DisplayList {
-    if open.isEmpty { return self }
-    var begins = open[...]
-    var kept: [Item] = []
-    kept.reserveCapacity(items.count)
-    for place in items.indices {
-      if place == begins.first { begins.removeFirst() } else { kept.append(items[place]) }
-    }
-    return DisplayList(items: kept, clips: clips)
-  }
-
-  /// Limits what `body` adds to the pixels of `clip`; inside another such clip the inner one alone counts.
-  ///
-  /// A frame has room for 2^25 ÷ its height of them, some 40 000; what is limited to one beyond those is left out.
-  public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
-    let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
-    currentClip = number(of: clip)
-    body(&self)
-    // The body may have emptied the list or put another in its place.
-    currentClip = outer.map { number(of: $0) } ?? -1
-  }
-
-  private mutating func number(of clip: PixelClip) -> Int32 {
-    // The same few regions come again for every kind of thing on a map.
+  private mutating func index(of clip: PixelClip) -> Int32 {
+    // A map uses the same few clips for every kind of feature.
     if let known = clips.suffix(64).lastIndex(of: clip) { return Int32(truncatingIfNeeded: known) }
     clips.append(clip)
     return Int32(truncatingIfNeeded: clips.count - 1)

@@ -1,9 +1,9 @@
-/// Whole pixels: those whose centre lies inside a convex four-cornered region, nothing antialiased.
+/// A clip to whole pixels: those whose center is inside a convex quadrilateral. Nothing is antialiased.
 ///
-/// Two regions that share an edge share no pixel and leave none out, whatever the edge's slope. This is how map tiles are drawn side by side
-/// without a seam: each is drawn beyond its edge and shows only in the pixels it owns.
+/// Two clips that share an edge share no pixel and leave none out, whatever the edge's slope. So map tiles
+/// can be drawn side by side without a seam: each is drawn beyond its edge and shows only in its own pixels.
 public struct PixelClip: Hashable, Sendable {
-  /// The corners in order, either way round, in the screen's points.
+  /// The corners in order, clockwise or counterclockwise, in the screen's points.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }
   private var a: Point, b: Point, c: Point, d: Point
 
@@ -12,7 +12,7 @@ public struct PixelClip: Hashable, Sendable {
   }
 
   public init(_ rect: Rect) {
-    self.init(
-      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY))
+    let corners = rect.corners
+    self.init(corners[0], corners[1], corners[2], corners[3])
   }
 }

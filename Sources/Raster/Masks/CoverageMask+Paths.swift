@@ -39,10 +39,10 @@ extension CoverageMask {
     scratch.builder.add(moved)
     scratch.reserve(width: bounds.width)
     let (edges, count) = (UnsafePointer(scratch.builder.edges.base), scratch.builder.edges.count)
-    withUnsafePointer(to: EdgeSpan(start: 0, count: Int32(truncatingIfNeeded: count))) { all in
+    withUnsafePointer(to: IndexSpan(start: 0, count: Int32(truncatingIfNeeded: count))) { all in
       let edges = BandEdges(edges: edges, spans: UnsafeBufferPointer(start: all, count: 1))
-      for top in stride(from: 0, to: bounds.height, by: Renderer.blockRows) {
-        let rows = top..<min(top + Renderer.blockRows, bounds.height)
+      for top in stride(from: 0, to: bounds.height, by: BlockHeight.rows) {
+        let rows = top..<min(top + BlockHeight.rows, bounds.height)
         let sweep = scratch.buffer.accumulate(edges, from: 0, to: bounds.width, rows: rows)
         for row in rows {
           var sink = CoverageRowSink(row: storage.bytes + row * bounds.width)
@@ -77,12 +77,12 @@ package final class MaskScratch {
 
   package init() {
     width = 64
-    buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
+    buffer = CoverageBuffer(width: width, rows: BlockHeight.rows)
   }
 
   fileprivate func reserve(width minimumWidth: Int) {
     guard minimumWidth > width else { return }
     width = minimumWidth
-    buffer = CoverageBuffer(width: width, rows: Renderer.blockRows)
+    buffer = CoverageBuffer(width: width, rows: BlockHeight.rows)
   }
 }

@@ -34,34 +34,3 @@ struct ColorSource: BitwiseCopyable {
     }
   }
 }
-
-extension RenderScratch {
-  /// Makes the paint of `item` ready: sets ``PreparedItem/color``, ``PreparedItem/alpha`` and ``PreparedItem/source``.
-  ///
-  /// - Returns: false if nothing can be seen of it.
-  mutating func preparePaint(of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
-    prepared.alpha = UInt32(item.opacity)
-    switch item.shape {
-    case .image(let image, let filter):
-      return prepare(image, filter: filter, transform: item.transform, in: &prepared)
-    case .ninePatch(let image, let insets, let rect):
-      return prepare(image, insets: insets, over: rect, transform: item.transform, in: &prepared)
-    default: break
-    }
-    switch item.paint {
-    case .color(let color):
-      prepared.color = 0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-      prepared.alpha = product255(UInt32(color.alpha), UInt32(item.opacity))
-      prepared.source.kind = .color
-      prepared.source.isOpaque = true
-      return prepared.alpha > 0 || !item.blend.preservesUncoveredPixels
-    case .linearGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
-    case .radialGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
-    case .conicGradient(let gradient): return prepare(gradient, of: item, in: &prepared)
-    case .image(let pattern):
-      return prepare(
-        pattern.image, filter: pattern.filter, across: pattern.horizontalTiling, down: pattern.verticalTiling,
-        transform: Homography(pattern.transform).concatenating(item.transform), in: &prepared)
-    }
-  }
-}

@@ -10,11 +10,11 @@ struct BracketValidator {
   /// Whether every group, clip and mask has ended.
   var isClosed: Bool { open.isEmpty }
 
-  /// Processes the next item's shape.
+  /// Processes the next item's content.
   ///
-  /// - Returns: false if the shape is not allowed at this point.
-  mutating func take(_ shape: DisplayList.Shape) -> Bool {
-    switch shape {
+  /// - Returns: false if the content is not allowed at this point.
+  mutating func take(_ content: DisplayList.Content) -> Bool {
+    switch content {
     case .beginGroup:
       open.append(.group)
     case .beginClip:
@@ -28,30 +28,35 @@ struct BracketValidator {
       return open.popLast() == .clip
     case .endMask:
       return open.popLast() == .mask
-    case .fill, .stroke, .image, .ninePatch, .shadow, .glyphs, .mask:
+    case .shape, .image, .ninePatch:
       break
     }
     return true
   }
 }
 
-extension DisplayList.Shape {
+extension DisplayListRecording {
+  /// The paint that a recording has for items without one.
+  static var unusedPaint: Paint { .color(.black) }
+}
+
+extension DisplayList.Content {
   /// The number of this kind of item in a recording.
   var number: UInt8 {
     switch self {
-    case .fill: 0
-    case .stroke: 1
+    case .shape(.fill, _, _): 0
+    case .shape(.stroke, _, _): 1
     case .image: 2
     case .ninePatch: 3
-    case .shadow: 4
-    case .glyphs: 5
+    case .shape(.shadow, _, _): 4
+    case .shape(.glyphs, _, _): 5
     case .beginGroup: 6
     case .endGroup: 7
     case .beginClip: 8
     case .endClip: 9
     case .beginMask: 10
     case .endMask: 11
-    case .mask: 12
+    case .shape(.mask, _, _): 12
     }
   }
 }

@@ -43,6 +43,8 @@
 /// | 10, 11 | start and end of a mask | mask kind; nothing at the end |
 /// | 12 | coverage mask | mask |
 ///
+/// The opacity, blend mode and paint of a kind that has none are 255, 0 and black.
+///
 /// Groups, clips and masks end in the reverse order of their beginnings; a mask is directly in a group.
 ///
 /// | | paint | fields |

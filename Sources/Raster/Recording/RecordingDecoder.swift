@@ -65,7 +65,7 @@ struct RecordingDecoder {
     for _ in 0..<count {
       let start = reader.offset
       let item = try item(clipCount: clipCount)
-      guard brackets.take(item.shape) else { throw .badValue(offset: start, .nesting) }
+      guard brackets.take(item.content) else { throw .badValue(offset: start, .nesting) }
       items.append(item)
     }
     guard brackets.isClosed else { throw .badValue(offset: reader.offset, .nesting) }
@@ -94,8 +94,12 @@ struct RecordingDecoder {
       guard !transform.isIdentity else { throw .badValue(offset: offset, .identity) }
     }
     let paint = try paint()
-    let shape = try shape(number, at: start)
-    return DisplayList.Item(shape: shape, paint: paint, transform: transform, opacity: opacity, blend: blend, clip: clip)
+    let compositing = DisplayList.Compositing(opacity: opacity, blend: blend)
+    let content = try content(number, paint: paint, compositing, at: start)
+    // Attributes that the kind does not have are written as defaults: one drawing has one recording.
+    guard content.compositing != nil || compositing == DisplayList.Compositing() else { throw .badValue(offset: start, .flags) }
+    guard content.paint != nil || paint == DisplayListRecording.unusedPaint else { throw .badValue(offset: start, .paint) }
+    return DisplayList.Item(content, transform: transform, clip: clip)
   }
 
   private mutating func homography() throws(Failure) -> Homography {
@@ -105,36 +109,38 @@ struct RecordingDecoder {
       w0: try reader.longWord())
   }
 
-  private mutating func shape(_ number: UInt8, at start: Int) throws(Failure) -> DisplayList.Shape {
+  private mutating func content(
+    _ number: UInt8, paint: Paint, _ compositing: DisplayList.Compositing, at start: Int
+  ) throws(Failure) -> DisplayList.Content {
     switch number {
     case 0:
       let rule: FillRule = try reader.kind(else: .fillRule)
-      return .fill(try reader.path(), rule)
+      return .shape(.fill(try reader.path(), rule), paint, compositing)
     case 1:
       let style = try reader.strokeStyle()
-      return .stroke(try reader.path(), style)
+      return .shape(.stroke(try reader.path(), style), paint, compositing)
     case 2:
       let filter: ImageFilter = try reader.kind(else: .filter)
-      return .image(try image(), filter)
+      return .image(try image(), filter, compositing)
     case 3:
       let insets = EdgeInsets(
         top: try reader.scalar(), left: try reader.scalar(), bottom: try reader.scalar(), right: try reader.scalar())
       let rect = try reader.rect()
-      return .ninePatch(try image(), insets, rect)
+      return .ninePatch(try image(), insets, rect, compositing)
     case 4:
       let rect = try reader.rect()
-      return .shadow(try shadowMask(), rect)
+      return .shape(.shadow(try shadowMask(), rect), paint, compositing)
     case 5:
-      return .glyphs(try glyphRun())
-    case 6: return .beginGroup
-    case 7: return .endGroup
+      return .shape(.glyphs(try glyphRun()), paint, compositing)
+    case 6: return .beginGroup(compositing)
+    case 7: return .endGroup(compositing)
     case 8:
       let rule: FillRule = try reader.kind(else: .fillRule)
       return .beginClip(try reader.path(), rule)
     case 9: return .endClip
     case 10: return .beginMask(try reader.kind(else: .maskKind))
     case 11: return .endMask
-    case 12: return .mask(try coverageMask())
+    case 12: return .shape(.mask(try coverageMask()), paint, compositing)
     default: throw .badValue(offset: start, .shape)
     }
   }

@@ -34,7 +34,7 @@ struct RecordingEncoder {
     write(count: list.items.count)
     var brackets = BracketValidator()
     for item in list.items {
-      guard brackets.take(item.shape) else { throw .tooLarge(.nesting) }
+      guard brackets.take(item.content) else { throw .tooLarge(.nesting) }
       try write(item)
       guard bytes.count < DisplayListRecording.Limits.bytes else { throw .tooLarge(.fileSize) }
     }
@@ -45,9 +45,10 @@ struct RecordingEncoder {
   }
 
   private mutating func write(_ item: DisplayList.Item) throws(Failure) {
-    write(item.shape.number)
-    write(item.opacity)
-    write(item.blend)
+    let compositing = item.content.compositing ?? DisplayList.Compositing()
+    write(item.content.number)
+    write(compositing.opacity)
+    write(compositing.blend)
     let isMoved = !item.transform.isIdentity
     write((isMoved ? 1 : 0) as UInt8 | (item.clip >= 0 ? 2 : 0))
     if item.clip >= 0 { write(UInt32(bitPattern: item.clip)) }
@@ -57,9 +58,33 @@ struct RecordingEncoder {
       write(map.yx, map.yy, map.y0)
       write(map.wx, map.wy, map.w0)
     }
-    try write(item.paint)
-    switch item.shape {
-    case .fill(let path, let rule), .beginClip(let path, let rule):
+    try write(item.content.paint ?? DisplayListRecording.unusedPaint)
+    switch item.content {
+    case .shape(let shape, _, _):
+      try write(shape)
+    case .image(let image, let filter, _):
+      write(filter)
+      try write(image)
+    case .ninePatch(let image, let insets, let rect, _):
+      write(insets.top)
+      write(insets.left)
+      write(insets.bottom)
+      write(insets.right)
+      write(rect)
+      try write(image)
+    case .beginClip(let path, let rule):
+      write(rule)
+      write(path)
+    case .beginMask(let kind):
+      write(kind)
+    case .beginGroup, .endGroup, .endClip, .endMask:
+      break
+    }
+  }
+
+  private mutating func write(_ shape: DisplayList.Shape) throws(Failure) {
+    switch shape {
+    case .fill(let path, let rule):
       write(rule)
       write(path)
     case .stroke(let path, let style):
@@ -71,16 +96,6 @@ struct RecordingEncoder {
       for length in style.dashes { write(length) }
       write(style.dashPhase)
       write(path)
-    case .image(let image, let filter):
-      write(filter)
-      try write(image)
-    case .ninePatch(let image, let insets, let rect):
-      write(insets.top)
-      write(insets.left)
-      write(insets.bottom)
-      write(insets.right)
-      write(rect)
-      try write(image)
     case .shadow(let mask, let rect):
       write(rect)
       try write(mask)
@@ -88,10 +103,6 @@ struct RecordingEncoder {
       try write(run)
     case .mask(let mask):
       try write(mask)
-    case .beginMask(let kind):
-      write(kind)
-    case .beginGroup, .endGroup, .endClip, .endMask:
-      break
     }
   }
 

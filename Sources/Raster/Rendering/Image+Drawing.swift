@@ -1,11 +1,14 @@
 extension Image {
-  /// A picture of `size` of what `body` adds to an empty list, on nothing; a point is a pixel: UIKit's `UIGraphicsImageRenderer`.
+  /// Returns an image of the items that `body` adds to an empty display list, over transparent pixels.
+  ///
+  /// One point is one pixel, as in UIKit's `UIGraphicsImageRenderer` at scale 1:
   ///
   ///     let dot = Image.drawn(size: PixelSize(width: 16, height: 16)) { list in
   ///       list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 16, height: 16)), with: .color(.red))
   ///     }
   ///
-  /// A size that is empty, or has more than ``maximumPixelCount`` pixels, makes an empty picture.
+  /// - Parameter size: The image's size. If it is empty or has more than
+  ///   ``maximumPixelCount`` pixels, the image is empty.
   public static func drawn(size: PixelSize, _ body: (inout DisplayList) -> Void) -> Image {
     var list = DisplayList()
     body(&list)

@@ -1,16 +1,18 @@
-// The renderer's two kinds of work, kept from frame to frame: pointers that are set for the length of one call.
+// The renderer's two jobs are reused from frame to frame. Their parameters, which have pointers, are set for
+// the duration of one call.
 
-/// Makes items ready, a run of them in each piece.
+/// Prepares a display list's items; each part is a run of items.
 final class PrepareJob: Job {
   struct Parameters: BitwiseCopyable {
     let items: UnsafePointer<DisplayList.Item>
     let count: Int
-    /// The highest number that a region may have.
+    /// The highest index that an item's pixel clip may have.
     let lastClip: Int32
-    /// Items of a piece.
+    /// Items of a part.
     let chunk: Int
     let prepared: UnsafeMutablePointer<PreparedItem>
-    let benches: UnsafeMutablePointer<RenderScratch>
+    /// The memory of every worker.
+    let scratch: UnsafeMutablePointer<PrepareScratch>
     let size: PixelSize
   }
 
@@ -20,18 +22,21 @@ final class PrepareJob: Job {
     guard let parameters else { return }
     for item in (index * parameters.chunk)..<min((index + 1) * parameters.chunk, parameters.count) {
       (parameters.prepared + item).initialize(
-        to: parameters.benches[worker].prepare(parameters.items[item], size: parameters.size, worker: worker))
+        to: ItemPreparation.prepare(
+          parameters.items + item, size: parameters.size, worker: worker, scratch: &parameters.scratch[worker]))
       parameters.prepared[item].clip = min(parameters.prepared[item].clip, parameters.lastClip)
     }
   }
 }
 
-/// Composes blocks and writes them, one in each piece.
+/// Composes blocks and writes them to the target; each part is one block.
 final class ComposeJob: Job {
   struct Parameters {
     let plan: FramePlan
     let writer: TargetWriter
     let blocks: UnsafePointer<PixelRect>
+    /// The memory of every worker.
+    let scratch: UnsafeMutablePointer<ComposeScratch>
   }
 
   var parameters: Parameters?
@@ -39,8 +44,8 @@ final class ComposeJob: Job {
   func perform(_ index: Int, worker: Int) {
     guard let parameters else { return }
     let rect = parameters.blocks[index]
-    let bench = parameters.plan.benches + worker
-    let stride = parameters.plan.compose(rect, on: bench)
-    parameters.writer.write(bench.pointee.levels[0].pixels, stride: stride, rect: rect)
+    let scratch = parameters.scratch + worker
+    let stride = BlockComposition(plan: parameters.plan, scratch: scratch, rect: rect).compose()
+    parameters.writer.write(scratch.pointee.levels[0].pixels, stride: stride, rect: rect)
   }
 }

@@ -1,24 +1,28 @@
-/// Something that is done in many pieces, by several hands at once.
+/// A job in many parts that several workers can perform at once.
 ///
-/// An object and not a closure, so that handing it to threads allocates nothing.
+/// An object, not a closure: passing it to threads allocates nothing.
 public protocol Job: AnyObject {
-  /// Does piece number `index`, as hand number `worker`.
+  /// Performs part number `index` on worker number `worker`.
   func perform(_ index: Int, worker: Int)
 }
 
-/// Hands that draw: whoever owns threads lends them to the renderer through this.
+/// A pool of workers that performs the parts of a job in parallel.
+///
+/// The renderer has no threads of its own; whoever owns threads lends them to it through this protocol.
 public protocol WorkerPool: AnyObject {
-  /// How many jobs can run at once, at least 1.
+  /// The number of workers, at least 1.
   var count: Int { get }
 
-  /// Does every piece of `work` in `0..<jobs`, each once, in any order, on any of the workers, and returns when all are done.
+  /// Performs every part in `0..<jobs` of `work` once, in any order and on any worker, and returns when all
+  /// are done.
   ///
-  /// `worker` is in `0..<count`; two pieces with the same worker number are never done at the same time.
+  /// The worker numbers passed to the job are in `0..<count`. Two parts with the same worker number never run
+  /// at the same time.
   func perform(parts jobs: Int, of work: any Job)
 }
 
 extension WorkerPool {
-  /// The same for a closure, which is put into an object first.
+  /// Performs a job given as a closure, which is wrapped in an object.
   public func perform(parts jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
     withoutActuallyEscaping(job) { perform(parts: jobs, of: ClosureJob($0)) }
   }
@@ -32,7 +36,7 @@ private final class ClosureJob: Job {
   func perform(_ index: Int, worker: Int) { job(index, worker) }
 }
 
-/// The calling thread alone.
+/// A pool of one worker: the calling thread.
 public final class SerialWorkerPool: WorkerPool {
   public init() {}
 

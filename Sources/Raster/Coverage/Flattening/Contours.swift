@@ -1,12 +1,13 @@
 /// Outlines of straight lines, one after the other in one buffer.
 ///
-/// Emptied and filled again it keeps its storage: a steady frame allocates nothing here.
+/// Emptied and refilled it keeps its storage: a steady frame allocates nothing here.
 package struct Contours {
   /// The corners of all contours, one contour after the other; the first corner is not repeated at the end.
   package var points: [Point] = []
-  /// For each contour, the index in `points` just beyond its last corner.
+  /// For each contour, the index in `points` just after its last corner.
   package var ends: [Int] = []
-  /// For each contour, whether its last corner is joined to its first. What is filled counts as joined, whatever stands here.
+  /// For each contour, whether its last corner is joined to its first. Filled contours always count as
+  /// closed.
   package var isClosed: [Bool] = []
 
   package init() {}

@@ -1,16 +1,18 @@
-/// Turns a path into lines as they are seen on the screen.
+/// Flattens paths: turns them into straight lines in screen space.
 ///
-/// A curve's chords stay within 1/32 px of it, those of a large one within 3/64 px, as much of them outside as inside. Polygons that are
-/// only moved or not changed at all are copied; without perspective, control points are moved to the screen first and the curves followed
-/// there; with it, curves are followed in the path's own space, finely enough for the place where it is seen largest, and what lies behind
-/// the eye is cut off.
+/// A curve's chords stay within 1/32 px of it, those of a large curve within 3/64 px, as much outside as
+/// inside. Without perspective, control points are mapped to the screen and the curves are flattened there;
+/// polygons that are only moved are copied. In perspective, curves are flattened in the path's own space,
+/// finely enough for the point where it appears largest, and the part behind the viewer is clipped.
 ///
-/// Keeps its working memory from call to call.
+/// It reuses its working memory from call to call.
 package struct Flattening {
-  /// The greatest distance of a chord from its curve, in 1/65536 px: 1/32 px where five chords are enough for it, otherwise half as much again.
+  /// The greatest distance of a chord from its curve, in 1/65536 px.
   ///
-  /// With it, circles of .6 to 14 px cover their edges' pixels to 2.0 of 255 in the mean, 9.4 at the worst, with about as much too
-  /// light as too dark. Of the libraries measured beside it, cairo is the nearest, with 6.4 and 31.
+  /// It is 1/32 px where five chords are enough for that, and half as much again elsewhere. With it, circles
+  /// of 0.6 to 14 px cover the pixels of their edges to 2.0 of 255 on average and 9.4 at worst, with about as
+  /// much too light as too dark. Of the libraries measured for comparison, the nearest is cairo, with 6.4 and
+  /// 31.
   package static var tolerance: Int64 { 2048 }
 
   private var mapped: [Point] = []
@@ -22,15 +24,16 @@ package struct Flattening {
   /// Adds the outlines of `path` to `contours`.
   ///
   /// - Parameters:
-  ///   - transform: from the path's space to the screen's points.
-  ///   - closing: whether each subpath is to be filled; then it counts as closed, and one with fewer than three corners is left out.
+  ///   - transform: From the path's space to the screen's points.
+  ///   - closing: Whether the subpaths are to be filled: then they count as closed, and those with fewer than
+  ///     three corners are left out.
   package mutating func flatten(_ path: Path, transform: Homography, closing: Bool, into contours: inout Contours) {
     if path.isEmpty { return }
     let hasCurves = path.hasCurves
+    var observer = IgnoredCurves()
     if transform.isAffine {
       let affine = AffineTransform(normalizing: transform)
       if hasCurves {
-        var noFlags: [Bool] = []
         if !affine.isIdentity {
           mapped.removeAll(keepingCapacity: true)
           mapped.append(contentsOf: path.points)
@@ -38,7 +41,7 @@ package struct Flattening {
         }
         appendCurves(
           path.verbs, affine.isIdentity ? path.points : mapped, tolerance: Flattening.tolerance, closing: closing, to: &contours,
-          flags: &noFlags, flagging: false)
+          observer: &observer)
       } else {
         let first = contours.points.count
         contours.points.append(contentsOf: path.points)
@@ -58,17 +61,18 @@ package struct Flattening {
     mapped.removeAll(keepingCapacity: true)
     mapped.append(contentsOf: path.points)
     view.enlarge(&mapped)
-    var noFlags: [Bool] = []
-    appendCurves(
-      path.verbs, mapped, tolerance: view.tolerance, closing: closing, to: &flat, flags: &noFlags, flagging: false)
+    appendCurves(path.verbs, mapped, tolerance: view.tolerance, closing: closing, to: &flat, observer: &observer)
     perspectiveClipping.project(flat, by: view, closing: closing, into: &contours)
   }
 }
 
-/// Marks where the contours of a path without curves end, whose points are there already from index `first` on.
+/// Marks the ends of the contours of a path without curves, whose points were added from index `first` on.
+///
+/// - Parameter closing: Whether the contours are to be filled.
 func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: inout Contours) {
   var (begin, from) = (first, first)
-  // A subpath of one point without a line draws nothing; a filled one with two draws nothing either. What follows those moves up.
+  // A subpath of one point without a line draws nothing, nor does a filled one of two. The points after them
+  // move up.
   forEachPolygon(verbs) { corners, isClosed in
     if corners >= (closing ? 3 : isClosed ? 1 : 2) {
       if from > begin {
@@ -83,7 +87,7 @@ func endPolygons(_ verbs: [Path.Verb], first: Int, closing: Bool, in contours: i
   contours.points.removeLast(from - begin)
 }
 
-/// Calls `body` with the number of corners of every subpath that has some, and whether it is closed; there are no curves.
+/// Calls `body` with the number of corners of every nonempty subpath of a path without curves.
 @inline(__always)
 func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: Bool) -> Void) {
   verbs.withUnsafeBytes { bytes in
@@ -94,7 +98,7 @@ func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: B
     }
     var index = 0
     while index < bytes.count {
-      // Long outlines are eight lines at a time.
+      // Long outlines: eight lines at a time.
       while index + 8 <= bytes.count
         && bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) == 0x0101_0101_0101_0101
       {
@@ -118,8 +122,9 @@ func forEachPolygon(_ verbs: [Path.Verb], _ body: (_ corners: Int, _ isClosed: B
     end(isClosed: false)
   }
 }
+
 extension Path {
-  /// Whether there is anything but straight lines.
+  /// Whether the path has any curve.
   var hasCurves: Bool {
     verbs.withUnsafeBytes { bytes in
       var all: UInt8 = 0

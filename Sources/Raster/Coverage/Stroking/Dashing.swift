@@ -1,45 +1,47 @@
 /// Cuts lines into dashes, before they get their width.
 ///
-/// Each line begins the pattern anew. A closed one that starts inside a dash and ends inside one has the two joined, so that the place where it
-/// closes cannot be seen.
+/// The pattern starts again with each line. If a closed line starts and ends inside a dash, the two are
+/// joined, so the point where it closes is not visible.
 ///
-/// Keeps its working memory from call to call.
+/// It reuses its working memory from call to call.
 struct Dashing {
-  /// More dashes than this a stroke does not get: it is drawn solid.
-  private static var maxDashes: Int { 1 << 16 }
-  /// Nor more lengths of the pattern, most of which may be without length.
-  private static var maxLengths: Int { 1 << 18 }
-  /// Nor more corners of round caps than this: wide pens near the eye have a thousand each.
-  private static var maxCorners: Int { 1 << 22 }
-  /// Shorter dashes, in 1/65536ths, are made so long, for their caps need a direction.
-  private static var shortest: Int64 { 128 }
+  /// The limit of dashes; a stroke with more is drawn solid.
+  private static var maximumDashes: Int { 1 << 16 }
+  /// The limit of pattern lengths that are begun, most of which may be zero.
+  private static var maximumLengths: Int { 1 << 18 }
+  /// The limit of points in round caps: a wide pen near the viewer has a thousand each.
+  private static var maximumCapPoints: Int { 1 << 22 }
+  /// The length to which shorter dashes are extended, in 1/65536: caps need a direction.
+  private static var minimumLength: Int64 { 128 }
 
-  /// What is left of the lines.
+  /// The dashes of the last lines.
   private(set) var dashes = Contours()
-  /// As for ``StrokeOutlining``: whether a point lies inside a curve.
+  /// For each point of ``dashes``, whether it is inside a curve.
   private(set) var flags: [Bool] = []
 
-  /// The lengths of dashes and gaps in turn, in 1/65536ths.
+  /// The lengths of dashes and gaps in turn, in 1/65536.
   private var pattern: [Int64] = []
-  /// Where the pattern stands at a line's start: inside which length, and what is left of it.
+  /// The index of the pattern's length at a line's start.
   private var first = 0
+  /// The remainder of that length.
   private var firstRest: Int64 = 0
   private var hasCaps = false
-  private var most = 0
-  /// Lengths of the pattern that the stroke's lines have begun.
+  /// The limit of dashes with the current pen.
+  private var dashLimit = 0
+  /// The number of pattern lengths that the stroke's lines have begun.
   private var lengths = 0
-  /// The dash that a closed line starts in, kept until its end is known.
+  /// The dash in which a closed line starts, saved until the line's end is known.
   private var head: [Point] = []
   private var headFlags: [Bool] = []
 
-  /// Takes the pattern of `style`, its lengths multiplied by `scale`.
+  /// Sets the pattern to that of `style`, its lengths multiplied by `scale`.
   ///
-  /// - Returns: false where the pattern is none, so that lines are solid.
+  /// - Returns: False if the pattern has no gaps, so that lines are solid.
   mutating func setPattern(_ style: StrokeStyle, scale: WideFixed<32>) -> Bool {
     pattern.removeAll(keepingCapacity: true)
     var period: Int128 = 0
     var covered: Int128 = 0
-    // An odd number of lengths changes its dashes into gaps the second time round.
+    // With an odd number of lengths, dashes and gaps change places the second time.
     for round in 0..<(style.dashes.count & 1 == 0 ? 1 : 2) {
       for (index, length) in style.dashes.enumerated() {
         if length < 0 { return false }
@@ -49,11 +51,11 @@ struct Dashing {
         if (index &+ round &* style.dashes.count) & 1 == 0 { covered &+= min(scaled, 1 << 60) }
       }
     }
-    // Without gaps it is a solid line too.
+    // Without gaps, lines are solid.
     if period == 0 || covered == period { return false }
     hasCaps = style.cap != .butt
     if covered == 0 && !hasCaps {
-      // Dots that nothing is seen of.
+      // Dots without caps are invisible.
       pattern.removeAll(keepingCapacity: true)
       return true
     }
@@ -61,7 +63,7 @@ struct Dashing {
     var phase = scaledPhase % period
     if phase < 0 { phase &+= period }
     first = 0
-    // A dash without length at the very start is still to come.
+    // A dash of length zero at the very start is still to come.
     while phase >= Int128(pattern[first]) && (phase > 0 || pattern[first] > 0) && first < pattern.count &- 1 {
       phase &-= Int128(pattern[first])
       first &+= 1
@@ -70,12 +72,13 @@ struct Dashing {
     return true
   }
 
-  /// Puts the dashes of `lines` into ``dashes``.
+  /// Cuts `lines` into ``dashes``.
   ///
-  /// - Parameter lineFlags: for each point whether it lies inside a curve; empty where none does.
-  /// - Returns: false where there would be too many; then lines are to be solid.
+  /// - Parameter lineFlags: For each point, whether it is inside a curve; empty if none is.
+  /// - Returns: False if there would be too many dashes; then the lines are to be solid.
   mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: Pen) -> Bool {
-    most = pen.cap == .round ? min(Dashing.maxDashes, Dashing.maxCorners / (2 &* pen.maxArcPoints)) : Dashing.maxDashes
+    dashLimit =
+      pen.cap == .round ? min(Dashing.maximumDashes, Dashing.maximumCapPoints / (2 &* pen.maximumArcPoints)) : Dashing.maximumDashes
     lengths = 0
     dashes.removeAll()
     flags.removeAll(keepingCapacity: true)
@@ -87,9 +90,9 @@ struct Dashing {
         for index in lines.ends.indices {
           let end = lines.ends[index]
           let line = UnsafeBufferPointer(rebasing: points[begin..<end])
-          let isWhole = cut(
+          let isComplete = cut(
             line, flags: lineFlags.isEmpty ? nil : lineFlags[begin..<end], isClosed: lines.isClosed[index], table: table)
-          if !isWhole { return false }
+          if !isComplete { return false }
           begin = end
         }
         return true
@@ -97,6 +100,7 @@ struct Dashing {
     }
   }
 
+  /// Cuts one line.
   private mutating func cut(
     _ points: UnsafeBufferPointer<Point>, flags lineFlags: ArraySlice<Bool>?, isClosed: Bool, table: UnsafePointer<UInt32>
   ) -> Bool {
@@ -121,9 +125,9 @@ struct Dashing {
       var along: Int64 = 0
       while length &- along > rest {
         along &+= rest  // < length ≤ 2^62.5
-        let place = (from.x &+ Self.along(unit.x, along), from.y &+ Self.along(unit.y, along))
+        let point = (from.x &+ Self.along(unit.x, along), from.y &+ Self.along(unit.y, along))
         if isOn {
-          append(place, isSmooth: false)
+          append(point, isSmooth: false)
           if isInHead {
             moveToHead()
             isInHead = false
@@ -132,23 +136,23 @@ struct Dashing {
           }
         }
         lengths &+= 1
-        if dashes.ends.count > most || lengths > Dashing.maxLengths { return false }
+        if dashes.ends.count > dashLimit || lengths > Dashing.maximumLengths { return false }
         index = index &+ 1 == pattern.count ? 0 : index &+ 1
         rest = pattern[index]
         isOn = index & 1 == 0
-        if isOn { append(place, isSmooth: false) }
+        if isOn { append(point, isSmooth: false) }
       }
       rest &-= length &- along
       if isOn { append(to, isSmooth: isSmooth) }
       from = to
     }
     if startsOn && isInHead {
-      // One dash all the way round.
+      // One dash around the whole line.
       dashes.endContour(isClosed: true)
       return true
     }
     if isOn {
-      // The start comes again as the last dash's last point; the first dash goes on from there.
+      // The start is also the last dash's last point; the first dash continues it.
       if startsOn { appendHead(from: 1) }
       end(direction)
     } else if startsOn {
@@ -159,8 +163,8 @@ struct Dashing {
   }
 
   @inline(__always)
-  private mutating func append(_ place: (x: Int64, y: Int64), isSmooth: Bool) {
-    dashes.points.append(Point(x: Scalar(rawValue: place.x), y: Scalar(rawValue: place.y)))
+  private mutating func append(_ point: (x: Int64, y: Int64), isSmooth: Bool) {
+    dashes.points.append(Point(x: Scalar(rawValue: point.x), y: Scalar(rawValue: point.y)))
     flags.append(isSmooth)
   }
 
@@ -170,18 +174,19 @@ struct Dashing {
     let count = dashes.points.count &- begin
     guard count > 0 else { return }
     let (a, b) = (dashes.points[begin], dashes.points[dashes.points.count &- 1])
-    if count <= 2 && max((a.x - b.x).magnitude, (a.y - b.y).magnitude).rawValue < Dashing.shortest {
+    if count <= 2 && max((a.x - b.x).magnitude, (a.y - b.y).magnitude).rawValue < Dashing.minimumLength {
       dashes.points.removeLast(count)
       flags.removeLast(count)
-      // A dot: nothing without caps, else a hair of line that tells them which way it goes.
+      // A dot: nothing without caps; with caps, a short line that gives them a direction.
       if !hasCaps && a == b { return }
-      let (x, y) = (direction.x >> 24, direction.y >> 24)  // half of `shortest`: 64
+      let (x, y) = (direction.x >> 24, direction.y >> 24)  // half of `minimumLength`: 64
       append((a.x.rawValue &- x, a.y.rawValue &- y), isSmooth: false)
       append((a.x.rawValue &+ x, a.y.rawValue &+ y), isSmooth: false)
     }
     dashes.endContour(isClosed: false)
   }
 
+  /// Moves the dash whose points were appended last to the head.
   private mutating func moveToHead() {
     let begin = dashes.ends.last ?? 0
     head.append(contentsOf: dashes.points[begin...])
@@ -190,12 +195,13 @@ struct Dashing {
     flags.removeLast(head.count)
   }
 
+  /// Appends the head's points from number `first` on.
   private mutating func appendHead(from first: Int) {
     dashes.points.append(contentsOf: head[min(first, head.count)...])
     flags.append(contentsOf: headFlags[min(first, head.count)...])
   }
 
-  /// `unit` × `length`, rounded.
+  /// Returns `unit` × `length`, rounded.
   @inline(__always)
   private static func along(_ unit: Int64, _ length: Int64) -> Int64 {
     if length < 1 << 31 { return (unit &* length &+ (1 << 29)) >> 30 }  // ≤ 2^61

@@ -1,8 +1,8 @@
 extension Path {
-  /// The outline of what a pen leaves along the path: straight lines only, to be filled by the nonzero rule.
+  /// Returns the outline of the path's stroke: straight lines only, to be filled by the nonzero rule.
   ///
-  /// What is filled with it is what the stroke covers at the path's own size; enlarged, the chords of its curves can be seen. Empty where the pen leaves
-  /// nothing.
+  /// It covers what the stroke covers at the path's own size; enlarged, the chords of its curves become
+  /// visible. It is empty where the pen draws nothing.
   public func stroked(style: StrokeStyle) -> Path {
     guard style.width > 0 else { return Path() }
     var contours = Contours()

@@ -1,48 +1,51 @@
-/// Walks along lines and writes down both sides of the pen.
+/// Outlines flattened lines: follows each line and records both sides of the pen.
 struct StrokeOutlining {
-  /// A stretch of line that has a direction.
+  /// A straight piece of a line, long enough to have a direction.
   struct Segment {
-    /// Where it starts, in 1/65536ths, held to ±2^61.
+    /// The start, in 1/65536, clamped to ±2^61.
     var x: Int64, y: Int64
     var unit: UnitVector
     var length: Int64
-    /// From the line to its left side: the direction turned by −90°, half a pen's width long. The right side is opposite.
+    /// The offset to the left side: the direction rotated by −90°, half a pen's width long.
     var sideX: Int64, sideY: Int64
-    /// Whether it starts inside a curve, where no corner is meant.
+    /// Whether the segment starts inside a curve, where there is no corner.
     var isSmooth: Bool
   }
 
-  /// Shorter than this, in 1/65536ths, a stretch has no direction of its own.
-  private static var shortest: Int64 { 64 }
-  /// So many points of a side are kept before they are handed on.
+  /// The length below which a segment is skipped, in 1/65536.
+  private static var minimumLength: Int64 { 64 }
+  /// The number of points of a side that are collected before they are appended to the contours.
   private static var chunk: Int { 256 }
 
-  private var leftRoom: [Point] = []
-  private var rightRoom: [Point] = []
+  private var leftPoints: [Point] = []
+  private var rightPoints: [Point] = []
+  /// The right side of a line too long for one chunk.
   private var right: [Point] = []
 
   /// Adds the outlines of `lines`.
   ///
   /// - Parameters:
-  ///   - flags: for each point whether it lies inside a curve; empty where none does.
-  ///   - across: the direction in which the dot of a square cap lies.
+  ///   - flags: For each point, whether it is inside a curve; empty if none is.
+  ///   - across: The direction of the square that a line without length becomes with square caps.
   mutating func outline(
     _ lines: Contours, flags: [Bool], pen: Pen, across: (x: Int64, y: Int64), into contours: inout Contours
   ) {
     // A chunk, then one corner, and at the end a cap of two arcs.
-    let room = StrokeOutlining.chunk + 3 * pen.maxArcPoints + 16
-    while leftRoom.count < room { leftRoom.append(contentsOf: repeatElement(.zero, count: room)) }
-    while rightRoom.count < room { rightRoom.append(contentsOf: repeatElement(.zero, count: room)) }
-    leftRoom.withUnsafeMutableBufferPointer { leftRoom in
-      rightRoom.withUnsafeMutableBufferPointer { rightRoom in
+    let capacity = StrokeOutlining.chunk + 3 * pen.maximumArcPoints + 16
+    while leftPoints.count < capacity { leftPoints.append(contentsOf: repeatElement(.zero, count: capacity)) }
+    while rightPoints.count < capacity { rightPoints.append(contentsOf: repeatElement(.zero, count: capacity)) }
+    leftPoints.withUnsafeMutableBufferPointer { leftPoints in
+      rightPoints.withUnsafeMutableBufferPointer { rightPoints in
         UnitVector.reciprocalRoots.withUnsafeBufferPointer { table in
           lines.points.withUnsafeBufferPointer { points in
-            guard let left = leftRoom.baseAddress, let right = rightRoom.baseAddress, let table = table.baseAddress else { return }
+            guard let left = leftPoints.baseAddress, let right = rightPoints.baseAddress, let table = table.baseAddress else {
+              return
+            }
             var begin = 0
             for index in lines.ends.indices {
               let end = lines.ends[index]
-              var walk = Tracer(pen: pen, table: table, left: Side(start: left), right: Side(start: right))
-              walk.follow(
+              var tracer = Tracer(pen: pen, table: table, left: Side(start: left), right: Side(start: right))
+              tracer.follow(
                 UnsafeBufferPointer(rebasing: points[begin..<end]), flags: flags.isEmpty ? nil : flags[begin..<end],
                 isClosed: lines.isClosed[index], across: across, longRight: &self.right, into: &contours)
               begin = end
@@ -53,8 +56,9 @@ struct StrokeOutlining {
     }
   }
 
-  /// One side on its way, in memory with room for a chunk and an arc.
+  /// The points of one side that were not appended to the contours yet.
   struct Side {
+    /// Memory for a chunk and the largest corner or cap.
     let start: UnsafeMutablePointer<Point>
     var count = 0
 
@@ -74,14 +78,14 @@ struct StrokeOutlining {
       }
     }
 
-    /// Hands the points on.
+    /// Moves the points to the end of `points`.
     mutating func flush(to points: inout [Point]) {
       points.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
       count = 0
     }
   }
 
-  /// The way along one line.
+  /// Follows one line and records both sides.
   struct Tracer {
     let pen: Pen
     let table: UnsafePointer<UInt32>
@@ -92,6 +96,7 @@ struct StrokeOutlining {
       (self.pen, self.table, self.left, self.right) = (pen, table, left, right)
     }
 
+    /// Adds the outline of a line: one contour if it is open, two if it is closed.
     mutating func follow(
       _ points: UnsafeBufferPointer<Point>, flags: ArraySlice<Bool>?, isClosed: Bool, across: (x: Int64, y: Int64),
       longRight: inout [Point], into contours: inout Contours
@@ -108,7 +113,7 @@ struct StrokeOutlining {
         let to = index == points.count ? first : clamped(points[index])
         defer { index &+= 1 }
         guard
-          let (unit, length) = UnitVector.direction(to.x &- from.x, to.y &- from.y, shortest: shortest, table: table)
+          let (unit, length) = UnitVector.direction(to.x &- from.x, to.y &- from.y, shortest: minimumLength, table: table)
         else { continue }
         let segment = Segment(
           x: from.x, y: from.y, unit: unit, length: length, sideX: times(unit.y, pen.halfWidth),
@@ -146,7 +151,7 @@ struct StrokeOutlining {
       contours.endContour(isClosed: true)
     }
 
-    /// A line without length.
+    /// Adds the caps of a line without length.
     private mutating func dot(at end: (x: Int64, y: Int64), across: (x: Int64, y: Int64), into contours: inout Contours) {
       if pen.cap == .butt { return }
       let unit =
@@ -161,13 +166,13 @@ struct StrokeOutlining {
     }
   }
 
-  /// A place whose differences from others cannot overflow.
+  /// Returns a point clamped so that its differences from others cannot overflow.
   @inline(__always)
   static func clamped(_ point: Point) -> (x: Int64, y: Int64) {
-    (min(max(point.x.rawValue, -(1 << 61)), 1 << 61), min(max(point.y.rawValue, -(1 << 61)), 1 << 61))
+    (point.x.rawValue.clamped(from: -(1 << 61), to: 1 << 61), point.y.rawValue.clamped(from: -(1 << 61), to: 1 << 61))
   }
 
-  /// `unit` × `length`, rounded; the product is below 2^62.6.
+  /// Returns `unit` × `length`, rounded; the product is below 2^62.6.
   @inline(__always)
   static func times(_ unit: Int64, _ length: Int64) -> Int64 {
     (unit &* length &+ (1 << 29)) >> 30
@@ -175,7 +180,7 @@ struct StrokeOutlining {
 }
 
 extension Int64 {
-  /// The distance from zero of a number that is not the smallest.
+  /// The absolute value of a number that is not the smallest.
   @inline(__always)
   var magnitudeAsSigned: Int64 { self < 0 ? 0 &- self : self }
 }

@@ -1,12 +1,15 @@
-/// A direction, in 2^-30ths.
+/// A direction: a vector of length 1, in 2^-30.
 struct UnitVector {
   var x: Int64
   var y: Int64
 
-  /// The direction of (`dx`, `dy`), and its length; nil where it is shorter than `shortest`, which is at least 1.
+  /// Returns the direction and the length of (`dx`, `dy`); nil if it is shorter than `shortest`, which is at
+  /// least 1.
   ///
-  /// The reciprocal root comes from a table and two steps of Newton's: each number is within 2^-27. Numbers of more than 31 bits lose
-  /// their last ones.
+  /// The reciprocal root comes from a table and two steps of Newton's method: each number is within 2^-27.
+  /// Numbers of more than 31 bits lose their last ones.
+  ///
+  /// - Parameter table: The elements of ``reciprocalRoots``.
   @inline(__always)
   static func direction(_ dx: Int64, _ dy: Int64, shortest: Int64, table: UnsafePointer<UInt32>) -> (
     unit: UnitVector, length: Int64
@@ -32,13 +35,13 @@ struct UnitVector {
     return (unit, length)
   }
 
-  /// 1 / √((64.5 + k) / 256) in 2^-30ths, k = 0 … 191.
+  /// 1 / √((64.5 + k) / 256) in 2^-30, for k = 0 … 191.
   static let reciprocalRoots: [UInt32] = (0..<192).map { index in
     // √(2^60 × 512 / (2k + 129)) = √(2^69 / (2k + 129))
     UInt32(squareRoot(of: (UInt128(1) << 69) / UInt128(2 * index + 129)))
   }
 
-  /// The cosine and the sine of the turn from `a` to `b`, in 2^-30ths.
+  /// Returns the cosine and the sine of the turn from `a` to `b`, in 2^-30.
   @inline(__always)
   static func turn(_ a: UnitVector, _ b: UnitVector) -> (cosine: Int64, sine: Int64) {
     ((a.x &* b.x &+ a.y &* b.y) >> 30, (a.x &* b.y &- a.y &* b.x) >> 30)  // ≤ 2^61.1

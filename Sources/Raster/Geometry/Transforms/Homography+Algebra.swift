@@ -27,16 +27,6 @@ extension Homography {
   /// Whether the map moves every point by the same distance.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
-  /// The translation in whole pixels; nil for any other map, and for translations of 2^20 pixels or more.
-  package var integerTranslation: PixelPoint? {
-    guard isTranslation, let point = project(.zero) else { return nil }
-    let offset = PixelPoint(x: point.x.floor, y: point.y.floor)
-    guard point == Point(x: Scalar(offset.x), y: Scalar(offset.y)), self == .translation(x: point.x, y: point.y),
-      max(offset.x.magnitude, offset.y.magnitude) < 1 << 20
-    else { return nil }
-    return offset
-  }
-
   /// Returns the map that applies this one first and then `next`.
   ///
   /// The nine sums are rounded to a common exponent, which stays that of 32 fraction bits as long as all of

@@ -1,125 +1,90 @@
-extension RenderScratch {
-  /// Draws a shape into a block.
+/// Composes one block: draws all items that touch it, back to front, into ordinary memory.
+struct BlockComposition {
+  let plan: FramePlan
+  let scratch: UnsafeMutablePointer<ComposeScratch>
+  /// The block's pixels on the screen: rows of one band.
+  let rect: PixelRect
+
+  /// Composes the block into the lowest level of the scratch memory.
   ///
-  /// - Parameters:
-  ///   - filler: knows the block, what may be painted in it, and the paint.
-  ///   - edges: those of the item that may touch the block's band.
-  func compose(_ filler: SpanFiller, edges: BandEdges) {
-    var filler = filler
-    let (item, rect) = (filler.item, filler.rect)
-    if item.pointee.kind == .rectangle {
-      for y in rect.minY..<rect.maxY {
-        filler.begin(row: y)
-        filler.fillSpan(x: filler.columns.lower, count: filler.columns.upper &- filler.columns.lower, coverage: 255)
-      }
-      return
+  /// - Returns: The distance from one row of the block to the next, in pixels. It is 0 where the whole block
+  ///   has one color; then only its first two rows are written.
+  func compose() -> Int {
+    let band = rect.minY >> BlockHeight.bits
+    let begin = Int(plan.bands[band].start)
+    let end = plan.bands[band].end
+    // Items below an opaque rectangle that covers the block are hidden.
+    var first = end
+    var isHidden = false
+    while first > begin && !isHidden {
+      first -= 1
+      isHidden = hidesBlock(item(first))
     }
-    var rows = rect.minY..<rect.maxY
-    let alike = item.pointee.hasVerticalEdges ? edges.identicalRows(from: rect.minY, to: rect.maxY) : rect.minY..<rect.minY
-    if !alike.isEmpty {
-      composeUniformRows(&filler, edges: edges, rows: alike)
-      rows = alike.lowerBound > rect.minY ? rect.minY..<alike.lowerBound : alike.upperBound..<rect.maxY
-      if rows.isEmpty { return }
+    var stack = LayerStack(scratch: scratch, rect: rect)
+    // Rectangles over the whole block give it one color, which is only written once another item follows.
+    var uniform = plan.background
+    while first < end, let color = uniformColor(of: item(first), over: uniform) {
+      uniform = color
+      first += 1
     }
-    let sweep = accumulate(edges, of: item, rows: rows)
-    switch (item.pointee.rule, filler.isPlain) {
-    case (.nonZero, true): composePlain(filler, sweep, rows: rows, rule: .nonZero)
-    case (.evenOdd, true): composePlain(filler, sweep, rows: rows, rule: .evenOdd)
-    case (.nonZero, false): composeRows(filler, sweep, rows: rows, rule: .nonZero)
-    case (.evenOdd, false): composeRows(filler, sweep, rows: rows, rule: .evenOdd)
+    guard first < end else {
+      fillRun(stack.pixels, count: rect.width * min(rect.height, 2), with: uniform)
+      return 0
     }
+    // An item that hides the block writes every pixel itself.
+    if !(isHidden && hidesBlock(item(first))) {
+      fillRun(stack.pixels, count: rect.width * rect.height, with: uniform)
+    }
+    for index in first..<end { compose(item(index), band: band, on: &stack) }
+    return rect.width
   }
 
-  /// Gathers what `edges` cover of some rows, each of which is to be swept.
-  private func accumulate(_ edges: BandEdges, of item: UnsafePointer<PreparedItem>, rows: Range<Int>) -> CoverageSweep {
-    coverage.accumulate(
-      edges, from: Int(item.pointee.bounds.minX), to: Int(item.pointee.bounds.maxX), rows: rows,
-      crossesScreenSides: item.pointee.crossesScreenSides)
-  }
-
-  /// Draws rows of a shape that are all alike, as those between the corners of a card.
-  private func composeUniformRows(_ filler: inout SpanFiller, edges: BandEdges, rows: Range<Int>) {
-    let (item, rect) = (filler.item, filler.rect)
-    var sink = CoverageRowSink(row: rowCoverage)
-    accumulate(edges, of: item, rows: rows.lowerBound..<(rows.lowerBound &+ 1))
-      .sweep(row: 0, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
-    var x = sink.lower
-    while x < sink.upper {
-      let stretch = Self.stretch(rowCoverage + x, count: sink.upper &- x)
-      defer { x &+= stretch.count }
-      if stretch.kind == .mixed && filler.fillRows(x: x, count: stretch.count, coverages: rowCoverage + x, rows: rows) { continue }
-      for y in rows where stretch.kind != .empty {
-        filler.begin(row: y)
-        if stretch.kind == .whole {
-          filler.fillSpan(x: x, count: stretch.count, coverage: 255)
-        } else {
-          filler.fillSpan(x: x, count: stretch.count, coverages: rowCoverage + x)
-        }
-      }
-    }
-    if sink.lower < sink.upper { (rowCoverage + sink.lower).update(repeating: 0, count: sink.upper &- sink.lower) }
-  }
-
-  private enum RunKind { case empty, whole, mixed }
-
-  /// What a row's coverages begin with: none or all covered for eight columns or more, or what lies before such.
-  private static func stretch(_ coverages: UnsafePointer<UInt8>, count: Int) -> (kind: RunKind, count: Int) {
-    /// How many columns from `first` on are covered like that one.
-    func alike(_ first: Int) -> Int {
-      let eight = UInt64(coverages[first]) &* 0x0101_0101_0101_0101
-      var index = first
-      while index &+ 8 <= count {
-        let next = UnsafeRawPointer(coverages).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let differing = UInt64(littleEndian: next) ^ eight
-        if differing != 0 { return index &- first &+ differing.trailingZeroBitCount >> 3 }
-        index &+= 8
-      }
-      while index < count && coverages[index] == coverages[first] { index &+= 1 }
-      return index &- first
-    }
-    var index = 0
-    while index < count {
-      let length = alike(index)
-      if length >= 8 && (coverages[index] == 0 || coverages[index] == 255) {
-        return index > 0 ? (.mixed, index) : (coverages[index] == 0 ? .empty : .whole, length)
-      }
-      index &+= length
-    }
-    return (.mixed, count)
-  }
-
-  /// One colour, or one for each row, is mixed straight into the block.
+  /// The item at a position of the frame's band lists.
   @inline(__always)
-  private func composePlain(_ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
-    let (alpha, rowColors, clip, stride) = (filler.item.pointee.alpha, filler.rowColors, filler.clip, filler.stride)
-    let whole = ColumnRange(lower: filler.rect.minX, upper: filler.rect.maxX)
-    var sink = ColorSink(row: filler.origin + rows.lowerBound &* stride, color: filler.color, alpha: alpha)
-    for y in rows {
-      if let rowColors { sink.color = rowColors[y] }
-      sweep.sweep(row: y &- rows.lowerBound, columns: clip == nil ? whole : filler.columns(of: y), rule: rule, into: &sink)
-      sink.row += stride
-    }
-  }
+  private func item(_ index: Int) -> UnsafePointer<PreparedItem> { plan.items + Int(plan.bandItems[index]) }
 
-  /// Other paints are worked out a run at a time: edges by their coverages, long covered runs by one.
   @inline(__always)
-  private func composeRows(_ filler: SpanFiller, _ sweep: CoverageSweep, rows: Range<Int>, rule: FillRule) {
-    var filler = filler
-    for y in rows {
-      filler.begin(row: y)
-      var sink = SpanSink(filler: filler, row: rowCoverage)
-      sweep.sweep(row: y &- rows.lowerBound, columns: filler.columns, rule: rule, into: &sink)
-      sink.flush()
+  private func compose(_ item: UnsafePointer<PreparedItem>, band: Int, on stack: inout LayerStack) {
+    let part = item.pointee.visible.part(in: rect)
+    guard !part.isEmpty else { return }
+    let clip = plan.clip(of: item)
+    switch item.pointee.role {
+    case .shape:
+      let owner = plan.owner(of: item)
+      var filler = SpanFiller(
+        item, tables: owner.pointee.tables.base, clip: clip, scratch: scratch, rect: part,
+        origin: stack.pixels - (rect.minY &* rect.width &+ rect.minX), stride: rect.width)
+      if item.pointee.kind == .mask {
+        MaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
+      } else {
+        ShapeComposition.compose(filler, edges: plan.edges(of: item, band: band), scratch: scratch)
+      }
+    case .beginGroup, .beginMask:
+      stack.push(clearing: part)
+    case .endGroup:
+      stack.endGroup(item, part, clip: clip)
+    case .endMask:
+      stack.endMask(item.pointee.maskKind, part)
+    case .beginClip:
+      let mask = stack.pushClip(part)
+      ShapeComposition.writeCoverage(of: item, edges: plan.edges(of: item, band: band), rect: part, scratch: scratch, to: mask)
+    case .endClip:
+      stack.endClip(part)
     }
   }
 
-  /// Writes the coverage of a clip's path in `rect` to `mask`, whose rows are `rect.width` apart.
-  func write(_ item: UnsafePointer<PreparedItem>, edges: BandEdges, rect: PixelRect, to mask: UnsafeMutablePointer<UInt8>) {
-    mask.update(repeating: 0, count: rect.width &* rect.height)
-    let sweep = accumulate(edges, of: item, rows: rect.minY..<rect.maxY)
-    for row in 0..<rect.height {
-      var sink = CoverageRowSink(row: mask + (row &* rect.width &- rect.minX))
-      sweep.sweep(row: row, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
-    }
+  /// Returns the color of a block of one color after an item that covers it evenly; nil for any other item.
+  private func uniformColor(of item: UnsafePointer<PreparedItem>, over below: UInt32) -> UInt32? {
+    guard item.pointee.role == .shape, item.pointee.kind == .rectangle, item.pointee.source.kind == .color,
+      item.pointee.blend == .normal, item.pointee.clip < 0, item.pointee.visible.part(in: rect) == rect
+    else { return nil }
+    return lerp(below, item.pointee.color, item.pointee.alpha)
+  }
+
+  private func hidesBlock(_ item: UnsafePointer<PreparedItem>) -> Bool {
+    let bounds = item.pointee.visible
+    return item.pointee.isOccluder && Int(bounds.minX) <= rect.minX && Int(bounds.maxX) >= rect.maxX
+      && Int(bounds.minY) <= rect.minY
+      && Int(bounds.maxY) >= rect.maxY
   }
 }

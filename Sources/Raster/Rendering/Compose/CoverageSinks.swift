@@ -1,6 +1,6 @@
-/// Lays one colour into a row as the sweep finds coverage.
+/// Composites one color onto a row as the sweep finds coverage.
 struct ColorSink: CoverageSink {
-  /// Where the screen's column 0 would be.
+  /// The address that column 0 of the screen would have.
   var row: UnsafeMutablePointer<UInt32>
   var color: UInt32
   let alpha: UInt32
@@ -26,42 +26,14 @@ struct ColorSink: CoverageSink {
   }
 }
 
-/// Keeps a row's coverage: a clip's, or that of a shape which something else is mixed with.
-struct CoverageRowSink: CoverageSink {
-  /// Where the screen's column 0 would be.
-  let row: UnsafeMutablePointer<UInt8>
-  var lower = Int.max
-  var upper = Int.min
-
-  @inline(__always)
-  mutating func run(x: Int, count: Int, coverage: UInt32) {
-    (row + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
-    lower = min(lower, x)
-    upper = max(upper, x &+ count)
-  }
-
-  @inline(__always)
-  mutating func group(x: Int, coverages: SIMD4<UInt32>) {
-    for lane in 0..<4 { row[x &+ lane] = UInt8(truncatingIfNeeded: coverages[lane]) }
-    lower = min(lower, x)
-    upper = max(upper, x &+ 4)
-  }
-
-  @inline(__always)
-  mutating func pixel(x: Int, coverage: UInt32) {
-    row[x] = UInt8(truncatingIfNeeded: coverage)
-    lower = min(lower, x)
-    upper = max(upper, x &+ 1)
-  }
-}
-
-/// Hands a row's coverage on to a paint that is worked out a run at a time.
+/// Passes a row's coverage on to a paint that computes its colors a run at a time.
 struct SpanSink: CoverageSink {
-  /// Shorter runs are put together with the edges beside them.
-  private static var shortest: Int { 16 }
+  /// Shorter runs are merged with the edges beside them.
+  private static var minimumRun: Int { 16 }
 
   let filler: SpanFiller
-  /// Coverages on their way, where the screen's column 0 would be; outside the pending columns everything is 0.
+  /// The pending coverage, from the address that column 0 of the screen would have; 0 outside
+  /// `lower..<upper`.
   let row: UnsafeMutablePointer<UInt8>
   private var lower = Int.max
   private var upper = Int.min
@@ -72,7 +44,7 @@ struct SpanSink: CoverageSink {
 
   @inline(__always)
   mutating func run(x: Int, count: Int, coverage: UInt32) {
-    if count >= Self.shortest {
+    if count >= Self.minimumRun {
       flush()
       filler.fillSpan(x: x, count: count, coverage: coverage)
       return
@@ -96,13 +68,14 @@ struct SpanSink: CoverageSink {
     upper = x &+ 1
   }
 
-  /// What lies far behind the pending columns is a span of its own.
+  /// Begins a pixel at column `x`: far behind the pending columns a new span begins.
   @inline(__always)
   private mutating func begin(_ x: Int) {
-    if x > upper &+ Self.shortest { flush() }
+    if x > upper &+ Self.minimumRun { flush() }
     lower = min(lower, x)
   }
 
+  /// Fills the pending columns.
   mutating func flush() {
     guard lower < upper else { return }
     filler.fillSpan(x: lower, count: upper &- lower, coverages: row + lower)

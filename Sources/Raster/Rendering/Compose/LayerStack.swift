@@ -1,45 +1,47 @@
-/// A block's pixels while they are put together: the frame's own at the bottom, above it one for each group, mask and clip that is open.
+/// The pixels of a block while it is composed: the frame's own, and above them a level for each group, mask
+/// and clip.
 ///
-/// A clip does not draw by itself: it keeps what was there before it, lets the drawing go on, and at its end goes back to what was there as far as the path
-/// does not cover. So every blend mode sees the true backdrop, and shapes that meet inside a clip leave no seam at its edge.
+/// A clip draws nothing itself. It saves the pixels below, lets the items inside draw onto them, and at its
+/// end restores the saved pixels where its path does not cover. So every blend mode sees the true backdrop,
+/// and shapes that meet inside a clip leave no seam at its edge.
 struct LayerStack {
-  private let bench: UnsafeMutablePointer<RenderScratch>
+  private let scratch: UnsafeMutablePointer<ComposeScratch>
   private let rect: PixelRect
   private var depth = 0
-  /// Which of the bench's blocks is drawn into.
+  /// The index of the level that is drawn into.
   private var level = 0
 
-  /// The pixels that are drawn into: rows `rect.width` apart.
+  /// The pixels that are drawn into, with rows `rect.width` apart.
   private(set) var pixels: UnsafeMutablePointer<UInt32>
 
-  init(bench: UnsafeMutablePointer<RenderScratch>, rect: PixelRect) {
-    self.bench = bench
+  init(scratch: UnsafeMutablePointer<ComposeScratch>, rect: PixelRect) {
+    self.scratch = scratch
     self.rect = rect
-    pixels = bench.pointee.levels[0].pixels
+    pixels = scratch.pointee.levels[0].pixels
   }
 
   private func line(_ pixels: UnsafeMutablePointer<UInt32>, _ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
     pixels + ((y &- rect.minY) &* rect.width &+ x &- rect.minX)
   }
 
-  /// Begins a group or a mask on nothing.
+  /// Begins a group or a mask on transparent pixels.
   mutating func push(clearing part: PixelRect) {
     depth &+= 1
-    bench.pointee.levels[depth].below = Int32(truncatingIfNeeded: level)
+    scratch.pointee.levels[depth].below = Int32(truncatingIfNeeded: level)
     level = depth
-    pixels = bench.pointee.levels[level].pixels
+    pixels = scratch.pointee.levels[level].pixels
     for y in part.minY..<part.maxY { fillRun(line(pixels, part.minX, y), count: part.width, with: 0) }
   }
 
   private mutating func pop() -> UnsafeMutablePointer<UInt32> {
     let top = pixels
-    level = Int(bench.pointee.levels[depth].below)
-    pixels = bench.pointee.levels[level].pixels
+    level = Int(scratch.pointee.levels[depth].below)
+    pixels = scratch.pointee.levels[level].pixels
     depth &-= 1
     return top
   }
 
-  /// Lays the group on what is below it.
+  /// Composites the group onto the level below it.
   mutating func endGroup(_ item: UnsafePointer<PreparedItem>, _ part: PixelRect, clip: UnsafePointer<Int32>?) {
     let group = pop()
     let alpha = item.pointee.alpha
@@ -53,7 +55,7 @@ struct LayerStack {
     }
   }
 
-  /// Takes from the group below what the mask does not leave.
+  /// Multiplies the group below with the mask.
   mutating func endMask(_ kind: MaskKind, _ part: PixelRect) {
     let mask = pop()
     for y in part.minY..<part.maxY {
@@ -64,7 +66,7 @@ struct LayerStack {
         switch kind {
         case .alpha: weight = pixel >> 24
         case .luminance:
-          // .2125, .7154 and .0721 in 256ths; premultiplied, so the alpha is in it.
+          // 0.2125, 0.7154 and 0.0721 in 256ths; the colors are premultiplied, so the alpha is included.
           weight = ((pixel >> 16 & 255) &* 54 &+ (pixel >> 8 & 255) &* 183 &+ (pixel & 255) &* 19 &+ 128) >> 8  // ≤ 255
         }
         to[index] = weighted(to[index], by: weight)
@@ -72,23 +74,25 @@ struct LayerStack {
     }
   }
 
-  /// Keeps what is in `part`, and gives the memory for the clip's coverages there, rows `part.width` apart.
+  /// Begins a clip: saves the pixels in `part`.
+  ///
+  /// - Returns: The memory for the clip's coverage of `part`, with rows `part.width` apart.
   mutating func pushClip(_ part: PixelRect) -> UnsafeMutablePointer<UInt8> {
     depth &+= 1
-    let kept = bench.pointee.levels[depth].pixels
+    let saved = scratch.pointee.levels[depth].pixels
     for y in part.minY..<part.maxY {
-      line(kept, part.minX, y).update(from: line(pixels, part.minX, y), count: part.width)
+      line(saved, part.minX, y).update(from: line(pixels, part.minX, y), count: part.width)
     }
-    return bench.pointee.levels[depth].coverages
+    return scratch.pointee.levels[depth].coverages
   }
 
-  /// Goes back to what was kept as far as the clip does not cover.
+  /// Ends a clip: restores the saved pixels in proportion to what the clip does not cover.
   mutating func endClip(_ part: PixelRect) {
-    let kept = bench.pointee.levels[depth].pixels
-    var coverages = bench.pointee.levels[depth].coverages
+    let saved = scratch.pointee.levels[depth].pixels
+    var coverages = scratch.pointee.levels[depth].coverages
     depth &-= 1
     for y in part.minY..<part.maxY {
-      let (from, to) = (line(kept, part.minX, y), line(pixels, part.minX, y))
+      let (from, to) = (line(saved, part.minX, y), line(pixels, part.minX, y))
       for index in 0..<part.width {
         let coverage = UInt32(coverages[index])
         if coverage == 255 { continue }
@@ -99,17 +103,18 @@ struct LayerStack {
   }
 }
 
-/// A block's worth of pixels of one level of the stack, and of coverages where it is a clip's.
+/// The memory of one level of a ``LayerStack``: a block of pixels, and a block of coverage for a clip.
 struct StackLevel: BitwiseCopyable {
   let pixels: UnsafeMutablePointer<UInt32>
   let coverages: UnsafeMutablePointer<UInt8>
-  /// The level that was drawn into before.
+  /// The level that was drawn into before this one.
   var below: Int32 = 0
 
+  /// - Parameter count: The pixels of a block.
   init(count: Int) {
-    // Pixels are mixed by fours, the last of which may go beyond the end.
+    // Pixels are composited in chunks of 4, the last of which may extend beyond the end.
     let count = count + 4
-    // Copies out of it are at their fastest from a cache line's begin.
+    // Copies out of the block are fastest from the start of a cache line.
     pixels = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1) &* 4, alignment: 64).bindMemory(
       to: UInt32.self, capacity: count)
     pixels.initialize(repeating: 0, count: count)

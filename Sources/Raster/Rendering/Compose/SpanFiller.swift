@@ -1,39 +1,40 @@
-/// Lays an item's paint over one row of a block after the other, by coverages that are found elsewhere.
+/// Fills spans of a block's rows with one item's paint, weighted by coverage that is computed elsewhere.
 struct SpanFiller {
   let item: UnsafePointer<PreparedItem>
+  /// The tables of the worker that prepared the item.
   let tables: UnsafePointer<UInt32>
-  /// First and last column of every row that the item's pixel clip owns; nothing without one.
+  /// The first and the last column of the item's pixel clip, row by row; nil without one.
   let clip: UnsafePointer<Int32>?
-  /// A row's colours, as many as the screen is wide.
+  /// Memory for a row's colors, as wide as the screen.
   let colors: UnsafeMutablePointer<UInt32>
   let rowCache: UnsafeMutablePointer<RowCache>
-  /// What may be painted.
+  /// The pixels that may be painted.
   let rect: PixelRect
-  /// The block's pixel at column 0 and row 0 of the screen, wherever that is.
+  /// The address that column 0 of row 0 of the screen would have in the block.
   let origin: UnsafeMutablePointer<UInt32>
   let stride: Int
 
-  /// Where the row's column 0 would be.
+  /// The address that column 0 of the current row would have.
   private(set) var row: UnsafeMutablePointer<UInt32>
   private(set) var y = 0
-  /// The columns of the row that may be painted.
+  /// The columns of the current row that may be painted.
   private(set) var columns = ColumnRange(lower: 0, upper: 0)
-  /// The row's colour where it has one, opaque and straight.
+  /// The current row's color where the paint has one color a row: opaque and straight.
   private(set) var color: UInt32
 
-  /// Whether one colour in each row is simply laid over what is there.
+  /// Whether the paint has one color a row and is composited normally.
   let isPlain: Bool
-  /// Where that colour changes from row to row, where row 0's would be.
+  /// The colors of the rows where they differ, from the address that row 0's would have.
   let rowColors: UnsafePointer<UInt32>?
-  /// Whether colours stand where they are laid with full coverage, whatever was there.
+  /// Whether the paint's colors replace the pixels that are fully covered.
   private let replaces: Bool
 
-  /// - Parameter bench: the worker that draws.
+  /// - Parameter scratch: The memory of the worker that draws.
   init(
     _ item: UnsafePointer<PreparedItem>, tables: UnsafePointer<UInt32>, clip: UnsafePointer<Int32>?,
-    bench: UnsafePointer<RenderScratch>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
+    scratch: UnsafePointer<ComposeScratch>, rect: PixelRect, origin: UnsafeMutablePointer<UInt32>, stride: Int
   ) {
-    (colors, rowCache) = (bench.pointee.rowColors, bench.pointee.rowCache)
+    (colors, rowCache) = (scratch.pointee.rowColors, scratch.pointee.rowCache)
     (self.item, self.tables, self.clip, self.rect) = (item, tables, clip, rect)
     (self.origin, self.stride) = (origin, stride)
     row = origin
@@ -45,7 +46,7 @@ struct SpanFiller {
     isPlain = isNormal && isColor || rowColors != nil
   }
 
-  /// The columns of row `y` that may be painted.
+  /// Returns the columns of row `y` that may be painted.
   @inline(__always)
   func columns(of y: Int) -> ColumnRange {
     var columns = ColumnRange(lower: rect.minX, upper: rect.maxX)
@@ -56,7 +57,7 @@ struct SpanFiller {
     return columns
   }
 
-  /// Goes to row `y`, one of ``rect``'s.
+  /// Makes `y`, one of the rows of ``rect``, the current row.
   @inline(__always)
   mutating func begin(row y: Int) {
     self.y = y
@@ -65,7 +66,7 @@ struct SpanFiller {
     if let rowColors { color = rowColors[y] }
   }
 
-  /// Lays `count` pixels from column `x`, all covered by `coverage` of 255.
+  /// Fills `count` pixels from column `x` with one coverage, 0…255.
   @inline(__always)
   func fillSpan(x: Int, count: Int, coverage: UInt32) {
     let from = max(x, columns.lower)
@@ -81,15 +82,15 @@ struct SpanFiller {
     } else if coverage == 255 && replaces {
       item.pointee.source.write(x: from, y: y, count: to &- from, tables: tables, rowCache: rowCache, to: row + from)
     } else {
-      write(from: from, to: to)
-      blend(row + from, colors, coverage: faded(coverage), count: to &- from, mode: item.pointee.blend)
+      writeColors(from: from, to: to)
+      blend(row + from, colors, coverage: scaledCoverage(coverage), count: to &- from, mode: item.pointee.blend)
     }
   }
 
   @inline(__always)
-  private func faded(_ coverage: UInt32) -> UInt32 { (coverage &* item.pointee.fading &+ 128) >> 8 }
+  private func scaledCoverage(_ coverage: UInt32) -> UInt32 { (coverage &* item.pointee.coverageScale &+ 128) >> 8 }
 
-  /// Lays `count` pixels from column `x` by a coverage each.
+  /// Fills `count` pixels from column `x` with a coverage each.
   @inline(__always)
   func fillSpan(x: Int, count: Int, coverages: UnsafePointer<UInt8>) {
     let from = max(x, columns.lower)
@@ -99,22 +100,25 @@ struct SpanFiller {
     if isPlain {
       lerp(row + from, count: to &- from, with: color, alpha: item.pointee.alpha, coverages: coverages)
     } else {
-      write(from: from, to: to)
-      if item.pointee.fading == 256 {
+      writeColors(from: from, to: to)
+      if item.pointee.coverageScale == 256 {
         blend(row + from, colors, coverages: coverages, count: to &- from, mode: item.pointee.blend)
         return
       }
       for index in 0..<(to &- from) {
         blend(
-          row + (from &+ index), colors + index, coverage: faded(UInt32(coverages[index])), count: 1, mode: item.pointee.blend)
+          row + (from &+ index), colors + index, coverage: scaledCoverage(UInt32(coverages[index])), count: 1,
+          mode: item.pointee.blend)
       }
     }
   }
 
-  /// Lays `count` pixels of each of some rows from column `x` by a coverage each, if the layer is one colour and nothing but its rectangle limits it.
+  /// Fills `count` pixels from column `x` of several rows with the same coverages.
   ///
-  /// - Parameter coverages: become weights.
-  /// - Returns: whether that was done.
+  /// Only possible for one color without a pixel clip.
+  ///
+  /// - Parameter coverages: A coverage for each column; multiplied with the alpha in place.
+  /// - Returns: Whether the rows were filled.
   func fillRows(x: Int, count: Int, coverages: UnsafeMutablePointer<UInt8>, rows: Range<Int>) -> Bool {
     guard isPlain && rowColors == nil && clip == nil else { return false }
     let alpha = item.pointee.alpha
@@ -126,24 +130,26 @@ struct SpanFiller {
     return true
   }
 
-  /// Lays a mask's pieces whose top left pixel is at column `left` and row `top`, if the layer is one colour and nothing but its rectangle limits it.
+  /// Fills the chunks of a mask whose top left pixel is at column `left` and row `top`.
   ///
-  /// - Parameter area: the rows that are laid, all of them the mask's, and the columns.
-  /// - Returns: whether that was done.
+  /// Only possible for one color without a pixel clip.
+  ///
+  /// - Parameter area: The columns and rows to fill; all the rows are the mask's.
+  /// - Returns: Whether the chunks were filled.
   func fillChunks(_ chunks: MaskChunks, left: Int, top: Int, in area: PixelRect) -> Bool {
     guard isPlain && rowColors == nil && clip == nil else { return false }
     let columns = ColumnRange(lower: max(area.minX, rect.minX) &- left, upper: min(area.maxX, rect.maxX) &- left)
-    let (firstRow, lastRow) = (max(area.minY, rect.minY) &- top, min(area.maxY, rect.maxY) &- top)
-    guard columns.upper &- columns.lower >= 8, firstRow < lastRow else { return false }
+    let (firstRow, endRow) = (max(area.minY, rect.minY) &- top, min(area.maxY, rect.maxY) &- top)
+    guard columns.upper &- columns.lower >= 8, firstRow < endRow else { return false }
     MaskChunkCompositor(
       origin: UnsafeMutableRawPointer(origin + (top &* stride &+ left)), bytesPerRow: stride &* 4, color: color,
       alpha: item.pointee.alpha
-    ).composite(chunks, in: columns, rows: firstRow..<lastRow)
+    ).composite(chunks, in: columns, rows: firstRow..<endRow)
     return true
   }
 
-  /// Writes the row's colours, opacity in them, from column `from` to `to`, to the front of `colors`.
-  private func write(from: Int, to: Int) {
+  /// Writes the row's colors in `from..<to`, multiplied with the alpha, to the front of `colors`.
+  private func writeColors(from: Int, to: Int) {
     let count = to &- from
     let alpha = item.pointee.alpha
     if item.pointee.source.kind == .color {

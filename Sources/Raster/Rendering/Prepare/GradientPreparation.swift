@@ -1,22 +1,28 @@
-extension RenderScratch {
-  /// Makes a gradient ready. Opacity is in its table, so that ``PreparedItem/alpha`` is 255.
-  ///
-  /// - Returns: false if nothing is drawn.
-  mutating func prepare(_ gradient: LinearGradient, of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
+/// Turns gradients into color tables and the samplers that look colors up in them.
+///
+/// The item's opacity is multiplied into the tables, so ``PreparedItem/alpha`` becomes 255. All functions
+/// return false if nothing is drawn.
+enum GradientPreparation {
+  typealias Tables = GrowingBuffer<UInt32>
+
+  /// Prepares a linear gradient.
+  static func prepare(
+    _ gradient: LinearGradient, transform: Homography, opacity: UInt8, in prepared: inout PreparedItem, tables: inout Tables
+  ) -> Bool {
     let stops = GradientStops.sorted(gradient.stops)
     return stops.withUnsafeBufferPointer { stops in
-      guard let ends = Self.ends(stops) else { return false }
+      guard let range = StopRange(stops) else { return false }
       let isPoint = gradient.start == gradient.end
-      let transform = Homography(gradient.transform).concatenating(item.transform)
+      let transform = Homography(gradient.transform).concatenating(transform)
       guard
         let map = InverseMapping.linear(
-          start: gradient.start, end: gradient.end, origin: ends.first, span: ends.length, transform: transform)
+          start: gradient.start, end: gradient.end, origin: range.first, span: range.length, transform: transform)
       else { return false }
-      let spread = isPoint || ends.isOne ? .pad : gradient.spread
-      var colors = GradientInterpolator(stops, spread: spread, opacity: item.opacity, origin: ends.first, span: ends.length)
+      let spread = isPoint || range.isSingleLocation ? .pad : gradient.spread
+      var colors = GradientInterpolator(stops, spread: spread, opacity: opacity, origin: range.first, span: range.length)
       prepared.source.map = map
       prepared.source.table = tables.count
-      if let ramp = GradientRamp(stops, span: ends.length, spread: spread, map: map, bounds: prepared.bounds) {
+      if let ramp = GradientRamp(stops, span: range.length, spread: spread, map: map, bounds: prepared.bounds) {
         prepared.source.gradient.kind = .ramp
         prepared.source.gradient.ramp = ramp
         tables.reserve(ramp.count)
@@ -29,33 +35,36 @@ extension RenderScratch {
         for y in prepared.bounds.minY..<prepared.bounds.maxY { tables.append(colors.color(at: map.line(Int(y)).u)) }
       } else {
         prepared.source.gradient.kind = .linear
-        addTable(GradientTable(stops, span: ends.length, spread: spread), &colors, to: &prepared)
+        addTable(GradientTable(stops, span: range.length, spread: spread), &colors, in: &prepared, tables: &tables)
       }
-      Self.finish(&prepared, stops, item)
+      finish(&prepared, stops, opacity: opacity)
       return true
     }
   }
 
-  /// Makes a gradient ready, as above.
-  mutating func prepare(_ gradient: RadialGradient, of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
+  /// Prepares a radial gradient.
+  static func prepare(
+    _ gradient: RadialGradient, transform: Homography, opacity: UInt8, in prepared: inout PreparedItem, tables: inout Tables
+  ) -> Bool {
     let stops = GradientStops.sorted(gradient.stops)
     return stops.withUnsafeBufferPointer { stops in
-      guard let ends = Self.ends(stops) else { return false }
-      let isPoint = gradient.radius <= 0 || ends.last <= 0
-      let spread = isPoint || ends.isOne ? .pad : gradient.spread
-      // What is padded needs no offset: the table begins in the middle.
-      let span = spread == .pad ? max(ends.last, 1) : ends.length
-      let origin = spread == .pad ? 0 : ends.first
-      let transform = Homography(gradient.transform).concatenating(item.transform)
+      guard let range = StopRange(stops) else { return false }
+      let isPoint = gradient.radius <= 0 || range.last <= 0
+      let spread = isPoint || range.isSingleLocation ? .pad : gradient.spread
+      // A padded gradient needs no offset: its table begins at the center.
+      let span = spread == .pad ? max(range.last, 1) : range.length
+      let origin = spread == .pad ? 0 : range.first
+      let transform = Homography(gradient.transform).concatenating(transform)
       guard let (map, focal) = InverseMapping.radial(gradient, span: span, transform: transform) else { return false }
-      var colors = GradientInterpolator(stops, spread: spread, opacity: item.opacity, origin: origin, span: span)
+      var colors = GradientInterpolator(stops, spread: spread, opacity: opacity, origin: origin, span: span)
       let table = GradientTable(stops, span: span, spread: spread)
       prepared.source.map = map
       prepared.source.gradient.focal = focal
       prepared.source.gradient.offset = (origin << 16) / span
-      addTable(table, &colors, to: &prepared)
+      addTable(table, &colors, in: &prepared, tables: &tables)
       let bounds = prepared.bounds
       let area = Int64(bounds.maxX &- bounds.minX) &* Int64(bounds.maxY &- bounds.minY)
+      // A table over squared distances saves a square root a pixel, but pays only over some area.
       if map.isAffine && focal == 0 && spread == .pad && area >= 30_000 {
         prepared.source.gradient.kind = .squared
         tables.reserve(SquaredDistanceTable.count)
@@ -65,29 +74,33 @@ extension RenderScratch {
       } else {
         prepared.source.gradient.kind = .radial
       }
-      Self.finish(&prepared, stops, item)
+      finish(&prepared, stops, opacity: opacity)
       return true
     }
   }
 
-  /// Makes a gradient ready, as above.
-  mutating func prepare(_ gradient: ConicGradient, of item: DisplayList.Item, in prepared: inout PreparedItem) -> Bool {
+  /// Prepares a conic gradient.
+  static func prepare(
+    _ gradient: ConicGradient, transform: Homography, opacity: UInt8, in prepared: inout PreparedItem, tables: inout Tables
+  ) -> Bool {
     let stops = GradientStops.sorted(gradient.stops)
     return stops.withUnsafeBufferPointer { stops in
       guard !stops.isEmpty else { return false }
-      let transform = Homography(gradient.transform).concatenating(item.transform)
+      let transform = Homography(gradient.transform).concatenating(transform)
       guard let map = InverseMapping.conic(gradient, transform: transform) else { return false }
-      // The table goes once round, whatever the spread makes of it.
-      var colors = GradientInterpolator(stops, spread: gradient.spread, opacity: item.opacity, origin: 0, span: 1 << 16)
+      // The table covers one turn, whatever the spread.
+      var colors = GradientInterpolator(stops, spread: gradient.spread, opacity: opacity, origin: 0, span: 1 << 16)
       prepared.source.map = map
       prepared.source.gradient.kind = .conic
-      addTable(GradientTable(stops, span: 1 << 16, spread: gradient.spread), &colors, to: &prepared)
-      Self.finish(&prepared, stops, item)
+      addTable(GradientTable(stops, span: 1 << 16, spread: gradient.spread), &colors, in: &prepared, tables: &tables)
+      finish(&prepared, stops, opacity: opacity)
       return true
     }
   }
 
-  private mutating func addTable(_ table: GradientTable, _ colors: inout GradientInterpolator, to prepared: inout PreparedItem) {
+  private static func addTable(
+    _ table: GradientTable, _ colors: inout GradientInterpolator, in prepared: inout PreparedItem, tables: inout Tables
+  ) {
     let count = table.count + 2
     tables.reserve(count)
     prepared.source.table = tables.count
@@ -96,20 +109,27 @@ extension RenderScratch {
     tables.count += count
   }
 
-  private static func finish(
-    _ prepared: inout PreparedItem, _ stops: UnsafeBufferPointer<GradientStop>, _ item: DisplayList.Item
-  ) {
+  private static func finish(_ prepared: inout PreparedItem, _ stops: UnsafeBufferPointer<GradientStop>, opacity: UInt8) {
     prepared.source.kind = .gradient
-    prepared.source.isOpaque = item.opacity == 255 && GradientStops.areOpaque(stops)
+    prepared.source.isOpaque = opacity == 255 && GradientStops.areOpaque(stops)
     prepared.alpha = 255
   }
+}
 
-  /// Where stops begin and end, in 1/65536; the length of what is only a jump is that of 1/256.
-  private static func ends(
-    _ stops: UnsafeBufferPointer<GradientStop>
-  ) -> (first: Int64, last: Int64, length: Int64, isOne: Bool)? {
+/// The locations of the first and the last stop, in 1/65536.
+private struct StopRange {
+  let first: Int64
+  let last: Int64
+
+  /// Nil if there are no stops.
+  init?(_ stops: UnsafeBufferPointer<GradientStop>) {
     guard let first = stops.first, let last = stops.last else { return nil }
-    let (from, to) = (GradientStops.location(of: first), GradientStops.location(of: last))
-    return (from, to, from == to ? 256 : to - from, from == to)
+    (self.first, self.last) = (GradientStops.location(of: first), GradientStops.location(of: last))
   }
+
+  /// Whether the gradient is only a jump.
+  var isSingleLocation: Bool { first == last }
+
+  /// The distance of the two; 1/256 for a jump.
+  var length: Int64 { isSingleLocation ? 256 : last - first }
 }

@@ -1,17 +1,20 @@
-/// Works out what groups, clips and masks touch, and what is left of each item inside them.
+/// Finds the pixels that groups, clips and masks touch, and the visible part of each item inside them.
 ///
-/// One walk over a frame's prepared items, before they are binned, so that a band in which a group shows nothing does not hear of it.
+/// It walks over a frame's prepared items once, before they are binned. So a band in which a group shows
+/// nothing does not contain the group.
 struct GroupResolution: ~Copyable {
-  /// So many groups, masks and clips may be open inside each other; a group or clip deeper than this is drawn as if it were not there (a clip as its
-  /// bounding box), a mask's drawing is left out.
+  /// The number of groups, masks and clips that may be open inside each other.
+  ///
+  /// A group below this depth is drawn as if it were not there, and a clip as its bounding box. The contents
+  /// of a mask below this depth are not drawn.
   static let maximumDepth = 64
 
   struct OpenBracket: BitwiseCopyable {
-    /// Where it begins in the list.
+    /// The index of the begin in the list.
     var begin: Int
-    /// What may be touched inside.
+    /// The pixels that may be touched inside.
     var allowed: PixelBounds
-    /// What was touched so far.
+    /// The bounds of the pixels touched so far.
     var covered: PixelBounds
     var isIgnored: Bool
   }
@@ -20,8 +23,9 @@ struct GroupResolution: ~Copyable {
 
   /// Sets ``PreparedItem/visible`` of every item.
   ///
-  /// - Parameter clips: what each region of whole pixels owns, if it is upright; shapes are cut to it and have no region then.
-  /// - Returns: how many levels are open at most.
+  /// - Parameter clips: The pixel clips. An upright one cuts its shapes' bounds, and the shapes then have no
+  ///   clip.
+  /// - Returns: The greatest number of levels that are open at once.
   mutating func resolve(
     _ items: UnsafeMutablePointer<PreparedItem>, count: Int, screen: PixelBounds, clips: UnsafePointer<PreparedClip>
   ) -> Int {
@@ -34,8 +38,8 @@ struct GroupResolution: ~Copyable {
       switch item.pointee.role {
       case .shape:
         var visible = item.pointee.kind == .nothing ? PixelBounds.empty : item.pointee.bounds.intersection(allowed)
-        if item.pointee.clip >= 0, let owned = clips[Int(item.pointee.clip)].rect {
-          visible = visible.intersection(owned)
+        if item.pointee.clip >= 0, let clipRect = clips[Int(item.pointee.clip)].rect {
+          visible = visible.intersection(clipRect)
           item.pointee.clip = -1
           item.pointee.isOccluder = item.pointee.isOpaqueRectangle
         }
@@ -48,7 +52,7 @@ struct GroupResolution: ~Copyable {
         var next = OpenBracket(begin: index, allowed: allowed, covered: .empty, isIgnored: depth >= Self.maximumDepth)
         if item.pointee.role == .beginClip {
           next.allowed = item.pointee.kind == .nothing ? .empty : allowed.intersection(item.pointee.bounds)
-          // Whole pixels need no more than that.
+          // For a clip to whole pixels its bounds are enough.
           next.isIgnored = next.isIgnored || item.pointee.kind == .rectangle
         } else if item.pointee.role == .beginMask && next.isIgnored {
           next.allowed = .empty
@@ -70,16 +74,17 @@ struct GroupResolution: ~Copyable {
     return deepest
   }
 
+  /// Sets the visible pixels of a bracket's begin and end.
   private mutating func close(_ closed: OpenBracket, at end: Int, in items: UnsafeMutablePointer<PreparedItem>) {
     let outer = open.count &- 1
     var touched = closed.covered
     switch items[end].role {
     case .endGroup:
-      if !items[end].blend.preservesUncoveredPixels { touched = closed.allowed }
+      if items[end].blend.affectsUncoveredPixels { touched = closed.allowed }
     case .endMask:
       items[end].maskKind = items[closed.begin].maskKind
       touched = outer >= 0 ? open.base[outer].covered : .empty
-      // Nothing of the mask may be drawn where its level was not opened; in one that is ignored there is nothing to draw.
+      // The mask must not be drawn outside its level; in an ignored mask there is nothing to draw.
       if !closed.isIgnored {
         for index in (closed.begin &+ 1)..<end { items[index].visible = items[index].visible.intersection(touched) }
       }
@@ -90,17 +95,4 @@ struct GroupResolution: ~Copyable {
     items[closed.begin].visible = touched
     items[end].visible = touched
   }
-}
-
-extension BlendMode {
-  /// Whether the mode leaves pixels as they are where what is drawn is transparent.
-  var preservesUncoveredPixels: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: false
-    default: true
-    }
-  }
-
-  /// Whether a paler paint does what less coverage does: the result is linear in what is drawn.
-  var isLinearInAlpha: Bool { preservesUncoveredPixels && self != .plusLighter }
 }

@@ -1,9 +1,10 @@
-extension RenderScratch {
-  /// Makes a picture ready that `transform` brings to the screen.
+/// Turns images, image patterns and nine-patches into color sources.
+enum ImagePreparation {
+  /// Prepares an image that `transform` maps to the screen.
   ///
-  /// - Returns: false if nothing is drawn.
-  mutating func prepare(
-    _ image: Image, filter: ImageFilter, across: ImageTiling = .clamp, down: ImageTiling = .clamp,
+  /// - Returns: False if nothing is drawn.
+  static func prepare(
+    _ image: Image, filter: ImageFilter, horizontalTiling: ImageTiling = .clamp, verticalTiling: ImageTiling = .clamp,
     transform: Homography, in prepared: inout PreparedItem
   ) -> Bool {
     guard !image.isEmpty, let inverse = transform.inverse else { return false }
@@ -19,33 +20,36 @@ extension RenderScratch {
     rows.pixels = UnsafePointer(image.storage.pixels)
     rows.width = Int32(truncatingIfNeeded: image.size.width)
     rows.height = Int32(truncatingIfNeeded: image.size.height)
-    rows.filter = filter == .bilinear && map.meetsPixels ? .nearest : filter
-    (rows.across, rows.down) = (across, down)
+    rows.filter = filter == .bilinear && map.isPixelAligned ? .nearest : filter
+    (rows.across, rows.down) = (horizontalTiling, verticalTiling)
     if filter == .trilinear, let mipLevels = image.mipLevels {
       rows.mipLevels = UnsafePointer(mipLevels.pixels)
       rows.mipLevelCount = Int32(truncatingIfNeeded: image.size.mipLevelCount)
-      rows.level = map.level
+      rows.level = map.mipLevel
     }
     rows.usesRowCache = rows.filter == .bilinear && prepared.kind == .rectangle && map.isUprightEnlargement
     prepared.source.kind = .image
     prepared.source.map = map
     prepared.source.image = rows
-    prepared.source.isOpaque = image.isOpaque && across != .none && down != .none
+    prepared.source.isOpaque = image.isOpaque && horizontalTiling != .none && verticalTiling != .none
     return true
   }
 
-  /// Makes a picture of nine parts ready.
-  mutating func prepare(
-    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography, in prepared: inout PreparedItem
+  /// Prepares a nine-patch; its geometry goes to the scratch memory's tables.
+  ///
+  /// - Returns: False if nothing is drawn.
+  static func prepare(
+    _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography, in prepared: inout PreparedItem,
+    scratch: inout PrepareScratch
   ) -> Bool {
     guard let patch = NinePatch(size: image.size, insets: insets, rect: rect),
       prepare(image, filter: .bilinear, transform: transform, in: &prepared)
     else { return false }
     let words = MemoryLayout<NinePatch>.size / 4
-    tables.reserve(words)
-    prepared.source.table = tables.count
-    UnsafeMutableRawPointer(tables.base + tables.count).storeBytes(of: patch, as: NinePatch.self)
-    tables.count += words
+    scratch.tables.reserve(words)
+    prepared.source.table = scratch.tables.count
+    UnsafeMutableRawPointer(scratch.tables.base + scratch.tables.count).storeBytes(of: patch, as: NinePatch.self)
+    scratch.tables.count += words
     prepared.source.image.isNinePatch = true
     prepared.source.image.usesRowCache = false
     prepared.source.image.filter = .bilinear
@@ -54,21 +58,27 @@ extension RenderScratch {
 }
 
 extension InverseMapping {
-  /// Whether each pixel of the screen shows one of the picture as it is.
-  fileprivate var meetsPixels: Bool {
+  /// Whether each pixel of the screen shows exactly one pixel of the image.
+  fileprivate var isPixelAligned: Bool {
     isAffine && ux == 1 << 31 && uy == 0 && vx == 0 && vy == 1 << 31 && (u0 &+ ux) & 0xffff_ffff == 1 << 31
       && (v0 &+ vy) & 0xffff_ffff == 1 << 31
   }
 
-  /// Whether rows stay rows and columns columns, there are no fewer columns than in the picture, and a row is mostly seen more than once.
+  /// Whether the image is upright and enlarged, so that its rows are worth caching.
+  ///
+  /// The screen has at least as many columns as the image, and most rows of the image are seen more than
+  /// once.
   fileprivate var isUprightEnlargement: Bool {
     isAffine && uy == 0 && vx == 0 && ux > 0 && ux <= 1 << 31 && vy != 0 && vy.magnitude <= 3 << 29
   }
 
-  /// How often a picture is to be halved, in 1/65536: half the binary logarithm of the pixels of the picture that a pixel of the screen covers; in perspective
-  /// what that would be for a divisor of 1.
-  fileprivate var level: Int32 {
-    // For both the matrix' determinant: exact sums of numbers narrowed until they fit.
+  /// The mip level at which the image is sampled, in 1/65536.
+  ///
+  /// It is half the binary logarithm of the number of image pixels that a screen pixel covers; in
+  /// perspective, that number for a divisor of 1.
+  fileprivate var mipLevel: Int32 {
+    // Both need the determinant of the matrix: exact sums of numbers that were narrowed until their products
+    // fit.
     func narrowed(
       _ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64 = 0, _ e: Int64 = 0, _ f: Int64 = 0
     ) -> (values: InlineArray<6, Int128>, down: Int32) {

@@ -1,60 +1,56 @@
-// Which pixels a clip owns: worked out once a frame, for every row of the screen.
-
-/// A region of a frame's list.
-struct PreparedClip: BitwiseCopyable {
-  /// All that it owns, if it is upright.
-  var rect: PixelBounds?
-  /// The number of its rows among those that are written; −1 while none are.
-  var rows: Int32 = -1
-}
-
 extension PixelClip {
-  /// All that it owns, if it stands upright: then a rectangle says as much as a row's columns, row by row.
+  /// Returns the pixels of an upright clip; nil for any other.
+  ///
+  /// A rectangle then says as much as the columns of every row.
   func pixelRect(on size: PixelSize) -> PixelBounds? {
     let (a, b, c, d) = corners
     guard (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x) || (a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y) else {
       return nil
     }
-    // Pixels whose centre lies between the borders, as below.
-    func pixel(_ value: Scalar, _ most: Int) -> Int32 {
-      let held = min(max(value.rawValue, -(1 << 40)), 1 << 40)
-      return Int32(truncatingIfNeeded: min(max((held &- 32768 &+ 65535) >> 16, 0), Int64(most)))
+    // Pixels whose center is between the borders, as in `write`.
+    func pixel(_ value: Scalar, _ limit: Int) -> Int32 {
+      let near = value.rawValue.clamped(from: -(1 << 40), to: 1 << 40)
+      return Int32(truncatingIfNeeded: ((near &- 32768 &+ 65535) >> 16).clamped(from: 0, to: Int64(limit)))
     }
-    let owned = PixelBounds(
+    let pixels = PixelBounds(
       minX: pixel(min(a.x, c.x), size.width), minY: pixel(min(a.y, c.y), size.height), maxX: pixel(max(a.x, c.x), size.width),
       maxY: pixel(max(a.y, c.y), size.height))
-    return owned.isEmpty ? .empty : owned
+    return pixels.isEmpty ? .empty : pixels
   }
 
-  /// Writes the first column and the one after the last of every row of a screen of `size`: `2 × size.height` numbers.
+  /// Writes the clip's columns in every row of a screen: the first column and the one after the last.
   ///
-  /// A column belongs to the region right of a border if its centre is on the border or right of it; each border is worked out from its
-  /// upper to its lower end, so the two regions beside it agree to the bit. Rows follow the same half-open rule.
+  /// A column is right of a border if its center is on the border or right of it. Each border is computed
+  /// from its upper to its lower end, so the two clips beside it agree to the bit. Rows follow the same
+  /// half-open rule.
+  ///
+  /// - Parameter rows: Memory for `2 × size.height` numbers.
   func write(rowsOf size: PixelSize, to rows: UnsafeMutablePointer<Int32>) {
     for y in 0..<size.height {
       rows[2 &* y] = .max
       rows[2 &* y &+ 1] = .min
     }
     let (a, b, c, d) = corners
-    cross(a, b, size, rows)
-    cross(b, c, size, rows)
-    cross(c, d, size, rows)
-    cross(d, a, size, rows)
+    addBorder(a, b, size, rows)
+    addBorder(b, c, size, rows)
+    addBorder(c, d, size, rows)
+    addBorder(d, a, size, rows)
     for y in 0..<size.height where rows[2 &* y] > rows[2 &* y &+ 1] {
       rows[2 &* y] = 0
       rows[2 &* y &+ 1] = 0
     }
   }
 
-  private func cross(_ p: Point, _ q: Point, _ size: PixelSize, _ rows: UnsafeMutablePointer<Int32>) {
-    let falls = p.y <= q.y
-    // Held to ±2^24 pixels; what is further away is off every screen.
-    func held(_ value: Scalar) -> Int64 { min(max(value.rawValue, -(1 << 40)), 1 << 40) }
-    let x0 = held(falls ? p.x : q.x)
-    let y0 = held(falls ? p.y : q.y)
-    let x1 = held(falls ? q.x : p.x)
-    let y1 = held(falls ? q.y : p.y)
-    // Rows whose centre y + 1/2 lies in y0..<y1.
+  /// Extends every row that the border from `p` to `q` crosses to the column where it does.
+  private func addBorder(_ p: Point, _ q: Point, _ size: PixelSize, _ rows: UnsafeMutablePointer<Int32>) {
+    let descends = p.y <= q.y
+    // Clamped to ±2^24 pixels; points beyond are off every screen.
+    func near(_ value: Scalar) -> Int64 { value.rawValue.clamped(from: -(1 << 40), to: 1 << 40) }
+    let x0 = near(descends ? p.x : q.x)
+    let y0 = near(descends ? p.y : q.y)
+    let x1 = near(descends ? q.x : p.x)
+    let y1 = near(descends ? q.y : p.y)
+    // Rows whose center y + 1/2 is in y0..<y1.
     let first = max((y0 &- 32768 &+ 65535) >> 16, 0)
     let end = min((y1 &- 32768 &+ 65535) >> 16, Int64(size.height))
     guard first < end else { return }
@@ -70,12 +66,11 @@ extension PixelClip {
       } else {
         step = Self.floored(Int128(dx) &* Int128(down), Int128(dy))
       }
-      // The first column whose centre is not left of the border.
-      let column = (x0 &+ step &- 32768 &+ 65535) >> 16
-      let held = Int32(truncatingIfNeeded: min(max(column, 0), Int64(size.width)))
+      // The first column whose center is not left of the border.
+      let column = ((x0 &+ step &- 32768 &+ 65535) >> 16).clamped(from: 0, to: Int64(size.width))
       let index = Int(truncatingIfNeeded: y) &* 2
-      rows[index] = min(rows[index], held)
-      rows[index &+ 1] = max(rows[index &+ 1], held)
+      rows[index] = min(rows[index], Int32(truncatingIfNeeded: column))
+      rows[index &+ 1] = max(rows[index &+ 1], Int32(truncatingIfNeeded: column))
     }
   }
 

@@ -1,135 +1,85 @@
-/// Kept coverages made ready for one item: where they come from and how the screen's pixels map to them.
+/// The reference of a prepared item to its coverage mask.
 struct PreparedMask: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// A rounded rectangle's shadow that is only moved: products of a row's and a column's share.
+    /// The shadow of a rounded rectangle under a translation: products of a row's and a column's coverage.
     case translatedShadow
-    /// A rounded rectangle's shadow under any other map.
+    /// The shadow of a rounded rectangle under any other map.
     case transformedShadow
-    /// A path's shadow.
-    case pathShadow
+    /// A mask that is sampled between its pixels: a path's shadow, or a ``CoverageMask`` under any map.
+    case sampledMask
     case glyphs
-    /// Coverages whose pixels are the screen's.
+    /// A mask whose pixels are the screen's.
     case pixelAlignedMask
   }
 
   var kind = Kind.glyphs
-  /// Of a shadow that falls inwards, how the shape's own edges are kept; `nothing` for all others.
+  /// For an inner shadow, the representation of the shape's own edges; `nothing` for all others.
   var outline = PreparedItem.Kind.nothing
-  /// The shadow's number, or where the offsets of the glyphs' bands begin.
+  /// The index in ``PreparedMasks/shadows``, or of the first band in ``PreparedMasks/glyphBands``.
   var index: Int32 = 0
 }
 
-/// A shadow at its place.
+/// A shadow or a mask at its position on the screen.
 struct PlacedShadow: BitwiseCopyable {
-  /// A rounded rectangle's.
+  /// The tables of a rounded rectangle's shadow.
   var tables: UnsafePointer<ShadowTables>?
-  /// A path's.
+  /// The coverage of a sampled or pixel-aligned mask, row by row.
   var mask: UnsafePointer<UInt8>?
   var chunks: MaskChunks?
   var maskWidth: Int32 = 0, maskHeight: Int32 = 0
-  /// The rectangle that casts it, in 1/65536: on the screen if it is upright; otherwise its corner is the origin of `map`.
+  /// The rectangle that casts the shadow, in 1/65536.
+  ///
+  /// For a translated shadow, on the screen, in pixels; for a transformed one, only the size counts. For a
+  /// pixel-aligned mask, `left` and `top` are its first pixel, in whole pixels.
   var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0
   /// From the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
   var map: InverseMapping?
-  /// Otherwise the shadow is looked up at every 2^`stepX`th column and 2^`stepY`th row, and between them it is a straight line.
+  /// The spacing of a ``ShadowGrid`` as binary logarithms of pixels; 0 and 0 look up every pixel.
   var stepX: Int64 = 0, stepY: Int64 = 0
-  /// If upright, where the shares of the columns begin, from the item's first on, and behind them those of the rows.
-  var shares = 0
-  /// If upright, the columns between which nothing changes along a row; empty where there are none.
+  /// For a translated shadow, the index in ``PreparedMasks/profiles`` of its columns; its rows follow.
+  var profile = 0
+  /// For a translated shadow, the columns between which a row has one coverage; empty where there are none.
   var uniformMinX: Int32 = 0, uniformMaxX: Int32 = 0
 }
 
-/// What preparing and drawing kept coverages needs, kept from frame to frame.
-struct MaskBuffers: ~Copyable {
+/// A glyph's mask at its position on the screen.
+struct PlacedGlyph: BitwiseCopyable {
+  /// Coverage row by row, each row padded with zeros to a multiple of 4 bytes.
+  let bytes: UnsafePointer<UInt8>
+  /// The mask's first pixel, which may be off-screen.
+  let x: Int32, y: Int32
+  let width: Int32, height: Int32
+
+  var bounds: PixelBounds {
+    PixelBounds(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)  // ≤ 2^31
+  }
+}
+
+/// The shadows, glyphs and masks that one worker prepared for a frame.
+struct PreparedMasks: ~Copyable {
   var shadows = GrowingBuffer<PlacedShadow>(capacity: 16)
-  var shares = GrowingBuffer<UInt16>(capacity: 1024)
+  /// The coverage of the columns and rows of translated shadows, of 65535.
+  var profiles = GrowingBuffer<UInt16>(capacity: 1024)
+  /// The glyphs of the run being prepared.
   var glyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
-  /// Glyphs, each once for every band it touches.
+  /// The glyphs of all runs, once for every band that they touch.
   var bandGlyphs = GrowingBuffer<PlacedGlyph>(capacity: 64)
-  /// For every run and each of its bands where its glyphs begin in ``bandGlyphs``, and where the last band's end.
-  var bandStarts = GrowingBuffer<Int32>(capacity: 64)
-  /// A row of shares of 65535.
-  let row: UnsafeMutablePointer<UInt16>
-  /// A row of a corner's grid.
-  let cells: UnsafeMutablePointer<UInt16>
-  /// What a row of a ``ShadowGrid`` has at its columns.
-  let grid: UnsafeMutablePointer<Int32>
-  /// Two rows of one, spread over the screen's columns.
-  let gridRows: UnsafeMutablePointer<UInt16>
-  let gridWidth: Int
-
-  init(width: Int) {
-    row = .allocate(capacity: width)
-    row.initialize(repeating: 0, count: width)
-    cells = .allocate(capacity: ShadowTables.Corner.maximumSide)
-    cells.initialize(repeating: 0, count: ShadowTables.Corner.maximumSide)
-    gridWidth = width + 4
-    grid = .allocate(capacity: gridWidth)
-    grid.initialize(repeating: 0, count: gridWidth)
-    gridRows = .allocate(capacity: gridWidth * 2)
-    gridRows.initialize(repeating: 0, count: gridWidth * 2)
-  }
-
-  deinit {
-    row.deallocate()
-    cells.deallocate()
-    grid.deallocate()
-    gridRows.deallocate()
-  }
+  /// For every run, its bands' spans of ``bandGlyphs``.
+  var glyphBands = GrowingBuffer<IndexSpan>(capacity: 64)
 
   /// Forgets the last frame.
   mutating func removeAll() {
     shadows.count = 0
-    shares.count = 0
+    profiles.count = 0
     glyphs.count = 0
     bandGlyphs.count = 0
-    bandStarts.count = 0
-  }
-}
-
-extension RenderScratch {
-  /// Makes the mask of `item` ready and sets its bounds.
-  ///
-  /// Glyphs that are not upright become edges instead, as any path.
-  ///
-  /// - Returns: false if nothing can be seen of it, or if it has edges and no mask.
-  mutating func prepareMask(of item: DisplayList.Item, in prepared: inout PreparedItem, size: PixelSize) -> Bool {
-    switch item.shape {
-    case .shadow(let mask, let rect):
-      return prepareShadow(mask, of: rect, transform: item.transform, in: &prepared, size: size)
-    case .glyphs(let run):
-      if item.transform.isTranslation && run.hasMasks {
-        return prepareGlyphMasks(of: run, transform: item.transform, in: &prepared, size: size)
-      }
-      prepareGlyphOutlines(of: run, transform: item.transform, in: &prepared, size: size)
-      return false
-    case .mask(let mask):
-      return prepareCoverageMask(mask, transform: item.transform, in: &prepared, size: size)
-    default:
-      return false
-    }
+    glyphBands.count = 0
   }
 
-  /// Hands the coverages of `item` in `rect` to `filler`, row by row.
-  func compose(
-    mask item: UnsafePointer<PreparedItem>, in rect: PixelRect, owner: UnsafePointer<RenderScratch>, into filler: inout SpanFiller
-  ) {
-    let mask = item.pointee.mask
-    if mask.kind == .glyphs {
-      composeGlyphs(item, in: rect, owner: owner, into: &filler)
-      return
-    }
-    let shadow = owner.pointee.masks.shadows.base + Int(mask.index)
-    if mask.kind == .pixelAlignedMask {
-      composePixelAlignedMask(shadow, in: rect, into: &filler)
-      return
-    }
-    if mask.outline != .nothing {
-      composeInnerShadow(item, shadow, in: rect, owner: owner, into: &filler)
-    } else if mask.kind == .translatedShadow {
-      composeTranslatedShadow(item, shadow, in: rect, shares: owner.pointee.masks.shares.base, into: &filler)
-    } else {
-      composeTransformedShadow(item, shadow, in: rect, into: &filler)
-    }
+  /// Adds a shadow or a mask, to which `prepared` then refers.
+  mutating func append(_ shadow: PlacedShadow, kind: PreparedMask.Kind, to prepared: inout PreparedItem) {
+    prepared.mask.kind = kind
+    prepared.mask.index = Int32(truncatingIfNeeded: shadows.count)
+    shadows.append(shadow)
   }
 }

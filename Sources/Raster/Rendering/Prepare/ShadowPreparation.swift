@@ -1,159 +1,186 @@
-extension RenderScratch {
-  mutating func prepareShadow(
-    _ mask: ShadowMask, of rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize
+/// Positions shadow masks on the screen and chooses how they are looked up.
+enum ShadowPreparation {
+  /// Prepares the shadow of a rectangle, or of the path that the mask was made of.
+  ///
+  /// A shadow without blur becomes an outline instead.
+  ///
+  /// - Returns: False if nothing of it is visible, or if it has edges instead of a mask.
+  static func prepare(
+    _ mask: ShadowMask, of rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
+    scratch: inout PrepareScratch
   ) -> Bool {
     var placed = PlacedShadow()
-    let reached: Rect
+    let kind: PreparedMask.Kind
+    let bounds: Rect
     switch mask.representation {
     case .sharp:
-      // Inwards nothing is left of it.
+      // An inner shadow without blur is invisible.
       if mask.side == .outer {
-        _ = prepareShadowOutline(of: mask, rect, transform: transform, in: &prepared, size: size)
-        prepared.mask.outline = .nothing
+        prepareOutline(of: mask, rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
       }
       return false
     case .rounded(let shadow):
       guard !rect.isEmpty else { return false }
-      let tables = shadow.tables
       let rect = mask.enlarged(rect)
-      placed.tables = tables
+      placed.tables = shadow.tables
       (placed.width, placed.height) = (rect.width.rawValue, rect.height.rawValue)
-      reached = mask.shadowBounds(of: rect)
+      bounds = mask.shadowBounds(of: rect)
       if transform.isTranslation && mask.side == .outer {
-        return prepareTranslatedShadow(placed, rect, transform: transform, in: &prepared, size: size)
+        return prepareTranslated(placed, rect, transform: transform, in: &prepared, size: size, masks: &scratch.masks)
       }
-      prepared.mask.kind = .transformedShadow
+      kind = .transformedShadow
       placed.map = transform.inverseMapping(to: rect.origin, bits: 0)
     case .path(let shadow):
-      reached = Rect(origin: shadow.bounds.origin + rect.origin, size: shadow.bounds.size)
-      prepared.mask.kind = .pathShadow
+      bounds = Rect(origin: shadow.bounds.origin + rect.origin, size: shadow.bounds.size)
+      kind = .sampledMask
       placed.mask = UnsafePointer(shadow.mask.storage.bytes)
       placed.maskWidth = Int32(truncatingIfNeeded: shadow.mask.bounds.width)
       placed.maskHeight = Int32(truncatingIfNeeded: shadow.mask.bounds.height)
-      // The bounds have a pixel more on each side.
+      // The bounds have one more pixel on each side.
       let pixel = Scalar(rawValue: 65536 >> Int64(shadow.bits))
-      placed.map = transform.inverseMapping(to: reached.origin + Point(x: pixel, y: pixel), bits: shadow.bits)
+      placed.map = transform.inverseMapping(to: bounds.origin + Point(x: pixel, y: pixel), bits: shadow.bits)
     }
     guard placed.map != nil else { return false }
     if mask.side == .inner {
-      guard prepareShadowOutline(of: mask, rect, transform: transform, in: &prepared, size: size) else { return false }
+      prepareOutline(of: mask, rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      prepared.mask.outline = prepared.kind
+      guard prepared.kind != .nothing else { return false }
     } else {
-      guard setShadowBounds(reached, transform: transform, in: &prepared, size: size) else { return false }
-      (placed.stepX, placed.stepY) = ShadowGrid.steps(over: reached, sigma: mask.sigma, transform: transform)
+      guard setBounds(bounds, transform: transform, in: &prepared, size: size, scratch: &scratch) else { return false }
+      (placed.stepX, placed.stepY) = gridSteps(over: bounds, sigma: mask.sigma, transform: transform)
     }
-    prepared.mask.index = Int32(truncatingIfNeeded: masks.shadows.count)
-    masks.shadows.append(placed)
+    scratch.masks.append(placed, kind: kind, to: &prepared)
     return true
   }
 
-  /// Sets the bounds of `rect` as it is seen.
-  mutating func setShadowBounds(_ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize) -> Bool {
-    contours.removeAll()
-    rectangle.removeAll()
-    rectangle.addRect(rect)
-    flattening.flatten(rectangle, transform: transform, closing: true, into: &contours)
-    guard let first = contours.points.first else { return false }
-    var (minX, minY, maxX, maxY) = (first.x, first.y, first.x, first.y)
-    for point in contours.points {
-      (minX, maxX) = (min(minX, point.x), max(maxX, point.x))
-      (minY, maxY) = (min(minY, point.y), max(maxY, point.y))
-    }
-    prepared.bounds = PixelBounds(covering: minX, minY, maxX, maxY).intersection(PixelBounds(size))
+  /// Sets the item's bounds to those of a transformed rectangle.
+  ///
+  /// - Returns: False if they are empty.
+  static func setBounds(
+    _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
+  ) -> Bool {
+    scratch.contours.removeAll()
+    scratch.rectangle.removeAll()
+    scratch.rectangle.addRect(rect)
+    scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
+    var bounds = PointBounds()
+    for point in scratch.contours.points { bounds.add(point) }
+    guard !bounds.isEmpty else { return false }
+    prepared.bounds = PixelBounds(covering: bounds.minX, bounds.minY, bounds.maxX, bounds.maxY).intersection(PixelBounds(size))
     return !prepared.bounds.isEmpty
   }
 
-  /// Makes edges of the shape that an inner shadow falls into.
-  private mutating func prepareShadowOutline(
-    of mask: ShadowMask, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize
-  ) -> Bool {
-    beginOutline(size: size)
+  /// Prepares the outline of the shape that casts the shadow.
+  private static func prepareOutline(
+    of mask: ShadowMask, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
+    scratch: inout PrepareScratch
+  ) {
+    OutlinePreparation.begin(size: size, scratch: &scratch)
     switch mask.recipe {
     case .roundedRect(let radii, _, _):
-      rectangle.removeAll()
-      rectangle.addRoundedRect(mask.enlarged(rect), radii: radii)
-      flattening.flatten(rectangle, transform: transform, closing: true, into: &contours)
+      scratch.rectangle.removeAll()
+      scratch.rectangle.addRoundedRect(mask.enlarged(rect), radii: radii)
+      scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
     case .path(let path, let rule, _, _):
       prepared.rule = rule
       let moved = Homography.translation(x: rect.minX, y: rect.minY).concatenating(transform)
-      flattening.flatten(path, transform: moved, closing: true, into: &contours)
+      scratch.flattening.flatten(path, transform: moved, closing: true, into: &scratch.contours)
     }
-    endOutline(&prepared, size: size)
-    prepared.mask.outline = prepared.kind
-    return prepared.kind != .nothing
+    OutlinePreparation.end(&prepared, size: size, scratch: &scratch)
   }
 
-  /// Makes the shares of the columns and rows that a shadow without a turn touches.
-  private mutating func prepareTranslatedShadow(
-    _ shadow: PlacedShadow, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize
+  /// Prepares a rounded rectangle's shadow under a translation: the coverage of each of its columns and rows.
+  private static func prepareTranslated(
+    _ shadow: PlacedShadow, _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
+    masks: inout PreparedMasks
   ) -> Bool {
     guard let tables = shadow.tables else { return false }
     let offset = AffineTransform(normalizing: transform)
     let origin = rect.origin + Point(x: Scalar(rounding: offset.tx), y: Scalar(rounding: offset.ty))
     let limit: Int64 = 1 << 46
     var shadow = shadow
-    shadow.left = min(max(origin.x.rawValue, -limit), limit)
-    shadow.top = min(max(origin.y.rawValue, -limit), limit)
+    shadow.left = origin.x.rawValue.clamped(from: -limit, to: limit)
+    shadow.top = origin.y.rawValue.clamped(from: -limit, to: limit)
     (shadow.width, shadow.height) = (min(shadow.width, limit), min(shadow.height, limit))
-    let reach = tables.pointee.extent << 16
+    let extent = tables.pointee.extent << 16
     let (right, bottom) = (shadow.left &+ shadow.width, shadow.top &+ shadow.height)  // ≤ 2^47
     prepared.bounds = PixelBounds(
-      covering: Scalar(rawValue: shadow.left &- reach), Scalar(rawValue: shadow.top &- reach), Scalar(rawValue: right &+ reach),
-      Scalar(rawValue: bottom &+ reach)
+      covering: Scalar(rawValue: shadow.left &- extent), Scalar(rawValue: shadow.top &- extent),
+      Scalar(rawValue: right &+ extent), Scalar(rawValue: bottom &+ extent)
     ).intersection(PixelBounds(size))
     let bounds = prepared.bounds
     if bounds.isEmpty { return false }
     let (columns, rows) = (Int(bounds.maxX &- bounds.minX), Int(bounds.maxY &- bounds.minY))
-    shadow.shares = masks.shares.count
-    masks.shares.reserve(columns &+ rows)
-    let shares = masks.shares.base + masks.shares.count
-    masks.shares.count &+= columns &+ rows
+    shadow.profile = masks.profiles.count
+    masks.profiles.reserve(columns &+ rows)
+    let profile = masks.profiles.base + masks.profiles.count
+    masks.profiles.count &+= columns &+ rows
     for column in 0..<columns {
-      let place = (Int64(bounds.minX) &+ Int64(column)) << 16 &+ 32768
-      shares[column] = UInt16(truncatingIfNeeded: tables.pointee.spanCoverage(at: place &- shadow.left, length: shadow.width))
+      let x = (Int64(bounds.minX) &+ Int64(column)) << 16 &+ 32768
+      profile[column] = UInt16(truncatingIfNeeded: tables.pointee.spanCoverage(at: x &- shadow.left, length: shadow.width))
     }
     for row in 0..<rows {
-      let place = (Int64(bounds.minY) &+ Int64(row)) << 16 &+ 32768
-      shares[columns &+ row] = UInt16(
-        truncatingIfNeeded: tables.pointee.spanCoverage(at: place &- shadow.top, length: shadow.height))
+      let y = (Int64(bounds.minY) &+ Int64(row)) << 16 &+ 32768
+      profile[columns &+ row] = UInt16(
+        truncatingIfNeeded: tables.pointee.spanCoverage(at: y &- shadow.top, length: shadow.height))
     }
-    let inLeft = shadow.left &+ reach &+ max(tables.pointee.topLeft.radius, tables.pointee.bottomLeft.radius)
-    let inRight = right &- reach &- max(tables.pointee.topRight.radius, tables.pointee.bottomRight.radius)
-    func column(_ place: Int64) -> Int32 {
-      Int32(truncatingIfNeeded: min(max(place >> 16, Int64(bounds.minX)), Int64(bounds.maxX)))
+    let uniformLeft = shadow.left &+ extent &+ max(tables.pointee.topLeft.radius, tables.pointee.bottomLeft.radius)
+    let uniformRight = right &- extent &- max(tables.pointee.topRight.radius, tables.pointee.bottomRight.radius)
+    func column(_ x: Int64) -> Int32 {
+      Int32(truncatingIfNeeded: (x >> 16).clamped(from: Int64(bounds.minX), to: Int64(bounds.maxX)))
     }
-    (shadow.uniformMinX, shadow.uniformMaxX) = (column(inLeft &+ 65535), column(inRight))
+    (shadow.uniformMinX, shadow.uniformMaxX) = (column(uniformLeft &+ 65535), column(uniformRight))
     if shadow.uniformMinX >= shadow.uniformMaxX { (shadow.uniformMinX, shadow.uniformMaxX) = (bounds.maxX, bounds.maxX) }
-    prepared.mask.kind = .translatedShadow
-    prepared.mask.index = Int32(truncatingIfNeeded: masks.shadows.count)
-    masks.shadows.append(shadow)
+    masks.append(shadow, kind: .translatedShadow, to: &prepared)
     return true
   }
-}
 
-extension ShadowMask {
-  /// `rect` made just large enough for the corners, about its centre; an empty one stays as it is.
-  func enlarged(_ rect: Rect) -> Rect {
-    guard case .roundedRect(let radii, _, _) = recipe, !rect.isEmpty else { return rect }
-    let all = radii.clampedForShadow
-    let width = max(all.topLeft + all.topRight, all.bottomLeft + all.bottomRight)
-    let height = max(all.topLeft + all.bottomLeft, all.topRight + all.bottomRight)
-    return rect.insetBy(dx: min((rect.width - width) / 2, 0), dy: min((rect.height - height) / 2, 0))
+  // MARK: Grid
+
+  /// The largest spacing of a grid, as a binary logarithm: 16 pixels.
+  private static let maximumGridStep: Int64 = 4
+
+  /// Returns the spacing at which a transformed shadow is looked up, as binary logarithms of pixels.
+  ///
+  /// It is at most a third of the standard deviation as seen on the screen. Over that distance, the edge of a
+  /// gaussian is within 0.9 of 255 of a straight line.
+  ///
+  /// - Parameters:
+  ///   - rect: The shadow's bounds, in the units of `sigma`.
+  ///   - transform: From those units to the screen.
+  private static func gridSteps(over rect: Rect, sigma: Scalar, transform: Homography) -> (x: Int64, y: Int64) {
+    guard sigma >= 1, let inverse = transform.inverse else { return (0, 0) }
+    // The units that a pixel shows: the most is at a corner.
+    var (unitsAcross, unitsDown) = (Scalar(0), Scalar(0))
+    let corners = rect.corners
+    for index in corners.indices {
+      guard let seen = transform.project(corners[index]), let here = inverse.project(seen),
+        let right = inverse.project(Point(x: seen.x + 1, y: seen.y)), let below = inverse.project(Point(x: seen.x, y: seen.y + 1))
+      else { return (0, 0) }
+      unitsAcross = max(unitsAcross, upperLength(of: right - here))
+      unitsDown = max(unitsDown, upperLength(of: below - here))
+    }
+    func step(_ unit: Scalar) -> Int64 {
+      var step: Int64 = 0
+      while step < maximumGridStep && unit * (2 << Int(step)) * 3 <= sigma { step += 1 }
+      return step
+    }
+    return (step(unitsAcross), step(unitsDown))
   }
-}
 
-extension PixelBounds {
-  /// The pixels that a stretch touches, held to ±2^30.
-  init(covering minX: Scalar, _ minY: Scalar, _ maxX: Scalar, _ maxY: Scalar) {
-    func clamped(_ value: Int64) -> Int32 { Int32(truncatingIfNeeded: min(max(value, -(1 << 30)), 1 << 30)) }
-    self.init(
-      minX: clamped(minX.rawValue >> 16), minY: clamped(minY.rawValue >> 16),
-      maxX: clamped((maxX + Scalar(rawValue: 65535)).rawValue >> 16),
-      maxY: clamped((maxY + Scalar(rawValue: 65535)).rawValue >> 16))
+  /// Returns a length that is at least that of the vector and at most an eighth more.
+  private static func upperLength(of vector: Point) -> Scalar {
+    let (x, y) = (vector.x.magnitude, vector.y.magnitude)
+    return max(x, y) + min(x, y) / 2
   }
 }
 
 extension Homography {
-  /// From the screen back to this map's own plane, where `origin` becomes 0 and a unit 2^`bits` (−16 … 16); nil where there is no way back.
+  /// Returns the map from the screen back to this map's own plane; nil where there is no inverse.
+  ///
+  /// - Parameters:
+  ///   - origin: The point of the plane that becomes 0.
+  ///   - bits: A unit of the plane becomes 2^`bits`, −16 … 16.
   func inverseMapping(to origin: Point, bits: Int) -> InverseMapping? {
     guard let inverse else { return nil }
     let scale = WideFixed<32>(rawValue: 1 << Int64(32 + bits))

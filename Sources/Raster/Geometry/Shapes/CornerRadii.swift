@@ -1,0 +1,38 @@
+/// The radii of a rectangle's four rounded corners.
+public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
+  public var topLeft: Scalar
+  public var topRight: Scalar
+  public var bottomRight: Scalar
+  public var bottomLeft: Scalar
+
+  public init(topLeft: Scalar, topRight: Scalar, bottomRight: Scalar, bottomLeft: Scalar) {
+    (self.topLeft, self.topRight, self.bottomRight, self.bottomLeft) = (topLeft, topRight, bottomRight, bottomLeft)
+  }
+
+  /// Creates four equal radii.
+  public init(_ radius: Scalar) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// Returns the radii scaled down by one factor until they fit the sides of `size`; negative radii become
+  /// zero.
+  package func fitting(_ size: Size) -> CornerRadii {
+    let radii = map { max($0, 0) }
+    var factor: WideFixed<32> = 1
+    func fit(_ sum: Scalar, _ side: Scalar) {
+      if sum > side { factor = min(factor, WideFixed<32>(rawValue: side.rawValue) / WideFixed<32>(rawValue: sum.rawValue)) }
+    }
+    fit(radii.topLeft + radii.topRight, size.width)
+    fit(radii.bottomLeft + radii.bottomRight, size.width)
+    fit(radii.topLeft + radii.bottomLeft, size.height)
+    fit(radii.topRight + radii.bottomRight, size.height)
+    if factor == 1 { return radii }
+    return radii.map { Scalar(rawValue: (WideFixed<32>(rawValue: $0.rawValue) * factor).rawValue) }
+  }
+
+  private func map(_ transform: (Scalar) -> Scalar) -> CornerRadii {
+    CornerRadii(
+      topLeft: transform(topLeft), topRight: transform(topRight), bottomRight: transform(bottomRight),
+      bottomLeft: transform(bottomLeft))
+  }
+}

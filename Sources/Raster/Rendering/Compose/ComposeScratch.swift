@@ -1,0 +1,86 @@
+/// One worker's memory for composing blocks, reused from frame to frame.
+///
+/// A struct behind a pointer, not a class: every access to a class's variable would be checked for
+/// exclusivity at run time.
+struct ComposeScratch: ~Copyable {
+  /// The accumulated coverage of the shape being drawn.
+  let coverage: CoverageBuffer
+  /// The block being composed, and above it a level for each group, mask and clip that is open.
+  private(set) var levels: UnsafeMutablePointer<StackLevel>
+  private var levelCount = 0
+  private let blockSize: Int
+  /// A row's coverage, by screen column; all 0 between uses.
+  let rowCoverage: UnsafeMutablePointer<UInt8>
+  /// A row's colors, for paints of more than one color.
+  let rowColors: UnsafeMutablePointer<UInt32>
+  /// Cached rows of enlarged images.
+  let rowCache: UnsafeMutablePointer<RowCache>
+  let shadowRows: ShadowRows
+
+  /// - Parameter width: The width of the screen in pixels.
+  init(width: Int) {
+    shadowRows = ShadowRows(width: width)
+    coverage = CoverageBuffer(width: width, rows: BlockHeight.rows)
+    blockSize = width &* BlockHeight.rows
+    levels = .allocate(capacity: GroupResolution.maximumDepth + 1)
+    rowCoverage = .allocate(capacity: width)
+    rowCoverage.initialize(repeating: 0, count: width)
+    rowColors = .allocate(capacity: width)
+    rowColors.initialize(repeating: 0, count: width)
+    rowCache = .allocate(capacity: 1)
+    rowCache.initialize(to: RowCache(width: width))
+  }
+
+  deinit {
+    for index in 0..<levelCount { levels[index].deallocate() }
+    levels.deallocate()
+    rowCoverage.deallocate()
+    rowColors.deallocate()
+    rowCache.pointee.deallocate()
+    rowCache.deallocate()
+  }
+
+  /// Allocates the levels for a number of groups and clips inside each other.
+  mutating func prepareLevels(_ count: Int) {
+    while levelCount <= min(count, GroupResolution.maximumDepth) {
+      (levels + levelCount).initialize(to: StackLevel(count: blockSize))
+      levelCount += 1
+    }
+  }
+
+  /// Forgets the last frame.
+  mutating func beginFrame() { rowCache.pointee.removeAll() }
+}
+
+/// Memory for one row of a shadow.
+struct ShadowRows: ~Copyable {
+  /// A row of a translated shadow's coverage, of 65535.
+  let row: UnsafeMutablePointer<UInt16>
+  /// An interpolated row of a corner's table.
+  let cornerRow: UnsafeMutablePointer<UInt16>
+  /// The values of a ``ShadowGrid`` row at its own columns.
+  let gridValues: UnsafeMutablePointer<Int32>
+  /// Two rows of a grid, interpolated to the screen's columns.
+  let gridRows: UnsafeMutablePointer<UInt16>
+  /// The distance between the two.
+  let gridWidth: Int
+
+  init(width: Int) {
+    row = .allocate(capacity: width)
+    row.initialize(repeating: 0, count: width)
+    cornerRow = .allocate(capacity: ShadowTables.Corner.maximumSide)
+    cornerRow.initialize(repeating: 0, count: ShadowTables.Corner.maximumSide)
+    gridWidth = width + 4
+    gridValues = .allocate(capacity: gridWidth)
+    gridValues.initialize(repeating: 0, count: gridWidth)
+    gridRows = .allocate(capacity: gridWidth * 2)
+    gridRows.initialize(repeating: 0, count: gridWidth * 2)
+  }
+
+  deinit {
+    row.deallocate()
+    cornerRow.deallocate()
+    gridValues.deallocate()
+    gridRows.deallocate()
+  }
+}

@@ -1,0 +1,35 @@
+/// Draws glyphs from their masks.
+enum GlyphComposition {
+  /// Fills the glyphs of a run that touch `rect`, one after the other.
+  ///
+  /// - Parameter owner: The scratch memory of the worker that prepared the run.
+  static func compose(
+    _ item: UnsafePointer<PreparedItem>, in rect: PixelRect, owner: UnsafePointer<PrepareScratch>, into filler: inout SpanFiller
+  ) {
+    let band = rect.minY >> BlockHeight.bits &- Int(item.pointee.bounds.minY) >> BlockHeight.bits
+    let span = owner.pointee.masks.glyphBands.base[Int(item.pointee.mask.index) &+ band]
+    let glyphs = owner.pointee.masks.bandGlyphs.base
+    let isPlain = filler.isPlain && filler.clip == nil
+    for index in Int(span.start)..<span.end {
+      let glyph = glyphs[index]
+      let width = Int(glyph.width)
+      let stride = (width &+ 3) & ~3
+      let (x, y) = (Int(glyph.x), Int(glyph.y))
+      let from = max(y, rect.minY)
+      let to = min(y &+ Int(glyph.height), rect.maxY)
+      guard from < to else { continue }
+      var row = glyph.bytes + (from &- y) &* stride
+      if isPlain && x >= rect.minX && x &+ stride <= rect.maxX {
+        lerpChunks4(
+          filler.origin + (from &* filler.stride &+ x), stride: filler.stride, with: item.pointee.color, alpha: item.pointee.alpha,
+          coverages: row, width: stride, height: to &- from)
+        continue
+      }
+      for line in from..<to {
+        filler.begin(row: line)
+        filler.fillSpan(x: x, count: width, coverages: row)
+        row += stride
+      }
+    }
+  }
+}

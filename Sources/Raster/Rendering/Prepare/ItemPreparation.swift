@@ -1,0 +1,125 @@
+/// The first stage of a frame: turns each item of a display list into a ``PreparedItem``.
+///
+/// Shapes are flattened, stroked and turned into edges; masks are positioned; paints become color sources.
+enum ItemPreparation {
+  /// Prepares an item for a screen of `size`.
+  ///
+  /// - Parameters:
+  ///   - item: The item, in the list's memory: copying it would cost hundreds of instructions.
+  ///   - worker: The number of the worker that `scratch` belongs to.
+  static func prepare(
+    _ item: UnsafePointer<DisplayList.Item>, size: PixelSize, worker: Int, scratch: inout PrepareScratch
+  ) -> PreparedItem {
+    let transform = item.pointee.transform
+    var prepared = PreparedItem()
+    prepared.worker = Int32(truncatingIfNeeded: worker)
+    prepared.clip = item.pointee.clip
+    switch item.pointee.content {
+    case .shape(let shape, let paint, let compositing):
+      prepared.blend = compositing.blend
+      guard compositing.canChangePixels else { break }
+      switch shape {
+      case .fill, .stroke:
+        let coverageScale = OutlinePreparation.prepare(
+          shape, transform: transform, in: &prepared, size: size, scratch: &scratch)
+        finish(&prepared, compositing, coverageScale: coverageScale) {
+          PaintPreparation.prepare(paint, transform: transform, compositing, in: &$0, scratch: &scratch)
+        }
+      case .shadow, .glyphs, .mask:
+        guard PaintPreparation.prepare(paint, transform: transform, compositing, in: &prepared, scratch: &scratch) else {
+          break
+        }
+        if prepareMask(of: shape, transform: transform, in: &prepared, size: size, scratch: &scratch) { prepared.kind = .mask }
+      }
+    case .image(let image, let filter, let compositing):
+      prepared.blend = compositing.blend
+      guard compositing.canChangePixels else { break }
+      let rect = Rect(x: 0, y: 0, width: Scalar(image.size.width), height: Scalar(image.size.height))
+      OutlinePreparation.prepare(rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      finish(&prepared, compositing) {
+        ImagePreparation.prepare(image, filter: filter, transform: transform, in: &$0)
+      }
+    case .ninePatch(let image, let insets, let rect, let compositing):
+      prepared.blend = compositing.blend
+      guard compositing.canChangePixels else { break }
+      OutlinePreparation.prepare(rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      finish(&prepared, compositing) {
+        ImagePreparation.prepare(image, insets: insets, over: rect, transform: transform, in: &$0, scratch: &scratch)
+      }
+    case .beginGroup:
+      prepared.role = .beginGroup
+    case .endGroup(let compositing):
+      (prepared.role, prepared.blend, prepared.alpha) = (.endGroup, compositing.blend, UInt32(compositing.opacity))
+    case .beginClip(let path, let rule):
+      (prepared.role, prepared.clip) = (.beginClip, -1)
+      _ = OutlinePreparation.prepare(.fill(path, rule), transform: transform, in: &prepared, size: size, scratch: &scratch)
+    case .endClip:
+      prepared.role = .endClip
+    case .beginMask(let kind):
+      (prepared.role, prepared.maskKind) = (.beginMask, kind)
+    case .endMask:
+      prepared.role = .endMask
+    }
+    return prepared
+  }
+
+  /// Completes an item whose outline is prepared with its color source.
+  ///
+  /// - Parameters:
+  ///   - coverageScale: The factor of the coverage, of 256: less for a hairline.
+  ///   - preparePaint: Prepares the color source; returns false if nothing is drawn.
+  @inline(__always)
+  private static func finish(
+    _ prepared: inout PreparedItem, _ compositing: DisplayList.Compositing, coverageScale: UInt32 = 256,
+    _ preparePaint: (inout PreparedItem) -> Bool
+  ) {
+    guard prepared.kind != .nothing else { return }
+    prepared.alpha = UInt32(compositing.opacity)
+    guard preparePaint(&prepared) else {
+      prepared.kind = .nothing
+      return
+    }
+    if compositing.blend.isLinearInAlpha {
+      prepared.alpha = (prepared.alpha &* coverageScale &+ 128) >> 8
+    } else {
+      prepared.coverageScale = coverageScale
+    }
+    prepared.isOccluder = prepared.clip < 0 && prepared.isOpaqueRectangle
+  }
+
+  /// Prepares the mask of a shadow, of glyphs or of a coverage mask, and sets the item's bounds.
+  ///
+  /// Glyphs that are not upright become edges, like any path.
+  ///
+  /// - Returns: False if nothing of it is visible, or if it has edges instead of a mask.
+  private static func prepareMask(
+    of shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
+    scratch: inout PrepareScratch
+  ) -> Bool {
+    switch shape {
+    case .shadow(let mask, let rect):
+      return ShadowPreparation.prepare(mask, of: rect, transform: transform, in: &prepared, size: size, scratch: &scratch)
+    case .glyphs(let run):
+      if transform.isTranslation && run.hasMasks {
+        return GlyphPreparation.prepareMasks(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      }
+      GlyphPreparation.prepareOutlines(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      return false
+    case .mask(let mask):
+      return MaskPreparation.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
+    case .fill, .stroke:
+      return false
+    }
+  }
+}
+
+extension DisplayList.Compositing {
+  /// Whether an item with these attributes can change any pixel.
+  fileprivate var canChangePixels: Bool { opacity > 0 || blend.affectsUncoveredPixels }
+}
+
+extension BlendMode {
+  /// Whether a fainter paint has the same effect as less coverage: the result is linear in the source's
+  /// alpha.
+  fileprivate var isLinearInAlpha: Bool { !affectsUncoveredPixels && self != .plusLighter }
+}

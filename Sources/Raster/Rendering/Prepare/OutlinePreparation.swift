@@ -1,0 +1,111 @@
+/// Turns outlines into edges on the screen and finds the cheapest representation of their coverage.
+enum OutlinePreparation {
+  /// Prepares the outline of a filled or stroked path.
+  ///
+  /// - Returns: The factor of the coverage, of 256: less for a stroke thinner than ``Stroking/minimumWidth``.
+  static func prepare(
+    _ shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
+    scratch: inout PrepareScratch
+  ) -> UInt32 {
+    var coverageScale: UInt32 = 256
+    begin(size: size, scratch: &scratch)
+    switch shape {
+    case .fill(let path, let rule):
+      prepared.rule = rule
+      if transform.isIdentity && !path.hasCurves {
+        addPolygons(of: path, to: &scratch.edgeBuilder)
+      } else {
+        scratch.flattening.flatten(path, transform: transform, closing: true, into: &scratch.contours)
+      }
+    case .stroke(let path, let style):
+      coverageScale = scratch.stroking.stroke(path, style: style, transform: transform, into: &scratch.contours)
+    case .shadow, .glyphs, .mask:
+      break
+    }
+    end(&prepared, size: size, scratch: &scratch)
+    return coverageScale
+  }
+
+  /// Prepares the outline of a rectangle.
+  static func prepare(
+    _ rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch
+  ) {
+    begin(size: size, scratch: &scratch)
+    scratch.rectangle.removeAll()
+    scratch.rectangle.addRect(rect)
+    scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
+    end(&prepared, size: size, scratch: &scratch)
+  }
+
+  /// Begins an outline, whose contours the caller then adds to the scratch memory.
+  static func begin(size: PixelSize, scratch: inout PrepareScratch) {
+    scratch.edgeBuilder.begin(size: size)
+    scratch.contours.removeAll()
+  }
+
+  /// Adds the polygons of a path that needs no transform directly, without copying its points.
+  private static func addPolygons(of path: Path, to edgeBuilder: inout EdgeBuilder) {
+    path.points.withUnsafeBufferPointer { points in
+      var begin = 0
+      forEachPolygon(path.verbs) { corners, _ in
+        if corners > 2 { edgeBuilder.add(contour: UnsafeBufferPointer(rebasing: points[begin..<(begin &+ corners)])) }
+        begin &+= corners
+      }
+    }
+  }
+
+  /// Turns the outline's contours into edges, unless the builder has them already, and sets the item's
+  /// bounds.
+  static func end(_ prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch) {
+    scratch.edgeBuilder.add(scratch.contours)
+    guard scratch.edgeBuilder.minX <= scratch.edgeBuilder.maxX else { return }
+    prepared.bounds = PixelBounds(
+      minX: scratch.edgeBuilder.minX >> 8, minY: scratch.edgeBuilder.minY >> 8,
+      maxX: min((scratch.edgeBuilder.maxX &+ 255) >> 8, Int32(truncatingIfNeeded: size.width)),
+      maxY: min((scratch.edgeBuilder.maxY &+ 255) >> 8, Int32(truncatingIfNeeded: size.height)))
+    // Edges to the right of the screen were dropped: a shape that is open there extends to the screen's edge.
+    if scratch.edgeBuilder.isOpenAtRightEdge { prepared.bounds.maxX = Int32(truncatingIfNeeded: size.width) }
+    guard !prepared.bounds.isEmpty else {
+      scratch.edgeBuilder.discardEdges()
+      return
+    }
+    if isWholePixels(scratch.edgeBuilder) {
+      prepared.kind = .rectangle
+      scratch.edgeBuilder.discardEdges()
+    } else {
+      sortByBand(&prepared, &scratch)
+      prepared.hasVerticalEdges = scratch.edgeBuilder.hasVerticalEdges
+      prepared.crossesScreenSides = scratch.edgeBuilder.crossesScreenSides
+    }
+  }
+
+  /// Whether the on-screen part of the shape is one rectangle whose corners are corners of pixels.
+  private static func isWholePixels(_ builder: borrowing EdgeBuilder) -> Bool {
+    let edges = builder.edges.base + builder.firstEdge
+    // The right side may be off-screen.
+    guard builder.edges.count - builder.firstEdge == (builder.isOpenAtRightEdge ? 1 : 2) else { return false }
+    let (one, other) = (edges[0], builder.isOpenAtRightEdge ? edges[0] : edges[1])
+    let areVertical = one.x0 == one.x1 && other.x0 == other.x1
+    let spanSameRows = min(one.y0, one.y1) == min(other.y0, other.y1) && max(one.y0, one.y1) == max(other.y0, other.y1)
+    return areVertical && spanSameRows && (one.x0 | other.x0 | one.y0 | one.y1) & 255 == 0
+  }
+
+  /// Sorts the edges by band where that saves blocks from considering too many.
+  private static func sortByBand(_ prepared: inout PreparedItem, _ scratch: inout PrepareScratch) {
+    let first = scratch.edgeBuilder.firstEdge
+    let count = scratch.edgeBuilder.edges.count - first
+    let firstBand = Int(prepared.bounds.minY) >> BlockHeight.bits
+    let bands = (Int(prepared.bounds.maxY) - 1) >> BlockHeight.bits - firstBand + 1
+    if count > 12 && bands > 2 {
+      scratch.edgeBuilder.endRuns()
+      prepared.kind = .banded
+      prepared.edges = scratch.bandedEdges.add(
+        UnsafeBufferPointer(start: scratch.edgeBuilder.runs.base, count: scratch.edgeBuilder.runs.count),
+        of: scratch.edgeBuilder.edges.base, firstBand: firstBand, bandCount: bands)
+    } else {
+      prepared.kind = .edges
+      prepared.edges = scratch.bandedEdges.add(
+        IndexSpan(start: Int32(truncatingIfNeeded: first), count: Int32(truncatingIfNeeded: count)))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// One worker's memory for preparing items, reused from frame to frame.
+///
+/// Preparing an item fills it. Composing a block only reads it, from any worker, for the items that this
+/// worker prepared: see ``PreparedItem/worker``.
+///
+/// A struct behind a pointer, not a class: every access to a class's variable would be checked for
+/// exclusivity at run time.
+struct PrepareScratch: ~Copyable {
+  var flattening = Flattening()
+  var stroking = Stroking()
+  /// The flattened outline of the item being prepared.
+  var contours = Contours()
+  /// The outline of an image, a nine-patch or a shadow's bounds.
+  var rectangle = Path()
+  var edgeBuilder = EdgeBuilder()
+  /// The frame's edges by band.
+  var bandedEdges = BandedEdgeStore()
+  /// The frame's gradient tables and nine-patches.
+  var tables = GrowingBuffer<UInt32>(capacity: 1024)
+  /// The frame's shadows, glyphs and masks.
+  var masks = PreparedMasks()
+
+  /// Forgets the last frame.
+  mutating func beginFrame() {
+    edgeBuilder.edges.count = 0
+    bandedEdges.removeAll()
+    tables.count = 0
+    masks.removeAll()
+  }
+
+  /// Returns the edges of an item that may touch the rows of a band.
+  ///
+  /// - Parameters:
+  ///   - kind: The representation of the item's outline: its own kind, or that of the shape around an inner
+  ///     shadow.
+  ///   - band: The number of the band, counted from the top of the screen.
+  func edges(of item: UnsafePointer<PreparedItem>, kind: PreparedItem.Kind, band: Int) -> BandEdges {
+    let index = item.pointee.edges
+    switch kind {
+    case .edges: return bandedEdges.edges(index, in: edgeBuilder.edges.base)
+    case .banded:
+      return bandedEdges.edges(
+        index &+ band &- Int(item.pointee.bounds.minY) >> BlockHeight.bits, in: edgeBuilder.edges.base)
+    case .nothing, .rectangle, .mask:
+      return BandEdges(edges: edgeBuilder.edges.base, spans: UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
+}
