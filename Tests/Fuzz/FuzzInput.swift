@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The fuzzer's bytes as numbers and shapes; where they end there are only zeros.
+/// Reads the fuzzer's bytes as numbers and shapes. After their end it reads zeros.
 struct FuzzInput {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0
@@ -23,10 +23,10 @@ struct FuzzInput {
     return value
   }
 
-  /// Mostly places on and round a small screen, in 1/256, at times any number there is.
+  /// Returns mostly a coordinate on or around a small screen, in 1/256, and sometimes any number.
   mutating func scalar() -> Scalar {
-    let place = number(Int16.self)
-    return place == 0x7fff ? Scalar(rawValue: number(Int64.self)) : Scalar(rawValue: Int64(place) << 8)
+    let value = number(Int16.self)
+    return value == 0x7fff ? Scalar(rawValue: number(Int64.self)) : Scalar(rawValue: Int64(value) << 8)
   }
 
   mutating func point() -> Point { Point(x: scalar(), y: scalar()) }
@@ -47,7 +47,7 @@ struct FuzzInput {
     }
   }
 
-  /// All that is left as the steps of a path.
+  /// Reads all remaining bytes as the segments of a path.
   mutating func path() -> Path {
     var path = Path()
     while !isAtEnd {
@@ -64,7 +64,7 @@ struct FuzzInput {
   }
 }
 
-/// A small screen whose every byte must be what it is, however it is drawn.
+/// A small render target, to compare frames drawn in different ways.
 final class FuzzTarget {
   static let size = PixelSize(width: 61, height: 47)
   private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
@@ -77,13 +77,13 @@ final class FuzzTarget {
     renderer.draw(list, into: buffer, damage: damage, workers: workers)
   }
 
-  func isSame(as other: FuzzTarget) -> Bool { memory.elementsEqual(other.memory) }
+  func hasSamePixels(as other: FuzzTarget) -> Bool { memory.elementsEqual(other.memory) }
 }
 
 nonisolated(unsafe) private let whole = FuzzTarget()
 nonisolated(unsafe) private let pieces = FuzzTarget()
 
-/// Draws `list` whole and in pieces; it is a find if they differ.
+/// Draws `list` whole and in pieces, and traps if the frames differ.
 func drawTwice(_ list: DisplayList) {
   whole.draw(list, damage: [PixelRect(FuzzTarget.size)])
   var parts: [PixelRect] = []
@@ -91,10 +91,10 @@ func drawTwice(_ list: DisplayList) {
     for (minY, maxY) in [(0, 21), (21, 38), (38, 47)] { parts.append(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY)) }
   }
   pieces.draw(list, damage: parts)
-  precondition(whole.isSame(as: pieces), "drawn in pieces it is not what it is drawn whole")
+  precondition(whole.hasSamePixels(as: pieces), "a list drawn in pieces differs from the list drawn whole")
 }
 
-/// Whether two pictures have the same pixels.
-func isSame(_ a: Image, _ b: Image) -> Bool {
+/// Returns whether two images have the same pixels.
+func haveSamePixels(_ a: Image, _ b: Image) -> Bool {
   a.size == b.size && (0..<a.storage.count).allSatisfy { a.storage.pixels[$0] == b.storage.pixels[$0] }
 }

@@ -1,12 +1,12 @@
 import CartoucheRaster
 import CartoucheText
 
-/// Any bytes as a font file: refused, or some text is laid out and drawn with it.
+/// Reads any bytes as a font file. They are rejected, or some text is laid out and drawn with the font.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   let fonts = FontCollection(glyphCacheByteLimit: 1 << 16)
-  // Faces before one that cannot be used stay.
+  // If a face of the file is unusable, the faces before it are still added.
   _ = try? fonts.add(bytes, name: "fuzz")
   guard !fonts.faces.isEmpty else { return 0 }
   var paragraph = ParagraphStyle()

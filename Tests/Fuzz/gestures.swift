@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// Any fingers at any times on a few layers, with actions that take the layers and the recognizers away.
+/// Sends any contacts at any times to a few layers, with actions that remove layers and recognizers.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   var input = FuzzInput(start, count)
@@ -25,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Four layers, one in the other or beside it, with a recognizer of each kind.
+/// Four layers, nested or siblings, with a recognizer of each kind.
 private final class GestureScene {
   let root = Layer(frame: Rect(x: 0, y: 0, width: 128, height: 128))
   let arena: GestureArena
@@ -34,7 +34,7 @@ private final class GestureScene {
   var recognizers: [GestureRecognizer] = []
   var scroller = Scroller(minimum: -100, maximum: 300, snapping: .every(40))
   var time: Int64 = 0
-  /// What actions do, one after the other.
+  /// The operations that the recognizers' actions perform, last one first.
   private var plan: [UInt8] = []
   private var hasBegun: [ObjectIdentifier: Bool] = [:]
 
@@ -71,7 +71,7 @@ private final class GestureScene {
     for _ in 0..<(input.byte() & 15) { plan.append(input.byte()) }
   }
 
-  /// Every beginning has one end, and nothing goes on or ends that has not begun.
+  /// Checks that a gesture begins before it changes or ends, and ends once; then performs the next operation.
   private func record(_ recognizer: GestureRecognizer) {
     let isDiscrete = recognizer is TapGestureRecognizer || recognizer is SwipeGestureRecognizer
     let key = ObjectIdentifier(recognizer)
@@ -103,8 +103,10 @@ private final class GestureScene {
   func finish() {
     plan = []
     arena.cancelAll(at: Timestamp(nanoseconds: .max))
-    precondition(!hasBegun.values.contains(true), "a beginning without an end")
-    precondition(arena.contacts.isEmpty && arena.nextDeadline == nil, "something is left")
-    precondition(recognizers.allSatisfy { $0.state == .possible && $0.numberOfTouches == 0 }, "one did not come back")
+    precondition(!hasBegun.values.contains(true), "a gesture began and did not end")
+    precondition(arena.contacts.isEmpty && arena.nextDeadline == nil, "a contact or a deadline remains")
+    precondition(
+      recognizers.allSatisfy { $0.state == .possible && $0.numberOfTouches == 0 },
+      "a recognizer did not return to the possible state")
   }
 }

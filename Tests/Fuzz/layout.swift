@@ -3,7 +3,7 @@ import CartoucheText
 
 nonisolated(unsafe) private let fonts = FontCollection(files: FontCollection.standardFiles, glyphCacheByteLimit: 1 << 18)
 
-/// Any text of one to three styles in any space: laid out, each character in one line, and drawn.
+/// Lays out and draws any text of one to four styles in any size. Each character must be in exactly one line.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   var input = FuzzInput(start, count)
@@ -53,10 +53,11 @@ private func check(_ layout: TextLayout, of spans: [TextSpan], _ paragraph: Para
   let scalars = spans.flatMap { Array($0.string.unicodeScalars) }
   var next = 0
   for line in layout.lines {
-    precondition(line.range.lowerBound == next && line.range.upperBound >= next, "a line does not begin where the last one ends")
+    precondition(
+      line.range.lowerBound == next && line.range.upperBound >= next, "a line does not begin where the previous one ends")
     next = line.range.upperBound
     for glyph in layout.glyphs[line.glyphs] {
-      precondition(line.range.contains(Int(glyph.scalarOffset)), "a glyph is in another's line")
+      precondition(line.range.contains(Int(glyph.scalarOffset)), "a glyph is in the line of another character")
     }
   }
   precondition(next == scalars.count, "a character is in no line")

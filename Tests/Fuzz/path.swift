@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Any path, filled: flattened, cut to the screen and covered.
+/// Fills any path: flattening, clipping to the screen, and coverage.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   var input = FuzzInput(start, count)

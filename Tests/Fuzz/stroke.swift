@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Any path under any pen.
+/// Strokes any path with any style.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   var input = FuzzInput(start, count)

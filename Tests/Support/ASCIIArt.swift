@@ -1,13 +1,13 @@
-/// Returns coverage as text, for shapes small enough to be readable in a test.
+/// Returns coverage as text, for shapes small enough to read in a test.
 ///
-/// `.` is 0, `#` is 255, and other values are their upper hexadecimal digit:
+/// `.` is 0, `#` is 255, and any other value is its upper hexadecimal digit:
 ///
 ///     .48.
 ///     8##8
 ///     .48.
 ///
-/// - Parameter coverage: Rows of `width` values from the top, without gaps.
-/// - Returns: One line per row, without a line break at the end.
+/// - Parameter coverage: Rows of `width` values from the top, without padding.
+/// - Returns: One line for each row, without a line break after the last one.
 public func asciiArt(of coverage: some Sequence<UInt8>, width: Int) -> String {
   precondition(width > 0)
   let digits = Array("0123456789abcdef")

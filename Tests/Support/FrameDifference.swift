@@ -1,16 +1,18 @@
 public import CartoucheRaster
 
-/// The difference of two images.
+/// The pixels in which two images differ.
 public struct FrameDifference: CustomStringConvertible {
+  /// The number of differing pixels, and the position and values of the first one; or the two sizes.
   public let description: String
-  /// An image that is white where the pixels differ and black elsewhere; `nil` if the sizes differ.
+  /// Black where the images are equal, white where they differ; `nil` if their sizes differ.
   public let image: Image?
 
-  /// - Returns: `nil` if the images are equal.
+  /// Compares two images; `nil` if they are equal.
   public init?(_ expected: Image, _ actual: Image) {
     guard expected.size == actual.size else {
       description =
-        "\(expected.size.width) × \(expected.size.height) pixels are expected, there are \(actual.size.width) × \(actual.size.height)"
+        "\(expected.size.width) × \(expected.size.height) pixels are expected, "
+        + "there are \(actual.size.width) × \(actual.size.height)"
       image = nil
       return
     }

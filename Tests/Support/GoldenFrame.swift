@@ -3,11 +3,11 @@ public import CartoucheRaster
 import Foundation
 public import Testing
 
-/// Expects that the image equals the golden frame `Frames/NAME.png` next to the file of the calling test.
+/// Expects that `image` equals the golden frame `Frames/NAME.png` in the folder of the calling test's file.
 ///
-/// On failure, the image and an image of the differences are written to `out/frames/`, and the message
-/// states the first differing pixel. With `RECORD=1` in the environment, the image becomes the new golden
-/// frame: look at it before you commit it.
+/// On a mismatch, writes the actual image and the differing pixels to `out/frames/` and reports the first
+/// differing pixel. With `RECORD=1` in the environment, the image becomes the new golden frame instead:
+/// inspect it before you commit it.
 public func expectFrame(
   _ image: Image, matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -19,20 +19,19 @@ public func expectFrame(
   guard let data = try? Data(contentsOf: golden) else {
     let actual = try save(image, name: name, as: "actual")
     Issue.record(
-      "no golden frame \(golden.readablePath); drawn: \(actual). Look at it and accept it with RECORD=1.",
+      "no golden frame \(golden.readablePath); the actual frame is \(actual). Inspect it and accept it with RECORD=1.",
       sourceLocation: sourceLocation)
     return
   }
   let expected = try PNG.decode([UInt8](data))
   guard let difference = FrameDifference(expected, image) else { return }
   let actual = try save(image, name: name, as: "actual")
-  var sentence = "\(golden.readablePath): \(difference). Drawn: \(actual)"
-  if let image = difference.image { sentence += ", differences: \(try save(image, name: name, as: "difference"))" }
-  Issue.record("\(sentence). If the new one is right, accept it with RECORD=1.", sourceLocation: sourceLocation)
+  var message = "\(golden.readablePath): \(difference). The actual frame is \(actual)"
+  if let image = difference.image { message += ", the differences are \(try save(image, name: name, as: "difference"))" }
+  Issue.record("\(message). If the actual frame is right, accept it with RECORD=1.", sourceLocation: sourceLocation)
 }
 
-/// Expects that the panel's image equals the golden frame and that the gaps between the panel's rows are
-/// untouched.
+/// Expects that a panel's image equals a golden frame, and that the gaps after its rows were not written.
 ///
 /// See ``expectFrame(_:matches:filePath:sourceLocation:)-(Image,_,_,_)``.
 public func expectFrame(
@@ -42,7 +41,7 @@ public func expectFrame(
   try expectFrame(panel.image, matches: name, filePath: filePath, sourceLocation: sourceLocation)
 }
 
-/// Writes an image for the analysis of a failure.
+/// Writes an image to `out/frames/` for inspection after a failure.
 ///
 /// - Returns: The path of the file.
 private func save(_ image: Image, name: String, as kind: String) throws -> String {

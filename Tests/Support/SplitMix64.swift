@@ -1,4 +1,4 @@
-/// A seeded source of random numbers, so that a test with random input is the same test every time.
+/// A seeded random number generator, so that a test with random input is the same in every run.
 ///
 /// - Source: Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators (OOPSLA 2014), figure 17.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

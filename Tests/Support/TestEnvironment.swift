@@ -1,27 +1,30 @@
 public import Foundation
 
-/// The environment of the tests: folders, variables and shared data.
+/// Settings of the test run: folders and environment variables.
 public enum TestEnvironment {
-  /// The folder of the package.
+  /// The package's root folder.
   public static var packageFolder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
-  /// Whether images replace the golden frames: `RECORD=1 tools/test`.
+  /// Whether golden frames are recorded instead of compared: `RECORD=1 tools/test`.
   public static var recordsFrames: Bool {
     ProcessInfo.processInfo.environment["RECORD"] == "1"
   }
 
-  /// Returns the path of a file or folder of the shared data, which is not part of the package, or `nil` if
-  /// it is absent.
+  /// Returns the path of a file or folder of shared test data, or `nil` if it does not exist.
   ///
-  /// Tests of real maps, recordings and benchmarks need this data and are skipped without it:
+  /// Tests of real maps and recordings, and benchmarks, read this data, which is not part of the package.
+  /// Skip a test whose data does not exist:
   ///
-  ///     @Test("…", .enabled(if: TestEnvironment.sharedData("data/tiles/columbus.pmtiles") != nil, "no
-  ///     shared data"))
+  ///     @Test(
+  ///       "…",
+  ///       .enabled(if: TestEnvironment.sharedData("data/tiles/columbus.pmtiles") != nil, "no shared data"))
   ///
-  /// The folder of the data is that of the variable `CARTOUCHE_SHARED`, by default `shared` next to the
-  /// package.
+  /// The data is in the folder that the environment variable `CARTOUCHE_SHARED` names; by default, in the
+  /// folder `shared` next to the package's folder.
+  ///
+  /// - Parameter path: A path relative to the folder of shared data.
   public static func sharedData(_ path: String) -> String? {
     let folder =
       ProcessInfo.processInfo.environment["CARTOUCHE_SHARED"].map { URL(filePath: $0) }

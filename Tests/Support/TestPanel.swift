@@ -1,14 +1,15 @@
 public import CartoucheRaster
 
-/// Memory in place of a panel's. Every byte is initially poisoned, and each row ends in a gap that must
-/// stay untouched.
+/// A render target in memory that simulates a panel's scanout buffer.
+///
+/// Every byte is poisoned before drawing, and each row is followed by a gap that must not be written.
 public final class TestPanel {
   /// The buffer to draw into.
   public let buffer: PixelBuffer
   private let memory: UnsafeMutableRawBufferPointer
   private static let poison: UInt8 = 0xa5
 
-  /// - Parameter gap: The number of bytes after each row's pixels. A real panel's rows are seldom contiguous.
+  /// - Parameter gap: The bytes after each row's pixels. Real panels often have a pitch beyond their width.
   public init(size: PixelSize, format: PixelFormat, gap: Int = 12) {
     let bytesPerRow = size.width * format.bytesPerPixel + gap
     memory = .allocate(byteCount: bytesPerRow * size.height, alignment: 64)
@@ -18,7 +19,7 @@ public final class TestPanel {
 
   deinit { memory.deallocate() }
 
-  /// Whether the gaps after the rows are untouched.
+  /// Whether no gap after a row was written.
   public var gapsAreUntouched: Bool {
     let width = buffer.size.width * buffer.format.bytesPerPixel
     for y in 0..<buffer.size.height {
@@ -28,7 +29,7 @@ public final class TestPanel {
     return true
   }
 
-  /// The bytes of the pixels, without the gaps.
+  /// The bytes of the pixels without the gaps; equal for equal frames.
   public var pixelBytes: [UInt8] {
     let width = buffer.size.width * buffer.format.bytesPerPixel
     var bytes: [UInt8] = []
@@ -39,8 +40,7 @@ public final class TestPanel {
     return bytes
   }
 
-  /// The visible image. It is opaque, and components of fewer than 8 bits are widened by repeating their
-  /// upper bits.
+  /// The displayed image. Components of fewer than 8 bits are widened by repeating their upper bits.
   public var image: Image {
     Image(size: buffer.size) { pixels in
       for y in 0..<buffer.size.height {
@@ -53,12 +53,12 @@ public final class TestPanel {
 
   private func color(x: Int, y: Int) -> UInt32 {
     let offset = y * buffer.bytesPerRow + x * buffer.format.bytesPerPixel
-    /// Returns the 8-bit value of a component of `bits` bits from bit `low` on.
+    /// Returns the component of `bits` bits from bit `low` on, converted to 8 bits.
     func component(_ low: Int, _ bits: Int) -> UInt32 {
       var value: UInt64 = 0
       for byte in 0..<buffer.format.bytesPerPixel { value |= UInt64(memory[offset + byte]) << (8 * byte) }
-      let found = UInt32(value >> low) & (1 << bits - 1)
-      return bits >= 8 ? found >> (bits - 8) : found << (8 - bits) | found >> (2 * bits - 8)
+      let component = UInt32(value >> low) & (1 << bits - 1)
+      return bits >= 8 ? component >> (bits - 8) : component << (8 - bits) | component >> (2 * bits - 8)
     }
     let (red, green, blue) =
       switch buffer.format {

@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("Comparison of frames")
+@Suite("Comparing frames")
 struct FrameDifferenceTests {
   private func image(width: Int, _ pixels: [UInt32]) -> Image {
     Image(size: PixelSize(width: width, height: pixels.count / width)) { _ = $0.update(fromContentsOf: pixels) }
@@ -14,7 +14,7 @@ struct FrameDifferenceTests {
     #expect(FrameDifference(image(width: 2, pixels), image(width: 2, pixels)) == nil)
   }
 
-  @Test("a single differing bit is a difference, and its pixel is reported")
+  @Test("one differing bit is reported with its pixel")
   func oneBit() throws {
     let expected = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0000])
     let actual = image(width: 2, [0xff00_0000, 0xff00_0000, 0xff00_0000, 0xff00_0001])
@@ -24,7 +24,7 @@ struct FrameDifferenceTests {
     #expect(difference.image?.size == PixelSize(width: 2, height: 2))
   }
 
-  @Test("different sizes are a difference without an image")
+  @Test("images of different sizes have a difference without an image")
   func sizes() throws {
     let difference = try #require(FrameDifference(image(width: 1, [0, 0]), image(width: 2, [0, 0])))
     #expect(difference.image == nil)
@@ -32,7 +32,7 @@ struct FrameDifferenceTests {
   }
 
   @Test(
-    "a frame that differs from the golden frame is reported",
+    "a frame that differs from the golden frame is reported, and so is a golden frame that does not exist",
     .disabled(if: TestEnvironment.recordsFrames, "frames are being recorded"))
   func mismatch() throws {
     let red = image(width: 2, [0xffff_0000, 0xffff_0000])
@@ -44,7 +44,7 @@ struct FrameDifferenceTests {
 
 @Suite("Panels in memory")
 struct TestPanelTests {
-  @Test("a write into a gap is detected, whatever the rows contain")
+  @Test("a write into a gap is detected, and a write into a row is not taken for one")
   func gap() {
     let panel = TestPanel(size: PixelSize(width: 2, height: 2), format: .xrgb8888, gap: 4)
     for y in 0..<2 {
@@ -57,7 +57,8 @@ struct TestPanelTests {
   }
 
   @Test(
-    "RGB565 is widened so that 0 is black and 0xffff is white", arguments: [(0, 0xff00_0000), (0xffff, 0xffff_ffff)])
+    "RGB565 is widened so that 0 is black and 0xffff is white",
+    arguments: [(0, 0xff00_0000), (0xffff, 0xffff_ffff)])
   func widening(pixel: UInt16, seen: UInt32) {
     let panel = TestPanel(size: PixelSize(width: 1, height: 1), format: .rgb565)
     panel.buffer.baseAddress.storeBytes(of: pixel, as: UInt16.self)
@@ -66,12 +67,12 @@ struct TestPanelTests {
   }
 }
 
-@Test("coverage as text shows zero, partial and full coverage")
+@Test("coverage as text shows no, partial and full coverage")
 func coverageAsText() {
   #expect(asciiArt(of: [0, 1, 128, 255], width: 2) == ".0\n8#")
 }
 
-@Test("the seeded numbers match the reference implementation of the paper")
+@Test("the seeded numbers equal those of the paper's reference program")
 func seededNumbers() {
   var random = SplitMix64(seed: 1_234_567)
   #expect(random.next() == 6_457_827_717_110_365_317)
