@@ -2,7 +2,9 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// Blend modes as the W3C's "Compositing and Blending" writes them, in floats from 0 to 1, colours not premultiplied.
+/// Oracle for blend modes: the formulas of the W3C's "Compositing and Blending" in floating point.
+///
+/// Components are 0…1 and not premultiplied, except in `composite`. Checks the renderer's blending in 8 bits.
 private enum FloatBlending {
   typealias RGB = SIMD3<Double>
 
@@ -55,7 +57,7 @@ private enum FloatBlending {
     }
   }
 
-  /// The fractions of source and destination in Porter and Duff's operators.
+  /// Returns the factors of source and destination in Porter and Duff's operators; `nil` for other modes.
   static func fractions(_ mode: BlendMode, _ sa: Double, _ da: Double) -> (Double, Double)? {
     switch mode {
     case .clear: (0, 0)
@@ -73,7 +75,7 @@ private enum FloatBlending {
     }
   }
 
-  /// Premultiplied red, green, blue and alpha of `source` over `below`, both premultiplied.
+  /// Returns `source` composited onto `below`, all as premultiplied red, green, blue and alpha.
   static func composite(_ mode: BlendMode, _ source: SIMD4<Double>, _ below: SIMD4<Double>) -> SIMD4<Double> {
     let (sa, da) = (source.w, below.w)
     if let (fs, fd) = fractions(mode, sa, da) {
@@ -81,8 +83,8 @@ private enum FloatBlending {
     }
     let cs = sa == 0 ? RGB.zero : RGB(source.x, source.y, source.z) / sa
     let cb = da == 0 ? RGB.zero : RGB(below.x, below.y, below.z) / da
-    let both = blend(mode, cb, cs) ?? .zero
-    let color = cs * (sa * (1 - da)) + cb * (da * (1 - sa)) + both * (sa * da)
+    let blended = blend(mode, cb, cs) ?? .zero
+    let color = cs * (sa * (1 - da)) + cb * (da * (1 - sa)) + blended * (sa * da)
     return SIMD4(color, sa + da - sa * da)
   }
 }
@@ -93,7 +95,7 @@ struct BlendTests {
     SIMD4(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255), Double(pixel >> 24)) / 255
   }
 
-  /// One row of `above` colours laid on as many `below`, on nothing, as the group that holds both.
+  /// Returns a row of pixels over transparency: each color of `above` blended onto that of `below`.
   private func drawn(_ below: [Color], _ above: [Color], _ mode: BlendMode) -> [UInt32] {
     var list = DisplayList()
     for (index, color) in below.enumerated() { list.fill(pixel(index), with: .color(color)) }
@@ -109,7 +111,7 @@ struct BlendTests {
     return path
   }
 
-  @Test("each mode is within 1 of 255 of the specification in floats", arguments: BlendMode.allCases)
+  @Test("each mode is within 1 of 255 of the specification's formulas in floating point", arguments: BlendMode.allCases)
   func oracle(mode: BlendMode) {
     var generator = SplitMix64(seed: 77)
     let extremes: [UInt8] = [0, 1, 64, 127, 128, 191, 254, 255]
@@ -131,7 +133,7 @@ struct BlendTests {
     }
   }
 
-  @Test("where half of a pixel is covered the result is half way", arguments: BlendMode.allCases)
+  @Test("half coverage of a pixel gives the mean of the backdrop and the blended color", arguments: BlendMode.allCases)
   func coverage(mode: BlendMode) {
     var generator = SplitMix64(seed: 5)
     for _ in 0..<50 {
@@ -143,8 +145,8 @@ struct BlendTests {
       list.fill(half, with: .color(above), blend: mode)
       let canvas = Canvas(width: 1, height: 1, format: .argb8888)
       canvas.draw(list, over: .clear)
-      let whole = channels(drawn([below], [above], mode)[0])
-      let expected = (channels(below.premultiplied) + whole) / 2
+      let fullyCovered = channels(drawn([below], [above], mode)[0])
+      let expected = (channels(below.premultiplied) + fullyCovered) / 2
       let difference = (channels(canvas[0, 0]) - expected) * 255
       #expect(max(difference.max(), -difference.min()) <= 1.2)
     }

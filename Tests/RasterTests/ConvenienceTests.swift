@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Conveniences")
 struct ConvenienceTests {
-  @Test("products and quotients of literals are numbers, as everywhere else")
+  @Test("products and quotients of literals are fixed-point numbers")
   func literals() {
     let rect = Rect(x: 3 * 20, y: 10 / 4, width: 2 * 1.5, height: 7)
     #expect(rect == Rect(x: 60, y: 2.5, width: 3, height: 7))
@@ -13,7 +13,7 @@ struct ConvenienceTests {
     #expect(Scalar(3) / count == 1)
   }
 
-  @Test("numbers describe themselves in decimals")
+  @Test("fixed-point numbers are described as decimals")
   func descriptions() {
     #expect("\(Scalar(2.5))" == "2.5")
     #expect("\(Scalar(-7))" == "-7")
@@ -25,7 +25,7 @@ struct ConvenienceTests {
     #expect("\(Point(x: 1, y: 0.25))".contains("0.25"))
   }
 
-  @Test("rectangles meet and unite")
+  @Test("rectangles have intersections and unions")
   func rectangles() {
     let a = Rect(x: 0, y: 0, width: 10, height: 10)
     let b = Rect(x: 5, y: -5, width: 10, height: 8)
@@ -35,7 +35,7 @@ struct ConvenienceTests {
     #expect(a.union(.zero) == a && a.intersection(.zero).isEmpty)
   }
 
-  @Test("paths of one shape are what adding that shape makes")
+  @Test("an initializer for a shape gives the same path as adding that shape")
   func paths() {
     let rect = Rect(x: 1, y: 2, width: 30, height: 20)
     var ellipse = Path()
@@ -46,7 +46,7 @@ struct ConvenienceTests {
     #expect(Path(roundedRect: rect, cornerRadius: 4) == rounded)
   }
 
-  @Test("a circle larger than its half axes may be has no spike")
+  @Test("a circle larger than the largest radius stays symmetric around its center")
   func largeCircle() throws {
     var path = Path()
     path.addCircle(center: .zero, radius: Scalar(1 << 33))
@@ -54,7 +54,7 @@ struct ConvenienceTests {
     #expect(bounds.width == bounds.height && bounds.minX == -bounds.maxX)
   }
 
-  @Test("a mask is drawn as a picture in one colour")
+  @Test("an image made from a mask has the mask's coverage in one color")
   func maskAsImage() {
     let mask = CoverageMask(Path(rect: Rect(x: 2, y: 3, width: 4.5, height: 2)))
     let image = Image(mask, color: Color(red: 255, green: 0, blue: 0, alpha: 128))

@@ -2,20 +2,23 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// The area of a polygon inside one pixel, in floating point: Sutherland and Hodgman's clipping, then the shoelace formula.
+/// Oracle for coverage: the area of a polygon inside the pixel (`x`, `y`), 0…1, in floating point.
+///
+/// Clips the polygon by Sutherland and Hodgman's algorithm and applies the shoelace formula.
 private func exactCoverage(_ polygon: [(x: Double, y: Double)], x: Int, y: Int) -> Double {
   var points = polygon
   func clip(
-    _ inside: ((x: Double, y: Double)) -> Bool, _ meet: ((x: Double, y: Double), (x: Double, y: Double)) -> (x: Double, y: Double)
+    _ inside: ((x: Double, y: Double)) -> Bool,
+    _ intersection: ((x: Double, y: Double), (x: Double, y: Double)) -> (x: Double, y: Double)
   ) {
-    var kept: [(x: Double, y: Double)] = []
+    var clipped: [(x: Double, y: Double)] = []
     for index in points.indices {
       let previous = points[(index + points.count - 1) % points.count]
       let point = points[index]
-      if inside(previous) != inside(point) { kept.append(meet(previous, point)) }
-      if inside(point) { kept.append(point) }
+      if inside(previous) != inside(point) { clipped.append(intersection(previous, point)) }
+      if inside(point) { clipped.append(point) }
     }
-    points = kept
+    points = clipped
   }
   func atX(_ limit: Double) -> ((x: Double, y: Double), (x: Double, y: Double)) -> (x: Double, y: Double) {
     { (x: limit, y: $0.y + (limit - $0.x) / ($1.x - $0.x) * ($1.y - $0.y)) }
@@ -39,9 +42,9 @@ private func exactCoverage(_ polygon: [(x: Double, y: Double)], x: Int, y: Int) 
 private func path(_ points: [(x: Double, y: Double)]) -> Path {
   var path = Path()
   for (index, point) in points.enumerated() {
-    let place = Point(
+    let corner = Point(
       x: Scalar(rawValue: Int64((point.x * 65536).rounded())), y: Scalar(rawValue: Int64((point.y * 65536).rounded())))
-    if index == 0 { path.move(to: place) } else { path.addLine(to: place) }
+    if index == 0 { path.move(to: corner) } else { path.addLine(to: corner) }
   }
   path.closeSubpath()
   return path
@@ -49,7 +52,7 @@ private func path(_ points: [(x: Double, y: Double)]) -> Path {
 
 @Suite("Coverage")
 struct CoverageTests {
-  @Test("a triangle covers each pixel by its exact area, within 2 of 255, .5 in the mean")
+  @Test("a triangle's coverage is its area in each pixel, within 2 of 255 and 0.5 on average")
   func triangles() {
     var generator = SplitMix64(seed: 42)
     var sum = 0.0
@@ -79,12 +82,12 @@ struct CoverageTests {
     #expect(sum / Double(edges) <= 0.5)
   }
 
-  @Test("polygons of one path that share edges cover as their union does")
+  @Test("polygons of one path that share edges have the coverage of their union")
   func sharedEdges() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<50 {
-      // A fan of triangles round a centre, all turning one way, against its outline.
-      let centre = Point(x: generator.scalar(15...25), y: generator.scalar(15...25))
+      // A fan of triangles around a center, all in the same direction, compared with its outline.
+      let center = Point(x: generator.scalar(15...25), y: generator.scalar(15...25))
       let ring = [
         Point(x: generator.scalar(1...10), y: generator.scalar(1...10)),
         Point(x: generator.scalar(30...39), y: generator.scalar(1...10)),
@@ -94,7 +97,7 @@ struct CoverageTests {
       var fan = Path()
       var outline = Path()
       for index in ring.indices {
-        fan.move(to: centre)
+        fan.move(to: center)
         fan.addLine(to: ring[index])
         fan.addLine(to: ring[(index + 1) % ring.count])
         fan.closeSubpath()
@@ -128,14 +131,15 @@ struct CoverageTests {
     #expect(canvas[3, 3] == 0xffff_ffff)
   }
 
-  @Test("shapes far larger than the screen, to the number range's ends, are cut and nothing wraps")
+  @Test("shapes that extend to the ends of the number range are clipped to the screen and do not wrap around")
   func enormous() {
     let canvas = Canvas(width: 20, height: 20)
     var list = DisplayList()
     list.fill(path([(-1e9, -1e9), (1e9, -1e9), (1e9, 1e9), (-1e9, 1e9)]), with: .color(.red))
     canvas.draw(list)
-    #expect(canvas.bytes == [UInt8](repeating: 0, count: 0) + Array(repeating: [0, 0, 255, 255], count: 400).flatMap { $0 })
-    // A strip from the segment between (5, 5) and (12, 9) to the corner of the plane: a pixel that it covers, and one that it does not.
+    #expect((0..<400).allSatisfy { canvas[$0 % 20, $0 / 20] == 0xffff_0000 })
+    // Triangles from the segment between (5, 5) and (12, 9) to a corner of the plane, each with one pixel
+    // inside it and one outside.
     let corners: [(Scalar, Scalar, inside: (Int, Int), outside: (Int, Int))] = [
       (.max, .max, (15, 13), (2, 2)), (.min, .max, (4, 12), (17, 2)), (.max, .min, (12, 3), (2, 17)),
       (.min, .min, (4, 2), (17, 17)),
@@ -150,14 +154,14 @@ struct CoverageTests {
       canvas.draw(list)
       #expect(canvas[inside.0, inside.1] == 0xff00_00ff)
       #expect(canvas[outside.0, outside.1] == 0xffff_ffff)
-      // The widest pen there is covers the screen from anywhere on it.
+      // The widest possible pen covers every pixel of the screen.
       list.stroke(triangle, style: StrokeStyle(width: .max, cap: .square), with: .color(.green))
       canvas.draw(list)
       for (x, y) in [(0, 0), (19, 0), (0, 19), (19, 19)] { #expect(canvas[x, y] == 0xff00_ff00) }
     }
   }
 
-  @Test("a shape cut by every side of the screen covers what is left as the whole would")
+  @Test("a shape clipped by the screen's sides has the coverage of the unclipped shape, within 2 of 255")
   func clipping() {
     var generator = SplitMix64(seed: 8)
     for _ in 0..<60 {
@@ -181,7 +185,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("a rectangle higher than the screen is drawn when its side is the screen's very edge", arguments: [0, 1])
+  @Test("a rectangle taller than the screen is drawn when its right side is at the screen's edge or beyond it", arguments: [0, 1])
   func tallerThanTheScreen(overhang: Int) {
     let canvas = Canvas(width: 40, height: 40)
     var list = DisplayList()

@@ -17,7 +17,9 @@ private func path(_ points: [(Int, Int)], isClosed: Bool = false) -> Path {
   return path
 }
 
-/// The dashes of a line, in floats.
+/// Oracle for `Dashing`: the dashes of a polyline, each as a polyline, in floating point.
+///
+/// Measures the distance of each corner from the start and cuts the line at the ends of each dash.
 private func dashes(_ line: [FloatPoint], isClosed: Bool, _ pattern: [Double], phase: Double) -> [[FloatPoint]] {
   let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
   let period = lengths.reduce(0, +)
@@ -25,28 +27,30 @@ private func dashes(_ line: [FloatPoint], isClosed: Bool, _ pattern: [Double], p
   var starts = [0.0]
   for index in corners.indices.dropFirst() { starts.append(starts[index - 1] + corners[index - 1].distance(to: corners[index])) }
   let total = starts[starts.count - 1]
-  func place(_ along: Double) -> FloatPoint {
-    let index = max(1, starts.firstIndex { $0 >= along } ?? corners.count - 1)
-    let t = (along - starts[index - 1]) / (starts[index] - starts[index - 1])
+  func point(atLength length: Double) -> FloatPoint {
+    let index = max(1, starts.firstIndex { $0 >= length } ?? corners.count - 1)
+    let t = (length - starts[index - 1]) / (starts[index] - starts[index - 1])
     let (a, b) = (corners[index - 1], corners[index])
     return FloatPoint(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y))
   }
-  var found: [(from: Double, to: Double)] = []
-  var at = -phase
-  while at > 0 { at -= period }
-  while at <= -period { at += period }
-  while at < total {
+  var spans: [(from: Double, to: Double)] = []
+  var position = -phase
+  while position > 0 { position -= period }
+  while position <= -period { position += period }
+  while position < total {
     for (index, length) in lengths.enumerated() {
-      if index % 2 == 0 && at + length > 0 && at < total { found.append((max(at, 0), min(at + length, total))) }
-      at += length
+      if index % 2 == 0 && position + length > 0 && position < total {
+        spans.append((max(position, 0), min(position + length, total)))
+      }
+      position += length
     }
   }
   func points(_ dash: (from: Double, to: Double)) -> [FloatPoint] {
-    [place(dash.from)] + corners.indices.filter { starts[$0] > dash.from && starts[$0] < dash.to }.map { corners[$0] }
-      + [place(dash.to)]
+    [point(atLength: dash.from)] + corners.indices.filter { starts[$0] > dash.from && starts[$0] < dash.to }.map { corners[$0] }
+      + [point(atLength: dash.to)]
   }
-  var result = found.map(points)
-  if isClosed, found.count > 1, found[0].from == 0, found[found.count - 1].to == total {
+  var result = spans.map(points)
+  if isClosed, spans.count > 1, spans[0].from == 0, spans[spans.count - 1].to == total {
     result[result.count - 1] += result[0].dropFirst()
     result.removeFirst()
   }
@@ -55,9 +59,9 @@ private func dashes(_ line: [FloatPoint], isClosed: Bool, _ pattern: [Double], p
 
 @Suite("Dashing")
 struct DashingTests {
-  @Test("dashes are the strokes of the pieces that a slow cutting finds", arguments: [false, true])
+  @Test("a dashed stroke covers the same area as the strokes of the oracle's dashes", arguments: [false, true])
   func pieces(isClosed: Bool) {
-    var random = SeededRandom(seed: 71)
+    var random = SplitMix64(seed: 71)
     for round in 0..<200 {
       let corners = (0..<Int.random(in: 2...6, using: &random)).map { _ in
         FloatPoint(Point(x: Scalar(Int.random(in: 0...300, using: &random)), y: Scalar(Int.random(in: 0...300, using: &random))))
@@ -79,7 +83,7 @@ struct DashingTests {
       let pieces = dashes(corners, isClosed: isClosed, pattern, phase: phase)
       var cut = Path()
       for piece in pieces {
-        // Dashes too short to see may have another direction.
+        // Dashes too short to be visible may get another direction; the tolerances below allow for it.
         for (index, point) in piece.enumerated() { index == 0 ? cut.move(to: Point(point)) : cut.addLine(to: Point(point)) }
       }
       let expected = stroke(cut, style)
@@ -87,17 +91,17 @@ struct DashingTests {
       for _ in 0..<40 {
         let (a, b) = (corners.randomElement(using: &random)!, corners.randomElement(using: &random)!)
         let t = Double.random(in: 0...1, using: &random)
-        let place = FloatPoint(
+        let point = FloatPoint(
           a.x + t * (b.x - a.x) + Double.random(in: -3...3, using: &random),
           a.y + t * (b.y - a.y) + Double.random(in: -3...3, using: &random))
-        let outline = expected.polygons.joined().count == 0 ? Double.infinity : expected.distance(to: place)
+        let outline = expected.polygons.joined().count == 0 ? Double.infinity : expected.distance(to: point)
         if outline < 0.01 { continue }
-        #expect((found.winding(place.x, place.y) != 0) == (expected.winding(place.x, place.y) != 0), "\(round)")
+        #expect((found.winding(point.x, point.y) != 0) == (expected.winding(point.x, point.y) != 0), "\(round)")
       }
     }
   }
 
-  @Test("an odd pattern goes round twice; a phase shifts it, forwards or back") func patterns() {
+  @Test("a pattern with an odd number of lengths is doubled, and the phase shifts it forward or back") func patterns() {
     func starts(_ dashes: [Scalar], _ phase: Scalar = 0) -> [[Double]] {
       stroke(path([(0, 0), (30, 0)]), StrokeStyle(width: 2, dashes: dashes, dashPhase: phase)).polygons.map { polygon in
         [polygon.map(\.x).min()!.rounded(), polygon.map(\.x).max()!.rounded()]
@@ -111,13 +115,13 @@ struct DashingTests {
     #expect(starts([10, 5], 12) == [[3, 13], [18, 28]])
     #expect(starts([10, 5], 150_012) == [[3, 13], [18, 28]])
     #expect(starts([0, 5, 10, 5]) == [[5, 15], [25, 30]])
-    // None of these is a pattern.
+    // None of these is a valid pattern, so the line is solid.
     for solid in [[], [0], [0, 0], [5, -1], [7, 0]] as [[Scalar]] { #expect(starts(solid) == [[0, 30]]) }
     #expect(starts([100, 5]) == [[0, 30]])
     #expect(starts([100, 5], 102).isEmpty == false)
   }
 
-  @Test("a dash of no length is a dot along the line, and nothing with butt caps") func dots() {
+  @Test("a dash of length zero is a dot with round or square caps, and nothing with butt caps") func dots() {
     let line = path([(0, 0), (30, 40)])
     #expect(stroke(line, StrokeStyle(width: 4, dashes: [0, 10])).points.isEmpty)
     let round = stroke(line, StrokeStyle(width: 4, cap: .round, dashes: [0, 10]))
@@ -125,29 +129,29 @@ struct DashingTests {
     let circles: Double = 5 * 4 * .pi
     #expect(abs(round.signedArea - circles) < circles / 48 + 0.1)
     #expect(round.winding(6, 8) == 1 && round.winding(3, 4) == 0)
-    // Squares stand across the line, not upright.
+    // Square dots are aligned with the line, not with the axes.
     let square = stroke(line, StrokeStyle(width: 4, cap: .square, dashes: [0, 10], dashPhase: 5))
     #expect(square.ends.count == 5 && abs(square.signedArea - 80) < 0.2)
     #expect(square.winding(3 + 2.6, 4 + 0.2) == 1 && square.winding(3 + 1.8, 4 + 1.8) == 0)
   }
 
-  @Test("each subpath starts anew, and a closed one has no seam where it closes") func subpaths() {
+  @Test("the pattern restarts in each subpath, and a closed subpath has no seam where it closes") func subpaths() {
     var two = path([(0, 0), (12, 0)])
     two.addPath(path([(0, 20), (12, 20)]))
     #expect(stroke(two, StrokeStyle(width: 2, dashes: [10, 5])).ends == [4, 8])
-    // 40 round: the first dash and the last are one, around the corner.
+    // The perimeter is 40: the first and the last dash are joined around the corner.
     let square = path([(0, 0), (10, 0), (10, 10), (0, 10)], isClosed: true)
     let joined = stroke(square, StrokeStyle(width: 2, dashes: [6, 4], dashPhase: 3))
     #expect(joined.ends.count == 4)
     #expect(joined.winding(-0.9, -0.9) == 1)
-    // It starts in a gap: nothing to be joined.
+    // The line starts in a gap, so no dashes are joined.
     #expect(stroke(square, StrokeStyle(width: 2, dashes: [6, 4], dashPhase: 7)).ends.count == 4)
-    // A dash all the way round is a closed line; one that ends where it began is not.
+    // A dash longer than the perimeter is a closed line; a shorter one is open.
     #expect(stroke(square, StrokeStyle(width: 2, dashes: [50, 1])).ends == [4, 8])
     #expect(abs(stroke(square, StrokeStyle(width: 2, dashes: [39, 1])).signedArea - 78) < 0.01)
   }
 
-  @Test("dashes grow with the view, even or not, and follow curves") func views() {
+  @Test("dashes scale with the transform, uniform or not, and follow curves") func views() {
     let line = path([(0, 0), (100, 0)])
     let style = StrokeStyle(width: 4, dashes: [10, 10])
     func area(_ transform: Homography) -> Double { abs(stroke(line, style, transform).signedArea) }
@@ -159,22 +163,22 @@ struct DashingTests {
     var circle = Path()
     circle.addCircle(center: Point(x: 50, y: 50), radius: 40)
     let ring = stroke(circle, StrokeStyle(width: 2, dashes: [5, 5]))
-    #expect(ring.ends.count == 25)  // 251.3 ÷ 10, and a rest that the first dash goes on from
+    #expect(ring.ends.count == 25)  // 251.3 ÷ 10; the remainder is joined to the first dash
     for corner in ring.polygons.joined() {
-      // On the line itself lies what goes by way of a corner close to a dash's end.
+      // Where a corner of the curve is close to a dash's end, the outline touches the center line.
       let distance = abs(hypot(corner.x - 50, corner.y - 50) - 40)
       #expect(abs(distance - 1) < 0.1 || distance < 0.02)
     }
   }
 
-  @Test("beyond 65 536 dashes a line is solid; extreme patterns never hang") func limits() {
+  @Test("a line of more than 65 536 dashes is solid, and extreme patterns stay within that limit") func limits() {
     let line = path([(0, 0), (1_000_000, 0)])
     #expect(stroke(line, StrokeStyle(width: 2, dashes: [10, 10])).ends.count == 50_000)
     #expect(stroke(line, StrokeStyle(width: 2, dashes: [1, 1])).ends == [4])
     let enormous = path([(-100_000_000_000, 3), (100_000_000_000, 5)])
     var stroking = Stroking()
     var contours = Contours()
-    var random = SeededRandom(seed: 72)
+    var random = SplitMix64(seed: 72)
     let ends: [Int64] = [-1, 0, 1, 2, 64, 65536, 1 << 31, 1 << 47, 1 << 61, .max]
     for _ in 0..<60 {
       let style = StrokeStyle(
@@ -194,7 +198,7 @@ struct DashingTests {
 
 @Suite("Hairlines")
 struct HairlineTests {
-  @Test("a line leaves ink in proportion to its width, however thin") func ink() {
+  @Test("a line's ink is proportional to its width, however thin") func ink() {
     var random = SplitMix64(seed: 73)
     for width in [1.0, 0.5, 0.3, 0.25, 0.1, 0.05, 0.02] {
       var sum = 0.0
@@ -211,12 +215,12 @@ struct HairlineTests {
         for y in 0..<64 { for x in 0..<64 { sum += Double(255 - canvas[x, y] & 255) } }
         expected += FloatPoint(a).distance(to: FloatPoint(b)) * Double(Scalar(nearest: width).value) * 255
       }
-      // The coverages' rounding to 255ths is what is left, about half of one in a pixel at the worst.
+      // The rest is the rounding of coverage to 1/255, about half a level in each pixel at worst.
       #expect(abs(sum / expected - 1) < 0.01 + 0.002 / width, "\(width)")
     }
   }
 
-  @Test("thinner lines are paler everywhere and never broken") func unbroken() {
+  @Test("a thinner line is paler in every column and has no gaps") func unbroken() {
     for slope in [0.0, 0.1, 0.37, 1, 3] {
       var line = Path()
       line.move(to: Point(x: 2, y: 2.3))
@@ -227,7 +231,7 @@ struct HairlineTests {
         var list = DisplayList()
         list.stroke(line, style: StrokeStyle(width: Scalar(nearest: width)), with: .color(.black))
         canvas.draw(list)
-        // Ink of each column.
+        // The ink of each column.
         let columns = (4..<60).map { x in (0..<66).reduce(0) { $0 + 255 - canvas[x, $1] & 255 } }
         #expect(columns.allSatisfy { $0 > 0 })
         if let before { for (a, b) in zip(before, columns) { #expect(b < a) } }
@@ -236,8 +240,8 @@ struct HairlineTests {
     }
   }
 
-  @Test("a pen as wide as the threshold or wider does not fade, and a thinner one is as wide and fades in proportion") func fading()
-  {
+  @Test("a pen at least as wide as the threshold does not fade; a thinner one is widened to it and fades in proportion")
+  func fading() {
     let line = path([(0, 0), (100, 0)])
     for (width, expected) in [(0.25, 256), (1, 256), (0.125, 128), (0.0625, 64), (0.0001, 0)] as [(Double, UInt32)] {
       var stroking = Stroking()
@@ -248,7 +252,8 @@ struct HairlineTests {
     }
   }
 
-  @Test("ten thousands of dashes with round caps near the eye are drawn solid, and take little memory") func manyCaps() {
+  @Test("tens of thousands of dashes with round caps close to the eye are drawn solid, with less than 2^24 points") func manyCaps()
+  {
     var path = Path()
     path.addLine(to: Point(x: 116.20703125, y: 3.0625))
     path.closeSubpath()

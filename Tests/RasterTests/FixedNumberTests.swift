@@ -1,28 +1,29 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import Glibc
 import Testing
 
-/// The number in units of 2^-32, as a float.
+/// Returns the number in units in its last place, as a floating-point number.
 private func units<let bits: Int>(_ value: WideFixed<bits>) -> Double { Double(value.rawValue) }
 
 private let one32 = 4_294_967_296.0
 
 @Suite("Fixed-point functions")
 struct FixedNumberTests {
-  @Test("sine and cosine are within 0.51 of the last place") func sines() {
-    var random = SeededRandom(seed: 1)
+  @Test("sine and cosine are within 0.51 units in the last place") func sines() {
+    var random = SplitMix64(seed: 1)
     for index in 0..<200_000 {
       let range: Range<Int64> = index % 2 == 0 ? -(720 << 32)..<(720 << 32) : 0..<(360 << 32)
       let raw = Int64.random(in: range, using: &random)
       let (sine, cosine) = Angle(degrees: WideFixed(rawValue: raw)).sineAndCosine
       let radians = Double(raw) / one32 / 180 * .pi
-      // The reference's own error: two roundings of the argument, at most 13, and a half of its last place.
+      // The reference's own error: two roundings of an argument ≤ 13, and half a unit in its last place.
       #expect(abs(units(sine) - sin(radians) * one32) <= 0.51 + 2e-5)
       #expect(abs(units(cosine) - cos(radians) * one32) <= 0.51 + 2e-5)
     }
   }
 
-  @Test("sine and cosine are exact at the quarters, whatever the turn") func quarters() {
+  @Test("sine and cosine are exact at multiples of 90°, and on the unit circle at the ends of the range") func quarters() {
     for turn in -100_000...100_000 where turn % 997 == 0 {
       let (sine, cosine) = Angle.degrees(WideFixed(turn * 90)).sineAndCosine
       let quarter = ((turn % 4) + 4) % 4
@@ -35,8 +36,8 @@ struct FixedNumberTests {
     }
   }
 
-  @Test("the arctangent is within 0.52 of the last place of a degree") func arctangents() {
-    var random = SeededRandom(seed: 2)
+  @Test("the arctangent in degrees is within 0.52 units in the last place") func arctangents() {
+    var random = SplitMix64(seed: 2)
     for index in 0..<200_000 {
       let shift = Int64(index % 60)
       let y = Int64.random(in: .min ... .max, using: &random) >> shift
@@ -53,8 +54,8 @@ struct FixedNumberTests {
     #expect(Angle.arctangent(y: Scalar(3), x: 3) == .degrees(45))
   }
 
-  @Test("integer square roots are the floor") func integerRoots() {
-    var random = SeededRandom(seed: 3)
+  @Test("integer square roots are rounded down") func integerRoots() {
+    var random = SplitMix64(seed: 3)
     var values: [UInt64] = [
       0, 1, 2, 3, 4, 8, 9, .max, .max - 1, 1 << 62, (1 << 62) - 1, 0xffff_fffe_0000_0001, 0xffff_fffe_0000_0000,
     ]
@@ -73,8 +74,8 @@ struct FixedNumberTests {
     #expect(squareRoot(of: Int64.min) == 0)
   }
 
-  @Test("fixed-point roots and hypotenuses are rounded to nearest") func roots() {
-    var random = SeededRandom(seed: 4)
+  @Test("fixed-point square roots and hypotenuses are rounded to nearest") func roots() {
+    var random = SplitMix64(seed: 4)
     for index in 0..<50_000 {
       let raw = Int64.random(in: 0 ... .max, using: &random) >> Int64(index % 63)
       let root = WideFixed<32>(rawValue: raw).squareRoot()
@@ -89,8 +90,8 @@ struct FixedNumberTests {
     #expect(Scalar.hypotenuse(3, -4) == 5)
   }
 
-  @Test("logarithms are within 0.51 of the last place") func logarithms() {
-    var random = SeededRandom(seed: 5)
+  @Test("logarithms are within 0.51 units in the last place") func logarithms() {
+    var random = SplitMix64(seed: 5)
     var raws: [Int64] = [1, 2, 3, .max, .max - 1, 1 << 32, (1 << 32) + 1, (1 << 32) - 1]
     for index in 0..<100_000 { raws.append(max(Int64.random(in: 0 ... .max, using: &random) >> Int64(index % 63), 1)) }
     for raw in raws {
@@ -108,8 +109,8 @@ struct FixedNumberTests {
     #expect(WideFixed<32>(-3).binaryLogarithm() == .min)
   }
 
-  @Test("powers of two are within half of the last place and 2^-52 of the value") func powers() {
-    var random = SeededRandom(seed: 6)
+  @Test("powers of two are within half a unit in the last place plus 2^-51 of the value") func powers() {
+    var random = SplitMix64(seed: 6)
     for _ in 0..<100_000 {
       let exponent = Int64.random(in: -(40 << 32)..<(31 << 32), using: &random)
       let power = WideFixed<32>.powerOfTwo(WideFixed(rawValue: exponent))
@@ -122,11 +123,11 @@ struct FixedNumberTests {
     #expect(WideFixed<32>.powerOfTwo(.min) == 0)
   }
 
-  @Test("angles reduce to one turn and turn into radians") func angles() {
+  @Test("angles are normalized to one turn and converted to radians") func angles() {
     #expect(Angle.degrees(-90).normalized == .degrees(270))
     #expect(Angle.degrees(720).normalized == .zero)
     #expect(abs(units(Angle.degrees(180).radians) - .pi * one32) <= 0.51)
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<10_000 {
       let raw = Int64.random(in: -(1 << 50)..<(1 << 50), using: &random)
       #expect(abs(units(Angle(degrees: WideFixed(rawValue: raw)).radians) - Double(raw) / 180 * .pi) <= 0.51)

@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import Glibc
 import Testing
 
@@ -17,8 +18,8 @@ private func carousel(_ degrees: Int, z: WideFixed<32> = 250) -> Homography {
 
 @Suite("Shapes")
 struct ShapeTests {
-  @Test("an arc's curves leave the circle by at most 0.00028 of the radius") func arcs() {
-    var random = SeededRandom(seed: 31)
+  @Test("an arc's curves deviate from the circle by at most 0.00028 of the radius") func arcs() {
+    var random = SplitMix64(seed: 31)
     for _ in 0..<200 {
       var path = Path()
       let start = Angle.degrees(WideFixed(Int.random(in: -720...720, using: &random)))
@@ -44,7 +45,7 @@ struct ShapeTests {
     }
   }
 
-  @Test("an arc goes the way it is told, at most one turn") func arcDirections() {
+  @Test("an arc runs in the given direction for at most one turn") func arcDirections() {
     var quarter = Path()
     quarter.addArc(center: .zero, radius: 10, startAngle: .zero, endAngle: .degrees(90), direction: .clockwise)
     #expect(quarter.points.count == 4)  // one curve
@@ -61,12 +62,12 @@ struct ShapeTests {
     #expect(joined.verbs == [.move, .line, .cubic])
   }
 
-  @Test("circles and rounded rectangles have the area of the formula") func areas() {
+  @Test("circles and rounded rectangles have the areas that formulas give") func areas() {
     for radius in [0.5, 1, 3.3, 10, 100, 900] {
       var path = Path()
       path.addCircle(center: Point(x: 7, y: 9), radius: Scalar(rawValue: Int64(radius * 65536)))
       let area = flatten(path).signedArea
-      // Chords lie outside as much as inside; the curves' own error and the grid's is below 0.0003 of the radius.
+      // Chords lie outside as much as inside. Curves and grid deviate by less than 0.0003 of the radius.
       let slack: Double = 2 * .pi * radius * (0.0003 * radius + 0.0005)
       #expect(abs(area - .pi * radius * radius) <= slack)
     }
@@ -89,10 +90,10 @@ struct ShapeTests {
 
 @Suite("Flattening")
 struct FlatteningTests {
-  @Test("polygons come out as they are, closed, each with its end") func polygons() {
+  @Test("polygons are passed through unchanged, closed, each with the index of its end") func polygons() {
     var path = Path()
     path.addRect(Rect(x: 1, y: 2, width: 3, height: 4))
-    path.move(to: .zero)  // nothing
+    path.move(to: .zero)  // draws nothing
     path.move(to: Point(x: 5, y: 5))
     path.addLine(to: Point(x: 6, y: 6))  // no area
     path.addRect(Rect(x: 10, y: 20, width: 3, height: 4))
@@ -111,24 +112,24 @@ struct FlatteningTests {
     #expect(flatten(curved, closing: false).ends == [4, 6, 10, 32])
   }
 
-  @Test("subpaths without an inside are left out, however many there are") func degenerate() {
+  @Test("subpaths without area are left out, however many there are") func degenerate() {
     var (mixed, alone) = (Path(), Path())
     for index in 0..<1000 {
-      let place = Scalar(index)
+      let offset = Scalar(index)
       for other in 0..<200 {
-        mixed.move(to: Point(x: place, y: Scalar(other)))
-        mixed.addLine(to: Point(x: 0, y: place))
+        mixed.move(to: Point(x: offset, y: Scalar(other)))
+        mixed.addLine(to: Point(x: 0, y: offset))
       }
-      mixed.addRect(Rect(x: place, y: 1, width: 2, height: 3))
-      alone.addRect(Rect(x: place, y: 1, width: 2, height: 3))
+      mixed.addRect(Rect(x: offset, y: 1, width: 2, height: 3))
+      alone.addRect(Rect(x: offset, y: 1, width: 2, height: 3))
     }
     let (some, all) = (flatten(mixed), flatten(alone))
     #expect(some.points == all.points && some.ends == all.ends && some.isClosed == all.isClosed)
     #expect(flatten(mixed, closing: false).ends.count == 201_000)
   }
 
-  @Test("chords stay within 3/64 px of their curves, in every kind of view") func tolerance() {
-    var random = SeededRandom(seed: 41)
+  @Test("chords stay within 3/64 px of their curves under every kind of transform") func tolerance() {
+    var random = SplitMix64(seed: 41)
     var worst = 0.0
     for round in 0..<300 {
       let transform: Homography
@@ -160,23 +161,23 @@ struct FlatteningTests {
         let weights = round % 8 < 4 ? [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t] : [s * s, 2 * s * t, 0, t * t]
         let x = zip(weights, f).reduce(0) { $0 + $1.0 * $1.1.x }
         let y = zip(weights, f).reduce(0) { $0 + $1.0 * $1.1.y }
-        // In floats: the fixed-point grid of unit-sized shapes is coarser than 3/64 px times 300.
+        // In floating point: scaled by 300, the fixed-point grid of unit-sized shapes exceeds 3/64 px.
         func value(_ a: Int64, _ b: Int64, _ c: Int64) -> Double { Double(a) * x + Double(b) * y + Double(c) }
         let w = value(transform.wx, transform.wy, transform.w0)
-        let seen = FloatPoint(
+        let projected = FloatPoint(
           value(transform.xx, transform.xy, transform.x0) / w, value(transform.yx, transform.yy, transform.y0) / w)
         let distance = chords.indices.dropFirst().reduce(Double.infinity) {
-          min($0, seen.distance(toSegment: chords[$1 - 1], chords[$1]))
+          min($0, projected.distance(toSegment: chords[$1 - 1], chords[$1]))
         }
         worst = max(worst, distance)
       }
     }
     #expect(worst <= 3.0 / 64 + 0.001)
-    #expect(worst > 1.0 / 64)  // not finer than it says, either
+    #expect(worst > 1.0 / 64)  // nor much finer than the tolerance
   }
 
-  @Test("affine views round each point to nearest, near and far") func affine() {
-    var random = SeededRandom(seed: 42)
+  @Test("affine transforms round each point to nearest, near the origin and far from it") func affine() {
+    var random = SplitMix64(seed: 42)
     let transform = AffineTransform(a: 0.75, b: -1.25, c: 2.5, d: 0.125, tx: 100.3, ty: -70_000.7)
     for round in 0..<200 {
       let shift = Int64(round % 48)
@@ -187,38 +188,40 @@ struct FlatteningTests {
             x: Scalar(rawValue: Int64.random(in: .min ... .max, using: &random) >> (shift + 8)),
             y: Scalar(rawValue: Int64.random(in: .min ... .max, using: &random) >> (shift + 8))))
       }
-      let seen = flatten(path, Homography(transform))
-      for (from, to) in zip(path.points, seen.points) { #expect(to == transform.apply(from)) }
+      let mapped = flatten(path, Homography(transform))
+      for (from, to) in zip(path.points, mapped.points) { #expect(to == transform.apply(from)) }
     }
   }
 
-  @Test("what lies behind the eye is cut off, never wrapped round") func nearPlane() throws {
-    // A floor that runs under the eye: y up to 1000 lies before it, beyond is behind.
+  @Test("geometry behind the eye is clipped and does not wrap around") func nearPlane() throws {
+    // A plane that passes below the eye: y up to 1000 is in front of the eye, larger y is behind it.
     var t = Transform3D.identity
     t.m34 = -1.0 / 1000
-    let floor = Homography(t.rotated(by: .degrees(90), axis: .x))
+    let plane = Homography(t.rotated(by: .degrees(90), axis: .x))
     var path = Path()
     path.addRect(Rect(x: -10, y: -1000, width: 20, height: 4000))
-    let seen = flatten(path, floor)
-    #expect(seen.ends.count == 1 && seen.points.count == 4)
-    for point in seen.polygons[0] { #expect(abs(point.x) >= 4.9 && abs(point.x) < 400_000) }
+    let visible = flatten(path, plane)
+    #expect(visible.ends.count == 1 && visible.points.count == 4)
+    for point in visible.polygons[0] { #expect(abs(point.x) >= 4.9 && abs(point.x) < 400_000) }
     let behind = Homography(t.translated(z: 2000))
     #expect(flatten(path, behind).points.isEmpty)
-    // An open line that passes the eye twice falls into its seen pieces.
+    // An open line that passes behind the eye and returns is split into its visible parts.
     var line = Path()
     line.move(to: Point(x: 0, y: 0))
     line.addLine(to: Point(x: 5, y: 2000))
     line.addLine(to: Point(x: 10, y: 0))
-    let pieces = flatten(line, floor, closing: false)
+    let pieces = flatten(line, plane, closing: false)
     #expect(pieces.ends == [2, 4] && pieces.isClosed == [false, false])
-    // Where all is before the eye nothing is cut.
+    // Nothing is clipped where everything is in front of the eye.
     var near = Path()
     near.addRect(Rect(x: -10, y: -1000, width: 20, height: 1500))
-    #expect(abs(flatten(near, floor).polygons[0].map(\.x).max()! - 20) < 0.001)
+    #expect(abs(flatten(near, plane).polygons[0].map(\.x).max()! - 20) < 0.001)
   }
 
-  @Test("no input traps: extreme coordinates, extreme maps, many points") func extremes() {
-    var random = SeededRandom(seed: 43)
+  @Test(
+    "extreme coordinates and transforms give contours that do not depend on earlier calls, and long paths are followed to their end"
+  ) func extremes() {
+    var random = SplitMix64(seed: 43)
     let ends: [Int64] = [.min, .min + 1, -(1 << 61), -1, 0, 1, 1 << 47, 1 << 61, .max]
     var flattening = Flattening()
     var contours = Contours()
@@ -239,8 +242,12 @@ struct FlatteningTests {
       ]
       for transform in transforms {
         contours.removeAll()
-        flattening.flatten(path, transform: transform, closing: Bool.random(using: &random), into: &contours)
+        let closing = Bool.random(using: &random)
+        flattening.flatten(path, transform: transform, closing: closing, into: &contours)
         #expect(contours.ends.last ?? 0 == contours.points.count && contours.ends.count == contours.isClosed.count)
+        let fresh = flatten(path, transform, closing: closing)
+        #expect(contours.points == fresh.points && contours.ends == fresh.ends && contours.isClosed == fresh.isClosed)
+        #expect(zip([0] + contours.ends, contours.ends).allSatisfy { $1 - $0 >= (closing ? 3 : 1) })
       }
     }
     var long = Path()

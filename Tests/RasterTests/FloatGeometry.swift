@@ -1,7 +1,7 @@
 import CartoucheRaster
 import Glibc
 
-/// Slow and obvious geometry in floats, for tests to compare with.
+/// A point in floating point, the basis of the oracles for `Flattening`, `Stroking`, `Dashing` and `Path`.
 struct FloatPoint {
   var x: Double
   var y: Double
@@ -11,7 +11,7 @@ struct FloatPoint {
 
   func distance(to other: FloatPoint) -> Double { hypot(x - other.x, y - other.y) }
 
-  /// The distance to the nearest point of the segment from `a` to `b`.
+  /// Returns the distance to the nearest point of the segment from `a` to `b`.
   func distance(toSegment a: FloatPoint, _ b: FloatPoint) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let square = dx * dx + dy * dy
@@ -36,7 +36,7 @@ extension Contours {
     }
   }
 
-  /// The sum of the signed areas: positive where a contour runs clockwise as seen.
+  /// The sum of the contours' areas, positive for those that run clockwise on the screen.
   var signedArea: Double {
     polygons.reduce(0) { sum, polygon in
       sum
@@ -47,7 +47,7 @@ extension Contours {
     }
   }
 
-  /// How many times the contours wind round a place.
+  /// Returns the winding number of the contours around a point.
   func winding(_ x: Double, _ y: Double) -> Int {
     polygons.reduce(0) { sum, polygon in
       sum
@@ -62,10 +62,10 @@ extension Contours {
 }
 
 extension Contours {
-  /// The distance from `place` to the nearest edge.
-  func distance(to place: FloatPoint) -> Double {
+  /// Returns the distance from `point` to the nearest edge.
+  func distance(to point: FloatPoint) -> Double {
     polygons.reduce(.infinity) { best, polygon in
-      polygon.indices.reduce(best) { min($0, place.distance(toSegment: polygon[$1], polygon[($1 + 1) % polygon.count])) }
+      polygon.indices.reduce(best) { min($0, point.distance(toSegment: polygon[$1], polygon[($1 + 1) % polygon.count])) }
     }
   }
 }

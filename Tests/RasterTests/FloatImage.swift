@@ -1,13 +1,17 @@
 import CartoucheRaster
 
-/// Slow and obvious filtering of a picture in floats, for tests to compare with; places are from corners, in pixels.
+/// Oracle for image sampling and mipmaps, in floating point.
+///
+/// Checks the filters of image fills and `Image.withMipmaps()`.
+///
+/// Positions are in pixels from the top left corner, so that pixel centers are at halves.
 struct FloatImage {
   let width: Int
   let height: Int
   /// Premultiplied, 0…255, alpha first.
   var pixels: [[Double]]
-  var across = ImageTiling.clamp
-  var down = ImageTiling.clamp
+  var horizontalTiling = ImageTiling.clamp
+  var verticalTiling = ImageTiling.clamp
 
   init(_ image: Image) {
     (width, height) = (image.size.width, image.size.height)
@@ -16,19 +20,19 @@ struct FloatImage {
     }
   }
 
-  /// The mean of what each pixel of a picture of half the size covers, pixel by pixel in `steps` × `steps` samples that divide evenly.
-  var halved: FloatImage {
+  /// The next mip level: each pixel is the mean of the pixels it covers, weighted by the covered area.
+  var nextMipLevel: FloatImage {
     var half = self
     let (w, h) = (max(width / 2, 1), max(height / 2, 1))
-    half = FloatImage(width: w, height: h, pixels: [], across: across, down: down)
+    half = FloatImage(width: w, height: h, pixels: [], horizontalTiling: horizontalTiling, verticalTiling: verticalTiling)
     for y in 0..<h {
       for x in 0..<w {
         var sum = [0.0, 0, 0, 0]
         var area = 0.0
         for row in 0..<height {
           for column in 0..<width {
-            func overlap(_ index: Int, _ place: Int, _ scale: Double) -> Double {
-              max(0, min(Double(index) + 1, Double(place + 1) * scale) - max(Double(index), Double(place) * scale))
+            func overlap(_ index: Int, _ cell: Int, _ scale: Double) -> Double {
+              max(0, min(Double(index) + 1, Double(cell + 1) * scale) - max(Double(index), Double(cell) * scale))
             }
             let part = overlap(column, x, Double(width) / Double(w)) * overlap(row, y, Double(height) / Double(h))
             guard part > 0 else { continue }
@@ -42,22 +46,25 @@ struct FloatImage {
     return half
   }
 
-  private init(width: Int, height: Int, pixels: [[Double]], across: ImageTiling, down: ImageTiling) {
-    (self.width, self.height, self.pixels, self.across, self.down) = (width, height, pixels, across, down)
+  private init(
+    width: Int, height: Int, pixels: [[Double]], horizontalTiling: ImageTiling, verticalTiling: ImageTiling
+  ) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    (self.horizontalTiling, self.verticalTiling) = (horizontalTiling, verticalTiling)
   }
 
   private func pixel(_ column: Int, _ row: Int) -> [Double] {
-    func index(_ place: Int, _ count: Int, _ tiling: ImageTiling) -> Int? {
+    func index(_ position: Int, _ count: Int, _ tiling: ImageTiling) -> Int? {
       switch tiling {
-      case .clamp: return min(max(place, 0), count - 1)
-      case .none: return place >= 0 && place < count ? place : nil
-      case .repeat: return ((place % count) + count) % count
+      case .clamp: return min(max(position, 0), count - 1)
+      case .none: return position >= 0 && position < count ? position : nil
+      case .repeat: return ((position % count) + count) % count
       case .reflect:
-        let there = ((place % (2 * count)) + 2 * count) % (2 * count)
-        return there < count ? there : 2 * count - 1 - there
+        let mirrored = ((position % (2 * count)) + 2 * count) % (2 * count)
+        return mirrored < count ? mirrored : 2 * count - 1 - mirrored
       }
     }
-    guard let x = index(column, width, across), let y = index(row, height, down) else { return [0, 0, 0, 0] }
+    guard let x = index(column, width, horizontalTiling), let y = index(row, height, verticalTiling) else { return [0, 0, 0, 0] }
     return pixels[y * width + x]
   }
 
@@ -67,9 +74,9 @@ struct FloatImage {
     let (x, y) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
     let (right, lower) = (u - 0.5 - x, v - 0.5 - y)
     var sum = [0.0, 0, 0, 0]
-    for (column, across) in [(Int(x), 1 - right), (Int(x) + 1, right)] {
-      for (row, down) in [(Int(y), 1 - lower), (Int(y) + 1, lower)] {
-        sum = zip(sum, pixel(column, row)).map { $0 + $1 * across * down }
+    for (column, xWeight) in [(Int(x), 1 - right), (Int(x) + 1, right)] {
+      for (row, yWeight) in [(Int(y), 1 - lower), (Int(y) + 1, lower)] {
+        sum = zip(sum, pixel(column, row)).map { $0 + $1 * xWeight * yWeight }
       }
     }
     return sum

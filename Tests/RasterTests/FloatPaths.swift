@@ -1,7 +1,9 @@
 import CartoucheRaster
 import Glibc
 
-/// A path's outline sampled in floats, densely enough to stand for the curve itself.
+/// Oracle for `Path` and `PathMeasure`: a path's outline as many short segments, in floating point.
+///
+/// Checks bounds, hit tests, lengths, trimming and reversal. Oracles of strokes use it as the center line.
 struct FloatOutline {
   /// The points of each subpath, `steps` to a curve.
   var lines: [[FloatPoint]] = []
@@ -41,7 +43,7 @@ struct FloatOutline {
     }
   }
 
-  /// Every segment; those that close a subpath only where it is closed, or for `filling`.
+  /// Returns all segments. Those that close a subpath are included if it is closed or if `filling`.
   func segments(filling: Bool = false) -> [(FloatPoint, FloatPoint)] {
     zip(lines, isClosed).flatMap { line, isClosed in
       line.indices.dropFirst().map { (line[$0 - 1], line[$0]) } + (isClosed || filling ? [(line[line.count - 1], line[0])] : [])
@@ -50,18 +52,18 @@ struct FloatOutline {
 
   var length: Double { segments().reduce(0) { $0 + $1.0.distance(to: $1.1) } }
 
-  /// The distance from `place` to the outline.
-  func distance(to place: FloatPoint, filling: Bool = false) -> Double {
-    segments(filling: filling).reduce(.infinity) { min($0, place.distance(toSegment: $1.0, $1.1)) }
+  /// Returns the distance from `point` to the outline.
+  func distance(to point: FloatPoint, filling: Bool = false) -> Double {
+    segments(filling: filling).reduce(.infinity) { min($0, point.distance(toSegment: $1.0, $1.1)) }
   }
 
-  /// How many times the outline winds round a place.
-  func winding(_ place: FloatPoint) -> Int {
+  /// Returns the winding number of the outline around a point.
+  func winding(_ point: FloatPoint) -> Int {
     segments(filling: true).reduce(0) { sum, segment in
       let (a, b) = segment
-      guard (a.y <= place.y) != (b.y <= place.y) else { return sum }
-      let crossing = a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x)
-      return crossing > place.x ? sum + (b.y > a.y ? 1 : -1) : sum
+      guard (a.y <= point.y) != (b.y <= point.y) else { return sum }
+      let crossing = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
+      return crossing > point.x ? sum + (b.y > a.y ? 1 : -1) : sum
     }
   }
 }
@@ -72,32 +74,8 @@ extension FloatPoint {
 }
 
 extension Scalar {
-  /// As a float.
+  /// The number in floating point.
   var value: Double { Double(rawValue) / 65536 }
 
   init(nearest value: Double) { self.init(rawValue: Int64((value * 65536).rounded())) }
-}
-
-extension Path {
-  /// Lines and curves through random points of `size`, in one to three subpaths, some closed.
-  static func random(size: Double, hasCurves: Bool = true, using random: inout SeededRandom) -> Path {
-    func any() -> Point {
-      Point(
-        x: Scalar(nearest: Double.random(in: 0...size, using: &random)),
-        y: Scalar(nearest: Double.random(in: 0...size, using: &random)))
-    }
-    var path = Path()
-    for _ in 0..<Int.random(in: 1...3, using: &random) {
-      path.move(to: any())
-      for _ in 0..<Int.random(in: 1...5, using: &random) {
-        switch hasCurves ? Int.random(in: 0...2, using: &random) : 0 {
-        case 0: path.addLine(to: any())
-        case 1: path.addQuadCurve(to: any(), control: any())
-        default: path.addCurve(to: any(), control1: any(), control2: any())
-        }
-      }
-      if Bool.random(using: &random) { path.closeSubpath() }
-    }
-    return path
-  }
 }

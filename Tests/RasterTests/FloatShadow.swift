@@ -1,24 +1,26 @@
 import Glibc
 
-/// The shadow of a rounded rectangle in floats, slow and obvious: the gaussian is integrated line by line, over each pixel's area.
+/// Oracle for `ShadowMask`: the shadow of a rounded rectangle in floating point.
+///
+/// Integrates the Gaussian over each pixel's area: exactly along a row, numerically over 500 rows.
 struct FloatShadow {
   var left: Double, top: Double, width: Double, height: Double
-  /// Top left, top right, bottom right, bottom left.
+  /// The corner radii: top left, top right, bottom right, bottom left.
   var radii: [Double]
   var sigma: Double
 
   private func normal(_ x: Double) -> Double { 0.5 * erfc(-x / 2.0.squareRoot()) }
 
-  /// How much of what lies right of `edge` is seen by the pixel about `x`: the gaussian's integral, over the pixel's width.
-  private func seen(_ x: Double, from edge: Double) -> Double {
-    func twice(_ x: Double) -> Double {
+  /// Returns the blurred half plane right of `edge`, averaged over the width of the pixel centered at `x`.
+  private func blurredHalfPlane(_ x: Double, from edge: Double) -> Double {
+    func integral(_ x: Double) -> Double {
       let z = x / sigma
       return x * normal(z) + sigma * exp(-z * z / 2) / (2 * Double.pi).squareRoot()
     }
-    return twice(x - edge + 0.5) - twice(x - edge - 0.5)
+    return integral(x - edge + 0.5) - integral(x - edge - 0.5)
   }
 
-  /// How far the shape reaches at height `y`.
+  /// Returns the left and right end of the shape on the horizontal line at `y`.
   private func span(_ y: Double) -> (Double, Double) {
     func inset(_ radius: Double, _ down: Double) -> Double {
       down >= radius ? 0 : radius - (radius * radius - (radius - down) * (radius - down)).squareRoot()
@@ -29,10 +31,10 @@ struct FloatShadow {
     )
   }
 
-  /// 0…1, of the pixel whose centre is (`x`, `y`).
+  /// Returns the shadow's coverage, 0…1, of the pixel centered at (`x`, `y`).
   func coverage(_ x: Double, _ y: Double) -> Double {
-    let reach = 6 * sigma + 1
-    let (from, to) = (max(top, y - reach), min(top + height, y + reach))
+    let extent = 6 * sigma + 1
+    let (from, to) = (max(top, y - extent), min(top + height, y + extent))
     if from >= to { return 0 }
     let steps = 500
     let step = (to - from) / Double(steps)
@@ -41,7 +43,7 @@ struct FloatShadow {
       let line = from + (Double(index) + 0.5) * step
       let (first, last) = span(line)
       let weight = normal((line - y + 0.5) / sigma) - normal((line - y - 0.5) / sigma)
-      sum += weight * (seen(x, from: first) - seen(x, from: last))
+      sum += weight * (blurredHalfPlane(x, from: first) - blurredHalfPlane(x, from: last))
     }
     return sum * step
   }

@@ -1,33 +1,35 @@
 import CartoucheRaster
 import Glibc
 
-/// What a pen covers, in floats: the union of the rectangles of a line's segments and of its joins and caps.
+/// Oracle for `Stroking`: the union of a line's segment rectangles, joins and caps, in floating point.
+///
+/// Checks the coverage of strokes that the renderer draws from outlines.
 struct FloatStroke {
   private enum Piece {
-    /// Convex, clockwise as seen.
+    /// Convex, clockwise on the screen.
     case polygon([FloatPoint])
     case disc(FloatPoint, Double)
-    /// The half of a disc that lies before a place in a direction.
+    /// The half of a disc on the side of the vector `ahead`.
     case halfDisc(FloatPoint, Double, ahead: FloatPoint)
   }
 
-  /// Each with a circle round it.
+  /// The pieces, each with its bounding circle.
   private var pieces: [(piece: Piece, center: FloatPoint, radius: Double)] = []
 
-  /// Curves are followed by `steps` chords, joined roundly.
+  /// Creates the stroke of `path`. Each curve becomes `steps` chords with round joins.
   init(_ path: Path, style: StrokeStyle, steps: Int = 60) {
     let half = style.width.value / 2
     let outline = FloatOutline(path, steps: steps)
     let corners = Self.corners(path, steps: steps)
     for (index, line) in outline.lines.enumerated() {
-      // Places that repeat have no direction.
+      // Repeated points have no direction.
       var points: [FloatPoint] = []
       var isCorner: [Bool] = []
-      for (place, corner) in zip(line, corners[index]) {
-        if let last = points.last, last.distance(to: place) < 1.0 / 1024 {
+      for (point, corner) in zip(line, corners[index]) {
+        if let last = points.last, last.distance(to: point) < 1.0 / 1024 {
           isCorner[isCorner.count - 1] = isCorner[isCorner.count - 1] || corner
         } else {
-          points.append(place)
+          points.append(point)
           isCorner.append(corner)
         }
       }
@@ -54,7 +56,7 @@ struct FloatStroke {
     }
   }
 
-  /// For each sampled point whether a corner is meant there.
+  /// Returns for each sampled point whether it is a corner of the path, which gets the style's join.
   private static func corners(_ path: Path, steps: Int) -> [[Bool]] {
     var result: [[Bool]] = []
     for verb in path.verbs {
@@ -69,7 +71,7 @@ struct FloatStroke {
     return result
   }
 
-  /// The vector from `a` to `b`, of length `length`.
+  /// Returns the vector of length `length` from `a` toward `b`.
   private func toward(_ a: FloatPoint, _ b: FloatPoint, _ length: Double) -> FloatPoint {
     let distance = a.distance(to: b)
     return FloatPoint((b.x - a.x) / distance * length, (b.y - a.y) / distance * length)
@@ -99,7 +101,7 @@ struct FloatStroke {
     let sign: Double = turn > 0 ? 1 : -1
     let (from, to) = (FloatPoint(u.y, -u.x) * sign, FloatPoint(v.y, -v.x) * sign)
     if join == .round {
-      // A slice of a disc, whose arc is as good as one in 32 chords.
+      // A sector of a disc, its arc approximated by 32 chords.
       let angle = acos(min(max((u.x * v.x + u.y * v.y) / (half * half), -1), 1)) * sign
       let arc = (0...32).map { step in
         let part = angle * Double(step) / 32
@@ -124,39 +126,39 @@ struct FloatStroke {
     }
   }
 
-  private mutating func addDot(_ place: FloatPoint, _ half: Double, _ cap: LineCap) {
+  private mutating func addDot(_ point: FloatPoint, _ half: Double, _ cap: LineCap) {
     switch cap {
     case .butt: break
-    case .square: addBody(place + FloatPoint(-half, 0), place + FloatPoint(half, 0), half)
-    case .round: pieces.append((.disc(place, half), place, half))
+    case .square: addBody(point + FloatPoint(-half, 0), point + FloatPoint(half, 0), half)
+    case .round: pieces.append((.disc(point, half), point, half))
     }
   }
 
-  /// How far the nearest covered place is, at most 1; zero inside.
-  func distance(to place: FloatPoint) -> Double {
+  /// Returns the distance from `point` to the stroke: 0 inside it, at most 1.
+  func distance(to point: FloatPoint) -> Double {
     var nearest = 1.0
-    for (piece, center, radius) in pieces where place.distance(to: center) - radius < nearest {
-      nearest = min(nearest, Self.distance(place, piece))
+    for (piece, center, radius) in pieces where point.distance(to: center) - radius < nearest {
+      nearest = min(nearest, Self.distance(point, piece))
       if nearest == 0 { return 0 }
     }
     return nearest
   }
 
-  private static func distance(_ place: FloatPoint, _ piece: Piece) -> Double {
+  private static func distance(_ point: FloatPoint, _ piece: Piece) -> Double {
     switch piece {
-    case .disc(let center, let radius): return max(place.distance(to: center) - radius, 0)
+    case .disc(let center, let radius): return max(point.distance(to: center) - radius, 0)
     case .halfDisc(let center, let radius, let ahead):
-      let (dx, dy) = (place.x - center.x, place.y - center.y)
+      let (dx, dy) = (point.x - center.x, point.y - center.y)
       if dx * ahead.x + dy * ahead.y >= 0 { return max(hypot(dx, dy) - radius, 0) }
       let side = FloatPoint(ahead.y, -ahead.x)
-      return place.distance(toSegment: center + side, center + side * -1)
+      return point.distance(toSegment: center + side, center + side * -1)
     case .polygon(let corners):
       var isInside = true
       var nearest = Double.infinity
       for index in corners.indices {
         let (a, b) = (corners[index], corners[(index + 1) % corners.count])
-        if (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x) < 0 { isInside = false }
-        nearest = min(nearest, place.distance(toSegment: a, b))
+        if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) < 0 { isInside = false }
+        nearest = min(nearest, point.distance(toSegment: a, b))
       }
       return isInside ? 0 : nearest
     }

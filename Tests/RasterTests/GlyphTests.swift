@@ -30,11 +30,11 @@ struct GlyphTests {
     return GlyphRun(shapes: shapes, placements: placements)
   }
 
-  /// Every outline filled by itself.
-  private func outlines(_ run: GlyphRun, _ paint: Paint, _ blend: BlendMode, place: (Point) -> Point) -> DisplayList {
+  /// Returns a list that fills every glyph's outline separately, at the origin that `snap` returns.
+  private func outlines(_ run: GlyphRun, _ paint: Paint, _ blend: BlendMode, snap: (Point) -> Point) -> DisplayList {
     var list = DisplayList()
     for placement in run.placements where run.shapes.indices.contains(Int(placement.shape)) {
-      let origin = place(placement.origin)
+      let origin = snap(placement.origin)
       list.fill(
         run.shapes[Int(placement.shape)].outline, with: paint, transform: .translation(x: origin.x, y: origin.y), opacity: 200,
         blend: blend)
@@ -43,26 +43,26 @@ struct GlyphTests {
   }
 
   @Test(
-    "upright glyphs are their outlines filled at the nearest quarter of a pixel across and whole pixel down",
+    "upright glyphs equal their outlines filled at the nearest quarter pixel horizontally and whole pixel vertically",
     arguments: [Color.black, Color(red: 200, green: 90, blue: 30, alpha: 130)], [BlendMode.normal, .multiply])
   func upright(color: Color, blend: BlendMode) {
     var generator = SplitMix64(seed: 5)
     for round in 0..<12 {
-      // What the screen cuts is cut at the edges' 1/256 px, and a mask is not.
+      // Only glyphs within the screen, because clipping rounds outlines to 1/256 px but not masks.
       let run = Self.randomRun(&generator, x: 4...106, y: 14...85)
       let offset = Point(x: generator.scalar(-3...3), y: generator.scalar(-3...3))
       var paint = Paint.color(color)
       if round % 4 == 3 {
-        // The same everywhere, so that where it lies does not matter.
+        // The same color everywhere, so that the gradient's position does not matter.
         let stops = [GradientStop(location: 0, color: color), GradientStop(location: 1, color: color)]
         paint = .linearGradient(LinearGradient(stops: stops, start: .zero, end: Point(x: 120, y: 90)))
       }
       var list = DisplayList()
       list.draw(run, with: paint, transform: .translation(x: offset.x, y: offset.y), opacity: 200, blend: blend)
       let expected = outlines(run, paint, blend) { origin in
-        let place = origin + offset
+        let position = origin + offset
         return Point(
-          x: Scalar((place.x * 4 + Scalar(rawValue: 32768)).floor) / 4, y: Scalar((place.y + Scalar(rawValue: 32768)).floor))
+          x: Scalar((position.x * 4 + Scalar(rawValue: 32768)).floor) / 4, y: Scalar((position.y + Scalar(rawValue: 32768)).floor))
       }
       let (glyphs, paths) = (Canvas(width: 120, height: 90), Canvas(width: 120, height: 90))
       glyphs.draw(list)
@@ -71,8 +71,8 @@ struct GlyphTests {
     }
   }
 
-  @Test("glyphs that the screen cuts are as on a larger screen")
-  func cut() {
+  @Test("glyphs clipped by the screen look the same as on a larger screen")
+  func clipped() {
     var generator = SplitMix64(seed: 9)
     let run = Self.randomRun(&generator, count: 90)
     let (small, large) = (Canvas(width: 120, height: 90), Canvas(width: 200, height: 170))
@@ -85,8 +85,8 @@ struct GlyphTests {
     #expect((0..<90).allSatisfy { y in (0..<120).allSatisfy { x in small[x, y] == large[x + 40, y + 40] } })
   }
 
-  @Test("turned, scaled and tilted glyphs are their outlines as one path")
-  func turned() {
+  @Test("rotated, scaled and tilted glyphs equal one path of their outlines, within 2 of 255")
+  func transformed() {
     var generator = SplitMix64(seed: 6)
     var tilted = Transform3D.identity
     tilted.m34 = WideFixed(rawValue: -(1 << 32) / 400)
@@ -116,7 +116,7 @@ struct GlyphTests {
     }
   }
 
-  @Test("a run with an outline too large for masks is filled as paths")
+  @Test("a run with an outline too large for a mask is filled as paths")
   func large() {
     var path = Path()
     path.addEllipse(in: Rect(x: 0, y: -300, width: 300, height: 300))
@@ -131,7 +131,7 @@ struct GlyphTests {
     #expect(glyphs.bytes == paths.bytes)
   }
 
-  @Test("runs without glyphs, with indices out of range, and at the ends of the range draw nothing and never trap")
+  @Test("runs without glyphs, with indices out of range, or at the ends of the number range draw nothing")
   func extremes() {
     let canvas = Canvas(width: 40, height: 30)
     var list = DisplayList()

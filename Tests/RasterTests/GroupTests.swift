@@ -40,7 +40,7 @@ struct GroupTests {
     }
   }
 
-  @Test("overlaps in a group do not show through at its opacity")
+  @Test("a translucent group shows no overlaps of its items")
   func opacity() {
     let grouped = drawn { list in
       list.group(opacity: 128) {
@@ -54,14 +54,14 @@ struct GroupTests {
     #expect(grouped[1, 1] == 0xffff_ffff)
   }
 
-  @Test("an opaque group of one shape is the shape")
-  func transparentGroup() {
+  @Test("an opaque group of one shape looks like the shape, within 1 of 255")
+  func opaqueGroup() {
     let shape = circle(20, 20, 13.3)
     let color = Paint.color(Color(red: 10, green: 200, blue: 90, alpha: 130))
     expectNear(drawn { $0.fill(shape, with: color) }, drawn { $0.group { $0.fill(shape, with: color) } }, within: 1)
   }
 
-  @Test("a blend mode inside a group sees the group alone, outside it sees what is below")
+  @Test("a blend mode inside a group blends with the group only, outside with the backdrop")
   func isolation() {
     let canvas = drawn(over: Color(hex: 0x808080)) { list in
       list.group {
@@ -73,7 +73,7 @@ struct GroupTests {
     #expect(canvas[25, 5] == 0xff80_4020)
   }
 
-  @Test("a clip to a path is the shape's coverage", arguments: [FillRule.nonZero, .evenOdd])
+  @Test("a clip to a path has the coverage of the filled path", arguments: [FillRule.nonZero, .evenOdd])
   func clip(rule: FillRule) {
     var path = circle(20, 20, 15)
     path.addPath(circle(22, 19, 7))
@@ -84,7 +84,7 @@ struct GroupTests {
       within: 0)
   }
 
-  @Test("nested clips leave what lies in both, and end where they end")
+  @Test("nested clips show their intersection, and clip only their own content")
   func nested() {
     let canvas = drawn { list in
       list.clipped(to: rect(4, 4, 20, 20)) {
@@ -101,19 +101,19 @@ struct GroupTests {
     #expect(canvas[38, 38] == 0xff00_00ff)
   }
 
-  @Test("shapes that meet inside a clip leave no seam at its edge")
+  @Test("several fills inside a clip leave no seam at its edge")
   func seam() {
     let path = circle(20, 20, 15.25)
-    let halves = drawn { list in
+    let filledTwice = drawn { list in
       list.clipped(to: path) {
         $0.fill(rect(0, 0, 40, 40), with: .color(.white))
         $0.fill(rect(0, 0, 40, 40), with: .color(.black))
       }
     }
-    expectNear(halves, drawn { $0.fill(path, with: .color(.black)) }, within: 0)
+    expectNear(filledTwice, drawn { $0.fill(path, with: .color(.black)) }, within: 0)
   }
 
-  @Test("a mask leaves of a group what it covers, by alpha or by brightness")
+  @Test("a mask multiplies a group by its alpha or its luminance")
   func masks() {
     let stripes: (inout DisplayList) -> Void = { list in
       list.fill(rect(0, 0, 20, 40), with: .color(Color(red: 255, green: 255, blue: 255, alpha: 128)))
@@ -132,7 +132,7 @@ struct GroupTests {
     #expect(luminance[30, 20] == 0x3636_3636)  // .2125 of white
   }
 
-  @Test("what a mask leaves out of the group is not drawn anywhere")
+  @Test("a mask's own content is never drawn, neither beyond its group nor around an empty one")
   func maskBeyondGroup() {
     let canvas = drawn { list in
       list.masked({ $0.fill(rect(0, 0, 40, 40), with: .color(.black)) }) { $0.fill(rect(5, 5, 5, 5), with: .color(.red)) }
@@ -142,7 +142,7 @@ struct GroupTests {
     #expect(canvas[20, 30] == 0xffff_ffff)
   }
 
-  @Test("modes that clear what is not covered reach as far as the clip around them")
+  @Test("blend modes that clear uncovered pixels are limited by the enclosing clip")
   func unboundedModes() {
     let canvas = drawn { list in
       list.fill(rect(0, 0, 40, 40), with: .color(.blue))
@@ -155,7 +155,7 @@ struct GroupTests {
     #expect(canvas[5, 5] == 0xff00_00ff)
   }
 
-  @Test("groups nested beyond the limit are drawn without being put together first, and nothing traps")
+  @Test("groups nested beyond the limit are drawn directly into the layer around them")
   func depth() {
     func nest(_ list: inout DisplayList, _ depth: Int) {
       if depth == 0 { return list.fill(rect(5, 5, 10, 10), with: .color(.red)) }
@@ -171,13 +171,13 @@ struct GroupTests {
       }
     }
     #expect(drawn { nest(&$0, 60) }[10, 10] == 0xffff_0000)
-    // What is beyond the limit counts as not there: the square is as it is without.
+    // Groups beyond the limit have no effect, so the square is drawn as if without them.
     let deep = drawn { nest(&$0, 1000) }
     #expect(deep[10, 10] == 0xffff_0000)
     #expect(deep[30, 30] == 0xffff_ffff)
   }
 
-  @Test("an opaque rectangle in a group or a clip hides nothing outside it")
+  @Test("an opaque rectangle in a group or a clip does not hide items outside of it")
   func hiding() {
     let canvas = drawn { list in
       list.fill(rect(0, 0, 40, 40), with: .color(.red))

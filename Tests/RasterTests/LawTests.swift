@@ -3,7 +3,7 @@ import CartoucheTestSupport
 import Dispatch
 import Testing
 
-/// Threads that come in any order.
+/// A worker pool of three threads, each of which performs its parts in reverse order.
 private final class ConcurrentWorkerPool: WorkerPool {
   let count = 3
 
@@ -20,7 +20,7 @@ private final class ConcurrentWorkerPool: WorkerPool {
 struct LawTests {
   static let seeds: [UInt64] = Array(1...12)
 
-  @Test("D1: one worker and three draw the same bits", arguments: seeds)
+  @Test("D1: one worker and three workers draw the same bits", arguments: seeds)
   func workers(seed: UInt64) {
     let list = DisplayList.random(seed: seed, width: 131, height: 77)
     let one = Canvas(width: 131, height: 77)
@@ -30,7 +30,7 @@ struct LawTests {
     #expect(one.bytes == three.bytes)
   }
 
-  @Test("a list drawn in pieces is the list drawn whole", arguments: seeds)
+  @Test("a list drawn in pieces equals the list drawn whole", arguments: seeds)
   func pieces(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let list = DisplayList.random(seed: seed, width: 131, height: 77)
@@ -52,7 +52,7 @@ struct LawTests {
     #expect(whole.bytes == pieces.bytes)
   }
 
-  @Test("a poisoned region repainted is as it was, and nothing else is written", arguments: seeds)
+  @Test("a redrawn region equals the full frame, and nothing outside of it is written", arguments: seeds)
   func poison(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let list = DisplayList.random(seed: seed, width: 90, height: 60)
@@ -71,13 +71,13 @@ struct LawTests {
     }
   }
 
-  @Test("outlines moved by whole pixels have the same bits, wherever the screen's edge is", arguments: seeds)
+  @Test("outlines moved by whole pixels have the same bits, wherever the screen clips them", arguments: seeds)
   func translation(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var list = DisplayList()
     for index in 0..<24 {
       var path = Path()
-      // Some reach far beyond, in long and flat lines too.
+      // Some extend far beyond the screen, also with long and nearly level lines.
       let beyond = [4.0, 90, 4000, 30_000][index % 4]
       path.move(to: generator.point(width: 131, height: 77, beyond: beyond))
       for _ in 0..<Int.random(in: 2...9, using: &generator) {
@@ -107,9 +107,9 @@ struct LawTests {
     }
   }
 
-  @Test("a row's padding is never written")
+  @Test("the padding after a row is never written")
   func padding() {
-    let canvas = Canvas(width: 33, height: 20, slack: 28, poison: 0x77)
+    let canvas = Canvas(width: 33, height: 20, padding: 28, poison: 0x77)
     canvas.draw(DisplayList.random(seed: 3, width: 33, height: 20))
     let bytes = canvas.bytes
     for y in 0..<20 {
@@ -117,8 +117,8 @@ struct LawTests {
     }
   }
 
-  @Test("a second frame with the same renderer is the first")
-  func again() {
+  @Test("a frame does not depend on frames that its renderer drew before")
+  func repeatedFrame() {
     let renderer = Renderer()
     let first = Canvas(width: 131, height: 77)
     let second = Canvas(width: 131, height: 77)
@@ -128,7 +128,7 @@ struct LawTests {
     #expect(first.bytes == second.bytes)
   }
 
-  @Test("no damage, or damage off the screen, writes nothing")
+  @Test("empty or off-screen damage writes nothing")
   func noDamage() {
     let canvas = Canvas(width: 10, height: 10, poison: 1)
     let off = PixelRect(minX: 50, minY: -9, maxX: 60, maxY: -1)

@@ -2,9 +2,10 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("Masks that are filled")
+@Suite("Filling masks")
 struct MaskFillTests {
-  /// Stretches of nothing, of one coverage and of noise, and half of them with blocks that are covered wholly or not at all.
+  /// Returns a mask with runs of zero, full, constant and random coverage; half of the masks also have
+  /// rectangles that are fully covered or empty.
   private func mask(_ generator: inout SplitMix64, _ bounds: PixelRect) -> CoverageMask {
     CoverageMask(bounds: bounds) { coverages in
       var index = 0
@@ -12,8 +13,8 @@ struct MaskFillTests {
         let end = min(index + Int.random(in: 1...40, using: &generator), coverages.count)
         let kind = Int.random(in: 0..<4, using: &generator)
         let value = UInt8.random(in: 0...255, using: &generator)
-        for place in index..<end {
-          coverages[place] = kind == 0 ? 0 : kind == 1 ? 255 : kind == 2 ? value : .random(in: 0...255, using: &generator)
+        for position in index..<end {
+          coverages[position] = kind == 0 ? 0 : kind == 1 ? 255 : kind == 2 ? value : .random(in: 0...255, using: &generator)
         }
         index = end
       }
@@ -31,7 +32,7 @@ struct MaskFillTests {
     }
   }
 
-  @Test("each pixel gets as much of the colour as its coverage and the opacity say, also over the screen's edges")
+  @Test("each pixel blends the color by coverage and opacity, also at the screen's edges")
   func fill() {
     var generator = SplitMix64(seed: 40)
     func nearest(_ value: Int) -> Int { (value + 127) / 255 }
@@ -45,8 +46,8 @@ struct MaskFillTests {
         round % 4 == 0 ? Color(red: 0, green: 0, blue: 0, alpha: .random(in: 1...255, using: &generator)) : generator.color()
       let opacity: UInt8 = round % 3 == 0 ? 255 : .random(in: 1...255, using: &generator)
       var list = DisplayList()
-      // Cut by the screen, and sometimes to a part of it besides.
-      let seen =
+      // Clipped by the screen, and in half of the rounds by a part of it.
+      let visible =
         round % 4 < 2
         ? PixelRect(minX: 0, minY: 0, maxX: 250, maxY: 80)
         : PixelRect(
@@ -54,7 +55,7 @@ struct MaskFillTests {
           maxX: .random(in: 120...250, using: &generator), maxY: .random(in: 40...80, using: &generator))
       list.clipped(
         to: PixelClip(
-          Rect(x: Scalar(seen.minX), y: Scalar(seen.minY), width: Scalar(seen.width), height: Scalar(seen.height)))
+          Rect(x: Scalar(visible.minX), y: Scalar(visible.minY), width: Scalar(visible.width), height: Scalar(visible.height)))
       ) {
         $0.fill(mask, with: .color(color), transform: .translation(x: Scalar(x), y: Scalar(y)), opacity: opacity)
       }
@@ -63,12 +64,12 @@ struct MaskFillTests {
       let alpha = nearest(Int(color.alpha) * Int(opacity))
       for row in 0..<80 {
         for column in 0..<250 {
-          let isSeen = column >= seen.minX && column < seen.maxX && row >= seen.minY && row < seen.maxY
-          let weight = isSeen ? nearest(Int(mask[column - x, row - y]) * alpha) : 0
+          let isVisible = column >= visible.minX && column < visible.maxX && row >= visible.minY && row < visible.maxY
+          let weight = isVisible ? nearest(Int(mask[column - x, row - y]) * alpha) : 0
           for (shift, channel) in [(16, color.red), (8, color.green), (0, color.blue)] as [(UInt32, UInt8)] {
             let expected = nearest(Int(channel) * weight + 255 * (255 - weight))
             guard Int((canvas[column, row] >> shift) & 255) == expected else {
-              Issue.record("round \(round), \(bounds) in \(seen): pixel \(column), \(row)")
+              Issue.record("round \(round), \(bounds) in \(visible): pixel \(column), \(row)")
               return
             }
           }
@@ -77,7 +78,7 @@ struct MaskFillTests {
     }
   }
 
-  @Test("is the same in parts of the screen, however narrow, and in a group as a picture of it is")
+  @Test("a mask drawn in narrow parts equals the whole, and in a group equals an image of it within 1 of 255")
   func parts() {
     var generator = SplitMix64(seed: 43)
     for round in 0..<30 {
@@ -117,8 +118,8 @@ struct MaskFillTests {
     }
   }
 
-  @Test("under other transforms it is the picture of its coverages, smoothed")
-  func mapped() {
+  @Test("a rotated and scaled mask equals a filtered image of its coverage, within 2 of 255")
+  func transformed() {
     var generator = SplitMix64(seed: 41)
     for angle in [0, 7, 45, 90, 213] {
       let mask = mask(&generator, PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 30))
@@ -130,7 +131,7 @@ struct MaskFillTests {
       let (canvas, expected) = (Canvas(width: 120, height: 120), Canvas(width: 120, height: 120))
       canvas.draw(one)
       expected.draw(other)
-      // At its borders the picture is cut and the mask fades out: only what lies inside counts.
+      // Only the interior is compared: at its borders the image is clipped and the mask fades out.
       let inside = Canvas(width: 120, height: 120)
       var whole = DisplayList()
       whole.fill(Path(rect: Rect(x: 1, y: 1, width: 38, height: 28)), with: .color(.black), transform: transform)
@@ -146,14 +147,14 @@ struct MaskFillTests {
     }
   }
 
-  @Test("one without pixels, larger than a mask may be or far away is empty and draws nothing")
+  @Test("masks without pixels or beyond the largest side are empty and, like off-screen ones, draw nothing")
   func extremes() {
     let side = CoverageMask.maximumSide
     for bounds in [
       PixelRect.empty, PixelRect(minX: 0, minY: 0, maxX: side + 1, maxY: 1), PixelRect(minX: .min, minY: 0, maxX: .max, maxY: 1),
       PixelRect(minX: 5, minY: 5, maxX: 4, maxY: 9),
     ] {
-      let mask = CoverageMask(bounds: bounds) { _ in Issue.record("asked for coverages of \(bounds)") }
+      let mask = CoverageMask(bounds: bounds) { _ in Issue.record("the coverages of \(bounds) were requested") }
       #expect(mask.bounds.isEmpty)
       var list = DisplayList()
       list.fill(mask, with: .color(.black))

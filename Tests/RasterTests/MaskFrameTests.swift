@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("Frames of shadows and glyphs")
+@Suite("Golden frames of shadows and glyphs")
 struct MaskFrameTests {
   private func star(_ center: Point, _ radius: Int) -> Path {
     var path = Path()
@@ -23,7 +23,7 @@ struct MaskFrameTests {
     return Homography(view.rotated(by: angle, axis: .y).concatenating(.identity.translated(x: x, y: y)))
   }
 
-  @Test("shadows outside and inside, of cards, paths and tilted cards")
+  @Test("outer and inner shadows of rounded rectangles and paths, also in perspective")
   func shadows() throws {
     let panel = TestPanel(size: PixelSize(width: 480, height: 320), format: .xrgb8888)
     var list = DisplayList()
@@ -61,7 +61,7 @@ struct MaskFrameTests {
     try expectFrame(panel, matches: "shadows")
   }
 
-  @Test("glyphs upright at each quarter of a pixel, turned, scaled and tilted, in one colour and in a gradient")
+  @Test("glyphs at each quarter pixel, rotated, scaled and tilted, in one color and in a gradient")
   func glyphs() throws {
     let panel = TestPanel(size: PixelSize(width: 240, height: 160), format: .xrgb8888)
     var list = DisplayList()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Coverage masks")
 struct MaskTests {
-  /// Lines and curves inside a square of 60.
+  /// Returns a closed path of random lines and curves with points in 2…58.
   static func randomPath(_ generator: inout SplitMix64) -> Path {
     var path = Path()
     func point() -> Point { Point(x: generator.scalar(2...58), y: generator.scalar(2...58)) }
@@ -21,7 +21,7 @@ struct MaskTests {
     return path
   }
 
-  @Test("a mask of a path is the path drawn black on white, wherever it lies")
+  @Test("a mask of a path has the coverage of the drawn path")
   func drawing() {
     var generator = SplitMix64(seed: 21)
     for round in 0..<60 {
@@ -46,20 +46,20 @@ struct MaskTests {
     }
   }
 
-  @Test("a mask far off the screen is the mask at the origin, moved")
+  @Test("a mask far off-screen equals the moved mask at the origin")
   func far() {
     var generator = SplitMix64(seed: 3)
     let path = Self.randomPath(&generator)
-    let here = CoverageMask(path)
-    let there = CoverageMask(path, transform: .translation(x: -1_000_000, y: 700_000))
-    #expect(there.bounds.minX == here.bounds.minX - 1_000_000 && there.bounds.minY == here.bounds.minY + 700_000)
-    #expect(there.bounds.width == here.bounds.width && there.bounds.height == here.bounds.height)
-    for y in here.bounds.minY..<here.bounds.maxY {
-      for x in here.bounds.minX..<here.bounds.maxX { #expect(here[x, y] == there[x - 1_000_000, y + 700_000]) }
+    let near = CoverageMask(path)
+    let far = CoverageMask(path, transform: .translation(x: -1_000_000, y: 700_000))
+    #expect(far.bounds.minX == near.bounds.minX - 1_000_000 && far.bounds.minY == near.bounds.minY + 700_000)
+    #expect(far.bounds.width == near.bounds.width && far.bounds.height == near.bounds.height)
+    for y in near.bounds.minY..<near.bounds.maxY {
+      for x in near.bounds.minX..<near.bounds.maxX { #expect(near[x, y] == far[x - 1_000_000, y + 700_000]) }
     }
   }
 
-  @Test("empty, endless and huge paths make empty or cut masks")
+  @Test("empty paths make empty masks, and masks of huge paths are limited to the largest side, as is a blur's sigma")
   func extremes() {
     #expect(CoverageMask(Path()).bounds.isEmpty)
     #expect(CoverageMask(Path()).blurred(sigma: 9).bounds.isEmpty)
@@ -71,30 +71,39 @@ struct MaskTests {
     #expect(wide.bounds == PixelRect(minX: -9, minY: 1, maxX: CoverageMask.maximumSide - 9, maxY: 3))
     #expect(wide[-9, 2] == 255 && wide[4000, 1] == 255)
     for origin in [Scalar.min, Scalar.max] {
-      let endless = CoverageMask(Path(rect: Rect(x: origin, y: origin, width: .max, height: .max)))
-      #expect(endless.bounds.width <= CoverageMask.maximumSide && endless.bounds.height <= CoverageMask.maximumSide)
-      _ = CoverageMask(Path(rect: Rect(x: 0, y: 0, width: 3, height: 3))).blurred(sigma: origin)
+      let huge = CoverageMask(Path(rect: Rect(x: origin, y: origin, width: .max, height: .max)))
+      #expect(huge.bounds.width <= CoverageMask.maximumSide && huge.bounds.height <= CoverageMask.maximumSide)
+      let square = CoverageMask(Path(rect: Rect(x: 0, y: 0, width: 3, height: 3)))
+      let limit = origin < .zero ? .zero : CoverageMask.maximumSigma
+      let (blurred, expected) = (square.blurred(sigma: origin), square.blurred(sigma: limit))
+      #expect(blurred.bounds == expected.bounds)
+      for y in stride(from: expected.bounds.minY, to: expected.bounds.maxY, by: 7) {
+        let row = expected.bounds.minX..<expected.bounds.maxX
+        #expect(row.allSatisfy { blurred[$0, y] == expected[$0, y] })
+      }
     }
   }
 
-  /// The true blur of a mask at the pixel (`x`, `y`), 0…255: every pixel weighed by the gaussian at its distance.
+  /// Oracle for `CoverageMask.blurred(sigma:)`: the blur at the pixel (`x`, `y`), 0…255, in floating point.
+  ///
+  /// Weights each pixel of the mask by the Gaussian of its distance.
   private func blurred(_ mask: CoverageMask, sigma: Double, x: Int, y: Int) -> Double {
     func weight(_ distance: Int) -> Double { exp(-Double(distance * distance) / (2 * sigma * sigma)) }
-    let reach = Int((8 * sigma).rounded(.up)) + 2
-    let whole = (-reach...reach).reduce(0) { $0 + weight($1) }
-    let (from, to) = (max(x - reach, mask.bounds.minX), min(x + reach + 1, mask.bounds.maxX))
+    let extent = Int((8 * sigma).rounded(.up)) + 2
+    let total = (-extent...extent).reduce(0) { $0 + weight($1) }
+    let (from, to) = (max(x - extent, mask.bounds.minX), min(x + extent + 1, mask.bounds.maxX))
     let weights = from < to ? (from..<to).map { weight($0 - x) } : []
     var sum = 0.0
-    for row in max(y - reach, mask.bounds.minY)..<max(min(y + reach + 1, mask.bounds.maxY), max(y - reach, mask.bounds.minY)) {
+    for row in max(y - extent, mask.bounds.minY)..<max(min(y + extent + 1, mask.bounds.maxY), max(y - extent, mask.bounds.minY)) {
       var line = 0.0
       for (column, weight) in zip(from..<max(to, from), weights) { line += weight * Double(mask[column, row]) }
       sum += line * weight(row - y)
     }
-    return sum / (whole * whole)
+    return sum / (total * total)
   }
 
   @Test(
-    "a blur is within 2 of 255 of the true gaussian, lines one pixel wide and dots included",
+    "a blur is within 2 of 255 of a true Gaussian blur, also for lines and dots of one pixel",
     arguments: [0.3, 0.5, 0.8, 1, 1.7, 2.5, 4, 7.9, 8.1, 12, 15.9, 16.1, 23, 32.5, 45, 60])
   func blur(sigma: Double) {
     var generator = SplitMix64(seed: UInt64(sigma * 10))
@@ -118,7 +127,7 @@ struct MaskTests {
     #expect(worst <= 2)
   }
 
-  @Test("a blur far inside is what it was, and none at all changes nothing")
+  @Test("a blur does not change pixels deep inside a mask, and a sigma of 0 or less changes none")
   func inside() {
     let mask = CoverageMask(Path(rect: Rect(x: 0, y: 0, width: 900, height: 900)))
     for sigma in [Scalar(1), 9, 40, 100] { #expect(mask.blurred(sigma: sigma)[450, 450] == 255) }

@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// What no drawing should ask for, and a programmer's slip does.
+/// Display lists that only a programming error would build.
 @Suite("Misuse")
 struct MisuseTests {
   private func square(_ x: Scalar, _ y: Scalar, _ side: Scalar) -> Path { Path(rect: Rect(x: x, y: y, width: side, height: side)) }
@@ -13,7 +13,15 @@ struct MisuseTests {
     return canvas
   }
 
-  @Test("a list emptied or replaced inside a region goes on in the region around it")
+  /// Expects that a list can be encoded, and that the decoded list is drawn and encoded as the list is.
+  private func expectSameAfterRecording(_ list: DisplayList) throws {
+    let bytes = try DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list).encoded()
+    let decoded = try DisplayListRecording(decoding: bytes)
+    #expect(try decoded.encoded() == bytes)
+    #expect(drawn(decoded.list).bytes == drawn(list).bytes)
+  }
+
+  @Test("a list emptied or replaced inside a clip continues in the enclosing clip")
   func emptiedInRegion() throws {
     for replaces in [true, false] {
       var list = DisplayList()
@@ -32,12 +40,11 @@ struct MisuseTests {
         #expect(canvas[19, 30] == 0xff00_00ff)
         #expect(canvas[20, 30] == 0xffff_ffff)
       }
-      let recording = DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list)
-      #expect(try DisplayListRecording(decoding: recording.encoded()).encoded() == recording.encoded())
+      try expectSameAfterRecording(list)
     }
   }
 
-  @Test("a list appended to itself inside its own group, clip or mask leaves those whole")
+  @Test("a list appended to itself inside its own group, clip or mask leaves them intact")
   func appendedToItself() throws {
     var grouped = DisplayList()
     grouped.group(opacity: 64) {
@@ -61,15 +68,15 @@ struct MisuseTests {
     } _: {
       $0.fill(square(0, 0, 40), with: .color(.red))
     }
-    // What is appended holds the red square too, of which as much stays as red is bright.
+    // The appended list contains the red square too, so the mask has the luminance of red there.
     #expect(drawn(masked)[5, 5] == 0xffff_ffff)
     #expect(drawn(masked)[20, 20] == 0xffff_c9c9)
     for list in [grouped, clipped, masked] {
-      _ = try DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list).encoded()
+      try expectSameAfterRecording(list)
     }
   }
 
-  @Test("a copy taken inside a group's body draws without the group, and can be recorded")
+  @Test("a copy taken inside a group's body is drawn without the group, and can be recorded")
   func copiedInside() throws {
     var inside = DisplayList()
     var list = DisplayList()
@@ -78,18 +85,18 @@ struct MisuseTests {
       inside = $0
     }
     #expect(drawn(inside)[20, 20] == 0xff00_0000)
-    _ = try DisplayListRecording(size: PixelSize(width: 40, height: 40), list: inside).encoded()
-    // In the place of the list inside another body, it is what is drawn, and nothing of that body's group.
+    try expectSameAfterRecording(inside)
+    // Assigned inside another body, the copy replaces the list, and that body's clip does not apply.
     list.removeAll()
     list.clipped(to: square(0, 0, 10)) { $0 = inside }
     #expect(drawn(list)[20, 20] == 0xff00_0000)
-    _ = try DisplayListRecording(size: PixelSize(width: 40, height: 40), list: list).encoded()
+    try expectSameAfterRecording(list)
   }
 
-  @Test("hairlines fade alike in every blend mode", arguments: BlendMode.allCases)
+  @Test("hairlines fade in proportion to their width in every blend mode", arguments: BlendMode.allCases)
   func hairlines(mode: BlendMode) {
     let color = Color(red: 200, green: 40, blue: 90, alpha: 180)
-    // What the mode gives where the line covers all.
+    // The color where the line covers a pixel fully.
     var whole = DisplayList()
     whole.fill(square(0, 0, 40), with: .color(color), blend: mode)
     let covered = Canvas(width: 40, height: 40, format: .argb8888)
@@ -112,7 +119,7 @@ struct MisuseTests {
     }
   }
 
-  @Test("more windings than can be counted leave colours that are colours")
+  @Test("more windings than the counter holds leave valid colors")
   func windings() {
     var path = Path()
     for _ in 0..<16_384 { path.addRect(Rect(x: 4.5, y: 4.5, width: 20, height: 20)) }
@@ -127,7 +134,7 @@ struct MisuseTests {
     }
   }
 
-  @Test("thousands of masks in each other, dashes without length and stops take no longer than their number")
+  @Test("thousands of nested masks, empty dashes and gradient stops are drawn")
   func manyOfEach() {
     var list = DisplayList()
     func nest(_ depth: Int, _ list: inout DisplayList) {
@@ -144,7 +151,7 @@ struct MisuseTests {
     var line = Path()
     line.move(to: Point(x: 0, y: 10))
     line.addLine(to: Point(x: 40, y: 10))
-    // A hair of a gap after each of ten thousand dashes without length: too many to be followed, so the line is solid.
+    // Ten thousand dashes of length zero in a period of 1/65536: too many to follow, so the line is solid.
     let nothing = [Scalar(rawValue: 1), 0] + Array(repeating: Scalar(0), count: 10_000)
     list.stroke(line, style: StrokeStyle(width: 2, dashes: nothing), with: .color(.blue))
     let stops = (0..<100_000).map { GradientStop(location: Scalar($0) / 100_000, color: $0 % 2 == 0 ? .red : .blue) }
@@ -154,13 +161,13 @@ struct MisuseTests {
     #expect(canvas[35, 35] >> 24 == 255 && canvas[35, 35] & 0xff00 == 0)
   }
 
-  @Test("more regions than a frame has room for: what they limit is left out, the rest is there")
+  @Test("more clips than a frame has memory for leave out their content and nothing else")
   func manyRegions() {
     var list = DisplayList()
     let count = (1 << 26) / 80 + 5
     for index in 0..<count {
-      let region = PixelClip(Rect(x: Scalar(index), y: 0, width: 40, height: 40))
-      list.clipped(to: region) { if index % 100_000 == 0 || index == count - 1 { $0.fill(square(0, 0, 40), with: .color(.red)) } }
+      let clip = PixelClip(Rect(x: Scalar(index), y: 0, width: 40, height: 40))
+      list.clipped(to: clip) { if index % 100_000 == 0 || index == count - 1 { $0.fill(square(0, 0, 40), with: .color(.red)) } }
     }
     list.fill(square(0, 0, 5), with: .color(.blue))
     let canvas = drawn(list)
@@ -168,15 +175,18 @@ struct MisuseTests {
     #expect(canvas[20, 20] == 0xffff_0000)
   }
 
-  @Test("rectangles from one end of the numbers to the other have a size and a place")
+  @Test("rectangles across the number range have saturated sizes and keep them when rotated")
   func wholeRange() {
     let all = PixelRect(minX: .min, minY: .min, maxX: .max, maxY: .max)
     #expect(all.width == .max && all.height == .max)
     #expect(PixelRect(minX: .max, minY: 0, maxX: .min, maxY: 1).width == .min)
-    for rotation in Rotation.allCases { _ = rotation.targetRect(for: all, in: PixelSize(width: 8, height: 5)) }
+    for rotation in Rotation.allCases {
+      let target = rotation.targetRect(for: all, in: PixelSize(width: 8, height: 5))
+      #expect(target.width == .max && target.height == .max, "\(rotation)")
+    }
   }
 
-  @Test("a picture too large for any kiosk is empty, and draws nothing")
+  @Test("an image beyond the largest size is empty and draws nothing")
   func largeImage() {
     for size in [
       PixelSize(width: 1_000_000, height: 1_000_000), PixelSize(width: 1 << 30, height: 1 << 28), PixelSize(width: .max, height: 2),
@@ -189,7 +199,7 @@ struct MisuseTests {
     }
   }
 
-  @Test("a picture of nine parts whose corners hardly fit is drawn")
+  @Test("a nine-patch whose corners hardly fit is drawn")
   func squeezedNinePatch() {
     let image = Image(size: PixelSize(width: 40_000, height: 1)) { $0.update(repeating: 0xff00_ff00) }
     var list = DisplayList()
@@ -199,7 +209,7 @@ struct MisuseTests {
     #expect(drawn(list)[20, 15] == 0xff00_ff00)
   }
 
-  @Test("a target with a side beyond the renderer's is left alone")
+  @Test("a render target with a side beyond the renderer's limit is not written")
   func longTarget() {
     let canvas = Canvas(width: Renderer.maximumDimension + 1, height: 1)
     var list = DisplayList()
@@ -211,7 +221,7 @@ struct MisuseTests {
     #expect(fitting[1, 0] == 0xffff_0000)
   }
 
-  @Test("a radial gradient of hardly any radius with its focal point outside is all its last colour")
+  @Test("a radial gradient with a tiny radius and an outside focal point shows only its last color")
   func tinyRadius() {
     for raw in [0, 1, 2, 63, 64, 200] as [Int64] {
       let stops = [GradientStop(location: 0, color: .red), GradientStop(location: 1, color: .blue)]

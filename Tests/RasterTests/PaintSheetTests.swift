@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("Sheets of paints")
+@Suite("Golden frames of paints")
 struct PaintSheetTests {
   private func panel(_ list: DisplayList, width: Int, height: Int) -> TestPanel {
     let panel = TestPanel(size: PixelSize(width: width, height: height), format: .xrgb8888)
@@ -12,7 +12,7 @@ struct PaintSheetTests {
   }
 
   @Test(
-    "gradients: along a line, round a centre, from a focal point, by direction, in perspective; padded, repeated, back and forth")
+    "linear, radial, focal and conic gradients, also in perspective: padded, repeated and reflected")
   func gradients() throws {
     let stops = [
       GradientStop(location: 0, color: Color(hex: 0x2040a0)), GradientStop(location: 0.4, color: Color(hex: 0xf0c020)),
@@ -36,14 +36,16 @@ struct PaintSheetTests {
         let (x, y) = (Scalar(column * 128 + 8), Scalar(row * 98 + 8))
         list.fill(Path(rect: Rect(x: 0, y: 0, width: 120, height: 90)), with: paint, transform: .translation(x: x, y: y))
       }
-      let place = Homography(tilt.rotated(by: .degrees(50), axis: .y).scaled(x: 0.8, y: 0.8, z: 1).translated(x: -60, y: -45, z: 0))
-        .concatenating(.translation(x: 580, y: Scalar(row * 98 + 53)))
-      list.fill(Path(rect: Rect(x: 0, y: 0, width: 120, height: 90)), with: paints[row + 1], transform: place)
+      let transform = Homography(
+        tilt.rotated(by: .degrees(50), axis: .y).scaled(x: 0.8, y: 0.8, z: 1).translated(x: -60, y: -45, z: 0)
+      )
+      .concatenating(.translation(x: 580, y: Scalar(row * 98 + 53)))
+      list.fill(Path(rect: Rect(x: 0, y: 0, width: 120, height: 90)), with: paints[row + 1], transform: transform)
     }
     try expectFrame(panel(list, width: 650, height: 302), matches: "gradients")
   }
 
-  @Test("pictures: nearest, bilinear, trilinear, turned, tilted, laid side by side, and in nine parts")
+  @Test("images with each filter, rotated, in perspective, tiled, and as nine-patches")
   func images() throws {
     let tile = Image(size: PixelSize(width: 8, height: 6)) { pixels in
       for index in pixels.indices {
@@ -68,11 +70,11 @@ struct PaintSheetTests {
       let small = AffineTransform.translation(x: 196, y: y + 45).rotated(by: .degrees(15)).scaled(x: 0.3, y: 0.3).translated(
         x: -120, y: -90)
       list.draw(board, transform: Homography(small), filter: filter)
-      let place = Homography(
+      let transform = Homography(
         tilt.rotated(by: .degrees(62), axis: .y).scaled(x: 0.38, y: 0.38, z: 1).translated(x: -120, y: -90, z: 0)
       )
       .concatenating(.translation(x: 320, y: Scalar(row * 98 + 53)))
-      list.draw(board, transform: place, filter: filter)
+      list.draw(board, transform: transform, filter: filter)
       let tiling: [ImageTiling] = [.repeat, .reflect, .none]
       let pattern = ImagePattern(
         tile, transform: AffineTransform.translation(x: 40, y: 30).rotated(by: .degrees(25)).scaled(x: 4, y: 4),
@@ -88,9 +90,9 @@ struct PaintSheetTests {
       tile, insets: insets, over: Rect(x: 0, y: 0, width: 30, height: 12),
       transform: Homography(
         AffineTransform.translation(x: 545, y: 70).rotated(by: .degrees(12)).scaled(x: 3, y: 3)))
-    let place = Homography(tilt.rotated(by: .degrees(55), axis: .y).scaled(x: 5, y: 5, z: 1))
+    let transform = Homography(tilt.rotated(by: .degrees(55), axis: .y).scaled(x: 5, y: 5, z: 1))
       .concatenating(.translation(x: 585, y: 220))
-    list.draw(tile, insets: insets, over: Rect(x: -12, y: -8, width: 24, height: 16), transform: place)
+    list.draw(tile, insets: insets, over: Rect(x: -12, y: -8, width: 24, height: 16), transform: transform)
     try expectFrame(panel(list, width: 650, height: 302), matches: "pictures")
   }
 }

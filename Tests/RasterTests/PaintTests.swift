@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Paint")
 struct PaintTests {
-  @Test("src-over of a colour is the straight mix rounded to nearest, for every alpha")
+  @Test("source-over of a color is the weighted mean rounded to nearest, for every alpha")
   func sourceOver() {
     for alpha in 0...255 {
       var list = DisplayList()
@@ -15,13 +15,13 @@ struct PaintTests {
       list.fill(path, with: .color(Color(red: 200, green: 10, blue: 255, alpha: UInt8(alpha))))
       let canvas = Canvas(width: 11, height: 1)
       canvas.draw(list)
-      func mix(_ below: Int, _ above: Int) -> UInt32 { UInt32((above * alpha + below * (255 - alpha) + 127) / 255) }
-      let expected = 0xff00_0000 | mix(0x20, 200) << 16 | mix(0x50, 10) << 8 | mix(0x80, 255)
+      func lerp(_ below: Int, _ above: Int) -> UInt32 { UInt32((above * alpha + below * (255 - alpha) + 127) / 255) }
+      let expected = 0xff00_0000 | lerp(0x20, 200) << 16 | lerp(0x50, 10) << 8 | lerp(0x80, 255)
       for x in 0..<11 { #expect(canvas[x, 0] == expected) }
     }
   }
 
-  @Test("a linear gradient is within 1 of 255 of the true ramp, at any slope")
+  @Test("a linear gradient is within 1 of 255 and one table step of the exact ramp, at any slope")
   func gradient() {
     var generator = SplitMix64(seed: 21)
     for _ in 0..<30 {
@@ -41,11 +41,11 @@ struct PaintTests {
       guard length > 100 else { continue }
       for y in 0..<50 {
         for x in 0..<50 {
-          let place = ((Double(x) + 0.5 - sx) * (ex - sx) + (Double(y) + 0.5 - sy) * (ey - sy)) / length
-          let t = min(max(place, 0), 1)
+          let parameter = ((Double(x) + 0.5 - sx) * (ex - sx) + (Double(y) + 0.5 - sy) * (ey - sy)) / length
+          let t = min(max(parameter, 0), 1)
           let m = double(middle)
           let (a, b, part) = t < m ? (colors[0], colors[1], t / m) : (colors[1], colors[2], (t - m) / (1 - m))
-          // A step of the 1024 in the table, at most, and a rounding.
+          // At most one of the table's 1024 steps, and a rounding.
           let slack = 1 + 255 / 1024 / min(m, 1 - m)
           let red = Double(a.red) + (Double(b.red) - Double(a.red)) * part
           #expect(abs(Double(canvas[x, y] >> 16 & 255) - red) <= slack)
@@ -54,7 +54,7 @@ struct PaintTests {
     }
   }
 
-  @Test("a gradient with no stops draws nothing, with one its colour, with equal ends its last colour")
+  @Test("a gradient with no stops draws nothing, with one stop its color, with equal ends its last color")
   func degenerate() {
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 4, height: 4))
@@ -71,7 +71,7 @@ struct PaintTests {
     #expect(drawn([GradientStop(location: 0, color: .red), GradientStop(location: 1, color: .blue)], end: .zero) == 0xff00_00ff)
   }
 
-  @Test("a picture drawn at whole pixels is itself")
+  @Test("an image drawn at whole pixels is copied exactly")
   func identity() {
     var generator = SplitMix64(seed: 2)
     let pixels = (0..<63).map { _ in generator.color(opaque: true).premultiplied }
@@ -85,11 +85,11 @@ struct PaintTests {
     #expect(canvas[12, 8] == 0xffff_ffff)
   }
 
-  @Test("a picture in perspective is within 3 of 255 of bilinear filtering in floating point")
+  @Test("an image in perspective is within 3.5 of 255 of bilinear filtering in floating point")
   func perspective() throws {
     let width = 64
     let height = 48
-    // Smooth, so that the filter and not the pattern is measured.
+    // A smooth image, so that the filter is measured and not the pattern.
     let image = Image(size: PixelSize(width: width, height: height)) { pixels in
       for index in pixels.indices {
         let x = index % width
@@ -110,8 +110,8 @@ struct PaintTests {
     var inside = 0
     for y in 0..<120 {
       for x in 0..<120 {
-        let place = try #require(inverse.project(Point(x: Scalar(x) + 0.5, y: Scalar(y) + 0.5)))
-        let (u, v) = (double(place.x), double(place.y))
+        let point = try #require(inverse.project(Point(x: Scalar(x) + 0.5, y: Scalar(y) + 0.5)))
+        let (u, v) = (double(point.x), double(point.y))
         guard u > 2, u < Double(width) - 2, v > 2, v < Double(height) - 2 else { continue }
         inside += 1
         #expect(abs(Double(canvas[x, y] >> 16 & 255) - (u - 0.5) * 255 / Double(width - 1)) <= 3)

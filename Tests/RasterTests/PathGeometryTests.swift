@@ -1,17 +1,18 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import Glibc
 import Testing
 
 @Suite("Geometry of paths")
 struct PathGeometryTests {
-  @Test("bounds touch the curves' extremes, to 1/65536 outwards") func bounds() throws {
-    var random = SeededRandom(seed: 61)
+  @Test("bounds are the curves' extremes, rounded outward to 1/65536") func bounds() throws {
+    var random = SplitMix64(seed: 61)
     for round in 0..<300 {
       let path = Path.random(size: [0.01, 1, 100, 40_000][round % 4], using: &random)
       let samples = FloatOutline(path, steps: 4000).lines.joined()
       let box = try #require(path.bounds)
       let size = max(box.width.value, box.height.value)
-      // Between two of 4000 samples a curve rises by less than a 2^-21 of its hull.
+      // Between two of 4000 samples a curve rises by less than 2^-21 of its hull's size.
       let slack = 2.0 / 65536 + size * 4 / 2_097_152
       let (low, high) = (samples.map(\.x).min()!, samples.map(\.x).max()!)
       let (top, bottom) = (samples.map(\.y).min()!, samples.map(\.y).max()!)
@@ -33,7 +34,7 @@ struct PathGeometryTests {
     #expect(arch.bounds?.minY == .min)
   }
 
-  @Test("a transformed path is the path through its transformed points, and goes on where it was") func transforms() {
+  @Test("a transformed path has the transformed points, and continues from its transformed current point") func transforms() {
     var path = Path()
     path.addCircle(center: Point(x: 5, y: 6), radius: 3)
     path.closeSubpath()
@@ -49,23 +50,23 @@ struct PathGeometryTests {
     #expect(far.points.allSatisfy { $0.x == .max || $0.x == .zero })
   }
 
-  @Test("the reverse draws the same outline the other way, and twice reversed is the path") func reversal() {
-    var random = SeededRandom(seed: 62)
+  @Test("a reversed path has the same outline in the opposite direction, and reversed twice the same points") func reversal() {
+    var random = SplitMix64(seed: 62)
     for _ in 0..<200 {
       let path = Path.random(size: 50, using: &random)
-      let (there, back) = (FloatOutline(path, steps: 10), FloatOutline(path.reversed, steps: 10))
-      #expect(there.isClosed == back.isClosed)
-      for (index, (line, reversed)) in zip(there.lines, back.lines).enumerated() {
-        let closed = there.isClosed[index]
+      let (original, reversal) = (FloatOutline(path, steps: 10), FloatOutline(path.reversed, steps: 10))
+      #expect(original.isClosed == reversal.isClosed)
+      for (index, (line, reversed)) in zip(original.lines, reversal.lines).enumerated() {
+        let closed = original.isClosed[index]
         var expected = closed ? [line[0]] + line.dropFirst().reversed() : line.reversed()
-        // A curve that comes last now says where it ends; a line leaves that to the closing.
+        // A closed subpath that now ends with a curve repeats its first point; a line is left to the closing.
         if closed && reversed.count == line.count + 1 { expected.append(line[0]) }
         #expect(reversed.count == expected.count)
         for (a, b) in zip(expected, reversed) { #expect(a.distance(to: b) < 1e-9) }
       }
       for _ in 0..<10 {
-        let place = FloatPoint(Double.random(in: 0...50, using: &random), Double.random(in: 0...50, using: &random))
-        #expect(there.winding(place) == -back.winding(place))
+        let point = FloatPoint(Double.random(in: 0...50, using: &random), Double.random(in: 0...50, using: &random))
+        #expect(original.winding(point) == -reversal.winding(point))
       }
       #expect(path.reversed.reversed.points == path.points)
     }
@@ -75,26 +76,26 @@ struct PathGeometryTests {
     #expect(Path().reversed.isEmpty)
   }
 
-  @Test("a point is inside where the curve itself winds round it") func contains() {
-    var random = SeededRandom(seed: 63)
+  @Test("a point is inside where the curve winds around it") func contains() {
+    var random = SplitMix64(seed: 63)
     var seen = [0, 0]
     for round in 0..<100 {
       let path = Path.random(size: 60, hasCurves: round % 4 != 0, using: &random)
       let outline = FloatOutline(path)
       for _ in 0..<40 {
-        let place = FloatPoint(Double.random(in: 5...55, using: &random), Double.random(in: 5...55, using: &random))
-        // The samples are off by that much.
-        if outline.distance(to: place, filling: true) < 0.002 { continue }
-        let winding = outline.winding(place)
-        #expect(path.contains(Point(place)) == (winding != 0))
-        #expect(path.contains(Point(place), rule: .evenOdd) == (winding % 2 != 0))
+        let point = FloatPoint(Double.random(in: 5...55, using: &random), Double.random(in: 5...55, using: &random))
+        // The sampled outline deviates from the curve by up to 0.002.
+        if outline.distance(to: point, filling: true) < 0.002 { continue }
+        let winding = outline.winding(point)
+        #expect(path.contains(Point(point)) == (winding != 0))
+        #expect(path.contains(Point(point), rule: .evenOdd) == (winding % 2 != 0))
         seen[winding == 0 ? 0 : 1] += 1
       }
     }
     #expect(seen[0] > 500 && seen[1] > 500)
   }
 
-  @Test("of shapes that share edges exactly one holds the point, as with rectangles") func shared() {
+  @Test("a point on an edge that two shapes share is inside exactly one of them, as with rectangles") func shared() {
     var left = Path()
     left.addRect(Rect(x: 0, y: 0, width: 4, height: 4))
     var right = Path()
@@ -104,7 +105,7 @@ struct PathGeometryTests {
       #expect(left.contains(point) == Rect(x: 0, y: 0, width: 4, height: 4).contains(point))
       #expect(right.contains(point) == Rect(x: 4, y: 0, width: 4, height: 4).contains(point))
     }
-    // Two halves of a square, cut by a curve that both have: every grid point is in one of them.
+    // A square divided by a curve: every grid point is in one of the two parts.
     var (upper, lower) = (Path(), Path())
     upper.move(to: .zero)
     upper.addCurve(to: Point(x: 10, y: 10), control1: Point(x: 9, y: 1), control2: Point(x: -2, y: 7))
@@ -120,8 +121,8 @@ struct PathGeometryTests {
     }
   }
 
-  @Test("a stroke holds what is within half its width, joins and caps included") func strokeContains() {
-    var random = SeededRandom(seed: 64)
+  @Test("a stroke contains the points within half its width, and its joins and caps") func strokeContains() {
+    var random = SplitMix64(seed: 64)
     var seen = [0, 0]
     for round in 0..<120 {
       let path = Path.random(size: 60, using: &random)
@@ -129,10 +130,10 @@ struct PathGeometryTests {
       let width = Double.random(in: 0.2...9, using: &random)
       let style = StrokeStyle(width: Scalar(nearest: width), cap: .round, join: .round)
       for _ in 0..<20 {
-        let place = FloatPoint(Double.random(in: -5...65, using: &random), Double.random(in: -5...65, using: &random))
-        let distance = outline.distance(to: place)
+        let point = FloatPoint(Double.random(in: -5...65, using: &random), Double.random(in: -5...65, using: &random))
+        let distance = outline.distance(to: point)
         if abs(distance - width / 2) < 0.005 { continue }
-        #expect(path.strokeContains(Point(place), style: style) == (distance < width / 2), "\(round)")
+        #expect(path.strokeContains(Point(point), style: style) == (distance < width / 2), "\(round)")
         seen[distance < width / 2 ? 1 : 0] += 1
       }
     }
@@ -145,34 +146,34 @@ struct PathGeometryTests {
     #expect(!corner.strokeContains(Point(x: -1, y: 0), style: StrokeStyle(width: 4)))
     #expect(corner.strokeContains(Point(x: -1.9, y: 1.9), style: StrokeStyle(width: 4, cap: .square)))
     #expect(!corner.strokeContains(Point(x: 5, y: 0), style: StrokeStyle(width: 0)))
-    // Thinner than the screen could show, and far wider than its pens.
+    // Thinner than a screen can show, and wider than the widest pen on screen.
     #expect(corner.strokeContains(Point(x: 5, y: 0.0005), style: StrokeStyle(width: 0.002)))
     #expect(!corner.strokeContains(Point(x: 5, y: 0.002), style: StrokeStyle(width: 0.002)))
     #expect(corner.strokeContains(Point(x: 5, y: 90_000), style: StrokeStyle(width: 200_000)))
   }
 
-  @Test("an ellipse's arc lies on the ellipse, turned, from angle to angle") func ellipticalArcs() {
-    var random = SeededRandom(seed: 65)
+  @Test("an elliptical arc lies on the rotated ellipse, from its start angle to its end angle") func ellipticalArcs() {
+    var random = SplitMix64(seed: 65)
     for _ in 0..<100 {
       let (rx, ry) = (Double.random(in: 1...100, using: &random), Double.random(in: 1...100, using: &random))
-      let turn = Int.random(in: -360...360, using: &random)
+      let rotation = Int.random(in: -360...360, using: &random)
       var arc = Path()
       arc.addArc(
         center: Point(x: 50, y: 60), radii: Size(width: Scalar(nearest: rx), height: Scalar(nearest: ry)),
-        rotation: .degrees(WideFixed(turn)), startAngle: .degrees(10), endAngle: .degrees(230), direction: .clockwise)
-      let radians = Double(turn) / 180 * .pi
+        rotation: .degrees(WideFixed(rotation)), startAngle: .degrees(10), endAngle: .degrees(230), direction: .clockwise)
+      let radians = Double(rotation) / 180 * .pi
       let samples = FloatOutline(arc, steps: 20).lines[0]
-      func back(_ place: FloatPoint) -> FloatPoint {
-        let (x, y) = (place.x - 50, place.y - 60)
+      func unitCircle(_ point: FloatPoint) -> FloatPoint {
+        let (x, y) = (point.x - 50, point.y - 60)
         return FloatPoint((x * cos(radians) + y * sin(radians)) / rx, (y * cos(radians) - x * sin(radians)) / ry)
       }
       for sample in samples {
-        let unit = back(sample)
+        let unit = unitCircle(sample)
         #expect(abs(hypot(unit.x, unit.y) - 1) < 0.0004)
       }
-      for (place, degrees) in [(samples[0], 10.0), (samples[samples.count - 1], 230)] {
+      for (point, degrees) in [(samples[0], 10.0), (samples[samples.count - 1], 230)] {
         let expected = FloatPoint(cos(degrees / 180 * .pi), sin(degrees / 180 * .pi))
-        #expect(back(place).distance(to: expected) < 0.0001)
+        #expect(unitCircle(point).distance(to: expected) < 0.0001)
       }
     }
   }
@@ -180,8 +181,8 @@ struct PathGeometryTests {
 
 @Suite("Measuring paths")
 struct PathMeasureTests {
-  @Test("the length is that of the curves, small and large") func lengths() {
-    var random = SeededRandom(seed: 66)
+  @Test("the length is that of the curves, for small and large paths") func lengths() {
+    var random = SplitMix64(seed: 66)
     for round in 0..<120 {
       let path = Path.random(size: [0.02, 1, 300, 1_000_000][round % 4], using: &random)
       let expected = FloatOutline(path, steps: 20_000).length
@@ -189,7 +190,7 @@ struct PathMeasureTests {
     }
     var circle = Path()
     circle.addCircle(center: .zero, radius: 100)
-    #expect(abs(circle.length.value - 200 * .pi) < 200 * .pi * 0.00028)  // the curves' own error
+    #expect(abs(circle.length.value - 200 * .pi) < 200 * .pi * 0.00028)  // the error of the curves themselves
     #expect(Path().length == 0 && Path().sample(atLength: 1) == nil)
     var dot = Path()
     dot.move(to: Point(x: 3, y: 4))
@@ -197,8 +198,8 @@ struct PathMeasureTests {
     #expect(dot.length == 0 && dot.sample(atLength: 9)?.point == Point(x: 3, y: 4))
   }
 
-  @Test("places along a path lie on it, as far along as was asked, and head along it") func places() throws {
-    var random = SeededRandom(seed: 67)
+  @Test("samples lie on the path at the requested length, and have its direction") func samples() throws {
+    var random = SplitMix64(seed: 67)
     for _ in 0..<60 {
       let path = Path.random(size: 200, using: &random)
       let measure = PathMeasure(path)
@@ -206,7 +207,7 @@ struct PathMeasureTests {
       let total = measure.length.value
       for part in [0, 0.1, 0.25, 0.5, 0.77, 1] {
         var rest = total * part
-        let place = try #require(measure.sample(atLength: Scalar(nearest: rest)))
+        let sample = try #require(measure.sample(atLength: Scalar(nearest: rest)))
         var expected = segments[0].0
         var heading = 0.0
         for (a, b) in segments {
@@ -217,12 +218,12 @@ struct PathMeasureTests {
           if rest <= length { break }
           rest -= length
         }
-        // At a jump from subpath to subpath, at corners and near cusps a hair along is far away or another way.
+        // Near corners, cusps and ends of subpaths, a tiny error of length gives another direction.
         let isNearCorner = path.points.contains { FloatPoint($0).distance(to: expected) < 0.5 }
         if isNearCorner && part > 0 && part < 1 { continue }
-        #expect(FloatPoint(place.point).distance(to: expected) < 0.02)
+        #expect(FloatPoint(sample.point).distance(to: expected) < 0.02)
         if part > 0 && part < 1 {
-          let found = Double(place.direction.degrees.rawValue) / 4_294_967_296 / 180 * .pi
+          let found = Double(sample.direction.degrees.rawValue) / 4_294_967_296 / 180 * .pi
           #expect(abs(remainder(found - heading, 2 * .pi)) < 0.02)
         }
       }
@@ -236,7 +237,7 @@ struct PathMeasureTests {
   }
 
   @Test("a trimmed path is the part between two lengths") func trimming() {
-    var random = SeededRandom(seed: 68)
+    var random = SplitMix64(seed: 68)
     for _ in 0..<80 {
       let path = Path.random(size: 200, using: &random)
       let measure = PathMeasure(path)
@@ -258,8 +259,8 @@ struct PathMeasureTests {
     #expect(square.trimmed(from: 5, to: 5).isEmpty && square.trimmed(from: 90, to: 95).isEmpty)
   }
 
-  @Test("no input traps: extreme coordinates and lengths") func extremes() {
-    var random = SeededRandom(seed: 69)
+  @Test("paths with extreme coordinates have samples and trimmed parts among their control points") func extremes() throws {
+    var random = SplitMix64(seed: 69)
     let ends: [Int64] = [.min, .min + 1, -(1 << 61), -1, 0, 1, 1 << 47, 1 << 61, .max]
     for _ in 0..<200 {
       func raw() -> Int64 {
@@ -278,10 +279,21 @@ struct PathMeasureTests {
         endAngle: .degrees(WideFixed(rawValue: raw())), direction: .clockwise)
       let measure = PathMeasure(path)
       #expect(measure.length >= 0 && path.bounds != nil)
-      _ = measure.sample(atLength: Scalar(rawValue: raw()))
-      _ = measure.trimmed(from: Scalar(rawValue: raw()), to: Scalar(rawValue: raw()))
-      _ = path.contains(any())
-      _ = path.strokeContains(any(), style: StrokeStyle(width: Scalar(rawValue: raw()), miterLimit: Scalar(rawValue: raw())))
+      // The width of `path.bounds` saturates, so compare with the control points, which enclose the curves.
+      let (columns, rows) = (path.points.map(\.x), path.points.map(\.y))
+      let (minX, maxX, minY, maxY) = (columns.min()!, columns.max()!, rows.min()!, rows.max()!)
+      func isInBounds(_ point: Point) -> Bool {
+        point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+      }
+      let sample = try #require(measure.sample(atLength: Scalar(rawValue: raw())))
+      #expect(isInBounds(sample.point))
+      let part = measure.trimmed(from: Scalar(rawValue: raw()), to: Scalar(rawValue: raw()))
+      #expect(part.isEmpty || isInBounds(part.points[0]))
+      #expect(part.length <= measure.length)
+      let point = any()
+      #expect(!path.contains(point) || isInBounds(point))
+      let style = StrokeStyle(width: Scalar(rawValue: raw()), miterLimit: Scalar(rawValue: raw()))
+      #expect(!path.strokeContains(any(), style: style) || style.width > 0)
       #expect(path.reversed.points.count >= path.points.count - 1)
     }
   }

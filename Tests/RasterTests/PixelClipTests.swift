@@ -2,13 +2,13 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("Whole-pixel clips")
+@Suite("Pixel-exact clips")
 struct PixelClipTests {
-  @Test("regions that share borders share no pixel and leave none out, at any slope")
+  @Test("clips that share borders cover each pixel exactly once, at any slope")
   func partition() {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<40 {
-      // A slanted grid of 3 × 3 regions from shared corners.
+      // A slanted grid of 3 × 3 clips with shared corners.
       let columns = 3
       let along = (generator.scalar(20...40), generator.scalar(-12...12))
       let across = (generator.scalar(-12...12), generator.scalar(20...40))
@@ -19,7 +19,7 @@ struct PixelClipTests {
       var list = DisplayList()
       var everything = Path()
       everything.addRect(Rect(x: -200, y: -200, width: 600, height: 600))
-      // Each region darkens by the same translucent black: once is 128, twice would be 64.
+      // Each clip darkens its pixels by the same translucent black: once gives 128, twice would give 64.
       for row in 0..<columns {
         for column in 0..<columns {
           let clip = PixelClip(corner(column, row), corner(column + 1, row), corner(column + 1, row + 1), corner(column, row + 1))
@@ -39,7 +39,7 @@ struct PixelClipTests {
     }
   }
 
-  @Test("a level region holds the pixels whose centres are inside")
+  @Test("an axis-aligned clip contains the pixels whose centers are inside")
   func level() {
     var list = DisplayList()
     var everything = Path()

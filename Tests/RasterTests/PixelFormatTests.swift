@@ -2,12 +2,12 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// A picture whose pixels are `value` of their place, written by the renderer's writer.
+/// Returns a canvas into which `TargetWriter` wrote a block whose pixels are `value(x, y)`.
 private func written(
   _ format: PixelFormat, width: Int, height: Int, _ orientation: Orientation = .upright, _ value: (Int, Int) -> UInt32
 ) -> Canvas {
   let swaps = orientation.rotation.swapsAxes
-  let canvas = Canvas(width: swaps ? height : width, height: swaps ? width : height, format: format, slack: 5)
+  let canvas = Canvas(width: swaps ? height : width, height: swaps ? width : height, format: format, padding: 5)
   let block = (0..<width * height).map { value($0 % width, $0 / width) }
   TargetWriter(target: canvas.buffer, orientation: orientation)
     .write(block, stride: width, rect: PixelRect(minX: 0, minY: 0, maxX: width, maxY: height))
@@ -18,36 +18,36 @@ private let orientations = Rotation.allCases.flatMap { rotation in
   Mirroring.allCases.map { Orientation(rotation: rotation, mirroring: $0) }
 }
 
-/// The levels of 5 and 6 bits, widened to 8 by repeating their upper bits.
+/// The levels of 5 and 6 bits, widened to 8 bits by repeating their upper bits.
 private let widened5 = (0..<32).map { UInt32($0 << 3 | $0 >> 2) }
 private let widened6 = (0..<64).map { UInt32($0 << 2 | $0 >> 4) }
 
 @Suite("Pixel formats")
 struct PixelFormatTests {
-  @Test("each orientation is the upright picture mirrored and turned", arguments: orientations, PixelFormat.allCases)
+  @Test("each orientation is the upright image mirrored, then rotated", arguments: orientations, PixelFormat.allCases)
   func turned(orientation: Orientation, format: PixelFormat) {
     let list = DisplayList.random(seed: 7, width: 70, height: 41)
     let upright = Canvas(width: 70, height: 41, format: format)
     upright.draw(list)
     let swaps = orientation.rotation.swapsAxes
-    let turned = Canvas(width: swaps ? 41 : 70, height: swaps ? 70 : 41, format: format, slack: 13, poison: 0x77)
+    let turned = Canvas(width: swaps ? 41 : 70, height: swaps ? 70 : 41, format: format, padding: 13, poison: 0x77)
     turned.draw(list, rotation: orientation.rotation, mirroring: orientation.mirroring)
-    var places: Set<PixelRect> = []
+    var targets: Set<PixelRect> = []
     for y in 0..<41 {
       for x in 0..<70 {
-        let there = orientation.targetRect(for: PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
-        places.insert(there)
-        #expect(turned[there.minX, there.minY] == upright[x, y])
+        let target = orientation.targetRect(for: PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), in: turned.size)
+        targets.insert(target)
+        #expect(turned[target.minX, target.minY] == upright[x, y])
       }
     }
-    #expect(places.count == 70 * 41)
+    #expect(targets.count == 70 * 41)
     let (bytes, used) = (turned.bytes, turned.size.width * format.bytesPerPixel)
     for y in 0..<turned.size.height {
       #expect(bytes[(y * turned.bytesPerRow + used)..<((y + 1) * turned.bytesPerRow)].allSatisfy { $0 == 0x77 })
     }
   }
 
-  @Test("a mirror changes left and right, and then the picture is turned") func mirrors() {
+  @Test("mirroring swaps left and right before the image is rotated") func mirrors() {
     func pixels(_ rotation: Rotation, _ mirroring: Mirroring) -> [[UInt32]] {
       let canvas = written(.argb8888, width: 2, height: 2, Orientation(rotation: rotation, mirroring: mirroring)) { x, y in
         UInt32(1 + x + 2 * y)
@@ -63,7 +63,7 @@ struct PixelFormatTests {
     #expect(pixels(.quarter, .horizontal) == [[4, 2], [3, 1]])
   }
 
-  @Test("undithered formats hold every colour as their names say", arguments: PixelFormat.allCases)
+  @Test("each format stores colors in its layout, 16-bit ones at one of the two nearest levels", arguments: PixelFormat.allCases)
   func layouts(format: PixelFormat) {
     var random = SplitMix64(seed: 21)
     let colors = (0..<37 * 5).map { _ in UInt32(truncatingIfNeeded: random.next()) }
@@ -79,7 +79,7 @@ struct PixelFormatTests {
       case .xrgb2101010: #expect(found == 0xc000_0000 | ten(red) << 20 | ten(green) << 10 | ten(blue))
       case .rgb565, .bgr565:
         let (first, last) = format == .rgb565 ? (red, blue) : (blue, red)
-        // Never farther from the colour than the next level.
+        // Never farther from the color than the next level.
         for (level, levels, value) in [
           (found >> 11, widened5, first), (found >> 5 & 63, widened6, green), (found & 31, widened5, last),
         ] {
@@ -90,9 +90,9 @@ struct PixelFormatTests {
     }
   }
 
-  @Test("memory that may be read gives back what was written", arguments: PixelFormat.allCases)
+  @Test("colors that a format can represent are read back as written", arguments: PixelFormat.allCases)
   func reading(format: PixelFormat) {
-    // Colours that every format has.
+    // Colors that every format can represent.
     let colors: [UInt32] = (0..<64).map {
       0xff00_0000 | widened5[$0 * 7 % 32] << 16 | widened6[$0] << 8 | widened5[$0 * 5 % 32]
     }
@@ -104,7 +104,7 @@ struct PixelFormatTests {
     #expect(PixelFormat(name: format.name) == format)
   }
 
-  @Test("a block of one colour is written from two rows as from all of them", arguments: orientations, PixelFormat.allCases)
+  @Test("a block of one color is written from two rows as from all of its rows", arguments: orientations, PixelFormat.allCases)
   func fills(orientation: Orientation, format: PixelFormat) {
     var random = SplitMix64(seed: 22)
     let swaps = orientation.rotation.swapsAxes
@@ -113,7 +113,7 @@ struct PixelFormatTests {
       let (x, y) = (Int.random(in: 0..<30, using: &random), Int.random(in: 0..<20, using: &random))
       let rect = PixelRect(
         minX: x, minY: y, maxX: Int.random(in: x + 1...47, using: &random), maxY: Int.random(in: y + 1...29, using: &random))
-      let canvases = (0..<2).map { _ in Canvas(width: swaps ? 29 : 47, height: swaps ? 47 : 29, format: format, slack: 3) }
+      let canvases = (0..<2).map { _ in Canvas(width: swaps ? 29 : 47, height: swaps ? 47 : 29, format: format, padding: 3) }
       TargetWriter(target: canvases[0].buffer, orientation: orientation)
         .write([UInt32](repeating: color, count: rect.width * min(rect.height, 2)), stride: 0, rect: rect)
       TargetWriter(target: canvases[1].buffer, orientation: orientation)
@@ -123,7 +123,7 @@ struct PixelFormatTests {
     }
   }
 
-  @Test("repainting any part gives the bits of the whole", arguments: PixelFormat.allCases)
+  @Test("redrawing any part gives the bits of the full frame", arguments: PixelFormat.allCases)
   func parts(format: PixelFormat) {
     var random = SplitMix64(seed: 23)
     let list = DisplayList.random(seed: 11, width: 90, height: 60)
@@ -148,13 +148,13 @@ struct PixelFormatTests {
 
 @Suite("Dithering")
 struct DitheringTests {
-  /// The components of a short pixel, widened.
+  /// Returns the components of a 16-bit pixel: red, green and blue, widened to 8 bits.
   private func components(_ pixel: UInt32, _ format: PixelFormat) -> [UInt32] {
     let (high, low) = (widened5[Int(pixel >> 11)], widened5[Int(pixel & 31)])
     return [format == .rgb565 ? high : low, widened6[Int(pixel >> 5 & 63)], format == .rgb565 ? low : high]
   }
 
-  @Test("over 8 × 8 pixels a flat colour is right on average, whichever 8 × 8 they are", arguments: [PixelFormat.rgb565, .bgr565])
+  @Test("the mean of any 8 × 8 pixels of a flat color is within 0.5 of the color", arguments: [PixelFormat.rgb565, .bgr565])
   func averages(format: PixelFormat) {
     for value in 0..<256 as Range<UInt32> {
       // Three different components, to see that they do not mix.
@@ -172,7 +172,7 @@ struct DitheringTests {
     }
   }
 
-  @Test("colours that 565 has are flat", arguments: [PixelFormat.rgb565, .bgr565])
+  @Test("colors that 16-bit formats can represent are not dithered", arguments: [PixelFormat.rgb565, .bgr565])
   func exact(format: PixelFormat) {
     for level in 0..<64 {
       let (red, green, blue) = (widened5[level / 2], widened6[level], widened5[31 - level / 2])
@@ -182,12 +182,12 @@ struct DitheringTests {
   }
 
   @Test(
-    "a slow gradient has no bands: neighbouring squares differ by little, and steps are many",
+    "a slow gradient is close to its color in each 8 × 8 square and has no bands wider than 24 px",
     arguments: [
       PixelFormat.rgb565, .bgr565,
     ])
   func gradients(format: PixelFormat) {
-    // From black to a third of grey over 640 px: a level of 5 bits would be 62 px wide.
+    // From black to a third of white over 640 px: a level of 5 bits would be 62 px wide.
     let width = 640
     let canvas = written(format, width: width, height: 8) { x, _ in
       let value = UInt32(x * 85 / width)
@@ -207,7 +207,7 @@ struct DitheringTests {
         before = mean
       }
     }
-    // The gradient's own 255ths are 7.5 px wide.
+    // The gradient's own levels of 8 bits are 7.5 px wide.
     #expect(widest <= 24)
   }
 }

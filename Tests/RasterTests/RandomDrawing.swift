@@ -2,17 +2,19 @@ import CartoucheRaster
 import CartoucheTestSupport
 
 extension DisplayList {
-  /// A drawing of every kind of item and paint, nested, blended and clipped at random; some of it makes little sense.
+  /// Returns random items and paints of every kind, nested, blended and clipped, to test recordings.
+  ///
+  /// Some of its values make little sense. The fuzzer's corpus is made from it, so it must not change.
   static func randomOfEverything(seed: UInt64, width: Int, height: Int, count: Int = 40) -> DisplayList {
-    var maker = DrawingMaker(seed: seed, width: width, height: height)
+    var items = ItemGenerator(seed: seed, width: width, height: height)
     var list = DisplayList()
-    maker.add(count, to: &list, depth: 0)
+    items.add(count, to: &list, depth: 0)
     return list
   }
 }
 
-/// Draws at random, the same for a seed.
-private struct DrawingMaker {
+/// Makes random items, the same for the same seed.
+private struct ItemGenerator {
   var generator: SplitMix64
   let width: Int
   let height: Int
@@ -163,7 +165,7 @@ private struct DrawingMaker {
   mutating func addGlyphs(to list: inout DisplayList, transform: Homography) {
     if glyphs.isEmpty { for _ in 0..<4 { glyphs.append(GlyphShape(outline: path())) } }
     let shapes = Array(glyphs.shuffled(using: &generator).prefix(3))
-    // One of them has no shape.
+    // An index of −1 or 3 has no shape.
     let placements = (0..<5).map { _ in
       GlyphRun.Placement(shape: Int32.random(in: -1...3, using: &generator), origin: point())
     }

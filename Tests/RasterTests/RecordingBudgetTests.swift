@@ -2,9 +2,9 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-@Suite("What a recording asks for")
+@Suite("Budgets of recordings")
 struct RecordingBudgetTests {
-  /// A recording of 9 × 9 pixels with these items, each whole and of one colour.
+  /// Returns an encoded recording of 9 × 9 pixels with the given encoded items.
   private func file(_ items: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [0x43, 0x44, 0x4c, DisplayListRecording.version, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 255, 255, 255, 255]
     bytes += word(0) + word(items.count) + items.flatMap { $0 } + word(0)
@@ -29,7 +29,7 @@ struct RecordingBudgetTests {
     return bytes + [UInt8(rest)]
   }
 
-  /// A path from the origin to (`width`, 0), (0, `height`) and back.
+  /// Encodes a path from the origin to (`width`, 0), (0, `height`) and back.
   private func triangle(_ width: Int, _ height: Int) -> [UInt8] {
     word(3) + [0, 1, 1] + folded(0) + folded(0) + folded(width) + folded(0) + folded(-width) + folded(height)
   }
@@ -64,34 +64,34 @@ struct RecordingBudgetTests {
     }
   }
 
-  @Test("a small file that asks for hours of blurring is refused, one that asks for little is not")
+  @Test("a small file that would take hours to blur is rejected, and one that takes little time is read")
   func blurring() {
     #expect(fault(file((0..<8).map { pathShadow($0, side: 40 + $0, sigma: 3) })) == nil)
     #expect(
-      fault(file((0..<500).map { pathShadow($0, side: 3 + $0, sigma: 256) })) == nil, "the wider the blur, the coarser the mask")
+      fault(file((0..<500).map { pathShadow($0, side: 3 + $0, sigma: 256) })) == nil, "a wider blur has a coarser mask")
     #expect(fault(file((0..<20).map { pathShadow($0, side: 4000 + $0, sigma: 3) })) == .steps)
     #expect(fault(file((0..<40).map { roundedShadow($0, radius: 12, sigma: Scalar(rawValue: 65536 + Int64($0))) })) == nil)
     #expect(fault(file((0..<190).map { roundedShadow($0, radius: 4096, sigma: Scalar(rawValue: 2048 + Int64($0))) })) == .steps)
-    // Lines that cross the whole mask to and fro, a hundredth of a pixel lower each time.
+    // Lines that cross the mask back and forth, each a hundredth of a pixel lower.
     let comb =
       word(1001) + [0] + [UInt8](repeating: 1, count: 1000) + [0, 0]
       + (0..<1000).flatMap { folded($0 % 2 == 0 ? 4000 : -4000) + folded(raw: 655) }
     #expect(fault(file((0..<10).map { pathShadow($0, comb, sigma: 1 + Scalar(rawValue: Int64($0))) })) == nil)
     #expect(fault(file((0..<450).map { pathShadow($0, comb, sigma: 1 + Scalar(rawValue: Int64($0))) })) == .steps)
-    // The ends of the range of numbers.
+    // The ends of the number range.
     #expect(fault(file([pathShadow(0, side: 1 << 40, sigma: .max)])) == .steps)
     #expect(fault(file([pathShadow(0, side: 9, sigma: .min), roundedShadow(1, radius: .max, sigma: .min)])) == nil)
   }
 
-  @Test("a small file that asks for much memory is refused")
+  @Test("a small file that needs much memory is rejected")
   func memory() {
     #expect(fault(file((0..<50).map { glyph($0, 200 + $0, 200) })) == nil)
     #expect(fault(file((0..<4000).map { glyph($0, 180 + $0 % 76, 200 + $0 / 76) })) == .memory)
     let sharp = (0..<100_000).map { pathShadow($0, side: 200 + $0, sigma: 0) }
-    #expect(fault(file(sharp)) == nil, "nothing is made of a shadow without blur")
+    #expect(fault(file(sharp)) == nil, "a shadow without blur needs no mask")
   }
 
-  @Test("glyphs that are chosen to lie in one place of the table take no longer to tell apart than a file may")
+  @Test("glyphs with colliding hashes count toward the file's limit of steps")
   func collisions() {
     let checksum = CRC32()
     func bytes(_ isWanted: (UInt32) -> Bool) -> [UInt8] {
@@ -114,16 +114,16 @@ struct RecordingBudgetTests {
     #expect(isRead(any, steps: 50_000) && !isRead(chosen, steps: 50_000) && isRead(chosen, steps: 100_000))
   }
 
-  @Test("what is told of a shadow beforehand is what it takes")
+  @Test("the estimated memory of a path's shadow is between the mask's size and three times that")
   func cost() {
     var generator = SplitMix64(seed: 9)
     for _ in 0..<60 {
       let path = MaskTests.randomPath(&generator)
-      // A pixel of the mask is one of the path's units.
+      // At these sigmas a pixel of the mask is one unit of the path.
       let sigma = generator.scalar(4...7.9)
       let mask = CoverageMask(path).blurred(sigma: sigma)
-      let told = MaskCost.shadow(.path(path, .nonZero, sigma: sigma, side: .outer))
-      #expect(told.bytes >= Int64(mask.storage.count) && told.bytes < Int64(mask.storage.count) * 3 + 10_000)
+      let cost = MaskCost.shadow(.path(path, .nonZero, sigma: sigma, side: .outer))
+      #expect(cost.bytes >= Int64(mask.storage.count) && cost.bytes < Int64(mask.storage.count) * 3 + 10_000)
     }
     #expect(MaskCost.shadow(.path(Path(), .nonZero, sigma: 9, side: .outer)).bytes == 0)
     #expect(MaskCost.glyph(Path()).bytes == 0)

@@ -22,7 +22,7 @@ struct RecordingTests {
     return canvas.bytes
   }
 
-  @Test("what is read draws the same pixels, and is written as the same bytes", arguments: seeds)
+  @Test("a decoded recording draws the same pixels and is encoded as the same bytes", arguments: seeds)
   func roundTrip(seed: UInt64) throws {
     let original = recording(seed: seed)
     let bytes = try original.encoded()
@@ -32,7 +32,7 @@ struct RecordingTests {
     #expect(pixels(of: read) == pixels(of: original))
   }
 
-  @Test("the format stays as it is: a recording byte by byte")
+  @Test("the format is unchanged, byte by byte")
   func format() throws {
     var path = Path()
     path.move(to: Point(x: 1, y: 2))
@@ -45,19 +45,19 @@ struct RecordingTests {
       [0x43, 0x44, 0x4c, 3, 59, 0, 0, 0, 3, 0, 0, 0, 44, 1, 0, 0, 255, 255, 255, 255]
       + [0, 0, 0, 0, 1, 0, 0, 0]
       + [0, 5, 2, 0] + [0, 9, 8, 7, 6] + [1, 3, 0, 0, 0, 0, 1, 4]
-      // 65536 and 131072 are folded to 2^17 and 2^18, 0 stays, −262144 becomes 2^19 − 1.
+      // Zigzag encoding: 65536 and 131072 become 2^17 and 2^18, 0 stays 0, −262144 becomes 2^19 − 1.
       + [0x80, 0x80, 0x08, 0x80, 0x80, 0x10, 0x00, 0xff, 0xff, 0x1f]
     #expect(Array(bytes.dropLast(4)) == expected)
-    #expect(Array(bytes.suffix(4)) == [76, 224, 132, 81], "not what zlib's crc32 says")
+    #expect(Array(bytes.suffix(4)) == [76, 224, 132, 81], "differs from zlib's crc32")
   }
 
-  @Test("the checksum is that of PNG and gzip")
+  @Test("the checksum is the CRC-32 of PNG and gzip")
   func checksum() {
     let sum = Array("123456789".utf8).withUnsafeBytes { CRC32().sum(of: $0) }
     #expect(sum == 0xcbf4_3926)
   }
 
-  @Test("a recording that ends anywhere before its end is refused")
+  @Test("a recording truncated at any byte is rejected, as is one that is too long")
   func cut() throws {
     let bytes = try recording(seed: 3).encoded()
     for length in 0..<bytes.count {
@@ -73,7 +73,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("a recording with any one bit turned is refused")
+  @Test("a recording with any one bit flipped is rejected")
   func flipped() throws {
     var bytes = try DisplayListRecording(
       size: PixelSize(width: 9, height: 9), list: .random(seed: 5, width: 9, height: 9, count: 6)
@@ -86,7 +86,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("a later version is called that, whatever follows")
+  @Test("another version is reported as later or earlier, whatever follows")
   func laterVersion() throws {
     var bytes = try recording(seed: 1).encoded()
     bytes[3] = 4
@@ -96,7 +96,7 @@ struct RecordingTests {
     #expect(throws: DisplayListRecordingError.earlierVersion(1)) { try DisplayListRecording(decoding: bytes) }
   }
 
-  @Test("bytes that make no sense under a right checksum are refused or drawn, and what is read is written as it was")
+  @Test("random bytes with a valid checksum are rejected or drawn, and encoded as the same bytes")
   func nonsense() throws {
     var generator = SplitMix64(seed: 8)
     let whole = try DisplayListRecording(
@@ -128,7 +128,7 @@ struct RecordingTests {
     #expect(refused > 100 && read > 100)
   }
 
-  @Test("what a file cannot hold is refused when it is written")
+  @Test("values that the format cannot represent are rejected on encoding")
   func tooLarge() throws {
     #expect(throws: DisplayListRecordingError.tooLarge(.frameSize)) {
       try DisplayListRecording(size: PixelSize(width: 0, height: 5), list: DisplayList()).encoded()
@@ -146,7 +146,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("a picture that is drawn twice is kept once")
+  @Test("an image that is drawn several times is encoded once")
   func imageOnce() throws {
     let image = Image(size: PixelSize(width: 30, height: 30)) { _ in }
     var list = DisplayList()
@@ -166,7 +166,7 @@ struct RecordingTests {
     #expect(first == second && first == third.image)
   }
 
-  @Test("a picture keeps its mipmaps, and is drawn much smaller as it was")
+  @Test("a decoded image has its mipmaps and is drawn the same when scaled down")
   func mipmaps() throws {
     var generator = SplitMix64(seed: 77)
     let image = Image(size: PixelSize(width: 61, height: 47)) { pixels in
@@ -186,7 +186,7 @@ struct RecordingTests {
     #expect(pixels(of: read) == pixels(of: with) && pixels(of: read) != pixels(of: without))
     #expect(pixels(of: try DisplayListRecording(decoding: other)) == pixels(of: without))
     #expect(try read.encoded() == bytes)
-    // Of one pixel there is nothing to halve, and nothing else than 0 and 1 is known.
+    // An image of one pixel has no mipmaps, and the flag is 0 or 1.
     for (side, flag, isRead) in [(1, 0, true), (1, 1, false), (2, 1, true), (2, 2, false)] as [(Int, UInt8, Bool)] {
       var list = DisplayList()
       list.draw(Image(size: PixelSize(width: side, height: side)) { _ in })
@@ -197,7 +197,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("empty pictures stay where they are, and draw nothing")
+  @Test("empty images are encoded and decoded, and draw the same")
   func emptyImages() throws {
     let (empty, other) = (
       Image(size: PixelSize(width: 0, height: 7)) { _ in }, Image(size: PixelSize(width: 7, height: 0)) { _ in }
@@ -215,7 +215,7 @@ struct RecordingTests {
     #expect(pixels(of: read) == pixels(of: original))
   }
 
-  @Test("a mask that is drawn twice is kept once, wherever it lies, and an empty one stays")
+  @Test("a mask that is drawn twice is encoded once, with its position, and an empty one is preserved")
   func masks() throws {
     let mask = CoverageMask(bounds: PixelRect(minX: -4, minY: 3, maxX: 36, maxY: 33)) { coverages in
       for index in coverages.indices { coverages[index] = UInt8(truncatingIfNeeded: index * 7) }
@@ -238,13 +238,13 @@ struct RecordingTests {
       return
     }
     #expect(first == second && first.bounds == mask.bounds)
-    // Farther away than numbers of 32 bits reach everywhere.
+    // A position at which the mask would extend beyond 32-bit numbers.
     var far = once
     far.replaceSubrange((once.count - 4 - 1200 - 16)..<(once.count - 4 - 1200 - 12), with: [0xff, 0xff, 0xff, 0x7f])
     DisplayListRecording.seal(&far)
     let error = #expect(throws: DisplayListRecordingError.self) { try DisplayListRecording(decoding: far) }
     if case .badValue(_, .maskPosition) = error {} else { Issue.record("\(String(describing: error))") }
-    // Cut in the middle of the coverages, and larger than the bytes that are left.
+    // Widths for which the coverages are too few or too many.
     for width: UInt8 in [0, 39, 41, 255] {
       var damaged = once
       damaged[once.count - 4 - 1200 - 8] = width
@@ -253,7 +253,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("what the fuzzer begins with is read, and written as it was", arguments: seeds.prefix(8))
+  @Test("the fuzzer's corpus is decoded, and encoded as the same bytes", arguments: seeds.prefix(8))
   func corpus(seed: UInt64) throws {
     let folder = TestEnvironment.packageFolder.appending(path: "Tests/Fuzz/corpus/recording")
     let file = folder.appending(path: "\(seed).cdl")

@@ -2,8 +2,8 @@ import CartoucheRaster
 import CartoucheTestSupport
 import Testing
 
-/// Sheets of everything of a kind, for people to look at: the README shows these very frames.
-@Suite("Sheets")
+/// Golden frames that show every blend mode, join and cap. The README shows them too.
+@Suite("Golden frames of blend modes and strokes")
 struct SheetTests {
   private static let ink = Color(hex: 0x1d3557)
   private static let paper = Color(hex: 0xf7f5f0)
@@ -24,23 +24,23 @@ struct SheetTests {
     colors.enumerated().map { GradientStop(location: Scalar($0) / (colors.count - 1), color: Color(hex: $1)) }
   }
 
-  @Test("every blend mode, a disc on a card, in the order of BlendMode")
+  @Test("every blend mode in the order of BlendMode: a disc blended onto a card")
   func blendModes() throws {
     var list = DisplayList()
     let cell = 96
     let columns = 9
     for (index, mode) in BlendMode.allCases.enumerated() {
       let (x, y) = (Scalar(index % columns * cell), Scalar(index / columns * cell))
-      let place = Homography.translation(x: x, y: y)
+      let transform = Homography.translation(x: x, y: y)
       var card = Path()
       card.addRoundedRect(Rect(x: 8, y: 8, width: 60, height: 60), radius: 8)
       var disc = Path()
       disc.addCircle(center: Point(x: 57, y: 57), radius: 31)
-      // A ground on which one sees what is transparent.
+      // A checkerboard background that shows transparency.
       for square in 0..<16 where (square % 4 + square / 4) % 2 == 0 {
         list.fill(
           rect(8 + Scalar(square % 4 * 20), 8 + Scalar(square / 4 * 20), 20, 20), with: .color(Color(hex: 0xe4e0d8)),
-          transform: place)
+          transform: transform)
       }
       list.group {
         $0.fill(
@@ -48,12 +48,12 @@ struct SheetTests {
           with: .linearGradient(
             LinearGradient(
               stops: stops(0xe63946, 0xf4a261, 0xe9c46a, 0x2a9d8f, 0x264653), start: Point(x: 8, y: 0), end: Point(x: 68, y: 0))),
-          transform: place)
+          transform: transform)
         $0.fill(
           disc,
           with: .linearGradient(
             LinearGradient(stops: stops(0xffffff, 0x3a86ff, 0x10002b), start: Point(x: 0, y: 26), end: Point(x: 0, y: 88))),
-          transform: place, opacity: 230, blend: mode)
+          transform: transform, opacity: 230, blend: mode)
       }
     }
     try expectFrame(panel(list, width: columns * cell, height: (BlendMode.allCases.count / columns) * cell), matches: "blend-modes")
@@ -71,13 +71,13 @@ struct SheetTests {
         path.addLine(to: Point(x: 56, y: 28))
         path.addLine(to: Point(x: 78, y: 84))
         path.addCurve(to: Point(x: 126, y: 40), control1: Point(x: 98, y: 92), control2: Point(x: 96, y: 30))
-        let place = Homography.translation(x: Scalar(column * width), y: Scalar(row * height))
+        let transform = Homography.translation(x: Scalar(column * width), y: Scalar(row * height))
         list.stroke(
-          path, style: StrokeStyle(width: 18, cap: cap, join: join), with: .color(Color(hex: 0xa8c5da)), transform: place)
+          path, style: StrokeStyle(width: 18, cap: cap, join: join), with: .color(Color(hex: 0xa8c5da)), transform: transform)
         list.stroke(
           path, style: StrokeStyle(width: 5, cap: cap, join: join, dashes: [14, 11], dashPhase: 4),
-          with: .color(Self.ink), transform: place)
-        list.stroke(path, style: StrokeStyle(width: 0.4), with: .color(.white), transform: place)
+          with: .color(Self.ink), transform: transform)
+        list.stroke(path, style: StrokeStyle(width: 0.4), with: .color(.white), transform: transform)
       }
     }
     try expectFrame(panel(list, width: 3 * width, height: 3 * height), matches: "joins-and-caps")

@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import Glibc
 import Testing
 
@@ -25,11 +26,11 @@ private func line(_ points: [(Double, Double)], isClosed: Bool = false) -> Path 
   return path
 }
 
-/// Outlines that offsets of curves are known to explode on.
+/// Paths that often go wrong when their curves are offset: cusps, hairpins, loops, repeated points.
 private let troublesome: [(name: String, path: Path)] = {
   var paths: [(String, Path)] = []
-  for reach in [10.0, 30, 40, 42, 45, 60] {
-    paths.append(("near a cusp \(reach)", curve((14, 50), (32 + reach, 12), (32 - reach, 12), (50, 50))))
+  for pull in [10.0, 30, 40, 42, 45, 60] {
+    paths.append(("near a cusp \(pull)", curve((14, 50), (32 + pull, 12), (32 - pull, 12), (50, 50))))
   }
   for gap in [0.0, 0.003, 0.1, 1, 4] {
     paths.append(("hairpin \(gap)", curve((14, 32), (56, 32), (56, 32 + gap), (14, 32 + gap))))
@@ -41,11 +42,11 @@ private let troublesome: [(name: String, path: Path)] = {
   paths.append(("controls together", curve((14, 20), (50, 20), (50, 20), (20, 50))))
   paths.append(("controls at the ends", curve((14, 20), (14, 20), (50, 44), (50, 44))))
   paths.append(("controls swapped", curve((20, 30), (52, 30), (12, 30), (44, 30))))
-  paths.append(("all in one place", curve((32, 32), (32, 32), (32, 32), (32, 32))))
+  paths.append(("all points equal", curve((32, 32), (32, 32), (32, 32), (32, 32))))
   paths.append(("back to its start", curve((32, 32), (60, 12), (60, 52), (32, 32))))
   paths.append(("a loop smaller than the pen", curve((28, 30), (36, 28), (28, 28), (36, 30))))
-  paths.append(("lines of no length", line([(14, 20), (14, 20), (40, 24), (40, 24), (40, 24), (36, 50), (36, 50)])))
-  paths.append(("lines of next to no length", line([(14, 20), (40, 24), (40.0004, 24.0003), (40.0002, 23.9998), (36, 50)])))
+  paths.append(("lines of length zero", line([(14, 20), (14, 20), (40, 24), (40, 24), (40, 24), (36, 50), (36, 50)])))
+  paths.append(("lines of almost no length", line([(14, 20), (40, 24), (40.0004, 24.0003), (40.0002, 23.9998), (36, 50)])))
   paths.append(("short lines at a corner", line([(14, 20), (40, 20), (40.3, 20.6), (40.1, 21), (14, 26)])))
   paths.append(("a closed sliver", line([(12, 30), (52, 31), (12, 32)], isClosed: true)))
   paths.append(("a closed sliver that winds back", line([(12, 30), (52, 30), (30, 30)], isClosed: true)))
@@ -65,7 +66,7 @@ private let troublesome: [(name: String, path: Path)] = {
 @Suite("Coverage of strokes")
 struct StrokeCoverageTests {
   @Test(
-    "every join and cap covers what a floating-point pen does", arguments: [LineJoin.miter, .round, .bevel],
+    "strokes with every join and cap cover the pixels of a floating-point pen", arguments: [LineJoin.miter, .round, .bevel],
     [LineCap.butt, .round, .square])
   func joinsAndCaps(join: LineJoin, cap: LineCap) {
     for (name, path) in troublesome {
@@ -84,7 +85,7 @@ struct StrokeCoverageTests {
             if distance > 0.8 {
               if coverage > 1 { wrong.append("\(x), \(y): \(coverage), far away") }
             } else if distance == 0 && coverage < 250 {
-              // Inside with all of its surroundings, to 1/20 px.
+              // Whether the pixel and a margin of 0.08 px are inside, sampled every 1/20 px.
               let isWhole = (0..<576).allSatisfy { index in
                 let (dx, dy) = (Double(index % 24) * 0.05 - 0.08, Double(index / 24) * 0.05 - 0.08)
                 return oracle.distance(to: FloatPoint(Double(x) + dx, Double(y) + dy)) == 0
@@ -98,8 +99,8 @@ struct StrokeCoverageTests {
     }
   }
 
-  @Test("no corner of an outline is farther from the line than the pen reaches, and nothing is turned over")
-  func reach() {
+  @Test("no outline extends beyond the pen's radius and miter, and none has a negative winding number")
+  func extent() {
     for (name, path) in troublesome {
       let spine = FloatOutline(path, steps: 100)
       for join in [LineJoin.miter, .round, .bevel] {
@@ -108,12 +109,12 @@ struct StrokeCoverageTests {
             let style = StrokeStyle(width: Scalar(nearest: width), cap: cap, join: join, miterLimit: 4)
             var (stroking, contours) = (Stroking(), Contours())
             stroking.stroke(path, style: style, transform: .identity, into: &contours)
-            let reach = width / 2 * (join == .miter ? 4 : cap == .square ? 1.4143 : 1) + 2.0 / 32
+            let limit = width / 2 * (join == .miter ? 4 : cap == .square ? 1.4143 : 1) + 2.0 / 32
             for corner in contours.polygons.joined() {
-              let place = spine.lines[0].count == 1 ? corner.distance(to: spine.lines[0][0]) : spine.distance(to: corner)
-              #expect(place <= reach, "\(name) \(join) \(cap) \(width)")
+              let distance = spine.lines[0].count == 1 ? corner.distance(to: spine.lines[0][0]) : spine.distance(to: corner)
+              #expect(distance <= limit, "\(name) \(join) \(cap) \(width)")
             }
-            var random = SeededRandom(seed: 81)
+            var random = SplitMix64(seed: 81)
             for _ in 0..<40 {
               let (x, y) = (Double.random(in: 0...64, using: &random), Double.random(in: 0...64, using: &random))
               #expect(contours.winding(x, y) >= 0, "\(name) \(join) \(cap) \(width)")

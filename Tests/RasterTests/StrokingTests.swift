@@ -1,4 +1,5 @@
 import CartoucheRaster
+import CartoucheTestSupport
 import Glibc
 import Testing
 
@@ -35,14 +36,14 @@ struct StrokingTests {
     func area(_ join: LineJoin, limit: Scalar = 10) -> Double {
       stroke(corner, StrokeStyle(width: 10, join: join, miterLimit: limit)).signedArea
     }
-    let bodies = 2.0 * 50 * 10 - 25  // the quarter on the inner side belongs to both
+    let bodies = 2.0 * 50 * 10 - 25  // the inner quarter belongs to both segments
     #expect(abs(area(.miter) - (bodies + 25)) < 0.01)
     #expect(abs(area(.miter, limit: 1) - (bodies + 12.5)) < 0.01)
     #expect(abs(area(.miter, limit: 1.4142) - (bodies + 12.5)) < 0.01)
     #expect(abs(area(.miter, limit: 1.4143) - (bodies + 25)) < 0.01)
     #expect(abs(area(.bevel) - (bodies + 12.5)) < 0.01)
     #expect(area(.round) <= bodies + .pi * 25 / 4 + 0.01 && area(.round) > bodies + .pi * 25 / 4 - 0.25)
-    // The same turned the other way, and walked from the other end.
+    // The same corner mirrored, and in the opposite direction.
     for points in [[(0, 0), (50, 0), (50, -50)], [(50, 50), (50, 0), (0, 0)]] {
       #expect(abs(stroke(path(points), StrokeStyle(width: 10)).signedArea - (bodies + 25)) < 0.01)
     }
@@ -59,7 +60,7 @@ struct StrokingTests {
     }
   }
 
-  @Test("a line without length is a dot with round and square caps, and nothing with butt ones") func dots() {
+  @Test("a line of length zero is a dot with round or square caps, and nothing with butt caps") func dots() {
     for dot in [path([(7, 7), (7, 7)]), path([(7, 7)], isClosed: true), path([(7, 7), (7, 7), (7, 7)])] {
       #expect(stroke(dot, StrokeStyle(width: 4)).points.isEmpty)
       #expect(abs(stroke(dot, StrokeStyle(width: 4, cap: .square)).signedArea - 16) < 0.01)
@@ -72,7 +73,7 @@ struct StrokingTests {
     #expect(stroke(path([(0, 0), (9, 0)]), StrokeStyle(width: -1)).points.isEmpty)
   }
 
-  @Test("hairpins stay bounded", arguments: [LineJoin.miter, .round, .bevel])
+  @Test("hairpins stay within the pen's radius and miter limit", arguments: [LineJoin.miter, .round, .bevel])
   func hairpins(join: LineJoin) {
     for wiggle in 0...3 {
       var there = Path()
@@ -89,8 +90,9 @@ struct StrokingTests {
     }
   }
 
-  @Test("every outline covers its line, winds one way, and leaves it by no more than its half width and miter") func bounds() {
-    var random = SeededRandom(seed: 51)
+  @Test("every outline covers its line, has no negative winding number, and stays within half the width and the miter")
+  func bounds() {
+    var random = SplitMix64(seed: 51)
     var uncovered = 0
     var turnedOver = 0
     var tooFar = 0
@@ -115,28 +117,28 @@ struct StrokingTests {
       let outline = stroke(line, style)
       let segments =
         points.indices.dropFirst().map { (points[$0 - 1], points[$0]) } + (isClosed ? [(points[points.count - 1], points[0])] : [])
-      let reach = width / 2 * (style.join == .miter ? 3 : style.cap == .square && !isClosed ? 1.4143 : 1) + 1.0 / 32 + 0.001
+      let limit = width / 2 * (style.join == .miter ? 3 : style.cap == .square && !isClosed ? 1.4143 : 1) + 1.0 / 32 + 0.001
       for corner in outline.polygons.joined() {
         let distance = segments.reduce(Double.infinity) { min($0, corner.distance(toSegment: $1.0, $1.1)) }
-        if distance > reach { tooFar += 1 }
+        if distance > limit { tooFar += 1 }
       }
       for _ in 0..<60 {
         let (a, b) = segments.randomElement(using: &random)!
         let t = Double.random(in: 0...1, using: &random)
-        let place = FloatPoint(
+        let point = FloatPoint(
           a.x + t * (b.x - a.x) + Double.random(in: -1.5...1.5, using: &random) * width,
           a.y + t * (b.y - a.y) + Double.random(in: -1.5...1.5, using: &random) * width)
-        // How far inside the bodies of the segments, which every join and cap leaves whole.
+        // The depth inside the segments' rectangles, which every join and cap covers.
         var depth = -Double.infinity
         for (a, b) in segments {
           let length = a.distance(to: b)
           if length < 0.01 { continue }
           let (ux, uy) = ((b.x - a.x) / length, (b.y - a.y) / length)
-          let along = (place.x - a.x) * ux + (place.y - a.y) * uy
-          let across = abs((place.x - a.x) * -uy + (place.y - a.y) * ux)
+          let along = (point.x - a.x) * ux + (point.y - a.y) * uy
+          let across = abs((point.x - a.x) * -uy + (point.y - a.y) * ux)
           depth = max(depth, min(min(along, length - along), width / 2 - across))
         }
-        let winding = outline.winding(place.x, place.y)
+        let winding = outline.winding(point.x, point.y)
         if depth > 0.01 && winding < 1 { uncovered += 1 }
         if winding < 0 { turnedOver += 1 }
       }
@@ -146,7 +148,7 @@ struct StrokingTests {
     #expect(tooFar == 0)
   }
 
-  @Test("a circle's stroke is a ring, thin or thick, whatever its join", arguments: [LineJoin.miter, .round, .bevel])
+  @Test("a circle's stroke is a ring, thin or thick, with every join", arguments: [LineJoin.miter, .round, .bevel])
   func rings(join: LineJoin) {
     for (radius, width) in [(20.0, 1.0), (20, 10), (100, 60), (300, 4)] {
       var circle = Path()
@@ -160,7 +162,7 @@ struct StrokingTests {
     }
   }
 
-  @Test("the pen turns, grows and mirrors with an even view, and is bent by any other") func views() {
+  @Test("the pen is transformed with its line, by uniform and other transforms and in perspective") func views() {
     let line = path([(0, 0), (100, 0)])
     let style = StrokeStyle(width: 4)
     func area(_ transform: AffineTransform) -> Double { abs(stroke(line, style, Homography(transform)).signedArea) }
@@ -172,21 +174,22 @@ struct StrokingTests {
     var t = Transform3D.identity
     t.m34 = -1.0 / 1000
     #expect(abs(stroke(line, style, Homography(t.translated(z: 500))).signedArea - 1600) < 0.05)
-    // A unit-sized drawing enlarged a thousand times keeps its fine points in perspective too.
+    // A unit-sized path enlarged a thousand times keeps its fine detail in perspective too.
     let small = Homography(t.translated(z: 500).scaled(x: 500, y: 500))
     var round = Path()
     round.addCircle(center: .zero, radius: 0.25)
     let ring = stroke(round, StrokeStyle(width: 0.01), small)
     #expect(abs(ring.signedArea - 2 * .pi * 250 * 10) < 2 * .pi * 250 / 20)
-    // Behind the eye, and through it.
+    // Lines behind the eye, and lines that pass it.
     #expect(stroke(line, style, Homography(t.translated(z: 1500))).points.isEmpty)
-    let floor = Homography(t.rotated(by: .degrees(90), axis: .x))
-    let road = stroke(path([(0, -1000), (0, 3000)]), style, floor)
-    #expect(road.ends.count == 1 && road.polygons[0].allSatisfy { abs($0.x) < 40_000 })
+    let plane = Homography(t.rotated(by: .degrees(90), axis: .x))
+    let crossing = stroke(path([(0, -1000), (0, 3000)]), style, plane)
+    #expect(crossing.ends.count == 1 && crossing.polygons[0].allSatisfy { abs($0.x) < 40_000 })
   }
 
-  @Test("no input traps: extreme coordinates and widths, many points") func extremes() {
-    var random = SeededRandom(seed: 52)
+  @Test("extreme coordinates and widths give outlines that do not depend on earlier calls, and long paths give one outline")
+  func extremes() {
+    var random = SplitMix64(seed: 52)
     let ends: [Int64] = [.min, .min + 1, -(1 << 61), -(1 << 31), -1, 0, 1, 64, 1 << 31, 1 << 47, 1 << 61, .max]
     var stroking = Stroking()
     var contours = Contours()
@@ -214,6 +217,8 @@ struct StrokingTests {
         contours.removeAll()
         stroking.stroke(path, style: style, transform: transform, into: &contours)
         #expect(contours.ends.last ?? 0 == contours.points.count && contours.ends.count == contours.isClosed.count)
+        let fresh = stroke(path, style, transform)
+        #expect(contours.points == fresh.points && contours.ends == fresh.ends && contours.isClosed == fresh.isClosed)
       }
     }
     var long = Path()
