@@ -40,7 +40,7 @@ struct CameraTests {
 
   @Test("the coordinate under a finger stays under it during a pan")
   func translation() throws {
-    var random = SeededRandom(seed: 11)
+    var random = SplitMix64(seed: 11)
     for zoom in [3.0, 8.25, 14, 17.9, 22] {
       for bearing in [0.0, 33, 180, 271] {
         let map = view(

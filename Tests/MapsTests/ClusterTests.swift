@@ -140,7 +140,7 @@ struct ClusterTests {
 
   @Test("clusters do not depend on earlier cameras")
   func independentOfHistory() {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     let annotations = (0..<400).map { _ in
       PointAnnotation(
         coordinate: Coordinate(
@@ -163,7 +163,7 @@ struct ClusterTests {
 
   @Test("a hierarchy has every point once on each level, and single points on a level are farther apart than the radius")
   func hierarchyLaws() {
-    var random = SeededRandom(seed: 11)
+    var random = SplitMix64(seed: 11)
     let points = (0..<2000).map { _ in
       MapPoint(x: Int64(random.int(in: 0...(1 << 35))), y: (1 << 40) + Int64(random.int(in: 0...(1 << 35))))
     }
@@ -204,7 +204,7 @@ struct ClusterTests {
       let screen = MapScreen(camera: MapCamera(center: .cupertino, zoom: 13))
       let map = screen.map
       releasedMap = map
-      var random = SeededRandom(seed: 29)
+      var random = SplitMix64(seed: 29)
       map.viewFor = { annotation in
         let view = MarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
         view.clusteringIdentifier =

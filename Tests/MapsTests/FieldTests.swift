@@ -62,7 +62,7 @@ struct FieldTests {
   }
 
   private func points(_ count: Int) -> [HeatPoint] {
-    var random = SeededRandom(seed: 12)
+    var random = SplitMix64(seed: 12)
     return (0..<count).map { _ in
       let (a, b) = (random.double(in: -1...1), random.double(in: -1...1))
       return HeatPoint(

@@ -159,7 +159,7 @@ struct FogTests {
     for length in stride(from: 0, to: bytes.count, by: 7) {
       #expect(throws: FogError.self) { try FogOverlay(decoding: Array(bytes.prefix(length)), name: "cut.fog") }
     }
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     var (rejected, accepted) = (0, 0)
     for round in 0..<3000 {
       var broken = bytes
@@ -186,7 +186,7 @@ struct FogTests {
     let fog = FogOverlay(memoryLimit: 400_000)
     let first = Self.walk.prefix(10)
     #expect(fog.clear(along: first, radius: 40) == .done)
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     var results: Set<FogOverlay.ClearResult> = []
     for _ in 0..<300 {
       results.insert(

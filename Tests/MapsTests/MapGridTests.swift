@@ -84,7 +84,7 @@ struct MapGridTests {
   func fields(zoom: Double, bearing: Int) throws {
     let grid = try #require(MapRect(center: Self.vaduz, meters: 3000))
     let values = (0..<13 * 11).map { Scalar($0 * 37 % 100) / 100 }
-    var random = SeededRandom(seed: 4)
+    var random = SplitMix64(seed: 4)
     let heat = (0..<500).map { _ in
       HeatPoint(
         Coordinate(
@@ -213,7 +213,7 @@ struct MapGridTests {
     "at every zoom, bearing and corner of the world, the aligned transform is half a point off at most, and invertible"
   )
   func transforms() throws {
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     for zoom in Array(stride(from: 0.0, through: 24, by: 0.7)) + [24.0] {
       for bearing in [0, 33, 90, 201, 315] {
         let bounds = Rect(x: 0, y: 0, width: Scalar(random.int(in: 1...2000)), height: Scalar(random.int(in: 1...2000)))

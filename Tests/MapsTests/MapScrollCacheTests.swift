@@ -15,7 +15,7 @@ struct MapScrollCacheTests {
       screen.commit()
       try GridContent.add(to: screen.map)
     }
-    var random = SeededRandom(seed: seed + 5)
+    var random = SplitMix64(seed: seed + 5)
     var added = 0
     for step in 0..<70 {
       let kind = random.int(in: 0...15)

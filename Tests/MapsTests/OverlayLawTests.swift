@@ -55,7 +55,7 @@ struct OverlayLawTests {
   }
 
   private func overlays() -> [any Overlay] {
-    var random = SeededRandom(seed: 77)
+    var random = SplitMix64(seed: 77)
     func coordinates(_ count: Int, _ latitude: Double) -> [Coordinate] {
       (0..<count).map { _ in
         Coordinate(latitude: latitude + random.double(in: -0.002...0.002), longitude: random.double(in: -0.003...0.003))
@@ -102,7 +102,7 @@ struct OverlayLawTests {
   func repaint(degrees: Int) {
     let screen = OverlayScreen(0, 0, zoom: 16, bearing: .degrees(WideFixed(degrees)))
     screen.map.rendererFor = renderer
-    var random = SeededRandom(seed: UInt64(degrees) + 4)
+    var random = SplitMix64(seed: UInt64(degrees) + 4)
     var candidates = overlays()
     for step in 0..<60 {
       switch random.int(in: 0...8) {
@@ -159,7 +159,7 @@ struct OverlayLawTests {
     "degenerate, huge and non-finite polygons, circles and bounds repaint correctly and do not trap", arguments: [0, 2, 12, 24])
   func badInput(zoom: Int) {
     let numbers = [0.0, 45, 90, -90, 85.1, 179.9999, -180, 540, 1e18, .nan, .infinity, -.infinity]
-    var random = SeededRandom(seed: UInt64(zoom))
+    var random = SplitMix64(seed: UInt64(zoom))
     func randomNumber() -> Double { numbers[random.int(in: 0...numbers.count - 1)] }
     let screen = OverlayScreen(0, 0, zoom: Scalar(zoom), bearing: .degrees(WideFixed(zoom * 5)))
     screen.map.rendererFor = renderer

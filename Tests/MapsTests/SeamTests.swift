@@ -28,7 +28,7 @@ struct SeamTests {
   }
 
   /// Returns the line or ring in steps of about 16 units, with vertices up to 2 units off the straight line.
-  private static func subdivided(_ corners: [SIMD2<Int>], isRing: Bool, _ random: inout SeededRandom) -> [SIMD2<Int>] {
+  private static func subdivided(_ corners: [SIMD2<Int>], isRing: Bool, _ random: inout SplitMix64) -> [SIMD2<Int>] {
     var vertices = [corners[0]]
     for (from, to) in zip(corners, corners.dropFirst() + (isRing ? [corners[0]] : [])) {
       let delta = to &- from
@@ -42,7 +42,7 @@ struct SeamTests {
   }
 
   private static func features(_ seed: UInt64, _ detail: Detail) -> [Feature] {
-    var random = SeededRandom(seed: seed)
+    var random = SplitMix64(seed: seed)
     let styles: [(VectorFeature.Kind, String, String)] = [
       (.polygon, "landcover", "wood"), (.polygon, "water", "lake"), (.polygon, "building", "any"), (.polygon, "landuse", "pitch"),
       (.line, "transportation", "motorway"), (.line, "transportation", "minor"), (.line, "transportation", "rail"),

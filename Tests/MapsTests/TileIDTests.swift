@@ -25,7 +25,7 @@ struct TileIDTests {
       if tile.zoom == previous.zoom { #expect(abs(tile.x - previous.x) + abs(tile.y - previous.y) == 1) }
       previous = tile
     }
-    var random = SeededRandom(seed: 6)
+    var random = SplitMix64(seed: 6)
     for _ in 0..<10_000 {
       let zoom = random.int(in: 9...24)
       let tile = try #require(

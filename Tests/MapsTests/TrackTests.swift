@@ -73,7 +73,7 @@ struct TrackTests {
     "M11, M12: a layer that projects the track in every tick draws the renderer's pixels", arguments: [0, 30, 90, 211],
     [11.0, 14, 15.3, 17.7])
   func layerAndRenderer(degrees: Int, zoom: Double) {
-    var random = SeededRandom(seed: UInt64(degrees) * 31 + UInt64(zoom * 10))
+    var random = SplitMix64(seed: UInt64(degrees) * 31 + UInt64(zoom * 10))
     let longTrack =
       Self.track
       + (0..<40).map { _ in
@@ -211,7 +211,7 @@ struct TrackTests {
 
   @Test("a line of 100,000 points is simplified at low zooms, by half a pixel at most")
   func many() throws {
-    var random = SeededRandom(seed: 5)
+    var random = SplitMix64(seed: 5)
     var (x, y) = (116.3, 39.8)
     let track = (0..<100_000).map { _ in
       (x, y) = (x + random.double(in: -0.00009...0.0001), y + random.double(in: -0.00005...0.00006))

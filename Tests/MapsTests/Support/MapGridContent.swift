@@ -9,7 +9,7 @@ enum GridContent: CaseIterable {
 
   /// Adds content to a map; tiles are the map's own.
   static func add(_ contents: [GridContent] = allCases, to map: MapView) throws {
-    var random = SeededRandom(seed: 21)
+    var random = SplitMix64(seed: 21)
     func coordinate(_ x: Double, _ y: Double) throws -> Coordinate {
       try #require(map.convert(Point(x: Scalar(floatLiteral: x), y: Scalar(floatLiteral: y))))
     }

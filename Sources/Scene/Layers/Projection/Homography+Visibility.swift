@@ -9,7 +9,7 @@ extension Homography {
       &- product(h.x0, h.yy, h.wx) &- product(h.xy, h.yx, h.w0) &- product(h.xx, h.y0, h.wy) < 0
   }
 
-  /// Returns the part of `rect` that is before the eye, in the space of `rect`; nil if all of it is.
+  /// Returns the part of `rect` that is before the eye, in the space of `rect`; nil if everything is.
   func visiblePart(of rect: Rect) -> Path? {
     let h = shortened(to: 60)
     let corners = rect.corners

@@ -1,8 +1,5 @@
 import CartoucheTestSupport
 
-/// The seeded random number generator of all tests.
-typealias SeededRandom = SplitMix64
-
 extension SplitMix64 {
   /// Returns a uniformly distributed integer.
   mutating func int(in range: ClosedRange<Int>) -> Int {
