@@ -168,7 +168,7 @@ private let carousel = ["demo", "carousel", "--size", "240x160", "--angle", "20"
       for (options, width, height) in [([], 20, 10), (["--size", "60x60"], 60, 60)] {
         let outcome = try cartouche(["draw", "d.svg", "--dump-frame", "d.png"] + options, in: folder)
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "d.svg: line 3, column 3: \"text\" is not supported and left out\n")
+        #expect(outcome.errors == "d.svg: line 3, column 3: \"text\" is not supported and is not drawn\n")
         let frame = try PNG.decode(Array(Data(contentsOf: folder.appending(path: "d.png"))))
         #expect(frame.size == PixelSize(width: width, height: height))
         let (scale, top) = (width / 20, (height - width / 2) / 2)
