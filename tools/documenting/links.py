@@ -1,36 +1,62 @@
-"""Rewrites links of doc comments that lead from one module to another, which DocC alone does not resolve."""
+"""Rewrites links that lead from one module to another, which DocC alone does not resolve."""
 import json
+import os
 import re
 
 _LINK = re.compile(r'``([^`\n]+)``')
-_DISAMBIGUATION = re.compile(r'-[a-z0-9.]+$')
+# What may follow a symbol's name: a hash, a kind, parameter types or a return type, as in `-5fgh2`, `-class`,
+# `-(Point)` or `->Bool`.
+_DISAMBIGUATION = re.compile(r'-(?:>.+|\(.*\)(?:->.+)?|[a-z0-9.]+)$')
 
 
 class Symbols:
-    """The public symbols of all modules: which paths each module has."""
+    """The public symbols of all modules: which paths each module has, and which it adds to types of other modules."""
 
     def __init__(self, graphs):
         """`graphs`: a dictionary of module names and their symbol graph files."""
-        self.paths = {}
+        self.own, self.added = {}, {}
         for module, files in graphs.items():
-            paths = set()
+            self.own[module], self.added[module] = set(), {}
             for file in files:
+                extended = extended_module(file)
                 for symbol in json.load(open(file))['symbols']:
                     full = '/'.join(symbol['pathComponents'])
-                    paths |= {full, re.sub(r'\(.*\)$', '', full)}
-            self.paths[module] = paths
+                    for path in {full, re.sub(r'\(.*\)$', '', full)}:
+                        if extended is None:
+                            self.own[module].add(path)
+                        elif symbol['kind']['identifier'] != 'swift.extension':
+                            self.added[module][path] = extended
 
-    def has(self, module, path):
-        return path in self.paths[module] or _DISAMBIGUATION.sub('', path) in self.paths[module]
-
-    def resolves(self, module, scope, link):
-        """Whether DocC finds `link` from a symbol whose path components are `scope`: beside it, in what contains it, or at the top."""
+    def resolves(self, module, extended, scope, link):
+        """Whether DocC finds `link` from a symbol of `module` whose path components are `scope`: beside it, in what contains it,
+        or at the top. `extended` is the module whose type the symbol extends, or None."""
         link = link.removeprefix(module + '/').strip('/')
-        return any(self.has(module, '/'.join([*scope[:depth], link])) for depth in range(len(scope), -1, -1))
+        within = {path for path, target in self.added[module].items() if target == extended} if extended else self.own[module]
+        if link == module or has(self.own[module], link):
+            return True
+        return any(has(within, '/'.join([*scope[:depth], link])) for depth in range(len(scope) + 1))
 
-    def elsewhere(self, module, link):
-        """The other module in which `link` is found at the top, or None."""
-        return next((other for other in self.paths if other != module and self.has(other, link)), None)
+    def page(self, module, link):
+        """The page, outside of what `resolves` finds in `module`, of the symbol that `link` names from the top, or None."""
+        name = _DISAMBIGUATION.sub('', link)
+        for other in self.own:
+            if other != module and has(self.own[other], link):
+                return f'/documentation/{other.lower()}/{name.lower()}'
+        for other in self.added:
+            if has(self.added[other], link):
+                extended = self.added[other].get(link) or self.added[other][name]
+                return f'/documentation/{other.lower()}/{extended.lower()}/{name.lower()}'
+        return None
+
+
+def has(paths, path):
+    return path in paths or _DISAMBIGUATION.sub('', path) in paths
+
+
+def extended_module(file):
+    """The module whose types are extended in a symbol graph file: Text in `Cartouche@Text.symbols.json`. Otherwise None."""
+    _, at, extended = os.path.basename(file).removesuffix('.symbols.json').partition('@')
+    return extended if at else None
 
 
 def rewrite(file, module, symbols):
@@ -40,19 +66,32 @@ def rewrite(file, module, symbols):
         # Comments that DocC inherits from the standard library are not ours.
         own = symbol.get('docComment')
         for line in own['lines'] if own and own.get('module', module) == module else []:
-            def replacement(match):
-                link = match[1]
-                if symbols.resolves(module, symbol['pathComponents'], link):
-                    return match[0]
-                other = symbols.elsewhere(module, link)
-                if other is None:
-                    dead.append((where(symbol), link))
-                    return match[0]
-                name = _DISAMBIGUATION.sub('', link)
-                return f'[`{name.replace("/", ".")}`](/documentation/{other.lower()}/{name.lower()})'
-            line['text'] = _LINK.sub(replacement, line['text'])
+            line['text'] = rewritten(line['text'], module, extended_module(file), symbol['pathComponents'], symbols,
+                                     lambda link: dead.append((where(symbol), link)))
     json.dump(graph, open(file, 'w'))
     return dead
+
+
+def rewrite_article(file, module, symbols):
+    """Makes links to other modules ordinary links in the article `file`. Returns the links that lead nowhere, each with the file's name."""
+    dead = []
+    text = rewritten(open(file).read(), module, None, [], symbols, lambda link: dead.append((os.path.basename(file), link)))
+    open(file, 'w').write(text)
+    return dead
+
+
+def rewritten(text, module, extended, scope, symbols, report):
+    """`text` with links to other modules as ordinary links. `report` is called with each link that leads nowhere."""
+    def replacement(match):
+        link = match[1]
+        if symbols.resolves(module, extended, scope, link):
+            return match[0]
+        page = symbols.page(module, link)
+        if page is None:
+            report(link)
+            return match[0]
+        return f'[`{_DISAMBIGUATION.sub("", link).replace("/", ".")}`]({page})'
+    return _LINK.sub(replacement, text)
 
 
 def where(symbol):

@@ -19,7 +19,7 @@ extension Image {
 extension SVG {
   /// Reads the SVG drawing in the file at `path`.
   ///
-  /// Errors inside the drawing are handled as browsers do, and listed in ``warnings``.
+  /// Errors inside the drawing are handled as browsers do, and listed in ``SVG/warnings``.
   ///
   /// - Throws: ``ImageFileError`` with the path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {

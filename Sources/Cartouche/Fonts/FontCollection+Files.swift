@@ -2,7 +2,7 @@ import Foundation
 internal import Logging
 
 extension FontCollection {
-  /// The fonts that text layers use by default: those of ``standardFiles`` that exist.
+  /// The fonts that text layers use by default: those of `standardFiles` that exist.
   @MainActor public static var standard: FontCollection {
     if let opened { return opened }
     let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)
@@ -21,7 +21,7 @@ extension FontCollection {
   /// Adds a font file, or all `.ttf`, `.otf` and `.ttc` files of a folder and its subfolders, in the order of
   /// their paths.
   ///
-  /// Files that cannot be used are left out; ``takeProblems()`` returns the reasons.
+  /// Files that cannot be used are left out; ``FontCollection/takeProblems()`` returns the reasons.
   public func add(fileOrFolder path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

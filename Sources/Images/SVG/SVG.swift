@@ -45,7 +45,7 @@ public struct SVG: Sendable {
   /// - Throws: ``SVGError`` if the file is not a drawing. A drawing with errors is drawn as browsers do and
   ///   has ``warnings``.
   /// - Complexity: One pass to parse and one to record. A small file may cause much work, limited by
-  ///   ``SVGLimit``.
+  ///   `SVGLimit`.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
 
   /// Reads a file with another limit of work.

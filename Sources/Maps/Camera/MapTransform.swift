@@ -8,7 +8,7 @@ public import CartoucheRaster
 /// is read from. That is why tiles meet without a seam. K is such that `a` and `b` have 38 bits at every
 /// zoom.
 ///
-/// A transform made for a camera has the camera's center in the view's center, to the bit. A ``gridAligned``
+/// A transform made for a camera has the camera's center in the view's center, to the bit. A `gridAligned`
 /// one is up to half a point away from it: all cameras of one zoom and bearing share a grid, and their views
 /// differ by whole points.
 public struct MapTransform: Equatable, Sendable {

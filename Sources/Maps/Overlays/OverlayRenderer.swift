@@ -42,8 +42,9 @@ open class OverlayRenderer {
   /// drawing at a point must not depend on the part. It must not change layers.
   ///
   /// - Parameters:
-  ///   - mapRect: The area to draw, including ``drawingOutset``. Anything drawn outside it is either not
-  ///     shown or drawn equally by another call. With ``needsDisplayOnCameraChange`` it is the visible area.
+  ///   - mapRect: The area to draw, including ``OverlayRenderer/drawingOutset``. Anything drawn outside it is
+  ///     either not shown or drawn equally by another call. With
+  ///     ``OverlayRenderer/needsDisplayOnCameraChange`` it is the visible area.
   ///   - zoomScale: The size of MapKit's map points on the screen.
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
 

@@ -2,7 +2,7 @@
 ///
 /// Glyphs that are only moved are drawn from these masks, placed to 1/4 px horizontally and to whole pixels
 /// vertically. Rotated, scaled or large ones are filled as one path. Create a shape once and draw it often;
-/// many shapes are made fastest with a shared ``MaskScratch``.
+/// many shapes are made fastest with a shared `MaskScratch`.
 public struct GlyphShape: Sendable, Hashable {
   /// The maximum width and height of an outline that has masks, in pixels. Larger outlines are filled as
   /// paths whenever they are drawn.

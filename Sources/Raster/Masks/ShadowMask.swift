@@ -2,7 +2,7 @@
 ///
 /// A mask does not depend on where it is drawn: create it once and keep it, like an image. The shadow of a
 /// rounded rectangle is stored as an edge and four corners, which are combined for any size; see
-/// ``RoundedRectShadow``. An inner shadow is the shape's own coverage minus that of the blurred shape.
+/// `RoundedRectShadow`. An inner shadow is the shape's own coverage minus that of the blurred shape.
 public struct ShadowMask: Sendable, Hashable {
   /// The description from which the mask was made. A recording stores it and makes the mask again.
   package enum Recipe: Sendable, Hashable {

@@ -177,14 +177,14 @@ open class Layer {
   /// layers.
   ///
   /// - Parameters:
-  ///   - transform: From this layer's space, that of ``bounds``, to the pixels of the list's target.
+  ///   - transform: From this layer's space, that of ``Layer/bounds``, to the pixels of the list's target.
   ///   - opacity: The opacity of the content, 0…255. A stage passes 255: a translucent layer is composited as
   ///     a group.
   open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
 
   /// The bounds of what the layer draws itself, without its shadow, in its own space.
   ///
-  /// Override it in a subclass that draws beyond ``bounds``.
+  /// Override it in a subclass that draws beyond ``Layer/bounds``.
   open var drawnBounds: Rect { bounds }
 
   /// Whether the layer's rounded rectangle casts the shadow if there is no shadow path.

@@ -93,14 +93,16 @@ open class AnnotationView: Layer {
   /// The map that shows the view.
   weak var map: MapView?
 
-  /// Creates a view for `annotation`. A subclass sets its ``Layer/bounds``, or an ``image`` does.
+  /// Creates a view for `annotation`. A subclass sets its ``Layer/bounds``, or an ``AnnotationView/image``
+  /// does.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     self.annotation = annotation
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
   }
 
-  /// Prepares the view for the ``annotation`` that was assigned to it. An override calls `super` first.
+  /// Prepares the view for the ``AnnotationView/annotation`` that was assigned to it. An override calls
+  /// `super` first.
   open func prepareForDisplay() {}
 
   /// Resets the view for reuse with another annotation. An override calls `super` first.
