@@ -28,15 +28,15 @@ final class BaseMap {
 
   /// Forgets all decoded tiles and redraws the map.
   func discardTiles() {
-    olderErrors += cache?.consumeErrors() ?? []
+    olderErrors += cache?.takeErrors() ?? []
     (cache, drawing) = (nil, nil)
     contentLayer.setNeedsDisplay()
     map.setNeedsLayout()
   }
 
-  func consumeErrors() -> [TileError] {
+  func takeErrors() -> [TileError] {
     defer { olderErrors = [] }
-    return olderErrors + (cache?.consumeErrors() ?? [])
+    return olderErrors + (cache?.takeErrors() ?? [])
   }
 
   private var tiles: TileCache {

@@ -192,7 +192,7 @@ public final class MapView: Layer {
   ///
   /// Each error is reported once; an application prints it to standard error. A broken tile is drawn from the
   /// tile above it, and a broken feature is left out.
-  public func consumeErrors() -> [TileError] { baseMap.consumeErrors() }
+  public func takeErrors() -> [TileError] { baseMap.takeErrors() }
 
   // MARK: Layout
 

@@ -18,16 +18,16 @@ import Testing
     fonts.add(fileOrFolder: "/usr/share/fonts/truetype/lohit-devanagari")
     fonts.add(fileOrFolder: "/no/such/file")
     #expect(fonts.familyNames == ["Lohit Devanagari"])
-    #expect(fonts.takeProblems() == [.unreadable(file: "/no/such/file")])
+    #expect(fonts.takeErrors() == [.unreadable(file: "/no/such/file")])
     let empty = FileManager.default.temporaryDirectory.appending(path: "no-fonts-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: empty) }
     fonts.add(fileOrFolder: empty)
-    #expect(fonts.takeProblems() == [.noFonts(folder: empty)])
+    #expect(fonts.takeErrors() == [.noFonts(folder: empty)])
     let (link, linked) = (empty + "/link", FontCollection())
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/usr/share/fonts/truetype/lohit-devanagari")
     linked.add(fileOrFolder: link)
-    #expect(linked.familyNames == ["Lohit Devanagari"] && linked.takeProblems().isEmpty)
+    #expect(linked.familyNames == ["Lohit Devanagari"] && linked.takeErrors().isEmpty)
   }
 
   @Test("a kiosk logs each character that the standard fonts lack once")

@@ -24,7 +24,7 @@ struct DrawnFeatureTests {
     }
     let summary = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     #expect(summary == Self.expected[zoom], "zoom \(zoom)")
-    #expect(tiles.consumeErrors().isEmpty)
+    #expect(tiles.takeErrors().isEmpty)
   }
 
   private static let expected: [Int: [String]] = [
@@ -81,10 +81,10 @@ struct DrawnFeatureTests {
     map.camera = MapCamera(centerPoint: MapPoint(x: child.origin.x + child.size / 2, y: child.origin.y + child.size / 2), zoom: 4)
     let frame = pixels(of: map, width: 64, height: 64)
     #expect(Set(frame) == [0xffa8_cfe2] || Set(frame) == [0x00a8_cfe2])
-    let problems = map.consumeErrors()
+    let problems = map.takeErrors()
     #expect(problems.count == 1 && "\(problems)".contains("4/8/8"))
     map.pan(by: Point(x: 1, y: 0))
     _ = pixels(of: map, width: 64, height: 64)
-    #expect(map.consumeErrors().isEmpty)
+    #expect(map.takeErrors().isEmpty)
   }
 }

@@ -9,7 +9,7 @@ struct FontTests {
   @Test("the standard fonts are installed and describe themselves correctly")
   func standard() {
     let fonts = TestFonts.all()
-    #expect(fonts.takeProblems().isEmpty)
+    #expect(fonts.takeErrors().isEmpty)
     #expect(
       fonts.familyNames == [
         "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono", "Lohit Devanagari", "WenQuanYi Micro Hei", "WenQuanYi Micro Hei Mono",
@@ -79,11 +79,11 @@ struct FontTests {
   func refused() throws {
     let fonts = FontCollection(files: ["/no/such/font.ttf", "/etc/passwd", "/usr/share", TestFonts.sans])
     #expect(fonts.faces.count == 1)
-    let problems = fonts.takeProblems()
+    let problems = fonts.takeErrors()
     #expect(problems.count == 3)
     #expect(problems[0] == .unreadable(file: "/no/such/font.ttf"))
     #expect("\(problems[1])".contains("/etc/passwd") && "\(problems[1])".contains("not a readable font"))
-    #expect(fonts.takeProblems().isEmpty)
+    #expect(fonts.takeErrors().isEmpty)
     #expect(throws: FontError.self) { try fonts.add([], name: "nothing") }
     #expect(throws: FontError.unreadable(file: "a\0b")) { try fonts.add(contentsOf: "a\0b") }
   }

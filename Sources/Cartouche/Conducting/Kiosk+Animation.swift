@@ -29,12 +29,12 @@ extension Kiosk {
   }
 
   /// Begins a transaction for all layers of this screen.
-  public func begin(_ transaction: Transaction) {
+  public func beginTransaction(_ transaction: Transaction) {
     conductor.stage.beginTransaction(transaction)
   }
 
   /// Commits the transaction that was begun last.
-  public func commit() {
+  public func commitTransaction() {
     conductor.stage.commitTransaction()
   }
 }

@@ -21,7 +21,7 @@ extension FontCollection {
   /// Adds a font file, or all `.ttf`, `.otf` and `.ttc` files of a folder and its subfolders, in the order of
   /// their paths.
   ///
-  /// Files that cannot be used are left out; ``FontCollection/takeProblems()`` returns the reasons.
+  /// Files that cannot be used are left out; ``FontCollection/takeErrors()`` returns the reasons.
   public func add(fileOrFolder path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -39,7 +39,7 @@ extension FontCollection {
   @MainActor
   static func logStandardProblems(to logger: Logger) {
     guard let opened else { return }
-    for problem in opened.takeProblems() { logger.notice("\(problem)") }
+    for problem in opened.takeErrors() { logger.notice("\(problem)") }
     for character in opened.takeMissingCharacters() {
       logger.notice(
         "no standard font has \(character) (\(character.codePoints)), a box is drawn for it; add a font that has it with FontCollection.standard.add(fileOrFolder:)"

@@ -8,7 +8,7 @@ import CartoucheInventedTown
 func showMap(_ sources: [any TileSource], _ options: CommonOptions, camera: (PixelSize) -> MapCamera) throws {
   let map = MapView(frame: .zero, theme: .standard)
   func printProblems() {
-    for problem in map.consumeErrors() { printToStandardError("\(problem)") }
+    for problem in map.takeErrors() { printToStandardError("\(problem)") }
   }
   try runKiosk(options) { kiosk in
     map.frame = kiosk.root.bounds

@@ -54,7 +54,7 @@ struct TextDemo: ParsableCommand {
 /// Prints the problems of fonts and the characters that none of them has, each once.
 @MainActor
 func printProblems(of fonts: FontCollection) {
-  for problem in fonts.takeProblems() { printToStandardError("\(problem).") }
+  for problem in fonts.takeErrors() { printToStandardError("\(problem).") }
   for character in fonts.takeMissingCharacters() {
     printToStandardError(
       "no font has \(character) (\(character.codePoints)), so a box is drawn; name a font with this character by --font.")

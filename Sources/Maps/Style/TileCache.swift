@@ -22,7 +22,7 @@ package final class TileCache {
   let sources: [any TileSource]
   let style: MapStyle
   let byteLimit: Int
-  /// The errors since ``consumeErrors()``.
+  /// The errors since ``takeErrors()``.
   private var errors: [TileError] = []
   private var reported: Set<TileError> = []
   private var entries: [Key: Entry] = [:]
@@ -65,7 +65,7 @@ package final class TileCache {
   }
 
   /// Returns the errors since the last call; each error is reported once.
-  package func consumeErrors() -> [TileError] {
+  package func takeErrors() -> [TileError] {
     defer { errors = [] }
     return errors
   }

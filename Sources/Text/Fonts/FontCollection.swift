@@ -50,14 +50,14 @@ public final class FontCollection {
     glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
   }
 
-  /// Creates a collection of the fonts in `files`. Fonts that cannot be used are skipped; ``takeProblems()``
+  /// Creates a collection of the fonts in `files`. Fonts that cannot be used are skipped; ``takeErrors()``
   /// says why.
   public convenience init(files: [String], glyphCacheByteLimit: Int = 8 << 20) {
     self.init(glyphCacheByteLimit: glyphCacheByteLimit)
     for file in files { addIfPossible(contentsOf: file) }
   }
 
-  /// Adds the faces of the file at `path`. If they cannot be used, ``takeProblems()`` says why.
+  /// Adds the faces of the file at `path`. If they cannot be used, ``takeErrors()`` says why.
   public func addIfPossible(contentsOf path: String) {
     do throws(FontError) {
       try add(contentsOf: path)
@@ -66,7 +66,7 @@ public final class FontCollection {
     }
   }
 
-  /// Records a problem for ``takeProblems()``.
+  /// Records a problem for ``takeErrors()``.
   package func record(_ problem: FontError) { problems.append(problem) }
 
   /// Notifies `observer` once, the next time that faces are added. Holds it weakly.
@@ -79,7 +79,7 @@ public final class FontCollection {
   }
 
   /// Returns the problems found with fonts since the last call.
-  public func takeProblems() -> [FontError] {
+  public func takeErrors() -> [FontError] {
     defer { problems.removeAll() }
     return problems
   }
