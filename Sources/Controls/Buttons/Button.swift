@@ -2,30 +2,34 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A control with a title, an image, or both side by side.
+/// A button with a title, an image, or both side by side.
 ///
 ///     let buy = Button("Buy", style: .filled, theme: theme)
 ///     buy.position = Point(x: 240, y: 280)
 ///     buy.addAction(for: .touchUpInside) { _ in order() }
 ///
-/// A new button has the size of its content. If it is made smaller, its title is truncated with a `…`. The
-/// image is on the side where the title's writing direction begins.
+/// A new button has the size of its title and image. If the button is too narrow for the title, the title is
+/// truncated with a `…`. The image is left of a title in left-to-right script. The image is right of a title
+/// in right-to-left script.
 public final class Button: Control {
+  /// The visual style of a button: its background color and the color of its title.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
-    /// A title in the tint color, with a background only while the button is pressed or selected.
+    /// A title in the tint color, with a background only while the button is highlighted or selected.
     case plain
-    /// A background in the tint color, for the main action of a screen.
+    /// A background in the theme's tint color, for the main action of a screen.
     case filled
     /// A background in a neutral gray.
     case gray
-    /// A background in the theme's destructive color.
+    /// A background in the theme's destructive color, for actions that cannot be undone.
     case destructive
   }
 
   public var title: String { didSet { if title != oldValue { changeContent() } } }
 
-  /// The image, shown in its own colors and with one point per pixel, or scaled down if the button is too
-  /// small.
+  /// The image beside the button's title, or nil for a button without an image.
+  ///
+  /// The image keeps its own colors. One pixel of the image is one point wide. If the button is too small for
+  /// the image, the image is scaled down.
   public var image: Image? { didSet { if image != oldValue { changeContent() } } }
 
   public var style: Style { didSet { if style != oldValue { changeContent() } } }
@@ -51,7 +55,9 @@ public final class Button: Control {
     sizeToFit()
   }
 
-  /// Returns the size that fits title and image, limited to `size`.
+  /// Returns the size that the button needs for its title and image, in points.
+  ///
+  /// Neither side of the result is larger than that side of `size`.
   public func sizeThatFits(_ size: Size) -> Size {
     let content = contentSize
     return Size(
@@ -59,7 +65,7 @@ public final class Button: Control {
       height: min((content.height + insets.height * 2).roundedUp, max(size.height, 0)))
   }
 
-  /// Resizes the button to fit its content and keeps the origin of its ``Layer/frame``.
+  /// Resizes the button to fit its title and image. The origin of its ``Layer/frame`` stays.
   public func sizeToFit() {
     frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }
@@ -68,7 +74,7 @@ public final class Button: Control {
     image.map { Size(width: Scalar($0.size.width), height: Scalar($0.size.height)) } ?? .zero
   }
 
-  /// The size of the title on one line.
+  /// The size of the title on one line, in points.
   private var measuredLabel: Size {
     if let labelSize { return labelSize }
     let size = title.isEmpty ? .zero : label.preferredFrameSize()

@@ -2,16 +2,16 @@ import CartoucheRaster
 
 /// The colors of a button in one of its states.
 struct ButtonAppearance: Hashable {
-  /// The background color; nil for no background.
+  /// The background color of the button. If nil, the button has no background.
   var fill: Color?
-  /// The color of the title or symbol.
+  /// The color of the button's title or symbol.
   var ink: Color
-  /// The opacity of the image, which has its own colors.
+  /// The opacity of the button's image, from 0 to 1. The image keeps its own colors.
   var imageOpacity: Scalar = 1
 }
 
 extension Theme {
-  /// Returns the appearance of a button style in a state.
+  /// Returns the colors of a button with a given style in a given state.
   func appearance(of style: Button.Style, isEnabled: Bool, isHighlighted: Bool, isSelected: Bool) -> ButtonAppearance {
     guard isEnabled else {
       let fill = style == .plain ? nil : backgroundColor.mixed(with: textColor, 0.08)

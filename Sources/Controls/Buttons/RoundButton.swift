@@ -2,19 +2,21 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A round control with a symbol; the base class of ``DetailButton`` and ``CloseButton``.
+/// A round button with a symbol. The base class of ``DetailButton`` and ``CloseButton``.
 ///
-/// It may have any size. The symbol is drawn in the largest circle that fits.
+/// The button may have any size. The disc or ring and its symbol are drawn in the largest circle that fits
+/// the bounds.
 public class RoundButton: Control {
   private let disc = ShapeLayer()
   private let symbol = ShapeLayer()
-  /// The symbol for a circle of 24 points in diameter.
+  /// The outline of the symbol, for a circle of 24 points in diameter.
   private let symbolPath: Path
   private let isRing: Bool
 
   /// - Parameters:
-  ///   - symbol: The outline to fill, for a circle of 24 points in diameter.
-  ///   - isRing: Whether the button is a ring in the tint color. If not, it is a gray disc.
+  ///   - symbol: The outline of the symbol, which is filled, for a circle of 24 points in diameter.
+  ///   - diameter: The initial width and height of the button, in points.
+  ///   - isRing: Whether the button is a ring in the tint color. If false, the button is a gray disc.
   init(symbol: Path, diameter: Scalar, isRing: Bool, theme: Theme) {
     (symbolPath, self.isRing) = (symbol, isRing)
     super.init(frame: Rect(x: 0, y: 0, width: diameter, height: diameter), theme: theme)
@@ -54,8 +56,9 @@ public class RoundButton: Control {
   }
 }
 
-/// A round (i) button for more information, like MapKit's `.detailDisclosure`; usually at the right of a
-/// callout.
+/// A round button with an “i” that offers more information, like MapKit's `.detailDisclosure`.
+///
+/// The button is usually the right accessory of a callout.
 public final class DetailButton: RoundButton {
   public init(theme: Theme) {
     var symbol = Path(ellipseIn: Rect(x: 10.5, y: 5.5, width: 3, height: 3))
@@ -64,7 +67,9 @@ public final class DetailButton: RoundButton {
   }
 }
 
-/// A round × button that closes the layer it belongs to.
+/// A round button with a “×”, for closing a layer such as a panel.
+///
+/// The button closes nothing itself: add an action that does.
 public final class CloseButton: RoundButton {
   public init(theme: Theme) {
     var lines = Path()

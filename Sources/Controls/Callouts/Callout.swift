@@ -2,7 +2,8 @@ public import CartoucheRaster
 public import CartoucheScene
 import CartoucheText
 
-/// A bubble with an arrow that points at an object, as MapKit shows over a selected annotation.
+/// A bubble with a title and an arrow that points at an object, like MapKit's callout of a selected
+/// annotation.
 ///
 ///     let callout = Callout("Harbor", theme: theme)
 ///     callout.rightAccessory = DetailButton(theme: theme)
@@ -13,13 +14,14 @@ import CartoucheText
 ///     hidden ──present──▶ presented ──dismiss──▶ leaving ──▶ hidden, and removed from its superlayer
 ///                            ▲──────present─────────┘
 ///
-/// As a shape layer, it draws its bubble with `fillColor`, `strokeColor` and `shadow`. Title and subtitle are
-/// truncated with a `…` after three lines. Touches on the bubble do not reach the layers behind it, except
-/// while it is leaving.
+/// A callout is a shape layer. Its `fillColor`, `strokeColor` and `shadow` define the appearance of the
+/// bubble. The title and the subtitle are each truncated with a `…` after three lines. Touches on a presented
+/// callout do not reach the layers behind the callout. While the callout disappears, touches pass through to
+/// those layers.
 public final class Callout: ShapeLayer {
   public let theme: Theme
 
-  /// The title in bold, up to three lines; empty for none.
+  /// The title of the callout, in bold and on up to three lines. An empty string hides the title.
   public var title: String {
     get { content.title.string }
     set {
@@ -29,7 +31,9 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The smaller text below the title, up to three lines; hidden while there is a ``detailAccessory``.
+  /// The smaller text below the callout's title, on up to three lines. An empty string hides the subtitle.
+  ///
+  /// A ``detailAccessory`` replaces the subtitle.
   public var subtitle: String {
     get { content.subtitle.string }
     set {
@@ -39,7 +43,9 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// A layer in place of the subtitle, in its own size; like MapKit's `detailCalloutAccessoryView`.
+  /// A layer that the callout shows in place of its subtitle, like MapKit's `detailCalloutAccessoryView`.
+  ///
+  /// The layer keeps its size. If nil, the callout shows the subtitle.
   public var detailAccessory: Layer? {
     get { content.detail }
     set {
@@ -49,7 +55,7 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The layer on the left side, in its own size.
+  /// The layer at the left side of the callout's bubble, or nil for no such layer. The layer keeps its size.
   public var leftAccessory: Layer? {
     get { content.left }
     set {
@@ -58,7 +64,8 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The layer on the right side, in its own size; for example a ``DetailButton``.
+  /// The layer at the right side of the callout's bubble, for example a ``DetailButton``. If nil, there is no
+  /// such layer. The layer keeps its size.
   public var rightAccessory: Layer? {
     get { content.right }
     set {
@@ -67,10 +74,11 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The largest width of the bubble, in points. It is less in a narrow area.
+  /// The largest width of the callout's bubble, in points. In an area that is narrower, the bubble is as wide
+  /// as the available part of the area.
   public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentDidChange() } } }
 
-  /// Called when the bubble is tapped outside of its accessories.
+  /// The closure that is called when a finger taps the bubble outside of its accessories.
   public var onTap: ((Callout) -> Void)?
 
   private enum Phase {
@@ -84,7 +92,8 @@ public final class Callout: ShapeLayer {
   private var completionHandler: (() -> Void)?
   private static let key = "callout"
 
-  /// Creates a callout that is hidden until it is presented.
+  /// Creates a hidden callout. Call ``place(pointingAt:within:)`` and ``present(animated:)`` to show the
+  /// callout.
   public init(_ title: String = "", subtitle: String = "", theme: Theme) {
     self.theme = theme
     content = CalloutContent(theme: theme)
@@ -100,7 +109,8 @@ public final class Callout: ShapeLayer {
     addGestureRecognizer(Self.pressRecognizer())
   }
 
-  /// Returns a recognizer that takes touches, so that they do not reach the layers behind the bubble.
+  /// Returns a recognizer that takes the bubble's touches, so that the layers behind the bubble do not get
+  /// them.
   private static func pressRecognizer() -> PressGestureRecognizer {
     let press = PressGestureRecognizer { press in
       guard press.state == .ended, press.isInside, let callout = press.layer as? Callout, callout.isPresented else { return }
@@ -112,16 +122,24 @@ public final class Callout: ShapeLayer {
 
   // MARK: Placement
 
-  /// Moves the bubble so that its arrow points at `anchor`: above it if it fits there, otherwise below,
-  /// shifted sideways to fit.
+  /// Moves and sizes the callout's bubble within `area` so that its arrow points at `anchor`.
   ///
-  /// The arrow stays clear of the corners. Content that does not fit `area` is clipped. Call this again when
-  /// `anchor` or `area` has moved; the text is not laid out again for that. After a change of its content,
-  /// the callout keeps pointing at the same anchor.
+  /// If the bubble fits above the anchor, the bubble is placed there. Otherwise, if the bubble fits below the
+  /// anchor, the bubble is placed below. If neither side is high enough, the bubble is placed on the higher
+  /// of the two sides. The bubble is shifted sideways so that it stays in `area`. The arrow stays clear of
+  /// the bubble's rounded corners. Content that is larger than `area` is clipped.
+  ///
+  /// Call the method again whenever `anchor` or `area` has moved. If their sizes are the same, the text is
+  /// not laid out again. When the content of the callout changes, the callout calls the method with the same
+  /// anchor and area.
   ///
   /// - Parameters:
-  ///   - anchor: The object to point at, in the superlayer's coordinate space. An empty rectangle is a point.
-  ///   - area: The rectangle to stay within, in the same space. A few points at its edges stay free.
+  ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. The rectangle may
+  ///     be
+  ///     empty: the arrow then points at its origin.
+  ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. Margins of up to
+  ///     8
+  ///     points at its edges stay free.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
     let available = CalloutPlacement.availableArea(in: area)
@@ -136,22 +154,31 @@ public final class Callout: ShapeLayer {
     content.frame = bounds
   }
 
-  /// Lays the callout out again after an accessory or the detail changed its size.
+  /// Measures the callout's content and places the bubble again.
+  ///
+  /// Call the method after the size of an accessory layer has changed. The callout itself calls the method
+  /// after changes of its properties.
   public func contentDidChange() {
     content.invalidateMeasurement()
     if let target { place(pointingAt: target.anchor, within: target.area) }
   }
 
-  /// The tip of the arrow in the superlayer's coordinate space; nil before the callout was placed.
+  /// The tip of the callout's arrow in the superlayer's coordinate space, in points. Before the callout is
+  /// placed, the property is nil.
   public var tip: Point? { placement.map { $0.frame.origin + $0.tipPoint } }
 
   // MARK: Presenting and dismissing
 
-  /// Whether the callout is shown and not about to leave.
+  /// Whether the callout is presented. The property becomes false when ``dismiss(animated:completion:)`` is
+  /// called, before the bubble has disappeared.
   public var isPresented: Bool { phase == .presented }
 
-  /// Shows the bubble, which grows out of its arrow's tip if `animated`. It must have a superlayer and have
-  /// been placed there.
+  /// Shows the callout's bubble.
+  ///
+  /// First add the callout to a superlayer and call ``place(pointingAt:within:)``.
+  ///
+  /// - Parameter animated: Whether the bubble grows out of its arrow's tip. If false, the bubble appears at
+  ///   once.
   public func present(animated: Bool = true) {
     guard phase != .presented else { return }
     // A leaving callout returns from its current appearance.
@@ -168,9 +195,12 @@ public final class Callout: ShapeLayer {
     add(motion(from: (from, fromOpacity), to: (.transform(transform), .scalar(opacity)), timing: .easeOut), forKey: Self.key)
   }
 
-  /// Hides the bubble and removes it from its superlayer, after it shrank into its arrow's tip if `animated`.
+  /// Hides the callout's bubble and then removes the callout from its superlayer.
   ///
-  /// - Parameter completion: Called after the removal, unless the callout is presented again before.
+  /// - Parameters:
+  ///   - animated: Whether the bubble shrinks into its arrow's tip. If false, the bubble disappears at once.
+  ///   - completion: A closure that is called after the removal. If the callout is presented again before the
+  ///     removal, the closure is not called.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     guard phase == .presented else { return }
     phase = .leaving
@@ -181,7 +211,7 @@ public final class Callout: ShapeLayer {
     add(shrinking, forKey: Self.key) { [weak self] _ in self?.finishDismissal() }
   }
 
-  /// Ends the dismissal.
+  /// Hides the callout, removes it from its superlayer and calls the completion closure.
   private func finishDismissal() {
     guard phase == .leaving else { return }
     phase = .hidden
@@ -192,10 +222,10 @@ public final class Callout: ShapeLayer {
     handler?()
   }
 
-  /// The scale at which the bubble appears and disappears.
+  /// The scale of the bubble at which its appearing animation begins and its disappearing animation ends.
   private static var smallest: Scalar { 0.4 }
 
-  /// Returns an animation between two pairs of transform and opacity.
+  /// Returns an animation from one pair of transform and opacity to another.
   private func motion(
     from: (AnimatableValue, AnimatableValue), to: (AnimatableValue, AnimatableValue), timing: TimingFunction
   ) -> AnimationGroup {

@@ -17,7 +17,7 @@ final class CalloutContent: Layer {
   var left: Layer? { didSet { replace(oldValue, by: left) } }
   var right: Layer? { didSet { replace(oldValue, by: right) } }
 
-  /// The latest measurement and the sizes that it was made for.
+  /// The latest measurement of the content, with the width and accessory sizes for which it was made.
   private struct Measurement {
     var width: Scalar
     var partSizes: [Size]
@@ -25,7 +25,7 @@ final class CalloutContent: Layer {
     var column: Column
   }
 
-  /// The width of the middle column and the heights of its parts.
+  /// The width of the middle column and the heights of its title, subtitle and detail, in points.
   private struct Column {
     var availableWidth: Scalar = 0
     var width: Scalar = 0
@@ -38,11 +38,11 @@ final class CalloutContent: Layer {
   private var measurement: Measurement?
 
   private static var insets: Size { Size(width: 14, height: 11) }
-  /// The horizontal gap between columns and the vertical gap between texts.
+  /// The horizontal gap between columns and the vertical gap between texts, in points.
   private static var gap: Size { Size(width: 12, height: 3) }
-  /// The gap above a detail layer.
+  /// The vertical gap between the title and a detail layer, in points.
   private static var detailGap: Scalar { 6 }
-  /// The smallest size of a bubble.
+  /// The smallest size of a bubble, in points.
   private static var minimumSize: Size { Size(width: 56, height: 44) }
 
   init(theme: Theme) {
@@ -66,7 +66,7 @@ final class CalloutContent: Layer {
     invalidateMeasurement()
   }
 
-  /// Discards the measurement after a change of the content.
+  /// Discards the latest measurement, because the content has changed.
   func invalidateMeasurement() {
     measurement = nil
     setNeedsLayout()
@@ -111,7 +111,7 @@ final class CalloutContent: Layer {
     return newMeasurement
   }
 
-  /// Returns the size that fits all content in a bubble not wider than `width`, if possible.
+  /// Returns the size of a bubble that fits all content, at most `width` wide if the accessories allow that.
   func size(within width: Scalar) -> Size { measure(width).size }
 
   override func layoutSublayers() {

@@ -1,7 +1,9 @@
 import CartoucheRaster
 
-/// The frame of a bubble that points at an anchor, and the position of its arrow.
+/// The frame of a callout's bubble that points at an anchor rectangle, and the position of the bubble's
+/// arrow.
 struct CalloutPlacement: Hashable {
+  /// The side of the anchor on which the bubble is.
   enum Side: Hashable {
     /// The bubble is above the anchor, with the arrow at its bottom edge.
     case above
@@ -10,27 +12,33 @@ struct CalloutPlacement: Hashable {
 
   var frame: Rect
   var side: Side
-  /// The x coordinate of the arrow's tip, from the frame's left edge.
+  /// The distance of the arrow's tip from the frame's left edge, in points.
   var tip: Scalar
 
-  /// The height of the arrow outside of the bubble, and half its width at the bubble's edge.
+  /// The height of the arrow outside of the bubble, in points.
   static var arrowHeight: Scalar { 11 }
+  /// Half the width of the arrow at the bubble's edge, in points.
   static var arrowHalfWidth: Scalar { 13 }
-  /// The margin inside the area's edges, less in a small area.
+  /// The free margin inside each edge of the area, in points. In a small area, the margin is an eighth of the
+  /// area's side.
   static var margin: Scalar { 8 }
 
-  /// Returns the part of `area` that is available to bubbles.
+  /// Returns `area` without its margins. Bubbles stay within the returned rectangle.
   static func availableArea(in area: Rect) -> Rect {
     let (width, height) = (max(area.width, 0), max(area.height, 0))
     let (dx, dy) = (min(margin, width / 8), min(margin, height / 8))
     return Rect(x: area.minX + dx, y: area.minY + dy, width: width - dx * 2, height: height - dy * 2)
   }
 
-  /// Places a bubble of `size` in `area`: above `anchor` if it fits there, otherwise below, otherwise on the
-  /// larger side.
+  /// Places a bubble of `size` in `area` so that its arrow points at `anchor`.
   ///
-  /// The bubble is shifted sideways to fit, and made smaller if it is larger than `area`. The arrow stays
-  /// clear of corners of `radius`.
+  /// If the bubble fits above `anchor`, the bubble is placed there. Otherwise, if the bubble fits below, the
+  /// bubble is placed below. If the bubble fits on neither side, the bubble is placed on the higher side.
+  ///
+  /// The bubble is shifted to stay within `area`. If the bubble is larger than `area`, the bubble is made
+  /// smaller. The arrow stays clear of the bubble's corners.
+  ///
+  /// - Parameter radius: The radius of the bubble's corners, in points.
   init(size: Size, pointingAt anchor: Rect, area: Rect, radius: Scalar) {
     let width = size.width.clamped(from: 0, to: area.width)
     let height = size.height.clamped(from: 0, to: area.height)
@@ -80,9 +88,11 @@ struct CalloutPlacement: Hashable {
     return path
   }
 
-  /// Adds an arrow with smooth sides and a slightly rounded tip at the edge with the y coordinate `base`.
+  /// Adds the arrow to the outline, at the horizontal edge with the y coordinate `base`. The arrow has smooth
+  /// sides and a slightly rounded tip.
   ///
-  /// - Parameter direction: 1 for rightward along the top edge, −1 for leftward along the bottom edge.
+  /// - Parameter direction: The direction in which the outline runs along the edge: 1 for rightward along the
+  ///   top edge, −1 for leftward along the bottom edge.
   private func addArrow(to path: inout Path, base: Scalar, direction: Int) {
     let halfWidth = min(Self.arrowHalfWidth, tip, frame.width - tip)
     guard halfWidth > 4 else { return }
