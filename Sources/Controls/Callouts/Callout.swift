@@ -129,17 +129,15 @@ public final class Callout: ShapeLayer {
   /// of the two sides. The bubble is shifted sideways so that it stays in `area`. The arrow stays clear of
   /// the bubble's rounded corners. Content that is larger than `area` is clipped.
   ///
-  /// Call the method again whenever `anchor` or `area` has moved. If their sizes are the same, the text is
-  /// not laid out again. When the content of the callout changes, the callout calls the method with the same
-  /// anchor and area.
+  /// Call the method again whenever `anchor` or `area` has moved. If the width of `area` is unchanged, the
+  /// text is not laid out again. When the content of the callout changes, the callout calls the method with
+  /// the same anchor and area.
   ///
   /// - Parameters:
-  ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. The rectangle may
-  ///     be
-  ///     empty: the arrow then points at its origin.
+  ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. A rectangle of
+  ///     size zero stands for a point.
   ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. Margins of up to
-  ///     8
-  ///     points at its edges stay free.
+  ///     8 points at its edges stay free.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
     let available = CalloutPlacement.availableArea(in: area)

@@ -2,19 +2,24 @@ public import CartoucheRaster
 public import CartoucheScene
 import Observation
 
-/// A layer that shows the layer of a ``LayerRepresentable`` and updates it when the observed state changes.
+/// A layer that shows a ``LayerRepresentable``'s layer and updates that layer when observed state changes.
 ///
 ///     any number of state changes ▶ one update before the next frame
 ///
-/// Changes that the update makes to the state are applied in the same frame. The content layer fills the safe
-/// area. The state must be changed where the layers live: in an application, on the main actor. Other threads
-/// use the application's `post`.
+/// An update may itself change the state. Such a change is applied in the same frame. The content layer fills
+/// the safe area of the hosting layer: its bounds without ``safeAreaInsets``.
+///
+/// Change the state only on the thread that uses the layers. In an application, that is the main actor. Other
+/// threads use the application's `post`.
 public final class HostingLayer<Content: LayerRepresentable>: Layer {
+  /// The description of the layer that this hosting layer shows.
   public let content: Content
-  /// The layer made by ``content``.
+  /// The layer that ``content`` made when the hosting layer was created.
   public let contentLayer: Content.LayerType
 
-  /// The insets covered by the screen's edge, a notch or a bar. The content layer stays inside them.
+  /// The insets of the hosting layer that the screen's edge, a notch or a bar covers, in points.
+  ///
+  /// The content layer stays inside these insets.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
@@ -28,7 +33,9 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     addSublayer(contentLayer)
   }
 
-  /// The frame of the content layer: the bounds without the safe area insets, empty if nothing is left.
+  /// The frame of the content layer: the bounds of the hosting layer without the safe area insets, in points.
+  ///
+  /// If the insets leave no space, the rectangle is empty.
   public var safeArea: Rect {
     let insets = safeAreaInsets
     let size = Size(
@@ -54,8 +61,9 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
   }
 }
 
-/// Forwards a state change to the layer. Observation requires a sendable closure, and layers are not
-/// sendable.
+/// Forwards a state change to the hosting layer.
+///
+/// Observation requires a sendable closure, and layers are not sendable.
 private final class ChangeNotifier: @unchecked Sendable {
   private let change: () -> Void
 

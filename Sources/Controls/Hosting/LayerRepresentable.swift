@@ -1,6 +1,6 @@
 public import CartoucheScene
 
-/// A description of a layer and of how it follows observable state, like SwiftUI's `UIViewRepresentable`.
+/// A type that makes a layer and updates it from observable state, like SwiftUI's `UIViewRepresentable`.
 ///
 ///     @Observable final class MapState { var center: Coordinate? }
 ///
@@ -16,14 +16,17 @@ public import CartoucheScene
 ///
 ///     kiosk.root.addSublayer(HostingLayer(Map(state: state), frame: kiosk.root.bounds))
 ///
-/// ``updateLayer(_:)`` is called once before the next frame, however many changes there were. Only properties
-/// of `@Observable` objects that it reads itself are observed.
+/// After any number of state changes, ``updateLayer(_:)`` is called once, before the next frame. Only the
+/// properties of `@Observable` objects that ``updateLayer(_:)`` reads are observed.
 public protocol LayerRepresentable {
+  /// The class of the layer that ``makeLayer()`` returns.
   associatedtype LayerType: Layer
 
-  /// Makes the layer. Called once; the hosting layer sets its frame.
+  /// Returns a new layer for the hosting layer to show.
+  ///
+  /// Each hosting layer calls the method once and then sets the frame of the returned layer.
   func makeLayer() -> LayerType
 
-  /// Updates the layer to the current state.
+  /// Updates `layer`, which ``makeLayer()`` returned, to the current state.
   func updateLayer(_ layer: LayerType)
 }

@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// The content of the bar for one screen: back button, title, and the screen's item at the right.
+/// The content of the navigation bar for one screen: back button, title, and the screen's right bar item.
 final class BarItems: Layer {
   private let title: TextLayer
   private let back: BackButton?
@@ -11,7 +11,9 @@ final class BarItems: Layer {
   private static var margin: Scalar { 12 }
   private static var gap: Scalar { 8 }
 
-  /// - Parameter previous: The title of the screen below this one; nil if there is none.
+  /// - Parameters:
+  ///   - previous: The title of the screen to which the back button returns. If nil, there is no back button.
+  ///   - goBack: A closure that is called when the back button is pressed.
   init(_ screen: Screen, previous: String?, theme: Theme, goBack: @escaping () -> Void) {
     title = TextLayer(screen.title, fonts: theme.fonts)
     (title.font, title.fontSize, title.foregroundColor) = (theme.titleFont, theme.fontSize, theme.textColor)
@@ -26,7 +28,7 @@ final class BarItems: Layer {
     addSublayer(back)
   }
 
-  /// Updates the titles and the right item. A press of the back button continues.
+  /// Updates the titles and the right bar item. A press of the back button is not cancelled.
   func update(_ screen: Screen, previous: String?) {
     title.string = screen.title
     back?.title = previous ?? ""
@@ -38,9 +40,11 @@ final class BarItems: Layer {
     setNeedsLayout()
   }
 
-  /// Offsets the title horizontally and fades all items; opacity 0 hides them.
+  /// Moves the title horizontally by `titleShift` points and sets the opacity of all items. Opacity 0 hides
+  /// them.
   ///
-  /// The title fades sooner than the rest because it moves to where the other screen's buttons are.
+  /// The title fades out sooner than the buttons, because the title moves to the place of the other screen's
+  /// buttons.
   func show(titleShift: Scalar, opacity: Scalar) {
     title.opacity = ((opacity - 0.2) * 4).clamped(from: 0, to: 1)
     title.transform = titleShift == 0 ? .identity : .translation(x: Transform3D.Element(rounding: titleShift), y: 0, z: 0)
@@ -77,7 +81,7 @@ final class BarItems: Layer {
   }
 }
 
-/// A button with a ‹ and the title of the screen that it returns to.
+/// A button with a “‹” and the title of the screen to which the button returns.
 final class BackButton: Control {
   enum Form {
     case titled, chevronOnly
@@ -109,7 +113,7 @@ final class BackButton: Control {
     updateAppearance()
   }
 
-  /// Returns the width with the full title or with the chevron alone.
+  /// Returns the width of the button with its full title or with the chevron alone, in points.
   func width(of form: Form) -> Scalar {
     let bare = max(Self.inset * 2 + Self.chevronSize.width, theme.touchTarget(on: self))
     guard form == .titled, !label.string.isEmpty else { return bare }

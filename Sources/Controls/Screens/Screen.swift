@@ -1,18 +1,23 @@
 import CartoucheRaster
 public import CartoucheScene
 
-/// One screen of a ``ScreenStack``: a layer that takes the part of UIKit's `UIViewController`.
+/// A screen of a ``ScreenStack``: a layer with a title, like the view of UIKit's `UIViewController`.
 ///
-/// The stack gives it the size that is available below the bar. Arrange its sublayers in a subclass's
-/// ``Layer/layoutSublayers()`` or by their `autoresizingMask`.
+/// The stack sets the size of the screen to the space below the stack's navigation bar. Arrange the screen's
+/// sublayers in a subclass's ``Layer/layoutSublayers()``, or set their `autoresizingMask`.
 open class Screen: Layer {
-  /// The title in the middle of the bar and on the back button of the screen above.
+  /// The title of the screen.
+  ///
+  /// While the screen is on top of its stack, the title is in the middle of the navigation bar. While the
+  /// next screen of the stack is shown, the title is on that screen's back button.
   public final var title: String { didSet { if title != oldValue { stack?.barDidChange() } } }
 
-  /// A layer at the right of the bar while the screen is shown, in its own size; usually a ``Button``.
+  /// A layer at the right end of the navigation bar while the screen is shown, usually a ``Button``.
+  ///
+  /// The layer keeps its size. If nil, the right end of the bar is empty.
   public final var rightBarItem: Layer? { didSet { if rightBarItem !== oldValue { stack?.barDidChange() } } }
 
-  /// The stack that contains the screen.
+  /// The stack that contains the screen, or nil if the screen is in no stack.
   public internal(set) final weak var stack: ScreenStack?
 
   public let theme: Theme

@@ -1,7 +1,7 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A stack of screens with a bar and a back gesture, like UIKit's `UINavigationController`.
+/// A stack of screens with a navigation bar and a back gesture, like UIKit's `UINavigationController`.
 ///
 ///     let stack = ScreenStack(frame: kiosk.root.bounds, root: mapScreen, theme: theme)
 ///     stack.onPop = { screen in if screen === detail { showsDetail = false } }
@@ -10,39 +10,47 @@ public import CartoucheScene
 ///     resting ──push, pop──▶ sliding ──arrived──▶ resting
 ///        └──pan from the left edge──▶ dragged ──finger lifted──▶ sliding, forward or back
 ///
-/// The bar above the screens shows the title, the back button and the screen's own item at the right. A pan
-/// from the left edge drags the top screen along. When the finger is lifted, position and velocity decide
-/// whether the screen leaves or returns. Touches have no effect on sliding screens.
+/// The stack shows its top screen. The navigation bar above that screen shows the screen's title and its
+/// ``Screen/rightBarItem``. If there is a screen to return to, the bar also shows a back button.
 ///
-/// ``screens`` changes immediately with each call. A call during a transition ends that transition at its
-/// destination first. Popping the first screen and pushing a screen that is already in a stack do nothing.
+/// A pan that begins at the left edge drags the top screen to the right. When the finger is lifted, its
+/// position and velocity decide whether the top screen is popped or slides back. Touches have no effect on
+/// sliding screens.
+///
+/// ``screens`` changes as soon as a method pushes or pops a screen, before the animation. If a transition is
+/// running, such a call first ends that transition at its destination. The first screen cannot be popped. A
+/// screen that is already in a stack cannot be pushed. Attempts to do so have no effect.
 public final class ScreenStack: Layer {
   public let theme: Theme
 
-  /// The screens from bottom to top; never empty.
+  /// The screens of the stack, from the first at the bottom to the visible screen at the top. The array is
+  /// never empty.
   public private(set) var screens: [Screen]
 
-  /// The screen on top.
+  /// The last screen of ``screens``, which the stack shows.
   public var topScreen: Screen { screens[screens.count - 1] }
 
-  /// Called for each popped screen, topmost first, as soon as it is no longer in ``screens``.
+  /// The closure that is called with each popped screen, as soon as the screen is no longer in ``screens``.
+  ///
+  /// If several screens are popped at once, the closure is called for the topmost screen first.
   public var onPop: ((Screen) -> Void)?
 
-  /// Called when a different screen has come to rest on top.
+  /// The closure that is called with a new top screen when that screen has come to rest.
   public var onShow: ((Screen) -> Void)?
 
-  /// Whether the bar is hidden and the screens take the stack's whole height.
+  /// Whether the navigation bar is hidden. If true, the screens take the stack's whole height.
   public var isBarHidden = false { didSet { if isBarHidden != oldValue { setNeedsLayout() } } }
 
   private enum Phase {
     case resting
     case dragged(ScreenTransition)
-    /// Sliding to `goal`. The spring is nil until the first frame of the transition.
+    /// A transition toward the offset `goal`, in points. The spring is nil until the first frame of the
+    /// transition.
     case sliding(ScreenTransition, goal: Scalar, velocity: Scalar, spring: CriticallyDampedSpring?)
   }
 
   private var phase = Phase.resting
-  /// The parent layer of the screens.
+  /// The superlayer of the visible screens.
   private let container = Layer()
   private let bar = Layer()
   private let line = Layer()
@@ -50,9 +58,11 @@ public final class ScreenStack: Layer {
   private var shown: Screen
   private let edge: ScreenEdgePanGestureRecognizer
 
-  /// The angular frequency of the sliding spring, which arrives after about 0.4 s.
+  /// The angular frequency of the sliding spring, in radians per second. The spring arrives after about 0.4
+  /// s.
   private static var springFrequency: Scalar { 22 }
 
+  /// Creates a stack whose first and only screen is `root`.
   public init(frame: Rect, root: Screen, theme: Theme) {
     self.theme = theme
     (screens, shown) = ([root], root)
@@ -72,7 +82,11 @@ public final class ScreenStack: Layer {
 
   // MARK: Pushing and popping
 
-  /// Puts `screen` on top; it slides in from the right if `animated`.
+  /// Adds a screen on top of the stack and shows that screen.
+  ///
+  /// If the screen is already in a stack, the method does nothing.
+  ///
+  /// - Parameter animated: Whether the screen slides in from the right. If false, the screen appears at once.
   public func push(_ screen: Screen, animated: Bool = true) {
     guard screen.stack == nil else { return }
     finishTransition()
@@ -84,23 +98,25 @@ public final class ScreenStack: Layer {
     slide(lower: lower, upper: screen, from: container.bounds.width, to: 0, animated: animated, popped: [])
   }
 
-  /// Removes the top screen. The first screen stays.
+  /// Removes the top screen from the stack and shows the screen below it.
   ///
-  /// - Returns: The removed screen.
+  /// - Parameter animated: Whether the top screen slides out to the right.
+  /// - Returns: The removed screen, or nil if the stack has only one screen.
   @discardableResult
   public func pop(animated: Bool = true) -> Screen? {
     pop(downTo: screens.count - 2, animated: animated).last
   }
 
-  /// Removes all screens except the first.
+  /// Removes all screens of the stack except the first, and shows the first screen.
   ///
-  /// - Returns: The removed screens, topmost last.
+  /// - Parameter animated: Whether the top screen slides out to the right.
+  /// - Returns: The removed screens, with the topmost screen last.
   @discardableResult
   public func popToRoot(animated: Bool = true) -> [Screen] {
     pop(downTo: 0, animated: animated)
   }
 
-  /// Removes all screens above the one at `index`.
+  /// Removes all screens above the screen at `index`, and shows the screen at `index`.
   private func pop(downTo index: Int, animated: Bool) -> [Screen] {
     guard index >= 0, index < screens.count - 1 else { return [] }
     finishTransition()
@@ -125,7 +141,7 @@ public final class ScreenStack: Layer {
 
   // MARK: The bar
 
-  /// Updates the bar after a change of a screen's title or right item.
+  /// Updates the navigation bar after a change of a screen's title or right item.
   func barDidChange() {
     // A transition updates the bar when it ends.
     guard case .resting = phase else { return }
@@ -146,8 +162,13 @@ public final class ScreenStack: Layer {
 
   // MARK: Sliding
 
-  /// Starts a transition between two screens and then reports the popped ones. `lower` and `upper` are in
-  /// visual order.
+  /// Starts a transition between two screens and then calls ``onPop`` for the popped screens.
+  ///
+  /// - Parameters:
+  ///   - lower: The screen that is drawn behind, whichever screen is shown in the end.
+  ///   - upper: The screen that is drawn in front and slides.
+  ///   - start: The offset of the upper screen at the beginning, in points.
+  ///   - goal: The offset of the upper screen at the end, in points.
   private func slide(lower: Screen, upper: Screen, from start: Scalar, to goal: Scalar, animated: Bool, popped: [Screen]) {
     guard animated, owningStage != nil, bounds.width >= 1 else {
       rest()
@@ -159,7 +180,7 @@ public final class ScreenStack: Layer {
     notifyPopped(popped)
   }
 
-  /// Adds both screens to the layer tree, ready to slide.
+  /// Adds both screens to the layer tree and places them for a transition at `offset`.
   private func transition(lower: Screen, upper: Screen, offset: Scalar) -> ScreenTransition {
     cancelPresses()
     items?.removeFromSuperlayer()
@@ -192,7 +213,7 @@ public final class ScreenStack: Layer {
     return .moving
   }
 
-  /// Ends a transition at its destination, or a drag where it began.
+  /// Ends a sliding transition at its destination. A drag ends where the drag began.
   private func finishTransition() {
     switch phase {
     case .resting:
@@ -215,7 +236,7 @@ public final class ScreenStack: Layer {
     announce()
   }
 
-  /// Calls ``onShow`` if a different screen has come to rest.
+  /// Calls ``onShow`` if a different screen than before has come to rest.
   private func announce() {
     // An earlier callback may have started the next transition.
     guard case .resting = phase, shown !== topScreen else { return }

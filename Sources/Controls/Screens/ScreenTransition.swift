@@ -1,20 +1,21 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A transition in which one screen slides over another, with the bar's content of both.
+/// A transition in which one screen slides over another, together with their titles and buttons in the bar.
 ///
 ///     lower, moved by a third and shaded ────┐
 ///     ┌─────────┬──────────────┐             │
 ///     │ lower   │ upper        │  offset: ├─┘
 ///     └─────────┴──────────────┘
 ///
-/// `offset` is the distance of the upper screen from its final position, from 0 to the width.
+/// `offset` is the distance of the upper screen from its final position, in points. Its range is from 0 to
+/// the width of a screen.
 struct ScreenTransition {
   let lower: Screen
   let upper: Screen
   let lowerItems: BarItems
   let upperItems: BarItems
-  /// The shade above the lower screen and below the upper one.
+  /// The shade in front of the lower screen and behind the upper screen.
   let shade: Layer
   var offset: Scalar
 
@@ -34,7 +35,9 @@ struct ScreenTransition {
     shade.addSublayer(edge)
   }
 
-  /// Arranges all layers for ``offset`` in a space of `size`.
+  /// Places both screens, the shade and the bar's content for ``offset``.
+  ///
+  /// - Parameter size: The size of the layer that contains the screens.
   func layOut(in size: Size) {
     let width = max(size.width, 1)
     // Whole points keep moving content as crisp as resting content.

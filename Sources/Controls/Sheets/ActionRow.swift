@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A full-width button for one action of a sheet, with a separator above it unless it is the first.
+/// A full-width button for one action of a sheet. Each row except the first has a separator at its top edge.
 final class ActionRow: Control {
   let style: ActionSheet.ActionStyle
   private let label: TextLayer

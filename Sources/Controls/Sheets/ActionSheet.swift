@@ -2,7 +2,7 @@ import CartoucheRaster
 public import CartoucheScene
 import CartoucheText
 
-/// A modal list of actions over a layer, like UIKit's `UIAlertController` with the style `actionSheet`.
+/// A modal sheet with a list of actions, like UIKit's `UIAlertController` with the style `actionSheet`.
 ///
 ///     let sheet = ActionSheet("Confirm Deployment", theme: theme)
 ///     sheet.addAction("Confirm") { deploy() }
@@ -11,20 +11,26 @@ import CartoucheText
 ///
 ///     away ──present──▶ presented ──an action, a tap outside, dismiss──▶ leaving ──▶ away
 ///
-/// Layers behind the sheet are dimmed and receive no touches until the sheet has left. Each action is a
-/// button at least as high as the theme's touch target. The cancel action is separate at the bottom, and a
-/// tap outside the sheet chooses it; without one, such a tap does nothing. Sheets are up to 480 points wide
-/// and centered in a wider layer. If there are more actions than fit, they scroll together with the text
-/// above them.
+/// Layers behind the sheet are dimmed. They receive no touches until the sheet has been removed. Each action
+/// is a button at least as high as the theme's touch target. The cancel action is a separate button at the
+/// bottom. A tap outside the sheet chooses the cancel action. If there is no cancel action, such a tap does
+/// nothing.
 ///
-/// Only one action is performed, however many fingers there are. The sheet begins to leave before the action
-/// is called. It may be presented again.
+/// A sheet is at most 480 points wide and centered in the host layer. If the actions are higher than the
+/// available space, they scroll together with the title and message above them. The cancel action does not
+/// scroll.
+///
+/// Only one action is performed each time the sheet is presented, even if several fingers touch buttons. The
+/// sheet begins to leave before the action's closure is called. A sheet may be presented again.
 public final class ActionSheet: Layer {
+  /// The style of an action's button in a sheet.
   public enum ActionStyle: UInt8, Hashable, Sendable, CaseIterable {
+    /// A button in the theme's tint color.
     case `default`
-    /// Shown in the theme's destructive color.
+    /// A button in the theme's destructive color, for an action that cannot be undone.
     case destructive
-    /// Separate at the bottom. If there are several, only the first is; the others look like the default.
+    /// A separate button at the bottom of the sheet. If several actions have this style, the first is
+    /// separate and the later actions have the default style.
     case cancel
   }
 
@@ -49,12 +55,12 @@ public final class ActionSheet: Layer {
   private let panel = Layer()
   private var column = ScrollingColumn([])
   private var cancelRow: ActionRow?
-  /// The text above the actions; nil if there is none.
+  /// The title and message above the actions, or nil if both are empty.
   private var header: SheetHeader?
   private static let animationKey = "sheet"
 
   static var maximumWidth: Scalar { 480 }
-  /// The margin around the sheet and between its two parts.
+  /// The margin around the sheet and between the list and the cancel button, in points.
   static var margin: Scalar { 10 }
 
   public init(_ title: String = "", message: String = "", theme: Theme) {
@@ -72,21 +78,31 @@ public final class ActionSheet: Layer {
     addGestureRecognizer(press)
   }
 
-  /// Adds an action below the others; `perform` is called when it is chosen.
+  /// Adds an action below the sheet's existing actions.
   ///
-  /// An action that is added while the sheet is presented appears the next time.
+  /// If the sheet is presented when an action is added, the action appears at the next presentation.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the action's button.
+  ///   - perform: A closure that is called when the action is chosen.
   public func addAction(_ title: String, style: ActionStyle = .default, _ perform: (() -> Void)? = nil) {
     let isSecond = style == .cancel && actions.contains { $0.style == .cancel }
     actions.append(Action(title: title, style: isSecond ? .default : style, perform: perform))
   }
 
-  /// Whether the sheet is shown and not about to leave.
+  /// Whether the sheet is presented. The property becomes false when an action is chosen or
+  /// ``dismiss(animated:completion:)`` is called, before the sheet has disappeared.
   public var isPresented: Bool { phase == .presented && superlayer != nil }
 
   // MARK: Presenting and dismissing
 
-  /// Shows the sheet over the bounds of `host`; it slides in from below if `animated`. A presented sheet
-  /// stays where it is.
+  /// Shows the sheet over the bounds of a layer.
+  ///
+  /// If the sheet is already presented, the method does nothing.
+  ///
+  /// - Parameters:
+  ///   - host: The layer to cover. The sheet becomes its frontmost sublayer.
+  ///   - animated: Whether the sheet slides in from below. If false, the sheet appears at once.
   public func present(in host: Layer, animated: Bool = true) {
     guard !isPresented else { return }
     // A leaving sheet returns from its current position.
@@ -108,9 +124,12 @@ public final class ActionSheet: Layer {
       slide(from: fromOffset ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.animationKey)
   }
 
-  /// Removes the sheet, which slides down if `animated`. No action is called.
+  /// Hides the sheet and then removes it from its superlayer. No action is performed.
   ///
-  /// - Parameter completion: Called after the removal, unless the sheet is presented again before.
+  /// - Parameters:
+  ///   - animated: Whether the sheet slides down. If false, the sheet disappears at once.
+  ///   - completion: A closure that is called after the removal. If the sheet is presented again before the
+  ///     removal, the closure is not called.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     guard phase == .presented else { return }
     phase = .leaving
@@ -136,7 +155,7 @@ public final class ActionSheet: Layer {
     handler?()
   }
 
-  /// The distance by which the panel must move down to be out of sight.
+  /// The distance in points by which the panel must move down to leave the sheet's bounds.
   private var distance: Scalar { max(bounds.maxY - panel.frame.minY, 0) }
 
   private func slide(from: AnimatableValue, to: AnimatableValue, timing: TimingFunction) -> BasicAnimation {
@@ -158,7 +177,7 @@ public final class ActionSheet: Layer {
 
   // MARK: Content
 
-  /// Rebuilds the rows from the actions.
+  /// Builds the rows of the panel from the actions.
   private func build() {
     for layer in panel.sublayers { layer.removeFromSuperlayer() }
     header = title.isEmpty && message.isEmpty ? nil : SheetHeader(title, message: message, theme: theme)

@@ -1,12 +1,12 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A column of layers that scrolls if it is higher than its bounds, for sheets with many actions.
+/// A column of layers, for sheets with many actions. If the layers are higher than the column, they scroll.
 ///
 /// A finger that presses an item and then moves up or down scrolls the column and cancels the press. A finger
-/// that touches a moving column stops it and has no other effect.
+/// that touches a moving column stops the column and has no other effect.
 final class ScrollingColumn: Layer {
-  /// The items from top to bottom. Each keeps its height and gets the column's width.
+  /// The items from top to bottom. Each item keeps its height and gets the column's width.
   private let items: [Layer]
   private let content = Layer()
   private var scroller: Scroller
@@ -22,7 +22,7 @@ final class ScrollingColumn: Layer {
     addScrolling()
   }
 
-  /// The total height of the items.
+  /// The total height of the items, in points.
   var contentHeight: Scalar { items.reduce(0) { $0 + $1.frame.height } }
 
   private var isScrollable: Bool { contentHeight > bounds.height }

@@ -25,7 +25,7 @@ final class SheetHeader: Layer {
     }
   }
 
-  /// Sets the size to `width` and the height that the texts need.
+  /// Sets the width of the header to `width` and its height to the height of the title and message.
   func fit(width: Scalar) {
     guard width != bounds.width || bounds.height == 0 else { return }
     let inner = max(width - Self.insets.width * 2, 0)

@@ -1,7 +1,9 @@
 import CartoucheRaster
 
 extension Color {
-  /// Returns this color interpolated toward `other` by `share`, from 0 to 1, with its own alpha.
+  /// Returns a color interpolated from this color to `other`. The alpha of the result is this color's alpha.
+  ///
+  /// - Parameter share: The share of `other` in the result, from 0 to 1.
   func mixed(with other: Color, _ share: Scalar) -> Color {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Scalar(Int(a)) + (Scalar(Int(b)) - Scalar(Int(a))) * share).rounded)
