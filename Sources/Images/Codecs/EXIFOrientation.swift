@@ -2,14 +2,17 @@ import CartoucheRaster
 
 /// The orientation in which a camera stored an image.
 ///
-/// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112. The raw values are those of the file.
+/// The raw values are those of the EXIF tag in the file.
+///
+/// - Source: CIPA DC-008 (EXIF 2.32), section 4.6.4, tag 0x0112.
 enum EXIFOrientation: UInt16 {
   case up = 1
   case upMirrored, down, downMirrored
-  /// Rows and columns are exchanged.
+  /// An orientation in which the rows of the upright image are stored as columns.
   case leftMirrored, right, rightMirrored, left
 
-  /// Reads the orientation from the first EXIF block of a JPEG file; ``up`` if it is missing or invalid.
+  /// Reads the orientation from the first EXIF block of a JPEG file. If the orientation is missing or
+  /// invalid, the result is ``up``.
   init(jpeg bytes: [UInt8]) {
     self = Self.block(in: bytes).flatMap { Self.value(in: bytes[$0]) }.flatMap { EXIFOrientation(rawValue: $0) } ?? .up
   }
@@ -40,7 +43,7 @@ enum EXIFOrientation: UInt16 {
     }
   }
 
-  /// Returns the TIFF structure in the first APP1 segment with EXIF data.
+  /// Returns the range of the TIFF structure in the first APP1 segment with EXIF data.
   private static func block(in bytes: [UInt8]) -> Range<Int>? {
     var position = 2
     while position + 4 <= bytes.count, bytes[position] == 0xff {

@@ -1,14 +1,16 @@
 public import CartoucheRaster
 
-/// The reason why an image cannot be read or written.
+/// The reason why an image cannot be decoded or encoded.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first bytes match no supported image format.
   case unknownFormat
-  /// The bytes are not an image of this format, or a damaged one. `reason` comes from the decoding library.
+  /// The bytes are damaged, incomplete, or not an image of the given format. `reason` is the decoder's
+  /// message.
   case unreadable(format: String, reason: String)
-  /// The image has more pixels than the caller allows.
+  /// The image has more pixels than the maximum that the caller allows. `size` is the size in the file's
+  /// header.
   case tooLarge(size: PixelSize, maximumPixels: Int)
-  /// The encoding library failed; `reason` is its message.
+  /// The encoding library failed. `reason` is the library's message.
   case unwritable(format: String, reason: String)
 
   public var description: String {
@@ -26,8 +28,10 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PixelSize {
-  /// Throws if the size exceeds the caller's limit or that of `Image`. Decoders write as many pixels as the
-  /// file states.
+  /// Throws ``ImageError/tooLarge(size:maximumPixels:)`` if the size has more pixels than the caller or
+  /// `Image` allows.
+  ///
+  /// The check is needed because decoders write as many pixels as the file states.
   func check(maximumPixels: Int) throws(ImageError) {
     let limit = min(maximumPixels, Image.maximumPixelCount)
     guard width * height <= limit else { throw .tooLarge(size: self, maximumPixels: limit) }  // each side ≤ 2^31

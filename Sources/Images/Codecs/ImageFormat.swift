@@ -1,12 +1,15 @@
 public import CartoucheRaster
 
-/// The image file formats that can be decoded.
+/// An image file format that can be decoded.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case png = "PNG"
   case jpeg = "JPEG"
   case webP = "WebP"
 
-  /// Detects the format from a file's first bytes; nil if it is not supported.
+  /// Detects the format of an image file from the file's first bytes.
+  ///
+  /// - Parameter bytes: The file, or at least its first 12 bytes.
+  /// - Returns: nil if the bytes match no supported format.
   public init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
       self = .png
@@ -23,13 +26,15 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
 }
 
 extension Image {
-  /// Decodes an image file in any supported ``ImageFormat``, detected from its first bytes.
+  /// Decodes an image file. The format is detected from the file's first bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
-  /// - Throws: ``ImageError/unknownFormat`` for unsupported data, or the errors of ``PNG``, ``JPEG`` and
-  ///   ``WebP``.
+  ///   - bytes: The whole file, in any supported ``ImageFormat``.
+  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
+  ///     memory for pixels is allocated.
+  /// - Throws: ``ImageError/unknownFormat`` if the format is not supported. Otherwise the errors of
+  ///   ``PNG/decode(_:maximumPixels:)``, ``JPEG/decode(_:maximumPixels:)`` and
+  ///   ``WebP/decode(_:maximumPixels:)``.
   public init(decoding bytes: [UInt8], maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageError) {
     switch ImageFormat(bytes) {
     case .png: self = try PNG.decode(bytes, maximumPixels: maximumPixels)

@@ -2,14 +2,16 @@ internal import CJPEG
 internal import CWebP
 import CartoucheRaster
 
-/// The properties that an image file's header states, read before anything is decoded.
+/// The size and format that an image file's header states. The header is read without decoding the image.
 struct ImageHeader {
   let size: PixelSize
   /// The number of passes that a decoder makes over all pixels.
   let scanCount: Int
   let format: String
 
-  /// Returns nil if there is no valid header. Decoding then gives the reason.
+  /// Reads the header of an image file.
+  ///
+  /// - Returns: nil if the file has no valid header. Decoding such a file throws an error with the reason.
   init?(_ bytes: [UInt8]) {
     guard let format = ImageFormat(bytes) else { return nil }
     self.format = format.rawValue

@@ -1,27 +1,30 @@
 internal import CJPEG
 public import CartoucheRaster
 
-/// A JPEG decoder for files in memory, based on TurboJPEG.
+/// A decoder for JPEG files in memory, based on TurboJPEG.
 public enum JPEG {
-  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
+  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
-  /// Decodes a JPEG file and turns the image upright according to its EXIF orientation. The result is opaque.
+  /// Decodes a JPEG file and turns the image upright according to its EXIF orientation.
   ///
-  /// Pixels equal those of libjpeg with its accurate DCT and interpolated chroma. Grayscale, YCbCr and RGB
-  /// are supported, as are CMYK and YCCK with Adobe's inverted inks, which are multiplied without color
-  /// management. Components are taken as sRGB, whatever profile is embedded.
+  /// Pixels equal those of libjpeg with its accurate DCT and interpolated chroma. Grayscale, YCbCr, RGB, CMYK
+  /// and YCCK files are supported. CMYK and YCCK values are expected to be inverted, as Adobe's applications
+  /// write them. The values are converted to RGB by multiplication, without color management. Colors are
+  /// taken as sRGB, even if the file contains another color profile.
   ///
-  /// Up to 64 stray bytes between segments or before the end, as some cameras write, are ignored. All other
-  /// warnings of libjpeg mean invented pixels and are errors.
+  /// Some cameras write stray bytes between segments or before the end of the file. Up to 64 such bytes are
+  /// ignored. Each other warning of libjpeg means that libjpeg has invented pixels. Such a warning is
+  /// therefore an error.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
-  /// - Returns: The upright, opaque image.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete JPEG, or
-  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
-  /// - Complexity: One pass. An image that must be turned needs a second copy of its pixels.
+  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
+  ///     memory for pixels is allocated.
+  /// - Returns: The upright image, which is opaque.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete JPEG file, or
+  ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.
+  /// - Complexity: One pass. An image that must be turned needs memory for a second copy of its pixels.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     let bytes = withoutStrayBytes(bytes)
     guard let decoder = tjInitDecompress() else { throw .unreadable(format: "JPEG", reason: "no memory for a decoder") }
@@ -57,8 +60,10 @@ public enum JPEG {
     return orientation.applied(to: unrotated)
   }
 
-  /// Converts Adobe's inverted CMYK, where 255 means no ink, to RGB by multiplying the light that each ink
-  /// leaves.
+  /// Converts pixels from Adobe's inverted CMYK to RGB, in place.
+  ///
+  /// In inverted CMYK, 255 means no ink. Each RGB component is the product of its ink's value and black's
+  /// value.
   private static func multiplyInks(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
     for index in pixels.indices {
       let inks = pixels[index]  // in memory cyan comes first
@@ -71,9 +76,9 @@ public enum JPEG {
   /// The largest number of stray bytes that are ignored.
   private static let maximumStrayBytes = 64
 
-  /// Returns the file without the few stray bytes between segments before its first scan.
+  /// Returns the file without the stray bytes between segments before its first scan.
   ///
-  /// The decoder reports only its first warning and would be silent about damage after stray bytes.
+  /// The decoder reports only its first warning. A warning about stray bytes would hide damage after them.
   private static func withoutStrayBytes(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.starts(with: [0xff, 0xd8]) else { return bytes }
     var stray: [Range<Int>] = []
@@ -94,8 +99,9 @@ public enum JPEG {
     return clean
   }
 
-  /// Returns whether the decoder warns of a few stray bytes before the end of the image, after which nothing
-  /// can be damaged.
+  /// Whether the decoder's warning is about a few stray bytes just before the end of the image.
+  ///
+  /// Nothing after such stray bytes can be damaged.
   private static func isIgnorable(_ decoder: tjhandle) -> Bool {
     let message = message(of: decoder)
     guard tjGetErrorCode(decoder) == Int32(TJERR_WARNING.rawValue), message.hasSuffix(" extraneous bytes before marker 0xd9") else {
@@ -105,7 +111,7 @@ public enum JPEG {
     return message.split(separator: " ").dropLast(5).last.flatMap { Int($0) }.map { $0 <= maximumStrayBytes } ?? false
   }
 
-  /// Returns whether an end-of-image marker follows the start of the last scan.
+  /// Whether an end-of-image marker follows the start of the last scan.
   private static func hasEnd(_ bytes: [UInt8]) -> Bool {
     for index in stride(from: bytes.count - 2, through: 0, by: -1) where bytes[index] == 0xff {
       if bytes[index + 1] == 0xd9 { return true }

@@ -1,21 +1,23 @@
 internal import CPNG
 public import CartoucheRaster
 
-/// A PNG encoder and decoder for files in memory, based on libpng's simplified interface, which needs no
-/// `setjmp`.
+/// An encoder and decoder for PNG files in memory, based on libpng's simplified interface.
+///
+/// That interface needs no `setjmp`.
 public enum PNG {
-  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
+  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
   public static let defaultMaximumPixels = 1 << 26
 
-  /// Encodes an image as RGB if it is opaque, otherwise as RGBA with straight alpha.
+  /// Returns a PNG file with an image. An opaque image is stored as RGB. An image that is not opaque is
+  /// stored as RGBA.
   ///
-  /// Filters and compression settings are fixed, so the same image gives the same bytes with the same libpng
-  /// and zlib.
+  /// Colors of RGBA files are not premultiplied. Filters and compression settings are fixed. The same image
+  /// therefore gives the same bytes, as long as the versions of libpng and zlib are the same.
   ///
-  /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image exceeds libpng's
-  ///   limits.
-  /// - Complexity: One pass to separate the components and one to compress. Allocates 3 or 4 bytes per pixel,
-  ///   and the file.
+  /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image is larger than
+  ///   libpng supports.
+  /// - Complexity: One pass to separate the color components and one pass to compress them. Allocates 3 or 4
+  ///   bytes per pixel, and memory for the file.
   public static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
     var pngImage = shim_png_image()
     pngImage.width = png_uint_32(clamping: image.size.width)
@@ -35,14 +37,16 @@ public enum PNG {
     return file
   }
 
-  /// Decodes a PNG file, converts its colors to sRGB and premultiplies them. 16-bit samples are narrowed to 8
-  /// bits.
+  /// Decodes a PNG file to an image with premultiplied sRGB colors.
+  ///
+  /// Colors of other color spaces are converted to sRGB. Samples of 16 bits are converted to 8 bits.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete PNG, or
-  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
+  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
+  ///     memory for pixels is allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete PNG file, or
+  ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var pngImage = shim_png_image()
     defer { png_image_free(&pngImage) }
@@ -73,7 +77,7 @@ public enum PNG {
     return try result.get()
   }
 
-  /// Decodes a file with 16 bits per component by libpng's full interface.
+  /// Decodes a PNG file with 16 bits per component through libpng's full interface.
   private static func decodeDeep(_ memory: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Image {
     try Image(size: size) { (pixels: UnsafeMutableBufferPointer<UInt32>) throws(ImageError) -> Void in
       let components = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)

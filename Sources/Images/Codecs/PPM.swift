@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// An encoder for the portable pixmap format `P6`: a line of text, then three bytes per pixel.
+/// An encoder for the portable pixmap format `P6`: a short text header, then three bytes per pixel.
 public enum PPM {
-  /// Encodes an image. Translucent pixels are composited over black.
+  /// Returns a `P6` file with an image. Translucent pixels are composited over black.
   public static func encode(_ image: Image) -> [UInt8] {
     Array("P6\n\(image.size.width) \(image.size.height)\n255\n".utf8) + rgbComponents(of: image)
   }

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// Returns red, green and blue of each pixel, for formats without alpha.
+/// Returns the red, green and blue bytes of each pixel, for file formats without alpha.
 func rgbComponents(of image: Image) -> [UInt8] {
   let pixels = UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count)
   return [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { bytes, count in
@@ -15,7 +15,9 @@ func rgbComponents(of image: Image) -> [UInt8] {
   }
 }
 
-/// Returns red, green, blue and alpha of each pixel without premultiplication, rounded to nearest.
+/// Returns the red, green, blue and alpha bytes of each pixel, without premultiplication.
+///
+/// The color components are rounded to the nearest value.
 func straightAlphaComponents(of image: Image) -> [UInt8] {
   let pixels = UnsafeBufferPointer(start: image.storage.pixels, count: image.storage.count)
   return [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { bytes, count in
@@ -36,7 +38,7 @@ func straightAlphaComponents(of image: Image) -> [UInt8] {
   }
 }
 
-/// Multiplies the components of each pixel by its alpha, in place.
+/// Multiplies the color components of each pixel by the pixel's alpha, in place.
 func premultiply(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
   for index in pixels.indices {
     let pixel = pixels[index]

@@ -1,18 +1,22 @@
 internal import CWebP
 public import CartoucheRaster
 
-/// A WebP decoder for files in memory, lossy and lossless, with and without alpha; based on libwebp.
+/// A decoder for WebP files in memory, based on libwebp.
+///
+/// Lossy and lossless files are supported, with and without alpha. Animations are not supported.
 public enum WebP {
-  /// The default pixel limit of ``decode(_:maximumPixels:)``: 2^26 pixels, or 256 MB.
+  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
-  /// Decodes a WebP file to premultiplied pixels. Animations are refused.
+  /// Decodes a WebP file to an image with premultiplied colors.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted width × height. It is checked before pixels are allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` unless the file is a complete still image, or
-  ///   ``ImageError/tooLarge(size:maximumPixels:)``.
+  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
+  ///     memory for pixels is allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is incomplete, an animation, or not a
+  ///   WebP file, or ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than
+  ///   `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var configuration = WebPDecoderConfig()
     guard WebPInitDecoderConfig(&configuration) != 0 else {

@@ -1,10 +1,12 @@
 public import CartoucheRaster
 
 extension Image {
-  /// Renders a display list into a transparent image of `size` pixels. The image is empty if a side is not in
-  /// 1…32 768.
+  /// Creates an image of `size` pixels by rendering a display list over a transparent background.
   ///
-  /// - Parameter workers: The workers that render the blocks.
+  /// Each side of `size` must be from 1 to 32 768 pixels. Otherwise the image is empty.
+  ///
+  /// - Parameter workers: The worker pool that renders the image. By default, the calling thread renders
+  ///   alone.
   public init(rendering list: DisplayList, size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) {
     let limit = 1 << 15
     let isPossible = (1...limit).contains(size.width) && (1...limit).contains(size.height)

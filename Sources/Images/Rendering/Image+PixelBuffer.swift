@@ -1,10 +1,13 @@
 public import CartoucheRaster
 
 extension Image {
-  /// Copies a pixel buffer in ordinary memory. The image is opaque unless the format is `argb8888`.
+  /// Creates an image with a copy of the pixels of a buffer in ordinary memory.
   ///
-  /// Components with fewer than 8 bits are widened by repeating their high bits; longer ones are truncated.
-  /// Do not copy scanout memory, which is slow to read.
+  /// If the buffer's format is `argb8888`, the image has the buffer's alpha. In all other formats, the image
+  /// is opaque. Components with fewer than 8 bits are extended to 8 bits by repeating their high bits.
+  /// Components with more than 8 bits are truncated.
+  ///
+  /// Do not copy the memory that the display is refreshed from: such scanout memory is slow to read.
   public init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       let (width, format) = (buffer.size.width, buffer.format)

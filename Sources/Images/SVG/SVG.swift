@@ -7,48 +7,57 @@ internal import Synchronization
 ///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
 ///     layer.contents = icon.image(size: PixelSize(width: 48, height: 48))
 ///
-/// Shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes, `use` and style
-/// sheets are supported. Text, filters, scripts and animation are not; ``warnings`` lists what was omitted,
-/// and where. A drawing is immutable, and copies share their storage.
+/// Supported are shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes,
+/// `use` elements and style sheets. Text, filters, scripts and animation are not supported. ``warnings``
+/// lists the omitted parts of a file and their locations. A drawing is immutable, and copies share their
+/// storage.
 ///
-/// A drawing is recorded once at its natural size, and drawing it copies that list. Patterns become tiles of
-/// pixels at the resolution in which they are shown. A drawing with patterns or with strokes that do not
-/// scale is therefore recorded again for another size. For other drawings only the list stays in memory.
+/// The file is recorded once as a display list, at the drawing's natural size. Each call of
+/// ``DisplayList/draw(_:in:transform:opacity:)`` copies that display list. A pattern becomes a tile of pixels
+/// at the resolution of the display. Strokes with `vector-effect: non-scaling-stroke` have the same width on
+/// the display at every scale. A drawing with patterns or such strokes is therefore recorded again for each
+/// new scale. Of any other drawing, only the display list stays in memory.
 ///
-/// Numbers are clamped to ±2^31. Coordinates are rounded to 1/65 536 user unit before they are transformed.
-/// An enlarged drawing with a size of a thousandth of a unit therefore shows steps.
+/// Numbers in the file are clamped to ±2^31. Coordinates are rounded to 1/65 536 of a user unit before they
+/// are transformed. A drawing that is only a thousandth of a unit wide therefore shows steps when the drawing
+/// is enlarged.
 ///
 /// - Source: SVG 1.1, and the parts of SVG 2 that browsers implement.
 public struct SVG: Sendable {
-  /// The natural size in points: `width` and `height`, or the size of the ``viewBox``, or 300 × 150.
+  /// The natural size of the drawing, in points.
+  ///
+  /// The size is the file's `width` and `height`. If the file states neither, the size is that of the
+  /// ``viewBox``. If the file states only one of them, the view box's proportions give the other. Without a
+  /// view box, a missing width is 300 points and a missing height is 150 points.
   public let size: Size
-  /// The part of the drawing's user space that is shown, if the file defines it.
+  /// The rectangle of the drawing's user space that is shown, from the file's `viewBox`. If the file has no
+  /// valid `viewBox`, the property is nil.
   public let viewBox: Rect?
 
   let document: SVGDocument
-  /// The display list at the natural size.
+  /// The display list of the drawing at its natural size.
   let list: DisplayList
-  /// Whether the drawing must be recorded for each scale, because it has patterns or strokes that do not
-  /// scale.
+  /// Whether the drawing must be recorded for each scale, because the drawing has patterns or non-scaling
+  /// strokes.
   let dependsOnScale: Bool
-  /// The latest recording at another scale, and the warnings of all recordings.
+  /// The latest recording of a drawing that depends on the scale, and the warnings of all recordings.
   private let recordings: RecordingCache
   private let byteCount: Int
-  /// The number of bytes of attributes that are still in memory.
+  /// The number of bytes of the file's attributes that are still in memory.
   package var attributeBytes: Int { document.markup.attributeBytes }
-  /// The steps of work that the recording took.
+  /// The steps of work that the recording at the natural size took, as ``SVGLimit`` counts them.
   package let steps: Int
 
-  /// Reads an SVG file.
+  /// Reads a drawing from the bytes of an SVG file.
   ///
-  /// - Parameter bytes: The whole file, in an encoding that expat supports (UTF-8, UTF-16, Latin-1, ASCII).
-  /// - Throws: ``SVGError`` if the file is not a drawing. A drawing with errors is drawn as browsers do and
-  ///   has ``warnings``.
-  /// - Complexity: One pass to parse and one to record. A small file may cause much work, limited by
-  ///   `SVGLimit`.
+  /// - Parameter bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII.
+  /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, nothing is
+  ///   thrown. Such a drawing is drawn as browsers draw it, and ``warnings`` lists the parts.
+  /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
+  ///   much work. That work is limited by ``SVGLimit``.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
 
-  /// Reads a file with another limit of work.
+  /// Reads a drawing with another limit of work than ``SVGLimit/work``.
   package init(_ bytes: [UInt8], work: Int) throws(SVGError) {
     let budget = SVGBudget(bytes: bytes.count, work: work)
     let recorder = SVGRecorder(SVGDocument(try Markup(bytes), budget: budget), scale: 1, budget: budget)
@@ -65,12 +74,13 @@ public struct SVG: Sendable {
     viewBox = document.viewBox?.rect
   }
 
-  /// The parts that were not drawn as the file says, each listed once.
+  /// The parts of the file that are omitted or drawn differently than the file says. Each warning is listed
+  /// once.
   ///
-  /// If a drawing has patterns or strokes that do not scale, drawing it at another size may add warnings.
+  /// If a drawing has patterns or non-scaling strokes, drawing it at a new size may add warnings.
   public var warnings: [SVGWarning] { recordings.warnings.list }
 
-  /// Returns the display list for a scale in pixels per point.
+  /// Returns the display list of the drawing for a scale in pixels per point.
   fileprivate func list(scale: Number) -> DisplayList {
     guard dependsOnScale else { return list }
     let scale = SVGRecorder.clampedScale(scale)
@@ -81,11 +91,13 @@ public struct SVG: Sendable {
     return list
   }
 
-  /// Renders the drawing to a transparent image of `size` pixels.
+  /// Returns an image of `size` pixels with the drawing on a transparent background.
   ///
-  /// The drawing is scaled to fit and keeps its proportions, unless its `preserveAspectRatio` says otherwise.
+  /// By default, the drawing is scaled to fit the image and keeps its proportions. If the file has a
+  /// `preserveAspectRatio` attribute, the attribute decides about scale, alignment and proportions instead.
   ///
-  /// - Parameter workers: The workers that render the blocks.
+  /// - Parameter workers: The worker pool that renders the image. By default, the calling thread renders
+  ///   alone.
   public func image(size: PixelSize, workers: any WorkerPool = SerialWorkerPool()) -> Image {
     var list = DisplayList()
     list.draw(self, in: Rect(x: 0, y: 0, width: Scalar(size.width), height: Scalar(size.height)))
@@ -93,8 +105,9 @@ public struct SVG: Sendable {
   }
 }
 
-/// A cache of the latest recording, so that a drawing at a constant size is not recorded for each frame.
-/// Thread-safe.
+/// A thread-safe cache of a drawing's latest recording and its warnings.
+///
+/// With the cache, a drawing whose size is constant is not recorded for each frame.
 private final class RecordingCache: Sendable {
   private struct State {
     var last: (scale: Number, list: DisplayList)?
@@ -120,11 +133,17 @@ private final class RecordingCache: Sendable {
 }
 
 extension DisplayList {
-  /// Draws an SVG scaled to fit and centered in `rect`, with its proportions kept unless its
-  /// `preserveAspectRatio` says otherwise.
+  /// Draws an SVG drawing, scaled to fit `rect` and centered in `rect`.
   ///
-  /// - Complexity: Copies the recorded list. A drawing with patterns or strokes that do not scale is recorded
-  ///   again when its size on the screen changes.
+  /// By default, the drawing keeps its proportions. If the file has a `preserveAspectRatio` attribute, the
+  /// attribute decides about scale, alignment and proportions instead.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle to draw in, before `transform` is applied.
+  ///   - transform: The transform from the space of `rect` to the space of the display list.
+  ///   - opacity: The opacity of the drawing as a whole, from 0 (invisible) to 255 (opaque).
+  /// - Complexity: Copies the recorded display list. A drawing with patterns or non-scaling strokes is
+  ///   recorded again when its size on the display changes.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = SVGRect(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),
@@ -144,8 +163,9 @@ extension DisplayList {
 }
 
 extension Homography {
-  /// Returns the factor by which a rectangle of `size` at the origin is magnified, measured along its longer
-  /// center line.
+  /// Returns the factor by which this transform magnifies a rectangle of `size` at the origin.
+  ///
+  /// The factor is measured along both center lines of the rectangle. The larger factor is returned.
   fileprivate func magnification(of size: Size) -> Number {
     let (width, height) = (size.width, size.height)
     func scale(_ from: Point, _ to: Point, _ length: Scalar) -> Number {

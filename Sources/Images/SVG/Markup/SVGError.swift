@@ -1,18 +1,19 @@
-/// The reason why a file is not a readable drawing.
+/// The reason why a file is not a readable SVG drawing.
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is not well-formed XML; `reason` is expat's message.
+  /// The file is not well-formed XML. `reason` is the message of expat, the XML parser.
   case malformed(SVGLocation, reason: String)
-  /// The file's encoding is not supported; `encoding` is the name that it declares, if any.
+  /// The file's encoding is not supported. `encoding` is the name that the file declares, or nil if the file
+  /// declares no encoding.
   case unknownEncoding(SVGLocation, encoding: String?)
-  /// The file is a bitmap image, whatever its name is.
+  /// The file is a bitmap image of the given format, even if the file's name says SVG.
   case image(ImageFormat)
-  /// The file is compressed, like `.svgz` files.
+  /// The file is compressed with gzip, as `.svgz` files are.
   case compressed
-  /// The file is XML of another kind, with `element` as its outermost element.
+  /// The file is XML, but not SVG. `element` is the name of the file's outermost element.
   case notSVG(SVGLocation, element: String)
-  /// Elements are nested deeper than `limit`.
+  /// The file's elements are nested deeper than `limit` levels.
   case tooDeep(SVGLocation, limit: Int)
-  /// There are more than `limit` elements.
+  /// The file contains more than `limit` elements.
   case tooManyElements(SVGLocation, limit: Int)
 
   public var description: String {

@@ -1,4 +1,4 @@
-/// A location in a file. Line and column count from 1, and columns count bytes.
+/// A location in an SVG file. The first line and the first column have the number 1. Columns count bytes.
 public struct SVGLocation: Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   public var column: Int

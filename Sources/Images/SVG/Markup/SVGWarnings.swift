@@ -1,7 +1,8 @@
-/// A part of a drawing that is omitted or drawn differently; the remainder is drawn.
+/// A warning that a part of an SVG drawing is omitted or drawn differently. Other parts are drawn.
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The start of the element that the warning is about.
+  /// The location in the file where the element begins that the warning is about.
   public var location: SVGLocation
+  /// The text of the warning, in English and without the location.
   public var message: String
 
   public var description: String { "\(location): \(message)" }
@@ -12,8 +13,8 @@ struct SVGWarnings: Sendable {
   /// The priority of a warning in a list that becomes too long.
   enum Priority {
     case normal
-    /// A warning that explains why the end of the drawing is missing. There are few of these, and all are
-    /// stored.
+    /// A warning that explains why the end of the drawing is missing. There are few such warnings, and all of
+    /// them are stored.
     case limit
   }
 
@@ -24,7 +25,7 @@ struct SVGWarnings: Sendable {
   private var firstOmitted: SVGLocation?
   private var omittedCount = 0
 
-  /// The stored warnings. If some are not stored, the last one gives their number.
+  /// The stored warnings. If some warnings are not stored, the last element gives their number.
   var list: [SVGWarning] {
     guard let firstOmitted else { return stored + limits }
     return stored + limits + [SVGWarning(location: firstOmitted, message: "and \(omittedCount) more from here on")]
@@ -43,7 +44,7 @@ struct SVGWarnings: Sendable {
     }
   }
 
-  /// Adds the warnings of another recording of the same drawing. Warnings in both count once.
+  /// Adds the warnings of another recording of the same drawing. A warning of both recordings counts once.
   mutating func formUnion(_ other: SVGWarnings) {
     for warning in other.stored { add(warning.message, at: warning.location) }
     for warning in other.limits { add(warning.message, at: warning.location, .limit) }
