@@ -3,12 +3,12 @@ import CartoucheRaster
 extension Path {
   /// Estimates the steps of work for filling or stroking the path.
   ///
-  /// Curves are flattened to lines; a stroke adds joins and dashes. The estimate limits the time for drawing
-  /// pattern tiles while a file is read, and for drawing the finished list.
+  /// Curves are flattened to lines. A stroke adds joins and dashes. The estimate limits the time for drawing
+  /// pattern tiles while a file is read, and for drawing the finished display list.
   ///
   /// - Parameters:
-  ///   - pen: The style of a stroke; nil for a fill.
-  ///   - magnification: The number of pixels per unit.
+  ///   - pen: The style of the stroke, or nil for a fill.
+  ///   - magnification: The number of pixels per unit of the path's space.
   /// - Complexity: One pass over the path.
   func drawingCost(pen: StrokeStyle?, magnification: Number) -> Int {
     let (lines, length) = lines(magnification: magnification)

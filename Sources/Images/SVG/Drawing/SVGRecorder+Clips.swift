@@ -1,8 +1,9 @@
 import CartoucheRaster
 
-/// A clip path resolved for one element.
+/// A clip path that is resolved for one element.
 ///
-/// A single outline becomes a clip. Several are drawn as one mask, because their union has no fill rule.
+/// A single outline becomes a clip of the display list. Several outlines are drawn as one mask, because their
+/// union has no fill rule.
 enum ResolvedClip {
   case outline(Path, FillRule, Homography)
   case mask(SVGRecorder.ListFragment)
@@ -14,7 +15,7 @@ extension SVGRecorder {
     let index: Int
     let path: Path
     let scope: ElementScope
-    /// The clip path of the `use` that shows the outline, and the outline's own.
+    /// The clip path of the `use` that shows the outline, and the clip path of the outline itself.
     var clips: [ClipReference]
   }
 
@@ -25,7 +26,7 @@ extension SVGRecorder {
     let scope: ElementScope
   }
 
-  /// Records `body`, clipped by all of `clips`. It is omitted if that exceeds the budget.
+  /// Records `body`, clipped by all of `clips`. If the clips exceed the budget, `body` is omitted.
   func clipped(by clips: ArraySlice<ResolvedClip>, _ index: Int, into list: inout DisplayList, _ body: (inout DisplayList) -> Void)
   {
     guard let first = clips.first else { return body(&list) }
@@ -47,9 +48,11 @@ extension SVGRecorder {
     }
   }
 
-  /// Resolves a clip path for an element, after the clip path's own clip path; nil if nothing is visible.
+  /// Resolves a clip path for an element. If nothing of the element is visible, the function returns nil.
   ///
-  /// Links are followed here and not while the element is drawn, which may use the same clip again.
+  /// The clip path may have a clip path of its own, which comes first in the result. Links are followed here
+  /// and not while the element is drawn. The drawn element may use the same clip path again, and that is no
+  /// cycle.
   func resolvedClips(_ clip: Int, of index: Int, _ scope: ElementScope) -> [ResolvedClip]? {
     guard elements.begin(clip) else { return nil }
     elements.followed.append(clip)

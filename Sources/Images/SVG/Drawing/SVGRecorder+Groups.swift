@@ -3,7 +3,8 @@ import CartoucheRaster
 extension SVGRecorder {
   /// Records `body` with the element's clip, mask, opacity and blend mode, applied in this order.
   ///
-  /// - Parameter opacity: Replaces the style's opacity if the shape applies that itself.
+  /// - Parameter opacity: The opacity to use in place of the style's opacity, for shapes that apply the
+  ///   style's opacity themselves.
   func layered(
     _ index: Int, _ scope: ElementScope, opacity: Number? = nil, into list: inout DisplayList, _ body: (inout DisplayList) -> Void
   ) {

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// Draws an image or another drawing that the file contains as a `data:` URL.
+  /// Draws an image or SVG drawing that the file contains as a `data:` URL.
   func drawImage(_ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
     guard scope.style.isVisible, let (size, box) = embeddedContent.imageBox(of: index, scope.lengthContext) else { return }
     let preserveAspectRatio = styles.preserveAspectRatio([index])
@@ -24,14 +24,14 @@ extension SVGRecorder {
     }
   }
 
-  /// A drawing embedded in this one.
+  /// A drawing that is embedded in this drawing.
   struct EmbeddedDrawing {
     let recorder: SVGRecorder
     /// The recorded content and its number of elements, if the content is the same at every scale.
     var recorded: (content: ListFragment, elements: Int)?
   }
 
-  /// Adds an embedded drawing, which shares this drawing's budget.
+  /// Adds an embedded drawing to the list. The embedded drawing shares this drawing's budget.
   private func append(_ drawing: SVGDocument, _ index: Int, _ transform: AffineTransform, into list: inout DisplayList) {
     var embedded =
       inner[index]

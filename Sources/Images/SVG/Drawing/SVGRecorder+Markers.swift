@@ -7,7 +7,7 @@ extension SVGRecorder {
     var incoming: Angle?
     var outgoing: Angle?
 
-    /// The mean of both directions, on the side of the smaller turn.
+    /// The mean of the arriving and the leaving direction, on the side of the smaller turn.
     var direction: Angle {
       guard let incoming, let outgoing else { return incoming ?? outgoing ?? .zero }
       var rotation = (outgoing - incoming).normalized

@@ -9,7 +9,7 @@ extension SVGRecorder {
     var deepest = 0
   }
 
-  /// A list to insert into another one, with its own nesting depth.
+  /// A display list to insert into another display list, with its own nesting depth.
   struct ListFragment {
     var list: DisplayList
     var levels: Int
@@ -28,8 +28,10 @@ extension SVGRecorder {
     return ListFragment(list: list, levels: levels.deepest)
   }
 
-  /// Runs `body`, which opens a group, a clip or a mask. If that exceeds the depth limit, `body` is omitted
-  /// so that nothing is shown unclipped.
+  /// Runs `body`, which opens a group, a clip or a mask.
+  ///
+  /// If another level exceeds the depth limit, `body` is omitted. Its content is then not shown without its
+  /// clip.
   ///
   /// - Parameter inside: The depth of content that `body` adds as a whole, without calls of this function.
   func withNestingLevel(_ index: Int, containing inside: Int = 0, _ body: () -> Void) {
@@ -52,7 +54,8 @@ extension SVGRecorder {
     withNestingLevel(index) { list.clipped(to: box.rect, transform: Homography(transform), body) }
   }
 
-  /// Adds a fragment, unless it exceeds the budget or the depth limit.
+  /// Adds a fragment to `list`. If the fragment exceeds the budget or the depth limit, the fragment is
+  /// omitted.
   func append(_ part: ListFragment, _ index: Int, transform: Homography = .identity, to list: inout DisplayList) {
     guard elements.spend(part.list.count * Self.copyCost, index) else { return }
     guard part.levels > 0 else { return list.append(part.list, transform: transform) }

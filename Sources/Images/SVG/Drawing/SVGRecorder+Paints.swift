@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// Returns the paint of a shape's fill or stroke; nil if it has none.
+  /// Returns the paint of a shape's fill or stroke, or nil if the shape has no such paint.
   func paint(_ value: PaintValue, _ path: Path, _ scope: ElementScope, _ index: Int) -> Paint? {
     switch value {
     case .none: return nil
@@ -58,7 +58,7 @@ extension SVGRecorder {
 }
 
 extension Paint {
-  /// Returns the paint in the space that `transform` maps to.
+  /// Returns the paint in the space to which `transform` maps.
   func transformed(by transform: AffineTransform) -> Paint {
     switch self {
     case .color: return self

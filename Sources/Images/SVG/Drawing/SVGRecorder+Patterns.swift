@@ -1,7 +1,7 @@
 import CartoucheRaster
 
 extension SVGRecorder {
-  /// Returns a pattern as an image paint whose tile has the resolution at which the list is shown.
+  /// Returns a pattern as an image paint. The image is a tile at the resolution at which the list is shown.
   func pattern(_ index: Int, _ path: Path, _ scope: ElementScope, _ user: Int) -> Paint? {
     guard !elements.followed.contains(index) else {
       elements.warn("its pattern refers to itself; nothing is painted", user)
@@ -59,7 +59,7 @@ extension SVGRecorder {
     return .image(ImagePattern(image, transform: tileTransform.concatenating(patternTransform)))
   }
 
-  /// The properties that a tile depends on, apart from the file.
+  /// The properties on which a pattern tile depends, apart from the file.
   struct TileKey: Hashable {
     let index: Int
     let transform: AffineTransform
@@ -67,8 +67,8 @@ extension SVGRecorder {
     let viewport: [Number]
   }
 
-  /// Renders the content of a pattern, or returns the cached tile. If `size` exceeds the budget, the tile is
-  /// coarser.
+  /// Renders the content of a pattern, or returns the cached tile. If `size` exceeds the budget, the tile has
+  /// fewer pixels.
   private func drawTile(_ contentElement: Int, _ index: Int, _ scope: ElementScope, _ size: PixelSize, _ user: Int) -> Image? {
     dependsOnScale = true
     let key = TileKey(

@@ -43,11 +43,12 @@ extension SVGRecorder {
     var path: Path
     var pen: StrokeStyle
     var paint: Paint
-    /// Maps the path's space to the list's space.
+    /// The transform from the path's space to the display list's space.
     var transform: AffineTransform
   }
 
-  /// Returns the stroke of a shape; nil if it has none or exceeds the budget.
+  /// Returns the stroke of a shape. If the shape has no stroke or exceeds the budget, the function returns
+  /// nil.
   func stroke(of path: Path, _ index: Int, _ scope: ElementScope) -> Stroke? {
     guard scope.style.stroke != .none, var pen = pen(of: scope) else { return nil }
     guard var paint = paint(scope.style.stroke, path, scope, index) else { return nil }
@@ -85,7 +86,8 @@ extension SVGRecorder {
       dashPhase: Scalar(rounding: lengthContext.userUnits(style.dashOffset, .diagonal)))
   }
 
-  /// Returns the author's length of a shape's outline (`pathLength`), in which dashes are measured.
+  /// Returns the `pathLength` of a shape: the length that the author states for the outline. Dashes are
+  /// measured on the scale of this length.
   private func pathLength(_ index: Int) -> Number? {
     guard let text = elements.markup[index]["pathLength"] else { return nil }
     let (numbers, isComplete) = ValueReader.numbers(text)

@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// Records the elements of a drawing as a display list.
+/// Records the elements of an SVG drawing as a display list.
 ///
-/// A recorder makes one list. The list's coordinate space is the outermost viewport, in points.
+/// A recorder makes one list. The list's coordinate space is that of the outermost viewport, in points.
 final class SVGRecorder {
   let elements: SVGElements
   let styles: StyleResolver
@@ -14,7 +14,7 @@ final class SVGRecorder {
   var scale: Number
   /// Whether an element has a blend mode.
   var usesBlendModes = false
-  /// Whether the list would differ at another scale.
+  /// Whether the list would be different at another scale.
   var dependsOnScale = false
   var levels = NestingLevels()
   var tiles: [TileKey: Image] = [:]
@@ -33,7 +33,7 @@ final class SVGRecorder {
 
   static func clampedScale(_ scale: Number) -> Number { scale.clamped(from: 0.001, to: 1000) }
 
-  /// The document with the embedded content that was read.
+  /// The document together with the embedded content that was read.
   var finished: SVGDocument {
     var finished = elements.document
     for (index, drawing) in inner { finished.embedded[index] = .drawing(drawing.recorder.finished) }

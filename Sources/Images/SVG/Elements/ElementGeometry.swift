@@ -11,8 +11,9 @@ final class ElementGeometry {
     (self.elements, self.styles, self.outlines, self.embeddedContent) = (elements, styles, outlines, embeddedContent)
   }
 
-  /// Returns the bounding box of an element in its user space: the bounds of all fills in it, without
-  /// strokes, clips and masks.
+  /// Returns the bounding box of an element in its user space.
+  ///
+  /// The box is the bounds of all fills in the element. Strokes, clips and masks do not count.
   ///
   /// - Parameter scope: The element's own scope.
   func bounds(of index: Int, _ scope: ElementScope) -> Rect? {
@@ -71,16 +72,19 @@ final class ElementGeometry {
     return contentBounds(index, scope)
   }
 
-  /// Returns the smallest rectangle around both. Unlike `Rect.union`, it includes empty ones, such as the
-  /// bounds of a horizontal line.
+  /// Returns the smallest rectangle around both rectangles.
+  ///
+  /// Unlike `Rect.union`, the function includes empty rectangles, such as the bounds of a horizontal line.
   private func union(_ a: Rect?, _ b: Rect?) -> Rect? {
     guard let a, let b else { return a ?? b }
     let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
     return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)
   }
 
-  /// Returns the viewport of an inner `svg` or a `symbol` in the surrounding space, and the scope of its
-  /// children; nil if nothing is visible.
+  /// Returns the viewport of an inner `svg` or a `symbol` in the parent's user space, and the scope of its
+  /// children.
+  ///
+  /// If nothing of the viewport is visible, the function returns nil.
   func viewport(of index: Int, _ outer: ElementScope) -> (box: SVGRect, scope: ElementScope)? {
     let lengthContext = outer.lengthContext
     let viewport = SVGRect(

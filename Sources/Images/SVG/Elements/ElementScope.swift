@@ -1,9 +1,9 @@
 import CartoucheRaster
 
-/// The inherited state at an element: style, coordinate space and units.
+/// The inherited state at an element: its style, coordinate space and units.
 struct ElementScope {
   var style: Style
-  /// Maps user space to the list's space.
+  /// The transform from the element's user space to the display list's space.
   var transform: AffineTransform
   var lengthContext: LengthContext
   /// The size that a `use` gives to a `symbol` or `svg`.
@@ -12,13 +12,14 @@ struct ElementScope {
   var context: ContextElement?
 }
 
-/// An element that brings in another one: the `use` that shows it, or the shape whose marker it is.
+/// An element that inserts another element: the `use` that shows the element, or the shape that has the
+/// marker.
 final class ContextElement {
   let index: Int
   let scope: ElementScope
-  /// The shape's outline; nil for a `use`.
+  /// The outline of the shape, or nil for a `use`.
   let path: Path?
-  /// The links that were followed to reach the element.
+  /// The links that led to the element, as element indices.
   let followed: [Int]
 
   init(_ index: Int, _ scope: ElementScope, _ path: Path?, followed: [Int]) {

@@ -74,7 +74,7 @@ final class EmbeddedContentReader {
     }
   }
 
-  /// Decodes an image. Its pixels count towards the budget even if it is damaged.
+  /// Decodes an image. Its pixels count toward the budget even if the image is damaged.
   private func readImage(_ bytes: [UInt8], _ index: Int) throws(ImageError) -> Image {
     if let header = ImageHeader(bytes) {
       try header.size.check(maximumPixels: SVGLimit.imagePixels)

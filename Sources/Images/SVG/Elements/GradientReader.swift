@@ -7,9 +7,11 @@ struct Gradient {
   var isRelative: Bool
   var transform: AffineTransform
   var spread: GradientSpread
-  /// The stops, with additional ones where premultiplied interpolation would differ from SVG's.
+  /// The stops of the gradient.
+  ///
+  /// Additional stops are inserted where premultiplied interpolation would differ from SVG's.
   var stops: [GradientStop]
-  /// The lengths `x1` and so on, as written.
+  /// The lengths of `x1`, `y1` and the other length attributes, as written.
   var lengths: [String: Length]
 }
 
@@ -82,7 +84,8 @@ final class GradientReader {
     return adjusted
   }
 
-  /// Returns the gradient as a paint for a shape with these bounds; nil if it paints nothing there.
+  /// Returns the gradient as a paint for a shape with the given bounds. If the gradient paints nothing, the
+  /// function returns nil.
   func paint(_ gradient: Gradient, _ bounds: Rect?, _ lengthContext: LengthContext) -> Paint? {
     if gradient.stops.count == 1 { return .color(gradient.stops[0].color) }
     var transform = gradient.transform
@@ -129,9 +132,10 @@ final class GradientReader {
 }
 
 extension [GradientStop] {
-  /// Stops that make premultiplied interpolation look like SVG's straight interpolation.
+  /// The stops with additional stops, so that premultiplied interpolation looks like SVG's straight
+  /// interpolation.
   ///
-  /// Between stops that differ in both color and alpha, fifteen stops are added.
+  /// Fifteen stops are added between two stops that differ in both color and alpha.
   fileprivate var interpolatingStraightAlpha: [GradientStop] {
     var stops: [GradientStop] = []
     for stop in self {

@@ -8,7 +8,8 @@ final class OutlineReader {
 
   init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
-  /// Returns an element's outline in its user space; nil if there is nothing to draw.
+  /// Returns the outline of a shape element in its user space. If there is nothing to draw, the function
+  /// returns nil.
   func outline(of index: Int, _ lengthContext: LengthContext) -> Path? {
     if let cached = cache[index] { return cached.isEmpty ? nil : cached }
     var path = Path()
@@ -72,7 +73,7 @@ final class OutlineReader {
       in: SVGRect(x: center.x - radii.x, y: center.y - radii.y, width: radii.x * 2, height: radii.y * 2).rect)
   }
 
-  /// Returns `rx` and `ry`. A missing or negative radius equals the other one.
+  /// Returns `rx` and `ry`. If one radius is missing or negative, the result for it is the other radius.
   private func radii(_ index: Int, _ lengthContext: LengthContext) -> (x: Number?, y: Number?) {
     let x = styles.length("rx", index, .horizontal, lengthContext).flatMap { $0 < 0 ? nil : $0 }
     let y = styles.length("ry", index, .vertical, lengthContext).flatMap { $0 < 0 ? nil : $0 }

@@ -1,5 +1,5 @@
 extension SVGElements {
-  /// Returns the element of a certain kind that a property links to.
+  /// Returns the element to which a property links, if that element has the given tag.
   func target(of link: String?, tag: Tag, property: String, _ index: Int) -> Int? {
     guard let link else { return nil }
     guard let target = target(of: link), markup[target].tag == tag else {
@@ -13,7 +13,8 @@ extension SVGElements {
     return target
   }
 
-  /// Returns the element that a `use` shows; nil if it does not exist or contains the `use`.
+  /// Returns the element that a `use` shows. If that element does not exist or contains the `use`, the
+  /// function returns nil.
   func useTarget(_ index: Int) -> Int? {
     let link = markup[index].link
     guard let target = target(of: link) else {
@@ -29,7 +30,8 @@ extension SVGElements {
     return target
   }
 
-  /// Returns the element that a `use` shows, and warns if it is not supported.
+  /// Returns the element that a `use` shows. If that element's kind is not supported, the function adds a
+  /// warning.
   func supportedTarget(_ index: Int) -> (target: Int, tag: Tag)? {
     guard let target = useTarget(index) else { return nil }
     if let tag = markup[target].tag { return (target, tag) }

@@ -4,15 +4,15 @@ import CartoucheRaster
 final class SVGElements {
   private(set) var document: SVGDocument
   var markup: Markup { document.markup }
-  /// The work that the file may still cause.
+  /// The remaining resources that the file may use.
   let budget: SVGBudget
   /// The warnings about this file's own elements.
   private(set) var warnings = SVGWarnings()
-  /// The links being followed. Meeting one of them again would be a cycle.
+  /// The links that are being followed, as element indices. A link that is already in the array is a cycle.
   var followed: [Int] = []
   /// The number of nested elements that are being drawn or examined.
   var depth = 0
-  /// The number of files that contain this one.
+  /// The number of files that contain this file.
   let fileDepth: Int
   /// The elements whose unsupported children were reported.
   private var reported: Set<Int> = []
@@ -37,9 +37,9 @@ final class SVGElements {
     }
   }
 
-  /// Counts one more drawn element.
+  /// Counts one more drawn element and one more level of depth.
   ///
-  /// - Returns: false if that exceeds the number of elements, the depth or the budget. If true, call
+  /// - Returns: Whether the number of elements, the depth and the budget allow the element. If true, call
   ///   ``end()`` afterwards.
   func begin(_ index: Int) -> Bool {
     guard budget.elements > 0 else {
@@ -64,12 +64,12 @@ final class SVGElements {
     return true
   }
 
-  /// Ends an element that was begun or entered.
+  /// Ends an element for which ``begin(_:)`` or ``enter(_:)`` was called.
   func end() { depth -= 1 }
 
-  /// Takes steps from the budget.
+  /// Spends steps of the budget's work.
   ///
-  /// - Returns: false if the budget is exhausted.
+  /// - Returns: Whether enough steps were left.
   func spend(_ steps: Int, _ index: Int) -> Bool {
     if budget.spend(steps) { return true }
     if budget.isFirstReport(of: .work) {
@@ -96,8 +96,8 @@ final class SVGElements {
     return accepted
   }
 
-  /// Returns whether `switch` accepts an element: it requires no extensions and is in English or in no
-  /// language.
+  /// Returns whether a `switch` may show an element: the element requires no extensions, and its language is
+  /// English or not stated.
   private func isAccepted(_ index: Int) -> Bool {
     let node = markup[index]
     guard node["requiredExtensions"].map({ $0.trimmed.isEmpty }) ?? true else { return false }

@@ -1,7 +1,9 @@
 import CartoucheRaster
 
-/// Attributes of an element, or inherited through a chain of links: the first element with the attribute
-/// counts. Invalid values are reported and treated as missing.
+/// Attributes that an element states itself or takes from other elements through a chain of links.
+///
+/// The value comes from the first element of the chain that has the attribute. Invalid values are reported
+/// and treated as missing.
 extension StyleResolver {
   /// Returns an attribute whose value is one of several keywords.
   func word(_ name: String, _ chain: [Int], allowed: [String]) -> String? {
@@ -44,7 +46,7 @@ extension StyleResolver {
     return box
   }
 
-  /// Returns the rectangle given by `x`, `y`, `width` and `height`, in fractions of `bounds` or in user
+  /// Returns the rectangle that `x`, `y`, `width` and `height` state, in fractions of `bounds` or in user
   /// units.
   ///
   /// - Parameter standard: The default origin and size in both directions, as fractions of `bounds` or of the

@@ -7,7 +7,7 @@ final class StyleResolver {
 
   init(_ elements: SVGElements) { self.elements = elements }
 
-  /// The resolved values of elements that were asked for before.
+  /// A cache of the resolved values of elements.
   private struct StyleCache {
     /// The values that attributes, rules and `style` declare for one element, in ascending priority.
     struct DeclaredValues {
@@ -24,7 +24,7 @@ final class StyleResolver {
     }
 
     var declared: [Int: DeclaredValues] = [:]
-    /// The latest result, which is available even when the cache is full.
+    /// The latest result. It is available even if the cache is full.
     var last: (index: Int, declared: DeclaredValues)?
     var cachedDeclarations = 0
     var ownStyles: [Int: Style] = [:]
@@ -34,7 +34,7 @@ final class StyleResolver {
   /// The largest number of cached declarations, about 40 bytes each.
   private static let maximumCachedDeclarations = 1 << 20
 
-  /// Returns `outer` preceded by the element's own transform.
+  /// Returns the transform that first applies the element's own transform and then `outer`.
   func transformed(_ index: Int, _ outer: AffineTransform, _ lengthContext: LengthContext) -> AffineTransform {
     let elementTransform = elementTransform(of: index)
     guard let own = elementTransform.transform else { return outer }
@@ -67,7 +67,8 @@ final class StyleResolver {
     return elementTransform
   }
 
-  /// Parses a `transform-origin`: lengths, percentages of the viewport, and keywords for its edges.
+  /// Parses a `transform-origin` value. The value may have lengths, percentages of the viewport, and keywords
+  /// for the viewport's edges.
   private static func origin(_ text: String) -> (x: Length, y: Length)? {
     var words = text.lowercasedASCII.words
     let percentages: [String: Number] = ["left": 0, "top": 0, "center": 50, "right": 100, "bottom": 100]
@@ -81,7 +82,7 @@ final class StyleResolver {
     return (x, y)
   }
 
-  /// Returns an attribute, or the property of the same name, which has priority.
+  /// Returns the value of an attribute. If a property with the same name is set, that property has priority.
   func attribute(_ name: String, _ geometry: GeometryProperty?, _ index: Int) -> String? {
     geometry.flatMap { declared(of: index).geometry[$0] } ?? elements.markup[index][name]
   }
@@ -96,7 +97,7 @@ final class StyleResolver {
     return lengthContext.userUnits(length, axis)
   }
 
-  /// Returns the element's style below `parent`.
+  /// Returns the style of an element whose parent has the style `parent`.
   func style(of index: Int, parent: Style, lengthContext: LengthContext) -> Style {
     var style = parent.inherited
     var lengthContext = lengthContext
@@ -119,7 +120,8 @@ final class StyleResolver {
     return style
   }
 
-  /// Returns the style of an element that is linked to, inherited from its ancestors.
+  /// Returns the style of an element that is the target of a link. Its style is inherited from its own
+  /// ancestors.
   func ownStyle(of index: Int, lengthContext: LengthContext) -> Style {
     if let cached = cache.ownStyles[index] { return cached }
     // From the outermost ancestor inwards, to avoid recursion at any depth.

@@ -1,7 +1,7 @@
 internal import CExpat
 import CartoucheRaster
 
-/// Limits of the XML parser, far above what real drawings need, to bound memory.
+/// Limits of the XML parser that bound its memory. Real drawings stay far below these limits.
 enum MarkupLimit {
   /// The depth of nested elements.
   static let depth = 256
@@ -11,10 +11,10 @@ enum MarkupLimit {
 }
 
 extension Markup {
-  /// Parses a file without fetching anything.
+  /// Parses an SVG file. Nothing is fetched from other files or the network.
   ///
-  /// External entities are omitted. Internal entities may expand the file at most tenfold; expansions below
-  /// `freeEntities` bytes are always allowed.
+  /// External entities are omitted. Internal entities may expand the file to at most ten times its size. An
+  /// expansion to less than `freeEntities` bytes is always allowed.
   init(_ bytes: [UInt8], freeEntities: Int = 1 << 20) throws(SVGError) {
     if let format = ImageFormat(bytes) { throw .image(format) }
     if bytes.starts(with: [0x1f, 0x8b]) { throw .compressed }
@@ -68,14 +68,14 @@ extension Markup {
 
 /// Builds the markup from expat's callbacks.
 private final class MarkupBuilder {
-  /// The byte between a namespace and a local name. XML allows it nowhere, so no URI contains it.
+  /// The byte between a namespace and a local name. XML forbids this byte, so no namespace contains it.
   static let separator: UInt8 = 1
   private static let svg: StaticString = "http://www.w3.org/2000/svg"
   private static let xlink: StaticString = "http://www.w3.org/1999/xlink"
 
   private(set) var markup = Markup()
   private(set) var error: SVGError?
-  /// The name of an encoding that expat does not know.
+  /// The name of the file's encoding, if expat does not know that encoding.
   fileprivate(set) var encoding: String?
   private let parser: XML_Parser
   private var open: [Int] = []

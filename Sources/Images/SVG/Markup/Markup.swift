@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The known elements. Others are skipped with their content.
+/// The known SVG elements. An unknown element is skipped with its content.
 enum Tag: String {
   case svg, g, a, defs, use, symbol, `switch`, style
   case path, rect, circle, ellipse, line, polyline, polygon, image
@@ -24,12 +24,13 @@ struct Markup: Sendable {
     /// The local name.
     let name: String
     fileprivate(set) var attributes: [(name: String, value: String)]
-    /// The index of the parent; −1 for the outermost element.
+    /// The index of the parent element, or −1 for the outermost element.
     let parent: Int
     let location: SVGLocation
     /// The words of the `class` attribute.
     let classes: [String]
-    /// The steps of work for each visit. An attribute may be long and is read again each time.
+    /// The steps of work for each visit of the element. An attribute may be long and is read again at each
+    /// visit.
     let cost: Int
     /// Whether the element is its parent's first child.
     fileprivate(set) var isFirst = true
@@ -66,7 +67,7 @@ struct Markup: Sendable {
     var text: String
   }
 
-  /// All elements; the first is the outermost one.
+  /// All elements of the file. The first is the outermost element.
   private(set) var nodes: [Node] = []
   /// The first element with each id.
   private(set) var ids: [String: Int] = [:]
@@ -99,7 +100,7 @@ struct Markup: Sendable {
     return index
   }
 
-  /// Removes the data from an element's `data:` URL and keeps the part before it.
+  /// Removes the data from an element's `data:` URL. The part of the URL before the data stays.
   mutating func removeEmbeddedData(of index: Int) {
     for (position, attribute) in nodes[index].attributes.enumerated()
     where attribute.name == "href" || attribute.name == "xlink:href" {
@@ -117,7 +118,7 @@ struct Markup: Sendable {
     }
   }
 
-  /// SVG elements that draw nothing themselves. References to them are reported.
+  /// The names of SVG elements that draw nothing themselves. References to such elements are reported.
   private static let undrawn: Set = [
     "title", "desc", "metadata", "view", "filter", "font", "font-face", "color-profile", "cursor", "solidcolor", "solidColor",
     "hatch", "meshgradient", "meshGradient",

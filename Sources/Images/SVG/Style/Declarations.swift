@@ -1,12 +1,12 @@
 import CartoucheRaster
 
-/// Geometry attributes that a style sheet may set as well.
+/// Geometry attributes, such as `width`, that a style sheet may set too.
 enum GeometryProperty: String, CaseIterable, Hashable {
   case x, y, width, height, rx, ry, cx, cy, r, d, transform
   case transformOrigin = "transform-origin"
 }
 
-/// Properties that are recognized but not supported. Elements that use them are reported.
+/// Properties that are recognized but not supported. A warning names the elements that use such properties.
 enum UnsupportedProperty: String, CaseIterable, Hashable {
   case filter, clip, translate, rotate, scale, background
   case transformBox = "transform-box"
@@ -71,14 +71,16 @@ struct Declarations: Sendable {
 
   /// The declarations in ascending priority.
   private(set) var entries: [Entry] = []
-  /// Declarations with a known name and an invalid value, and the index of their first byte.
+  /// The declarations with a known name and an invalid value. `at` is the index of the declaration's first
+  /// byte.
   private(set) var invalidDeclarations: [(text: String, at: Int)] = []
 
   static let none = Declarations("")
 
   init(_ text: String) { self.init(StyleSheetReader.withoutComments(Array(text.utf8))[...]) }
 
-  /// Parses declarations. Semicolons in parentheses and quotes do not separate them.
+  /// Parses declarations that are separated by semicolons. A semicolon in parentheses or quotes separates
+  /// nothing.
   init(_ bytes: ArraySlice<UInt8>) {
     var (start, depth, quote) = (bytes.startIndex, 0, UInt8(0))
     for index in bytes.indices {

@@ -35,7 +35,9 @@ enum Property: String, CaseIterable, Hashable {
     }
   }
 
-  /// The properties by name, because a switch over strings would compare each attribute with every name.
+  /// The properties by name.
+  ///
+  /// A dictionary is faster than a switch over strings, which would compare each attribute with every name.
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 

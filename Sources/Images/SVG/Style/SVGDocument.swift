@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A parsed file with its style sheet, its size, and the embedded content found by the first drawing.
+/// A parsed SVG file with its style sheet, its size, and the embedded content that the first recording found.
 struct SVGDocument: Sendable {
   private(set) var markup: Markup
   private(set) var sheet: StyleSheet
@@ -9,7 +9,7 @@ struct SVGDocument: Sendable {
   let height: Number
   let viewBox: SVGRect?
   let preserveAspectRatio: PreserveAspectRatio
-  /// The content of the file's `image` elements.
+  /// The content of the file's `image` elements, by element index.
   var embedded: [Int: EmbeddedContent] = [:]
 
   /// The content of a `data:` URL.
@@ -58,9 +58,9 @@ struct SVGDocument: Sendable {
     }
   }
 
-  /// Releases data that is not needed after the first drawing.
+  /// Releases data of the document that is not needed after the first recording.
   ///
-  /// - Parameter isFinal: Whether the document is never drawn again.
+  /// - Parameter isFinal: Whether the document is never recorded again.
   mutating func releaseSourceData(isFinal: Bool) {
     if isFinal {
       (markup, sheet, embedded) = (Markup(), StyleSheet(), [:])

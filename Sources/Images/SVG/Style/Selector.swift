@@ -49,18 +49,19 @@ struct Selector: Sendable {
     var classes: [String] = []
     var ids: [String] = []
     var attributes: [AttributeSelector] = []
-    /// Whether the element must be its parent's first child.
+    /// Whether the element must be the first child of its parent.
     var isFirst = false
-    /// Whether the preceding compound selector applies to the parent and not to any ancestor.
+    /// Whether the preceding compound selector must match the parent. If false, any ancestor may match.
     var isChild = false
   }
 
-  /// The compound selectors from the outermost ancestor to the element itself; never empty.
+  /// The compound selectors from the outermost ancestor to the element itself. The array is never empty.
   private let steps: [CompoundSelector]
   /// The specificity: ids, then classes and attributes, then types.
   let specificity: Int
 
-  /// The largest number of compound selectors. Each may be compared with every ancestor.
+  /// The largest number of compound selectors in a selector. Each compound selector may be compared with
+  /// every ancestor.
   private static let limit = 8
 
   var key: Key {
@@ -143,10 +144,10 @@ struct Selector: Sendable {
     return AttributeSelector(name: name, kind: kind, value: String(value.dropFirst().dropLast()))
   }
 
-  /// Returns whether the selector matches the element.
+  /// Returns whether the selector matches the element with an index.
   ///
-  /// - Parameter budget: Pays for the comparisons.
-  /// - Complexity: Compound selectors times ancestors; no combination is compared twice.
+  /// - Parameter budget: The budget that pays for the comparisons.
+  /// - Complexity: The number of compound selectors times the number of ancestors. No pair is compared twice.
   func matches(_ index: Int, in markup: Markup, budget: SVGBudget) -> Bool {
     guard let last = steps.last, last.matches(index, in: markup, budget) else { return false }
     if steps.count == 1 { return true }

@@ -4,9 +4,9 @@ extension Style {
   /// Sets a property from its text.
   ///
   /// - Parameters:
-  ///   - parent: The style that `inherit` refers to.
+  ///   - parent: The style of the parent element, to which the value `inherit` refers.
   ///   - lengthContext: The viewport and the outermost element's font size.
-  /// - Returns: false if the text is invalid; the style is then unchanged.
+  /// - Returns: Whether the text is valid. If false, the style is unchanged.
   mutating func set(_ property: Property, to text: String, parent: Style, lengthContext: LengthContext) -> Bool {
     switch text.lowercasedASCII {
     case "inherit": copy(property, from: parent)
@@ -76,7 +76,7 @@ extension Style {
     return true
   }
 
-  /// Returns the length in user units, as lengths are inherited. Percentages are inherited as written.
+  /// Returns the length in user units, in which lengths are inherited. A percentage is returned as written.
   private func inheritedLength(_ length: Length, _ parent: Style, _ lengthContext: LengthContext) -> Length {
     if length.unit == .percent { return length }
     var lengthContext = lengthContext
@@ -86,13 +86,15 @@ extension Style {
 
   private static func opacity(_ text: String) -> Number? { ValueReader.numberOrPercentage(text).map { $0.clamped(from: 0, to: 1) } }
 
-  /// Returns the link of a property: an inner nil for `none`, an outer nil if the text is not a link.
+  /// Returns the link in a property's text. The inner optional is nil for `none`. The outer optional is nil
+  /// if the text is not a link.
   private static func link(_ text: String) -> String?? {
     if text.lowercasedASCII == "none" { return .some(nil) }
     return text.url.map { .some($0.link) }
   }
 
-  /// Returns the parts in the order of the words, followed by the parts not named.
+  /// Returns the parts of a shape in the order of the words, followed by the parts that the words do not
+  /// name.
   private static func order(_ word: String) -> [ShapePart]? {
     if word == "normal" { return ShapePart.allCases }
     var parts: [ShapePart] = []
@@ -114,7 +116,7 @@ extension Style {
     return lengthContext.userUnits(length, .diagonal)
   }
 
-  /// Only `none` has an effect in a drawing.
+  /// The valid values of `display`. Only `none` has an effect in a drawing.
   private static let displays: Set = [
     "none", "contents", "inline", "block", "list-item", "inline-block", "table", "inline-table", "table-row-group",
     "table-header-group",

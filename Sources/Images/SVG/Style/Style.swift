@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A `fill` or `stroke` as written.
+/// The value of a `fill` or `stroke` property as written.
 enum PaintValue: Hashable, Sendable {
   /// The paint to use if a link refers to nothing.
   enum Fallback: Hashable, Sendable {
@@ -10,7 +10,7 @@ enum PaintValue: Hashable, Sendable {
 
   case none, currentColor
   case color(Color)
-  /// The fill or stroke of the context element.
+  /// The fill or stroke of the context element, which is a `use` or a shape with markers.
   case context(ShapePart)
   /// A link to a gradient or pattern, with a fallback.
   case server(String, Fallback?)
@@ -38,7 +38,7 @@ enum PaintValue: Hashable, Sendable {
   }
 }
 
-/// A color in a property that accepts no links.
+/// The value of a color property that accepts no links.
 enum ColorValue: Hashable, Sendable {
   case color(Color)
   case currentColor
@@ -59,7 +59,7 @@ enum ShapePart: String, Hashable, Sendable, CaseIterable {
   case fill, stroke, markers
 }
 
-/// The properties of one element.
+/// The values of all properties of one element.
 struct Style: Sendable {
   // Inherited properties.
   var color = Color.black
@@ -100,7 +100,7 @@ struct Style: Sendable {
 
   static let initial = Style()
 
-  /// The style with which a child begins.
+  /// The initial style of a child element, before the child's own properties are applied.
   var inherited: Style {
     var style = self
     for property in Property.allCases where !property.isInherited { style.copy(property, from: .initial) }

@@ -1,7 +1,7 @@
 /// The rules of all `style` elements of a file, in document order.
 ///
 /// Supported selectors combine types, `*`, `.class`, `#id`, `[attribute]` and `:first-child` by descendant
-/// and child combinators. Rules with other selectors are omitted, and so are `@`-rules.
+/// and child combinators. Rules with other selectors are omitted. `@`-rules are omitted too.
 struct StyleSheet: Sendable {
   struct Rule: Sendable {
     let selector: Selector
@@ -81,7 +81,10 @@ struct StyleSheet: Sendable {
     warnings.add("the style sheet's rule for \"\(selector.messageExcerpt)\" is ignored; \(support)", at: location)
   }
 
-  /// Returns all declarations for an element in ascending priority: those of its rules, then its own `style`.
+  /// Returns all declarations for an element in ascending priority.
+  ///
+  /// The declarations of matching rules come first. The declarations of the element's own `style` attribute
+  /// follow.
   func declarations(for index: Int, own: Declarations?, in markup: Markup, budget: SVGBudget) -> [Declarations.Entry] {
     var sources = rules(for: index, in: markup, budget: budget).map { rules[$0].declarations }
     if let own { sources.append(own) }
@@ -90,7 +93,7 @@ struct StyleSheet: Sendable {
 
   /// Returns the indices of the rules that match an element, in ascending priority.
   ///
-  /// - Parameter budget: Pays for the comparisons. When it is exhausted, the search ends.
+  /// - Parameter budget: The budget that pays for the comparisons. If it becomes exhausted, the search ends.
   func rules(for index: Int, in markup: Markup, budget: SVGBudget) -> [Int] {
     if rules.isEmpty { return [] }
     let node = markup[index]
@@ -118,7 +121,8 @@ private struct LocationReader {
 
   init(_ sheet: Markup.Sheet) { location = sheet.location }
 
-  /// Returns the location of a byte. Indices before the previous one return the previous location.
+  /// Returns the location of a byte. If `index` is before the previous call's index, the previous location is
+  /// returned.
   mutating func location(of index: Int, in bytes: [UInt8]) -> SVGLocation {
     while byteIndex < min(index, bytes.count) {
       if bytes[byteIndex] == 0x0a { location = SVGLocation(line: location.line + 1, column: 1) } else { location.column += 1 }

@@ -8,8 +8,9 @@ struct StyleSheetReader {
 
   let bytes: [UInt8]
   private var at = 0
-  /// The indices of closing braces without an opening one. Browsers drop the next rule after such a brace;
-  /// this reader skips the brace alone.
+  /// The indices of closing braces without an opening brace.
+  ///
+  /// Browsers drop the rule after such a brace. This reader skips only the brace.
   private(set) var strayBraces: [Int] = []
 
   init(_ text: String) { bytes = Self.withoutComments(Array(text.utf8)) }
@@ -45,7 +46,7 @@ struct StyleSheetReader {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).trimmed }
 
-  /// Advances by one byte, or to the end of a quoted string or of its line.
+  /// Advances by one byte. From a quote, advances to the end of the quoted string or of the line.
   private mutating func step() {
     let quote = bytes[at]
     at += 1

@@ -1,8 +1,9 @@
 import CartoucheRaster
 
 extension AffineTransform {
-  /// Parses a list of SVG or CSS transforms, of which the first is outermost; nil if one is invalid.
+  /// Parses a list of SVG or CSS transforms. The first transform of the list is the outermost.
   ///
+  /// - Returns: nil if a transform of the list is invalid.
   /// - Source: SVG 1.1, section 7.6; CSS Transforms 1, section 8.
   init?(svg text: String) {
     var reader = ValueReader(text)
@@ -89,7 +90,7 @@ extension AffineTransform {
   /// The lengths of the transformed unit vectors.
   var scales: (x: Number, y: Number) { (Number.hypotenuse(a, b), Number.hypotenuse(c, d)) }
 
-  /// Maps the unit square to `rect`.
+  /// Creates the transform that maps the unit square to `rect`.
   init(unitSquareTo rect: Rect) {
     self.init(
       a: Number(rounding: rect.width), b: 0, c: 0, d: Number(rounding: rect.height), tx: Number(rounding: rect.minX),

@@ -4,9 +4,9 @@ extension Color {
   /// Parses a CSS color: a name, `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` or
   /// `hsla()`.
   ///
-  /// Text after the color and a space is ignored, because SVG 1.1 allows an ICC color to follow. Returns nil
-  /// for anything else.
+  /// After the color and a space, other text is ignored, because SVG 1.1 allows an ICC color there.
   ///
+  /// - Returns: nil if the text does not begin with a CSS color.
   /// - Source: CSS Color 4, sections 4 to 7.
   init?(css text: String) {
     var reader = ValueReader(text)

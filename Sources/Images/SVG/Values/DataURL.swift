@@ -7,7 +7,7 @@ struct DataURL {
   private let isBase64: Bool
   private let content: Substring.UTF8View
 
-  /// Returns nil for a URL with another scheme.
+  /// Parses a URL. If the URL has another scheme than `data:`, the result is nil.
   init?(_ address: String) {
     let bytes = address.utf8
     guard bytes.count >= 5, String(address.prefix(5)).lowercasedASCII == "data:",
@@ -23,7 +23,7 @@ struct DataURL {
     content = address[bytes.index(after: comma)...].utf8
   }
 
-  /// The decoded bytes; nil if they are declared as base64 and are not.
+  /// The decoded bytes. If the URL declares base64 and its data are not base64, the property is nil.
   var bytes: [UInt8]? { isBase64 ? base64 : percentEncoded }
 
   /// The bytes in base64. White space between letters is ignored.

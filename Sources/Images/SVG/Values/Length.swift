@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A length as written. Relative units depend on where it is used.
+/// A length as written in the file. The size of a relative unit depends on the element that uses the length.
 struct Length: Hashable, Sendable {
   enum Unit: Hashable, Sendable {
     case px, percent, em, ex, rem, vw, vh, vmin, vmax
@@ -12,10 +12,10 @@ struct Length: Hashable, Sendable {
   static let zero = Length(value: 0)
 }
 
-/// The reference length of a percentage.
+/// The length of the viewport to which a percentage refers.
 enum LengthAxis {
   case horizontal, vertical
-  /// The diagonal divided by √2.
+  /// The diagonal of the viewport divided by √2.
   case diagonal
 }
 
@@ -111,7 +111,7 @@ extension ValueReader {
     return reader.isAtEnd ? value : nil
   }
 
-  /// Parses a whole value as numbers separated by spaces or commas, up to the first invalid one.
+  /// Parses a whole value as numbers separated by spaces or commas. Parsing ends at the first invalid number.
   static func numbers(_ text: String) -> (numbers: [Number], isComplete: Bool) {
     var reader = ValueReader(text)
     var numbers: [Number] = []

@@ -1,11 +1,10 @@
 import CartoucheRaster
 
 extension Path {
-  /// Adds an elliptical arc between two points as cubic curves of at most 90° each. The last one ends exactly
-  /// at `end`.
+  /// Adds an elliptical arc between two points as cubic curves of at most 90° each.
   ///
-  /// Radii that are too small are scaled up until the ellipse reaches both points. With a zero radius the arc
-  /// is a line.
+  /// The last curve ends exactly at `end`. If the radii are too small, they are scaled up until the ellipse
+  /// reaches both points. If a radius is zero, the arc is a line.
   ///
   /// - Source: SVG 2, appendix B.2.4, computed on the unit circle so that no coordinate is squared.
   mutating func addEllipticalArc(

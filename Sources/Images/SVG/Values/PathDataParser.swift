@@ -27,7 +27,7 @@ private struct PathDataParser {
 
   /// Parses all commands.
   ///
-  /// - Returns: The byte index of an error; nil if there is none.
+  /// - Returns: The byte index of an error, or nil if there is no error.
   mutating func read() -> Int? {
     reader.skipSpace()
     var isFirst = true
@@ -134,7 +134,10 @@ private struct PathDataParser {
     return (origin.x + x, origin.y + y)
   }
 
-  /// Returns the reflected control point of a preceding curve of the same degree, or else the current point.
+  /// Returns the control point for a smooth curve of a given degree.
+  ///
+  /// If the preceding curve has the same degree, its last control point is reflected at the current point.
+  /// Otherwise the result is the current point.
   private func mirrored(_ degree: Int) -> Coordinates {
     self.degree == degree ? (at.x * 2 - control.x, at.y * 2 - control.y) : at
   }

@@ -14,7 +14,7 @@ struct SVGRect: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Parses a `viewBox`; nil if it is not four valid numbers.
+  /// Parses a `viewBox`. If the text is not four valid numbers, the result is nil.
   init?(viewBox text: String?) {
     guard let text else { return nil }
     let (numbers, isComplete) = ValueReader.numbers(text)
@@ -23,28 +23,31 @@ struct SVGRect: Hashable, Sendable {
   }
 }
 
-/// The way in which a drawing is fitted into a viewport: `preserveAspectRatio` (SVG 1.1, section 7.8).
+/// The way in which a drawing is fitted into a viewport, from the attribute `preserveAspectRatio`.
+///
+/// - Source: SVG 1.1, section 7.8.
 struct PreserveAspectRatio: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// The proportions change to fill the viewport.
+    /// The drawing is stretched to the size of the viewport. Its proportions may change.
     case stretched
-    /// The whole drawing is visible.
+    /// The drawing is as large as possible with all of the drawing inside the viewport.
     case meet
-    /// The whole viewport is covered.
+    /// The drawing is as small as possible while covering the whole viewport.
     case slice
   }
 
   var kind = Kind.meet
-  /// The fractions of the free space to the left and above: 0, ½ or 1.
+  /// The fraction of the free width that is left of the drawing: 0, ½ or 1.
   var x: Number = 0.5
+  /// The fraction of the free height that is above the drawing: 0, ½ or 1.
   var y: Number = 0.5
 
   static let standard = PreserveAspectRatio()
 
-  /// Parses the attribute; the default if it is invalid.
+  /// Parses the attribute. If the attribute is missing or invalid, the result is ``standard``.
   init(_ text: String?) { self = text.flatMap { PreserveAspectRatio(parsing: $0) } ?? .standard }
 
-  /// Parses the attribute; nil if it is invalid.
+  /// Parses the attribute. If the attribute is invalid, the result is nil.
   init?(parsing text: String) {
     var words = text.words
     if words.first == "defer" { words.removeFirst() }
@@ -64,7 +67,8 @@ struct PreserveAspectRatio: Hashable, Sendable {
 
   private init() {}
 
-  /// Returns the transform from `content` to `viewport`; nil if one of them is empty.
+  /// Returns the transform from `content` to `viewport`. If either rectangle is empty, the function returns
+  /// nil.
   func transform(from content: SVGRect, to viewport: SVGRect) -> AffineTransform? {
     guard !content.isEmpty, !viewport.isEmpty else { return nil }
     var (across, down) = (viewport.width / content.width, viewport.height / content.height)

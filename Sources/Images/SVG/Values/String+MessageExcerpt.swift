@@ -1,6 +1,7 @@
 extension String {
-  /// The first 60 scalars for quoting in a message, with control characters escaped. Scalars count because
-  /// one character may be of any length.
+  /// The first 60 Unicode scalars of the string, for quoting in a message, with control characters escaped.
+  ///
+  /// The limit counts scalars because one character may have any number of scalars.
   var messageExcerpt: String {
     var text = ""
     for (count, scalar) in unicodeScalars.enumerated() {

@@ -30,7 +30,9 @@ struct ValueReader {
     }
   }
 
-  /// Skips `character` if it is next, and returns whether it was.
+  /// Skips `character` if the next character is `character`.
+  ///
+  /// - Returns: Whether `character` was skipped.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard at < bytes.count, bytes[at] == UInt8(ascii: character) else { return false }
     at += 1
@@ -44,7 +46,9 @@ struct ValueReader {
     return String(decoding: bytes[start..<at].map(Self.lowercasedASCII), as: UTF8.self)
   }
 
-  /// Reads up to and past `character`, or to the end.
+  /// Returns the text before `character`, and skips that text and `character`.
+  ///
+  /// If there is no such character, all remaining text is returned.
   mutating func upTo(_ character: Unicode.Scalar) -> String {
     let start = at
     while at < bytes.count, bytes[at] != UInt8(ascii: character) { at += 1 }
@@ -59,8 +63,9 @@ struct ValueReader {
     return next == UInt8(ascii: "1")
   }
 
-  /// Reads a CSS or SVG number, rounded to nearest and clamped to the range. Reads nothing and returns nil if
-  /// there is none.
+  /// Reads a CSS or SVG number, rounded to nearest and clamped to the range of ``Number``.
+  ///
+  /// If there is no number, nothing is read and the function returns nil.
   mutating func number() -> Number? {
     let start = at
     let isNegative = next == UInt8(ascii: "-")
@@ -108,7 +113,7 @@ struct ValueReader {
     return isNegative ? -value : value
   }
 
-  /// Returns mantissa × 10^exponent × 2^32, which may exceed a ``Number`` and is below 2^126.
+  /// Returns mantissa × 10^exponent × 2^32. The result may exceed the range of ``Number`` and is below 2^126.
   private static func scaled(_ mantissa: Int128, _ exponent: Int) -> Int128 {
     var (value, exponent) = (mantissa, exponent)
     while exponent > 0 && value != 0 && value < 1 << 90 {
