@@ -13,7 +13,7 @@ internal import Synchronization
 /// storage.
 ///
 /// The file is recorded once as a display list, at the drawing's natural size. Each call of
-/// ``DisplayList/draw(_:in:transform:opacity:)`` copies that display list. A pattern becomes a tile of pixels
+/// `DisplayList.draw(_:in:transform:opacity:)` copies that display list. A pattern becomes a tile of pixels
 /// at the resolution of the display. Strokes with `vector-effect: non-scaling-stroke` have the same width on
 /// the display at every scale. A drawing with patterns or such strokes is therefore recorded again for each
 /// new scale. Of any other drawing, only the display list stays in memory.
