@@ -54,7 +54,7 @@ public struct SVG: Sendable {
   /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, nothing is
   ///   thrown. Such a drawing is drawn as browsers draw it, and ``warnings`` lists the parts.
   /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
-  ///   much work. That work is limited by ``SVGLimit``.
+  ///   much work. That work is limited by `SVGLimit`.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
 
   /// Reads a drawing with another limit of work than ``SVGLimit/work``.
