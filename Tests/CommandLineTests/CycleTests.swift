@@ -47,8 +47,8 @@ import Testing
   @Test("C7: a cluster with a unicycle has a plain disc and low priority, others a pie and high priority; all show the total")
   func kinds() {
     let coordinate = Coordinate(latitude: 37.7, longitude: -122.4)
-    func view(_ kinds: [Cycle.Kind]) -> CycleClusterView {
-      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { Cycle($0, at: coordinate) })
+    func view(_ kinds: [RentalCycle.Kind]) -> CycleClusterView {
+      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { RentalCycle($0, at: coordinate) })
       let view = CycleClusterView(annotation: cluster, reuseIdentifier: nil)
       view.fonts = .standard
       view.prepareForDisplay()
@@ -69,7 +69,7 @@ import Testing
   @Test("C1: cycles are decoded from a file; those without a type are unicycles")
   func decoded() throws {
     let text = #"{"region": [37.7, -122.4, 0.1, 0.2], "cycles": [{"lat": 1, "long": 2}, {"type": 2, "lat": 3, "long": 4}]}"#
-    let data = try JSONDecoder().decode(CycleData.self, from: Data(text.utf8))
+    let data = try JSONDecoder().decode(RentalCycleData.self, from: Data(text.utf8))
     #expect(data.cycles.map(\.kind) == [.unicycle, .tricycle])
     #expect(data.cycles[1].coordinate == Coordinate(latitude: 3, longitude: 4))
     #expect(data.region.span.longitudeDelta == 0.2)

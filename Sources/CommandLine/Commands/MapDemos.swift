@@ -76,7 +76,7 @@ struct ClustersDemo: ParsableCommand {
   func run() throws {
     try MainActor.assumeIsolated {
       let center = Coordinate(latitude: 37.779379, longitude: -122.418433)
-      let data = try file.map { try CycleData(contentsOfFile: $0) } ?? .invented(around: center)
+      let data = try file.map { try RentalCycleData(contentsOfFile: $0) } ?? .invented(around: center)
       let middle = data.region.center
       let town = TownTileSource(try TownGenerator(center: (middle.latitude, middle.longitude)))
       // A map does not retain its delegate.

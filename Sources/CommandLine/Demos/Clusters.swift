@@ -7,7 +7,7 @@ import Cartouche
 final class Clusters: @MainActor MapViewDelegate {
   private let map: MapView
 
-  init(on kiosk: Kiosk, data: CycleData, town: TownTileSource) {
+  init(on kiosk: Kiosk, data: RentalCycleData, town: TownTileSource) {
     map = MapView(frame: kiosk.root.bounds, theme: .standard)
     map.autoresizingMask = .fill
     map.sources = [town]
@@ -21,7 +21,7 @@ final class Clusters: @MainActor MapViewDelegate {
 
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView? {
     switch annotation {
-    case is Cycle:
+    case is RentalCycle:
       return mapView.dequeueReusableAnnotationView(withIdentifier: CycleView.identifier, for: annotation)
     case is ClusterAnnotation:
       let view = mapView.dequeueReusableAnnotationView(withIdentifier: CycleClusterView.identifier, for: annotation)

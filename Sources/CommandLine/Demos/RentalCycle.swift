@@ -5,7 +5,7 @@ import Observation
 
 /// A rental cycle with one, two or three wheels.
 @Observable
-package final class Cycle: Annotation, Decodable {
+package final class RentalCycle: Annotation, Decodable {
   package enum Kind: Int, Decodable {
     case unicycle, bicycle, tricycle
   }
@@ -32,9 +32,9 @@ package final class Cycle: Annotation, Decodable {
 }
 
 /// The content of a file of cycles: the initial region of the map, and the cycles.
-package struct CycleData: Decodable {
+package struct RentalCycleData: Decodable {
   package var region: CoordinateRegion
-  package var cycles: [Cycle]
+  package var cycles: [RentalCycle]
 
   private enum CodingKeys: String, CodingKey {
     case region, cycles
@@ -51,10 +51,10 @@ package struct CycleData: Decodable {
     region = CoordinateRegion(
       center: Coordinate(latitude: numbers[0], longitude: numbers[1]),
       span: CoordinateSpan(latitudeDelta: numbers[2], longitudeDelta: numbers[3]))
-    cycles = try values.decode([Cycle].self, forKey: .cycles)
+    cycles = try values.decode([RentalCycle].self, forKey: .cycles)
   }
 
-  init(region: CoordinateRegion, cycles: [Cycle]) {
+  init(region: CoordinateRegion, cycles: [RentalCycle]) {
     (self.region, self.cycles) = (region, cycles)
   }
 
@@ -64,7 +64,7 @@ package struct CycleData: Decodable {
   package init(contentsOfFile path: String) throws {
     let bytes = Data(try FileIO.read(path, limit: 1 << 26))
     do {
-      self = try JSONDecoder().decode(CycleData.self, from: bytes)
+      self = try JSONDecoder().decode(RentalCycleData.self, from: bytes)
     } catch let error as DecodingError {
       throw Failure(
         "\(path): \(error.sentence); a file of cycles looks like "
@@ -73,7 +73,7 @@ package struct CycleData: Decodable {
   }
 
   /// Returns cycles around the center of a town, the same on every machine.
-  static func invented(around center: Coordinate) -> CycleData {
+  static func invented(around center: Coordinate) -> RentalCycleData {
     var random = SeededGenerator(2, 44)
     let stands = (0..<24).map { _ in
       Coordinate(
@@ -81,13 +81,13 @@ package struct CycleData: Decodable {
     }
     let cycles = (0..<260).map { _ in
       let stand = random.pick(stands)
-      let kind: Cycle.Kind = random.chance(0.12) ? .unicycle : random.chance(0.6) ? .bicycle : .tricycle
-      return Cycle(
+      let kind: RentalCycle.Kind = random.chance(0.12) ? .unicycle : random.chance(0.6) ? .bicycle : .tricycle
+      return RentalCycle(
         kind,
         at: Coordinate(
           latitude: stand.latitude + random.triangular() * 0.004, longitude: stand.longitude + random.triangular() * 0.005))
     }
-    return CycleData(
+    return RentalCycleData(
       region: CoordinateRegion(center: center, span: CoordinateSpan(latitudeDelta: 0.03, longitudeDelta: 0.05)), cycles: cycles)
   }
 }

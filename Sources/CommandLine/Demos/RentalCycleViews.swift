@@ -6,7 +6,7 @@ final class CycleView: MarkerAnnotationView {
 
   override func prepareForDisplay() {
     super.prepareForDisplay()
-    guard let cycle = annotation as? Cycle else { return }
+    guard let cycle = annotation as? RentalCycle else { return }
     clusteringIdentifier = cycle.kind == .unicycle ? "unicycle" : "cycle"
     displayPriority = cycle.kind == .unicycle ? .defaultLow : .defaultHigh
     markerTintColor = cycle.kind.color
@@ -31,16 +31,16 @@ package final class CycleClusterView: AnnotationView {
   package override func prepareForDisplay() {
     super.prepareForDisplay()
     guard let cluster = annotation as? ClusterAnnotation else { return }
-    let kinds = cluster.memberAnnotations.compactMap { ($0 as? Cycle)?.kind }
+    let kinds = cluster.memberAnnotations.compactMap { ($0 as? RentalCycle)?.kind }
     let hasUnicycle = kinds.contains(.unicycle)
     clusteringIdentifier = hasUnicycle ? "unicycle" : "cycle"
     displayPriority = hasUnicycle ? .defaultLow : .defaultHigh
     badge =
       hasUnicycle
-      ? CycleBadge(fraction: 0, whole: kinds.count, wholeColor: Cycle.Kind.unicycle.color)
+      ? CycleBadge(fraction: 0, whole: kinds.count, wholeColor: RentalCycle.Kind.unicycle.color)
       : CycleBadge(
-        fraction: kinds.count { $0 == .tricycle }, whole: kinds.count, fractionColor: Cycle.Kind.tricycle.color,
-        wholeColor: Cycle.Kind.bicycle.color)
+        fraction: kinds.count { $0 == .tricycle }, whole: kinds.count, fractionColor: RentalCycle.Kind.tricycle.color,
+        wholeColor: RentalCycle.Kind.bicycle.color)
   }
 
   private var badge: CycleBadge? {
@@ -92,7 +92,7 @@ package struct CycleBadge: Hashable {
   }
 }
 
-extension Cycle.Kind {
+extension RentalCycle.Kind {
   var color: Color {
     switch self {
     case .unicycle: Color(hex: 0xd9480f)
