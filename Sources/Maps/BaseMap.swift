@@ -1,22 +1,21 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The base map of a map view: the cache of decoded tiles, and their drawing in the content layer.
+/// The base map of a map view: the cache of decoded tiles, and the drawing of tiles in the content layer.
 ///
-/// The content layer caches the pixels that it has drawn. A pan moves them and draws only the strips that
-/// come into view; another zoom, bearing, size, style or other sources redraw everything.
+/// The content layer caches the pixels that it has drawn. A pan moves these pixels and draws only the strips
+/// that come into view. A change of the zoom, bearing, size, style or sources redraws the whole layer.
 final class BaseMap {
-  /// The layer that a pan scrolls. The base map is its drawing; overlays and annotation views are its
-  /// sublayers.
+  /// The layer that a pan scrolls. It draws the tiles, and its sublayers are overlays and annotation views.
   let contentLayer = CachedScrollLayer(frame: .zero)
 
   private unowned let map: MapView
   private var cache: TileCache?
   /// The errors of caches that were discarded.
   private var olderErrors: [TileError] = []
-  /// The transform that the content layer was laid out for.
+  /// The transform from the last layout of the content layer.
   private var laidOut: MapTransform?
-  /// The shapes of the whole view, reused while no pixels are cached.
+  /// The shapes of the whole view, which are reused while no pixels are cached.
   private var drawing: (view: MapTransform, shapes: MapDrawing)?
 
   init(of map: MapView) {
@@ -47,7 +46,9 @@ final class BaseMap {
 
   // MARK: Layout and drawing
 
-  /// Scrolls the content layer to where `view` sees it, or redraws it if more than the position has changed.
+  /// Scrolls the content layer to its position in `view`, or redraws the layer.
+  ///
+  /// The layer is redrawn if anything except the position has changed since the last layout.
   func layOut(_ view: MapTransform) {
     defer { laidOut = view }
     let bounds = map.bounds
@@ -63,9 +64,9 @@ final class BaseMap {
     }
   }
 
-  /// Draws the tiles that touch `rect`, by the transform of the last layout.
+  /// Draws the tiles that touch `rect`, with the transform of the last layout.
   ///
-  /// While the map's size is animated, its bounds are not those of the content layer.
+  /// While the map's size is animated, its bounds differ from the bounds of the content layer.
   private func draw(_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) {
     guard let view = laidOut else { return }
     let bounds = view.bounds
@@ -84,7 +85,7 @@ final class BaseMap {
     list.clipped(to: bounds, transform: transform) { Self.draw(shapes, within: clipExtent, into: &$0, transform: transform) }
   }
 
-  /// Draws each shape in the pixels of its tile's part of `rect`.
+  /// Draws each shape within `rect`, clipped to the pixels of the shape's tile.
   private static func draw(_ map: MapDrawing, within rect: Rect, into list: inout DisplayList, transform: Homography) {
     let clips = map.cells.map { corners in
       ViewClipping.quads(of: corners, within: rect).compactMap { quad -> PixelClip? in

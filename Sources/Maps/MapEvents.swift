@@ -1,28 +1,34 @@
 public import CartoucheControls
 
-/// Closures for the notifications of a map, as an alternative to a ``MapViewDelegate``.
+/// Closures that a map calls when events happen, as an alternative to a ``MapViewDelegate``.
 ///
-/// If a map has both, the delegate is called first. The delegate's questions, which need an answer, are
-/// closures of the map itself: ``MapView/viewFor``, ``MapView/rendererFor`` and
-/// ``MapView/clusterAnnotationFor``.
+/// If a map has a delegate too, the map calls the delegate's method before the closure.
+///
+/// The delegate's methods that return a value have no closure here. They correspond to closures of the map
+/// itself: ``MapView/viewFor``, ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
 public struct MapEvents {
-  /// The region begins to change; see ``MapViewDelegate/mapView(_:regionWillChangeAnimated:)``.
+  /// Called before the map's visible region changes; see
+  /// ``MapViewDelegate/mapView(_:regionWillChangeAnimated:)``.
   public var regionWillChange: ((_ animated: Bool) -> Void)?
-  /// The region has changed and is at rest; see ``MapViewDelegate/mapView(_:regionDidChangeAnimated:)``.
+  /// Called when the map's visible region has changed and is at rest; see
+  /// ``MapViewDelegate/mapView(_:regionDidChangeAnimated:)``.
   public var regionDidChange: ((_ animated: Bool) -> Void)?
-  /// The visible region has changed, in the middle of a movement too, or with ``MapView/coordinateSystem``.
+  /// Called each time the map's visible region has changed, also during a gesture or animation.
+  ///
+  /// A change of ``MapView/coordinateSystem`` calls this closure too.
   public var visibleRegionDidChange: (() -> Void)?
-  /// The first frame of the map was drawn with all its tiles.
+  /// Called when the first frame of the map has been drawn with all its tiles.
   public var didFinishLoading: (() -> Void)?
-  /// Annotation views were added to the map.
+  /// Called when annotation views have been added to the map.
   public var didAddViews: (([AnnotationView]) -> Void)?
-  /// A view was selected, by a tap or a call.
+  /// Called when an annotation view has been selected, by a tap or a method call.
   public var didSelect: ((AnnotationView) -> Void)?
-  /// A view was deselected, by a tap or a call.
+  /// Called when an annotation view has been deselected, by a tap or a method call.
   public var didDeselect: ((AnnotationView) -> Void)?
-  /// A control beside a callout's text was tapped.
+  /// Called when a control beside the text of an annotation view's callout has been tapped.
   public var calloutAccessoryTapped: ((AnnotationView, Control) -> Void)?
-  /// A view was picked up, dragged or dropped by a finger.
+  /// Called when a finger has picked up, dragged or dropped an annotation view, or when the drag was
+  /// canceled.
   public var dragStateDidChange: ((AnnotationView, AnnotationDragState) -> Void)?
 }
 
@@ -76,18 +82,20 @@ extension MapView {
 
   // MARK: Asking
 
-  /// Returns the application's view for an annotation or cluster.
+  /// Returns the application's view for an annotation or cluster; nil if the application returns none.
   func askForView(for annotation: any Annotation) -> AnnotationView? {
     delegate?.mapView(self, viewFor: annotation) ?? viewFor?(annotation)
   }
 
-  /// Returns the application's annotation for a cluster, or a plain one.
+  /// Returns the application's annotation for a cluster.
+  ///
+  /// If the application returns none, the result is a plain ``ClusterAnnotation``.
   func askForClusterAnnotation(of members: [any Annotation]) -> ClusterAnnotation {
     delegate?.mapView(self, clusterAnnotationForMemberAnnotations: members) ?? clusterAnnotationFor?(members)
       ?? ClusterAnnotation(memberAnnotations: members)
   }
 
-  /// Returns the application's renderer for an overlay.
+  /// Returns the application's renderer for an overlay; nil if the application returns none.
   func askForRenderer(for overlay: any Overlay) -> OverlayRenderer? {
     delegate?.mapView(self, rendererFor: overlay) ?? storedRendererFor?(overlay)
   }

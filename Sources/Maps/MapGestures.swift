@@ -1,8 +1,10 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The gestures of a map: pan and fling, pinch and rotation, taps, and the long press that picks up an
+/// The gesture recognizers of a map: pan, pinch, rotation, taps, and the long press that picks up an
 /// annotation.
+///
+/// A pan may end in a fling.
 final class MapGestures {
   unowned let map: MapView
   let pan = PanGestureRecognizer()
@@ -17,7 +19,7 @@ final class MapGestures {
   private var activeCount = 0
   /// The number of pinch and rotation gestures in progress.
   private(set) var activeTransformCount = 0 { didSet { map.updateGridAlignment() } }
-  /// The total translation, scale and rotation applied to the map since the gestures began.
+  /// The total translation, scale and rotation that the gestures in progress have applied to the map.
   private var appliedTranslation = Point.zero
   private var appliedScale: Scalar = 1
   private var appliedRotation = Angle.zero
@@ -75,7 +77,7 @@ final class MapGestures {
     end(animated: map.cameraAnimation != nil)
   }
 
-  /// Begins one of the three gestures; the first one stops the camera animation.
+  /// Begins a pan, pinch or rotation. The first gesture to begin stops the camera animation.
   private func begin() {
     if activeCount == 0 {
       map.stopCameraAnimation()
@@ -92,8 +94,8 @@ final class MapGestures {
 
   /// Pans the map by the movement of the fingers' center.
   ///
-  /// It is called before zooming or rotating about that center too, because a pinch may begin before the pan
-  /// does.
+  /// A pinch or rotation calls this method too, before it zooms or rotates about the fingers' center. The
+  /// reason is that a pinch may begin before the pan does.
   private func applyPan() {
     guard pan.isEnabled, pan.numberOfTouches > 0 || pan.state == .ended, let translation = pan.translation(in: map) else { return }
     map.moveCamera(map.camera.panned(by: translation - appliedTranslation, in: map.bounds.size))

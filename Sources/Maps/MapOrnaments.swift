@@ -3,10 +3,10 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// The compass, scale bar and attribution of a map.
+/// The compass, scale bar and attribution of a map, at the edges of the map's safe area.
 ///
-/// They are at the edges of the safe area: the compass at the top right, the scale at the bottom left, and
-/// the attribution at the bottom right.
+/// The compass is at the top right, the scale bar at the bottom left, and the attribution at the bottom
+/// right.
 final class MapOrnaments {
   private unowned let map: MapView
   private let compass: Compass
@@ -33,7 +33,7 @@ final class MapOrnaments {
     for layer in [compass, scale, attribution] as [Layer] { map.addSublayer(layer) }
   }
 
-  /// Positions the ornaments and updates their content.
+  /// Positions the compass, scale bar and attribution, and updates their content.
   func layOut(_ transform: MapTransform) {
     let area = map.safeArea.insetBy(dx: Self.gap, dy: Self.gap)
     let bearing = map.camera.bearing.shortestTurn
@@ -69,7 +69,7 @@ final class Compass: Control {
   private let north = ShapeLayer()
   private let south = ShapeLayer()
 
-  /// The direction of north, clockwise from up.
+  /// The direction of north on the screen, clockwise from up.
   private var needle = Angle.zero
 
   init(theme: Theme) {
@@ -106,10 +106,10 @@ final class Compass: Control {
   }
 }
 
-/// A scale bar: a line as long as a round number of meters, with that number.
+/// A scale bar: a line with a length of a round number of meters, labeled with that number.
 final class ScaleBar: Layer {
   private let line = ShapeLayer()
-  /// The line's outline, which sets it off from the map.
+  /// The light outline that makes the line visible on any map.
   private let outline = ShapeLayer()
   private let label: TextLayer
   private var shown: (meters: Int, width: Scalar)?
@@ -127,7 +127,9 @@ final class ScaleBar: Layer {
     for layer in [outline, line, label] as [Layer] { addSublayer(layer) }
   }
 
-  /// Shows the longest round length of at most `maximum` points: 1, 2 or 5 times a power of ten, in meters.
+  /// Shows the longest round length that fits in `maximum` points.
+  ///
+  /// A length is round if it is 1, 2 or 5 times a power of ten meters.
   func show(pointsPerMeter: Double, within maximum: Scalar) {
     let points = Double(maximum.rawValue) / 65_536
     guard pointsPerMeter > 0, points > 4 else { return }

@@ -4,19 +4,22 @@ import CartoucheScene
 ///
 ///     map.vendor = MapVendor(name: "Gaode", sources: [archive], coordinateSystem: .gcj02)
 ///
-/// A map has one vendor at a time, and an application may switch between several. Annotations and overlays
-/// have WGS 84 coordinates with every vendor, so they stay when it changes. Regions are reported alike for
-/// all vendors; `didFinishLoading` is reported again for each.
+/// A map has one vendor at a time, and an application may replace the vendor at any time. Annotations and
+/// overlays have WGS 84 coordinates with every vendor. They therefore stay on the map when the vendor
+/// changes.
+///
+/// Changes of the visible region are reported in the same way for all vendors. After each change of the
+/// vendor, the map calls ``MapEvents/didFinishLoading`` again.
 public struct MapVendor {
-  /// The name by which an application shows the vendor.
+  /// The vendor's name, for example in an application's menu of vendors. The map does not show the name.
   public var name: String
-  /// The sources of tiles, as in ``MapView/sources``.
+  /// The vendor's tile sources in drawing order, as in ``MapView/sources``.
   public var sources: [any TileSource]
-  /// The style of the map.
+  /// The style in which the vendor's tiles are drawn.
   public var style: MapStyle
-  /// The coordinate system of the tiles.
+  /// The coordinate system of the vendor's tiles.
   public var coordinateSystem: CoordinateSystem
-  /// The text that the vendor wants in the map's corner.
+  /// The text that the map shows in its bottom right corner for this vendor.
   public var attribution: String
 
   public init(
@@ -29,7 +32,7 @@ public struct MapVendor {
 }
 
 extension MapView {
-  /// Replaces the sources, style and coordinate system by those of `vendor`.
+  /// Replaces the map's sources, style and coordinate system by the vendor's.
   func apply(_ vendor: MapVendor) {
     loading = .waiting
     sources = vendor.sources

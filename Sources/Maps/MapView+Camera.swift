@@ -4,10 +4,10 @@ public import CartoucheScene
 extension MapView {
   // MARK: Setting the camera
 
-  /// The camera from which the map is seen.
+  /// The camera of the map: the map point at the center of the view, the zoom and the bearing.
   ///
-  /// Setting it ends a running animation. The zoom is clamped to ``MapCamera/zoomRange`` and the center so
-  /// that as little as possible is seen beyond the world's north and south edges.
+  /// Setting the camera stops a running camera animation. The zoom is clamped to ``MapCamera/zoomRange``. The
+  /// center is moved so that the view shows as little as possible beyond the world's north and south edges.
   public var camera: MapCamera {
     get { cameraState.current }
     set {
@@ -24,11 +24,14 @@ extension MapView {
     }
   }
 
-  /// Moves the camera to `target`.
+  /// Moves the map's camera to `target`.
   ///
   /// - Parameters:
-  ///   - animated: Whether the camera flies there. Without a size or off the stage, it jumps.
-  ///   - duration: The length of the flight; nil for one that suits the distance, ¼ s to 2 s.
+  ///   - target: The new camera, which is clamped as by ``camera``.
+  ///   - animated: Whether the camera flies to `target`. The camera jumps nevertheless if the view has no
+  ///     size or if ``Layer/isOnStage`` is false.
+  ///   - duration: The duration of the flight. If it is nil, the duration is ¼ s to 2 s, depending on the
+  ///     distance.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationStack.callouts.needsFit = true
@@ -42,14 +45,17 @@ extension MapView {
 
   /// The region that the map shows.
   ///
-  /// Setting it moves the camera, without animation, to where the whole region is visible; the bearing stays.
-  /// An invalid region changes nothing. One that is set while the layer has no size is shown once it has one.
+  /// Setting the region moves the camera, without animation, so that the whole region is visible. The bearing
+  /// does not change. If the new region is invalid, nothing changes. If the layer has no size, the map shows
+  /// the new region as soon as the layer has a size.
   public var region: CoordinateRegion {
     get { camera.region(in: bounds.size) }
     set { setRegion(newValue, animated: false) }
   }
 
-  /// Moves the camera to where all of `region` is visible; see ``region``.
+  /// Moves the map's camera so that the whole `region` is visible.
+  ///
+  /// The bearing does not change. An invalid region and a layer without a size are treated as by ``region``.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
     guard let fitting = MapCamera(fitting: region, in: bounds.size, bearing: camera.bearing) else {
       if bounds.isEmpty { pendingRegion = region }
@@ -58,13 +64,15 @@ extension MapView {
     setCamera(fitting, animated: animated)
   }
 
-  /// The coordinate at the center of the map. Setting it keeps the zoom.
+  /// The coordinate at the center of the map view. Setting this coordinate keeps the zoom and the bearing.
   public var centerCoordinate: Coordinate {
     get { camera.center }
     set { setCenter(newValue, animated: false) }
   }
 
-  /// Centers the map on `coordinate`; one that is not on the map changes nothing.
+  /// Moves the map's camera so that `coordinate` is at the center of the view.
+  ///
+  /// The zoom and the bearing do not change. If the coordinate is not on the map, nothing changes.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
     guard let point = MapPoint(coordinate) else { return }
     var target = camera
@@ -72,19 +80,24 @@ extension MapView {
     setCamera(target, animated: animated)
   }
 
-  /// Shows `annotations` together, at the highest zoom up to 18 at which all of them are inside the view.
+  /// Moves the map's camera so that all of `annotations` are inside the view.
   ///
-  /// - Parameter padding: The minimum distance in points from the view's edges.
+  /// The new zoom is the highest zoom, up to 18, at which all of the annotations fit.
+  ///
+  /// - Parameter padding: The minimum distance, in points, between an annotation's position and the view's
+  ///   edges.
   public func showAnnotations(_ annotations: [any Annotation], animated: Bool, padding: Scalar = 48) {
     show(annotations.compactMap { MapPoint($0.coordinate) }, animated: animated, padding: padding)
   }
 
-  /// Moves the map by `delta` points, as a finger that moves as far does: see ``MapCamera/panned(by:in:)``.
+  /// Moves the map by an offset in points, as a finger that drags the map by the same offset does.
+  ///
+  /// See ``MapCamera/panned(by:in:)``.
   public func pan(by delta: Point) {
     camera = camera.panned(by: delta, in: bounds.size)
   }
 
-  /// Shows all of `points`, no closer than zoom 18.
+  /// Moves the camera so that all of `points` are visible, to zoom 18 at most.
   func show(_ points: [MapPoint], animated: Bool, padding: Scalar) {
     guard let first = points.first, !bounds.isEmpty else { return }
     var box = MapBounds.null
@@ -127,7 +140,8 @@ extension MapView {
     if !bounds.isEmpty { notifyVisibleRegionDidChange() }
   }
 
-  /// Fits the camera to the view's size, and shows the region that was set before there was one.
+  /// Clamps the camera to the view's present size, and shows a region that was set while the view had no
+  /// size.
   func updateCameraForSize() {
     guard !bounds.isEmpty else { return }
     let bearing = cameraState.requested.bearing
@@ -140,7 +154,7 @@ extension MapView {
 
   // MARK: Animating the camera
 
-  /// Moves the camera to where the running animation has it at `now`.
+  /// Moves the camera to its position in the running animation at `now`.
   func advance(to now: Timestamp) -> Motion {
     if loading == .drawn {
       loading = .notified
@@ -179,7 +193,7 @@ extension MapView {
     return cameraAnimation == nil ? .still : .moving
   }
 
-  /// Starts an animation, and replaces the running one if there is one.
+  /// Starts a camera animation, and replaces the running animation if there is one.
   func begin(_ next: CameraAnimation) {
     let isNew = cameraAnimation == nil
     cameraAnimation = next
@@ -187,7 +201,7 @@ extension MapView {
     startTicking()
   }
 
-  /// Stops the running animation where it is.
+  /// Stops the running camera animation, and leaves the camera at its present position.
   func stopCameraAnimation() {
     guard cameraAnimation != nil else { return }
     cameraAnimation = nil
@@ -196,7 +210,7 @@ extension MapView {
 
   // MARK: Region changes
 
-  /// Begins a change of the region. Changes nest; only the outermost is reported.
+  /// Begins a change of the region. Changes nest, and only the outermost change is reported.
   func beginRegionChange(animated: Bool) {
     regionChangeDepth += 1
     if regionChangeDepth == 1 { notifyRegionWillChange(animated: animated) }

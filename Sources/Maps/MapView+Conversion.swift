@@ -4,38 +4,42 @@ import CartoucheScene
 extension MapView {
   // MARK: Points and coordinates
 
-  /// Returns the point of the layer at which `coordinate` is, in the space of its ``Layer/bounds``.
+  /// Returns the exact point of the map view at a coordinate, in the space of the view's ``Layer/bounds``.
   ///
-  /// Of the copies of the world, the one nearest to the view's center counts. The result is exact, as for
-  /// touches. The map is drawn up to half a point away from it: see ``drawnPoint(for:)``.
+  /// The map repeats the world to the east and west. The result is in the copy of the world nearest to the
+  /// center of the view. Touches are converted with the same precision. The map itself is drawn up to half a
+  /// point away from the result: see ``drawnPoint(for:)``.
   ///
-  /// - Returns: nil for a coordinate that is not on the map, or while the layer has no size.
+  /// - Returns: nil if the coordinate is not on the map, or if the layer has no size.
   public func convert(_ coordinate: Coordinate) -> Point? {
     guard !bounds.isEmpty, let mapPoint = mapPoint(for: coordinate) else { return nil }
     return transformation.point(for: mapPoint)
   }
 
-  /// Returns the point of the layer at which the map is drawn that shows `coordinate`.
+  /// Returns the point of the map view at which the map draws a coordinate.
   ///
-  /// An application that draws over the map itself uses it to stay on the same pixels of a road in every
-  /// frame. The map is drawn on a grid of whole points, so that a pan moves pixels and changes none. It is up
-  /// to half a point away from ``convert(_:)-(Coordinate)``, except while the map is being zoomed or rotated.
+  /// An application that draws on the map by itself uses this point. Its drawing then stays on the same
+  /// pixels of a road in every frame.
   ///
-  /// - Returns: nil for a coordinate that is not on the map, or while the layer has no size.
+  /// The map is drawn on a grid of whole points, so that a pan moves pixels without changing them. The result
+  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``. While the map is being zoomed or
+  /// rotated, the two points are equal.
+  ///
+  /// - Returns: nil if the coordinate is not on the map, or if the layer has no size.
   public func drawnPoint(for coordinate: Coordinate) -> Point? {
     guard !bounds.isEmpty, let mapPoint = mapPoint(for: coordinate) else { return nil }
     return drawnTransformation.point(for: mapPoint)
   }
 
-  /// Returns the coordinate at `point`, in the space of the layer's ``Layer/bounds``.
+  /// Returns the coordinate at a point of the map view, in the space of the view's ``Layer/bounds``.
   ///
-  /// - Returns: nil north or south of the world, or while the layer has no size.
+  /// - Returns: nil if the point is north or south of the world, or if the layer has no size.
   public func convert(_ point: Point) -> Coordinate? {
     guard !bounds.isEmpty else { return nil }
     return self.coordinate(for: transformation.mapPoint(at: point))
   }
 
-  /// Returns the point of the tiles' plane at `coordinate`; nil for one that is not on the map.
+  /// Returns the point of the tiles' plane at `coordinate`; nil if the coordinate is not on the map.
   func mapPoint(for coordinate: Coordinate) -> MapPoint? {
     if coordinateSystem == .wgs84 { return MapPoint(coordinate) }
     return coordinate.converted(to: coordinateSystem).flatMap { MapPoint($0) }
@@ -49,7 +53,7 @@ extension MapView {
 
   // MARK: Transforms
 
-  /// The exact transform from the tiles' plane to the view, as for conversions and touches.
+  /// The exact transform from the tiles' plane to the view, which conversions and touches use.
   var transformation: MapTransform {
     guard coordinateSystem != .wgs84 else { return MapTransform(camera: camera, bounds: bounds) }
     var displaced = camera
@@ -57,13 +61,13 @@ extension MapView {
     return MapTransform(camera: displaced, bounds: bounds)
   }
 
-  /// The transform by which the map is drawn.
+  /// The transform from the tiles' plane to the view with which the map is drawn.
   var drawnTransformation: MapTransform { drawn(transformation) }
 
-  /// Returns the transform by which a plane is drawn whose exact transform is `exact`.
+  /// Returns the transform with which a plane is drawn, for the plane's exact transform.
   func drawn(_ exact: MapTransform) -> MapTransform { ignoresGrid ? exact : exact.gridAligned }
 
-  /// Aligns the map with its grid of whole points, unless it is being zoomed or rotated.
+  /// Aligns the map with its grid of whole points, or ends the alignment while the map is zoomed or rotated.
   func updateGridAlignment() {
     let ignoredGrid = ignoresGrid
     ignoresGrid = cameraAnimation?.changesZoomOrBearing == true || gestures.activeTransformCount > 0

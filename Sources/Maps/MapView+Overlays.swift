@@ -1,7 +1,7 @@
 import CartoucheScene
 
 extension MapView {
-  /// Returns the renderer of an overlay, when it is visible for the first time; nil draws nothing.
+  /// A closure that returns the renderer that draws an overlay.
   ///
   ///     map.rendererFor = { overlay in
   ///       guard let line = overlay as? MapPolyline else { return nil }
@@ -10,7 +10,9 @@ extension MapView {
   ///       return renderer
   ///     }
   ///
-  /// It is asked if the ``delegate`` has no renderer. A new closure is asked for every overlay again.
+  /// The map calls the closure when an overlay is visible for the first time, if the ``delegate`` returns no
+  /// renderer. If the closure returns nil too, the overlay is not drawn. Setting a new closure makes the map
+  /// ask for the renderer of every overlay again.
   public var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     get { storedRendererFor }
     set {
@@ -19,47 +21,55 @@ extension MapView {
     }
   }
 
-  /// Asks for the renderer of every overlay again.
+  /// Makes the map ask for the renderer of every overlay again.
   func reloadRenderers() {
     overlayStack.rendererFor = { [weak self] in self?.askForRenderer(for: $0) }
   }
 
   // MARK: Adding and removing
 
-  /// Adds an overlay above the others of its level. An overlay that is already on the map stays where it is.
+  /// Adds an overlay to the map, above the other overlays of the same level.
+  ///
+  /// If the overlay is already on the map, nothing changes, even if `level` is another level.
   public func addOverlay(_ overlay: any Overlay, level: OverlayLevel = .aboveLabels) {
     insertOverlay(overlay, at: .max, level: level)
   }
 
-  /// Adds overlays above the others of their level, in order.
+  /// Adds overlays to the map in order, each above the other overlays of the same level.
+  ///
+  /// An overlay that is already on the map keeps its position.
   public func addOverlays(_ overlays: [any Overlay], level: OverlayLevel = .aboveLabels) {
     for overlay in overlays { addOverlay(overlay, level: level) }
   }
 
-  /// Inserts an overlay at `index` among those of its level, counted from the lowest and clamped to their
-  /// number.
+  /// Inserts an overlay at a position among the overlays of a level.
   ///
-  /// An overlay that is already on the map stays where it is.
+  /// If the overlay is already on the map, nothing changes.
+  ///
+  /// - Parameter index: The number of overlays of the level below the inserted overlay. An index above the
+  ///   number of overlays inserts the overlay at the top, and a negative index at the bottom.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {
     if overlayStack.insert(overlay, at: index, level) { setNeedsLayout() }
   }
 
-  /// Removes an overlay; one that is not on the map changes nothing.
+  /// Removes an overlay from the map. If the overlay is not on the map, nothing changes.
   public func removeOverlay(_ overlay: any Overlay) { overlayStack.remove(overlay) }
 
-  /// Removes overlays; those that are not on the map change nothing.
+  /// Removes overlays from the map. Overlays that are not on the map are ignored.
   public func removeOverlays(_ overlays: [any Overlay]) {
     for overlay in overlays { removeOverlay(overlay) }
   }
 
   // MARK: Overlays on the map
 
-  /// All overlays, the lowest first.
+  /// All overlays on the map, from the lowest to the highest.
   public var overlays: [any Overlay] { OverlayLevel.allCases.flatMap { overlays(in: $0) } }
 
-  /// The overlays of a level, the lowest first.
+  /// Returns the overlays of a level, from the lowest to the highest.
   public func overlays(in level: OverlayLevel) -> [any Overlay] { overlayStack.overlays(in: level) }
 
-  /// Returns the renderer of an overlay; nil if it has none, or has not been visible yet.
+  /// Returns the renderer that draws an overlay on the map.
+  ///
+  /// - Returns: nil if the overlay is not on the map, has not been visible yet, or has no renderer.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
 }

@@ -2,30 +2,32 @@ public import CartoucheControls
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that shows a map, with annotations and overlays.
+/// A layer that shows a map: tiles, with overlays and annotations above the tiles.
 ///
 ///     let map = MapView(frame: screen, theme: .standard)
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
-/// Tiles are read and decoded while the map is drawn. The drawing is cached as pixels: a pan moves them and
-/// draws the strips that come into view, and a change on the map redraws only the area it covers. Another
-/// zoom, bearing, size or style, or other sources, redraw everything.
+/// The map reads and decodes tiles while it is drawn. The drawn map is cached as pixels. A pan moves the
+/// cached pixels and draws only the strips that come into view. A change of an overlay or annotation redraws
+/// only the area that the overlay or annotation covers. A change of the zoom, bearing, size, style or sources
+/// redraws the whole map.
 ///
-/// Sublayers that an application adds are always above the map, its overlays and its annotations, at whatever
-/// index they are inserted; the first of them is below callouts.
+/// A sublayer that an application adds, at whatever index, is above the map's tiles, overlays and
+/// annotations. A sublayer inserted at index 0 is below callouts.
 public final class MapView: Layer {
-  /// The sources of the map's tiles, drawn over each other in this order.
+  /// The tile sources of the map in drawing order: each source is drawn above the sources before it.
   ///
-  /// Where a source lacks a tile, the nearest tile above it in the same source is drawn instead.
+  /// If a source lacks a tile, the map draws the nearest ancestor of the missing tile from the same source.
+  /// An ancestor is a tile of a lower zoom that contains the area of the missing tile.
   public var sources: [any TileSource] = [] { didSet { baseMap.discardTiles() } }
 
-  /// The style in which tiles are drawn.
+  /// The style of the map: the features of the tiles that are drawn, with their colors and line widths.
   public var style = MapStyle.standard { didSet { baseMap.discardTiles() } }
 
-  /// The coordinate system of the sources' tiles.
+  /// The coordinate system of the tiles in ``sources``, for example GCJ-02 for a Chinese map.
   ///
-  /// Annotations and overlays have WGS 84 coordinates in any case.
+  /// Annotations and overlays have WGS 84 coordinates, whatever the coordinate system of the tiles is.
   public var coordinateSystem = CoordinateSystem.wgs84 {
     didSet {
       guard coordinateSystem != oldValue else { return }
@@ -36,36 +38,46 @@ public final class MapView: Layer {
     }
   }
 
-  /// The vendor whose map is shown.
+  /// The provider of the map: its tiles, style, coordinate system and attribution.
   ///
-  /// Setting one replaces ``sources``, ``style`` and ``coordinateSystem``; nil leaves them as they are.
+  /// Setting a vendor replaces ``sources``, ``style`` and ``coordinateSystem`` by the vendor's values.
+  /// Setting nil leaves these three properties unchanged.
   public var vendor: MapVendor? { didSet { if let vendor { apply(vendor) } } }
 
-  /// The memory limit for decoded tiles, in bytes.
+  /// The maximum memory, in bytes, for the map's cache of decoded tiles.
+  ///
+  /// If the cache exceeds this limit, the map discards the least recently used tiles.
   public var tileCacheLimit = 64 << 20 { didSet { baseMap.discardTiles() } }
 
   // MARK: Delegate and closures
 
-  /// The object that is notified and asked about everything on the map; see ``events`` for closures.
+  /// The object that the map notifies of events, and asks for annotation views and overlay renderers.
+  ///
+  /// Closures are an alternative to a delegate: see ``events``, ``viewFor``, ``rendererFor`` and
+  /// ``clusterAnnotationFor``.
   public weak var delegate: (any MapViewDelegate)? { didSet { if delegate !== oldValue { reloadRenderers() } } }
 
-  /// Closures for the notifications of a ``MapViewDelegate``.
+  /// Closures that the map calls for the same events of which it notifies a ``MapViewDelegate``.
   public var events = MapEvents()
 
-  /// Returns the view for an annotation or cluster; asked if the ``delegate`` has none. nil for the default
-  /// marker.
+  /// A closure that returns the view for an annotation or cluster.
+  ///
+  /// The map calls the closure if the ``delegate`` returns no view. If the closure returns nil too, the map
+  /// creates a default view, which is usually a ``MarkerAnnotationView``.
   public var viewFor: ((any Annotation) -> AnnotationView?)?
 
-  /// Returns the annotation that represents a cluster's members; asked if the ``delegate`` has none. nil for
-  /// a plain ``ClusterAnnotation``.
+  /// A closure that returns the annotation that represents a cluster with the given members.
+  ///
+  /// The map calls the closure if the ``delegate`` returns no annotation. If the closure returns nil too, the
+  /// map creates a plain ``ClusterAnnotation``.
   public var clusterAnnotationFor: ((_ members: [any Annotation]) -> ClusterAnnotation?)?
 
-  /// The stored closure of ``rendererFor``.
+  /// The closure that ``rendererFor`` stores.
   var storedRendererFor: ((any Overlay) -> OverlayRenderer?)?
 
   // MARK: Gestures
 
-  /// Whether a finger pans the map.
+  /// Whether a finger that drags across the map pans the map.
   public var isScrollEnabled: Bool {
     get { gestures.pan.isEnabled }
     set { gestures.pan.isEnabled = newValue }
@@ -79,31 +91,35 @@ public final class MapView: Layer {
     }
   }
 
-  /// Whether two fingers rotate the map.
+  /// Whether two fingers that turn about each other rotate the map.
   public var isRotateEnabled: Bool {
     get { gestures.rotation.isEnabled }
     set { gestures.rotation.isEnabled = newValue }
   }
 
-  /// The speed, in points per second, above which a lifted finger flings the map.
+  /// The speed, in points per second, above which a panning finger flings the map when the finger is lifted.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution
 
-  /// Insets covered by the screen's edge or by other views.
+  /// The widths, in points, of the strips along the map's four edges that the screen's edge or other views
+  /// cover.
   ///
-  /// Callouts, the compass, the scale and the attribution stay inside them.
+  /// The map keeps callouts, the compass, the scale bar and the attribution out of these strips.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether a compass is shown while north is not up.
+  /// Whether the map shows a compass while north is not up.
   public var showsCompass = true { didSet { setNeedsLayout() } }
 
-  /// Whether a scale bar is shown.
+  /// Whether the map shows a scale bar.
   public var showsScale = false { didSet { setNeedsLayout() } }
 
-  /// The attribution in the map's corner: the ``vendor``'s, unless another is set.
+  /// The attribution text that the map shows in its bottom right corner.
+  ///
+  /// By default, this property is the attribution of the ``vendor``, or empty if the map has no vendor. A
+  /// text that an application sets replaces the attribution of every vendor.
   public var attribution: String {
     get { customAttribution ?? vendor?.attribution ?? "" }
     set {
@@ -113,7 +129,7 @@ public final class MapView: Layer {
   }
   private var customAttribution: String?
 
-  /// The bounds inside ``safeAreaInsets``.
+  /// The part of the map's bounds inside ``safeAreaInsets``.
   var safeArea: Rect {
     let insets = safeAreaInsets
     let size = Size(
@@ -123,23 +139,34 @@ public final class MapView: Layer {
 
   // MARK: Annotations
 
-  /// The distance in points below which annotations with the same ``AnnotationView/clusteringIdentifier``
-  /// form a cluster. Clusters change every half zoom.
+  /// The distance, in points, within which annotations form a cluster.
+  ///
+  /// Only annotations whose views have the same ``AnnotationView/clusteringIdentifier`` form a cluster.
+  /// Clusters are formed again for every half step of the zoom.
   public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
 
-  /// The maximum number of annotation views on the map; those with the highest priorities are shown.
+  /// The maximum number of annotation views on the map.
+  ///
+  /// If there are more annotations, the map shows the selected annotation and the views with the highest
+  /// ``AnnotationView/displayPriority``.
   public var annotationViewLimit = 1000 { didSet { annotationStack.setNeedsPlacement() } }
 
-  /// Whether annotation views appear, disappear, split and merge with an animation.
+  /// Whether annotation views appear and disappear with an animation, also when clusters split and merge.
   public var animatesAnnotations = true
 
-  /// Whether a tap on a cluster whose view shows no callout zooms to its members.
+  /// Whether a tap on a cluster zooms the map so that all members of the cluster are visible.
+  ///
+  /// If the cluster's view can show a callout, a tap selects the cluster and does not zoom.
   public var zoomsToClusters = true
 
-  /// The user's location, which the application sets and ``showsUserLocation`` shows.
+  /// The annotation of the user's location, whose coordinate the application sets.
+  ///
+  /// The map shows this annotation while ``showsUserLocation`` is true.
   public let userLocation = UserLocation()
 
-  /// Whether ``userLocation`` is shown, once it has a location.
+  /// Whether the map shows ``userLocation``.
+  ///
+  /// While the user's location is unknown, the map does not show the annotation.
   public var showsUserLocation = false {
     didSet {
       guard showsUserLocation != oldValue else { return }
@@ -147,7 +174,8 @@ public final class MapView: Layer {
     }
   }
 
-  /// The appearance and fonts of callouts, badges, titles, compass and scale.
+  /// The theme that sets the appearance and fonts of the map's callouts, badges, titles, compass and scale
+  /// bar.
   public let theme: Theme
 
   // MARK: Parts
@@ -163,21 +191,26 @@ public final class MapView: Layer {
 
   var cameraState = ClampedCamera()
   var cameraAnimation: CameraAnimation? { didSet { updateGridAlignment() } }
-  /// The number of nested region changes.
+  /// The number of region changes that are in progress, nested in each other.
   var regionChangeDepth = 0
-  /// A region that was set before the view had a size.
+  /// The region that was set while the view had no size.
+  ///
+  /// The map shows this region as soon as the view has a size.
   var pendingRegion: CoordinateRegion?
-  /// Whether the map is drawn off its grid, as while it is zoomed or rotated: aligning every frame of that to
-  /// another grid would make the map shake by half a point.
+  /// Whether the map is drawn without alignment to a grid of whole points, as while the map is zoomed or
+  /// rotated.
+  ///
+  /// During a zoom or rotation, every frame has another grid. Aligning each frame to its grid would make the
+  /// map shake by half a point.
   var ignoresGrid = false
 
-  /// The progress from a new vendor's map to its report as loaded.
+  /// The progress from setting a vendor to the notification that the vendor's map has loaded.
   enum Loading {
     case waiting, drawn, notified
   }
   var loading = Loading.waiting
 
-  /// Creates a map view whose ``Layer/frame`` is `frame`.
+  /// Creates a map view with the given ``Layer/frame`` and theme.
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
@@ -188,10 +221,12 @@ public final class MapView: Layer {
     _ = gestures
   }
 
-  /// Returns the errors of the sources' tiles since the last call, and forgets them.
+  /// Returns the tile errors that occurred since the last call, and forgets them.
   ///
-  /// Each error is reported once; an application prints it to standard error. A broken tile is drawn from the
-  /// tile above it, and a broken feature is left out.
+  /// Each error is returned once. An application can print the errors to standard error.
+  ///
+  /// In place of a broken tile, the map draws the tile's nearest ancestor. An ancestor is a tile of a lower
+  /// zoom that contains the broken tile's area. A broken feature of a tile is not drawn.
   public func takeErrors() -> [TileError] { baseMap.takeErrors() }
 
   // MARK: Layout
@@ -212,7 +247,7 @@ public final class MapView: Layer {
 
   public override var rasterizesInPerspective: Bool { true }
 
-  /// Has the next frame report that the map is loaded, if tiles were drawn for the first time.
+  /// Makes the next frame notify that the map has loaded, if tiles were drawn for the first time.
   func didDrawTiles() {
     guard loading == .waiting else { return }
     loading = .drawn

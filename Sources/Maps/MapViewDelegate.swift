@@ -1,46 +1,64 @@
 public import CartoucheControls
 
-/// An object that is notified and asked by a map: MapKit's `MKMapViewDelegate`.
+/// An object that a map notifies of events and asks for annotation views and overlay renderers.
 ///
-/// Every method has a default implementation. The same callbacks exist as closures: notifications in
-/// ``MapView/events``, questions as ``MapView/viewFor``, ``MapView/rendererFor`` and
-/// ``MapView/clusterAnnotationFor``.
+/// The protocol corresponds to MapKit's `MKMapViewDelegate`. Every method has a default implementation.
 ///
-/// A callback may change the map. The map takes up such changes when the callback has returned, before the
-/// next frame.
+/// Closures are an alternative to a delegate. The notifications are also closures of ``MapView/events``. The
+/// methods that return a view, renderer or cluster annotation are also the closures ``MapView/viewFor``,
+/// ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
+///
+/// A method of the delegate may change the map. The map applies such changes after the method has returned
+/// and before the next frame.
 public protocol MapViewDelegate: AnyObject {
-  /// The region begins to change: by a gesture, an animation, or at once.
-  func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)
-  /// The region has changed and is at rest.
+  /// Called before the map's visible region changes.
   ///
-  /// Called once for each gesture with the movement that follows it, for each animation, and for each call
-  /// that sets the camera or region.
+  /// The change may be a gesture, an animation, or a move of the camera without animation.
+  func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)
+  /// Called when the map's visible region has changed and is at rest.
+  ///
+  /// The map calls this method once for each gesture, after the movement that follows the gesture. The map
+  /// also calls this method once for each animation, and once for each call that sets the camera or region.
   func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool)
-  /// The visible region has changed, in the middle of a movement too, or with ``MapView/coordinateSystem``.
+  /// Called each time the map's visible region has changed, also during a gesture or animation.
+  ///
+  /// A change of ``MapView/coordinateSystem`` calls this method too.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView)
-  /// The first frame of the map was drawn with all its tiles, and coordinates can be converted.
+  /// Called when the first frame of the map has been drawn with all its tiles.
+  ///
+  /// From this call on, the map can convert coordinates to points and points to coordinates.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
 
-  /// Returns the view for an annotation or a cluster; nil for the map's ``MapView/viewFor``, or the default
-  /// marker.
+  /// Returns the view for an annotation or cluster.
+  ///
+  /// - Returns: nil to let the map call ``MapView/viewFor``. If that closure returns nil too, the map creates
+  ///   a default view, which is usually a ``MarkerAnnotationView``.
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView?
-  /// Returns the renderer of an overlay; nil for the map's ``MapView/rendererFor``. Without one the overlay
-  /// is not drawn. Called when the overlay is visible for the first time.
+  /// Returns the renderer that draws an overlay.
+  ///
+  /// The map calls this method when the overlay is visible for the first time.
+  ///
+  /// - Returns: nil to let the map call ``MapView/rendererFor``. If that closure returns nil too, the overlay
+  ///   is not drawn.
   func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer?
-  /// Returns the annotation that represents a cluster's members; nil for the map's
-  /// ``MapView/clusterAnnotationFor``, or a plain one.
+  /// Returns the annotation that represents a cluster with the given members.
+  ///
+  /// - Returns: nil to let the map call ``MapView/clusterAnnotationFor``. If that closure returns nil too,
+  ///   the map creates a plain ``ClusterAnnotation``.
   func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation?
 
-  /// Annotation views were added to the map.
+  /// Called when annotation views have been added to the map.
   func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
-  /// A view was selected, by a tap or a call. If it is deselected in this callback, the next tap selects it
-  /// again.
+  /// Called when an annotation view has been selected, by a tap or a method call.
+  ///
+  /// If the application deselects the view in this method, the next tap on the view selects it again.
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
-  /// A view was deselected, by a tap or a call.
+  /// Called when an annotation view has been deselected, by a tap or a method call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
-  /// A control beside a callout's text was tapped.
+  /// Called when a control beside the text of an annotation view's callout has been tapped.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
-  /// A view was picked up, dragged or dropped by a finger.
+  /// Called when a finger has picked up, dragged or dropped an annotation view, or when the drag was
+  /// canceled.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState)
 }
 
