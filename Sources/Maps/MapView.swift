@@ -142,7 +142,7 @@ public final class MapView: Layer {
   /// The distance, in points, within which annotations form a cluster.
   ///
   /// Only annotations whose views have the same ``AnnotationView/clusteringIdentifier`` form a cluster.
-  /// Clusters are formed again for every half step of the zoom.
+  /// Clusters change at every half step of the zoom.
   public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
 
   /// The maximum number of annotation views on the map.

@@ -1,17 +1,22 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A movement of the camera that goes on without a finger.
+/// A movement of the camera that continues without a finger on the map.
 enum CameraAnimation {
-  /// A flight to a camera that was asked for; `began` is nil until its first frame.
+  /// A flight to a camera that the application requested; `began` is nil until the flight's first frame.
   case flight(CameraFlight, began: Timestamp?)
-  /// Deceleration after a pan, from the camera at its end. Where it comes to rest depends on the velocity
-  /// alone, not on when frames are drawn.
+  /// The deceleration of the map after a pan, which starts at the camera at the end of the pan.
+  ///
+  /// The final camera depends only on the velocity, not on the times at which frames are drawn.
   case fling(from: MapCamera, x: Deceleration, y: Deceleration, until: Timestamp)
-  /// A change of zoom about a point of the view, as after a double tap; `began` is nil until its first frame.
+  /// A change of the zoom about a point of the view, as after a double tap.
+  ///
+  /// `began` is nil until the first frame of the change.
   case zoom(from: MapCamera, to: Scalar, about: Point, began: Timestamp?)
 
-  /// Whether the animation zooms or rotates the map. A flight always does: even a short one zooms out first.
+  /// Whether the animation zooms or rotates the map.
+  ///
+  /// A flight always zooms: even a short flight zooms out first.
   var changesZoomOrBearing: Bool {
     switch self {
     case .flight, .zoom: true

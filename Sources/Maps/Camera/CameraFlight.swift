@@ -1,10 +1,10 @@
 package import CartoucheRaster
 package import CartoucheScene
 
-/// A smooth flight between two cameras, which zooms out to travel and in again, at an even perceived speed.
+/// A smooth flight between two cameras, which zooms out, travels, and zooms in again.
 ///
-/// A value without a clock. It uses the package's own logarithm and exponential, so its frames are equal on
-/// every CPU.
+/// The perceived speed of the flight is even. The flight has no clock: the caller passes the elapsed time. It
+/// uses the package's own logarithm and exponential, so that its frames are equal on every CPU.
 ///
 /// - Source: van Wijk and Nuij, Smooth and efficient zooming and panning (2003), equations 7 to 10, with
 ///   their ρ = √2.
@@ -14,7 +14,9 @@ package struct CameraFlight: Hashable {
   package let duration: Seconds
 
   private let offset: MapPoint
-  /// The distance over the width that is visible at the start; `first` and `length` are the paper's r₀ and S.
+  /// The distance between the cameras, divided by the width that is visible at the start.
+  ///
+  /// The properties `first` and `length` are the paper's r₀ and S.
   private let distance: Double
   private let first: Double
   private let length: Double
@@ -24,11 +26,12 @@ package struct CameraFlight: Hashable {
   private static let rho = 1.4142135623730951
   private static let ln2 = 0.6931471805599453
 
-  /// Creates a flight.
+  /// Creates a flight from one camera to another.
   ///
   /// - Parameters:
-  ///   - size: The size of the view.
-  ///   - duration: The duration; nil for one that suits the distance, ¼ s to 2 s.
+  ///   - size: The size of the view, in points.
+  ///   - duration: The duration of the flight. If it is nil, the duration is ¼ s to 2 s, depending on the
+  ///     distance.
   package init(from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil) {
     typealias F = ElementaryFunctions
     (self.start, self.end) = (start, end)
@@ -60,7 +63,7 @@ package struct CameraFlight: Hashable {
     self.duration = duration ?? suitable
   }
 
-  /// Returns the camera `seconds` after the start.
+  /// Returns the camera at a time after the start of the flight.
   package func camera(at seconds: Seconds) -> MapCamera {
     typealias F = ElementaryFunctions
     guard seconds < duration, duration > 0 else { return end }

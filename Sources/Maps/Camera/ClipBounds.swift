@@ -1,20 +1,23 @@
 /// The rectangle to which distant geometry is clipped, in 1/65536 points.
 ///
-/// An ancestor that is drawn for a tile far below it extends thousands of views beyond the screen.
+/// A tile may be drawn in place of a missing tile of a far higher zoom. Such a tile extends thousands of view
+/// widths beyond the screen.
 struct ClipBounds {
   var low: SIMD2<Int64>
   var high: SIMD2<Int64>
 
-  /// Returns bits for the sides that `point` is beyond: left 1, right 2, above 4, below 8.
+  /// Returns a bit for each side of the rectangle that `point` is beyond: left 1, right 2, above 4, below 8.
   @inline(__always)
   func outcode(_ point: SIMD2<Int64>) -> UInt8 {
     (point.x < low.x ? 1 : 0) | (point.x > high.x ? 2 : 0) | (point.y < low.y ? 4 : 0) | (point.y > high.y ? 8 : 0)
   }
 
-  /// Clips a convex or concave polygon to the rectangle (Sutherland and Hodgman 1974); `scratch` is working
-  /// memory.
+  /// Clips a convex or concave polygon to the rectangle (Sutherland and Hodgman 1974).
   ///
-  /// Where the polygon leaves the rectangle and comes back, its edge runs along the rectangle's.
+  /// Where the polygon leaves the rectangle and comes back, the clipped polygon runs along the rectangle's
+  /// edge.
+  ///
+  /// - Parameter scratch: Working memory, whose content is overwritten.
   func clip(_ points: inout [SIMD2<Int64>], scratch: inout [SIMD2<Int64>]) {
     for side in 0..<4 {
       guard !points.isEmpty else { return }
@@ -39,10 +42,9 @@ struct ClipBounds {
     }
   }
 
-  /// Returns the intersection of a side's edge with the line through `a` and `b`, which are on different
-  /// sides of it.
+  /// Returns the intersection of the line through `a` and `b` with the edge of a side of the rectangle.
   ///
-  /// The result does not depend on the order of the points.
+  /// The two points are on different sides of the edge. The result does not depend on their order.
   private func crossing(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>, _ side: Int) -> SIMD2<Int64> {
     let isVertical = side < 2
     let edge = side == 0 ? low.x : side == 1 ? high.x : side == 2 ? low.y : high.y
@@ -56,7 +58,8 @@ struct ClipBounds {
     return isVertical ? SIMD2(edge, other) : SIMD2(other, edge)
   }
 
-  /// Returns the part of a segment within the rectangle; nil if there is none.
+  /// Returns the part of a segment within the rectangle; nil if no part of the segment is within the
+  /// rectangle.
   func clip(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>) -> (SIMD2<Int64>, SIMD2<Int64>)? {
     var (from, to) = (a, b)
     for side in 0..<4 {

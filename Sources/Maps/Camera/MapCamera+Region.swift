@@ -1,11 +1,13 @@
 public import CartoucheRaster
 
 extension MapCamera {
-  /// Creates the camera that shows the whole `region` in a view of `size`, as large as possible and centered.
+  /// Creates the camera with the highest zoom that shows a whole region in a view of `size`.
   ///
-  /// - Parameter bearing: The direction that is up.
-  /// - Returns: nil if the region's center is not on the map, its span is negative or not finite, or the view
-  ///   is empty.
+  /// The camera's center is the region's center.
+  ///
+  /// - Parameter bearing: The compass direction that is up on the screen, clockwise from north.
+  /// - Returns: nil if the region's center is not on the map, or if the region's span is negative or not
+  ///   finite. The result is also nil if the view is empty.
   public init?(fitting region: CoordinateRegion, in size: Size, bearing: Angle = .zero) {
     typealias F = ElementaryFunctions
     let (center, span) = (region.center, region.span)
@@ -29,7 +31,9 @@ extension MapCamera {
     self.init(centerPoint: middle, zoom: Scalar(rawValue: max(steps, 0)), bearing: bearing)
   }
 
-  /// Returns the smallest region around everything that a view of `size` shows, at most the world once.
+  /// Returns the smallest region that contains everything that a view of `size` shows with this camera.
+  ///
+  /// The region is at most as large as the world, even if the view shows several copies of the world.
   public func region(in size: Size) -> CoordinateRegion {
     let bounds = Rect(origin: .zero, size: size)
     let box = MapTransform(camera: self, bounds: bounds).cornerBounds(of: bounds)

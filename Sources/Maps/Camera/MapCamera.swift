@@ -1,32 +1,36 @@
 public import CartoucheRaster
 
-/// A position from which a map is seen: its center, zoom and bearing.
+/// The position from which a map is seen: a center, a zoom and a bearing.
 ///
-/// A camera has no size; ``MapTransform`` adds the view's.
+/// A camera does not contain the size of the view. A ``MapTransform`` combines a camera with the view's
+/// bounds.
 public struct MapCamera: Hashable, Sendable {
-  /// The map point at the center of the view.
+  /// The point of the map's plane at the center of the view.
   public var centerPoint: MapPoint
 
-  /// The zoom, as MapLibre defines it: the world is 512 · 2^zoom points wide. It is clamped to ``zoomRange``
-  /// where it is used.
+  /// The zoom, as MapLibre defines it: at zoom z, the world is 512 · 2^z points wide.
+  ///
+  /// A value outside ``zoomRange`` is clamped to that range wherever the zoom is used.
   public var zoom: Scalar
 
-  /// The direction that is up on the screen, clockwise from north; at 90° east is up.
+  /// The compass direction that is up on the screen, clockwise from north. At 90°, east is up.
   public var bearing: Angle
 
-  /// Creates a camera above a map point.
+  /// Creates a camera that has a point of the map's plane at the center of the view.
   public init(centerPoint: MapPoint, zoom: Scalar, bearing: Angle = .zero) {
     self.centerPoint = centerPoint
     self.zoom = zoom
     self.bearing = bearing
   }
 
-  /// Creates a camera above `center`, which is clamped to the map: see ``MapPoint/init(clamping:)``.
+  /// Creates a camera that has a coordinate at the center of the view.
+  ///
+  /// The coordinate is clamped to the map: see ``MapPoint/init(clamping:)``.
   public init(center: Coordinate, zoom: Scalar, bearing: Angle = .zero) {
     self.init(centerPoint: MapPoint(clamping: center), zoom: zoom, bearing: bearing)
   }
 
-  /// The valid zooms.
+  /// The range of valid zooms of a camera.
   public static let zoomRange: ClosedRange<Scalar> = 0...24
 
   /// The coordinate at the center of the view.
@@ -38,18 +42,21 @@ public struct MapCamera: Hashable, Sendable {
     set { centerPoint = MapPoint(clamping: newValue) }
   }
 
-  /// The ``zoom``, clamped to ``zoomRange``.
+  /// The camera's ``zoom``, clamped to ``zoomRange``.
   package var clampedZoom: Scalar { zoom.clamped(from: Self.zoomRange.lowerBound, to: Self.zoomRange.upperBound) }
 
-  /// The zoom of the tiles that are drawn at their own scale or up to twice as large.
+  /// The zoom of the tiles that are drawn for the camera: the clamped zoom, rounded down.
+  ///
+  /// Tiles of this zoom are drawn at their own scale or up to twice as large.
   package var tileZoom: Int { clampedZoom.floor }
 }
 
 extension MapCamera {
-  /// Returns the camera after the map was panned by `delta` points in a view of `size`.
+  /// Returns the camera of the map after a pan by `delta` points in a view of `size`.
   ///
-  /// The map point below a finger that moved by `delta` stays below it, to within 1/256 point at zoom 24 and
-  /// less at lower zooms, except at the world's north and south edges.
+  /// If a finger moves by `delta`, the map point below the finger stays below the finger. Rounding moves the
+  /// map point by at most 1/256 point at zoom 24, and by less at lower zooms. At the world's north and south
+  /// edges the map point may move farther, because the result is ``clamped(in:)``.
   public func panned(by delta: Point, in size: Size) -> MapCamera {
     let transform = MapTransform(camera: self, bounds: Rect(origin: .zero, size: size))
     let offset = transform.mapOffset(of: delta)
@@ -58,11 +65,12 @@ extension MapCamera {
     return moved.clamped(in: size)
   }
 
-  /// Returns the camera with its zoom in range, its center in the first copy of the world, and as little as
-  /// possible visible beyond the world's north and south edges.
+  /// Returns the camera with its zoom clamped to ``zoomRange`` and its center clamped to the world.
   ///
-  /// In a view of `size`, nothing beyond the edges is visible if the world is taller than the view; otherwise
-  /// the world is centered.
+  /// In a view of `size`, the result shows nothing beyond the world's north and south edges. If the world is
+  /// less tall than the view, the result instead shows the world at the middle of the view's height.
+  ///
+  /// The world repeats to the east and west. The result's center is in the first copy of the world.
   public func clamped(in size: Size) -> MapCamera {
     var camera = self
     camera.zoom = clampedZoom

@@ -1,43 +1,43 @@
 package import CartoucheRaster
 
-/// The drawing of a map for one camera and one size: shapes in the view's points, from the bottom to the top.
+/// The drawing of a map for one camera and one view size: shapes in the view's points, from bottom to top.
 ///
-/// Style layers are the outer loop and tiles the inner one, so that a road's casing from one tile never
-/// covers its fill from the next. A shape is drawn beyond its tile, but shown only in the pixels that the
-/// tile owns, so that tiles meet without a seam.
+/// The shapes are ordered by style layer first, and by tile second. A road's casing from one tile therefore
+/// never covers the road's fill from the next tile. A shape extends beyond its tile, but is shown only in the
+/// pixels that the tile owns. Tiles therefore meet without a seam.
 package struct MapDrawing {
   package struct Shape {
     var path: Path
-    /// The stroke; nil for a fill.
+    /// The style of the shape's stroke; nil for a shape that is filled.
     var stroke: StrokeStyle?
     var color: Color
-    /// The index in `cells` of the cell that the shape is clipped to.
+    /// The index in `cells` of the cell to which the shape is clipped.
     var cell: Int
-    /// The index of the style's layer.
+    /// The index of the style layer that draws the shape.
     package var style: Int
-    /// The number of features in the path.
+    /// The number of map features in the shape's path.
     package var features: Int
   }
 
   package private(set) var shapes: [Shape] = []
-  /// The corners on the view of the cells that shapes are clipped to.
+  /// The corners, on the view, of each cell to which shapes are clipped.
   private(set) var cells: [[Point]] = []
   private(set) var background = Color.white
 
-  /// A tile as it is drawn in this frame.
+  /// A tile that is drawn in this frame.
   private struct Placement {
     var tile: StyledTile
     var id: TileCell
     var cell: Int
-    /// Whether a source above this one has the cell's tile.
+    /// Whether a source above the tile's source has the cell's tile.
     var isCovered: Bool
-    /// Windows by the extent of the tile's layers.
+    /// The windows of the tile, by the number of extent bits of the tile's layers.
     var windows: [Int: PathBuilder.Window] = [:]
   }
 
-  /// Creates the drawing of the map as `transform` shows it.
+  /// Creates the drawing of the map that a view with `transform` shows.
   ///
-  /// - Parameter part: The part of the view to draw; shapes outside it may be left out.
+  /// - Parameter part: The part of the view to draw. Shapes outside this part may be omitted.
   package init(_ transform: MapTransform, tiles: TileCache, within part: Rect) {
     let zoom = transform.camera.clampedZoom
     background = tiles.style.background.color(at: zoom)
@@ -82,7 +82,8 @@ package struct MapDrawing {
       && corners.contains { $0.y > part.minY }
   }
 
-  /// Returns the tiles to draw: for all cells those of the first source, then those of the next.
+  /// Returns the tiles to draw: the tiles of the first source for all cells, then the tiles of the next
+  /// source.
   private static func placements(_ coverCells: [TileCell], _ tiles: TileCache) -> [Placement] {
     var placements: [Placement] = []
     for source in tiles.sources.indices {
@@ -127,7 +128,7 @@ package struct MapDrawing {
       near: units(clipExtent.insetBy(dx: -1536, dy: -1536).clipBounds), box: clipExtent.clipBounds)
   }
 
-  /// Returns the window with its visible area enlarged by the extent of a pen.
+  /// Returns a window whose visible area is enlarged by the extent of a pen.
   private static func widened(_ window: PathBuilder.Window, by outset: Scalar) -> PathBuilder.Window {
     // A unit is at least 2^38 >> shift in 1/65536 points.
     let units = Int32(clamping: (min(outset.rawValue, 1 << 30) << window.placement.shift) >> 38 + 1)  // < 2^59
@@ -139,11 +140,11 @@ package struct MapDrawing {
     return wide
   }
 
-  /// The appearance of a style layer at one zoom.
+  /// The appearance of the shapes of a style layer at one zoom.
   private struct Appearance {
     var color: Color
     var stroke: StrokeStyle?
-    /// The maximum distance of a pixel from the feature's outline, in points.
+    /// The maximum distance of a drawn pixel from the feature's outline, in points.
     var outset: Scalar
 
     init(_ appearance: StyleLayer.Symbolizer, at zoom: Scalar) {

@@ -3,8 +3,9 @@ package import CartoucheRaster
 // Grid alignment makes a pan a translation by whole points, to the bit. All positions count from the map's
 // corner, which is at a whole point, and geometry is clipped where every camera near this one clips it.
 extension MapTransform {
-  /// The transform aligned with the grid of its zoom and bearing: moved by half a point at most, so that the
-  /// map's northwest corner is at a whole point of the view.
+  /// The transform, moved by at most half a point to align with the grid of its zoom and bearing.
+  ///
+  /// The map's northwest corner is at a whole point of the view in an aligned transform.
   package var gridAligned: MapTransform {
     let corner = MapPoint(x: 0, y: 0)
     let position = point(at: corner)  // < 2^51: 2^33 points each way, turned
@@ -12,19 +13,24 @@ extension MapTransform {
     return MapTransform(self, origin: corner, at: SIMD2(whole(position.x), whole(position.y)))
   }
 
-  /// Whether the transform is grid-aligned. No camera that is clamped to the map has its center in the map's
-  /// corner.
+  /// Whether the transform is aligned with its grid.
+  ///
+  /// The map's northwest corner is the origin of aligned transforms only. No camera that is clamped to the
+  /// map has its center at this corner.
   var isGridAligned: Bool { origin == MapPoint(x: 0, y: 0) }
 
-  /// The position of ``origin`` in the view, in points; whole points on the grid.
+  /// The position of ``origin`` in the view, in whole points, which is exact if the transform is
+  /// grid-aligned.
   ///
-  /// Where an `Int` has 32 bits it may wrap around; the difference of two is right nevertheless.
+  /// Where an `Int` has 32 bits, the position may wrap around. The difference between two positions is
+  /// correct even then.
   var integralOrigin: PixelPoint {
     PixelPoint(x: Int(truncatingIfNeeded: middle.x >> 16), y: Int(truncatingIfNeeded: middle.y >> 16))
   }
 
-  /// Whether the world is so wide that only one copy of each point near the view is visible, even after a
-  /// small pan.
+  /// Whether every map point is visible at most once near the view, even after a small pan.
+  ///
+  /// The world is then so wide that the view does not show two copies of a point.
   var showsOneCopy: Bool { units(for: bounds.width + bounds.height + 512) < MapPoint.worldSize / 2 }
 
   /// Returns whether `other` shows the same drawing as this transform, moved by whole points.
@@ -34,21 +40,24 @@ extension MapTransform {
       && camera.zoom == other.camera.zoom && originRelativeClipExtent == other.originRelativeClipExtent
   }
 
-  /// The ``clipExtent`` relative to ``origin``.
+  /// The ``clipExtent`` relative to the position of ``origin`` in the view.
   private var originRelativeClipExtent: Rect {
     let (clipExtent, origin) = (clipExtent, Point(x: Scalar(rawValue: middle.x), y: Scalar(rawValue: middle.y)))
     return Rect(origin: clipExtent.origin - origin, size: clipExtent.size)
   }
 
-  /// Whether the map's meridians and parallels are upright on the view, where clipping is exact.
+  /// Whether the map's meridians and parallels are horizontal or vertical on the view, so that clipping is
+  /// exact.
   var isUpright: Bool { a == 0 || b == 0 }
 
-  /// The rectangle to which geometry beyond the view is clipped: 512 points or more larger on each side, at
-  /// multiples of 2048 points from ``origin``.
+  /// The rectangle of the view to which geometry that extends far beyond the view is clipped.
   ///
-  /// Clipping rounds to 1/65536 point and so tilts an edge slightly; therefore the extent must not follow the
-  /// view. Two cameras on one grid draw the same bits where both see them, as long as their clip extents are
-  /// the same part of the map.
+  /// On each side, the rectangle extends at least 512 points beyond the view. Its edges are at multiples of
+  /// 2048 points from ``origin``.
+  ///
+  /// Clipping rounds to 1/65536 point, and thereby tilts an edge slightly. The rectangle therefore must not
+  /// move with every pan. If two cameras on one grid clip to the same part of the map, they draw identical
+  /// bits wherever both views overlap.
   package var clipExtent: Rect {
     let step: Int64 = 2048 << 16
     let margin: Int64 = 512 << 16
@@ -64,13 +73,16 @@ extension MapTransform {
       size: Size(width: high(bounds.maxX, middle.x) - left, height: high(bounds.maxY, middle.y) - top))
   }
 
-  /// The smallest bounds on the plane around everything visible in `rect` of the view, plus one unit.
+  /// Returns the smallest bounds on the map's plane that contain everything visible in `rect`, plus one unit.
+  ///
+  /// `rect` is a rectangle of the view.
   func mapBounds(of rect: Rect) -> MapBounds {
     cornerBounds(of: rect).expanded(by: 1)
   }
 
-  /// The smallest bounds on the plane around the map points at the corners of `rect`, a rectangle of the
-  /// view.
+  /// Returns the smallest bounds on the map's plane that contain the map points at the corners of `rect`.
+  ///
+  /// `rect` is a rectangle of the view.
   func cornerBounds(of rect: Rect) -> MapBounds {
     let corners = rect.corners
     var box = MapBounds.null

@@ -1,35 +1,37 @@
 public import CartoucheRaster
 
-/// The transform from the map's plane to a view, as an exact linear map: a camera and the view's bounds.
+/// The transform from the map's plane to a view, made from a camera and the view's bounds.
 ///
 ///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = point − origin, in map units
 ///
-/// It has only integers and one rounding, so a map point is at the same point of the view whichever tile it
-/// is read from. That is why tiles meet without a seam. K is such that `a` and `b` have 38 bits at every
-/// zoom.
+/// The transform is linear, uses only integers, and rounds once. A map point is therefore at the same point
+/// of the view, whichever tile the map point is read from. For this reason, tiles meet without a seam. K is
+/// chosen so that `a` and `b` have 38 bits at every zoom.
 ///
-/// A transform made for a camera has the camera's center in the view's center, to the bit. A `gridAligned`
-/// one is up to half a point away from it: all cameras of one zoom and bearing share a grid, and their views
-/// differ by whole points.
+/// A transform created for a camera has the camera's center exactly at the view's center. A `gridAligned`
+/// transform is up to half a point away from the exact transform. All cameras with the same zoom and bearing
+/// share one grid, and their grid-aligned transforms differ by whole points.
 public struct MapTransform: Equatable, Sendable {
-  /// The camera.
+  /// The camera for which the transform was created.
   public let camera: MapCamera
-  /// The bounds of the view.
+  /// The bounds of the view, in points.
   public let bounds: Rect
 
-  /// scale × cosine and sine of the bearing, times 2^`fractionBits`, from map units to 1/65536 points; |a|,
-  /// |b| < 2^39.
+  /// The scale times the cosine (`a`) and sine (`b`) of the bearing, times 2^`fractionBits`.
+  ///
+  /// The scale is from map units to 1/65536 points. Both |a| and |b| are less than 2^39.
   let a: Int64
   let b: Int64
-  /// K above: 54 − ⌊zoom⌋, 30 … 54.
+  /// The K of the formula above: 54 − ⌊zoom⌋, which is 30 … 54.
   let fractionBits: Int
-  /// The map point from which others are counted.
+  /// The map point from which the transform counts other map points.
   let origin: MapPoint
-  /// The position of `origin` in the view, in 1/65536 points: the view's center, or that of the map's corner,
-  /// up to 2^51 away.
+  /// The position of `origin` in the view, in 1/65536 points.
+  ///
+  /// This is the view's center, or the position of the map's northwest corner, up to 2^51 away.
   let middle: SIMD2<Int64>
 
-  /// Creates the transform of a camera to a view with `bounds`.
+  /// Creates the transform with which a view with the given bounds shows the map for a camera.
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
     self.camera = camera
@@ -49,19 +51,20 @@ public struct MapTransform: Equatable, Sendable {
     middle = SIMD2(bounds.center.x.rawValue, bounds.center.y.rawValue)
   }
 
-  /// Creates `other` with another origin, which is at `middle` of the view.
+  /// Creates a copy of `other` that counts from another origin, which is at `middle` of the view.
   init(_ other: MapTransform, origin: MapPoint, at middle: SIMD2<Int64>) {
     (camera, bounds, a, b, fractionBits) = (other.camera, other.bounds, other.a, other.b, other.fractionBits)
     (self.origin, self.middle) = (origin, middle)
   }
 
-  /// Returns the point of the view at which `mapPoint` is, in the copy of the world nearest to the view's
-  /// center.
+  /// Returns the point of the view at a map point, in the copy of the world nearest to the view's center.
+  ///
+  /// The map repeats the world to the east and west, so a map point is at several points of the plane.
   public func point(for mapPoint: MapPoint) -> Point {
     point(at: mapPoint.nearestCopy(to: camera.centerPoint))
   }
 
-  /// Returns the point of the view at which `mapPoint` is, in the copy of the world that it is in.
+  /// Returns the point of the view at a map point, in the copy of the world that contains `mapPoint`.
   @inline(__always)
   func point(at mapPoint: MapPoint) -> Point {
     point(forOffset: MapPoint(x: mapPoint.x &- origin.x, y: mapPoint.y &- origin.y))
@@ -76,16 +79,19 @@ public struct MapTransform: Equatable, Sendable {
     return Point(x: Scalar(saturating: x + Int128(middle.x)), y: Scalar(saturating: y + Int128(middle.y)))
   }
 
-  /// Returns the map point at `point` of the view; its x may be in another copy of the world, its y beyond
-  /// the world.
+  /// Returns the map point at a point of the view.
+  ///
+  /// The result's x may be in another copy of the world, because the map repeats the world to the east and
+  /// west. The result's y may be beyond the world's north or south edge.
   public func mapPoint(at point: Point) -> MapPoint {
     let offset = mapOffset(
       of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))
     return MapPoint(x: origin.x &+ offset.x, y: origin.y &+ offset.y)
   }
 
-  /// Returns the offset on the map, in map units rounded to nearest, between two points of the view that are
-  /// `delta` apart.
+  /// Returns the offset on the map between two points of the view that are `delta` points apart.
+  ///
+  /// The offset is in map units, rounded to nearest.
   func mapOffset(of delta: Point) -> MapPoint {
     // The inverse of a rotation with scale is its transpose over a² + b². Clamped to ±2^40 points, far beyond
     // any view.

@@ -1,11 +1,13 @@
 public import CartoucheRaster
 
 extension PMTilesArchive {
-  /// Returns the camera that shows all of the archive's bounds on a screen of `size`, at the highest whole
-  /// zoom that its tiles allow.
+  /// Returns a camera that shows the whole area of the archive's tiles on a screen of `size`.
   ///
-  /// The header's own center and zoom are ignored: most writers store the center of the bounds and a constant
-  /// there.
+  /// The zoom is the highest whole zoom at which the whole area fits, up to the highest zoom of the archive's
+  /// tiles.
+  ///
+  /// The center and zoom in the archive's header are ignored. The reason is that most writers of archives
+  /// store the center of the bounds and a constant zoom in the header.
   public func camera(in size: PixelSize) -> MapCamera {
     let low = MapPoint(clamping: header.southWest)
     let high = MapPoint(clamping: header.northEast)

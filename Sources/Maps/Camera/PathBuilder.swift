@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// Builds one path on the view from features of a tile, leaving out those that are not visible.
+/// Builds one path on the view from the visible features of a tile.
 ///
-/// The builder reuses its working memory from path to path.
+/// The builder reuses its working memory for each path.
 struct PathBuilder {
   private var ring: [SIMD2<Int64>] = []
   private var scratch: [SIMD2<Int64>] = []
@@ -10,16 +10,19 @@ struct PathBuilder {
   /// The part of a tile that is drawn.
   struct Window {
     var placement: TileTransform
-    /// The visible area, in the tile's units; features outside it cannot touch the pixels that the tile owns.
+    /// The visible area, in the tile's units.
+    ///
+    /// Features outside this area cannot touch the pixels that the tile owns.
     var visible: TileRect
-    /// The area near the view, in the tile's units; features inside it are drawn whole, others are clipped to
-    /// `box`.
+    /// The area near the view, in the tile's units.
+    ///
+    /// Features inside this area are drawn whole. Other features are clipped to `box`.
     var near: TileRect
-    /// The bounds on the view beyond which geometry is clipped.
+    /// The bounds on the view to which distant geometry is clipped.
     var box: ClipBounds
   }
 
-  /// Returns the path of the visible rings of `features`, for filling, and the number of features in it.
+  /// Returns the path for filling the visible rings of `features`, and the number of features in the path.
   mutating func fill(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
     var path = Path()
     var count = 0
@@ -45,8 +48,9 @@ struct PathBuilder {
     return (path, count)
   }
 
-  /// Returns the path of the visible lines and rings of `features`, for stroking, and the number of features
-  /// in it.
+  /// Returns the path for stroking the visible lines and rings of `features`.
+  ///
+  /// The result also contains the number of features in the path.
   mutating func stroke(_ features: [Int32], of layer: VectorLayer, in window: Window) -> (path: Path, count: Int) {
     var path = Path()
     var count = 0
@@ -73,10 +77,10 @@ struct PathBuilder {
     return (path, count)
   }
 
-  /// Adds the segments that are not wholly beyond one side of the box.
+  /// Adds the segments of a line that are not wholly beyond one side of the box.
   ///
-  /// They are added whole, so that they look the same from every tile, unless they are too long to draw
-  /// unclipped.
+  /// A segment is added whole, so that it looks the same in every tile. Only a segment that is too long to
+  /// draw is clipped.
   private func addClippedLine(
     _ vertices: Slice<UnsafeBufferPointer<SIMD2<Int32>>>, isRing: Bool, _ window: Window, to path: inout Path
   ) {

@@ -3,20 +3,22 @@ import CartoucheRaster
 /// The position of a tile in one copy of the world.
 struct TileCell: Hashable {
   var id: TileID
-  /// The index of the copy, counted to the east from the first.
+  /// The index of the copy, counted eastward from the first copy of the world.
   var copy: Int
 
-  /// The cell's northwest corner.
+  /// The northwest corner of the cell.
   var origin: MapPoint { MapPoint(x: id.origin.x + Int64(copy) * MapPoint.worldSize, y: id.origin.y) }
 }
 
 /// The set of tiles that a view shows.
 enum TileCover {
-  /// The maximum number of tiles; a view that would need more gets larger ones.
+  /// The maximum number of tiles. A view that would need more tiles gets larger tiles.
   static let maximumCount = 1024
 
-  /// Returns the tiles that `transform` shows, row by row, at `zoom` or the highest lower zoom with few
-  /// enough tiles.
+  /// Returns the tiles that a view with `transform` shows, row by row.
+  ///
+  /// The tiles are of `zoom`, unless that would be too many tiles. The tiles are then of the highest lower
+  /// zoom that gives at most ``maximumCount`` tiles.
   static func cells(_ transform: MapTransform, zoom: Int) -> [TileCell] {
     let bounds = transform.bounds
     guard !bounds.isEmpty else { return [] }
@@ -48,9 +50,9 @@ enum TileCover {
     }
   }
 
-  /// Returns whether the bounding box of the cell's corners on the view meets the view.
+  /// Returns whether the bounding box of the cell's corners on the view intersects the view.
   ///
-  /// It is false for most of the cells outside a rotated view.
+  /// The result is false for most cells outside a rotated view.
   private static func isVisible(_ cell: TileCell, _ transform: MapTransform) -> Bool {
     var box = PointBounds()
     for corner in transform.corners(of: cell) { box.add(corner) }
@@ -60,8 +62,9 @@ enum TileCover {
 }
 
 extension MapTransform {
-  /// Returns the cell's corners on the view, clockwise from the northwest; adjacent cells share the same
-  /// points.
+  /// Returns the cell's corners on the view, clockwise from the northwest corner.
+  ///
+  /// Adjacent cells share the same points.
   func corners(of cell: TileCell) -> [Point] {
     let (size, x, y) = (cell.id.size, cell.origin.x, cell.origin.y)
     return [

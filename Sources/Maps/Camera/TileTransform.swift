@@ -4,9 +4,9 @@ import CartoucheRaster
 ///
 ///     raw = (origin + a·u + b·v) >> shift
 ///
-/// It gives exactly the points of the map transform. The tile's unit is 2^s map units, so s of the K fraction
-/// bits can be dropped from the constant part of the sum beforehand (⌊(A + n·2^s) / 2^K⌋ = ⌊(⌊A / 2^s⌋ + n) /
-/// 2^(K−s)⌋), and the rest fits in 64 bits.
+/// The result is exactly the point that the map transform gives. The tile's unit is 2^s map units. Therefore
+/// s of the K fraction bits can be dropped from the constant part of the sum beforehand: ⌊(A + n·2^s) / 2^K⌋
+/// = ⌊(⌊A / 2^s⌋ + n) / 2^(K−s)⌋. The remaining sum fits in 64 bits.
 struct TileTransform {
   let a: Int64
   let b: Int64
@@ -18,7 +18,7 @@ struct TileTransform {
   ///
   /// - Parameters:
   ///   - cell: The tile's position.
-  ///   - extentBits: log₂ of the tile's width in its units, 12 … 16.
+  ///   - extentBits: log₂ of the tile's width in the tile's units, 12 … 16.
   init(_ transform: MapTransform, _ cell: TileCell, extentBits: Int) {
     let unitBits = 41 - cell.id.zoom - extentBits  // s: 1 … 29
     let fractionBits = transform.fractionBits  // K: 30 … 54
@@ -37,7 +37,7 @@ struct TileTransform {
     shift = Int64(fractionBits - unitBits)  // K − s: 1 … 29
   }
 
-  /// Returns the vertex's point on the view, in 1/65536 points.
+  /// Returns the point of the view at a vertex of the tile, in 1/65536 points.
   @inline(__always)
   func raw(_ vertex: SIMD2<Int32>) -> SIMD2<Int64> {
     let u = Int64(vertex.x)  // |u| ≤ 2^22, |a·u| ≤ 2^61
@@ -47,8 +47,9 @@ struct TileTransform {
       (originY &+ a &* v &- b &* u) >> shift)
   }
 
-  /// Returns the smallest rectangle in the tile's units around `corners` of the view (in 1/65536 points),
-  /// plus one unit on each side.
+  /// Returns the smallest rectangle that contains `corners`, in the tile's units, plus one unit on each side.
+  ///
+  /// - Parameter corners: Points of the view, in 1/65536 points.
   func units(of corners: [SIMD2<Int64>]) -> TileRect {
     // The inverse of the rotation: (a·x − b·y) / (a² + b²), in double width. The result only culls, and has a
     // unit to spare.

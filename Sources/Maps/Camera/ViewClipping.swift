@@ -1,13 +1,12 @@
 import CartoucheRaster
 
-/// Clips a tile's corners to the view, as quadrilaterals.
+/// Clips the corners of a tile to the view, and splits the clipped tile into quadrilaterals.
 ///
-/// A ``PixelClip`` has four corners, and a rotated tile clipped to a rectangle up to eight.
+/// A ``PixelClip`` has four corners. A rotated tile that is clipped to a rectangle has up to eight corners.
 enum ViewClipping {
-  /// Returns quadrilaterals that cover the part of the convex quadrilateral `corners` within `bounds`, and
-  /// share no pixel.
+  /// Returns quadrilaterals that cover the part of a convex quadrilateral within `bounds` and share no pixel.
   ///
-  /// Where the common edge of two tiles is clipped, both have the same point.
+  /// Where the common edge of two tiles is clipped, both tiles have the same clipped point.
   static func quads(of corners: [Point], within bounds: Rect) -> [[Point]] {
     let box = bounds.clipBounds
     var ring = corners.map { SIMD2($0.x.rawValue, $0.y.rawValue) }
@@ -22,14 +21,14 @@ enum ViewClipping {
     }
   }
 
-  /// Returns the rectangle to which the cells of a view are clipped: its clip extent, if that makes a
-  /// difference that is visible again after a pan.
+  /// Returns the rectangle to which the cells of a view are clipped, if it is the view's clip extent.
   ///
-  /// Upright edges are clipped exactly anywhere. If the layer is not at whole pixels, a pan does not move
-  /// cached pixels. In perspective, points beyond the view may be behind the eye.
+  /// The clip extent is used only if it makes a visible difference after a pan. Horizontal and vertical edges
+  /// are clipped exactly by any rectangle. If the layer is not at whole pixels, a pan does not move cached
+  /// pixels. In perspective, points beyond the view may be behind the eye.
   ///
-  /// - Returns: nil for the view's bounds. Cells clipped to the clip extent extend beyond the view unless
-  ///   something else clips them.
+  /// - Returns: nil if the cells are clipped to the view's bounds. Cells clipped to the clip extent extend
+  ///   beyond the view unless something else clips them.
   static func clipExtent(of view: MapTransform, transform: Homography) -> Rect? {
     guard !view.isUpright, transform.isTranslation, let from = transform.project(view.bounds.origin) else { return nil }
     let isWhole = [from.x, from.y, view.bounds.width, view.bounds.height].allSatisfy { $0.rawValue & 0xffff == 0 }
