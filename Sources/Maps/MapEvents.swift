@@ -17,7 +17,7 @@ public struct MapEvents {
   ///
   /// A change of ``MapView/coordinateSystem`` calls this closure too.
   public var visibleRegionDidChange: (() -> Void)?
-  /// Called when the first frame of the map has been drawn with all its tiles.
+  /// Called when the map's first frame with all visible tiles has been drawn.
   public var didFinishLoading: (() -> Void)?
   /// Called when annotation views have been added to the map.
   public var didAddViews: (([AnnotationView]) -> Void)?

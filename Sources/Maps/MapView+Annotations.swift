@@ -25,7 +25,7 @@ extension MapView {
 
   /// Removes an annotation from the map. If the annotation is not on the map, nothing changes.
   ///
-  /// If the annotation is selected, the map deselects it first.
+  /// If the annotation is selected, the map deselects the annotation first.
   public func removeAnnotation(_ annotation: any Annotation) {
     annotationStack.remove([annotation])
   }

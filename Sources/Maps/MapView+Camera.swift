@@ -30,8 +30,8 @@ extension MapView {
   ///   - target: The new camera, which is clamped as by ``camera``.
   ///   - animated: Whether the camera flies to `target`. The camera jumps nevertheless if the view has no
   ///     size or if ``Layer/isOnStage`` is false.
-  ///   - duration: The duration of the flight. If it is nil, the duration is ¼ s to 2 s, depending on the
-  ///     distance.
+  ///   - duration: The duration of the flight. If the duration is nil, the flight takes ¼ s to 2 s, depending
+  ///     on the distance.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationStack.callouts.needsFit = true

@@ -8,7 +8,7 @@ public import CartoucheScene
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
-/// The map reads and decodes tiles while it is drawn. The drawn map is cached as pixels. A pan moves the
+/// The map reads and decodes tiles while the map is drawn. The drawn map is cached as pixels. A pan moves the
 /// cached pixels and draws only the strips that come into view. A change of an overlay or annotation redraws
 /// only the area that the overlay or annotation covers. A change of the zoom, bearing, size, style or sources
 /// redraws the whole map.
@@ -57,7 +57,7 @@ public final class MapView: Layer {
   /// ``clusterAnnotationFor``.
   public weak var delegate: (any MapViewDelegate)? { didSet { if delegate !== oldValue { reloadRenderers() } } }
 
-  /// Closures that the map calls for the same events of which it notifies a ``MapViewDelegate``.
+  /// Closures that the map calls when events happen, as an alternative to a ``MapViewDelegate``.
   public var events = MapEvents()
 
   /// A closure that returns the view for an annotation or cluster.
@@ -221,7 +221,7 @@ public final class MapView: Layer {
     _ = gestures
   }
 
-  /// Returns the tile errors that occurred since the last call, and forgets them.
+  /// Returns the tile errors that occurred since the last call, and then clears the list of errors.
   ///
   /// Each error is returned once. An application can print the errors to standard error.
   ///

@@ -24,7 +24,7 @@ public protocol MapViewDelegate: AnyObject {
   ///
   /// A change of ``MapView/coordinateSystem`` calls this method too.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView)
-  /// Called when the first frame of the map has been drawn with all its tiles.
+  /// Called when the map's first frame with all visible tiles has been drawn.
   ///
   /// From this call on, the map can convert coordinates to points and points to coordinates.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
@@ -51,7 +51,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
   /// Called when an annotation view has been selected, by a tap or a method call.
   ///
-  /// If the application deselects the view in this method, the next tap on the view selects it again.
+  /// If the application deselects the view in this method, the next tap on the view selects the view again.
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
   /// Called when an annotation view has been deselected, by a tap or a method call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)

@@ -1,14 +1,16 @@
 import CartoucheRaster
 
-/// A step in the dragging of an annotation view: MapKit's `MKAnnotationView.DragState`, without `none`.
+/// A step of dragging an annotation view with a finger.
+///
+/// The type corresponds to MapKit's `MKAnnotationView.DragState`, without the case `none`.
 public enum AnnotationDragState: UInt8, Hashable, Sendable {
-  /// A long press has picked the view up.
+  /// A long press has picked up the annotation view.
   case starting
-  /// The view moves with the finger.
+  /// The annotation view moves with the finger.
   case dragging
-  /// The finger was lifted; the annotation has its new coordinate.
+  /// The finger was lifted. The annotation has the coordinate at which its view was dropped.
   case ending
-  /// The touch was cancelled; the annotation has the coordinate of its last position.
+  /// The touch was canceled. The annotation has the coordinate of its view's last position.
   case canceling
 }
 
@@ -16,7 +18,7 @@ public enum AnnotationDragState: UInt8, Hashable, Sendable {
 final class AnnotationDrag {
   let record: AnnotationRecord
   let view: AnnotationView
-  /// The offset from the finger to the annotation's position.
+  /// The offset from the finger to the annotation's position, in points.
   let gripOffset: Point
   /// The annotation's position on the map view.
   var position: Point

@@ -1,4 +1,5 @@
-/// The annotations with one ``AnnotationView/clusteringIdentifier``, and the clusters that they form.
+/// The annotations whose views have one ``AnnotationView/clusteringIdentifier``, with the clusters of the
+/// group.
 final class AnnotationGroup {
   /// A cluster near the screen.
   struct Cluster {
@@ -8,14 +9,14 @@ final class AnnotationGroup {
 
   let identifier: String
   let number: Int
-  /// The annotations in the order in which they were added; the first nodes of the hierarchy.
+  /// The group's annotations in the order of adding, which are also the first nodes of the hierarchy.
   private(set) var records: [AnnotationRecord] = []
   private(set) var hierarchy: ClusterHierarchy?
-  /// The number of hierarchies built; node indices are valid within one generation only.
+  /// The number of hierarchies built for the group. A node index is valid within one generation only.
   private(set) var generation = 0
-  /// The clusters near the screen at the last placement, by signature.
+  /// The clusters that were near the screen at the last placement, by their signatures.
   ///
-  /// A cluster whose members are unchanged keeps its annotation while other clusters change.
+  /// If the members of a cluster do not change, the cluster keeps its annotation while other clusters change.
   var clusters: [UInt64: Cluster] = [:]
 
   init(identifier: String, number: Int) {
@@ -35,7 +36,7 @@ final class AnnotationGroup {
       members.map { $0.point ?? MapPoint(x: 0, y: 0) }, numbers: members.map(\.serial), radius: radius)
   }
 
-  /// Returns the annotations of a node, in the order in which they were added.
+  /// Returns the annotations of a node of the hierarchy, in the order of adding.
   func members(of node: Int32) -> [any Annotation] {
     hierarchy?.members(of: node).map { records[Int($0)].annotation } ?? []
   }

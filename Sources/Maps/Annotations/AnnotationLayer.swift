@@ -1,7 +1,9 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A layer for annotation views and callouts; touches between them go through to the map.
+/// A layer that contains annotation views or callouts.
+///
+/// A touch that hits none of these goes through to the map.
 final class AnnotationLayer: Layer {
   override func hitTest(_ point: Point) -> Layer? {
     let hit = super.hitTest(point)

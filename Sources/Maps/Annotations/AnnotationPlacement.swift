@@ -1,11 +1,11 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The identity of an annotation or a cluster that may be shown.
+/// The identity of an annotation or cluster that the map may show.
 struct AnnotationKey: Hashable {
-  /// The number of a cluster's group; −1 for a single annotation.
+  /// The number of the cluster's group; −1 for a single annotation.
   var group: Int32
-  /// The cluster's signature, or the annotation's serial number.
+  /// The cluster's signature, or the single annotation's serial number.
   var number: UInt64
 
   init(group: Int32, number: UInt64) {
@@ -18,19 +18,19 @@ struct AnnotationKey: Hashable {
   }
 }
 
-/// Chooses the annotations and clusters that are shown.
+/// Chooses the annotations and clusters that the map shows.
 ///
-/// Candidates are those near the screen at the current zoom. They are placed from the highest priority down,
-/// and those that would overlap are left out.
+/// The candidates are the annotations and clusters near the screen at the current zoom. Candidates are placed
+/// from the highest priority to the lowest. A candidate that would overlap a placed candidate is left out.
 struct AnnotationPlacement {
   struct Candidate {
     var key: AnnotationKey
     var point: MapPoint
     var traits: AnnotationTraits
     var isSelected = false
-    /// The rank among candidates of equal priority: the order in which they were added.
+    /// The candidate's rank among candidates of equal priority: the order of adding.
     var order: Int
-    /// The group of a cluster or clustered annotation, to whose current hierarchy `node` belongs.
+    /// The group of a cluster or clustered annotation. The group's current hierarchy contains `node`.
     var group: AnnotationGroup?
     var node: Int32 = -1
   }
@@ -46,7 +46,9 @@ struct AnnotationPlacement {
     candidates.append(candidate)
   }
 
-  /// Reduces the candidates to those that are shown, at most `limit`, in the order in which they were placed.
+  /// Reduces the candidates to the candidates that the map shows, in the order of placement.
+  ///
+  /// - Parameter limit: The maximum number of candidates that the map shows.
   mutating func resolve(_ transform: MapTransform, within area: Rect, limit: Int) {
     candidates.sort { a, b in
       if a.isSelected != b.isSelected { return a.isSelected }
@@ -71,9 +73,9 @@ struct AnnotationPlacement {
     candidates.removeLast(candidates.count - count)
   }
 
-  /// Returns whether `frame` overlaps nothing that is shown; valid after ``resolve(_:within:limit:)``.
+  /// Returns whether `frame` overlaps nothing that the map shows; valid after ``resolve(_:within:limit:)``.
   func hasRoom(for frame: Rect) -> Bool { grid.isFree(frame, .rectangle) }
 
-  /// Claims space for something that belongs to a view.
+  /// Reserves space for a part of an annotation view, such as the view's title.
   mutating func claim(_ frame: Rect) { grid.claim(frame, .rectangle) }
 }

@@ -1,32 +1,38 @@
 import Observation
 
-/// The state that a map keeps for an annotation, whether it is shown or not.
+/// The state that a map keeps for an annotation on the map, whether the annotation is visible or not.
 final class AnnotationRecord {
   let annotation: any Annotation
-  /// The annotation's number. An annotation that is added again before its coordinate has changed has the
-  /// same one.
+  /// The annotation's number.
+  ///
+  /// An annotation may be removed and added again before its coordinate changes. The annotation then keeps
+  /// its number.
   let serial: Int
-  /// The rank by time of adding, among all annotations ever added.
+  /// The rank of the annotation by time of adding, among all annotations ever added.
   let order: Int
-  /// The annotation's point on the tiles' plane; nil if its coordinate is not on the map.
+  /// The annotation's point on the tiles' plane; nil if the annotation's coordinate is not on the map.
   private(set) var point: MapPoint?
-  /// The traits of its view when that was last prepared; nil before the application was asked for a view.
+  /// The traits of the annotation's view when the view was last prepared.
+  ///
+  /// The value is nil until the application was asked for a view of the annotation.
   var traits: AnnotationTraits?
-  /// A view without a reuse identifier, which belongs to this annotation.
+  /// The unused view of the annotation, if the view has no reuse identifier and so belongs to this
+  /// annotation.
   var ownView: AnnotationView?
   var isRemoved = false
-  /// Whether the next change of the annotation is observed. An observation cannot be cancelled, and a second
-  /// one would be redundant.
+  /// Whether the map observes the next change of the annotation.
+  ///
+  /// An observation cannot be canceled, and a second observation would be redundant.
   var isWatched = false
 
   init(_ annotation: any Annotation, serial: Int, order: Int) {
     (self.annotation, self.serial, self.order) = (annotation, serial, order)
   }
 
-  /// Reads the annotation's coordinate, and observes its next change.
+  /// Reads the annotation's coordinate, and observes the annotation's next change.
   ///
-  /// - Parameter mailbox: Gets the serial number when the annotation changes.
-  /// - Returns: Whether the coordinate was changed.
+  /// - Parameter mailbox: The object that gets the serial number when the annotation changes.
+  /// - Returns: Whether the annotation's point has changed since the last call.
   func read(on map: MapView, notifying mailbox: MovedAnnotations) -> Bool {
     let previous = point
     if isWatched {

@@ -3,7 +3,7 @@ import CartoucheScene
 
 // Dragging an annotation with a finger.
 extension AnnotationStack {
-  /// Returns whether a long press at `point` picks up a view.
+  /// Returns whether a long press at `point` picks up an annotation view.
   func canPickUp(at point: Point) -> Bool {
     guard let item = item(at: point) else { return false }
     return item.view.isDraggable && item.record?.annotation is any MovableAnnotation
@@ -37,7 +37,8 @@ extension AnnotationStack {
     }
   }
 
-  /// Sets the annotation's coordinate to the one that is drawn at its position.
+  /// Sets the dragged annotation's coordinate to the coordinate at which the map draws the annotation's
+  /// position.
   private func updateCoordinate(of drag: AnnotationDrag) {
     guard let annotation = drag.record.annotation as? any MovableAnnotation, !map.bounds.isEmpty,
       let coordinate = map.coordinate(for: map.drawnTransformation.mapPoint(at: drag.position))

@@ -2,7 +2,7 @@ import CartoucheRaster
 import CartoucheScene
 
 extension AnnotationStack {
-  /// Places and moves the views for the current camera; called by the map's layout.
+  /// Chooses and positions the annotation views for the current camera. The map's layout calls this method.
   func layOut() {
     guard !isLayingOut, !map.bounds.isEmpty else { return }
     isLayingOut = true
@@ -29,7 +29,7 @@ extension AnnotationStack {
     moveViews(transform)
   }
 
-  /// Returns whether the last placement is valid for what `transform` shows.
+  /// Returns whether the last placement is still valid for the area that `transform` shows.
   private func isPlaced(_ transform: MapTransform) -> Bool {
     guard let lastPlacement, lastPlacement.transform.bounds == transform.bounds,
       lastPlacement.transform.camera.zoom == transform.camera.zoom,
@@ -82,7 +82,7 @@ extension AnnotationStack {
     if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
   }
 
-  /// Asks for the view of each annotation that has had none, and stores its traits.
+  /// Asks for the view of each annotation that has never had a view, and stores the view's traits.
   private func loadTraits() {
     var index = 0
     // Callbacks may add annotations.
@@ -240,7 +240,9 @@ extension AnnotationStack {
     callouts.update()
   }
 
-  /// Moves a view together with the whole map, by whole points; its position need not be computed.
+  /// Moves an annotation view by whole points, together with the whole map.
+  ///
+  /// The view's position need not be computed from its coordinate.
   private func scroll(_ item: ShownAnnotation, by offset: Point, _ transform: MapTransform) {
     guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
     if offset != .zero { item.view.scroll(by: offset) }

@@ -4,10 +4,10 @@ import CartoucheScene
 
 // Selecting annotations.
 extension AnnotationStack {
-  /// Returns the item at `point` of the map.
+  /// Returns the visible annotation or cluster that a touch at `point` of the map hits.
   ///
-  /// It is the foremost one whose frame contains the point, or else the nearest one within the size of a
-  /// touch target.
+  /// The result is the foremost item whose frame contains the point. If no frame contains the point, the
+  /// result is the nearest item within the size of a touch target.
   func item(at point: Point) -> ShownAnnotation? {
     var nearest: (item: ShownAnnotation, distance: Scalar)?
     for item in shownInOrder.reversed() where item.view.isEnabled && !item.view.isHidden {
@@ -22,7 +22,7 @@ extension AnnotationStack {
     return nearest?.item
   }
 
-  /// Handles a tap: selects the item at `point`, or deselects.
+  /// Handles a tap on the map: selects the item at `point`, or deselects if there is no item.
   func tap(at point: Point) {
     guard let item = item(at: point) else { return deselect(animated: true) }
     if let selected, selected === item.annotation { return }
@@ -48,7 +48,7 @@ extension AnnotationStack {
     showSelection(animated: animated)
   }
 
-  /// Shows the selection in the selected annotation's view, as soon as it has one.
+  /// Shows the selection in the selected annotation's view, as soon as the annotation has a view.
   func showSelection(animated: Bool) {
     guard let annotation = selected, let view = view(for: annotation) else { return }
     if isSelectionNotified {
@@ -64,7 +64,7 @@ extension AnnotationStack {
     if let selected, selected === annotation { showCallout(of: view, animated: animated) }
   }
 
-  /// Shows the callout of a selected view, if it has one.
+  /// Shows the callout of a selected view, if the view has a callout.
   private func showCallout(of view: AnnotationView, animated: Bool) {
     callouts.hide(animated: animated)
     guard callouts.canShowCallout(of: view) else { return }

@@ -2,8 +2,10 @@ import CartoucheRaster
 import CartoucheScene
 
 extension AnnotationStack {
-  /// Shows the titles of the markers on the map: first those that may overlap, then from the highest priority
-  /// down those that overlap nothing.
+  /// Shows the titles of the markers on the map.
+  ///
+  /// Titles that may overlap are placed first. The other titles follow from the highest priority to the
+  /// lowest, and a title that would overlap something is left out.
   func placeTitles(_ transform: MapTransform) {
     placeTitles(transform, avoidingOverlap: false)
     placeTitles(transform, avoidingOverlap: true)
@@ -25,7 +27,7 @@ extension AnnotationStack {
     }
   }
 
-  /// Places annotations again if a marker's title has changed.
+  /// Requests another placement of annotations if the title of a marker has changed.
   func updateTitle(of record: AnnotationRecord) {
     if (shown[AnnotationKey(record)]?.view as? MarkerAnnotationView)?.hasTitleChanged == true { setNeedsPlacement() }
   }

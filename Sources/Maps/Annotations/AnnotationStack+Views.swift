@@ -3,7 +3,7 @@ import CartoucheScene
 
 // Creating, showing and removing views.
 extension AnnotationStack {
-  /// Returns a prepared view for `annotation`: the application's, or the default one.
+  /// Returns a prepared view for `annotation`: the application's view, or a default view.
   func prepareView(for annotation: any Annotation) -> AnnotationView {
     isPreparing = true
     defer { isPreparing = false }
@@ -25,7 +25,7 @@ extension AnnotationStack {
     return views.dequeue(identifier, for: annotation) ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
   }
 
-  /// Updates the traits of a view after one of them was changed.
+  /// Updates the stored traits of an annotation view after one of the traits has changed.
   func viewChanged(_ view: AnnotationView) {
     guard !isPreparing, let item = shownInOrder.first(where: { $0.view === view }) else { return }
     movedFor = nil
@@ -41,7 +41,10 @@ extension AnnotationStack {
 
   // MARK: Coming and going
 
-  /// Animates a new view: out of the cluster that it was part of, or in place.
+  /// Animates a new annotation view as it appears.
+  ///
+  /// The view slides out of the cluster that contained its annotation. If there was no such cluster, the view
+  /// grows in place.
   func enter(_ item: ShownAnnotation, from ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     guard isAnimated else { return }
     let view = item.view
@@ -56,7 +59,10 @@ extension AnnotationStack {
     view.add(fade, forKey: "annotation.fade")
   }
 
-  /// Animates a view out and removes it: into the cluster that it is part of now, or in place.
+  /// Animates an annotation view as it disappears, and removes the view.
+  ///
+  /// The view slides into the cluster that contains its annotation now. If there is no such cluster, the view
+  /// fades in place.
   func leave(_ item: ShownAnnotation, for ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
     let view = item.view
     guard isAnimated, view.superlayer != nil, isNearScreen(item, transform) else { return removeView(item) }
@@ -81,7 +87,7 @@ extension AnnotationStack {
     item.view.frame(at: transform.point(for: item.point)).intersects(transform.bounds)
   }
 
-  /// Returns the departing item with this key, to be shown again.
+  /// Returns the disappearing item with a key, so that the map shows the item again.
   func cancelDeparture(_ key: AnnotationKey) -> ShownAnnotation? {
     guard let index = departing.firstIndex(where: { $0.key == key }) else { return nil }
     let item = departing.remove(at: index)
@@ -111,7 +117,7 @@ extension AnnotationStack {
 }
 
 extension AnnotationView {
-  /// Animates the view from `offset` points away to its position.
+  /// Animates the view from a position `offset` points away to the view's own position.
   final func slide(from offset: Point, duration: Seconds) {
     var slide = BasicAnimation(
       .translation, from: .point(offset), to: .point(.zero), duration: duration, timingFunction: .easeInEaseOut)
@@ -119,6 +125,6 @@ extension AnnotationView {
     add(slide, forKey: "annotation.slide")
   }
 
-  /// The z-order among annotation views; a selected view is in front of all others.
+  /// The view's z-order among annotation views. A selected view is in front of all others.
   final var zOrder: Int { isSelected ? Int.max : zPriority }
 }

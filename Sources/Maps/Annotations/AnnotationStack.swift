@@ -2,23 +2,28 @@ import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
-/// A map's annotations: all that were added, those that are shown alone or in clusters, and their views.
+/// All annotations of a map, the annotations and clusters that the map shows, and the views that show them.
 ///
 ///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group
 ///           ▶ placed by priority ▶ a view on the map, or none
 ///
-/// The application is asked for the view of each annotation once, near or not, because a cluster counts all
-/// its members.
+/// The application is asked for the view of each annotation once, even if the annotation is far from the
+/// screen. The reason is that a cluster counts all its members.
 ///
-/// Annotations are placed again when the zoom, the bearing or the annotations change, and when the map was
-/// panned beyond ``margin``. Otherwise the existing views are only moved.
+/// Annotations are placed again when the zoom, the bearing or an annotation changes. Annotations are also
+/// placed again when the map was panned beyond ``margin``. In other frames, the existing views are only
+/// moved.
 final class AnnotationStack {
-  /// The distance beyond the map's edges in which annotations are placed too, so that a short pan has little
-  /// to do.
+  /// The distance beyond the map's edges, in points, within which annotations are placed too.
+  ///
+  /// The margin spares a short pan another placement.
   static let margin: Scalar = 64
-  /// The hysteresis of ``AnnotationView/zoomRange``: how far the effective zoom follows behind the camera's.
+  /// The hysteresis of ``AnnotationView/zoomRange``: how far the effective zoom follows behind the camera's
+  /// zoom.
   static let zoomLag = Scalar(rawValue: 6554)
-  /// The maximum number of placements in one layout, because callbacks may change annotations each time.
+  /// The maximum number of placements in one layout.
+  ///
+  /// The number is limited because the application's callbacks may change annotations in each placement.
   static let maximumRoundCount = 8
 
   unowned let map: MapView
@@ -30,9 +35,9 @@ final class AnnotationStack {
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
   private var nextSerial = 0
   let moved: MovedAnnotations
-  /// The annotations whose next change is observed, including those that were removed since.
+  /// The annotations whose next change is observed, including annotations that have been removed.
   private var watches: [ObjectIdentifier: Watch] = [:]
-  /// The serial numbers of annotations that the application reported as moved.
+  /// The serial numbers of the annotations that the application has reported as moved.
   private var reportedMoves: Set<Int> = []
 
   private struct Watch {
@@ -43,7 +48,7 @@ final class AnnotationStack {
   /// The groups, in the order in which they were created.
   private(set) var groups: [AnnotationGroup] = []
   private var groupsByName: [String: AnnotationGroup] = [:]
-  /// The annotations in no group.
+  /// The annotations that are in no group.
   private(set) var ungrouped: [AnnotationRecord] = []
   private var isUngroupedStale = false
 
@@ -54,20 +59,21 @@ final class AnnotationStack {
   /// The items that are disappearing with an animation.
   var departing: [ShownAnnotation] = []
   var needsPlacement = true
-  /// Whether there was a placement before; in the first one, views appear without animation.
+  /// Whether annotations were placed before. In the first placement, views appear without animation.
   var hasPlaced = false
   var isLayingOut = false
-  /// Whether a view is being prepared; its traits are read when that is done.
+  /// Whether a view is being prepared. The map reads the view's traits after the preparation.
   var isPreparing = false
   var lastPlacement: (transform: MapTransform, area: MapRect)?
-  /// The transform by which all views were last moved; nil if one of them may be elsewhere.
+  /// The transform for which all views were last moved; nil if a view may be at another position.
   var movedFor: MapTransform?
   /// Whether there are records of removed annotations.
   private var hasRemoved = false
-  /// The zoom that is compared with zoom ranges: the camera's, with ``zoomLag``.
+  /// The zoom that is compared with zoom ranges: the camera's zoom, delayed by ``zoomLag``.
   var laggedZoom: Scalar?
   var selected: (any Annotation)?
-  /// Whether the selection was reported, which happens when a view shows it.
+  /// Whether the application was notified of the selection, which happens as soon as a view shows the
+  /// selection.
   var isSelectionNotified = false
   var drag: AnnotationDrag?
 
@@ -81,7 +87,7 @@ final class AnnotationStack {
 
   // MARK: Adding and removing
 
-  /// Adds an annotation; one that is already there changes nothing.
+  /// Adds an annotation. If the annotation is already on the map, nothing changes.
   func add(_ annotation: any Annotation) {
     guard byObject[ObjectIdentifier(annotation)] == nil else { return }
     let record = AnnotationRecord(annotation, serial: observedSerial(of: annotation) ?? nextSerial, order: nextSerial)
@@ -94,7 +100,7 @@ final class AnnotationStack {
     setNeedsPlacement()
   }
 
-  /// Removes annotations; those that are not there change nothing.
+  /// Removes annotations. Annotations that are not on the map are ignored.
   func remove(_ annotations: [any Annotation]) {
     // Removing records one by one would search all of them each time.
     for annotation in annotations {
@@ -121,8 +127,9 @@ final class AnnotationStack {
     records.removeAll { $0.isRemoved }
   }
 
-  /// Returns the serial number with which the next change of `annotation` is observed, if it was on the map
-  /// before.
+  /// Returns the serial number with which the map still observes the next change of `annotation`.
+  ///
+  /// - Returns: nil if the annotation was not on the map before.
   private func observedSerial(of annotation: any Annotation) -> Int? {
     if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
     guard let watch = watches[ObjectIdentifier(annotation)], watch.annotation === annotation else { return nil }
@@ -135,7 +142,7 @@ final class AnnotationStack {
 
   func contains(_ annotation: any Annotation) -> Bool { byObject[ObjectIdentifier(annotation)] != nil }
 
-  /// Places annotations again before the next frame.
+  /// Requests another placement of annotations before the next frame.
   func setNeedsPlacement() {
     needsPlacement = true
     map.setNeedsLayout()
@@ -151,7 +158,7 @@ final class AnnotationStack {
 
   /// Reads the coordinates of the annotations that have changed.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any annotation has changed.
   @discardableResult
   func applyMoves() -> Bool {
     let changed = moved.takeAll()
@@ -178,7 +185,7 @@ final class AnnotationStack {
     return true
   }
 
-  /// Reads an annotation again in the next layout.
+  /// Requests that the next layout reads an annotation again.
   func markMoved(_ record: AnnotationRecord) {
     reportedMoves.insert(record.serial)
     map.setNeedsLayout()
@@ -229,7 +236,7 @@ final class AnnotationStack {
     if record.traits?.clusteringIdentifier == nil { isUngroupedStale = true }
   }
 
-  /// Rebuilds the clusters of the groups whose members have changed or moved.
+  /// Rebuilds the clusters of each group whose members have changed or moved.
   func refreshGroups() {
     if isUngroupedStale {
       ungrouped = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
@@ -245,7 +252,7 @@ final class AnnotationStack {
     }
   }
 
-  /// Rebuilds all groups, with another cluster radius.
+  /// Rebuilds the clusters of all groups after a change of the cluster radius.
   func regroup() {
     for group in groups { group.makeStale() }
     setNeedsPlacement()

@@ -2,18 +2,20 @@ import CartoucheControls
 import CartoucheRaster
 import CartoucheScene
 
-/// The callout of the selected annotation view, in a layer above all annotations.
+/// Shows the callout of the selected annotation view, in a layer above all annotations.
 final class CalloutPresenter {
-  /// The layer of the callout, which clips it to the map.
+  /// The layer that contains the callout, and clips the callout to the map.
   let layer = AnnotationLayer()
-  /// The view whose callout is shown.
+  /// The annotation view whose callout is shown.
   private(set) var view: AnnotationView?
-  /// Whether the callout may be off the screen although its view is on it, so that it has to be fitted again.
+  /// Whether the callout has to be fitted to the screen again.
+  ///
+  /// The callout may be off-screen although its annotation view is on the screen.
   var needsFit = false
 
   private unowned let map: MapView
   private var callout: Callout?
-  /// The rectangle that the callout pointed at when it chose its side, and the map's safe area then.
+  /// The rectangle at which the callout pointed when it chose its side, and the map's safe area at that time.
   private var reference: (anchor: Rect, area: Rect)?
 
   init(on map: MapView) {
@@ -27,7 +29,7 @@ final class CalloutPresenter {
     return annotation.title?.isEmpty == false || view.detailCalloutAccessory != nil
   }
 
-  /// Shows the callout of `view`, which has to be at its position already.
+  /// Shows the callout of an annotation view, which has to be at its final position already.
   func show(_ view: AnnotationView, animated: Bool) {
     guard let annotation = view.annotation else { return }
     let callout = Callout(annotation.title ?? "", subtitle: annotation.subtitle ?? "", theme: map.theme)
@@ -46,7 +48,7 @@ final class CalloutPresenter {
     (callout, view, reference, needsFit) = (nil, nil, nil, false)
   }
 
-  /// Moves the callout to its view, and updates its texts to the annotation's.
+  /// Moves the callout to its annotation view, and updates the callout's texts.
   func update() {
     guard let callout, let view, let annotation = view.annotation else { return }
     if callout.title != annotation.title ?? "" { callout.title = annotation.title ?? "" }
@@ -74,11 +76,13 @@ final class CalloutPresenter {
       within: Rect(origin: reference.area.origin + offset, size: reference.area.size))
   }
 
-  /// Returns the rectangle for which the callout chooses its side, and the area in which it does.
+  /// Returns the rectangle and the area for which the callout chooses its side.
   ///
-  /// Once shown, the callout keeps its side: both move with the anchor, and leave the screen with it. The
-  /// side is chosen again if the callout would not fit after the application has moved the map or the
-  /// annotation has moved.
+  /// A visible callout keeps its side: the rectangle and the area move with the annotation view. The callout
+  /// may therefore leave the screen with the view.
+  ///
+  /// The callout chooses its side again if it would not fit after the application has moved the map. A
+  /// callout that would not fit after its annotation has moved chooses its side again too.
   private func reference(for anchor: Rect) -> (anchor: Rect, area: Rect) {
     let area = map.safeArea
     if let reference, reference.area == area, (reference.anchor.width - anchor.width).magnitude < 1,
@@ -94,8 +98,9 @@ final class CalloutPresenter {
     return new
   }
 
-  /// Notifies the map when a control of a callout is tapped. Each control is observed once, however often it
-  /// is shown.
+  /// Notifies the map when a control of a callout is tapped.
+  ///
+  /// Each control is observed once, even if the control is shown several times.
   private func observe(_ control: Control, of view: AnnotationView) {
     guard !view.observedControls.contains(where: { $0 === control }) else { return }
     view.observedControls.append(control)

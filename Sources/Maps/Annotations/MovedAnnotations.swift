@@ -1,10 +1,10 @@
 import CartoucheScene
 import Synchronization
 
-/// The annotations that have changed since the last layout; changes may come from any thread.
+/// The annotations that have changed since the last layout. Any thread may add a changed annotation.
 final class MovedAnnotations: Sendable {
   private let serials = Mutex<Set<Int>>([])
-  /// Schedules a layout of the map, from the thread of the change.
+  /// Schedules a layout of the map, on the thread that has changed the annotation.
   private let wake: @Sendable () -> Void
 
   init(wake: @escaping @Sendable () -> Void) {
@@ -24,9 +24,9 @@ final class MovedAnnotations: Sendable {
   }
 }
 
-/// Schedules a layout of a map.
+/// Schedules a layout of a map from a sendable closure.
 ///
-/// The `onChange` closure of an observation has to be sendable, and layers are not.
+/// The `onChange` closure of an observation has to be sendable, and layers are not sendable.
 final class MapWaker: @unchecked Sendable {
   private weak var map: MapView?
 

@@ -1,7 +1,7 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// An annotation or cluster with the view that shows it.
+/// An annotation or cluster on the map, with the view that shows it.
 final class ShownAnnotation {
   let key: AnnotationKey
   let annotation: any Annotation
@@ -9,10 +9,10 @@ final class ShownAnnotation {
   /// The annotation's record; nil for a cluster.
   let record: AnnotationRecord?
   var point: MapPoint
-  /// The view's size and anchor point when it was last positioned.
+  /// The view's size when the view was last positioned; `anchor` is its anchor point at that time.
   var size = Size.zero
   var anchor = Point.zero
-  /// Its node in the group's hierarchy of `generation`.
+  /// The annotation's group. `node` is the annotation's node in the group's hierarchy of `generation`.
   var group: AnnotationGroup?
   var node: Int32
   var generation: Int32

@@ -3,8 +3,8 @@ package import CartoucheScene
 
 /// A smooth flight between two cameras, which zooms out, travels, and zooms in again.
 ///
-/// The perceived speed of the flight is even. The flight has no clock: the caller passes the elapsed time. It
-/// uses the package's own logarithm and exponential, so that its frames are equal on every CPU.
+/// The perceived speed of the flight is even. The flight has no clock: the caller passes the elapsed time.
+/// The flight uses the package's own logarithm and exponential, so that the frames are equal on every CPU.
 ///
 /// - Source: van Wijk and Nuij, Smooth and efficient zooming and panning (2003), equations 7 to 10, with
 ///   their ρ = √2.
@@ -30,8 +30,8 @@ package struct CameraFlight: Hashable {
   ///
   /// - Parameters:
   ///   - size: The size of the view, in points.
-  ///   - duration: The duration of the flight. If it is nil, the duration is ¼ s to 2 s, depending on the
-  ///     distance.
+  ///   - duration: The duration of the flight. If the duration is nil, the flight takes ¼ s to 2 s, depending
+  ///     on the distance.
   package init(from start: MapCamera, to end: MapCamera, in size: Size, duration: Seconds? = nil) {
     typealias F = ElementaryFunctions
     (self.start, self.end) = (start, end)

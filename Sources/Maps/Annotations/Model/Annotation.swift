@@ -1,20 +1,28 @@
 public import Observation
 
-/// An object with a coordinate that a map shows with an ``AnnotationView``: MapKit's `MKAnnotation`.
+/// An object with a coordinate, which a map shows with an ``AnnotationView``: MapKit's `MKAnnotation`.
 ///
 ///     @Observable final class Cycle: Annotation {
 ///       var coordinate: Coordinate
 ///       …
 ///     }
 ///
-/// The model knows nothing of its appearance. If its class is `@Observable`, as here, the view follows when
-/// `coordinate` changes; for another class, call ``MapView/annotationDidMove(_:)``.
+/// An annotation is a model object. The annotation's view determines the appearance on the map.
+///
+/// If the annotation's class is `@Observable`, the view moves when `coordinate` changes. If the class is not
+/// `@Observable`, call ``MapView/annotationDidMove(_:)`` after each change.
 public protocol Annotation: AnyObject {
-  /// The annotation's coordinate; an annotation is not shown while its coordinate is not on the map.
+  /// The coordinate at which the map shows the annotation.
+  ///
+  /// While the coordinate is not on the map, the map does not show the annotation.
   var coordinate: Coordinate { get }
-  /// The title of its callout and the text below its marker; nil unless the class implements it.
+  /// The annotation's title, which is shown in the annotation's callout and below its marker.
+  ///
+  /// If a class does not implement this property, the title is nil.
   var title: String? { get }
-  /// The text below the title; nil unless the class implements it.
+  /// The annotation's subtitle, which is shown below the title in the annotation's callout and marker.
+  ///
+  /// If a class does not implement this property, the subtitle is nil.
   var subtitle: String? { get }
 }
 
@@ -23,12 +31,14 @@ extension Annotation {
   public var subtitle: String? { nil }
 }
 
-/// An annotation whose coordinate the map may set, as when its view is ``AnnotationView/isDraggable``.
+/// An annotation whose coordinate the map may set.
+///
+/// The map sets the coordinate when a finger drags the annotation's view: see ``AnnotationView/isDraggable``.
 public protocol MovableAnnotation: Annotation {
   var coordinate: Coordinate { get set }
 }
 
-/// An annotation with a coordinate and a title: MapKit's `MKPointAnnotation`.
+/// An annotation with a coordinate, a title and a subtitle: MapKit's `MKPointAnnotation`.
 @Observable
 public final class PointAnnotation: MovableAnnotation {
   public var coordinate: Coordinate
@@ -41,20 +51,21 @@ public final class PointAnnotation: MovableAnnotation {
   }
 }
 
-/// An annotation that represents several annotations whose views would overlap: MapKit's
+/// An annotation that represents several annotations that are close to each other: MapKit's
 /// `MKClusterAnnotation`.
 ///
-/// Created by the map, or by ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)``.
+/// The map creates a cluster annotation, unless
+/// ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)`` returns another cluster annotation.
 public final class ClusterAnnotation: Annotation {
   /// The annotations in the cluster, in the order in which they were added to the map.
   public let memberAnnotations: [any Annotation]
-  /// The mean position of the members.
+  /// The mean position of the cluster's members.
   public package(set) var coordinate = Coordinate(latitude: 0, longitude: 0)
-  /// The number of members, unless another title is set.
+  /// The title of the cluster, which is the number of its members unless an application sets another title.
   public var title: String?
   public var subtitle: String?
 
-  /// Creates a cluster of annotations, with their number as title.
+  /// Creates a cluster of annotations. The cluster's title is the number of annotations.
   public init(memberAnnotations: [any Annotation]) {
     self.memberAnnotations = memberAnnotations
     title = "\(memberAnnotations.count)"

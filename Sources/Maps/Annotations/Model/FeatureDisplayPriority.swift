@@ -1,31 +1,33 @@
-/// The priority of an annotation view where not all fit: MapKit's `MKFeatureDisplayPriority`.
+/// The priority of an annotation view over other annotation views: MapKit's `MKFeatureDisplayPriority`.
 ///
-/// Views are placed from the highest priority to the lowest. A view that would overlap one with a higher
-/// priority is hidden, unless it is ``required``.
+/// The map places annotation views from the highest priority to the lowest. A view that would overlap a view
+/// placed before is hidden. A view with the priority ``required`` is never hidden.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The priority, 1000 for a required view.
+  /// The priority as a number. The priority ``required`` is 1000, and larger numbers count as required too.
   public var rawValue: Int
 
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The view is always shown.
+  /// The priority of a view that is always shown, even if the view overlaps other views.
   public static let required = FeatureDisplayPriority(rawValue: 1000)
   /// A high priority, below ``required``.
   public static let defaultHigh = FeatureDisplayPriority(rawValue: 750)
-  /// A low priority.
+  /// A low priority, below ``defaultHigh``.
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The shape by which an annotation view collides with others: MapKit's `MKAnnotationView.CollisionMode`.
+/// The shape with which an annotation view collides with other views: MapKit's
+/// `MKAnnotationView.CollisionMode`.
 public enum CollisionMode: UInt8, Hashable, Sendable {
-  /// The view's bounds.
+  /// The annotation view collides with the rectangle of its bounds.
   case rectangle
-  /// The largest circle in the view's bounds.
+  /// The annotation view collides with the largest circle in its bounds.
   case circle
-  /// The view never collides: it may overlap others, and others may overlap it.
+  /// The annotation view never collides. The view may overlap other views, and other views may overlap the
+  /// view.
   case none
 }

@@ -1,49 +1,56 @@
 import CartoucheRaster
 
-/// A hierarchical clustering of points at every half zoom: each cluster is part of one at the next lower
-/// level, so that clusters split and merge along a tree.
+/// A hierarchical clustering of points at every half zoom.
 ///
-/// From high to low zoom, each point, in the order of adding, merges with all others within the radius; a
-/// point without neighbors stays single. A cluster's position is the mean of its members' points, in whole
-/// map units. Sums are whole numbers, so the same points in the same order form the same clusters on every
-/// CPU.
+/// Each cluster is part of one cluster at the next lower level, so that clusters split and merge along a
+/// tree.
+///
+/// The clustering proceeds from high zoom to low zoom. At each level, each point, in the order of adding,
+/// merges with all points within the radius. A point without neighbors stays single. A cluster's position is
+/// the mean of its members' points, in whole map units. Sums are whole numbers, so the same points in the
+/// same order form the same clusters on every CPU.
 ///
 /// - Complexity: O(n) for each level, for n points.
 /// - Source: the method of supercluster (Agafonkin 2016), with a grid of cells instead of its tree, and twice
 ///   as many levels.
 package struct ClusterHierarchy {
+  /// A point or a cluster of points.
   package struct Node {
     package var point: MapPoint
     /// The number of points in the node.
     package var count: Int32
-    /// A hash of the members' numbers, equal for the same members in any hierarchy.
+    /// A hash of the members' numbers, which is equal for the same members in any hierarchy.
     package var signature: UInt64
-    /// The cluster that contains the node at lower zooms; −1 for none.
+    /// The index of the cluster that contains the node at lower zooms; −1 if no cluster contains the node.
     var parent: Int32 = -1
-    /// The first child, and the next child of the same parent; −1 for none. Points have no children.
+    /// The index of the node's first child; −1 for a point, which has no children.
+    ///
+    /// The property `nextSibling` is the index of the next child of the same parent, or −1 after the last
+    /// child.
     var firstChild: Int32 = -1
     var nextSibling: Int32 = -1
   }
 
   /// The nodes: first the points in the given order, then the clusters.
   package private(set) var nodes: [Node] = []
-  /// For each level, from low to high zoom, the nodes that are shown there.
+  /// For each level, from low to high zoom, the indices of the nodes that are shown at that level.
   package private(set) var levels: [[Int32]] = []
 
-  /// Two levels for each zoom from 0 to ``maximumZoom``.
+  /// The number of levels for each zoom from 0 to ``maximumZoom``.
   static let levelsPerZoom = 2
   static let maximumZoom = 20
   package static let levelCount = maximumZoom * levelsPerZoom + 1
 
-  /// Returns the level whose clusters are shown at a zoom, given times two.
+  /// Returns the level whose clusters are shown at a zoom. The argument is twice the zoom.
   static func level(atZoom zoomTimesTwo: Int) -> Int { zoomTimesTwo.clamped(from: 0, to: levelCount - 1) }
 
-  /// Clusters `points`.
+  /// Clusters `points` at every level.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers that identify the points in signatures; their indices if nil.
-  ///   - radius: The distance within which points merge, in points at the level's own zoom; clamped to 1 …
-  ///     16,384.
+  ///   - numbers: The numbers that identify the points in signatures. If it is nil, the points' indices are
+  ///     used.
+  ///   - radius: The distance within which points merge, in points at the level's own zoom. The radius is
+  ///     clamped to 1 … 16,384.
   package init(_ points: [MapPoint], numbers: [Int]? = nil, radius: Int) {
     nodes.reserveCapacity(points.count * 2)
     for (index, point) in points.enumerated() {
@@ -90,7 +97,7 @@ package struct ClusterHierarchy {
     shown = next
   }
 
-  /// Adds a cluster of nodes, in the order of its first.
+  /// Adds a cluster of nodes, and returns the index of the cluster.
   private mutating func join(_ first: Int32, _ others: [Int32]) -> Int32 {
     let cluster = Int32(nodes.count)
     let base = nodes[Int(first)].point
@@ -151,7 +158,7 @@ private struct PointGrid {
   private var rows: [Int32] = []
   private var mask = 0
   private var shift: Int64 = 0
-  /// The number of columns around the world.
+  /// The number of columns of the grid around the world.
   private var columnCount: Int32 = 1
 
   mutating func fill(_ points: [MapPoint], cell distance: Int64) {
@@ -180,8 +187,9 @@ private struct PointGrid {
     return Int(truncatingIfNeeded: hash >> 33) & mask
   }
 
-  /// Calls `body` with each point in the cell of `point` and in the eight around it; removes those for which
-  /// it returns true.
+  /// Calls `body` with each point in the cell of `point` and in the eight cells around that cell.
+  ///
+  /// A point for which `body` returns true is removed from the grid.
   mutating func forEachNear(_ point: MapPoint, _ body: (Int) -> Bool) {
     let column = Int32(truncatingIfNeeded: point.x >> shift)
     let row = Int32(truncatingIfNeeded: point.y >> shift)

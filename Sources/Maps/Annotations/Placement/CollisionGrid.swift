@@ -14,7 +14,7 @@ package struct CollisionGrid {
   private var area = Rect.zero
   private static let cell = 64
 
-  /// Removes all claims, and accepts new ones within `area`.
+  /// Removes all claims, and accepts new claims within `area`.
   mutating func clear(_ area: Rect) {
     self.area = area
     columns = (area.width.ceiling / Self.cell + 1).clamped(from: 1, to: 256)
@@ -60,7 +60,7 @@ package struct CollisionGrid {
     }
   }
 
-  /// Returns whether two shapes overlap; shapes that only touch do not.
+  /// Returns whether two shapes overlap. Shapes that only touch do not overlap.
   package static func overlap(_ a: Rect, _ modeA: CollisionMode, _ b: Rect, _ modeB: CollisionMode) -> Bool {
     guard modeA != .none, modeB != .none, a.intersects(b) else { return false }
     switch (modeA, modeB) {

@@ -1,9 +1,10 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// Unused annotation views by their reuse identifiers, and the classes registered for these.
+/// The unused annotation views by their reuse identifiers, and the view classes registered for these
+/// identifiers.
 struct AnnotationViewPool {
-  /// The maximum number of unused views with one identifier.
+  /// The maximum number of unused views with one reuse identifier.
   static let maximumCount = 64
 
   private var idle: [String: [AnnotationView]] = [:]
@@ -13,7 +14,9 @@ struct AnnotationViewPool {
     classes[identifier] = kind
   }
 
-  /// Returns an unused view, or a new one of the registered class; nil if there is neither.
+  /// Returns an unused view with a reuse identifier, or a new view of the registered class.
+  ///
+  /// - Returns: nil if there is no unused view and no class is registered.
   mutating func dequeue(_ identifier: String, for annotation: (any Annotation)?) -> AnnotationView? {
     if let view = idle[identifier]?.popLast() {
       view.annotation = annotation
@@ -22,7 +25,7 @@ struct AnnotationViewPool {
     return classes[identifier].map { $0.init(annotation: annotation, reuseIdentifier: identifier) }
   }
 
-  /// Stores a view that is no longer on the map.
+  /// Stores an annotation view that is no longer on the map for reuse.
   mutating func enqueue(_ view: AnnotationView) {
     // First, so that resetting the view is not taken for a change of its annotation.
     view.map = nil

@@ -2,35 +2,44 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A balloon whose tip is at the annotation, with a letter, an image or a dot in it: MapKit's
-/// `MKMarkerAnnotationView`.
+/// An annotation view with a balloon that contains a letter, an image or a dot.
 ///
-/// It is the default view of annotations. A selected balloon is larger. Balloons of equal appearance share
-/// one image.
+/// The class corresponds to MapKit's `MKMarkerAnnotationView`. The balloon's tip is at the annotation's
+/// coordinate. A selected balloon is larger. Balloons of equal appearance share one image.
+///
+/// The map creates marker views for annotations for which an application returns no view.
 open class MarkerAnnotationView: AnnotationView {
-  /// The color of the balloon.
+  /// The color of the marker's balloon.
   public final var markerTintColor = Color(hex: 0xe5453b) { didSet { if markerTintColor != oldValue { setNeedsMarker() } } }
-  /// The color of the letter, image or dot.
+  /// The color of the letter, image or dot in the marker's balloon.
   public final var glyphTintColor = Color.white { didSet { if glyphTintColor != oldValue { setNeedsMarker() } } }
-  /// A letter or two in place of the dot. Clusters show the number of their members unless it is set.
+  /// The text in the marker's balloon in place of the dot, usually one or two letters.
+  ///
+  /// If this property is nil, the balloon of a cluster shows the number of the cluster's members.
   public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
-  /// An image in place of the text, of which only the alpha is used, in ``glyphTintColor``. It is scaled down
-  /// to fit 18 points.
+  /// The image in the marker's balloon, in place of the dot or the ``glyphText``.
+  ///
+  /// Only the image's alpha channel is used, and the visible pixels have the color ``glyphTintColor``. If the
+  /// image's longer side exceeds 18.75 points, the image is scaled down to fit. The limit is 27.5 points
+  /// while the marker is selected.
   public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
-  /// Whether the annotation's title is shown below the balloon.
+  /// Whether the marker shows the annotation's title below the balloon.
   ///
-  /// Adaptive, it is shown if it overlaps nothing, and on a selected marker always.
+  /// If the value is ``FeatureVisibility/adaptive``, the title is shown where the title overlaps nothing.
+  /// While the marker is selected, an adaptive title is always shown.
   public final var titleVisibility = FeatureVisibility.adaptive { didSet { if titleVisibility != oldValue { titleChanged() } } }
-  /// Whether the subtitle is shown below a title that is shown. Adaptive, it is shown while the marker is
-  /// selected.
+  /// Whether the marker shows the annotation's subtitle below the title.
+  ///
+  /// The subtitle is shown only if the title is shown. If the value is ``FeatureVisibility/adaptive``, the
+  /// subtitle is shown while the marker is selected.
   public final var subtitleVisibility = FeatureVisibility.adaptive {
     didSet { if subtitleVisibility != oldValue { titleChanged() } }
   }
 
   private var isMarkerCurrent = false
   private var title: MarkerTitle?
-  /// The texts at the last placement.
+  /// The marker's texts at the last placement.
   private var placedTitle: MarkerTitle.Content?
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
@@ -65,7 +74,7 @@ open class MarkerAnnotationView: AnnotationView {
 
   // MARK: Title
 
-  /// The title's frame in the view's space; nil without a title.
+  /// The frame of the marker's title, in the view's space; nil if the marker has no title.
   final var titleFrame: Rect? {
     let texts = texts
     placedTitle = texts
@@ -83,10 +92,10 @@ open class MarkerAnnotationView: AnnotationView {
     return MarkerTitle.Content(title: title, subtitle: isSubtitled ? annotation?.subtitle ?? "" : "")
   }
 
-  /// Whether the texts have changed since the last placement.
+  /// Whether the marker's texts have changed since the last placement.
   final var hasTitleChanged: Bool { texts != placedTitle }
 
-  /// Whether the title is shown, as the placement has decided.
+  /// Whether the marker's title is shown, as the last placement has decided.
   package final var showsTitle = false {
     didSet {
       guard let title else { return }
@@ -120,10 +129,10 @@ open class MarkerAnnotationView: AnnotationView {
     setNeedsDisplay()
   }
 
-  /// The number that a cluster's balloon shows, which is not repeated as a title.
+  /// The number that a cluster's balloon shows, which the marker does not repeat as a title.
   private var shownNumber: String? { image == nil && glyphImage == nil && glyphText == nil ? count : nil }
 
-  /// The number of a cluster's members.
+  /// The number of the cluster's members; nil for a single annotation.
   private var count: String? { (annotation as? ClusterAnnotation).map { "\($0.memberAnnotations.count)" } }
 
   private var balloon: Image?

@@ -3,7 +3,7 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// The appearance of a marker's balloon, which identifies its cached image.
+/// The appearance of a marker's balloon, which identifies the balloon's cached image.
 struct MarkerStyle: Hashable {
   var tint: Color
   var glyphTint: Color
@@ -11,7 +11,7 @@ struct MarkerStyle: Hashable {
   var glyph: Image?
   var isSelected: Bool
 
-  /// The radius of the balloon's circle; its tip is √2 radii below its center.
+  /// The radius of the balloon's circle. The balloon's tip is √2 radii below the circle's center.
   private var radius: Scalar { isSelected ? 22 : 15 }
 
   /// The bounds of the balloon with its tip and shadow.
@@ -19,13 +19,13 @@ struct MarkerStyle: Hashable {
     isSelected ? Rect(x: 0, y: 0, width: 52, height: 62) : Rect(x: 0, y: 0, width: 36, height: 44)
   }
 
-  /// The offset from the tip to the center of the bounds.
+  /// The offset from the balloon's tip to the center of the balloon's bounds.
   static func centerOffset(isSelected: Bool) -> Point {
     let bounds = bounds(isSelected: isSelected)
     return Point(x: 0, y: bounds.height / 2 - tip(isSelected: isSelected))
   }
 
-  /// The distance of the tip from the upper edge of the bounds.
+  /// The distance of the balloon's tip from the upper edge of the balloon's bounds.
   private static func tip(isSelected: Bool) -> Scalar { isSelected ? 58 : 41 }
 
   /// Returns the image of the balloon with its content, one pixel per point.
@@ -40,8 +40,9 @@ struct MarkerStyle: Hashable {
 
   private var middle: Point { Point(x: Self.bounds(isSelected: isSelected).width / 2, y: radius + 3) }
 
-  /// Returns the image of the balloon without content, whose shadow takes a hundred times as long to draw as
-  /// a letter.
+  /// Returns the image of the balloon without content.
+  ///
+  /// This image is made separately because its shadow takes a hundred times as long to draw as a letter.
   func emptyImage() -> Image {
     let bounds = Self.bounds(isSelected: isSelected)
     let tip = Point(x: middle.x, y: Self.tip(isSelected: isSelected))
@@ -60,7 +61,7 @@ struct MarkerStyle: Hashable {
     }
   }
 
-  /// A circle that runs out into a tip below it.
+  /// Returns the balloon's outline: a circle that ends in a tip below the circle.
   private func outline(_ middle: Point, _ tip: Point, radius: Scalar) -> Path {
     var path = Path()
     // The circle's open part is 50° wide; the flanks curve in to the tip.
@@ -108,12 +109,12 @@ struct MarkerStyle: Hashable {
   }
 }
 
-/// A cache of balloon images; the least recently used ones are discarded.
+/// A cache of balloon images, which discards the least recently used images.
 final class MarkerImages {
   static let maximumCount = 128
 
   private var images: [MarkerStyle: (image: Image, use: Int)] = [:]
-  /// Balloons without content, by color and size.
+  /// The images of balloons without content, by color and size.
   private var empty: [MarkerStyle: Image] = [:]
   private var clock = 0
 

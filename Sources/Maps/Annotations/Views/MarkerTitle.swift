@@ -3,18 +3,20 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// The visibility of a part of a view: MapKit's `MKFeatureVisibility`.
+/// The visibility of a title or subtitle of an annotation view: MapKit's `MKFeatureVisibility`.
 public enum FeatureVisibility: UInt8, Hashable, Sendable {
-  /// Shown where it overlaps nothing.
+  /// The title is shown where the title overlaps nothing, and the subtitle is shown while its marker is
+  /// selected.
   case adaptive
+  /// The text is never shown.
   case hidden
-  /// Shown even if it overlaps something.
+  /// The text is shown even if the text overlaps something.
   case visible
 }
 
-/// The texts below a marker: its annotation's title and subtitle.
+/// The texts below a marker: the title and subtitle of the marker's annotation.
 final class MarkerTitle {
-  /// The layer of the texts, which ignores touches.
+  /// The layer that contains the texts. The layer ignores touches.
   let layer = Layer(frame: .zero)
   let theme: Theme
   private let title: TextLayer

@@ -1,8 +1,12 @@
 public import CartoucheRaster
 
-/// A pin with a round head whose point is at the annotation: MapKit's `MKPinAnnotationView`.
+/// An annotation view with a pin that has a round head: MapKit's `MKPinAnnotationView`.
+///
+/// The pin's point is at the annotation's coordinate.
 open class PinAnnotationView: AnnotationView {
-  /// The color of the head: red by default; MapKit's other two pin colors are `.green` and `.purple`.
+  /// The color of the pin's head, which is red by default.
+  ///
+  /// MapKit's other two pin colors correspond to `.green` and `.purple`.
   public final var pinTintColor = Color(hex: 0xd9352c) { didSet { if pinTintColor != oldValue { drawPin() } } }
 
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
@@ -35,7 +39,7 @@ open class PinAnnotationView: AnnotationView {
     }
   }
 
-  /// Draws the pin's shadow, which falls to the right as in light from the southwest.
+  /// Draws the pin's shadow, which falls to the upper right, as in light from the lower left.
   private func drawShadow(into list: inout DisplayList) {
     var stick = Path()
     stick.move(to: Point(x: 9, y: 37))
@@ -48,7 +52,9 @@ open class PinAnnotationView: AnnotationView {
 }
 
 extension Color {
-  /// Returns the color lightened (above 0) or darkened (below 0) by `amount` of 255.
+  /// Returns the color, lightened or darkened by `amount` of 255.
+  ///
+  /// A positive amount lightens the color, and a negative amount darkens the color.
   fileprivate func shaded(_ amount: Int) -> Color {
     func moved(_ component: UInt8) -> UInt8 {
       let value = Int(component)

@@ -2,23 +2,29 @@ public import CartoucheRaster
 import CartoucheScene
 public import Observation
 
-/// The user's location, which the application sets from its receiver: MapKit's `MKUserLocation`.
+/// The annotation of the user's location: MapKit's `MKUserLocation`.
 ///
 ///     map.showsUserLocation = true
 ///     map.userLocation.coordinate = fix.coordinate
 ///     map.userLocation.accuracy = fix.accuracy
+///
+/// The application sets the location, for example from a GPS receiver. The map does not measure the location.
 @Observable
 public final class UserLocation: Annotation {
-  /// The location; nil while it is unknown.
+  /// The user's location; nil while the location is unknown.
   public var location: Coordinate?
-  /// The accuracy of the location in meters, the radius of the ring around it; 0 for no ring.
+  /// The accuracy of the user's location in meters, which is the radius of the ring around the dot.
+  ///
+  /// If the accuracy is 0, the map shows no ring.
   public var accuracy = 0.0
-  /// The direction that the user faces, clockwise from north; nil while it is unknown.
+  /// The direction that the user faces, clockwise from north; nil while the direction is unknown.
   public var heading: Angle?
   public var title: String?
   public var subtitle: String?
 
-  /// The location; not a number while it is unknown.
+  /// The user's location as a coordinate that is not optional.
+  ///
+  /// While the location is unknown, the latitude and longitude are not a number (NaN).
   public var coordinate: Coordinate {
     get { location ?? Coordinate(latitude: .nan, longitude: .nan) }
     set { location = newValue }
@@ -27,12 +33,16 @@ public final class UserLocation: Annotation {
   init() {}
 }
 
-/// A pulsing blue dot, in a ring as wide as the location is inaccurate, with a beam in the direction of the
-/// heading.
+/// An annotation view that shows the user's location as a pulsing blue dot.
+///
+/// A ring around the dot shows the accuracy of the location. A beam shows the direction that the user faces.
 public final class UserLocationView: AnnotationView {
-  /// Whether the dot pulses. Turn it off where the screen should not be redrawn all the time.
+  /// Whether the dot of the user's location pulses.
+  ///
+  /// A pulsing dot makes the screen redraw all the time. Set this property to false if the screen should
+  /// rest.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
-  /// The color of the dot, its pulse and its ring.
+  /// The color of the dot, the pulse, the ring and the beam.
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
 
   private let ring = ShapeLayer()
@@ -67,7 +77,7 @@ public final class UserLocationView: AnnotationView {
     beam.drawing = { [tintColor] list, bounds in Self.drawBeam(of: tintColor, into: &list, bounds) }
   }
 
-  /// Draws a sector of 60° to the north that fades outwards.
+  /// Draws a sector of 60° to the north, which fades from its center to its edge.
   private static func drawBeam(of color: Color, into list: inout DisplayList, _ bounds: Rect) {
     let (middle, length) = (bounds.center, bounds.width / 2)
     var path = Path()
