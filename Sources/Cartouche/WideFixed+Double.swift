@@ -3,12 +3,17 @@ public import CartoucheRaster
 // Raster and Scene have no floating point; applications do, from sensors and their own arithmetic.
 
 extension WideFixed {
-  /// Creates the number nearest to `value`, ties away from zero, clamped to the range; NaN becomes zero.
+  /// Creates the fixed-point number nearest to a floating-point value.
+  ///
+  /// A value halfway between two numbers is rounded away from zero. A value outside the range is clamped to
+  /// the range. NaN becomes zero.
   public init(_ value: Double) { self.init(floatLiteral: value) }
 }
 
 extension Double {
-  /// Creates the value of a fixed-point number; one with more than 53 significant bits is rounded to nearest.
+  /// Creates a floating-point number from a fixed-point number.
+  ///
+  /// A fixed-point number with more than 53 significant bits is rounded to the nearest `Double`.
   public init<let fractionBits: Int>(_ value: WideFixed<fractionBits>) {
     self = Double(value.rawValue) / Double(sign: .plus, exponent: fractionBits, significand: 1)
   }

@@ -1,14 +1,16 @@
-/// Why a board file could not be used. The description is a sentence for the user.
+/// The reason why a board file could not be used. A board file describes a machine's display and touch panel.
+///
+/// Its `description` is a sentence for the user.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None of the searched folders has a file of this name.
+  /// None of the searched folders has a board file of this name.
   case notFound(name: String, searched: [String])
-  /// The file cannot be read; `reason` is the system's message.
+  /// The board file cannot be read; `reason` is the system's message.
   case unreadable(file: String, reason: String)
-  /// The file is not YAML, or not a mapping of keys to values.
+  /// The board file's text is not YAML, or not a mapping of keys to values.
   case malformed(file: String, line: Int, reason: String)
-  /// The section has no such key.
+  /// A section of the board file has this key, which is not one of the `allowed` keys.
   case unknownKey(file: String, line: Int, key: String, allowed: [String])
-  /// The value of a key is not an allowed one.
+  /// A key of the board file has a value that is not allowed; `allowed` describes the allowed values.
   case invalidValue(file: String, line: Int, key: String, value: String, allowed: String)
 
   public var description: String {

@@ -1,13 +1,14 @@
 internal import Yams
 
 extension Board {
-  /// Parses the text of a board file.
+  /// Parses the YAML text of a board file, which describes a machine's display, touch panel, memory and
+  /// threads.
   ///
   /// - Parameters:
-  ///   - name: The board's name.
-  ///   - yaml: The file's text.
-  ///   - file: The file's path, for errors.
-  /// - Throws: ``BoardError`` with the first wrong line.
+  ///   - name: The name of the board.
+  ///   - yaml: The text of the board file.
+  ///   - file: The path of the board file, for error messages.
+  /// - Throws: ``BoardError`` for the first wrong line.
   public init(name: String, yaml: String, file: String) throws(BoardError) {
     self.init(name: name)
     guard let top = try Section(yaml: yaml, file: file) else { return }
@@ -90,8 +91,9 @@ private func whole(_ text: String, in range: ClosedRange<Int>) -> Int? {
   Int(text).flatMap { range.contains($0) ? $0 : nil }
 }
 
-/// Returns the bytes of a size written as `64 MiB`; nil if the text has another form or the size is over 64
-/// GiB.
+/// Returns the number of bytes of a size written as `64 MiB` or `2 GiB`.
+///
+/// - Returns: nil if the text has another form or the size is over 64 GiB.
 private func bytes(_ text: String) -> Int? {
   let parts = text.split(separator: " ")
   guard parts.count == 2, let shift = ["MiB": 20, "GiB": 30][parts[1]], let count = whole(String(parts[0]), in: 1...1 << 16) else {
@@ -101,14 +103,17 @@ private func bytes(_ text: String) -> Int? {
   return bytes <= 64 << 30 ? bytes : nil
 }
 
-/// One mapping of the file; it reports errors with the line of the key or value.
+/// One YAML mapping of a board file. Its errors contain the line of the wrong key or value.
 private struct Section {
   let file: String
-  /// The path of the section's key with a dot after it, as `display.`; empty at the top.
+  /// The path of the section's key with a dot after it, such as `display.`. At the top of the file the prefix
+  /// is empty.
   let prefix: String
   let mapping: Node.Mapping
 
-  /// Parses the entire file; nil if it is empty.
+  /// Parses the entire file.
+  ///
+  /// - Returns: nil if the file is empty.
   init?(yaml: String, file: String) throws(BoardError) {
     let node: Node?
     do {
@@ -131,7 +136,9 @@ private struct Section {
     self.mapping = mapping
   }
 
-  /// - Throws: ``BoardError/unknownKey(file:line:key:allowed:)`` for the first key that is not among `keys`.
+  /// Checks that the section has no keys except `keys`.
+  ///
+  /// - Throws: ``BoardError/unknownKey(file:line:key:allowed:)`` for the first key that is not in `keys`.
   func allow(_ keys: [String]) throws(BoardError) {
     for (key, _) in mapping where !keys.contains(key.string ?? "") {
       throw .unknownKey(file: file, line: key.mark?.line ?? 1, key: prefix + (key.string ?? "?"), allowed: keys)

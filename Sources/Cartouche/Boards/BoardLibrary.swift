@@ -1,22 +1,29 @@
 internal import Foundation
 
-/// Finds board files by name in a list of folders.
+/// A list of folders in which board files are found by name.
 ///
-/// A board is given by name (`raspberry-pi-4`) or by path (anything with a `/`, or ending in `.yaml`).
-/// ``standard`` searches these folders, in this order, and uses the first file of that name:
+/// A board file describes a machine's display, touch panel, memory and threads. A board is given by name
+/// (`raspberry-pi-4`) or by path. A text that contains a `/` or ends in `.yaml` or `.yml` is a path.
 ///
-/// 1. the folders of `$CARTOUCHE_BOARDS`, separated by colons; 2. `boards/` in the current folder; 3.
-/// `boards/` in the executable's folder and in each folder above it, so that a checkout's programs find its
-/// boards; 4. `/usr/share/cartouche/boards`.
+/// ``standard`` searches these folders in this order, and uses the first file with the given name:
+///
+/// 1. the folders in `$CARTOUCHE_BOARDS`, separated by colons;
+/// 2. `boards/` in the current folder;
+/// 3. `boards/` in the executable's folder and in each folder above it, so that programs in a checkout find
+///    the checkout's boards;
+/// 4. `/usr/share/cartouche/boards`.
 public struct BoardLibrary: Sendable {
-  /// The folders in the order in which they are searched. ``standard`` leaves out folders that do not exist.
+  /// The folders with board files, in the order in which they are searched.
+  ///
+  /// ``standard`` leaves out folders that do not exist.
   public let folders: [String]
 
+  /// Creates a library that searches `folders` in order.
   public init(folders: [String]) {
     self.folders = folders
   }
 
-  /// The library with this process's standard folders.
+  /// The library of the standard folders for this process. The list of these folders is at ``BoardLibrary``.
   public static var standard: BoardLibrary {
     let environment = ProcessInfo.processInfo.environment
     var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
@@ -36,11 +43,13 @@ public struct BoardLibrary: Sendable {
       })
   }
 
-  /// Returns the board with a name, or the one in the file at a path.
+  /// Returns the board with a name, or the board in the file at a path.
   ///
-  /// The name `auto` is ``Board/automatic`` if no file has this name.
+  /// If no file has the name `auto`, this name gives ``Board/automatic``.
   ///
-  /// - Throws: ``BoardError`` when there is no such board, or its file cannot be read or parsed.
+  /// - Parameter name: The board's name, or the board file's path: a text that contains a `/` or ends in
+  ///   `.yaml` or `.yml`.
+  /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public func board(_ name: String) throws(BoardError) -> Board {
     if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try read(name) }
     for folder in folders {
@@ -51,7 +60,9 @@ public struct BoardLibrary: Sendable {
     throw .notFound(name: name, searched: folders.isEmpty ? ["boards/"] : folders)
   }
 
-  /// Returns all board files, sorted by name; of files with the same name, the one that ``board(_:)`` uses.
+  /// Returns the names and paths of all board files in the library's folders, sorted by name.
+  ///
+  /// If several files have the same name, the result contains only the file that ``board(_:)`` uses.
   public func files() -> [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in folders {
@@ -79,7 +90,12 @@ public struct BoardLibrary: Sendable {
 }
 
 extension Board {
-  /// The board of this machine: the one whose name or path is in `$CARTOUCHE_BOARD`, else ``automatic``.
+  /// The board of this machine, which the environment variable `$CARTOUCHE_BOARD` names.
+  ///
+  /// The variable contains a board's name or a board file's path. If the variable is unset or empty, the
+  /// board is ``automatic``.
+  ///
+  /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public static var current: Board {
     get throws(BoardError) {
       guard let name = ProcessInfo.processInfo.environment["CARTOUCHE_BOARD"], !name.isEmpty else { return .automatic }
@@ -88,7 +104,7 @@ extension Board {
   }
 }
 
-/// Returns the system's message for an error of Foundation: "No such file or directory".
+/// Returns the operating system's message for an error of Foundation, such as "No such file or directory".
 package func systemReason(_ error: any Error) -> String {
   let error = error as NSError
   if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {

@@ -1,10 +1,12 @@
-/// The size and refresh rate of a screen, written as `800x480@60`.
+/// The size and refresh rate of a board's display, written in a board file as `800x480@60`.
 public struct BoardMode: Hashable, Sendable {
-  /// The largest width and height that are supported, in pixels: a frame of this size takes 256 MB.
+  /// The largest supported width and height of a display mode, in pixels. A frame with both sides this large
+  /// takes 256 MiB.
   public static let maximumSide = 8192
 
+  /// The size of the display in pixels.
   public var size: PixelSize
-  /// Vertical blanks in 1000 seconds; nil: any.
+  /// The number of vertical blanks in 1000 seconds: 60 000 is 60 Hz. nil accepts any refresh rate.
   public var refreshMillihertz: Int?
 
   public init(size: PixelSize, refreshMillihertz: Int? = nil) {
@@ -12,11 +14,12 @@ public struct BoardMode: Hashable, Sendable {
     self.refreshMillihertz = refreshMillihertz
   }
 
-  /// Parses `WxH` or `WxH@Hz`, with at most three decimals.
+  /// Parses a mode written as `WxH` or `WxH@Hz`, such as `800x480@60`.
   ///
-  /// The sides may be larger than supported: see ``isSupported``.
+  /// The refresh rate may have up to three decimals. The width and height may be larger than supported; see
+  /// ``isSupported``.
   ///
-  /// - Returns: nil if the text has another form, or the rate is not 1 to 1000 Hz.
+  /// - Returns: nil if the text has another form, or if the refresh rate is outside 1 to 1000 Hz.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let size = PixelSize(text: parts[0]) else { return nil }
@@ -26,14 +29,14 @@ public struct BoardMode: Hashable, Sendable {
     refreshMillihertz = hertz.thousandths
   }
 
-  /// Whether each side is 1 to ``maximumSide``.
+  /// Whether the width and the height are each 1 to ``maximumSide`` pixels.
   public var isSupported: Bool {
     (1...Self.maximumSide).contains(size.width) && (1...Self.maximumSide).contains(size.height)
   }
 }
 
 extension PixelSize {
-  /// Parses `WxH`, two whole numbers of at most nine digits.
+  /// Parses a size in pixels written as `WxH`. The width and height are whole numbers of up to nine digits.
   ///
   /// - Returns: nil if the text has another form.
   public init?(text: some StringProtocol) {
@@ -57,7 +60,9 @@ private struct Decimal3 {
   }
 }
 
-/// Returns the whole number that up to nine digits represent; stricter than `Int`, which also accepts "+5".
+/// Returns the whole number that a text of up to nine digits represents.
+///
+/// It is stricter than `Int`, which also accepts "+5".
 private func digits(_ text: some StringProtocol) -> Int? {
   guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
   return Int(text)

@@ -1,10 +1,11 @@
 internal import Logging
 
 extension Board {
-  /// Opens the display that the board asks for; if the choice is automatic, logs which one was opened and
-  /// why.
+  /// Opens the display that the board describes.
   ///
-  /// - Throws: ``KioskError`` when it cannot be opened.
+  /// If the board leaves the choice to the program, the chosen kind of display and the reasons are logged.
+  ///
+  /// - Throws: ``KioskError`` if the display cannot be opened.
   func openDisplay(logger: Logger) throws(KioskError) -> any LiveDisplay {
     var request = DisplayRequest()
     switch display {
@@ -33,13 +34,13 @@ extension Board {
     }
   }
 
-  /// Opens the touch panel that the board asks for.
+  /// Opens the touch panel that the board describes.
   ///
   /// - Parameters:
-  ///   - screen: The size of the application's screen, before its rotation to the panel.
+  ///   - screen: The size of the application's screen in pixels, before its rotation to the panel.
   ///   - firstContactID: The id of the first contact.
-  /// - Returns: nil if the board asks for no touch panel.
-  /// - Throws: ``TouchOpeningError``.
+  /// - Returns: The touch panel. nil if the board's `touch` property is ``Board/TouchChoice/none``.
+  /// - Throws: ``TouchOpeningError`` if no touch panel can be opened.
   package func openTouch(screen: PixelSize, firstContactID: Int = 1) throws(TouchOpeningError) -> TouchDevice? {
     let path: String
     switch touch {

@@ -1,25 +1,26 @@
-/// Performs one turn of the run loop: the pipeline from input to the panel, once, in this order.
+/// Performs the turns of a kiosk's run loop. A turn runs the pipeline from input to the panel once.
 ///
 ///     drain input ▶ advance time ▶ run posted work ▶ commit the layer tree ▶ damage ▶ draw blocks ▶ present
 ///
 /// A committed change may have to wait, because the panel still reads every buffer or another console is
-/// active. Its damage is then shown in a later turn, together with that of later changes.
+/// active. The change's damage is then shown in a later turn, together with the damage of later changes.
 @MainActor
 final class Conductor {
   /// The result of a turn.
   enum Outcome: Hashable {
-    /// The screen shows the current layer tree; there was nothing to draw.
+    /// Nothing was drawn, because the screen already shows the current layer tree.
     case idle
     /// A frame was presented.
     case presented
-    /// Every buffer is queued for scanout; try again when a flip is done.
+    /// No frame was presented, because every buffer is queued for scanout. Try again when a page flip is
+    /// done.
     case waitingForFlip
-    /// Another console or program owns the display; try again later.
+    /// No frame was presented, because another console or program owns the display. Try again later.
     case notActive
   }
 
   let stage: Stage
-  /// The display; nil after ``close()``.
+  /// The display that frames are presented on; nil after ``close()``.
   private(set) var display: (any LiveDisplay)?
   let mode: DisplayMode
   let rotation: Rotation
@@ -31,12 +32,13 @@ final class Conductor {
   /// Called after every frame that was presented.
   var onPresent: ((FrameRecord) -> Void)?
 
-  /// Whether the last present reached the screen; while another program owns it, touches are ignored.
+  /// Whether the last attempt to present a frame found the display active. While another program owns the
+  /// display, touches are ignored.
   private var isDisplayActive = true
   /// The number of frames that have been presented.
   private(set) var frameCount = 0
 
-  /// The time of the current or last turn.
+  /// The time of the current turn, or between turns of the last turn.
   private(set) var time = Timestamp.zero
   /// Returns the current time of the real clock between turns; nil while a virtual clock is used.
   var liveTime: (() -> Timestamp)?
@@ -45,7 +47,7 @@ final class Conductor {
   private let workers: any WorkerPool
   /// The damage of past frames, and the damage that no frame has shown yet.
   private var history: DamageHistory
-  /// The damage in the panel's pixels; a property so that frames do not allocate.
+  /// The damage in the panel's pixels. It is a property so that frames do not allocate memory.
   private var panelDamage: [PixelRect] = []
 
   init(display: any LiveDisplay, rotation: Rotation, workers: any WorkerPool) {
@@ -65,20 +67,21 @@ final class Conductor {
   /// Whether another turn is due at the next refresh, even without input.
   var hasWork: Bool { nextTurn == .nextRefresh }
 
-  /// When the next turn is due, even without input.
+  /// The time at which the next turn is due, even without input.
   var nextTurn: NextFrame {
     if !history.damage(forAge: 1).isEmpty || stage.needsCommit || !inbox.isEmpty { return .nextRefresh }
     // A resting finger becomes a long press without another event.
     return min(clock.next, stage.nextFrame, gestures.arena.nextDeadline.map { .at($0) } ?? .never)
   }
 
-  /// Performs one turn.
+  /// Performs one turn of the run loop.
   ///
   /// - Parameters:
-  ///   - now: The time of the turn.
-  ///   - targetTime: When the frame will be on the panel, if known; animations are evaluated for that time.
+  ///   - now: The time of the turn on the kiosk's clock.
+  ///   - targetTime: The time at which the frame will be on the panel, or nil if this time is unknown.
+  ///     Animations are evaluated for this time.
   ///   - contacts: The contact events since the last turn, in order.
-  /// - Throws: ``DisplayError/failed(errno:)`` when the kernel refuses the frame.
+  /// - Throws: ``DisplayError/failed(errno:)`` if the kernel refuses the frame.
   func turn(at now: Timestamp, targetTime: Timestamp? = nil, contacts: [ContactEvent]) throws(DisplayError) -> Outcome {
     time = now
     // Before the first frame nothing is laid out yet, but a recording may begin with a touch.
@@ -94,9 +97,9 @@ final class Conductor {
     return outcome
   }
 
-  /// The second half of a turn: commits the layer tree, draws its damage and presents the frame.
+  /// Performs the second half of a turn: commits the layer tree, draws its damage and presents the frame.
   ///
-  /// - Throws: As ``turn(at:targetTime:contacts:)``.
+  /// - Throws: The errors of ``turn(at:targetTime:contacts:)``.
   func show(at now: Timestamp, targetTime: Timestamp? = nil) throws(DisplayError) -> Outcome {
     let clock = ContinuousClock()
     let start = clock.now
@@ -133,7 +136,7 @@ final class Conductor {
     }
   }
 
-  /// Releases the display, which restores what it showed before.
+  /// Releases the display, which then shows the content that it showed before the kiosk opened it.
   func close() {
     display = nil
   }
@@ -146,7 +149,7 @@ final class Conductor {
 
   /// Returns an image of the screen in the panel's orientation.
   ///
-  /// It is drawn again into ordinary memory if the display's own memory must not be read.
+  /// If the display's own memory must not be read, the screen is drawn again into ordinary memory.
   func snapshot() -> Image {
     if let buffer = display?.frontBuffer { return Image(copying: buffer) }
     let bytesPerRow = mode.size.width * mode.format.bytesPerPixel

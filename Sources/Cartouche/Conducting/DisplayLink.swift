@@ -1,4 +1,4 @@
-/// A timer that calls a handler once per refresh of a kiosk's screen, as Core Animation's `CADisplayLink`.
+/// A timer that calls a handler once per refresh of a kiosk's screen, like Core Animation's `CADisplayLink`.
 ///
 ///     let link = DisplayLink { link in
 ///       needle.transform = .rotation(by: heading(at: link.timestamp), axis: .z)
@@ -7,38 +7,45 @@
 ///
 ///     created ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ created
 ///
-/// A running link is also called while a finger drags. A link that is paused or not added is never called and
-/// causes no wake-ups. The kiosk retains a link that was added to it. To move layers from one state to
-/// another use animations: they are simpler, and they end.
+/// A running display link is also called while a finger drags. A display link that is paused or not added to
+/// a kiosk is never called and causes no wake-ups. A kiosk retains each display link that was added to it.
+///
+/// To move layers from one state to another, use animations. Animations are simpler to use than a display
+/// link, and animations end by themselves.
 @MainActor
 public final class DisplayLink {
-  /// Whether the link is paused. The first call after a pause comes with the next frame.
+  /// Whether the display link is paused. After a pause ends, the first call comes with the next frame.
   public var isPaused = false {
     didSet { if isPaused { due = nil } }
   }
 
-  /// The preferred calls per second, rounded to a whole number of refreshes per call; 0: one call per
-  /// refresh.
+  /// The preferred number of calls per second. 0, the default, means one call per refresh.
+  ///
+  /// The interval between calls is rounded to a whole number of refreshes, and is at least one refresh.
   public var preferredFramesPerSecond = 0
 
   /// The time of the current frame, on the kiosk's clock.
   public private(set) var timestamp = Timestamp.zero
-  /// The expected time of the next call.
+  /// The expected time of the next call of the handler, on the kiosk's clock.
   public private(set) var targetTimestamp = Timestamp.zero
-  /// The time between two refreshes of the screen; 0 before the link is added.
+  /// The time between two refreshes of the screen, in seconds. Before the display link is added to a kiosk,
+  /// the value is 0.
   public private(set) var duration: Seconds = 0
 
   private let handler: (DisplayLink) -> Void
   private weak var clock: FrameClock?
-  /// The earliest time of the next call; nil: with the next frame.
+  /// The earliest time of the next call. With nil, the next call comes with the next frame.
   private var due: Timestamp?
 
-  /// Creates a link that is not added to a kiosk yet.
+  /// Creates a display link that calls `handler`. The calls start after the link is added to a kiosk.
   public init(_ handler: @escaping (DisplayLink) -> Void) {
     self.handler = handler
   }
 
-  /// Calls the handler from the next frame on; a link of another kiosk is removed from that kiosk first.
+  /// Adds the display link to a kiosk, whose frames then call the link's handler, beginning with the next
+  /// frame.
+  ///
+  /// If the link was added to another kiosk before, the link is first removed from the other kiosk.
   public func add(to kiosk: Kiosk) {
     invalidate()
     let clock = kiosk.conductor.clock
@@ -47,23 +54,25 @@ public final class DisplayLink {
     clock.add(self)
   }
 
-  /// Removes the link from its kiosk; it can be added again.
+  /// Removes the display link from its kiosk, so that its handler is no longer called.
+  ///
+  /// The link can be added to a kiosk again.
   public func invalidate() {
     clock?.remove(self)
     clock = nil
     due = nil
   }
 
-  /// The number of refreshes per call.
+  /// Returns the number of refreshes per call.
   private func stride(interval: Int64) -> Int64 {
     guard preferredFramesPerSecond > 0 else { return 1 }
     let preferred = 1_000_000_000 / Int64(clamping: preferredFramesPerSecond)
     return max((preferred + interval / 2) / interval, 1)
   }
 
-  /// Calls the handler if it is due.
+  /// Calls the handler if a call is due.
   ///
-  /// - Parameter interval: Nanoseconds between two refreshes.
+  /// - Parameter interval: The time between two refreshes, in nanoseconds.
   package func tick(at now: Timestamp, interval: Int64) {
     // A link called before this one may have removed or paused it; and there may be several turns in one
     // refresh.
@@ -78,7 +87,7 @@ public final class DisplayLink {
     handler(self)
   }
 
-  /// When the link wants to be called next.
+  /// Returns the time at which the link is to be called next.
   func next(interval: Int64) -> NextFrame {
     if isPaused { return .never }
     guard let due, stride(interval: interval) > 1 else { return .nextRefresh }

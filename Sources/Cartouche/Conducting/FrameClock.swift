@@ -1,7 +1,8 @@
-/// Calls the handlers that run once per frame: tickers in every turn, display links once per refresh.
+/// Calls the handlers that run with a kiosk's frames: tickers in every turn, and display links once per
+/// refresh.
 @MainActor
 final class FrameClock {
-  /// The time between two refreshes, in nanoseconds.
+  /// The time between two refreshes of the screen, in nanoseconds.
   let interval: Int64
 
   private var tickers: [(Timestamp) -> Motion] = []
@@ -9,7 +10,10 @@ final class FrameClock {
   /// Whether a ticker returned ``Motion/moving`` in the last turn.
   private var isMoving = false
 
-  /// - Parameter refreshMillihertz: Refreshes in 1000 seconds, clamped to 1…1000 Hz.
+  /// Creates a clock without handlers.
+  ///
+  /// - Parameter refreshMillihertz: The number of refreshes in 1000 seconds. The rate is clamped to 1…1000
+  ///   Hz.
   init(refreshMillihertz: Int) {
     interval = 1_000_000_000_000 / Int64(min(max(refreshMillihertz, 1_000), 1_000_000))
   }
@@ -26,7 +30,7 @@ final class FrameClock {
     links.removeAll { $0 === link }
   }
 
-  /// Calls all tickers, and the display links that are due.
+  /// Calls all tickers, and each display link that is due.
   func tick(at now: Timestamp) {
     isMoving = false
     for ticker in tickers where ticker(now) == .moving { isMoving = true }
@@ -35,7 +39,7 @@ final class FrameClock {
     for link in current { link.tick(at: now, interval: interval) }
   }
 
-  /// When the next handler wants to be called.
+  /// The time at which a ticker or a display link is to be called next.
   var next: NextFrame {
     isMoving ? .nextRefresh : links.reduce(.never) { min($0, $1.next(interval: interval)) }
   }

@@ -1,17 +1,21 @@
-/// The damage and timings of one presented frame.
+/// The number, damage and timings of one presented frame. Damage is the part of the screen that changed.
 public struct FrameRecord: Hashable, Sendable {
-  /// The frame's number, counted from 0.
+  /// The number of the frame, counted from 0.
   public var number: Int
-  /// The frame's time: on the virtual clock of a replay, or since the kiosk started to run.
+  /// The time of the frame on the kiosk's clock.
+  ///
+  /// In a replay the kiosk's clock is the virtual clock. Otherwise the kiosk's clock counts from the moment
+  /// when the kiosk started to run.
   public var time: Timestamp
-  /// The bounding rectangle of all changes, in pixels of the screen before rotation.
+  /// The bounding rectangle of the frame's changes, in pixels of the screen before its rotation to the panel.
   public var damage: PixelRect
-  /// Counts of the renderer's work.
+  /// The counts of the renderer's work for the frame.
   public var statistics: Renderer.Statistics
   /// The time that the commit of the layer tree took.
   public var commitDuration: Duration
-  /// The time that drawing took, including waiting for a buffer.
+  /// The time that drawing the frame took, including the wait for a buffer.
   public var drawDuration: Duration
-  /// The time that presenting took: for a real display, copying the damage to scanout memory.
+  /// The time that presenting the frame took. On a real display this is the copy of the damage to scanout
+  /// memory.
   public var presentDuration: Duration
 }

@@ -1,20 +1,21 @@
 extension Kiosk {
-  /// The current time of animations, as `CACurrentMediaTime`; ``MediaTiming/beginTime`` uses this clock.
+  /// The current time on the kiosk's clock, in seconds, like Core Animation's `CACurrentMediaTime`.
   ///
-  /// On a live display it advances between frames; in a replay it is the time of the current tick.
+  /// ``MediaTiming/beginTime`` of an animation uses this clock. On a live display the time advances between
+  /// frames. In a replay the time is that of the current tick of the virtual clock.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
-  /// Animates the changes that `changes` makes to layers, from their presentation values to the new values.
+  /// Animates the layer properties that `changes` sets, from their presentation values to their new values.
   ///
   ///     let spring = Spring(perceptualDuration: 0.4, bounce: 0.2)
   ///     kiosk.animate(timing: .spring(spring)) { card.position = target }
   ///
   /// - Parameters:
-  ///   - duration: The duration of the animations; with 0 the changes are immediate.
-  ///   - delay: The time before the animations start.
-  ///   - timing: A curve, or a spring.
-  ///   - changes: Sets properties of layers.
-  ///   - completion: Called once, when all animations have ended; see ``Transaction/completion``.
+  ///   - duration: The duration of the animations in seconds. With 0, the properties change immediately.
+  ///   - delay: The time in seconds before the animations start.
+  ///   - timing: The timing curve or the spring that paces the animations.
+  ///   - changes: A closure that sets properties of layers.
+  ///   - completion: Called once, when all animations have ended. See ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
@@ -22,18 +23,20 @@ extension Kiosk {
     conductor.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
   }
 
-  /// Makes the changes of `changes` without animation, even within
-  /// ``animate(duration:delay:timing:_:completion:)``.
+  /// Makes the layer changes of `changes` without animation.
+  ///
+  /// Inside a closure that is passed to ``animate(duration:delay:timing:_:completion:)``, the changes of
+  /// `changes` are not animated either.
   public func withoutAnimation(_ changes: () -> Void) {
     conductor.stage.withoutAnimation(changes)
   }
 
-  /// Begins a transaction for all layers of this screen.
+  /// Begins a transaction that groups changes of any layers of this kiosk's screen.
   public func beginTransaction(_ transaction: Transaction) {
     conductor.stage.beginTransaction(transaction)
   }
 
-  /// Commits the transaction that was begun last.
+  /// Commits the most recently begun transaction.
   public func commitTransaction() {
     conductor.stage.commitTransaction()
   }

@@ -1,7 +1,7 @@
 internal import Logging
 
 extension Kiosk {
-  /// Runs turns on the real clock until a signal or ``stop()``.
+  /// Performs turns on the real clock until a signal arrives or ``stop()`` is called.
   func runLive() throws(KioskError) -> ExitReason {
     let run = try LiveRun(self)
     let reason = try run.run()
@@ -11,28 +11,31 @@ extension Kiosk {
   }
 }
 
-/// A run on a real screen: woken by touches, flips, posted work and, only while there is something to show, a
-/// timer.
+/// A run of a kiosk on a live display, which sleeps until there is work.
+///
+/// A touch, a completed page flip and posted work wake the run. While something on the screen changes, a
+/// timer wakes the run too.
 ///
 ///     asleep ──touch, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
 ///       ▲                      ├──every buffer in flight──▶ the display's flip, or its deadline ──▶ turn
 ///       └──────────────────────┴──nothing changed
 ///
-/// The timer, not the flips, sets the pace: most virtual and some real cards report a flip immediately.
+/// The timer sets the pace, not the flips, because most virtual and some real cards report a flip
+/// immediately.
 @MainActor
 private final class LiveRun {
   private let kiosk: Kiosk
   private let conductor: Conductor
   private let loop: EventLoop
-  /// The monotonic time of the kiosk clock's zero: the clock continues where a replay or an earlier run
-  /// stopped.
+  /// The time on the monotonic clock at which the kiosk's clock was zero. The kiosk's clock continues from
+  /// the time at which a replay or an earlier run stopped.
   private let start: Timestamp
   private var timer: LoopTimer?
   private var touch: TouchDevice?
   private var touchWatch: EventLoop.Watch?
   private var displayWatch: EventLoop.Watch?
   private var contacts: [ContactEvent] = []
-  /// The earliest time of the next frame, one refresh after the last.
+  /// The earliest time of the next frame on the monotonic clock, one refresh after the last frame.
   private var earliest = Timestamp.zero
   private var failure: DisplayError?
 
@@ -85,7 +88,7 @@ private final class LiveRun {
     throw KioskError(failure ?? .notActive)
   }
 
-  /// Performs a turn if one is due, and arms the timer for the next.
+  /// Performs a turn if a turn is due, and arms the timer for the next turn.
   private func turn() {
     if let deadline = conductor.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
     let now = EventLoop.now
@@ -112,7 +115,9 @@ private final class LiveRun {
     }
   }
 
-  /// Sleeps until an event, or until an animation, a gesture or the display's deadline is due.
+  /// Arms the timer for the time at which an animation, a gesture or the display's deadline is due.
+  ///
+  /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
   private func rest() {
     var next = conductor.display?.deadline
     if case .at(let time) = conductor.nextTurn {
@@ -131,8 +136,11 @@ private final class LiveRun {
     }
   }
 
-  /// When a frame that is drawn now will be visible, on the kiosk's clock: the next refresh, counted from the
-  /// last vertical blank that the display reported; nil if it reported none in the last second.
+  /// Returns the time on the kiosk's clock at which a frame that is drawn now will be visible.
+  ///
+  /// This is the time of the next refresh, counted from the last vertical blank that the display reported.
+  ///
+  /// - Returns: nil if the display reported no vertical blank in the last second.
   private func targetTime(at now: Timestamp) -> Timestamp? {
     guard let blank = conductor.display?.lastVerticalBlank else { return nil }
     let (since, interval) = (now - blank, conductor.clock.interval)
@@ -184,8 +192,9 @@ private final class LiveRun {
 }
 
 extension ContactEvent {
-  /// Returns the event with its time on a clock whose zero is `start`, so that touches and frames use one
-  /// clock.
+  /// Returns the event with its time converted to a clock that is zero at `start`.
+  ///
+  /// Touches and frames then use the same clock.
   fileprivate func since(_ start: Timestamp) -> ContactEvent {
     var contact = contact
     contact.time = Timestamp(nanoseconds: contact.time - start)

@@ -1,5 +1,5 @@
 extension Kiosk {
-  /// Plays `replay`: performs a turn at every tick of the virtual clock until its end.
+  /// Plays `replay`: performs a turn at every tick of the virtual clock until the replay's end.
   func runReplay(_ replay: Replay) throws(KioskError) -> ExitReason {
     let contacts =
       replay.recording.map { recording in
@@ -40,7 +40,7 @@ extension Kiosk {
     return .stopped
   }
 
-  /// Performs `step` and returns its outcome; only a frame that the kernel refuses ends the replay.
+  /// Performs `step` and returns its outcome. Only a frame that the kernel refuses ends the replay.
   private func outcome(_ step: () throws(DisplayError) -> Conductor.Outcome) throws(KioskError) -> Conductor.Outcome {
     do throws(DisplayError) {
       return try step()
@@ -53,9 +53,9 @@ extension Kiosk {
     }
   }
 
-  /// Runs turns of the event loop until `due`, at least one.
+  /// Runs one or more turns of the event loop until the time `due`.
   ///
-  /// - Returns: The signal that arrived meanwhile, if any.
+  /// - Returns: The number of the signal that arrived during the wait, or nil if no signal arrived.
   private func wait(until due: Timestamp) throws(KioskError) -> Int32? {
     while true {
       let left = max(due - EventLoop.now, 0)
@@ -68,8 +68,8 @@ extension Kiosk {
     }
   }
 
-  /// The longest time that a screen may move after the last touch, before it counts as one that never
-  /// settles.
+  /// The longest time that the screen may move after a replay's last touch. After this time, the replay fails
+  /// with ``KioskError/neverSettled(seconds:)``.
   static let settleTimeout = Timestamp(nanoseconds: 600_000_000_000)
 
   /// Returns the time of a tick of the virtual clock, rounded down to a nanosecond.

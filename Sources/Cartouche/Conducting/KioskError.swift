@@ -1,14 +1,17 @@
-/// Why a kiosk could not be opened, or could not continue. The description is a sentence for the user.
+/// The reason why a kiosk could not be opened or could not continue to run.
+///
+/// Its `description` is a sentence for the user.
 public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No display could be opened.
   case display(DisplayOpeningError)
-  /// This build has no display of this kind.
+  /// This build of the program does not support this kind of display.
   case noSuchDisplay(Board.DisplayKind)
   /// The kernel refused a call that the event loop needs.
   case loop(EventLoopError)
-  /// The kernel refused a frame.
+  /// The kernel refused a frame with this `errno` value.
   case displayFailed(errno: Int32)
-  /// A replay was to end when nothing moves, and something still moves after this time.
+  /// A replay that ends when nothing moves was stopped, because something still moved after this time. The
+  /// time is in seconds of the replay's virtual clock.
   case neverSettled(seconds: Int)
 
   init(_ error: DisplayError) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Work that other threads posted for the main actor, in order of arrival.
+/// A queue of the work that other threads posted for the main actor, in order of arrival.
 final class MainQueueInbox: Sendable {
   typealias Work = @Sendable @MainActor () -> Void
 
@@ -12,7 +12,7 @@ final class MainQueueInbox: Sendable {
     queue.withLock { $0.append(work) }
   }
 
-  /// Runs the work that has arrived; work that arrives meanwhile waits for the next turn.
+  /// Runs the work that has arrived. Work that arrives during this call waits for the next turn.
   @MainActor
   func drain() {
     let batch = queue.withLock { queue in

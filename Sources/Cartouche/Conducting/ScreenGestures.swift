@@ -1,4 +1,4 @@
-/// The gestures on a kiosk's screen: the arena of all recognizers, and handlers for the entire screen.
+/// The gestures on a kiosk's screen: the arena of all recognizers, and the handlers for the entire screen.
 @MainActor
 final class ScreenGestures {
   let arena: GestureArena
@@ -6,7 +6,7 @@ final class ScreenGestures {
   private var onTap: [(Point) -> Void] = []
   private var onContact: [(ContactEvent) -> Void] = []
   private var pan = Pan(phase: .ended, contact: 0, location: .zero, translation: .zero, delta: .zero, velocity: .zero, time: .zero)
-  /// The contact that began first since there were none.
+  /// The id of the contact that began when no other contact was on the panel.
   private var firstContact = 0
 
   init(root: Layer) {
@@ -34,10 +34,10 @@ final class ScreenGestures {
     onContact.append(handler)
   }
 
-  /// Handles contact events: first the layers' recognizers, then those of the screen, then the contact
+  /// Passes contact events to the layers' recognizers, then to the screen's recognizers, then to the contact
   /// handlers.
   ///
-  /// - Parameter time: The time of the turn, to which recognizers are advanced after the events.
+  /// - Parameter time: The time of the turn. After the events, recognizers are advanced to this time.
   func handle(_ contacts: [ContactEvent], until time: Timestamp) {
     for event in contacts {
       if case .began(let contact) = event, arena.contacts.isEmpty { firstContact = contact.id }
@@ -47,7 +47,7 @@ final class ScreenGestures {
     arena.advance(to: time)
   }
 
-  /// Cancels all contacts: the display is not active, or not lit.
+  /// Cancels all contacts, because the display is not active or not lit.
   func cancelAll(at time: Timestamp) {
     let contacts = arena.contacts
     arena.cancelAll(at: time)

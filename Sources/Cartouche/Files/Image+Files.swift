@@ -1,11 +1,13 @@
 extension Image {
-  /// Reads the image in the file at `path`: PNG, JPEG or WebP, by its first bytes and not by its extension.
+  /// Reads an image from the PNG, JPEG or WebP file at `path`.
   ///
   ///     photo.contents = try Image(contentsOfFile: "harbor.jpg").withMipmaps()
   ///
-  /// - Parameter maximumPixels: The largest width × height; a larger image is an error before memory is
-  ///   allocated for it.
-  /// - Throws: ``ImageFileError`` with the path and the reason.
+  /// The file's first bytes determine the format; the file's name and extension are not used.
+  ///
+  /// - Parameter maximumPixels: The largest allowed product of the image's width and height in pixels. A
+  ///   larger image is an error, thrown before memory is allocated for the pixels.
+  /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
     do throws(ImageError) {
@@ -19,9 +21,9 @@ extension Image {
 extension SVG {
   /// Reads the SVG drawing in the file at `path`.
   ///
-  /// Errors inside the drawing are handled as browsers do, and listed in ``SVG/warnings``.
+  /// Errors inside the drawing are handled as browsers handle them. ``SVG/warnings`` lists these errors.
   ///
-  /// - Throws: ``ImageFileError`` with the path and the reason.
+  /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
     do throws(SVGError) {
@@ -32,13 +34,17 @@ extension SVG {
   }
 }
 
-/// Why an image or a drawing could not be read from a file.
+/// The reason why an image or an SVG drawing could not be read from a file.
+///
+/// Its `description` is a sentence for the user.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist or cannot be read.
   case unreadable(FileError)
-  /// The file is not an image that can be decoded.
+  /// The file's content cannot be decoded as an image. The values are the file's path and the decoder's
+  /// error.
   case image(path: String, ImageError)
-  /// The file is not an SVG drawing that can be read.
+  /// The file's content cannot be read as an SVG drawing. The values are the file's path and the parser's
+  /// error.
   case drawing(path: String, SVGError)
 
   public var description: String {

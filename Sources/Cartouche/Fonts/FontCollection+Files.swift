@@ -2,7 +2,10 @@ import Foundation
 internal import Logging
 
 extension FontCollection {
-  /// The fonts that text layers use by default: those of `standardFiles` that exist.
+  /// The font collection that text layers use by default.
+  ///
+  /// The collection contains those font files of `standardFiles` that exist. The files are opened when this
+  /// property is first used.
   @MainActor public static var standard: FontCollection {
     if let opened { return opened }
     let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)
@@ -10,18 +13,20 @@ extension FontCollection {
     return fonts
   }
 
-  /// The standard fonts after their first use; a kiosk without text opens no font.
+  /// The standard font collection after its first use, otherwise nil. A kiosk without text opens no font.
   @MainActor private static var opened: FontCollection?
 
-  /// The limit of the standard fonts' glyph cache in bytes, from ``Board/glyphMemory``.
+  /// The limit of the standard font collection's glyph cache, in bytes. A kiosk sets it from
+  /// ``Board/glyphMemory``.
   @MainActor static var standardGlyphMemory = 8 << 20 {
     didSet { opened?.glyphs.byteLimit = standardGlyphMemory }
   }
 
-  /// Adds a font file, or all `.ttf`, `.otf` and `.ttc` files of a folder and its subfolders, in the order of
-  /// their paths.
+  /// Adds a font file, or all font files of a folder, to the collection.
   ///
-  /// Files that cannot be used are left out; ``FontCollection/takeErrors()`` returns the reasons.
+  /// If `path` is a folder, all `.ttf`, `.otf` and `.ttc` files in the folder and its subfolders are added.
+  /// The files are added in the order of their paths. A file that cannot be used is left out, and
+  /// ``FontCollection/takeErrors()`` returns the reason.
   public func add(fileOrFolder path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -35,7 +40,9 @@ extension FontCollection {
     for name in fonts.sorted() { addIfPossible(contentsOf: path + "/" + name) }
   }
 
-  /// Logs problems of the standard fonts and the characters that they lack, each once.
+  /// Logs the problems of the standard font collection, and the characters that no standard font has.
+  ///
+  /// Each problem and each character is logged once.
   @MainActor
   static func logStandardProblems(to logger: Logger) {
     guard let opened else { return }
@@ -51,7 +58,7 @@ extension FontCollection {
 }
 
 extension TextLayer {
-  /// Creates a layer that shows `string` in the standard fonts.
+  /// Creates a text layer that shows `string` in the standard fonts, ``FontCollection/standard``.
   @MainActor
   public convenience init(_ string: String = "", frame: Rect = .zero) {
     self.init(string, fonts: .standard, frame: frame)
@@ -59,7 +66,7 @@ extension TextLayer {
 }
 
 extension Character {
-  /// The character's scalars in Unicode notation: "U+1F6A2".
+  /// The character's Unicode scalars in Unicode notation, such as "U+1F6A2", separated by spaces.
   package var codePoints: String {
     unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
   }

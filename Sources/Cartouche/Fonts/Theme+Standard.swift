@@ -1,4 +1,4 @@
 extension Theme {
-  /// The default appearance of controls, in the standard fonts.
+  /// The default theme of controls: their default appearance, with text in the standard fonts.
   @MainActor public static var standard: Theme { Theme(fonts: .standard) }
 }
