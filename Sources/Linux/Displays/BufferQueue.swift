@@ -1,11 +1,11 @@
-/// The buffers of a display: which one is acquired next, and how old each one's content is.
+/// The buffers of a display: the buffer that is acquired next, and the age of each buffer's content.
 ///
 ///     free ──acquire──▶ acquired ──present──▶ free, with a known age
 ///       ▲                  └──release──▶ free, content unknown: it may be half drawn
 struct BufferQueue {
   private struct Buffer {
     var isAcquired = false
-    /// The number of the presented frame that the buffer holds, counted from 1; 0 if unknown.
+    /// The number of the presented frame that the buffer holds, counted from 1; 0 if the content is unknown.
     var frame = 0
   }
 
@@ -19,8 +19,8 @@ struct BufferQueue {
 
   /// Acquires the next buffer in turn that is not acquired already.
   ///
-  /// - Returns: The buffer's index and the age of its content in frames (0: unknown); nil if every buffer is
-  ///   acquired.
+  /// - Returns: The index of the buffer, and the age of its content in frames (0 if the content is unknown).
+  ///   nil if every buffer is acquired.
   mutating func acquire() -> (index: Int, age: Int)? {
     for step in 0..<buffers.count {
       let index = (next + step) % buffers.count
@@ -31,7 +31,7 @@ struct BufferQueue {
     return nil
   }
 
-  /// Frees buffer `index`, which now holds the newest frame.
+  /// Frees the buffer at `index`, which now holds the newest frame.
   mutating func present(_ index: Int) {
     presentedCount += 1
     buffers[index].frame = presentedCount
@@ -39,7 +39,7 @@ struct BufferQueue {
     next = (index + 1) % buffers.count
   }
 
-  /// Frees a buffer whose frame was not presented.
+  /// Frees the buffer at `index`, whose frame was not presented. The buffer's content then counts as unknown.
   mutating func release(_ index: Int) {
     guard buffers.indices.contains(index) else { return }
     buffers[index].isAcquired = false

@@ -1,17 +1,20 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A screen of a DRM card, shown with dumb buffers and page flips.
+/// A display that shows frames on a screen of a DRM graphics card, with dumb buffers and page flips.
 ///
 ///     nextFrame ▶ the shadow buffer ▶ present copies what a scanout buffer lacks ▶ page flip
 ///       ▶ handleEvents frees the previous buffer
 ///
-/// The shadow buffer always holds the last frame, so a frame's age is 1 from the second one on, however many
-/// scanout buffers there are. Flip events free buffers; they do not set the pace, because most virtual and
-/// some real drivers report them immediately.
+/// Frames are drawn into one shadow buffer in ordinary memory. The shadow buffer always holds the last frame.
+/// So from the second frame on, a frame's age is 1, for any number of scanout buffers.
+///
+/// A page flip event frees a scanout buffer. Flip events do not set the pace of frames, because most virtual
+/// and some real drivers report flips immediately.
 public final class DRMDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
-  /// Whether the text console was switched to graphics mode; if not, its cursor may show.
+  /// Whether the text console was switched to graphics mode. If not, the console's cursor may show over the
+  /// frames.
   public var hasConsole: Bool { console != nil }
 
   private let shadow: ShadowBuffer
@@ -20,20 +23,23 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   private var console: Console?
   private var buffers = BufferQueue(count: 1)
 
-  /// Opens a card and a connector, and allocates the buffers. The mode is set with the first frame.
+  /// Opens a graphics card and a connector, and allocates the buffers. The mode is set with the first frame.
   ///
   /// - Parameters:
-  ///   - card: A node such as `/dev/dri/card1`; nil: the first card with a connected connector.
-  ///   - connector: A name such as `HDMI-A-1`; nil: the first connected connector.
-  ///   - size: The mode's size in pixels; nil: the connector's preferred mode.
-  ///   - refreshMillihertz: The mode of `size` nearest to this rate is used; nil: the preferred or the
-  ///     fastest one.
-  ///   - format: The pixel format; nil: xrgb8888, or rgb565 if the card refuses that.
-  ///   - buffers: The number of scanout buffers, clamped to 1…4; with 1 the panel reads the buffer while it
-  ///     is written.
-  ///   - console: The virtual terminal to keep from drawing; a missing one is not an error.
-  ///   - folder: The folder of the card nodes.
-  /// - Throws: ``DisplayOpeningError``.
+  ///   - card: The path of the card's node, such as `/dev/dri/card1`. nil chooses the first card with a
+  ///     connected connector.
+  ///   - connector: The name of a connector, such as `HDMI-A-1`. nil chooses the first connected connector.
+  ///   - size: The size of the mode in pixels. nil chooses the connector's preferred mode.
+  ///   - refreshMillihertz: The wanted refresh rate, in vertical blanks per 1000 seconds. Of the modes of
+  ///     `size`, the mode nearest to this rate is used. nil chooses the preferred mode of `size`, or the
+  ///     fastest.
+  ///   - format: The pixel format. nil chooses xrgb8888, or rgb565 if the card refuses xrgb8888.
+  ///   - buffers: The number of scanout buffers, clamped to 1…4. With 1, the panel reads the buffer while the
+  ///     buffer is written.
+  ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
+  ///     virtual terminal is not an error.
+  ///   - folder: The folder that contains the card nodes.
+  /// - Throws: ``DisplayOpeningError`` if no display can be opened as requested.
   public init(
     card: String? = nil, connector: String? = nil, size: PixelSize? = nil, refreshMillihertz: Int? = nil,
     format: PixelFormat? = nil,
@@ -73,10 +79,11 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
     throw refusal ?? .noCard(folder: folder)
   }
 
-  /// The path of the card's node.
+  /// The path of the card's device node.
   public var path: String { scanout?.output.path ?? "" }
-  /// The kernel's name of the connector.
+  /// The kernel's name of the connector, such as `HDMI-A-1`.
   public var connectorName: String { scanout?.output.connectorName ?? "" }
+  /// Counts of the card's answers to page flips and mode sets, since the card was opened.
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
 
   public var descriptor: Int32? { scanout?.descriptor }

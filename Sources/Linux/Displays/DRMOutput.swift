@@ -3,14 +3,15 @@ internal import CLinux
 internal import CartoucheRaster
 internal import Glibc
 
-/// A connected connector of a card, the CRTC that drives it and the mode chosen for it.
+/// A connected connector of a graphics card, the CRTC that drives the connector, and the mode chosen for it.
 struct DRMOutput {
-  /// The output that a board or the command line asks for; nil leaves the choice to ``OpenedOutput``.
+  /// The output that a board or the command line asks for. A property that is nil leaves the choice to
+  /// ``OpenedOutput``.
   struct Request {
     var card: String?
     var connector: String?
     var size: PixelSize?
-    /// The wanted refresh rate; the mode nearest to it is used.
+    /// The wanted refresh rate, in vertical blanks per 1000 seconds. The mode nearest to this rate is used.
     var refreshMillihertz: Int?
   }
 
@@ -23,7 +24,9 @@ struct DRMOutput {
 
   var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-  /// The refresh rate, computed from the pixel clock because `vrefresh` is rounded to whole hertz.
+  /// The refresh rate of the mode, in vertical blanks per 1000 seconds.
+  ///
+  /// The rate is computed from the pixel clock, because `vrefresh` is rounded to whole hertz.
   var refreshMillihertz: Int { Self.refresh(of: mode) }
 
   private static func refresh(of mode: drmModeModeInfo) -> Int {
@@ -33,19 +36,19 @@ struct DRMOutput {
     return mode.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 ? rate * 2 : rate
   }
 
-  /// Returns the paths of a folder's card nodes, sorted by number: `card10` comes after `card9`.
+  /// Returns the paths of the card nodes in a folder, sorted by number: `card10` comes after `card9`.
   static func cards(in folder: String) -> [String] {
     DeviceNode.names(in: folder).filter { $0.hasPrefix("card") }
       .compactMap { name in Int(name.dropFirst(4)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }
 
-  /// The first connector of one card that is connected, matches the request and has a mode and a CRTC; nil if
-  /// none.
+  /// Finds one card's first connector that is connected, matches the request, and has a mode and a CRTC.
   ///
   /// - Parameters:
-  ///   - card: The card's open descriptor.
-  ///   - states: Gets the state of every connector that was looked at.
+  ///   - card: The open file descriptor of the card.
+  ///   - states: The list to which the state of every examined connector is appended.
+  /// - Returns: nil if the card has no such connector.
   fileprivate init?(
     _ request: Request, on card: Int32, path: String, _ resources: drmModeRes, states: inout [ConnectorState]
   ) throws(DisplayOpeningError) {
@@ -79,10 +82,12 @@ struct DRMOutput {
     return "\(type)-\(connector.connector_type_id)"
   }
 
-  /// Returns the mode of the wanted size nearest to the wanted rate; without a wanted size the preferred
-  /// mode, or the first.
+  /// Returns the mode that has the wanted size and the refresh rate nearest to the wanted rate.
   ///
-  /// Interlaced modes are used only where there are no others.
+  /// Without a wanted rate, the result is the preferred mode of that size, or the fastest. Without a wanted
+  /// size, the result is the connector's preferred mode, or the connector's first mode.
+  ///
+  /// If a size is wanted, an interlaced mode is used only if all modes of that size are interlaced.
   private static func mode(
     of connector: drmModeConnector, name: String, path: String, request: Request
   ) throws(DisplayOpeningError) -> drmModeModeInfo {
@@ -101,7 +106,9 @@ struct DRMOutput {
     throw .noSuchMode(path: path, connector: name, wanted: size, available: available)
   }
 
-  /// Returns the CRTC that drives the connector now, or else one that can drive it, unused ones first.
+  /// Returns the CRTC that drives the connector now.
+  ///
+  /// If no CRTC drives the connector, the result is a CRTC that can drive it, preferably an unused CRTC.
   private static func crtc(for connector: drmModeConnector, on card: Int32, _ resources: drmModeRes) -> UInt32? {
     if let encoder = drmModeGetEncoder(card, connector.encoder_id) {
       defer { drmModeFreeEncoder(encoder) }
@@ -125,17 +132,17 @@ struct DRMOutput {
   }
 }
 
-/// A card that was opened, with the output that was chosen on it.
+/// A graphics card that was opened, with the output that was chosen on it.
 ///
-/// The kernel makes the first opener of a card its master.
+/// The kernel makes the process that opens a card first the card's master.
 struct OpenedOutput: ~Copyable {
   let output: DRMOutput
   let card: Descriptor
 
-  /// Finds the first connected connector that matches the request, on any card.
+  /// Finds the first connected connector that matches the request, on any card, and opens that card.
   ///
-  /// All cards are searched: their numbers change between boots, and the first may be a render engine without
-  /// connectors.
+  /// All cards are searched, because their numbers change between boots. The first card may be a render
+  /// engine without connectors.
   init(_ request: DRMOutput.Request, folder: String) throws(DisplayOpeningError) {
     let paths = request.card.map { [$0] } ?? DRMOutput.cards(in: folder)
     var states: [ConnectorState] = []

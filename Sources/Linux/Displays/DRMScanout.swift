@@ -3,16 +3,17 @@ internal import CartoucheRaster
 internal import CartoucheScene
 internal import Glibc
 
-/// The scanout buffers of a card, the state of each, and the mode that is restored at the end.
+/// The scanout buffers of a graphics card, the state of each buffer, and the mode that is restored at the
+/// end.
 ///
 ///     free ──write──▶ queued ──flip accepted──▶ flipping ──event or timeout──▶ shown ──next shown──▶ free
 ///                      ▲  │
 ///                      └──┘ EBUSY: stays queued, tried again
 ///
-/// A flip that is not reported in time counts as shown: some drivers lose the event, and a screen that stays
-/// frozen is worse than one torn frame.
+/// A page flip that is not reported in time counts as shown. Some drivers lose the event, and a screen that
+/// stays frozen is worse than one torn frame.
 final class DRMScanout {
-  /// The time after which a flip is given up on, in nanoseconds.
+  /// The time in nanoseconds after which a page flip is given up.
   static let flipTimeout: Int64 = 100_000_000
 
   let output: DRMOutput
@@ -26,7 +27,7 @@ final class DRMScanout {
   }
 
   private var slots: [Slot] = []
-  /// The CRTC's state before this object changed it.
+  /// The state of the CRTC before this object changed it.
   private let previousState: UnsafeMutablePointer<drmModeCrtc>?
   private var mode: drmModeModeInfo
   private var needsModeSet = true
@@ -73,7 +74,8 @@ final class DRMScanout {
     }
   }
 
-  /// The card's descriptor, for an event loop; it becomes readable when the card has events.
+  /// The card's file descriptor, for an event loop. The file descriptor becomes readable when the card has
+  /// events.
   var descriptor: Int32 { card.number }
 
   /// Whether ``show(_:damage:)`` would accept a frame now.
@@ -84,13 +86,16 @@ final class DRMScanout {
     return slots.indices.first { $0 != shown && $0 != flipping?.index && $0 != queued?.index }
   }
 
-  /// When ``handleEvents()`` has work even if the card reports nothing; nil: never.
+  /// The time on the monotonic clock at which ``handleEvents()`` has work even if the card reports nothing;
+  /// nil if there is no such time.
   var deadline: Timestamp? {
     guard let since = flipping?.since ?? queued?.since else { return nil }
     return Timestamp(nanoseconds: since.nanoseconds + Self.flipTimeout)
   }
 
-  /// Writes the changed pixels to a buffer that the panel does not read, and shows it.
+  /// Writes the changed pixels to a scanout buffer and shows this buffer.
+  ///
+  /// With several scanout buffers, the panel does not read this buffer while it is written.
   func show(_ shadow: ShadowBuffer, damage: [PixelRect]) throws(DisplayError) {
     for slot in slots { for rect in damage { slot.missing.add(rect.intersection(PixelRect(output.size))) } }
     guard queued == nil, let index = freeIndex else { throw .frameStillInFlight }
@@ -144,7 +149,7 @@ final class DRMScanout {
     flipping = nil
   }
 
-  /// Tells the driver which pixels of a buffer on the screen changed.
+  /// Tells the driver which pixels changed in a buffer that is on the screen.
   private func flushDirtyRects(_ slot: Slot) {
     // Drivers that scan out the memory itself answer ENOSYS, which is no error.
     var clips = slot.missing.rects.map {
@@ -153,7 +158,7 @@ final class DRMScanout {
     if !clips.isEmpty { drmModeDirtyFB(card.number, slot.buffer.framebuffer, &clips, UInt32(clips.count)) }
   }
 
-  /// Reads the card's events and advances the queue. Never waits.
+  /// Reads the card's events, and shows a queued frame if that is now possible. Never waits.
   func handleEvents() throws(DisplayError) {
     var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
     let capacity = MemoryLayout.size(ofValue: bytes)
@@ -185,7 +190,7 @@ final class DRMScanout {
     }
   }
 
-  /// Gives up on a flip that is overdue, and submits the frame that waited for it.
+  /// Gives up on a page flip that is overdue, and submits the frame that waited for the flip.
   private func advanceQueue(now: Timestamp) throws(DisplayError) {
     if let current = flipping, now - current.since > Self.flipTimeout {
       shown = current.index

@@ -1,15 +1,16 @@
 public import CartoucheScene
 
-/// Counts of how a DRM card has answered page flips and mode sets since it was opened.
+/// Counts of a DRM card's answers to page flips and mode sets, since the card was opened.
 public struct DRMStatistics: Hashable, Sendable {
-  /// Flips that the card reported as done.
+  /// The number of page flips that the card reported as done.
   public var flips = 0
-  /// Flips that were not reported or not accepted in time, and were given up on.
+  /// The number of page flips that were given up, because the card did not report or accept the flip in time.
   public var overdue = 0
-  /// Flips that the card refused because another was in progress.
+  /// The number of page flips that the card refused because another flip was in progress.
   public var busy = 0
-  /// Mode sets, successful or not.
+  /// The number of mode sets, successful or not.
   public var modeSets = 0
-  /// The time of the last completed flip, on the monotonic clock.
+  /// The time of the last page flip that the card reported as done, on the monotonic clock. nil before the
+  /// first.
   public var lastFlip: Timestamp?
 }

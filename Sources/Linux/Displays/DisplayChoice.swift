@@ -3,32 +3,39 @@ internal import CartoucheScene
 
 /// The kinds of display that this module opens.
 public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
-  /// A card with kernel mode setting: ``DRMDisplay``.
+  /// A graphics card with kernel mode setting. The display is a ``DRMDisplay``.
   case drm
-  /// A framebuffer node: ``FramebufferDisplay``.
+  /// A framebuffer node, such as `/dev/fb0`. The display is a ``FramebufferDisplay``.
   case fbdev
-  /// Memory only: ``HeadlessDisplay``.
+  /// Memory only, without a screen. The display is a ``HeadlessDisplay``.
   case headless
 }
 
-/// The display that a board or the command line asks for; nil leaves a property to the display.
+/// The display that a board file or the command line asks for. A board file describes a machine's display and
+/// touch panel.
+///
+/// If an optional property is nil, the display that is opened determines the property's value.
 public struct DisplayRequest: Hashable, Sendable {
-  /// The kind of display; nil: DRM, else fbdev, else headless.
+  /// The kind of display to open. nil tries DRM, then fbdev, then headless.
   public var kind: DisplayKind?
-  /// The path of a node in `/dev/dri`, or of a `/dev/fb*` node.
+  /// The path of the display's device node: a node in `/dev/dri`, or a `/dev/fb*` node.
   public var path: String?
-  /// The connector's name, as `HDMI-A-1`.
+  /// The name of the connector to draw on, such as `HDMI-A-1`.
   public var connector: String?
-  /// The size in pixels, before any rotation.
+  /// The size of the display in pixels, before any rotation.
   public var size: PixelSize?
-  /// Vertical blanks in 1000 seconds; it selects one of the modes of `size`, and is ignored without `size`.
+  /// The wanted refresh rate, in vertical blanks per 1000 seconds.
+  ///
+  /// Of the modes that have the requested size, the mode nearest to this rate is chosen. If `size` is nil,
+  /// this property is ignored.
   public var refreshMillihertz: Int?
+  /// The pixel format of the display.
   public var format: PixelFormat?
-  /// The number of buffers.
+  /// The number of buffers of the display that frames are written to.
   public var buffers = 2
-  /// The virtual terminal that is kept from drawing over the frames.
+  /// The path of the virtual terminal (text console) that is kept from drawing over the frames.
   public var console = "/dev/tty0"
-  /// The size of a headless display when `size` is nil.
+  /// The size in pixels of a headless display if `size` is nil.
   public var headlessSize = PixelSize(width: 800, height: 480)
 
   public init(kind: DisplayKind? = nil) {
@@ -36,10 +43,11 @@ public struct DisplayRequest: Hashable, Sendable {
   }
 }
 
-/// Which kind of display was chosen, and why the kinds before it were not.
+/// The kind of display that was chosen, and the reasons why other kinds were not chosen.
 public struct DisplayChoice: Hashable, Sendable {
+  /// The kind of display that was chosen.
   public let kind: DisplayKind
-  /// One sentence for each kind that did not open, in the order they were tried.
+  /// One sentence for each kind of display that did not open, in the order in which the kinds were tried.
   public let reasons: [String]
 
   public init(kind: DisplayKind, reasons: [String] = []) {
@@ -47,14 +55,15 @@ public struct DisplayChoice: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// Chooses DRM if it opens, else fbdev, else headless.
+  /// Chooses DRM if it opens, otherwise fbdev if it opens, otherwise headless.
   ///
-  /// If another program owns the card, fbdev is not tried: the framebuffer node drives the same screen, and
-  /// writing to it would overwrite that program's frames.
+  /// If another program owns the graphics card, fbdev is not tried. The framebuffer node drives the same
+  /// screen as the card, so writing to the node would overwrite the other program's frames.
   ///
   /// - Parameters:
-  ///   - drm: Why DRM did not open; nil if it did.
-  ///   - fbdev: Returns why the framebuffer did not open; called only when needed.
+  ///   - drm: The reason why the DRM display did not open; nil if the display opened.
+  ///   - fbdev: Tries to open the framebuffer, and returns the reason why the framebuffer did not open; nil
+  ///     if it opened. The function is called only if the choice depends on the framebuffer.
   public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
     if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
@@ -63,15 +72,17 @@ public struct DisplayChoice: Hashable, Sendable {
   }
 }
 
-/// An open display, and how it was chosen.
+/// An open display, and the reasons why this kind of display was chosen.
 public struct OpenedDisplay {
+  /// The display that was opened.
   public let display: any LiveDisplay
+  /// The kind of display that was chosen, and the reasons.
   public let choice: DisplayChoice
 
-  /// Opens the display that is asked for.
+  /// Opens the display that `request` describes.
   ///
-  /// - Throws: ``DisplayOpeningError`` when the requested kind does not open; without a kind, only when not
-  ///   even a headless display can be made.
+  /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If no kind is
+  ///   requested, the error is thrown only if even a headless display cannot be created.
   public init(_ request: DisplayRequest) throws(DisplayOpeningError) {
     if let kind = request.kind {
       display = try Self.open(kind, request)

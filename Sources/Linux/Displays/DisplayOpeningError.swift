@@ -1,34 +1,36 @@
 public import CartoucheRaster
 internal import Glibc
 
-/// Why a display could not be opened.
+/// The reason why a display could not be opened.
 ///
-/// The description is a sentence for the user: the object, what happened, what both sides wanted, and what to
-/// do.
+/// Its `description` is a sentence for the user. The sentence names the device, states the problem and what
+/// was requested and available, and says what to do.
 public enum DisplayOpeningError: Error, Hashable, Sendable {
-  /// A side is less than one pixel or more than `limit`.
+  /// The requested width or height is less than 1 pixel or more than `limit` pixels.
   case unsupportedSize(PixelSize, limit: Int)
-  /// There is not enough memory for frames of this size; `bytes` is what they need.
+  /// There is not enough memory for frames of this size, which need `bytes` bytes.
   case outOfMemory(PixelSize, bytes: Int)
   /// There is no device at this path.
   case notFound(path: String)
-  /// The folder has no `card*` node with connectors.
+  /// The folder has no `card*` node of a graphics card with connectors.
   case noCard(folder: String)
-  /// The node may not be opened; members of `group` may, if it is known.
+  /// This process may not open the device node. Members of `group` may open it; nil if the group is unknown.
   case permissionDenied(path: String, group: String?)
-  /// Another program owns the display; `processes` is empty if it cannot be found out which.
+  /// Another program owns the display. `processes` lists the programs that may own it, and is empty if none
+  /// is found.
   case anotherMaster(path: String, processes: [ProcessIdentity])
-  /// No connector has a display plugged in, as far as the kernel knows.
+  /// No connector has a display plugged in, as the kernel reports. The value lists all connectors.
   case noConnectedConnector([ConnectorState])
-  /// No card has a connector of this name.
+  /// No card has a connector with this name. The second value lists all connectors.
   case noSuchConnector(String, [ConnectorState])
-  /// The connector has no mode of this size.
+  /// The connector has no mode of the wanted size. `available` lists the sizes of its modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
-  /// The display does not accept the format; `layout` describes the one it has, if known.
+  /// The display does not accept the requested pixel format. `layout` describes the display's own format; nil
+  /// if that format is unknown.
   case unsupportedFormat(path: String, format: PixelFormat, layout: String?)
-  /// The node is not a display of the requested kind.
+  /// The device node is not a display of the requested kind.
   case notADisplay(path: String, reason: String)
-  /// The kernel refused a call with this `errno`.
+  /// The kernel refused a call with this `errno` value.
   case failed(path: String, call: String, errno: Int32)
 }
 
@@ -85,7 +87,7 @@ extension DisplayOpeningError: CustomStringConvertible {
 }
 
 extension DisplayOpeningError {
-  /// The error for a call to open `path` that failed with `errno`.
+  /// Creates the error for a failed call to open `path`, from the call's `errno` value.
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)

@@ -2,22 +2,25 @@ internal import CDRM
 internal import CartoucheRaster
 internal import Glibc
 
-/// A dumb buffer: memory that a card can scan out, mapped for writing. Every DRM driver offers these.
+/// A dumb buffer: memory that a graphics card can scan out, mapped for writing.
+///
+/// Every DRM driver offers dumb buffers.
 struct DumbBuffer: ~Copyable {
   let framebuffer: UInt32
   let bytesPerRow: Int
   let address: UnsafeMutableRawPointer
 
-  /// The card's descriptor, borrowed: it must stay open as long as the buffer lives.
+  /// The card's file descriptor, which this value does not own. The file descriptor must stay open as long as
+  /// the buffer lives.
   private let card: Int32
   private let handle: UInt32
   private let byteCount: Int
 
-  /// Allocates the memory, registers it as a framebuffer and maps it.
+  /// Allocates the memory of a dumb buffer, registers it as a framebuffer and maps it.
   ///
   /// - Parameters:
-  ///   - card: The card's open descriptor.
-  ///   - path: The card's path, for error sentences.
+  ///   - card: The open file descriptor of the card.
+  ///   - path: The path of the card's node, for error messages.
   init(card: Int32, path: String, size: PixelSize, format: PixelFormat) throws(DisplayOpeningError) {
     var (handle, pitch, byteCount) = (UInt32(0), UInt32(0), UInt64(0))
     var result = drmModeCreateDumbBuffer(

@@ -3,17 +3,20 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A `/dev/fb*` node: one frame of memory that the panel shows, in the mode that the kernel has set.
+/// A display that draws to a `/dev/fb*` framebuffer node, in the mode that the kernel has set.
+///
+/// The node's memory holds one frame, which the panel shows.
 ///
 ///     nextFrame ▶ the shadow buffer ▶ present copies what changed ▶ the mapping, which is never read
 ///
-/// There are no events, and vertical blanks are not waited for, because drivers implement FBIO_WAITFORVSYNC
-/// inconsistently; the caller's timer sets the pace.
+/// The display has no events, so the caller's timer sets the pace. The display does not wait for vertical
+/// blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
 public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
-  /// The path of the node.
+  /// The path of the framebuffer node.
   public let path: String
-  /// Whether the text console was switched to graphics mode; if not, its cursor may show.
+  /// Whether the text console was switched to graphics mode. If not, the console's cursor may show over the
+  /// frames.
   public var hasConsole: Bool { console != nil }
 
   private let mapping: UnsafeMutableRawPointer
@@ -25,15 +28,18 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   private var buffers = BufferQueue(count: 1)
   private var isShown = false
 
-  /// Opens the node and maps its memory.
+  /// Opens a framebuffer node and maps its memory.
+  ///
+  /// The initializer does not change the framebuffer's mode, so `size` and `format` must match that mode.
   ///
   /// - Parameters:
-  ///   - path: The path of the node.
-  ///   - size: The wanted size; nil: the node's.
-  ///   - format: The wanted format; nil: the node's.
-  ///   - console: The virtual terminal to keep from drawing; a missing one is not an error.
-  /// - Throws: ``DisplayOpeningError``. The mode is not changed, so a size or format other than the node's is
-  ///   an error.
+  ///   - path: The path of the framebuffer node.
+  ///   - size: The required size in pixels. nil accepts the framebuffer's size.
+  ///   - format: The required pixel format. nil accepts the framebuffer's format.
+  ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
+  ///     virtual terminal is not an error.
+  /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or its size or format is not the
+  ///   required one.
   public init(
     path: String = "/dev/fb0", size requestedSize: PixelSize? = nil, format requestedFormat: PixelFormat? = nil,
     console: String = "/dev/tty0"

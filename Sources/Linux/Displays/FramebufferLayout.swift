@@ -1,39 +1,45 @@
 internal import CLinux
 package import CartoucheRaster
 
-/// The memory layout of a framebuffer, as its driver reports it, checked for contradictions.
+/// The memory layout of a framebuffer, as its driver reports it.
+///
+/// ``fitsInMemory`` says whether the reported values contradict each other.
 package struct FramebufferLayout: CustomStringConvertible {
-  /// The fields of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` that the layout is made of.
+  /// The fields of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` from which the layout is
+  /// computed.
   package struct ScreenInfo {
     package var size = PixelSize(width: 0, height: 0)
-    /// The width in pixels of the whole memory, of which `offset` selects the visible part.
+    /// The width of the entire framebuffer memory in pixels. `offset` selects the visible part.
     package var virtualWidth = 0
     package var offset = PixelPoint(x: 0, y: 0)
     package var bitsPerPixel = 0
-    /// For red, green and blue: the bit offset, the length in bits, and 1 if the most significant bit is on
-    /// the right.
+    /// The position of the red, green and blue channels in a pixel.
+    ///
+    /// Each channel has three values: the offset in bits, the length in bits, and 1 if the most significant
+    /// bit is on the right.
     package var channels: [[UInt32]] = []
     package var isPackedTrueColor = true
-    /// 0 if the driver does not report it.
+    /// The number of bytes from one row to the next; 0 if the driver does not report it.
     package var bytesPerRow = 0
     package var byteCount = 0
-    /// Picoseconds per pixel; many drivers report 0.
+    /// The duration of one pixel in picoseconds. Many drivers report 0.
     package var pixelClock = 0
-    /// The size including the blanking intervals.
+    /// The size of the mode in pixels, including the blanking intervals.
     package var totalSize = PixelSize(width: 0, height: 0)
 
     package init() {}
   }
 
   package let size: PixelSize
-  /// The pixel format; nil if the layout is not supported.
+  /// The pixel format of the framebuffer; nil if the layout is not supported.
   package let format: PixelFormat?
   package let bytesPerRow: Int
-  /// The byte offset of the visible part's first pixel.
+  /// The offset of the visible part's first pixel in the memory, in bytes.
   package let firstPixelOffset: Int
   package let mappedByteCount: Int
   package let refreshMillihertz: Int
-  /// The size and channels, for error sentences: "800x480 of 16 bits (red 5 at 11, …)".
+  /// The size and channels of the framebuffer for error messages, such as "800x480 of 16 bits (red 5 at 11,
+  /// …)".
   package let description: String
 
   package init(_ info: ScreenInfo) {
@@ -59,7 +65,7 @@ package struct FramebufferLayout: CustomStringConvertible {
     description = "\(size.width)x\(size.height) of \(info.bitsPerPixel) bits (\(names))"
   }
 
-  /// Whether the mapped memory is large enough for the size, the row length and the offset.
+  /// Whether the mapped memory is large enough for the layout's size, row length and offset.
   package var fitsInMemory: Bool {
     guard let format, (1...16_384).contains(size.width), (1...16_384).contains(size.height) else { return false }
     let rowBytes = size.width * format.bytesPerPixel

@@ -2,13 +2,16 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A display in ordinary memory: for dumped frames, replays, tests, and machines without a screen.
+/// A display that draws to ordinary memory, for frames written to files, replays, tests, and machines without
+/// a screen.
 ///
-/// A presented frame counts as shown immediately, so ``nextFrame()`` fails only while every buffer is on
-/// loan. With one buffer each frame is drawn over the last; more buffers are used in turn, which gives frames
-/// the ages of a real panel.
+/// A presented frame counts as shown immediately. So ``nextFrame()`` fails only while every buffer is
+/// acquired and not yet presented.
+///
+/// With one buffer, each frame is drawn over the previous frame. Several buffers are used in turn, so frames
+/// have the same ages as on a real panel.
 public final class HeadlessDisplay: LiveDisplay, FrameOwner {
-  /// The largest width and height in pixels.
+  /// The largest width and height of a headless display, in pixels.
   public static let maximumSide = 16_384
 
   public let mode: DisplayMode
@@ -19,14 +22,14 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
   private var buffers: BufferQueue
   private var frontBufferIndex: Int?
 
-  /// Allocates the buffers.
+  /// Creates a headless display and allocates the memory of its buffers.
   ///
   /// - Parameters:
-  ///   - mode: The size, format and refresh rate to report.
+  ///   - mode: The size, pixel format and refresh rate that the display reports.
   ///   - buffers: The number of buffers, clamped to 1…8.
-  /// - Throws: ``DisplayOpeningError/unsupportedSize(_:limit:)`` when a side is less than 1 or more than
-  ///   ``maximumSide``; ``DisplayOpeningError/outOfMemory(_:bytes:)`` when there is not enough memory for the
-  ///   buffers.
+  /// - Throws: ``DisplayOpeningError/unsupportedSize(_:limit:)`` if the width or height is less than 1 or
+  ///   more than ``maximumSide``. ``DisplayOpeningError/outOfMemory(_:bytes:)`` if there is not enough memory
+  ///   for the buffers.
   public init(mode: DisplayMode, buffers: Int = 1) throws(DisplayOpeningError) {
     guard (1...Self.maximumSide).contains(mode.size.width), (1...Self.maximumSide).contains(mode.size.height) else {
       throw .unsupportedSize(mode.size, limit: Self.maximumSide)
@@ -66,9 +69,9 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
     frontBufferIndex.map { pixels(of: $0) }
   }
 
-  /// Returns the bytes of the frame presented last, in the mode's format.
+  /// Returns the bytes of the most recently presented frame, in the display's pixel format.
   ///
-  /// - Returns: Rows from the top, without padding; nil before the first frame.
+  /// - Returns: The rows of pixels from the top, without padding; nil before the first frame.
   public func frontBufferBytes() -> [UInt8]? {
     frontBuffer.map { [UInt8](UnsafeRawBufferPointer(start: $0.baseAddress, count: bytesPerBuffer)) }
   }

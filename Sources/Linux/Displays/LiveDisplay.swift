@@ -1,39 +1,42 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A display that a run loop can serve: it may report events through a descriptor and know when the panel
-/// refreshed.
+/// A display that an event loop can serve: it may have events, a deadline, and known times of vertical
+/// blanks.
 ///
 ///     descriptor readable, or deadline reached ▶ handleEvents() ▶ a buffer is free again
 ///
-/// Every requirement has a default: a display without events, a deadline, vertical blanks or readable memory
-/// conforms as it is.
+/// Every property and method has a default implementation. So a display without events, deadlines, vertical
+/// blanks or readable memory need not implement the corresponding property or method.
 public protocol LiveDisplay: Display {
-  /// Whether frames go to memory only, so that no real clock paces them.
+  /// Whether frames are drawn to memory only. If so, no real clock paces the frames.
   var isHeadless: Bool { get }
 
   /// The file descriptor that becomes readable when the display has events for ``handleEvents()``.
   ///
-  /// The display owns it. nil: the display never has events.
+  /// The display owns the file descriptor. nil means that the display never has events.
   var descriptor: Int32? { get }
 
-  /// The time on the monotonic clock at which ``handleEvents()`` must be called even without an event; nil:
-  /// never.
+  /// The time on the monotonic clock at which ``handleEvents()`` must be called even if there is no event.
+  ///
+  /// nil means that there is no such time.
   var deadline: Timestamp? { get }
 
-  /// The time on the monotonic clock of the last vertical blank that the display reported; nil if it reported
-  /// none.
+  /// The time on the monotonic clock of the last vertical blank that the display reported.
+  ///
+  /// nil means that the display has reported no vertical blank.
   var lastVerticalBlank: Timestamp? { get }
 
-  /// Handles the events that have arrived, and gives up on a flip that is overdue. Never waits.
+  /// Handles the display's events that have arrived, and gives up on a page flip that is overdue. Never
+  /// waits.
   ///
-  /// - Throws: As ``Display/present(_:damage:)`` does, for a frame that was queued behind a flip.
+  /// - Throws: The errors of ``Display/present(_:damage:)``, for a frame that was queued behind a page flip.
   func handleEvents() throws(DisplayError)
 
-  /// The frame that was presented last, in the panel's orientation, for snapshots.
+  /// The most recently presented frame in the panel's orientation, for snapshots.
   ///
-  /// Valid while the display lives and until its buffer is on loan again. nil before the first frame, and for
-  /// displays whose memory must not be read.
+  /// The pixels are valid while the display lives, until ``Display/nextFrame()`` returns their buffer again.
+  /// The value is nil before the first frame, and for a display whose memory must not be read.
   var frontBuffer: PixelBuffer? { get }
 }
 

@@ -3,12 +3,15 @@ internal import Glibc
 
 /// A frame in ordinary memory, from which changed pixels are copied to the scanout memory that a panel reads.
 ///
-/// Scanout memory is write-combined on real boards: reading it is ten times slower than writing, so frames
-/// are never composed there. Changed pixels are copied row by row, in order, and written once.
+/// Frames are never composed in scanout memory, because on real boards that memory is write-combined: reading
+/// it is ten times slower than writing. The changed pixels are copied row by row, in order, and each is
+/// written once.
 final class ShadowBuffer {
   let pixels: PixelBuffer
   private let byteCount: Int
 
+  /// Allocates a frame of ordinary memory.
+  ///
   /// - Returns: nil if there is not enough memory.
   init?(size: PixelSize, format: PixelFormat) {
     // Rows start on cache lines of 64 bytes.
@@ -23,7 +26,12 @@ final class ShadowBuffer {
     munmap(pixels.baseAddress, byteCount)
   }
 
-  /// Copies the pixels of `rect` to `target`, the address of the frame's first pixel in scanout memory.
+  /// Copies the pixels of `rect` to scanout memory.
+  ///
+  /// - Parameters:
+  ///   - rect: The pixels to copy.
+  ///   - target: The address of the frame's first pixel in scanout memory.
+  ///   - bytesPerRow: The number of bytes from one row to the next in scanout memory.
   func copy(_ rect: PixelRect, to target: UnsafeMutableRawPointer, bytesPerRow: Int) {
     let rect = rect.intersection(PixelRect(pixels.size))
     guard !rect.isEmpty else { return }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A file descriptor with one owner, closed when the owner is released.
+/// A file descriptor with one owner. The file descriptor is closed when this value's lifetime ends.
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  /// Takes ownership of the open descriptor `number`.
+  /// Takes ownership of the open file descriptor `number`.
   init(_ number: Int32) {
     self.number = number
   }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Queries about a device node: the group that may open it, and the processes that have it open.
+/// Queries about a device node: the group that may open the node, and the processes that have it open.
 enum DeviceNode {
-  /// Returns the name of the group that owns the device.
+  /// Returns the name of the group that owns the device node at `path`.
   ///
-  /// - Returns: nil if the device or the group's name is not found, and for root's group, which users should
-  ///   not join.
+  /// - Returns: nil if the node or the group's name is not found. Also nil if the group is root's, which
+  ///   users should not join.
   static func group(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_gid != 0 else { return nil }
@@ -21,7 +21,7 @@ enum DeviceNode {
     return nil
   }
 
-  /// Returns the other processes that have the device at `path` open.
+  /// Returns the processes, except this process, that have the device at `path` open.
   ///
   /// Processes whose `/proc` entries this process may not read are left out.
   static func processes(using path: String) -> [ProcessIdentity] {
@@ -40,10 +40,13 @@ enum DeviceNode {
     return result
   }
 
-  /// Returns the process that is the DRM master of card `number`; nil if there is none or debugfs cannot be
-  /// read.
+  /// Returns the process that is the DRM master of the graphics card with this number.
   ///
-  /// A line of the `clients` file is `command pid dev master auth uid magic`.
+  /// The process is read from the `clients` file of debugfs, whose lines are `command pid dev master auth uid
+  /// magic`.
+  ///
+  /// - Returns: nil if the card has no master or debugfs cannot be read. Also nil if this process is the
+  ///   master.
   static func master(ofCard number: Int) -> ProcessIdentity? {
     for line in contents(of: "/sys/kernel/debug/dri/\(number)/clients").split(separator: "\n") {
       let fields = line.split(separator: " ")
@@ -58,7 +61,7 @@ enum DeviceNode {
     return name.isEmpty ? "a program" : String(name)
   }
 
-  /// Returns the sorted names of a folder's entries; none if the folder cannot be read.
+  /// Returns the sorted names of the entries of a folder. If the folder cannot be read, the result is empty.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -72,7 +75,7 @@ enum DeviceNode {
     return result.sorted()
   }
 
-  /// Returns the first 64 KiB of a file as text; empty if the file cannot be read.
+  /// Returns the first 64 KiB of a file as text. If the file cannot be read, the result is empty.
   static func contents(of path: String) -> String {
     guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }

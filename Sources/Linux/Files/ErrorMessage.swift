@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Returns the C library's text for an `errno` value: "Permission denied".
+/// Returns the C library's message for an `errno` value, such as "Permission denied".
 func message(ofError number: Int32) -> String {
   String(cString: strerror(number))
 }

@@ -1,8 +1,10 @@
-/// Why a file could not be read or written. The description is a sentence for the user.
+/// The reason why a file could not be read or written.
+///
+/// Its `description` is a sentence for the user.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened or read, or is longer than the caller's limit.
   case unreadable(path: String, reason: String)
-  /// The file cannot be created, written, flushed or renamed.
+  /// The file cannot be created, written, flushed to the disk or renamed.
   case unwritable(path: String, reason: String)
 
   public var description: String {

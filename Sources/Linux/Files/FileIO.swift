@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// Reads whole files, and writes files completely or not at all.
+/// Functions that read whole files, and that write a file completely or leave it unchanged.
 ///
-/// A regular file is written under a temporary name in the same folder, flushed to the disk, and renamed over
-/// the destination. A special file (a pipe, a terminal, `/dev/null`) is written directly.
+/// A regular file is first written under a temporary name in the same folder, and flushed to the disk. The
+/// temporary file is then renamed to the destination's name, which replaces the old file. A special file (a
+/// pipe, a terminal, `/dev/null`) is written directly.
 public enum FileIO {
   /// Returns all bytes of the file at `path`.
   ///
-  /// - Parameter limit: The most bytes that are read; a longer file is an error.
-  /// - Throws: ``FileError/unreadable(path:reason:)``.
+  /// - Parameter limit: The largest allowed length of the file in bytes. A longer file is an error.
+  /// - Throws: ``FileError/unreadable(path:reason:)`` if the file cannot be read or is too long.
   public static func read(_ path: String, limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: message(ofError: errno)) }
@@ -25,9 +26,10 @@ public enum FileIO {
     }
   }
 
-  /// Checks that ``write(_:to:)`` can write to `path`, so that a program can fail before it does the work.
+  /// Checks whether ``write(_:to:)`` can write to `path`, so that a program can fail before it starts its
+  /// work.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)``.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if the file cannot be written.
   public static func checkWritable(_ path: String) throws(FileError) {
     let destination = try Destination(path)
     if destination.isSpecial { return }
@@ -35,10 +37,10 @@ public enum FileIO {
     file.discard()
   }
 
-  /// Writes `bytes` to the file at `path`, replacing its content.
+  /// Writes `bytes` to the file at `path`, replacing the file's content.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)``; an existing file is then unchanged, and no new file is
-  ///   left.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if the file cannot be written. In that case an existing
+  ///   regular file is unchanged, and no new file is left.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let destination = try Destination(path)
     if destination.isSpecial {
@@ -60,9 +62,10 @@ public enum FileIO {
     }
   }
 
-  /// Writes `bytes` to standard output.
+  /// Writes `bytes` to the process's standard output.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)`` when the reading end is closed or the disk is full.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if, for example, the reading end is closed or the disk
+  ///   is full.
   public static func writeToStandardOutput(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes, to: STDOUT_FILENO, named: "standard output")
   }
@@ -77,11 +80,11 @@ public enum FileIO {
     }
   }
 
-  /// The file that a path leads to.
+  /// The file that a path leads to after symbolic links are followed.
   private struct Destination {
-    /// The path with symbolic links resolved, so that a link stays a link and its target is replaced.
+    /// The path with symbolic links resolved. So writing replaces a link's target, and the link stays a link.
     let path: String
-    /// Whether the file is written directly: a pipe, a terminal, a device.
+    /// Whether the file is a pipe, a terminal or a device, which is written directly.
     let isSpecial: Bool
 
     init(_ path: String) throws(FileError) {
@@ -104,7 +107,9 @@ public enum FileIO {
     }
   }
 
-  /// A new, hidden file in the destination's folder, so that renaming it over the destination is atomic.
+  /// A new hidden file in the destination's folder.
+  ///
+  /// The file is in that folder so that its renaming to the destination's name is atomic.
   private struct TemporaryFile {
     let path: String
     let descriptor: Int32

@@ -1,7 +1,8 @@
-/// The name and id of a process that has a device open.
+/// The command name and the id of a process that has a device open.
 public struct ProcessIdentity: Hashable, Sendable {
-  /// The process's command name, as in `/proc/PID/comm`.
+  /// The command name of the process, as in `/proc/PID/comm`.
   public let name: String
+  /// The id of the process (PID).
   public let id: Int32
 
   public init(name: String, id: Int32) {

@@ -16,7 +16,7 @@ final class EvdevNode {
   private let file: Descriptor
   private let device: OpaquePointer
 
-  /// Opens the node and sets its clock to the monotonic one.
+  /// Opens the node and sets the clock of its events to the monotonic clock.
   init(path: String) throws(TouchOpeningError) {
     let number = cartouche_open(path, O_RDONLY | O_NONBLOCK)
     guard number >= 0 else { throw TouchOpeningError(opening: path, errno: -number) }
@@ -37,10 +37,10 @@ final class EvdevNode {
     libevdev_free(device)
   }
 
-  /// The node's descriptor, for an event loop.
+  /// The node's file descriptor, for an event loop.
   var descriptor: Int32 { file.number }
 
-  /// The device's name, properties, keys and axes.
+  /// The name, properties, keys and axes of the input device.
   var description: DeviceDescription {
     var result = DeviceDescription(name: libevdev_get_name(device).map { String(cString: $0) } ?? path)
     result.properties = Set((0..<32).filter { libevdev_has_property(device, UInt32($0)) == 1 })
@@ -56,7 +56,7 @@ final class EvdevNode {
     return result
   }
 
-  /// Returns the current raw position of a slot; nil for a device without slots.
+  /// Returns the current raw position of a slot; nil if the device has no slots.
   func position(ofSlot slot: Int) -> (x: Int32, y: Int32)? {
     var (x, y): (Int32, Int32) = (0, 0)
     guard libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.slotX), &x) == 1,
@@ -65,13 +65,14 @@ final class EvdevNode {
     return (x, y)
   }
 
-  /// Returns the current tool type of a slot (`MT_TOOL_…`); 0, a finger, if the device does not report it.
+  /// Returns the current tool type of a slot (`MT_TOOL_…`). If the device does not report tool types, the
+  /// result is 0, a finger.
   func tool(ofSlot slot: Int) -> Int32 {
     var tool: Int32 = 0
     return libevdev_fetch_slot_value(device, UInt32(slot), UInt32(InputCode.toolType), &tool) == 1 ? tool : 0
   }
 
-  /// The slot that the device's next position belongs to.
+  /// The slot to which the device's next position belongs.
   var currentSlot: Int { Int(libevdev_get_current_slot(device)) }
 
   /// The current raw position of a device without slots.
@@ -82,10 +83,10 @@ final class EvdevNode {
     )
   }
 
-  /// Reads the pending events, at most `limit`, and never waits.
+  /// Reads up to `limit` pending events, and never waits.
   ///
   /// When the kernel had to drop events, libevdev reads the device's state and reports the difference as
-  /// ordinary events; these are passed on, the `SYN_DROPPED` is not.
+  /// ordinary events. These events are passed to `handle`, but the `SYN_DROPPED` event is not.
   func read(limit: Int = 4096, _ handle: (InputEvent) -> Void) -> ReadResult {
     var raw = input_event()
     var flag = LIBEVDEV_READ_FLAG_NORMAL.rawValue

@@ -1,31 +1,31 @@
 internal import CartoucheScene
 
-/// Parses an evemu file line by line, counting lines for errors.
+/// Parses an evemu file line by line, and counts the lines for error messages.
 ///
 /// - Source: The files of evemu's `evemu-record` 1.3. The type and code of `E:` and the fields of `I:`, `P:`
-///   and `B:` are hexadecimal, values are decimal; a `#` starts a comment at a line's start or after the
+///   and `B:` are hexadecimal; values are decimal. A `#` starts a comment at a line's start or after the
 ///   fields.
 struct EvemuParser {
-  /// The longest line that is parsed, in bytes.
+  /// The length in bytes of the longest line that is parsed. A longer line is an error.
   static let maximumLineLength = 4096
 
-  /// One line of the file.
+  /// One line of an evemu file.
   enum Line {
-    /// `N:`, the device's name.
+    /// An `N:` line: the device's name.
     case name(String)
-    /// `P:`, bytes of the bit field of input properties.
+    /// A `P:` line: bytes of the bit field of input properties.
     case properties([UInt8])
-    /// `B:`, bytes of the bit field of codes that the device reports with this event type.
+    /// A `B:` line: bytes of the bit field of codes that the device reports with this event type.
     case bits(type: Int, [UInt8])
-    /// `A:`, an absolute axis and its range.
+    /// An `A:` line: an absolute axis and its range.
     case axis(UInt16, AxisRange)
-    /// `I:`, `L:` or `S:`, which touch decoding does not use.
+    /// An `I:`, `L:` or `S:` line, which touch decoding does not use.
     case other
-    /// `E:`, an event.
+    /// An `E:` line: an event.
     case event(seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32)
   }
 
-  /// The file's name, for errors.
+  /// The name of the evemu file, for error messages.
   let file: String
   /// The number of the current line, counted from 1.
   private(set) var number = 0
@@ -37,7 +37,7 @@ struct EvemuParser {
     self.file = file
   }
 
-  /// Returns the next line that is neither empty nor a comment; nil at the end.
+  /// Returns the next line that is neither empty nor a comment; nil at the end of the file.
   mutating func next() throws(RecordingError) -> Line? {
     while position < bytes.count {
       let start = position
@@ -108,7 +108,8 @@ struct EvemuParser {
     return values
   }
 
-  /// Returns the number that the entire `text` represents; nil if it is not a number or too large for `T`.
+  /// Returns the number that the entire `text` represents; nil if the text is not a number or the number is
+  /// out of range for `T`.
   private static func integer<T: FixedWidthInteger>(_ text: ArraySlice<UInt8>, radix: Int = 10, as: T.Type) -> T? {
     T(String(decoding: text, as: UTF8.self), radix: radix)
   }

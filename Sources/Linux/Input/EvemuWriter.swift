@@ -1,15 +1,17 @@
 internal import CartoucheScene
 
 extension TouchRecording {
-  /// The bytes of the recording as one evemu file: the description, then the events.
+  /// The bytes of the touch recording as one evemu file: the device's description, then the events.
   ///
-  /// Reading the file gives the same device and events. Properties that a ``DeviceDescription`` does not have
-  /// are written as zeros: the bus, the vendor, and the axes' noise and resolution.
+  /// A recording that is read from this file has the same device and events. The file contains zeros for
+  /// properties that a ``DeviceDescription`` does not have: the bus, the vendor, and the noise and resolution
+  /// of the axes.
   public var evemu: [UInt8] { Self.evemu(of: device, events: events) }
 
-  /// Returns a device's description and events as one evemu file.
+  /// Returns a device's description and events as the bytes of one evemu file.
   ///
-  /// Times count from the first event, in microseconds; positions are clamped to their axes.
+  /// In the file, times count from the first event, in microseconds. Positions are clamped to the ranges of
+  /// their axes.
   public static func evemu(of device: DeviceDescription, events: [InputEvent]) -> [UInt8] {
     var writer = EvemuWriter(device)
     let start = events.first?.time ?? .zero
@@ -24,8 +26,10 @@ extension TouchRecording {
 }
 
 extension DeviceDescription {
-  /// Returns the range of the axis that `event` reports; nil for slots and tracking ids, which must not be
-  /// clamped.
+  /// Returns the range of the axis that `event` reports.
+  ///
+  /// - Returns: nil if the event is not of an absolute axis with a known range. Also nil for slots and
+  ///   tracking ids, which must not be clamped.
   func axisRange(of event: InputEvent) -> AxisRange? {
     guard event.type == InputCode.absolute, event.code != InputCode.slot, event.code != InputCode.trackingID else { return nil }
     return axes[event.code]
@@ -69,7 +73,7 @@ private struct EvemuWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a bit field of `count` bytes, eight bytes per line.
+  /// Adds the lines of a bit field of `count` bytes, with eight bytes per line.
   private mutating func add(_ name: String, bits: Set<Int>, bytes count: Int) {
     var field = [UInt8](repeating: 0, count: count)
     for bit in bits where bit >= 0 && bit < count * 8 { field[bit / 8] |= 1 << UInt8(bit % 8) }

@@ -1,13 +1,15 @@
 public import CartoucheScene
 
-/// An event of the kernel's input layer: `struct input_event`.
+/// An input event of the kernel, `struct input_event`: a new value of an axis or key of an input device.
 public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
-  /// The time on the monotonic clock; in a recording, since its first event.
+  /// The time of the event on the monotonic clock. In a recording, the time counts from the recording's first
+  /// event.
   public var time: Timestamp
-  /// The kind of event, as `EV_ABS`.
+  /// The kind of the event, such as `EV_ABS`.
   public var type: UInt16
-  /// The axis or key, as `ABS_MT_POSITION_X`.
+  /// The axis or key that the event reports, such as `ABS_MT_POSITION_X`.
   public var code: UInt16
+  /// The new value of the axis or key.
   public var value: Int32
 
   public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
@@ -18,7 +20,7 @@ public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Event types and codes of `linux/input-event-codes.h` that touchscreens use.
+/// The event types and codes of `linux/input-event-codes.h` that touchscreens use.
 enum InputCode {
   static let synchronization: UInt16 = 0x00
   static let key: UInt16 = 0x01
@@ -43,7 +45,7 @@ enum InputCode {
   static let trackingID: UInt16 = 0x39
   static let slotPressure: UInt16 = 0x3a
 
-  /// `MT_TOOL_PALM`.
+  /// `MT_TOOL_PALM`: the contact is a palm.
   static let palmTool: Int32 = 2
 
   /// `INPUT_PROP_POINTER`: the device moves a pointer.
@@ -52,8 +54,9 @@ enum InputCode {
   static let directProperty = 1
 }
 
-/// The range of values that an absolute axis declares, including both ends. A device may still report other
-/// values.
+/// The range of values that an input device declares for an absolute axis, including both ends.
+///
+/// A device may still report values outside the range.
 public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
   public var minimum: Int32
   public var maximum: Int32
@@ -71,14 +74,15 @@ public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
 
 /// The name and capabilities of an input device, from the kernel or from a recording's description.
 public struct DeviceDescription: Hashable, Sendable {
+  /// The name of the input device.
   public var name: String
-  /// Input properties, as `INPUT_PROP_DIRECT`.
+  /// The input properties of the device, such as `INPUT_PROP_DIRECT`.
   public var properties: Set<Int> = []
-  /// Codes of the keys and buttons.
+  /// The event codes of the device's keys and buttons.
   public var keys: Set<UInt16> = []
-  /// Codes of the relative axes.
+  /// The event codes of the device's relative axes.
   public var relativeAxes: Set<UInt16> = []
-  /// Ranges of the absolute axes, by code.
+  /// The ranges of the device's absolute axes, by event code.
   public var axes: [UInt16: AxisRange] = [:]
 
   public init(name: String) {

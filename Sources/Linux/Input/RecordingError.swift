@@ -1,29 +1,32 @@
-/// Why a touch recording cannot be read: the file, the line, and the reason. The description is a sentence
-/// for the user.
+/// The reason why a touch recording cannot be read, with the file and the line.
+///
+/// Its `description` is a sentence for the user.
 public struct RecordingError: Error, Hashable, Sendable {
+  /// The kinds of errors in a touch recording.
   public enum Reason: Hashable, Sendable {
-    /// The line is of none of evemu's kinds.
+    /// The line is not one of the kinds of lines in evemu files.
     case unknownLine
-    /// The line's fields are not the `expected` ones.
+    /// The line does not have the fields that `expected` describes.
     case malformed(expected: String)
     /// The line has more than `limit` bytes.
     case lineTooLong(limit: Int)
     /// The recording has more than `limit` events.
     case tooManyEvents(limit: Int)
-    /// The event is more than this many hours after the first.
+    /// The event's time is more than this number of hours after the time of the first event.
     case tooLong(hours: Int)
-    /// There is no `N:` line, so this is not a description.
+    /// The file has no device description. A description is made of lines such as `N:` and `A:`.
     case noDescription
-    /// There is no `E:` line.
+    /// The file has no `E:` line, so it contains no events.
     case noEvents
-    /// The description is not that of a touchscreen.
+    /// The description describes a device that is not a touchscreen.
     case noTouchscreen(UnsupportedTouchDevice)
   }
 
-  /// The file's name, as the caller gave it.
+  /// The name of the wrong file, as the caller gave it.
   public let file: String
-  /// The line's number, counted from 1; nil if the error is in no single line.
+  /// The number of the wrong line, counted from 1. nil if the error is not in a single line.
   public let line: Int?
+  /// The kind of error.
   public let reason: Reason
 }
 
@@ -46,19 +49,23 @@ extension RecordingError: CustomStringConvertible {
   }
 }
 
-/// An irregularity in a recording that was corrected while reading.
+/// An irregularity in a touch recording that was corrected while the recording was read.
 public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of irregularities in a touch recording.
   public enum Reason: Hashable, Sendable {
-    /// A value was outside its axis's range and was clamped to it.
+    /// An event's value was outside the range of its axis, and was clamped to that range.
     case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-    /// An event's time was before the previous event's; the previous time was used.
+    /// An event's time was before the previous event's time. The previous event's time is used instead.
     case nonMonotonicTime
-    /// The device reports fingers without ids (protocol A); only the first is used.
+    /// The device reports fingers without ids (protocol A), so only the first finger is used.
     case firstContactOnly
   }
 
+  /// The name of the recording's file, as the caller gave it.
   public let file: String
+  /// The number of the line with the irregularity, counted from 1.
   public let line: Int
+  /// The kind of irregularity.
   public let reason: Reason
 
   public var description: String { message + correction }
@@ -71,7 +78,8 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The location and the irregularity, without the correction: for callers that reject the recording.
+  /// The location and the irregularity as text, without the correction, for callers that reject the
+  /// recording.
   public var message: String {
     let sentence =
       switch reason {

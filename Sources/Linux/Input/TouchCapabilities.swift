@@ -1,31 +1,38 @@
 /// The axes and the reporting protocol of a touch device.
 public struct TouchCapabilities: Hashable, Sendable {
-  /// How the device distinguishes fingers (the kernel's `Documentation/input/multi-touch-protocol.rst`).
+  /// The protocol with which a touch device distinguishes fingers.
+  ///
+  /// - Source: The kernel's `Documentation/input/multi-touch-protocol.rst`.
   public enum Reporting: Hashable, Sendable {
-    /// Protocol B: this many slots, each with a tracking id while a finger is in it.
+    /// Protocol B: the device has this number of slots. A slot has a tracking id while a finger uses the
+    /// slot.
     case slots(Int)
-    /// One finger: `ABS_X`, `ABS_Y` and a key that is down while the finger touches.
+    /// One finger: the device reports `ABS_X`, `ABS_Y` and a key that is down while the finger touches.
     ///
-    /// Devices of protocol A, whose fingers have no ids, are read this way too: they also report their first
-    /// finger so.
+    /// Devices of protocol A, which report fingers without ids, are also read in this way. Such devices
+    /// report their first finger with `ABS_X`, `ABS_Y` and the key as well.
     case single(touchKey: UInt16)
   }
 
-  /// The largest number of slots; a description that declares more is clamped to it.
+  /// The largest number of slots. If a device declares more slots, this number is used.
   public static let maximumSlotCount = 64
 
+  /// The name of the touch device.
   public let name: String
+  /// The protocol with which the touch device distinguishes fingers.
   public let reporting: Reporting
-  /// The range of raw x positions; ``y`` likewise.
+  /// The range of raw x positions on the touch panel.
   public let x: AxisRange
+  /// The range of raw y positions on the touch panel.
   public let y: AxisRange
-  /// Whether touches are on the screen itself: a touchscreen, not a tablet or a touchpad.
+  /// Whether touches are on the screen itself. The value is true for a touchscreen, and false for a tablet or
+  /// a touchpad.
   public let isDirect: Bool
 
-  /// Finds the axes and the protocol in a device's description.
+  /// Finds the position axes and the reporting protocol in the description of an input device.
   ///
-  /// - Throws: ``UnsupportedTouchDevice`` when the device has no position axes, or nothing that reports
-  ///   touching.
+  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes with a range. The same error is
+  ///   thrown if the device does not report touching in a supported way.
   public init(_ device: DeviceDescription) throws(UnsupportedTouchDevice) {
     name = device.name
     isDirect = device.properties.contains(InputCode.directProperty)
@@ -47,20 +54,25 @@ public struct TouchCapabilities: Hashable, Sendable {
   }
 }
 
-/// Why a device cannot be read as a touchscreen.
+/// The reason why an input device cannot be read as a touchscreen.
+///
+/// Its `description` is a sentence for the user.
 public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The property of an input device that prevents a program from reading the device as a touchscreen.
   public enum Reason: Hashable, Sendable {
-    /// There is no absolute X or no absolute Y axis.
+    /// The device lacks an absolute X axis or an absolute Y axis.
     case noPosition
-    /// There are no slots, and no key that is down while the device is touched.
+    /// The device has no slots, and no key that is down while the device is touched.
     case noTouchKey
-    /// An axis has no range.
+    /// The maximum of the X or Y axis is not above its minimum.
     case emptyAxis
-    /// The device reports protocol A without the axes of a single finger.
+    /// The device reports protocol A, and lacks the axes or the key that report a single finger.
     case protocolAOnly
   }
 
+  /// The name of the input device.
   public let name: String
+  /// The property that prevents reading the device as a touchscreen.
   public let reason: Reason
 
   public init(name: String, reason: Reason) {

@@ -1,9 +1,10 @@
 internal import CartoucheRaster
 public import CartoucheScene
 
-/// Decodes input events to contacts, for live devices and recordings alike.
+/// Decodes input events of the kernel to contact events, for live touch devices and recordings.
 ///
-/// Events take effect together, at `SYN_REPORT`. The states of a slot are:
+/// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. The events
+/// since the previous report take effect together at the next report, `SYN_REPORT`. The states of a slot are:
 ///
 ///     idle ──id──▶ beginning ──report, emits began──▶ down ──report after a move, emits moved──▶ down
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
@@ -12,11 +13,12 @@ public import CartoucheScene
 ///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
 ///     down ──report, and it is a palm, emits cancelled──▶ palm
 ///
-/// A contact is a palm if the panel reports it as one (`MT_TOOL_PALM`), or with at least the size or pressure
-/// of ``PalmLimits``. It stays a palm until it is lifted.
+/// A contact is a palm if the panel reports it as a palm (`MT_TOOL_PALM`). A contact is also a palm if its
+/// size or pressure reaches a limit of ``PalmLimits``. A palm stays a palm until it is lifted.
 ///
-/// After `SYN_DROPPED`, events up to the next report are discarded and every contact is cancelled. This
-/// happens in recordings only: for a live device libevdev reads the state and reports it as ordinary events.
+/// After `SYN_DROPPED`, the decoder discards events up to the next report, and then cancels every contact.
+/// `SYN_DROPPED` occurs in recordings only. For a live device, libevdev reads the device's state and reports
+/// that state as ordinary events.
 ///
 /// A slot keeps its position when its finger lifts, because the kernel reports only values that change.
 public struct TouchDecoder: Sendable {
@@ -37,27 +39,32 @@ public struct TouchDecoder: Sendable {
     var contact = Contact(id: 0, position: .zero, time: .zero)
   }
 
+  /// The axes and the reporting protocol of the touch device.
   public let capabilities: TouchCapabilities
-  /// The mapping from raw positions to points on the screen.
+  /// The mapping from raw positions on the touch panel to points on the screen.
   public var mapping: TouchMapping
+  /// The limits of size and pressure at which a contact counts as a palm.
   public let palms: PalmLimits
-  /// The id of the next contact. Pass it to the decoder of a device that is opened later, so that ids never
-  /// repeat.
+  /// The id of the next contact.
+  ///
+  /// If another device is opened later, pass this id to its decoder. The ids of contacts then never repeat.
   public private(set) var nextContactID: Int
 
   private var slots: [Slot]
-  /// The slot that the next position belongs to; nil if the device named a slot that it does not have.
+  /// The index of the slot to which the next position belongs. nil if the device named a slot that does not
+  /// exist.
   private var currentSlot: Int? = 0
   private var isDiscarding = false
   private var diagnostics: [TouchDiagnostic] = []
-  /// The event codes for which there was a diagnostic already.
+  /// The event codes for which a diagnostic was recorded.
   private var diagnosedCodes: Set<UInt16> = []
 
-  /// Creates a decoder without contacts.
+  /// Creates a decoder that has no contacts.
   ///
   /// - Parameters:
-  ///   - mapping: The mapping from raw positions to points on the screen.
-  ///   - palms: The limits above which a contact is a palm.
+  ///   - capabilities: The axes and the reporting protocol of the touch device.
+  ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
+  ///   - palms: The limits of size and pressure at which a contact counts as a palm.
   ///   - firstContactID: The id of the first contact.
   public init(
     _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
@@ -70,29 +77,32 @@ public struct TouchDecoder: Sendable {
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
-  /// The number of contacts that have begun and not ended.
+  /// The number of contacts that have begun and have not ended or been cancelled.
   public var contactCount: Int {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
 
-  /// Sets a slot's position before the first event, because the kernel reports only values that change.
+  /// Sets the position of a slot before the first event, because the kernel reports only values that change.
   mutating func setPosition(ofSlot slot: Int, rawX: Int32, rawY: Int32) {
     guard slots.indices.contains(slot) else { return }
     slots[slot].rawX = capabilities.x.clamp(rawX)
     slots[slot].rawY = capabilities.y.clamp(rawY)
   }
 
-  /// Sets a slot's tool type before the first event.
+  /// Sets the tool type of a slot before the first event.
   mutating func setTool(ofSlot slot: Int, _ tool: Int32) {
     if slots.indices.contains(slot) { slots[slot].tool = tool }
   }
 
-  /// Sets the slot that the next position belongs to, before the first event.
+  /// Sets the slot to which the next position belongs, before the first event.
   mutating func setCurrentSlot(_ slot: Int) {
     currentSlot = slots.indices.contains(slot) ? slot : nil
   }
 
-  /// Decodes one event; if it is a report, emits the contact events that it completes.
+  /// Decodes one input event of the kernel.
+  ///
+  /// If the event is a report (`SYN_REPORT`), the method calls `emit` with each contact event that the report
+  /// completes.
   public mutating func decode(_ event: InputEvent, _ emit: (ContactEvent) -> Void) {
     if event.type == InputCode.synchronization {
       switch event.code {
@@ -114,7 +124,9 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Cancels every contact: the device was removed, or the screen goes dark.
+  /// Cancels every contact, because the device was removed or the screen goes dark.
+  ///
+  /// The method calls `emit` with a cancelled event for each contact.
   public mutating func cancelAll(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices {
       if [.down, .ending, .replacing].contains(slots[index].phase) {
@@ -126,7 +138,9 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Returns and clears the diagnostics so far, at most one for each event code.
+  /// Returns the diagnostics that were recorded since the last call, and removes them from the decoder.
+  ///
+  /// There is at most one diagnostic for each event code in the decoder's lifetime.
   public mutating func takeDiagnostics() -> [TouchDiagnostic] {
     defer { diagnostics = [] }
     return diagnostics
@@ -258,7 +272,7 @@ public struct TouchDecoder: Sendable {
     emit(.cancelled(slots[index].contact))
   }
 
-  /// Moves the contact to the slot's raw position, and returns whether its position changed.
+  /// Moves the contact to the slot's raw position, and returns whether the contact's position changed.
   private mutating func updatePosition(of index: Int, at time: Timestamp) -> Bool {
     let position = mapping.point(rawX: slots[index].rawX, rawY: slots[index].rawY)
     defer { slots[index].contact = Contact(id: slots[index].contact.id, position: position, time: time) }
@@ -266,11 +280,11 @@ public struct TouchDecoder: Sendable {
   }
 }
 
-/// An irregularity in a device's events that was corrected while decoding.
+/// An irregularity in a touch device's events that was corrected during decoding.
 public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// A position was outside the range that the device declares, and was clamped to it.
+  /// A position was outside the axis range that the device declares, and was clamped to that range.
   case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-  /// Events of a slot that the device does not declare were ignored.
+  /// The device reported a slot that it does not declare. The slot's events were ignored.
   case noSuchSlot(Int32, count: Int)
 
   public var description: String {

@@ -1,26 +1,31 @@
 public import CartoucheScene
 
-/// A live touchscreen, decoded by the same decoder as recordings.
+/// A live touchscreen whose input events are read and decoded to contact events.
+///
+/// ``TouchDecoder`` decodes the events of live touchscreens and those of recordings.
 ///
 ///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
 public final class TouchDevice {
-  /// The state of the device after reading.
+  /// The state of a touch device after its events were read.
   public enum ReadResult: Hashable, Sendable {
-    /// The device is still there.
+    /// The device is still connected.
     case connected
-    /// The device was removed and its contacts were cancelled. Stop watching its descriptor and release it.
+    /// The device was removed, and its contacts were cancelled. Stop watching its file descriptor and release
+    /// the ``TouchDevice``.
     case disconnected
   }
 
-  /// The path of the node.
+  /// The path of the touch device's node.
   public let path: String
+  /// The name and capabilities of the input device, as the kernel reports them.
   public let description: DeviceDescription
-  /// The mapping from raw positions to points on the screen; set it again when the screen is rotated.
+  /// The mapping from raw positions on the touch panel to points on the screen. Set a new mapping when the
+  /// screen is rotated.
   public var mapping: TouchMapping {
     get { decoder.mapping }
     set { decoder.mapping = newValue }
   }
-  /// Called with every event before it is decoded; for making recordings.
+  /// A handler that is called with every input event before the event is decoded. Use it to make recordings.
   public var onEvent: ((InputEvent) -> Void)?
 
   let node: EvdevNode
@@ -29,12 +34,12 @@ public final class TouchDevice {
   /// Opens a touchscreen and reads the current state of its slots.
   ///
   /// - Parameters:
-  ///   - path: The path of the node.
-  ///   - firstContactID: The id of the first contact: ``nextContactID`` of a previous device, so that ids
-  ///     never repeat.
-  ///   - palms: The limits above which a contact is a palm.
-  ///   - mapping: Returns the mapping for the device's capabilities.
-  /// - Throws: ``TouchOpeningError``.
+  ///   - path: The path of the touchscreen's node.
+  ///   - firstContactID: The id of the first contact. If another device was open before, pass that device's
+  ///     ``nextContactID``, so that ids never repeat.
+  ///   - palms: The limits of size and pressure at which a contact counts as a palm.
+  ///   - mapping: Returns the mapping from raw positions to points, for the device's capabilities.
+  /// - Throws: ``TouchOpeningError`` if the device cannot be opened or is not a touchscreen.
   public init(
     path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
   ) throws(TouchOpeningError) {
@@ -61,13 +66,16 @@ public final class TouchDevice {
     }
   }
 
-  /// The node's descriptor, for an event loop: when it is readable, call ``read(_:)``.
+  /// The node's file descriptor, for an event loop. When the file descriptor is readable, call ``read(_:)``.
   public var descriptor: Int32 { node.descriptor }
+  /// The axes and the reporting protocol of the touch device.
   public var capabilities: TouchCapabilities { decoder.capabilities }
-  /// The id of the next contact.
+  /// The id of the device's next contact.
   public var nextContactID: Int { decoder.nextContactID }
 
-  /// Reads and decodes the pending events, and emits contact events. Never waits.
+  /// Reads and decodes the pending input events, and calls `emit` with each contact event. Never waits.
+  ///
+  /// - Returns: Whether the device is still connected.
   public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
     let result = node.read { event in
       onEvent?(event)
@@ -78,16 +86,22 @@ public final class TouchDevice {
     return .disconnected
   }
 
-  /// Returns and clears the diagnostics so far, at most one for each event code.
+  /// Returns the diagnostics that were recorded since the last call, and removes them from the device.
+  ///
+  /// There is at most one diagnostic for each event code.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
   }
 
-  /// Finds the touchscreen: the first device whose name contains `name`, or without a name the one with the
-  /// best ``TouchDeviceRank``.
+  /// Finds a touchscreen among the input devices of a folder.
   ///
-  /// - Returns: The path of its node.
-  /// - Throws: ``TouchOpeningError``.
+  /// - Parameters:
+  ///   - name: A text that the device's name must contain. The first such device is chosen. With nil, the
+  ///     device with the best ``TouchDeviceRank`` is chosen.
+  ///   - folder: The folder that contains the input device nodes.
+  /// - Returns: The path of the touchscreen's node.
+  /// - Throws: ``TouchOpeningError`` if no such device is found. If this process may not open one of the
+  ///   nodes, the error is ``TouchOpeningError/permissionDenied(path:group:)``.
   public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
     var best: (rank: TouchDeviceRank, path: String)?
     var found: [String] = []

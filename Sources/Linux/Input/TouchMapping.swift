@@ -1,14 +1,17 @@
 public import CartoucheRaster
 
-/// The mapping from raw positions of a touch panel to points on the screen.
+/// The mapping from raw positions on a touch panel to points on the screen.
 ///
 ///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel
 ///       ─inverse rotation▶ 0…1 of the screen ─size▶ points
 ///
-/// A raw value stands for the middle of its step, so that the point is inside the screen for every rotation.
+/// A raw value stands for the middle of its step. So without a calibration the point is inside the screen for
+/// every rotation.
 public struct TouchMapping: Hashable, Sendable {
-  /// A 2×3 matrix for positions of 0…1, as libinput's `LIBINPUT_CALIBRATION_MATRIX`:
-  /// x' = a·x + b·y + c, y' = d·x + e·y + f.
+  /// A 2×3 matrix that calibrates positions on a touch panel, where 0…1 spans the panel.
+  ///
+  /// The matrix maps x and y to x' = a·x + b·y + c and y' = d·x + e·y + f. libinput's
+  /// `LIBINPUT_CALIBRATION_MATRIX` has the same form.
   public struct Calibration: Hashable, Sendable {
     public typealias Number = WideFixed<32>
     public var a, b, c, d, e, f: Number
@@ -17,7 +20,7 @@ public struct TouchMapping: Hashable, Sendable {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// The panel is aligned with the display.
+    /// The calibration that changes nothing, for a touch panel that is aligned with the display.
     public static let identity = Calibration(1, 0, 0, 0, 1, 0)
   }
 
@@ -27,12 +30,15 @@ public struct TouchMapping: Hashable, Sendable {
   private let rotation: Rotation
   private let screen: Size
 
-  /// Creates a mapping from the ranges of the panel's axes.
+  /// Creates a mapping from the ranges of the touch panel's axes.
   ///
   /// - Parameters:
+  ///   - x: The range of raw x positions.
+  ///   - y: The range of raw y positions.
+  ///   - calibration: The calibration of the touch panel, applied before the rotation is undone.
   ///   - rotation: The clockwise rotation of the application's frames on the panel.
-  ///   - screen: The size of the application's screen in points. It is the size before that rotation, so a
-  ///     portrait screen on a landscape panel is portrait here.
+  ///   - screen: The size of the application's screen in points, before the rotation. So a portrait screen on
+  ///     a landscape panel has a portrait size here.
   public init(x: AxisRange, y: AxisRange, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size) {
     self.x = x
     self.y = y
@@ -41,14 +47,17 @@ public struct TouchMapping: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// Creates a mapping for a touch device.
+  /// Creates a mapping from the capabilities of a touch device.
+  ///
+  /// The parameters `calibration`, `rotation` and `screen` are those of
+  /// ``init(x:y:calibration:rotation:screen:)``.
   public init(
     _ capabilities: TouchCapabilities, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size
   ) {
     self.init(x: capabilities.x, y: capabilities.y, calibration: calibration, rotation: rotation, screen: screen)
   }
 
-  /// Returns the point on the screen of a raw position.
+  /// Returns the point on the screen that corresponds to a raw position on the touch panel.
   public func point(rawX: Int32, rawY: Int32) -> Point {
     typealias Number = WideFixed<32>
     let (u, v) = (Self.fraction(of: rawX, in: x), Self.fraction(of: rawY, in: y))
@@ -65,7 +74,7 @@ public struct TouchMapping: Hashable, Sendable {
       x: Scalar(rounding: screenX * Number(rounding: screen.width)), y: Scalar(rounding: screenY * Number(rounding: screen.height)))
   }
 
-  /// Returns the position of the middle of step `value` in `range`, 0…1.
+  /// Returns the position of the middle of the step `value` in `range`, where 0…1 spans the range.
   private static func fraction(of value: Int32, in range: AxisRange) -> WideFixed<32> {
     let steps = Int64(range.maximum) - Int64(range.minimum) + 1  // ≤ 2^32
     guard steps > 1 else { return 0 }

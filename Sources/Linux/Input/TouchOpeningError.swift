@@ -1,23 +1,25 @@
 internal import Glibc
 
-/// Why a touch device could not be opened. The description is a sentence for the user.
+/// The reason why a touch device could not be opened.
+///
+/// Its `description` is a sentence for the user.
 public enum TouchOpeningError: Error, Hashable, Sendable {
   /// There is no device at this path.
   case notFound(path: String)
-  /// The node may not be opened; members of `group` may, if it is known.
+  /// This process may not open the device node. Members of `group` may open it; nil if the group is unknown.
   case permissionDenied(path: String, group: String?)
-  /// None of the devices is a touchscreen; `found` are the names of those that are not.
+  /// None of the input devices in the folder is a touchscreen. `found` lists the names of the devices.
   case noTouchscreen(folder: String, found: [String])
-  /// No device has a name that contains `name`; `found` are the names of the others.
+  /// No input device has a name that contains `name`. `found` lists the names of the devices that exist.
   case noSuchDevice(name: String, found: [String])
   /// The device at the given path is not a touchscreen.
   case unsupported(path: String, UnsupportedTouchDevice)
-  /// The kernel refused a call with this `errno`.
+  /// The kernel refused a call with this `errno` value.
   case failed(path: String, call: String, errno: Int32)
 }
 
 extension TouchOpeningError {
-  /// The error for a call to open `path` that failed with `errno`.
+  /// Creates the error for a failed call to open `path`, from the call's `errno` value.
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)

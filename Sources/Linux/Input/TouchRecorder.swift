@@ -1,20 +1,25 @@
 internal import CartoucheScene
 
-/// Records the events of a live touchscreen, to be written as an evemu file.
+/// Records the input events of a live touchscreen, to be written as an evemu file.
 ///
-/// The kernel reports only values that change, so a finger that touches where the last one lifted may be
-/// reported without its position. The recording therefore begins with the positions that the slots had.
+/// The recording begins with the positions that the touchscreen's slots had at the start. A slot holds the
+/// values of one finger. The kernel reports only values that change. So if a finger touches where the last
+/// finger lifted, the kernel may not report the position.
 public struct TouchRecorder {
+  /// The name and capabilities of the recorded touchscreen.
   public let device: DeviceDescription
-  /// Whether further events are ignored: the limit of events or of a day's duration was reached.
+  /// Whether the recorder ignores further events, because the recording reached its limit.
+  ///
+  /// The limits are ``TouchRecording/maximumEventCount`` events and a duration of one day.
   public private(set) var isFull = false
 
-  /// Events that set the slots' positions at the beginning.
+  /// Events that set the positions of the slots at the recording's start.
   private let state: [InputEvent]
   private var events: [InputEvent] = []
 
-  /// Creates a recorder that starts with the current state of `device`; pass it the events of
-  /// ``TouchDevice/onEvent``.
+  /// Creates a recorder that starts with the current state of a touchscreen.
+  ///
+  /// Pass the events that ``TouchDevice/onEvent`` receives to ``add(_:)``.
   public init(of device: TouchDevice) {
     self.init(of: device.description, state: device.slotState)
   }
@@ -24,12 +29,12 @@ public struct TouchRecorder {
     self.state = state
   }
 
-  /// The number of reports so far: groups of events that take effect together.
+  /// The number of reports that were recorded. A report is a group of events that take effect together.
   public var reportCount: Int {
     events.count { $0.type == InputCode.synchronization && $0.code == InputCode.report }
   }
 
-  /// Records an event, unless the recorder is full.
+  /// Records an input event, unless the recorder is full.
   public mutating func add(_ event: InputEvent) {
     guard !isFull else { return }
     if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.maximumDuration { isFull = true }
@@ -37,7 +42,7 @@ public struct TouchRecorder {
     if !isFull { events.append(event) }
   }
 
-  /// The bytes of the recording as one evemu file; nil if there were no events.
+  /// The bytes of the recording as one evemu file; nil if no events were recorded.
   public var evemu: [UInt8]? {
     guard let first = events.first else { return nil }
     let start = state.map { InputEvent(time: first.time, type: $0.type, code: $0.code, value: $0.value) }
@@ -46,7 +51,8 @@ public struct TouchRecorder {
 }
 
 extension TouchDevice {
-  /// Events that report the current position of each slot, except of those at zero.
+  /// Events that report the current position of each slot. Slots whose position is zero on both axes are left
+  /// out.
   var slotState: [InputEvent] {
     func event(_ code: UInt16, _ value: Int32) -> InputEvent {
       InputEvent(time: .zero, type: InputCode.absolute, code: code, value: value)

@@ -1,36 +1,51 @@
 public import CartoucheScene
 
-/// The events and the description of a touch panel, as evemu recorded them. The first event is at time zero.
+/// The description and the recorded events of a touch panel, in the form that evemu records.
+///
+/// The first event is at time zero.
 public struct TouchRecording: Hashable, Sendable {
   /// The largest number of events in a recording.
   public static let maximumEventCount = 1 << 22
-  /// The longest duration of a recording, in nanoseconds: a day. A replay's virtual clock ticks through every
-  /// frame of it.
+  /// The longest duration of a recording in nanoseconds: a day.
+  ///
+  /// The duration is limited because a replay's virtual clock ticks through every frame of the recording.
   static let maximumDuration: Int128 = 86_400_000_000_000
 
+  /// The name and capabilities of the recorded input device.
   public let device: DeviceDescription
+  /// The axes and the reporting protocol of the recorded touch device.
   public let capabilities: TouchCapabilities
+  /// The recorded input events, in order.
   public let events: [InputEvent]
-  /// Irregularities that were corrected, each kind once.
+  /// The irregularities that were corrected while the recording was read. Each kind is listed once, and a
+  /// value out of range once for each axis.
   public let diagnostics: [RecordingDiagnostic]
 
-  /// Reads one file with both the description and the events, as `evemu-record` writes it (`.evemu`).
+  /// Reads a recording from one `.evemu` file, which contains both the device's description and the events.
+  ///
+  /// `evemu-record` writes such files.
   ///
   /// - Parameters:
-  ///   - bytes: The file's content.
-  ///   - file: The file's name, for errors.
-  /// - Throws: ``RecordingError`` with the first wrong line.
+  ///   - bytes: The content of the file.
+  ///   - file: The name of the file, for error messages.
+  /// - Throws: ``RecordingError`` for the first wrong line.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
     try reader.read(EvemuParser(bytes, file: file), events: .parse, description: .parse)
     try self.init(reader, descriptionFile: file, eventsFile: file)
   }
 
-  /// Reads a description (`.desc`) and events recorded with it (`.events`).
+  /// Reads a recording from two files: a device's description (`.desc`) and the events recorded with it
+  /// (`.events`).
   ///
-  /// A description in the events file is ignored.
+  /// If the events file contains a description too, this description is ignored.
   ///
-  /// - Throws: ``RecordingError`` with the file and its first wrong line.
+  /// - Parameters:
+  ///   - description: The content of the description file.
+  ///   - descriptionFile: The name of the description file, for error messages.
+  ///   - events: The content of the events file.
+  ///   - eventsFile: The name of the events file, for error messages.
+  /// - Throws: ``RecordingError`` with the name of the wrong file and its first wrong line.
   public init(
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
@@ -53,8 +68,9 @@ public struct TouchRecording: Hashable, Sendable {
     diagnostics = reader.diagnostics
   }
 
-  /// Returns the contact events of the entire recording; a contact that is still down at its end is
-  /// cancelled.
+  /// Returns the contact events of the entire recording.
+  ///
+  /// If a contact is still down at the recording's end, the contact is cancelled.
   public func contactEvents(mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1) -> [ContactEvent] {
     var decoder = TouchDecoder(capabilities, mapping: mapping, palms: palms, firstContactID: firstContactID)
     var result: [ContactEvent] = []
@@ -63,8 +79,10 @@ public struct TouchRecording: Hashable, Sendable {
     return result
   }
 
-  /// Returns the description file that belongs to an events file: the `.desc` with the longest common prefix
-  /// of parts separated by dots.
+  /// Returns the name of the description file that belongs to an events file.
+  ///
+  /// File names are compared by their parts, which are separated by dots. The result is the `.desc` file
+  /// whose name begins with the most parts of the events file's name.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
   ///     Atmel maXTouch Touchscreen.desc                            shares one part
@@ -72,8 +90,8 @@ public struct TouchRecording: Hashable, Sendable {
   /// - Parameters:
   ///   - eventsFile: The name of the events file, without its folder.
   ///   - names: The names of the files to choose from, without their folder.
-  /// - Returns: nil if no name shares a part. Of several with equally long prefixes, the one with the fewest
-  ///   other parts.
+  /// - Returns: nil if no name begins with the same part. If several names share equally many parts, the
+  ///   result is the name with the fewest other parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let eventsParts = parts(eventsFile)
@@ -90,17 +108,19 @@ public struct TouchRecording: Hashable, Sendable {
   }
 }
 
-/// Builds a device description and events from the lines of one or two files.
+/// Builds a device description and events from the lines of one or two evemu files.
 private struct Reader {
-  /// Whether lines of a kind are used.
+  /// Whether lines of a kind are parsed or skipped.
   enum LineHandling { case parse, skip }
 
   var device: DeviceDescription?
   var events: [InputEvent] = []
   var diagnostics: [RecordingDiagnostic] = []
 
-  /// Keys of the irregularities for which there is a diagnostic: an axis code, or more than 16 bits for the
-  /// others.
+  /// Keys of the irregularities for which a diagnostic was recorded.
+  ///
+  /// The key of a value out of range is the axis code, which has 16 bits. The keys of all other
+  /// irregularities are larger.
   private var diagnosedKeys: Set<UInt32> = []
   private var start: (seconds: Int64, microseconds: Int64)?
   private var latest = Timestamp.zero

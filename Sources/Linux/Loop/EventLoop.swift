@@ -4,8 +4,9 @@ public import CartoucheScene
 internal import Dispatch
 internal import Glibc
 
-/// An event loop that sleeps until a descriptor, a timer, a signal, another thread or the main queue has
-/// work.
+/// An event loop that sleeps until there is work, and then calls the handlers of that work.
+///
+/// The work comes from file descriptors, timers, signals, other threads and the main dispatch queue.
 ///
 ///     epoll ◀─ watched descriptors   touch devices, the DRM card
 ///           ◀─ timerfd               armed timers
@@ -13,27 +14,30 @@ internal import Glibc
 ///           ◀─ eventfd               ``Mailbox/post(_:)``, from any thread
 ///           ◀─ main dispatch queue   if the loop is on the main thread: runs `Task { @MainActor in … }`
 ///
-/// With nothing armed and nothing watched the loop never wakes. The loop belongs to the thread that made it.
-/// Make it before other threads start: they inherit its signal mask, and a thread without the mask would be
-/// killed by the two signals.
+/// While no timer is armed and no event arrives, the loop does not wake. A loop belongs to the thread that
+/// created it.
+///
+/// Create the loop before other threads start, because a thread inherits the signal mask of the thread that
+/// starts it. If a thread does not block SIGINT and SIGTERM, these signals end the process instead of the
+/// loop.
 public final class EventLoop {
-  /// Why ``run(afterEvents:)`` returned.
+  /// The reason why ``EventLoop/run(afterEvents:)`` returned.
   public enum ExitReason: Hashable, Sendable {
     /// ``EventLoop/stop()`` was called.
     case stopped
-    /// The process received this signal: `SIGINT` or `SIGTERM`.
+    /// The process received this signal, `SIGINT` or `SIGTERM`.
     case signal(Int32)
   }
 
-  /// A handle of a watched descriptor, for ``EventLoop/unwatch(_:)``.
+  /// A handle of a file descriptor that an event loop watches. Pass it to ``EventLoop/unwatch(_:)``.
   public struct Watch: Hashable, Sendable {
     fileprivate let descriptor: Int32
     fileprivate let number: UInt64
   }
 
-  /// The queue in which other threads post work for the loop's thread.
+  /// The queue to which other threads post work for the event loop's thread.
   public let mailbox: Mailbox
-  /// How often the loop woke up; constant while a program is idle.
+  /// The number of times that the event loop woke up. While a program is idle, the number does not change.
   public private(set) var wakeUps = 0
 
   private let poll: Descriptor
@@ -44,9 +48,9 @@ public final class EventLoop {
   private var exitReason: ExitReason?
   private var previousSignals = sigset_t()
 
-  /// Creates a loop for the calling thread, and blocks SIGINT and SIGTERM in that thread.
+  /// Creates an event loop for the calling thread, and blocks SIGINT and SIGTERM in that thread.
   ///
-  /// - Throws: ``EventLoopError`` when the kernel refuses a descriptor.
+  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
   public init() throws(EventLoopError) {
     poll = Descriptor(try EventLoopError.check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1"))
     mailbox = Mailbox(
@@ -78,14 +82,17 @@ public final class EventLoop {
     events.deallocate()
   }
 
-  /// The time of the monotonic clock, which timers and live input events use.
+  /// The current time of the monotonic clock, which timers and live input events use.
   public static var now: Timestamp {
     Timestamp(nanoseconds: cartouche_now())
   }
 
-  /// Calls `handler` whenever `descriptor` is readable or has failed.
+  /// Watches a file descriptor: calls `handler` whenever `descriptor` is readable or has failed.
   ///
-  /// Call ``unwatch(_:)`` before the descriptor is closed.
+  /// Call ``unwatch(_:)`` before the file descriptor is closed.
+  ///
+  /// - Returns: A handle to end the watch with.
+  /// - Throws: ``EventLoopError`` if the kernel refuses to watch the file descriptor.
   @discardableResult
   public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
     nextNumber += 1
@@ -95,17 +102,21 @@ public final class EventLoop {
     return Watch(descriptor: descriptor, number: nextNumber)
   }
 
-  /// Stops watching a descriptor; a second call does nothing. May be called from any handler, including its
-  /// own.
+  /// Stops watching a file descriptor. A second call with the same handle does nothing.
+  ///
+  /// May be called from any handler of the loop, including the handler of this file descriptor.
   public func unwatch(_ watch: Watch) {
     guard handlers.removeValue(forKey: watch.number) != nil else { return }
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// Returns a timer that is not armed yet; the caller keeps it alive.
+  /// Returns a timer that calls `handler` when it fires. The timer is not armed yet.
   ///
-  /// - Parameter handler: Receives how often the timer fired since the last call: more than 1 when the loop
-  ///   was late for a repeating timer.
+  /// The event loop does not retain the timer, so the caller must keep it alive.
+  ///
+  /// - Parameter handler: Called when the timer fires, with the number of times that the timer expired since
+  ///   the last call of `handler`. The number is more than 1 if the loop was late for a repeating timer.
+  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
   public func makeTimer(_ handler: @escaping (_ count: UInt64) -> Void) throws(EventLoopError) -> LoopTimer {
     let flags = Int32(TFD_CLOEXEC | TFD_NONBLOCK)
     let number = try EventLoopError.check(timerfd_create(CLOCK_MONOTONIC, flags), "timerfd_create")
@@ -119,14 +130,18 @@ public final class EventLoop {
     return timer
   }
 
-  /// Makes ``run(afterEvents:)`` return after the handler that is running.
+  /// Makes ``run(afterEvents:)`` return when the handler that is running has returned.
   public func stop() {
     exitReason = exitReason ?? .stopped
   }
 
-  /// Runs turns until ``stop()`` is called or a signal arrives.
+  /// Waits for events and handles them until ``stop()`` is called or a signal arrives.
+  ///
+  /// The loop works in turns. A turn waits for events and handles all events that have arrived.
   ///
   /// - Parameter afterEvents: Called at the end of every turn, when all events of the turn are handled.
+  /// - Returns: The reason why the loop ended.
+  /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func run(afterEvents: () -> Void = {}) throws(EventLoopError) -> ExitReason {
     while true {
       if let exitReason = try turn() { return exitReason }
@@ -134,11 +149,13 @@ public final class EventLoop {
     }
   }
 
-  /// Waits for events and handles them.
+  /// Performs one turn: waits for events and handles the events that have arrived.
   ///
-  /// - Parameter timeout: How long to wait, rounded up to whole milliseconds. 0 or less does not wait; nil
-  ///   waits without limit.
-  /// - Returns: Why the loop should end; nil if it should go on. Each reason is returned once.
+  /// - Parameter timeout: The longest time to wait in seconds, rounded up to whole milliseconds. With 0 or
+  ///   less, the method does not wait. With nil, the method waits without limit.
+  /// - Returns: The reason why the loop should end, or nil if the loop should continue. Each reason is
+  ///   returned once.
+  /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
     if exitReason == nil {
       let milliseconds = timeout.map { Self.milliseconds(roundingUp: $0) } ?? -1
@@ -154,7 +171,8 @@ public final class EventLoop {
     return exitReason
   }
 
-  /// A timeout for epoll: at least 0, which does not wait.
+  /// Returns a timeout for epoll in milliseconds. A timeout less than 0 becomes 0, with which epoll does not
+  /// wait.
   private static func milliseconds(roundingUp timeout: Seconds) -> Int32 {
     let nanoseconds = max(Timestamp(seconds: timeout).nanoseconds, 0)
     return Int32(clamping: nanoseconds / 1_000_000 + (nanoseconds % 1_000_000 == 0 ? 0 : 1))
@@ -169,10 +187,13 @@ public final class EventLoop {
   }
 }
 
-/// The kernel refused a call that the event loop needs.
+/// The error that the kernel refused a system call that the event loop needs.
+///
+/// Its `description` is a sentence for the user.
 public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system call's name.
+  /// The name of the refused system call.
   public let call: String
+  /// The `errno` value of the refused system call.
   public let errno: Int32
 
   public var description: String {

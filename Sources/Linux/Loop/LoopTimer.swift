@@ -3,9 +3,9 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A timer of an ``EventLoop``, on the monotonic clock.
+/// A timer of an ``EventLoop`` that calls a handler once or repeatedly, on the monotonic clock.
 ///
-/// Made by ``EventLoop/makeTimer(_:)``. While it is not armed it causes no wake-ups.
+/// ``EventLoop/makeTimer(_:)`` makes a timer. A timer that is not armed causes no wake-ups.
 public final class LoopTimer {
   private let descriptor: Descriptor
   var token: EventLoop.Watch?
@@ -20,38 +20,43 @@ public final class LoopTimer {
     if let token { loop?.unwatch(token) }
   }
 
-  /// Whether the timer is going to fire.
+  /// Whether the timer is armed, so that it will fire.
   public var isArmed: Bool {
     cartouche_timer_is_armed(descriptor.number) != 0
   }
 
-  /// Fires once at `time`, or immediately if that time has passed.
+  /// Arms the timer to fire once, at `time` on the monotonic clock.
+  ///
+  /// If `time` has passed, the timer fires immediately.
   public func arm(at time: Timestamp) {
     // A value of zero would disarm the timer.
     cartouche_arm_timer(descriptor.number, max(time.nanoseconds, 1), 0)
   }
 
-  /// Fires once, `delay` from now; a negative delay counts as 0.
+  /// Arms the timer to fire once, `delay` seconds from now. A negative delay counts as 0.
   public func arm(after delay: Seconds) {
     arm(at: EventLoop.now.advanced(by: max(delay, 0)))
   }
 
-  /// Fires at `time` and then once every `interval`.
+  /// Arms the timer to fire at `time` on the monotonic clock, and after that once every `interval` seconds.
   ///
-  /// Expirations that were missed while the loop was busy arrive as one call with their count.
+  /// If the event loop is late, the timer may have expired several times. The handler is then called once,
+  /// with the number of expirations.
   ///
-  /// - Parameter interval: At least one nanosecond.
+  /// - Parameter interval: The time between two expirations in seconds. A time of less than one nanosecond
+  ///   counts as one nanosecond.
   public func arm(at time: Timestamp, every interval: Seconds) {
     cartouche_arm_timer(descriptor.number, max(time.nanoseconds, 1), max(Timestamp(seconds: interval).nanoseconds, 1))
   }
 
-  /// Stops the timer; it can be armed again.
+  /// Disarms the timer, so that it does not fire. A disarmed timer can be armed again.
   public func disarm() {
     cartouche_arm_timer(descriptor.number, 0, 0)
   }
 
-  /// Returns how often the timer fired since the last call, and makes the descriptor unreadable until it
-  /// fires again.
+  /// Returns the number of times that the timer expired since the last call of this method.
+  ///
+  /// The timer's file descriptor then stays unreadable until the timer fires again.
   func readExpirationCount() -> UInt64 {
     var count: UInt64 = 0
     return Glibc.read(descriptor.number, &count, 8) == 8 ? count : 0

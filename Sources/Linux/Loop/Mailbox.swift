@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A queue in which any thread posts work for the thread that runs an ``EventLoop``.
+/// A queue to which any thread posts work for the thread that runs an ``EventLoop``.
 public final class Mailbox: Sendable {
-  /// An eventfd that becomes readable when work was posted to the empty queue.
+  /// The eventfd that wakes the event loop. It becomes readable when work is posted to the empty queue.
   let wakeDescriptor: Descriptor
   private let pendingWork = Mutex<[@Sendable () -> Void]>([])
 
@@ -12,9 +12,10 @@ public final class Mailbox: Sendable {
     self.wakeDescriptor = wakeDescriptor
   }
 
-  /// Runs `work` on the loop's thread, in the order of posting, and wakes the loop for it.
+  /// Adds `work` to the queue and wakes the event loop, which runs `work` on its own thread.
   ///
-  /// Work that is posted after the loop has ended is stored but not run.
+  /// Work is run in the order of posting. Work that is posted after the event loop has ended is stored but
+  /// not run.
   public func post(_ work: @escaping @Sendable () -> Void) {
     let wasEmpty = pendingWork.withLock { pendingWork in
       pendingWork.append(work)
@@ -25,8 +26,8 @@ public final class Mailbox: Sendable {
 
   /// Runs the work that has been posted so far.
   ///
-  /// Work posted meanwhile waits for the next turn, so that posted work that posts again cannot block the
-  /// loop.
+  /// Work that is posted during this call waits for the next turn of the event loop. So posted work that
+  /// posts more work cannot block the loop.
   func deliver() {
     var count: eventfd_t = 0
     eventfd_read(wakeDescriptor.number, &count)

@@ -3,20 +3,24 @@ public import CartoucheRaster
 internal import Glibc
 internal import Synchronization
 
-/// A worker pool of threads that sleep between frames and live as long as the pool.
+/// A worker pool whose threads live as long as the pool, and sleep while there is no job.
 ///
-/// The calling thread is worker 0 and works too, so `ThreadPool(count: 1)` starts no threads. A thread that
-/// wakes after the last part was taken goes back to sleep, and the caller does not wait for it: on a busy
-/// machine a frame never waits for a processor that it does not need.
+/// The thread that calls ``perform(parts:of:)`` is worker 0 and performs parts of the job too. So
+/// `ThreadPool(count: 1)` starts no threads.
+///
+/// A thread that wakes after the last part of a job was taken goes back to sleep. The caller does not wait
+/// for such a thread. So on a busy machine a frame never waits for a processor that the frame does not need.
 public final class ThreadPool: WorkerPool {
-  /// The number of workers, including the caller.
+  /// The number of workers, including the calling thread.
   public let count: Int
 
   private let batch = Batch()
   private var threads: [pthread_t] = []
 
-  /// - Parameter count: The number of workers, including the caller, clamped to 1…64. Fewer if the system
-  ///   refuses a thread.
+  /// Creates a pool with a number of workers, and starts a thread for each worker except the calling thread.
+  ///
+  /// - Parameter count: The number of workers, including the calling thread, clamped to 1…64. If the system
+  ///   refuses a thread, the pool has fewer workers.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
     // The event loop reads signals from a descriptor; no worker thread may receive one instead.
@@ -54,9 +58,9 @@ public final class ThreadPool: WorkerPool {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs the parts 0..<`parts` of `work` on the workers, and returns when all are done.
+  /// Performs the parts 0..<`parts` of a job on the workers, and returns when all parts are done.
   ///
-  /// - Precondition: Not called from within a job, nor from two threads at once.
+  /// - Precondition: The method is not called from within a job, and not from two threads at once.
   public func perform(parts: Int, of work: any Job) {
     if threads.isEmpty || parts <= 1 {
       for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
@@ -65,7 +69,7 @@ public final class ThreadPool: WorkerPool {
     batch.run(parts: parts, work)
   }
 
-  /// What a thread is given when it starts.
+  /// The arguments that a thread receives when it starts.
   private final class Start {
     let batch: Batch
     let worker: Int
@@ -77,7 +81,7 @@ public final class ThreadPool: WorkerPool {
   }
 }
 
-/// The parts of one `perform` call, shared by all workers.
+/// The parts of one call of `perform`, which all workers share.
 ///
 ///     closed ──run──▶ open ──every part taken──▶ closed ──last thread has left──▶ `run` returns
 private final class Batch: @unchecked Sendable {

@@ -1,20 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// The virtual terminal, switched to graphics mode for this object's lifetime.
+/// A virtual terminal (text console) that stays in graphics mode for this object's lifetime.
 ///
-/// In graphics mode the kernel does not draw the cursor or messages over the application's frames.
+/// In graphics mode the kernel draws neither its text cursor nor its messages over the application's frames.
 ///
 ///     text ──init──▶ graphics ──deinit, or a crash──▶ text, repainted by the kernel
 final class Console {
   private let descriptor: Descriptor
   private let mode: Int
 
-  /// Switches the terminal to graphics mode.
+  /// Opens a virtual terminal and switches it to graphics mode.
   ///
-  /// - Parameter path: A virtual terminal; `/dev/tty0` is the active one.
-  /// - Returns: nil when there is no such console or it may not be switched. This is not an error: a serial
-  ///   line or a service has no console.
+  /// - Parameter path: The path of the virtual terminal. `/dev/tty0` is the active virtual terminal.
+  /// - Returns: nil if the virtual terminal does not exist or may not be switched. This is not an error: a
+  ///   program on a serial line or a service has no virtual terminal.
   init?(path: String) {
     let number = cartouche_open(path, O_RDWR | O_NOCTTY)
     guard number >= 0 else { return nil }
