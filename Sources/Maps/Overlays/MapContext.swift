@@ -1,37 +1,38 @@
 public import CartoucheRaster
 
-/// A drawing context for overlay renderers: a display list, and the transform of the map below it.
+/// A drawing context for overlay renderers: it records a drawing in the space of the map.
 ///
-/// Its space is the map's, north up, in points of the screen: a line width of 5 is five points at every zoom,
-/// and the drawing rotates with the map. Sizes that scale with the map are requested: ``rect(for:)``,
-/// ``ZoomScale/points(forMapPoints:)``. y points down, and images are drawn upright.
+/// The space is north up, in points of the screen, with y pointing down. The drawing rotates with the map. A
+/// line width of 5 is five points at every zoom. To get sizes that scale with the map, use ``rect(for:)`` or
+/// ``ZoomScale/points(forMapPoints:)``. Images are drawn upright.
 public struct MapContext {
-  /// The size of map points on the screen.
+  /// The scale between MapKit's map points and points of the screen.
   public let zoomScale: ZoomScale
-  /// The visible part of the map, including the renderer's outset; it is the same whichever part is being
-  /// drawn.
+  /// The visible part of the map, extended by the renderer's ``OverlayRenderer/drawingOutset``. The value
+  /// does not depend on the part of the map that is being drawn.
   ///
-  /// A drawing that depends on it must be redrawn when the map moves: see
+  /// If a drawing depends on this property, the drawing must be redrawn when the map moves: see
   /// ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
-  /// The part of the map to draw; geometry outside it may be left out, but not clipped.
+  /// The part of the map to draw. Geometry outside this part may be left out, but it must not be clipped at
+  /// the part's edge.
   var part: MapBounds
   /// The part of the view to draw.
   var partRect: Rect
-  /// The drawing, in the space of the view.
+  /// The recorded drawing, in the space of the view.
   var list = DisplayList()
-  /// The transform of the view, and the same with north up.
+  /// The transform from the map to the view, and the same transform with north up.
   let transform: MapTransform
   let northUpTransform: MapTransform
   /// The transform from the space of this context to the view's.
   let rotation: Homography
   /// The offset to the east, in map units, of the copy of the world that is being drawn.
   var shift: Int64 = 0
-  /// Whether that copy is the first one that is drawn.
+  /// Whether the copy of the world that is being drawn is the first copy in this drawing.
   var isFirstCopy = true
-  /// The overlay's rectangle, which decides which copy of a point is meant.
+  /// The overlay's rectangle. A point is drawn in the copy of the world that is in or near this rectangle.
   var overlayRect: MapRect
-  /// The distance of the drawing beyond the overlay's rectangle, in points.
+  /// The distance by which the drawing may extend beyond the overlay's rectangle, in points.
   let drawingOutset: Scalar
 
   init(_ transform: MapTransform, overlayRect: MapRect, drawingOutset: Scalar) {
@@ -58,16 +59,17 @@ public struct MapContext {
 
   // MARK: Positions
 
-  /// Returns the position of a map point in this context.
+  /// Returns the position of a map point in this context's space.
   public func point(for mapPoint: MapPoint) -> Point {
     northUpTransform.point(
       at: shifted(isInOverlay(mapPoint.x) ? mapPoint.x : mapPoint.nearestCopy(to: overlayRect.center).x, mapPoint.y))
   }
 
-  /// Returns the position of a coordinate in this context; nil for one that is not on the map.
+  /// Returns the position of a coordinate in this context's space. If the coordinate is not on the map, the
+  /// method returns nil.
   public func point(for coordinate: Coordinate) -> Point? { MapPoint(coordinate).map { point(for: $0) } }
 
-  /// Returns a rectangle of the map in this context.
+  /// Returns the rectangle in this context's space that shows a rectangle of the map.
   public func rect(for rect: MapRect) -> Rect {
     let x = isInOverlay(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
     let from = northUpTransform.point(at: shifted(x, rect.origin.y))
@@ -75,7 +77,8 @@ public struct MapContext {
     return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
   }
 
-  /// Returns a path through coordinates, each the shorter way around the world from the one before.
+  /// Returns a path in this context's space through coordinates. Each segment takes the shorter way around
+  /// the world.
   ///
   /// Coordinates that are not finite are left out.
   public func path(for coordinates: some Collection<Coordinate>) -> Path {
@@ -90,7 +93,8 @@ public struct MapContext {
     return path
   }
 
-  /// Returns the map point at a point of this context; its x may be in another copy of the world.
+  /// Returns the map point that is shown at a point of this context's space. The map point's x may be beyond
+  /// the world, in another copy of the world.
   public func mapPoint(for point: Point) -> MapPoint {
     let mapPoint = northUpTransform.mapPoint(at: point)
     return MapPoint(x: mapPoint.x &- shift, y: mapPoint.y)
@@ -102,33 +106,36 @@ public struct MapContext {
 
   private func isInOverlay(_ x: Int64) -> Bool { x >= overlayRect.origin.x && x <= overlayRect.origin.x &+ overlayRect.width }
 
-  /// Returns a map point in the copy of the world that is being drawn.
+  /// Returns the map point at `x` and `y`, moved to the copy of the world that is being drawn.
   func shifted(_ x: Int64, _ y: Int64) -> MapPoint { MapPoint(x: x &+ shift, y: y) }
 
-  /// Returns the position on the view of a map point in the copy that is being drawn.
+  /// Returns the position in the view of a map point, in the copy of the world that is being drawn.
   func viewPoint(for mapPoint: MapPoint) -> Point { transform.point(at: shifted(mapPoint.x, mapPoint.y)) }
 
   // MARK: Drawing
 
-  /// Fills `path` with `paint`.
+  /// Fills `path`, which is in this context's space, with `paint`.
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Strokes `path` with `paint`; the style's width is in points of the screen.
+  /// Strokes `path`, which is in this context's space, with `paint`. The style's line width is in points of
+  /// the screen.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Draws `image` into `rect`.
+  /// Draws `image`, scaled to fill `rect`, which is in this context's space.
   ///
   /// - Parameters:
-  ///   - flip: The axes along which the image is flipped. Without flipping, its first row is at the top.
-  ///   - filter: The filter; nil for trilinear if the image has mip levels, otherwise bilinear.
+  ///   - flip: The axes along which the image is flipped. Without flipping, the image's first row is at the
+  ///     top.
+  ///   - filter: The filter for scaling. With nil, an image with mip levels is filtered trilinearly and any
+  ///     other image bilinearly.
   public mutating func draw(
     _ image: Image, in rect: Rect, flipped flip: ImageFlip = .none, filter: ImageFilter? = nil, opacity: Scalar = 1,
     blend: BlendMode = .normal
@@ -146,17 +153,18 @@ public struct MapContext {
       filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Appends a display list whose points are this context's.
+  /// Appends the items of a display list whose points are in this context's space.
   public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
-  /// Draws everything that `body` adds as a group, which is composited with one opacity and blend mode.
+  /// Draws everything that `body` adds to the context as a group, which is composited with one opacity and
+  /// blend mode.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
     let group = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
     body(&self)
     list.close(group, .endGroup)
   }
 
-  /// Clips everything that `body` adds to the inside of `path`.
+  /// Clips everything that `body` adds to the context to the inside of `path`.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
     let clip = list.open(.beginClip(path, rule), transform: rotation)
     body(&self)
@@ -165,8 +173,8 @@ public struct MapContext {
 
   static func alpha(_ opacity: Scalar) -> UInt8 { UInt8((opacity.clamped(from: 0, to: 1) * 255).rounded) }
 
-  /// Returns the corners of a map rectangle on the view, clockwise from the northwest; adjacent rectangles
-  /// share the same points.
+  /// Returns the corners of a map rectangle in the view, clockwise from the northwest. Adjacent rectangles
+  /// share exactly the same corner points.
   func viewCorners(_ box: MapRect) -> [Point] {
     let (right, bottom) = (box.origin.x &+ box.width, box.origin.y &+ box.height)
     return [
@@ -176,24 +184,25 @@ public struct MapContext {
     ]
   }
 
-  /// The builder of paths for the overlay's lines.
+  /// The builder that makes paths from the overlay's lines.
   var linePathBuilder: LinePathBuilder {
     LinePathBuilder(
       transform: transform, shift: shift, visible: part, clipExtent: clipExtent,
       box: transform.clipExtent.insetBy(dx: -1536 - drawingOutset, dy: -1536 - drawingOutset).clipBounds)
   }
 
-  /// The part of the plane within ``MapTransform/clipExtent`` and the outset, in the overlay's own copy of
-  /// the world.
+  /// The part of the plane within ``MapTransform/clipExtent``, extended by the drawing's outset, in the
+  /// overlay's own copy of the world.
   var clipExtent: MapBounds {
     transform.mapBounds(of: transform.clipExtent.insetBy(dx: -drawingOutset - 2, dy: -drawingOutset - 2)).translated(x: -shift)
   }
 }
 
-/// The axes along which an image is flipped when drawn.
+/// The axes along which an image is flipped when ``MapContext`` draws the image.
 public enum ImageFlip: Hashable, Sendable {
   case none
-  /// The first row is at the bottom: for images made for a y axis that points up.
+  /// The image is flipped top to bottom, so that its first row is at the bottom. Use this case for images
+  /// made for a y axis that points up.
   case vertical
   case horizontal
   case both

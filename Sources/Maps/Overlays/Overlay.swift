@@ -1,22 +1,22 @@
-/// An object that is drawn on the map and scales with it: MapKit's `MKOverlay`.
+/// An object that is drawn on the map and scales with the map: MapKit's `MKOverlay`.
 ///
-/// An ``OverlayRenderer`` draws it. One object may be an annotation too: then its annotation view is touched,
-/// and its overlay is drawn.
+/// An ``OverlayRenderer`` draws the overlay. The same object may also be an annotation. In that case the map
+/// shows both the overlay and an annotation view, and the annotation view receives the touches.
 public protocol Overlay: AnyObject {
   /// A coordinate that represents the overlay, usually its center.
   var coordinate: Coordinate { get }
 
-  /// The rectangle that the overlay covers; anything drawn outside it may be missing.
+  /// The rectangle of the map that the overlay covers. Anything drawn outside this rectangle may be missing.
   ///
-  /// It is read when the overlay is added and after ``OverlayRenderer/setNeedsDisplay()``. A rectangle that
-  /// crosses the 180th meridian continues beyond the world's edge.
+  /// The map reads this property when the overlay is added and after ``OverlayRenderer/setNeedsDisplay()``. A
+  /// rectangle that crosses the 180th meridian continues beyond the world's edge.
   var boundingMapRect: MapRect { get }
 }
 
-/// The level of an overlay among the map's own content.
+/// The level at which an overlay is drawn among the map's own content.
 public enum OverlayLevel: Int, Hashable, Sendable, CaseIterable {
-  /// Above the roads and below labels.
+  /// The overlay is drawn above the roads and below the labels.
   case aboveRoads
-  /// Above labels and below annotations.
+  /// The overlay is drawn above the labels and below the annotations.
   case aboveLabels
 }

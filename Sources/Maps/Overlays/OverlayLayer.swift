@@ -1,17 +1,19 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// The layer of one overlay, so that an overlay that changes damages only the area it covers.
+/// The layer of one overlay, so that a change of the overlay damages only the area that the overlay covers.
 ///
-/// It has no size, so touches go through it. Its space is the map view's, offset by the distance that the
-/// content layer was scrolled since the overlay was placed. Its drawing is recorded when it is first drawn
-/// with a camera, and appended to each frame's list while the camera stays. The list's storage is reused.
+/// The layer has no size, so touches pass through it. The layer's space is the map view's space, offset by
+/// the distance that the content layer was scrolled since the overlay was placed. The overlay's drawing is
+/// recorded when it is first drawn with a camera. While the camera stays, the recorded list is appended to
+/// each frame's list. The list's storage is reused.
 final class OverlayLayer: Layer {
   let overlay: any Overlay
   private(set) var renderer: OverlayRenderer?
   private var hasRequestedRenderer = false
   private(set) var mapRect: MapRect
-  /// The part of the view that the overlay may cover.
+  /// The part of the view that the overlay may cover, given by the overlay's rectangle and the renderer's
+  /// outset.
   private(set) var visibleRect = Rect.zero
   /// The copies of the world in which the overlay is visible.
   private var copies: [Int] = []
@@ -23,14 +25,15 @@ final class OverlayLayer: Layer {
   private var isRecorded = false
   private var needsPlacement = false
 
-  /// The layer that contains this one.
+  /// The content layer, which contains this layer.
   private weak var contentLayer: CachedScrollLayer?
-  /// The content layer's ``CachedScrollLayer/partialDrawCount`` when a part was drawn that is not recorded.
+  /// The value of the content layer's ``CachedScrollLayer/partialDrawCount`` when an unrecorded part of the
+  /// overlay was drawn.
   private var partialDrawCount: Int?
 
   /// Creates the layer of an overlay.
   ///
-  /// - Parameter contentLayer: The layer that will contain it.
+  /// - Parameter contentLayer: The content layer that will contain the new layer.
   init(_ overlay: any Overlay, on contentLayer: CachedScrollLayer) {
     (self.overlay, self.contentLayer) = (overlay, contentLayer)
     mapRect = overlay.boundingMapRect
@@ -41,10 +44,11 @@ final class OverlayLayer: Layer {
 
   // MARK: Following
 
-  /// Places the layer for `transform`, and asks for its renderer when it is visible for the first time.
+  /// Places the layer for `transform`. When the overlay is visible for the first time, the method calls
+  /// `makeRenderer`.
   ///
-  /// - Parameter isTranslated: Whether the content layer was only scrolled since the last placement, and the
-  ///   overlay with it.
+  /// - Parameter isTranslated: Whether the content layer, and the overlay with the content layer, was only
+  ///   scrolled since the last placement.
   func updatePlacement(_ transform: MapTransform, isTranslated: Bool = false, _ makeRenderer: (any Overlay) -> OverlayRenderer?) {
     // Other changes on the map do not concern this overlay.
     if isTranslated, !needsPlacement, mapTransform == transform { return }
@@ -69,13 +73,13 @@ final class OverlayLayer: Layer {
     if !isTranslated { setNeedsDisplay() }
   }
 
-  /// Returns whether the layer requested placement while the map rests, and clears the request.
+  /// Returns whether the layer requested placement while the map was at rest, and clears that request.
   func consumePlacementRequest() -> Bool {
     defer { needsPlacement = false }
     return needsPlacement
   }
 
-  /// Forgets the renderer, because the application may return another one.
+  /// Discards the renderer, because the application may return another renderer for the overlay.
   func discardRenderer() {
     renderer?.layer = nil
     renderer = nil
@@ -125,7 +129,7 @@ final class OverlayLayer: Layer {
     }
   }
 
-  /// Returns a rectangle of the view in the layer's space, which scrolls with the content layer.
+  /// Returns a rectangle of the view converted to the layer's space, which scrolls with the content layer.
   private func inOwnSpace(_ rect: Rect) -> Rect {
     Rect(origin: rect.origin - position, size: rect.size)
   }
@@ -174,15 +178,15 @@ final class OverlayLayer: Layer {
 }
 
 extension MapTransform {
-  /// The smallest upright rectangle of the plane around everything that the view shows.
+  /// The smallest upright rectangle of the map's plane around the part of the map in view.
   var visibleMapBounds: MapBounds { mapBounds(of: bounds) }
 
-  /// Returns a length in points as map units, rounded up.
+  /// Returns a length in points of the screen as a length in map units, rounded up.
   func units(for points: Scalar) -> Int64 {
     Int64(clamping: ((Int128(min(points, 1_048_576).rawValue) << Int128(fractionBits)) >> 38) + 1)
   }
 
-  /// Returns the smallest rectangle of the view around `rect` in a copy of the world.
+  /// Returns the smallest rectangle of the view that contains a map rectangle in a copy of the world.
   func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
     var box = PointBounds()

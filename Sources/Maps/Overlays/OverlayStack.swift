@@ -1,12 +1,12 @@
 import CartoucheRaster
 import CartoucheScene
 
-/// A map's overlays: a layer for each level below all other sublayers of the content layer, and in it a layer
-/// for each overlay.
+/// The overlays of a map. The stack has a layer for each overlay level, and each level layer contains a layer
+/// for each overlay. The level layers are below all other sublayers of the content layer.
 ///
-/// Each overlay has a layer because damage is tracked by layer: an overlay that changes, fades, appears or
-/// disappears redraws only the pixels that it covers. A layer costs a visit in each frame with a change, some
-/// hundred nanoseconds.
+/// Each overlay has a layer of its own because damage, the area to redraw, is tracked by layer. An overlay
+/// that changes, fades, appears or disappears thus redraws only the pixels that it covers. In each frame with
+/// a change, every layer costs a visit of some hundred nanoseconds.
 final class OverlayStack {
   var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     didSet { for level in levels { for layer in level.layers { layer.discardRenderer() } } }
@@ -15,7 +15,7 @@ final class OverlayStack {
   private let levels = OverlayLevel.allCases.map { _ in LevelLayer() }
   private var layers: [ObjectIdentifier: OverlayLayer] = [:]
 
-  /// The layer of one level.
+  /// The layer of one overlay level.
   private final class LevelLayer: Layer {
     var transform2D: MapTransform?
     unowned(unsafe) var stack: OverlayStack?
@@ -35,7 +35,7 @@ final class OverlayStack {
       layer.removeFromSuperlayer()
     }
 
-    /// Places the layers that requested it while the map rests.
+    /// Places the overlay layers that requested placement while the map was at rest.
     override func layoutSublayers() {
       guard let transform2D else { return }
       for layer in layers where layer.consumePlacementRequest() {
@@ -47,9 +47,9 @@ final class OverlayStack {
   private let contentLayer: CachedScrollLayer
   private var laidOut: (transform: MapTransform, offset: SIMD2<Int64>)?
 
-  /// Creates a stack.
+  /// Creates an overlay stack.
   ///
-  /// - Parameter contentLayer: The layer below whose other sublayers overlays are inserted.
+  /// - Parameter contentLayer: The layer that contains the overlays, below all its other sublayers.
   init(on contentLayer: CachedScrollLayer) {
     self.contentLayer = contentLayer
     for level in levels { level.stack = self }
@@ -76,7 +76,8 @@ final class OverlayStack {
     }
   }
 
-  /// Inserts an overlay, and returns whether it was not there yet.
+  /// Inserts an overlay, and returns true. If the stack already contains the overlay, nothing changes and the
+  /// method returns false.
   @discardableResult
   func insert(_ overlay: any Overlay, at index: Int, _ level: OverlayLevel) -> Bool {
     guard layers[ObjectIdentifier(overlay)] == nil else { return false }

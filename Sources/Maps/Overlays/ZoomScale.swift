@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// The size of MapKit's map points on the screen.
+/// The scale between MapKit's map points and points of the screen.
 ///
-/// MapKit's sizes are in *map points*: the world is 2^28 of them wide at every zoom. (A unit of ``MapPoint``
-/// is 2^13 times finer.) A *point* is the screen's. MapKit's `MKZoomScale` is ``pointsPerMapPoint``, so
-/// `width / zoomScale` there is ``mapPoints(for:)`` here.
+/// A *map point* is MapKit's unit of size on the map: the world is 2^28 map points wide at every zoom. A unit
+/// of ``MapPoint`` is 2^13 times finer. A *point* is a unit of the screen. MapKit's `MKZoomScale` equals
+/// ``pointsPerMapPoint``. MapKit's `width / zoomScale` is therefore ``mapPoints(for:)`` here.
 public struct ZoomScale: Hashable, Sendable {
-  /// The points per unit of ``MapPoint``, times 2^`fractionBits` and 2^16.
+  /// The number of screen points per unit of ``MapPoint``, times 2^`fractionBits` and 2^16.
   private let mantissa: Int64
   private let fractionBits: Int
 
@@ -15,24 +15,25 @@ public struct ZoomScale: Hashable, Sendable {
     fractionBits = transform.fractionBits
   }
 
-  /// The number of units of ``MapPoint`` in a map point, as a power of two.
+  /// log₂ of the number of ``MapPoint`` units in one of MapKit's map points.
   public static let mapPointBits = 13
 
-  /// The points of the screen per map point: 2^(zoom − 19), to 2^-32.
+  /// The number of screen points per map point of MapKit: 2^(zoom − 19), with a precision of 2^-32.
   public var pointsPerMapPoint: WideFixed<32> {
     // mantissa · 2^13 / 2^(K + 16), in 2^-32ths: < 2^39 · 2^29 / 2^30
     WideFixed(saturating: (Int128(mantissa) << 29) >> Int128(fractionBits))
   }
 
-  /// Returns a length in map points as points of the screen.
+  /// Returns a length given in MapKit's map points as a length in points of the screen.
   public func points(forMapPoints size: Scalar) -> Scalar { points(forUnits: Int128(size.rawValue), bits: 13) }
 
-  /// Returns a length in points of the screen as map points: a width divided by MapKit's zoom scale.
+  /// Returns a length given in points of the screen as a length in MapKit's map points. In MapKit, this is a
+  /// width divided by the zoom scale.
   public func mapPoints(for points: Scalar) -> Scalar {
     Scalar(saturating: ((Int128(points.rawValue) << Int128(fractionBits)) / Int128(mantissa)) << 3)  // < 2^117 before, 16 − 13 bits
   }
 
-  /// Returns a length in units of ``MapPoint`` as points of the screen.
+  /// Returns a length given in units of ``MapPoint`` as a length in points of the screen.
   public func points(forUnits units: Int64) -> Scalar { points(forUnits: Int128(units) << 16, bits: 0) }
 
   private func points(forUnits units: Int128, bits: Int128) -> Scalar {
@@ -45,19 +46,20 @@ public struct ZoomScale: Hashable, Sendable {
 }
 
 extension MapRect {
-  /// Creates the square around `center` with sides in MapKit's map points, of which the world has 2^28.
+  /// Creates the square around `center` with a side given in MapKit's map points. The world is 2^28 map
+  /// points wide.
   ///
-  /// An image that covers 400 × 400 in MapKit is equally large on the map here. A negative side gives an
-  /// empty rectangle.
+  /// An image that covers 400 × 400 map points in MapKit is equally large on the map here. If the side is
+  /// negative, the rectangle is empty.
   public init(center: MapPoint, mapPoints side: Scalar) {
     let half = Int64(clamping: (Int128(max(side, 0).rawValue) << Int128(ZoomScale.mapPointBits)) >> 17)
     let clamped = min(half, MapPoint.worldSize * 50)
     self.init(origin: MapPoint(x: center.x &- clamped, y: center.y &- clamped), width: 2 * clamped, height: 2 * clamped)
   }
 
-  /// The width in MapKit's map points, of which the world has 2^28.
+  /// The width of the rectangle in MapKit's map points. The world is 2^28 map points wide.
   public var widthInMapPoints: Scalar { Scalar(saturating: Int128(width) << Int128(16 - ZoomScale.mapPointBits)) }
 
-  /// The height in MapKit's map points.
+  /// The height of the rectangle in MapKit's map points. The world is 2^28 map points high.
   public var heightInMapPoints: Scalar { Scalar(saturating: Int128(height) << Int128(16 - ZoomScale.mapPointBits)) }
 }

@@ -1,8 +1,11 @@
 public import CartoucheRaster
 
-/// A mapping from values to colors: interpolated between stops, and constant outside them.
+/// A scale that maps values to colors, such as heat or rainfall.
+///
+/// Between two stops, the color is interpolated. Below the first stop and above the last stop, the color is
+/// constant.
 public struct ColorScale: Hashable, Sendable {
-  /// A value and its color.
+  /// A stop of a color scale: a value and the color at that value.
   public struct Stop: Hashable, Sendable {
     public var value: Scalar
     public var color: Color
@@ -12,18 +15,19 @@ public struct ColorScale: Hashable, Sendable {
     }
   }
 
-  /// The stops, in ascending order of their values.
+  /// The stops of the scale, in ascending order of their values.
   public let stops: [Stop]
 
-  /// Creates a scale.
+  /// Creates a color scale from stops.
   ///
-  /// - Parameter stops: Stops in any order. Of stops with the same value, the first applies below it and the
-  ///   last from it on.
+  /// - Parameter stops: The stops in any order. If several stops have the same value, the color changes
+  ///   abruptly at that value. The first of those stops then gives the color just below the value, and the
+  ///   last gives the color from the value on.
   public init(_ stops: [Stop]) {
     self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
   }
 
-  /// Returns the color of `value`; clear without any stop.
+  /// Returns the color for `value`. If the scale has no stops, the method returns clear.
   public func color(for value: Scalar) -> Color {
     guard let above = stops.firstIndex(where: { $0.value > value }) else { return stops.last?.color ?? .clear }
     guard above > 0 else { return stops[0].color }
@@ -32,7 +36,7 @@ public struct ColorScale: Hashable, Sendable {
     return a.color.mixed(with: b.color, share, of: 65536)
   }
 
-  /// Heat from 0 to 1: from clear through blue, green and yellow to red.
+  /// A color scale for heat from 0 to 1: from clear through blue, green and yellow to red.
   public static let heat = ColorScale([
     Stop(0, Color(red: 0, green: 0, blue: 255, alpha: 0)), Stop(0.2, Color(red: 0, green: 64, blue: 255, alpha: 110)),
     Stop(0.45, Color(red: 0, green: 220, blue: 160, alpha: 160)), Stop(0.7, Color(red: 255, green: 230, blue: 0, alpha: 190)),

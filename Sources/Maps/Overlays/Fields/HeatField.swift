@@ -1,19 +1,22 @@
-/// The heat of each cell of a part of the map, in whole numbers, so that it is the same on every CPU.
+/// The computed heat of a grid of cells on the map. Heat is computed in whole numbers, so that every CPU gets
+/// the same result.
 struct HeatField {
-  /// A grid of cells.
+  /// The grid of a heat field: the position, size and number of the cells.
   struct Grid {
-    /// The part of the plane that the cells cover.
+    /// The part of the map's plane that the cells cover, in map units.
     let box: MapBounds
     let cellBits: Int64
     let columns: Int
     let rows: Int
-    /// The radius of the heat of a point, in map units.
+    /// The distance from a point within which the point adds heat, in map units.
     let radius: Int64
 
     static let maximumCellCount: Int64 = 1 << 19
 
-    /// Creates a grid for `wanted`. A cell is a fifth to a tenth of the radius wide but no finer than a
-    /// `point`, and larger where there would be too many.
+    /// Creates a grid that covers `wanted`.
+    ///
+    /// A cell is a tenth to a fifth of the radius wide, but at least as wide as `point`. If the grid would
+    /// have more than ``maximumCellCount`` cells, the cells are wider.
     init(_ wanted: MapBounds, radius: Int64, point: Int64) {
       var bits: Int64 = 0
       while bits < 40, 1 << (bits + 1) <= max(radius / 5, point) { bits += 1 }
@@ -32,12 +35,13 @@ struct HeatField {
   }
 
   let grid: Grid
-  /// The heat, row by row; a point of weight 1 at the center of a cell gives it 2^8.
+  /// The heat of each cell, row by row. A point of weight 1 at the center of a cell gives that cell a heat of
+  /// 2^8.
   private(set) var heat: [Int64]
 
-  /// Computes the heat of points.
+  /// Computes the heat of weighted points on a grid.
   ///
-  /// - Complexity: One pass over the points, two over the cells.
+  /// - Complexity: One pass over the points, and two passes over the cells.
   init(_ points: [(point: MapPoint, weight: Int64)], _ grid: Grid) {
     self.grid = grid
     let kernelRadius = Int(min((grid.radius >> grid.cellBits) + 1, 12))

@@ -1,7 +1,7 @@
-/// A coordinate with a weight.
+/// A point of a heat map: a coordinate with a weight.
 public struct HeatPoint: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// The weight, clamped to 0 … 65,535.
+  /// The weight of the point in its heat map, clamped to 0 … 65,535.
   public var weight: Int
 
   public init(_ coordinate: Coordinate, weight: Int = 1) {
@@ -9,13 +9,16 @@ public struct HeatPoint: Hashable, Sendable {
   }
 }
 
-/// An overlay that shows the density of weighted points.
+/// An overlay that shows the density of weighted points as colors, drawn by a ``HeatMapRenderer``.
 public final class HeatMap: Overlay {
   public let boundingMapRect: MapRect
-  /// The points, without those that are not on the map or have no weight.
+  /// The points of the heat map that are on the map and have a positive weight.
   let weightedPoints: [(point: MapPoint, weight: Int64)]
 
-  /// Creates a heat map of points; those that are not on the map are left out.
+  /// Creates a heat map of weighted points.
+  ///
+  /// - Parameter points: The points. Points that are not on the map, and points without a positive weight,
+  ///   are left out.
   public init(_ points: some Collection<HeatPoint>) {
     var weightedPoints: [(point: MapPoint, weight: Int64)] = []
     weightedPoints.reserveCapacity(points.count)

@@ -1,27 +1,31 @@
 public import CartoucheRaster
 
-/// A renderer for a ``HeatMap``: every point heats its surroundings, and the sum is shown in the scale's
-/// colors.
+/// A renderer that draws a ``HeatMap``.
 ///
-/// Points are added up in cells of a tenth to a fifth of the radius, in whole numbers, and blurred. The image
-/// is cached until the map is zoomed or panned beyond it. The cost is one pass over the points and some fifty
-/// products for each cell, of which there are at most 2^19.
+/// Every point adds heat to the map within ``radius``. A point's heat decreases with the distance from the
+/// point. The sum of the heat is shown in the colors of ``scale``.
+///
+/// The renderer adds the points up in cells, in whole numbers, and then blurs the cells. A cell is a tenth to
+/// a fifth of the radius wide. The resulting image is cached until the map is zoomed, or panned beyond the
+/// image. Computing the image takes one pass over the points and some fifty products for each cell. There are
+/// at most 2^19 cells.
 open class HeatMapRenderer: OverlayRenderer {
-  /// The radius of the heat of a point.
+  /// The distance from a point of a heat map within which the point adds heat.
   public enum Radius: Hashable, Sendable {
-    /// The radius on the screen, in points, the same at every zoom.
+    /// A radius in points of the screen, which is the same at every zoom.
     case points(Scalar)
-    /// The radius on the map, in meters at the latitude of the heat map's center.
+    /// A radius in meters on the map, measured at the latitude of the heat map's center.
     case meters(Double)
   }
 
-  /// The radius of the heat of a point.
+  /// The distance from each point of the heat map within which the point adds heat. The default is 24 points
+  /// of the screen.
   public final var radius = Radius.points(24) { didSet { if radius != oldValue { invalidate() } } }
 
-  /// The colors of heat from 0 to 1.
+  /// The color scale for heat from 0 to 1.
   public final var scale = ColorScale.heat { didSet { if scale != oldValue { invalidate() } } }
 
-  /// The total weight at one point that gives a heat of 1.
+  /// The total weight at one point of the map that gives a heat of 1, the end of the color ``scale``.
   public final var saturation: Scalar = 10 { didSet { if saturation != oldValue { invalidate() } } }
 
   private var cached: (field: HeatField.Grid, image: Image)?

@@ -1,24 +1,31 @@
 public import CartoucheRaster
 
-/// An overlay of images for tiles: MapKit's `MKTileOverlay`.
+/// An overlay of images, one for each tile of the map: MapKit's `MKTileOverlay`.
 ///
-/// The closure is called once for each visible tile. Where it returns nil, the part of the nearest tile above
-/// that has an image is drawn instead.
+/// An application's closure returns the images. The renderer calls the closure once for each visible tile. If
+/// the closure returns nil, the renderer looks for the nearest tile of a lower zoom that contains the tile
+/// and has an image. The renderer then draws the matching part of that image, enlarged.
 public final class TileOverlay: Overlay {
   public let boundingMapRect: MapRect
-  /// The zooms that have tiles. At higher zooms the tiles of the highest are enlarged; at lower zooms nothing
-  /// is drawn.
+  /// The zooms for which the overlay has tiles.
+  ///
+  /// At higher zooms, the tiles of the highest zoom in the range are enlarged. At zooms below the range,
+  /// nothing is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// The minimum width of a tile on the screen, in points; the maximum is less than twice that.
+  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed, a tile
+  /// grows to just under twice this width; then tiles of the next zoom replace it.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
   /// Creates a tile overlay.
   ///
   /// - Parameters:
-  ///   - tileSize: The width of tiles in points, a power of two from 64 to 1024; other values are rounded
-  ///     down to one.
-  ///   - image: Returns the image of a tile, its northwest corner first.
+  ///   - rect: The part of the map that the overlay covers.
+  ///   - zoomRange: The zooms for which the overlay has tiles, clamped to 0 … ``TileID/maximumZoom``.
+  ///   - tileSize: The width of tiles in points, a power of two from 64 to 1024. Other values are rounded
+  ///     down to such a power of two; values below 64 count as 64.
+  ///   - image: A closure that returns the image of a tile, or nil for a tile without an image. The image's
+  ///     first row is the northern edge, and each row begins in the west.
   public init(
     over rect: MapRect = .world, zoomRange: ClosedRange<Int> = 0...TileID.maximumZoom, tileSize: Int = 256,
     image: @escaping (TileID) -> Image?
@@ -34,7 +41,7 @@ public final class TileOverlay: Overlay {
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 }
 
-/// A renderer for a ``TileOverlay``: MapKit's `MKTileOverlayRenderer`.
+/// A renderer that draws the images of a ``TileOverlay``: MapKit's `MKTileOverlayRenderer`.
 open class TileOverlayRenderer: OverlayRenderer {
   private enum CachedImage {
     case none
@@ -45,7 +52,8 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumCachedTileCount = 2048
   private static let maximumTileCount: Int64 = 1024
 
-  /// Requests the images of all visible tiles again, as when more have become available.
+  /// Discards the images of the tile overlay and requests those of all visible tiles again. Call this method
+  /// when more images have become available.
   public func reloadData() {
     images.removeAll()
     setNeedsDisplay()
@@ -86,8 +94,7 @@ open class TileOverlayRenderer: OverlayRenderer {
     }
   }
 
-  /// Returns the size of the smallest upright rectangle of the map that is as large as the view, in map
-  /// units.
+  /// Returns the size of the smallest upright rectangle around the part of the map in view, in map units.
   private static func size(of transform: MapTransform) -> (x: Int64, y: Int64) {
     let bounds = transform.bounds
     let right = transform.mapOffset(of: Point(x: bounds.width, y: 0))

@@ -1,20 +1,25 @@
 public import CartoucheRaster
 
-/// An overlay of values in cells of equal size, such as a hazard map or a forecast.
+/// An overlay that shows a grid of values as colors, such as a hazard map or a forecast. All cells have equal
+/// size.
 public final class ValueGrid: Overlay {
   public let boundingMapRect: MapRect
   public let columns: Int
   public let rows: Int
-  /// The values, row by row from the northwest; nil for cells without one.
+  /// The values of the cells, row by row from the northwest; nil for cells without a value.
   public let values: [Scalar?]
 
-  /// The maximum number of columns and of rows.
+  /// The maximum number of columns, and also of rows, in a grid: 4096.
   public static let maximumSide = 4096
 
-  /// Creates a grid.
+  /// Creates a grid of values.
   ///
-  /// - Parameter values: Values row by row from the northwest. Missing values are nil, and surplus ones are
-  ///   ignored.
+  /// - Parameters:
+  ///   - rect: The part of the map that the grid covers.
+  ///   - columns: The number of columns, clamped to 0 … ``maximumSide``.
+  ///   - rows: The number of rows, clamped to 0 … ``maximumSide``.
+  ///   - values: The values of the cells, row by row from the northwest. If there are fewer values than
+  ///     cells, the last cells have no value. Surplus values are ignored.
   public init(over rect: MapRect, columns: Int, rows: Int, values: [Scalar?]) {
     boundingMapRect = rect
     self.columns = columns.clamped(from: 0, to: Self.maximumSide)
@@ -25,7 +30,8 @@ public final class ValueGrid: Overlay {
 
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// Returns the value of the cell at a coordinate; nil outside the grid, or for a cell without a value.
+  /// Returns the value of the cell that contains a coordinate. If the coordinate is outside the grid, or the
+  /// cell has no value, the method returns nil.
   public func value(at coordinate: Coordinate) -> Scalar? {
     guard let point = MapPoint(coordinate), boundingMapRect.contains(point), columns > 0, rows > 0 else { return nil }
     let x = (point.x &- boundingMapRect.origin.x) & (MapPoint.worldSize - 1)
@@ -35,17 +41,17 @@ public final class ValueGrid: Overlay {
   }
 }
 
-/// A renderer for a ``ValueGrid``; cells without a value are clear.
+/// A renderer that draws a ``ValueGrid``. Cells without a value are clear.
 open class ValueGridRenderer: OverlayRenderer {
-  /// The transition between cells.
+  /// The way in which colors change between adjacent cells of a value grid.
   public enum Smoothing: Hashable, Sendable {
-    /// Each cell has one color.
+    /// Each cell is filled with one color, so colors change abruptly at the edges of cells.
     case cells
-    /// Colors are interpolated between the centers of cells.
+    /// Colors are interpolated between the centers of adjacent cells.
     case smooth
   }
 
-  /// The colors of values.
+  /// The color scale for the values of the grid.
   public final var scale = ColorScale.heat {
     didSet {
       guard scale != oldValue else { return }
@@ -54,7 +60,7 @@ open class ValueGridRenderer: OverlayRenderer {
     }
   }
 
-  /// The transition between cells.
+  /// The way in which colors change between adjacent cells of the grid.
   public final var smoothing = Smoothing.cells { didSet { if smoothing != oldValue { setNeedsDisplay() } } }
 
   private var image: Image?

@@ -1,19 +1,21 @@
 import CartoucheRaster
 
-/// The clearness of the world on a fixed grid of texels, in tiles, with mip levels for lower zooms.
+/// The clearness of the fog at each texel of a fixed grid over the world.
 ///
-/// A fully covered tile does not exist, and a fully clear one has no texels; so memory is used mainly along
-/// the edges of cleared areas. Mip levels are made when needed, from the tiles that have changed.
+/// The texels are stored in tiles, with mip levels for lower zooms. A fully covered tile is not stored, and a
+/// fully clear tile has no texels. Memory is therefore used mainly along the edges of cleared areas. A mip
+/// level is updated when it is needed, from the tiles that have changed.
 final class FogBitmap {
-  /// The zoom whose pixels the texels are: the world is 512 · 2^zoom texels wide.
+  /// The zoom of the grid: a texel is as large as a pixel at this zoom, so the world is 512 · 2^zoom texels
+  /// wide.
   let zoom: Int
   /// The memory limit of all tiles, in bytes; see ``makeTile(at:)``.
   let memoryLimit: Int
   /// The memory use of the tiles, in bytes.
   private(set) var byteCount = 0
-  /// A number that grows with every change.
+  /// A number that increases with every change of the bitmap.
   private(set) var version: UInt64 = 0
-  /// The levels, the finest first; the last has one tile.
+  /// The mip levels, the finest level first. The last level has one tile.
   private var levels: [[FogTileIndex: FogTile]]
 
   static let zoomRange = 0...17
@@ -28,25 +30,26 @@ final class FogBitmap {
 
   var levelCount: Int { levels.count }
 
-  /// Returns log₂ of the number of tiles in a row of a level.
+  /// Returns log₂ of the number of tiles in each row of a mip level.
   func columnBits(ofLevel level: Int) -> Int { zoom + 9 - FogTile.sideBits - level }
 
-  /// Returns log₂ of the width of a texel in map units.
+  /// Returns log₂ of the width of a texel of a mip level, in map units.
   func texelBits(ofLevel level: Int) -> Int { 32 - zoom + level }
 
-  /// The tiles of the finest level.
+  /// The tiles of the finest mip level that are not fully covered.
   var tiles: [FogTileIndex: FogTile] { levels[0] }
 
-  /// Returns the tile, brought up to date; nil for a covered one.
+  /// Returns a tile of a mip level, updated from the finer levels; nil if the tile is fully covered.
   func tile(_ index: FogTileIndex, level: Int) -> FogTile? {
     guard let tile = levels[level][index] else { return nil }
     if tile.stale != 0 { refresh(tile, index, level) }
     return tile
   }
 
-  /// Creates a covered tile of the finest level; returns nil if that would exceed the memory limit.
+  /// Creates a fully covered tile of the finest mip level. If the tile would exceed the memory limit, the
+  /// method returns nil.
   ///
-  /// Its tiles of higher mip levels count as well, whether they exist or not.
+  /// The tiles of higher mip levels that contain the new tile count as well, even if they are not stored yet.
   func makeTile(at index: FogTileIndex) -> FogTile? {
     var needed = Self.tileBytes
     for level in 1..<max(levels.count, 1) where levels[level][index.above(level)] == nil { needed += Self.tileBytes }
@@ -76,7 +79,8 @@ final class FogBitmap {
     }
   }
 
-  /// Makes a tile clear and frees its texels; texels made again count again.
+  /// Makes a tile fully clear and frees its texels. If texels are allocated for the tile later, they count
+  /// towards ``byteCount`` again.
   func setClear(_ tile: FogTile) {
     if !tile.isClear { byteCount -= FogTile.area }
     tile.setClear()
@@ -89,7 +93,8 @@ final class FogBitmap {
     return tile
   }
 
-  /// Updates a tile from the four below it: each texel is the mean of four.
+  /// Updates a tile of a mip level from the four tiles of the next finer level. Each texel is the mean of
+  /// four finer texels.
   private func refresh(_ tile: FogTile, _ index: FogTileIndex, _ level: Int) {
     let half = FogTile.side / 2
     if tile.isClear { byteCount += FogTile.area }
@@ -119,8 +124,9 @@ final class FogBitmap {
     if tile.areAllTexelsClear { setClear(tile) }
   }
 
-  /// Returns the clearness of a texel of the finest level; the world repeats to the east and west, and is
-  /// covered to the north and south.
+  /// Returns the clearness of a texel of the finest mip level, from 0 (covered) to 255 (clear).
+  ///
+  /// East and west of the world, the texels repeat. North and south of the world, everything is covered.
   func clearness(x: Int64, y: Int64) -> UInt8 {
     let width: Int64 = 1 << Int64(zoom + 9)
     guard y >= 0, y < width else { return 0 }
@@ -131,7 +137,7 @@ final class FogBitmap {
     return texels[Int(y & Int64(FogTile.side - 1)) << FogTile.sideBits + Int(wrappedX & Int64(FogTile.side - 1))]
   }
 
-  /// Covers everything.
+  /// Covers the whole world.
   func removeAll() {
     version += 1
     for level in levels.indices { levels[level].removeAll() }
@@ -140,6 +146,6 @@ final class FogBitmap {
 }
 
 extension FogTileIndex {
-  /// Returns the tile that contains this one, `levels` above.
+  /// Returns the index of the tile, `levels` mip levels higher, that contains this tile.
   fileprivate func above(_ levels: Int) -> FogTileIndex { FogTileIndex(column: column >> Int32(levels), row: row >> Int32(levels)) }
 }

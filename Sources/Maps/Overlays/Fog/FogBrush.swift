@@ -1,22 +1,25 @@
 import CartoucheRaster
 
-/// A brush that clears fog: a disc that is drawn along straight segments, clear in the center and less so
-/// towards its edge.
+/// A brush that clears fog along straight segments. The brush is a disc that is clear in its center and less
+/// clear towards its edge.
 ///
-/// A segment clears each texel by the distance from the segment, in whole numbers of 1/16 texel. Where
-/// several segments clear a texel, the clearest value counts, so repeating or reordering segments changes
-/// nothing.
+/// How clear a texel becomes depends on its distance from the segment, in whole numbers of 1/16 texel. If
+/// several segments clear the same texel, the clearest value counts. Repeating or reordering segments
+/// therefore changes nothing.
 struct FogBrush {
   /// The clearness by the distance in 1024ths of the radius, and by its square.
   private let byDistance: [UInt8]
   private let bySquare: [UInt8]
-  /// The distance within which everything is clear, in 1024ths of the radius.
+  /// The distance from the center within which the brush clears the fog completely, in 1024ths of the radius.
   private let core: Int64
 
   /// The maximum radius, in texels.
   static let maximumRadius: Int64 = 4096
-  /// The maximum length, in texels, of the parts in which segments are painted, so that products fit. Of a
-  /// segment with more than ``maximumPieceCount`` parts, only the ends are cleared: it is a jump, not a path.
+  /// The maximum length of the pieces in which segments are painted, in texels. The limit ensures that
+  /// products fit in 64 bits.
+  ///
+  /// A segment with more than ``maximumPieceCount`` pieces is a jump and not a path, so only its ends are
+  /// cleared.
   private static let pieceLength: Int64 = 128
   private static let maximumPieceCount: Int64 = 4096
 
@@ -36,23 +39,23 @@ struct FogBrush {
     bySquare = (0...1024).map { clearness(ElementaryFunctions.nearest((Double($0) * 1024).squareRoot())) }
   }
 
-  /// A segment, in 1/16 texels.
+  /// A segment that the brush clears, in 1/16 texels.
   struct Segment {
     var from: SIMD2<Int64>
     var to: SIMD2<Int64>
     var radius: Int64
   }
 
-  /// The outcome of clearing.
+  /// The outcome of clearing a segment.
   struct Outcome {
     var hasChanged = false
-    /// The number of tiles that would have exceeded the memory limit.
+    /// The number of tiles that were not cleared because they would have exceeded the memory limit.
     var refused = 0
   }
 
-  /// Clears along a segment.
+  /// Clears the fog of a bitmap along a segment.
   ///
-  /// - Complexity: O(n) in the texels of the bounding box of each part of the segment.
+  /// - Complexity: O(n) in the texels of the bounding box of each piece of the segment.
   func clear(_ segment: Segment, of bitmap: FogBitmap, _ outcome: inout Outcome) {
     let delta = segment.to &- segment.from
     let length = max(abs(delta.x), abs(delta.y))
@@ -164,7 +167,7 @@ struct FogBrush {
     let radius: Int64
     let radiusSquare: Int64
     let radiusTimesLength: Int64
-    /// 2^40 divided by the last two.
+    /// 2^40 divided by ``radiusSquare``, and 2^40 divided by ``radiusTimesLength``.
     let perSquare: Int64
     let perRadiusTimesLength: Int64
     let inner: Int64
@@ -185,9 +188,11 @@ struct FogBrush {
 
     enum Distance {
       case far
-      /// Beside the segment: the distance in 1024ths of the radius.
+      /// The point is beside the segment; the value is the point's distance from the segment, in 1024ths of
+      /// the radius.
       case across(Int64)
-      /// Beyond an end: the square of the distance in 1024ths of the radius' square.
+      /// The point is beyond an end of the segment; the value is the square of the point's distance from that
+      /// end, in 1024ths of the radius' square.
       case round(Int64)
     }
 
@@ -211,7 +216,8 @@ struct FogBrush {
 
     enum Overlap { case nothing, some, all }
 
-    /// Returns how a square meets the segment.
+    /// Returns how a segment affects a square of texels: nothing changes, some texels change, or the whole
+    /// square becomes completely clear.
     func overlap(_ corner: SIMD2<Int64>, _ side: Int64) -> Overlap {
       // The distance of the square's center from the segment, and half a diagonal.
       let (x, y) = (Double(corner.x + side / 2 - from.x), Double(corner.y + side / 2 - from.y))

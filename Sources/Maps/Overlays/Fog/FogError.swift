@@ -1,14 +1,15 @@
-/// An error in reading or writing a file of fog.
+/// An error in reading or writing a fog file, which stores the cleared area of a ``FogOverlay``.
 public enum FogError: Error, Hashable, Sendable {
-  /// The file cannot be opened or read; `reason` is the system's.
+  /// The fog file cannot be opened or read. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
-  /// The file is not fog that this program reads; `reason` names the format found and the supported one.
+  /// The file is not a fog file that this program can read. `reason` names the format found and the supported
+  /// format.
   case notFog(file: String, reason: String)
-  /// The file is broken at byte `offset`.
+  /// The fog file is damaged at byte `offset`.
   case broken(file: String, offset: Int, reason: String)
-  /// The cleared area takes more memory than allowed.
+  /// The cleared area in the fog file takes more memory than the limit, which is in bytes.
   case tooLarge(file: String, limit: Int)
-  /// The file cannot be written; its previous content is unchanged.
+  /// The fog file cannot be written. The previous content of the file is unchanged.
   case unwritable(file: String, reason: String)
 }
 

@@ -1,4 +1,4 @@
-/// The file format of fog: its cleared tiles and their grid.
+/// The file format of fog: the cleared tiles of a ``FogOverlay`` and the zoom of their grid.
 ///
 ///     "CFOG" · version 1 · grid zoom · log2 of a tile's side · 0
 ///       · rectangle: x, y, width, height (Int64 each) · number of tiles (UInt32)
@@ -6,8 +6,8 @@
 ///       or kind 1, fully clear
 ///     CRC-32 of all preceding bytes (UInt32)
 ///
-/// Numbers are little-endian. Tiles are in order of row and column, each once. Mip levels are not saved: they
-/// follow from the tiles.
+/// Numbers are little-endian. Tiles are sorted by row and then column, and each tile occurs once. Mip levels
+/// are not saved, because they can be computed from the tiles.
 struct FogFile {
   static let magic: [UInt8] = [0x43, 0x46, 0x4f, 0x47]
   static let version: UInt8 = 1
@@ -42,10 +42,10 @@ struct FogFile {
 
   // MARK: Reading
 
-  /// Parses a file.
+  /// Parses the bytes of a fog file.
   ///
   /// - Parameters:
-  ///   - name: The name of the file in errors.
+  ///   - name: The name of the file, which error messages quote.
   ///   - memoryLimit: The memory limit of the fog in bytes, which is enforced during parsing.
   init(decoding bytes: UnsafeRawBufferPointer, name: String, memoryLimit: Int) throws(FogError) {
     func broken(_ offset: Int, _ reason: String) -> FogError { .broken(file: name, offset: offset, reason: reason) }

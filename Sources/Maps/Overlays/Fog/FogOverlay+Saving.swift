@@ -1,14 +1,16 @@
 import Glibc
 
 extension FogOverlay {
-  /// Returns the cleared area as bytes for storage.
+  /// Returns the fog's rectangle, grid zoom and cleared area as bytes that can be stored.
+  /// ``init(decoding:name:memoryLimit:)`` reads them.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
-  /// Creates fog from the bytes of ``encoded()``.
+  /// Creates fog from bytes that ``encoded()`` returned.
   ///
   /// - Parameters:
-  ///   - name: The name of the bytes in errors.
-  ///   - memoryLimit: See ``memoryLimit``; more than that is an error, before it is allocated.
+  ///   - name: The name of the bytes, which error messages quote.
+  ///   - memoryLimit: The limit for ``memoryLimit``, in bytes. If the cleared area takes more, the
+  ///     initializer throws ``FogError/tooLarge(file:limit:)`` before it allocates more than the limit.
   public convenience init(decoding bytes: [UInt8], name: String = "fog", memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let read = bytes.withUnsafeBytes { bytes -> Result<FogFile, FogError> in
       do throws(FogError) {
@@ -21,9 +23,10 @@ extension FogOverlay {
     self.init(over: file.rect, bitmap: file.bitmap)
   }
 
-  /// Creates fog from a file that ``save(to:)`` wrote.
+  /// Creates fog from a fog file that ``save(to:)`` wrote.
   ///
-  /// - Throws: ``FogError``; an application prints it to standard error and starts with new fog.
+  /// - Throws: ``FogError``. An application typically prints the error to standard error and starts with new
+  ///   fog.
   public convenience init(contentsOfFile path: String, memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let file: MappedFile
     do throws(TileError) {
@@ -46,10 +49,13 @@ extension FogOverlay {
     }
   }
 
-  /// Writes the cleared area to the file at `path`, completely or not at all: as a temporary file next to it,
-  /// which is flushed to disk and renamed.
+  /// Writes the cleared area to a fog file at `path`.
   ///
-  /// - Throws: ``FogError/unwritable(file:reason:)``; the previous file is unchanged.
+  /// The file is written completely or not at all. The method writes a temporary file in the same folder,
+  /// flushes that file to disk, and renames it to `path`.
+  ///
+  /// - Throws: ``FogError/unwritable(file:reason:)``. If the method throws, a previous file at `path` is
+  ///   unchanged.
   public func save(to path: String) throws(FogError) {
     func failed() -> FogError { .unwritable(file: path, reason: String(cString: strerror(errno))) }
     let bytes = encoded()

@@ -1,33 +1,36 @@
-/// Fog of war: a part of the map, or the whole, is covered and clears where someone has been.
+/// An overlay of fog, as in games with a fog of war. The fog covers the map, or a part of the map, until an
+/// application clears it where someone has been.
 ///
 ///     let fog = FogOverlay()
 ///     map.addOverlay(fog)                                  // with a FogRenderer
 ///     fog.clear(along: [previous, current], radius: 40)    // while walking
 ///     try fog.save(to: "walked.fog")
 ///
-/// The cleared area is stored on a grid of the map, so it is independent of the camera. Clearing an area
-/// again changes nothing, and tracks can be cleared in any order or at once with the same result. A step
-/// takes the same time however much is cleared already.
+/// The cleared area is stored on a fixed grid over the world, so it does not depend on the camera. Clearing
+/// an area again changes nothing. The result of clearing several tracks does not depend on their order. The
+/// time to clear a step does not depend on the area that is clear already.
 public final class FogOverlay: Overlay {
   public let boundingMapRect: MapRect
   let bitmap: FogBitmap
   private var observers: [Observer] = []
 
-  /// An observer of changes.
+  /// An object that is notified when the fog changes.
   private struct Observer {
     weak var owner: AnyObject?
     let onChange: (MapRect) -> Void
   }
 
-  /// The default memory limit: 32 MiB.
+  /// The default for ``memoryLimit``: 32 MiB.
   public static let defaultMemoryLimit = 32 << 20
 
-  /// Creates fog over `rect`, fully covered.
+  /// Creates fog that covers `rect` completely.
   ///
   /// - Parameters:
-  ///   - gridZoom: The zoom, 0 to 17, whose pixels form the grid. At 14, which suits radii of 20 m and more,
-  ///     a texel is 4.8 m wide at the equator.
-  ///   - memoryLimit: See ``memoryLimit``.
+  ///   - rect: The part of the map that the fog covers.
+  ///   - gridZoom: The zoom of the fog's grid, 0 to 17. A texel of the grid is as large as a pixel of the map
+  ///     at this zoom. At zoom 14, a texel is 4.8 m wide at the equator, which suits clearing with radii of
+  ///     20 m and more.
+  ///   - memoryLimit: The limit for ``memoryLimit``, in bytes.
   public convenience init(over rect: MapRect = .world, gridZoom: Int = 14, memoryLimit: Int = defaultMemoryLimit) {
     self.init(over: rect, bitmap: FogBitmap(zoom: gridZoom, memoryLimit: memoryLimit))
   }
@@ -39,42 +42,52 @@ public final class FogOverlay: Overlay {
 
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// The zoom whose pixels form the grid.
+  /// The zoom of the fog's grid: a texel of the grid is as large as a pixel of the map at this zoom.
   public var gridZoom: Int { bitmap.zoom }
 
-  /// The memory limit of the cleared area in bytes, including mip levels.
+  /// The limit for the memory that the cleared area may use, in bytes, including mip levels.
   ///
-  /// At the limit, cleared areas stay, can be cleared further, and can be saved. Elsewhere the fog stays, and
-  /// clearing returns ``ClearResult/memoryLimitReached``. A track of 100 km with a radius of 40 m takes some
-  /// 3 MB on a grid of zoom 14.
+  /// When the limit is reached, areas that are partly clear can still be cleared further, and the fog can
+  /// still be saved. Elsewhere the fog stays, and the clearing methods return
+  /// ``ClearResult/memoryLimitReached``. A track of 100 km, cleared with a radius of 40 m, takes some 3 MB on
+  /// a grid of zoom 14.
   public var memoryLimit: Int { bitmap.memoryLimit }
 
-  /// The memory use of the cleared area, in bytes.
+  /// The memory that the cleared area uses, in bytes, including mip levels.
   public var byteCount: Int { bitmap.byteCount }
 
-  /// The result of clearing.
+  /// The result of clearing fog.
   public enum ClearResult: Hashable, Sendable {
     case done
-    /// A part is not cleared: see ``FogOverlay/memoryLimit``.
+    /// A part of the requested area was not cleared, because clearing it would exceed
+    /// ``FogOverlay/memoryLimit``.
     case memoryLimitReached
   }
 
-  /// Clears the surroundings of a coordinate.
+  /// Clears the fog within a radius around a coordinate.
+  ///
+  /// - Parameters:
+  ///   - radius: The radius in meters, at most 4096 texels of the grid. If the radius is not a number, 0 or
+  ///     negative, nothing is cleared.
+  ///   - falloff: The outer share of the radius, 0 to 1, over which the fog thickens from clear to covered.
   @discardableResult
   public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> ClearResult {
     clear(along: [coordinate], radius: radius, falloff: falloff)
   }
 
-  /// Clears along a track, each leg the shorter way around the world.
+  /// Clears the fog within a radius around each leg of a track. A leg is the line from one coordinate to the
+  /// next, the shorter way around the world.
   ///
   /// Coordinates that are not on the map are left out. A leg of more than 2^19 texels (2500 km at grid zoom
-  /// 14) counts as a jump: only its ends are cleared.
+  /// 14) counts as a jump, so only its ends are cleared.
   ///
   /// - Parameters:
-  ///   - radius: The radius in meters, at the mean of a leg's latitudes; at most 4096 texels. Nothing is
-  ///     cleared if it is not a number, 0 or negative.
-  ///   - falloff: The share of the radius over which the fog returns, 0 to 1.
-  /// - Complexity: O(n) in the texels of each leg's bounding box, however much is cleared already.
+  ///   - track: The coordinates of the track, in order.
+  ///   - radius: The radius in meters, measured at the mean latitude of each leg, at most 4096 texels of the
+  ///     grid. If the radius is not a number, 0 or negative, nothing is cleared.
+  ///   - falloff: The outer share of the radius, 0 to 1, over which the fog thickens from clear to covered.
+  /// - Complexity: O(n) in the texels of each leg's bounding box. The area that is clear already does not
+  ///   matter.
   @discardableResult
   public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> ClearResult {
     guard radius > 0 else { return .done }
@@ -123,21 +136,26 @@ public final class FogOverlay: Overlay {
     return outcome.refused > 0 ? .memoryLimitReached : .done
   }
 
-  /// Covers everything.
+  /// Covers the whole area of the overlay with fog again.
   public func coverAll() {
     bitmap.removeAll()
     notify(boundingMapRect)
   }
 
-  /// Returns the clearness of the grid at a coordinate, from 0 (covered) to 255; nil for one that is not on
-  /// the map.
+  /// Returns the clearness of the fog at a coordinate, from 0 (covered) to 255 (clear). If the coordinate is
+  /// not on the map, the method returns nil.
   public func clearness(at coordinate: Coordinate) -> UInt8? {
     guard let point = MapPoint(coordinate) else { return nil }
     let bits = Int64(bitmap.texelBits(ofLevel: 0))
     return bitmap.clearness(x: point.x >> bits, y: point.y >> bits)
   }
 
-  /// Calls `onChange` with each rectangle that has changed, as long as `owner` exists.
+  /// Registers a closure that is called when the fog changes.
+  ///
+  /// - Parameters:
+  ///   - owner: The object for which changes are observed. After the object is freed, the closure is not
+  ///     called any more.
+  ///   - onChange: The closure, which receives each rectangle that has changed.
   func observeChanges(for owner: AnyObject, _ onChange: @escaping (MapRect) -> Void) {
     observers.removeAll { $0.owner == nil }
     observers.append(Observer(owner: owner, onChange: onChange))

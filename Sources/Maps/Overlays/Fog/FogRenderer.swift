@@ -1,21 +1,24 @@
 public import CartoucheRaster
 
-/// A renderer for a ``FogOverlay``: one color where the map is covered.
+/// A renderer that draws a ``FogOverlay`` in one color wherever the map is covered.
 ///
-/// It uses the mip level of the grid whose texels are at most as large as pixels, interpolated between four
-/// texels, in strips of squares of 128 × 128 pixels. Covered strips are rectangles, clear ones draw nothing,
-/// and the others are masks, which are cached while the map is only panned. The squares are on a pixel grid
-/// that belongs to the map and is shown at whole pixels, so a frame of a pan copies it. While the map is
-/// zoomed or rotated, fog can be half a pixel off.
+/// The fog is drawn in strips of squares of 128 × 128 pixels. A strip that is fully covered is a rectangle,
+/// and a strip that is fully clear draws nothing. Every other strip is a coverage mask, which stays cached
+/// while the map is only panned.
+///
+/// For the masks, the renderer uses the mip level of the fog's grid whose texels are at most as large as
+/// pixels. Each pixel is interpolated between four texels. The squares lie on a pixel grid that is fixed to
+/// the map and aligned to whole pixels. A frame of a pan therefore copies the pixels of the frame before.
+/// While the map is zoomed or rotated, the fog can be half a pixel off.
 open class FogRenderer: OverlayRenderer {
-  /// The color of the fog; its alpha is how much of the map it hides.
+  /// The color of the fog. The color's alpha determines how much of the map the fog hides.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       if color != oldValue { setNeedsDisplay() }
     }
   }
 
-  /// The position of a strip.
+  /// The position of a strip of squares.
   private struct Key: Hashable {
     var shift: Int64
     var row: Int64
@@ -24,16 +27,16 @@ open class FogRenderer: OverlayRenderer {
   }
 
   private var strips: [Key: FogStrip] = [:]
-  /// The camera of the strips, without its position.
+  /// The camera for which the strips were made, without the camera's position.
   private var camera: MapCamera?
   private var frame = 0
   private var patch: [UInt8] = []
   private var clearness = [UInt8](repeating: 0, count: (FogStrip.side + 2) * (FogStrip.side + 2))
 
-  /// The number of cached strips outside the view.
+  /// The maximum number of strips outside the view that stay cached.
   private static let maximumUnseenStripCount = 12
 
-  /// Creates the renderer of a fog, which redraws it where it changes.
+  /// Creates a renderer for a fog overlay. When the fog changes, the renderer redraws the changed area.
   public init(fog: FogOverlay) {
     super.init(overlay: fog)
     fog.observeChanges(for: self) { [weak self] in self?.change($0) }
@@ -75,7 +78,7 @@ open class FogRenderer: OverlayRenderer {
     }
   }
 
-  /// Returns the outline of the fog on the view.
+  /// Returns the outline of the fog's rectangle in the view.
   private func edge(_ overlayBounds: MapBounds, _ isWorld: Bool, _ visible: MapBounds, _ context: MapContext) -> Path {
     let (left, right) = isWorld ? (visible.minX, visible.maxX) : (overlayBounds.minX, overlayBounds.maxX)
     let corners = context.viewCorners(
@@ -107,7 +110,7 @@ open class FogRenderer: OverlayRenderer {
     func squares(_ from: Scalar, _ to: Scalar, _ first: Int64) -> ClosedRange<Int64> {
       ((Int64(from.floor) - first) >> FogStrip.sideBits)...((Int64(to.ceiling) - 1 - first) >> FogStrip.sideBits)
     }
-    /// Draws some of a strip's squares.
+    /// Draws a range of squares of a strip.
     func draw(_ strip: FogStrip, _ columns: ClosedRange<Int64>, _ row: Int64) {
       let rect = rect(columns, row)
       guard !rect.isEmpty else { return }
@@ -140,7 +143,8 @@ open class FogRenderer: OverlayRenderer {
     }
   }
 
-  /// Samples a square; if it is mixed, ``clearness`` has its pixels and one more on each side.
+  /// Samples the fog of a square. If the square is mixed, the method stores the clearness of its pixels, and
+  /// of one more pixel on each side, in ``clearness``.
   private func sample(_ column: Int64, _ row: Int64, _ bitmap: FogBitmap, _ level: Int, _ context: MapContext) -> FogStrip.Square {
     let transform = context.transform
     let half = Scalar(rawValue: 1 << 15)

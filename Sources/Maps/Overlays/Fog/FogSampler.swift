@@ -1,22 +1,22 @@
-/// Samples a ``FogBitmap`` at the pixels of the screen: rotated, scaled, and interpolated between four
-/// texels.
+/// Samples a ``FogBitmap`` at the pixels of a rotated and scaled view. Each pixel is interpolated between
+/// four texels.
 struct FogSampler {
-  /// The content of a square of pixels.
+  /// The content of a square of pixels: covered, clear or mixed.
   enum Content {
     case covered
     case clear
-    /// Partly clear; `clearness` has been filled.
+    /// A part of the square is clear. The caller's `clearness` array has been filled.
     case mixed
   }
 
-  /// Texel coordinates in 2^-32ths; whole numbers are the centers of texels.
+  /// The position of the first pixel, in 2^-32ths of a texel. Whole numbers are the centers of texels.
   let start: SIMD2<Int64>
   let acrossStep: SIMD2<Int64>
   let downStep: SIMD2<Int64>
   let level: Int
   private let base: SIMD2<Int64>
 
-  /// Creates a sampler.
+  /// Creates a sampler for a square of pixels.
   ///
   /// - Parameters:
   ///   - offset: The center of the first pixel, in map units.
@@ -33,8 +33,9 @@ struct FogSampler {
     self.level = level
   }
 
-  /// Fills `clearness` with `side` × `side` pixels unless they are all covered or all clear; `patch` is
-  /// working memory.
+  /// Samples `side` × `side` pixels and returns whether they are covered, clear or mixed.
+  ///
+  /// If the pixels are mixed, `clearness` receives the clearness of each pixel. `patch` is scratch memory.
   func read(_ bitmap: FogBitmap, side: Int, patch: inout [UInt8], clearness: inout [UInt8]) -> Content {
     let last = Int64(side - 1)
     var (low, high) = (SIMD2<Int64>(repeating: .max), SIMD2<Int64>(repeating: .min))
@@ -73,7 +74,7 @@ struct FogSampler {
     return maximum == 0 ? .covered : minimum == 255 ? .clear : .mixed
   }
 
-  /// Copies texels from all tiles that contain some of them.
+  /// Copies the texels of a rectangle from all tiles that intersect it into `patch`.
   private func gather(
     _ bitmap: FogBitmap, left: Int64, top: Int64, _ width: Int, _ height: Int, _ patch: inout [UInt8]
   ) -> Content {

@@ -1,33 +1,34 @@
 import CartoucheRaster
 
-/// Sixteen adjacent squares of fog, those that have been in view, as one mask.
+/// Sixteen adjacent squares of fog in a row. The squares that have been in view share one coverage mask.
 ///
-/// It is one mask, not sixteen: its rows are contiguous in memory, in the order of drawing, and all masks of
-/// a frame are too large to stay in the CPU's cache until the next.
+/// A strip has one mask instead of sixteen so that the mask's rows are contiguous in memory, in the order of
+/// drawing. All masks of a frame together are too large to stay in the CPU's cache until the next frame.
 final class FogStrip {
   static let sideBits: Int64 = 7
   /// The width and height of a square, in pixels.
   static let side = 1 << Int(sideBits)
   static let countBits: Int64 = 4
 
-  /// A square that has been sampled.
+  /// A square of the strip that has been sampled.
   struct Square {
     var content: FogSampler.Content
-    /// The part of the map that is visible in it.
+    /// The part of the map that is visible in the square.
     var rect: MapRect
-    /// For a mixed square, its pixels and one more on each side, until they are in the mask.
+    /// The clearness of a mixed square's pixels, and of one more pixel on each side. The array is emptied
+    /// when the pixels are copied into the mask.
     var clearness: [UInt8]
   }
 
-  /// The index of the first square in the map's row.
+  /// The index of the strip's first square in its row of the map.
   let first: Int64
-  /// The coverage of each pixel from the first to the last square that was ever visible, and of one pixel
-  /// more on each side; nil while no square is mixed.
+  /// The coverage of each pixel from the first to the last square that was ever visible, and of one more
+  /// pixel on each side. While no square is mixed, the mask is nil.
   private(set) var mask: CoverageMask?
   private var squares = [Square?](repeating: nil, count: 1 << Int(countBits))
-  /// The squares in ``mask``.
+  /// The indices of the squares that ``mask`` contains.
   private var shown: ClosedRange<Int>?
-  /// The frame in which it was last in view.
+  /// The number of the frame in which the strip was last in view.
   var frame = 0
 
   init(first: Int64) {
@@ -45,12 +46,13 @@ final class FogStrip {
     if hasChanged { rebuildMask(required) }
   }
 
-  /// Invalidates the squares that show some of `rect`.
+  /// Discards the samples of the squares that show a part of `rect`.
   func invalidate(_ rect: MapRect) {
     for index in squares.indices where squares[index]?.rect.intersects(rect) == true { squares[index] = nil }
   }
 
-  /// Returns the common content of sampled squares.
+  /// Returns the content that all sampled squares of `columns` have in common. If the squares differ, the
+  /// method returns mixed.
   func content(of columns: ClosedRange<Int64>) -> FogSampler.Content {
     let indices = indices(of: columns)
     let content = squares[indices.lowerBound]?.content ?? .clear
@@ -61,7 +63,7 @@ final class FogStrip {
     Int(columns.lowerBound - first)...Int(columns.upperBound - first)
   }
 
-  /// Rebuilds the mask from the previous one and newly sampled squares.
+  /// Rebuilds the mask from the previous mask and the newly sampled squares.
   private func rebuildMask(_ required: ClosedRange<Int>) {
     let range = shown.map { min($0.lowerBound, required.lowerBound)...max($0.upperBound, required.upperBound) } ?? required
     let (old, oldRange) = (mask, shown ?? required)

@@ -1,18 +1,18 @@
-/// 64 × 64 texels of a ``FogBitmap``: their clearness, from 0 (covered) to 255 (clear).
+/// A tile of a ``FogBitmap``: 64 × 64 texels with a clearness from 0 (covered) to 255 (clear).
 final class FogTile {
   static let sideBits = 6
   static let side = 1 << sideBits
   static let area = side * side
 
-  /// The texels; nil if all are clear, which takes no memory.
+  /// The texels of the tile. If all texels are clear, the pointer is nil and the texels take no memory.
   private(set) var texels: UnsafeMutablePointer<UInt8>?
-  /// The quadrants that differ from the tiles below, one bit each, the northwest one first. Always 0 at the
-  /// finest level.
+  /// The quadrants of the tile that must be updated from the next finer mip level, one bit each, the
+  /// northwest quadrant first. At the finest level, the value is always 0.
   var stale: UInt8 = 0
-  /// The bitmap's version at the last change.
+  /// The version of the ``FogBitmap`` at the tile's last change.
   var version: UInt64
 
-  /// Creates a covered tile.
+  /// Creates a fully covered tile.
   init(version: UInt64) {
     self.version = version
     let new = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
@@ -29,7 +29,7 @@ final class FogTile {
     texels = nil
   }
 
-  /// Whether every texel is clear.
+  /// Whether every texel of the tile is clear.
   var areAllTexelsClear: Bool {
     guard let texels else { return true }
     var all: UInt8 = 255
@@ -37,7 +37,8 @@ final class FogTile {
     return all == 255
   }
 
-  /// Returns the texels, allocating clear ones if there are none.
+  /// Returns the tile's texels. If the tile has none because it is clear, the method allocates clear texels
+  /// first.
   func allocatedTexels() -> UnsafeMutablePointer<UInt8> {
     if let texels { return texels }
     let new = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.area)
@@ -47,7 +48,7 @@ final class FogTile {
   }
 }
 
-/// The position of a tile in its level.
+/// The position of a tile of a ``FogBitmap`` in its mip level.
 struct FogTileIndex: Hashable, Comparable {
   var column: Int32
   var row: Int32

@@ -1,16 +1,18 @@
 import CartoucheRaster
 
-/// The points of a line or ring as they are drawn: simplified for each zoom step, in chunks that can be
-/// skipped whole.
+/// The geometry of a line or ring, prepared for drawing. For each zoom step, the points are simplified and
+/// grouped in chunks. A chunk outside the view is skipped as a whole.
 ///
-/// It belongs to the overlay, so that renderers on several maps share it.
+/// The geometry belongs to the overlay, so that renderers on several maps share the geometry.
 package final class LineGeometry {
-  /// The line as drawn at one zoom step.
+  /// The simplified line for one zoom step.
   package struct Level {
     package let points: [MapPoint]
-    /// The bounds of chunks; chunk c has the points from `chunk` · c to `chunk` · (c + 1), both inclusive.
+    /// The bounds of each chunk of points. Chunk c has the points from `chunk` · c to `chunk` · (c + 1), both
+    /// inclusive.
     let boxes: [MapBounds]
-    /// The length from the line's start to each point, in map units; computed when first needed.
+    /// The length from the line's start to each point, in map units. The array is empty until
+    /// ``LineGeometry/measuredLevel(atZoomStep:)`` computes it.
     fileprivate(set) var lengths: [Int64] = []
 
     init(_ points: [MapPoint]) {
@@ -24,15 +26,15 @@ package final class LineGeometry {
   }
 
   static let chunk = 64
-  /// The maximum number of points of lines that are never simplified.
+  /// The maximum number of points of a line that is never simplified.
   static let simplificationThreshold = 512
-  /// The maximum number of cached levels.
+  /// The maximum number of cached levels of one line.
   private static let maximumLevelCount = 3
 
   let box: MapBounds
   let isRing: Bool
   private let points: [MapPoint]
-  /// The cached levels, the most recently used last.
+  /// The cached levels, in the order of their last use, the most recently used level last.
   private var levels: [(step: Int, level: Level)] = []
 
   init(_ points: [MapPoint], isRing: Bool = false) {
@@ -44,19 +46,20 @@ package final class LineGeometry {
     self.points = isRing && !points.isEmpty && points.first != points.last ? points + [points[0]] : points
   }
 
-  /// Returns the line in another copy of the world.
+  /// Returns the line, moved east by `x` map units to another copy of the world.
   func translated(x: Int64) -> LineGeometry {
     x == 0 ? self : LineGeometry(points.map { MapPoint(x: $0.x &+ x, y: $0.y) }, isRing: isRing)
   }
 
-  /// Returns the line as drawn at zooms from `step` to below `step` + 1.
+  /// Returns the simplified line for zooms from `step` to below `step` + 1.
   ///
-  /// It deviates by half a pixel at most where the line jitters, and elsewhere by less than a fifth of one.
+  /// Where the original line jitters, the simplified line deviates by half a pixel at most. Elsewhere it
+  /// deviates by less than a fifth of a pixel.
   ///
-  /// - Complexity: O(n) in the points the first time a step is requested.
+  /// - Complexity: O(n) in the points of the line if the step is not cached.
   package func level(atZoomStep step: Int) -> Level { levels[index(ofStep: step)].level }
 
-  /// Returns the level with its lengths.
+  /// Returns the simplified line for a zoom step, with the length from the start to each point.
   func measuredLevel(atZoomStep step: Int) -> Level {
     let index = index(ofStep: step)
     if levels[index].level.lengths.isEmpty { levels[index].level.lengths = Self.lengths(levels[index].level.points) }

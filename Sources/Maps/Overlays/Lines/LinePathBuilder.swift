@@ -1,23 +1,23 @@
 import CartoucheRaster
 
-/// Builds paths on the view from the visible parts of a line, with each point exactly where ``MapTransform``
-/// puts it.
+/// Builds paths in the view's space from the visible parts of a line. Each point of a path is exactly where
+/// ``MapTransform`` puts the point.
 ///
-/// Chunks and segments wholly beyond one side of the view are left out; segments that are too long for the
-/// rasterizer are clipped.
+/// Chunks and segments that are wholly beyond one side of the view are left out. Segments that are too long
+/// for the rasterizer are clipped.
 struct LinePathBuilder {
   let transform: MapTransform
   /// The offset to the east, in map units, of the copy of the world that is drawn.
   let shift: Int64
-  /// The visible part of the plane and the extent of the pen, in the line's own copy of the world.
+  /// The visible part of the plane, extended by the width of the pen, in the line's own copy of the world.
   let visible: MapBounds
-  /// The part within the clip extent, which does not follow the view.
+  /// The part of the plane within the clip extent, which does not move with the view.
   let clipExtent: MapBounds
-  /// The bounds beyond which geometry does not matter, in 1/65536 points of the view.
+  /// The bounds beyond which geometry cannot be seen, in 1/65536 points of the view.
   let box: ClipBounds
   private static let maximumLength: Int64 = 1 << 31  // 32 768 points
 
-  /// A part of a line by the length along it, in map units.
+  /// A part of a line, given by the lengths from the line's start, in map units.
   struct LengthRange {
     var from: Int64
     var to: Int64
@@ -32,7 +32,7 @@ struct LinePathBuilder {
   @inline(__always)
   private static func point(_ raw: SIMD2<Int64>) -> Point { Point(x: Scalar(rawValue: raw.x), y: Scalar(rawValue: raw.y)) }
 
-  /// Adds a ring for filling; where much of it is invisible, without those points.
+  /// Adds a ring to a path, for filling. The points of chunks outside the view are left out.
   func fill(_ line: LineGeometry, into path: inout Path) {
     guard visible.intersects(line.box) else { return }
     let level = line.level(atZoomStep: transform.camera.tileZoom)
@@ -57,7 +57,7 @@ struct LinePathBuilder {
     path.closeSubpath()
   }
 
-  /// Adds the visible parts of the line, for stroking as one path.
+  /// Adds the visible parts of a line to a path, so that one stroke draws them all.
   func stroke(_ line: LineGeometry, _ part: LengthRange? = nil, into path: inout Path) {
     var runs = Runs(path: path, isSplit: false)
     path = Path()  // The storage belongs to `runs` meanwhile.
@@ -68,12 +68,13 @@ struct LinePathBuilder {
   /// A part of a line that is drawn without a break.
   struct Run {
     var path: Path
-    /// The length at which it begins: map units, plus a distance in points.
+    /// The length from the line's start at which the run begins: `start` in map units, plus `extraLength` in
+    /// points.
     var start: Int64
     var extraLength: Scalar
   }
 
-  /// Returns the visible runs of the line.
+  /// Returns the visible parts of a line, one run for each part without a break.
   func runs(of line: LineGeometry, _ part: LengthRange? = nil) -> [Run] {
     var runs = Runs(path: Path(), isSplit: true)
     follow(line, part, &runs)
@@ -143,7 +144,7 @@ struct LinePathBuilder {
     if isWhole, points.count > 2 { pen.draw(to: raw(points[1]), length: 0, &runs) }
   }
 
-  /// Continues from point `index` to point `last`.
+  /// Draws with the pen from point `index` to point `last`.
   private func walk(_ level: LineGeometry.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
     while index < last {
       if index % LineGeometry.chunk == 0, index + LineGeometry.chunk <= last,
@@ -160,17 +161,18 @@ struct LinePathBuilder {
 
   /// Returns whether the segments of a chunk are left out.
   ///
-  /// The phase of dashes depends on where their run begins, so for split lines this must not depend on the
-  /// view. Other segments depend only on adjacent ones, for joins; therefore a chunk next to a visible one
-  /// stays. Lines of few points may be all at one point, and are never left out.
+  /// The phase of dashes depends on the point at which a run begins. For lines that are split into runs, the
+  /// answer must therefore not depend on the view. The drawing of other segments depends only on the adjacent
+  /// segments, for joins, so a chunk next to a visible chunk is drawn. A line of few points is never left
+  /// out, because all its points may coincide.
   private func skips(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
     guard level.points.count > LineGeometry.simplificationThreshold else { return false }
     if isSplit { return !clipExtent.intersects(level.boxes[chunk]) }
     return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !visible.intersects(level.boxes[$0]) }
   }
 
-  /// Returns the segment that contains a length: the largest index, except that of the last point, whose
-  /// length does not exceed it.
+  /// Returns the index of the segment that contains the point at a length along the line. The last point of
+  /// the line belongs to the last segment.
   private static func segment(at length: Int64, _ lengths: [Int64]) -> Int {
     var (low, high) = (0, max(lengths.count - 2, 0))
     while low < high {
@@ -189,7 +191,8 @@ struct LinePathBuilder {
     return MapPoint(x: between(a.x, b.x), y: between(a.y, b.y))
   }
 
-  /// A pen that draws segments unless they are beyond one side of the box.
+  /// A pen that adds segments to the runs of a line, except segments that are wholly beyond one side of the
+  /// box.
   private struct Pen {
     let box: ClipBounds
     private var from = SIMD2<Int64>.zero

@@ -1,14 +1,15 @@
-/// Simplifies a line: each point that is left out is at most `tolerance` (in each direction) from the
-/// remaining line.
+/// Simplifies lines within a tolerance. Each point that is left out is at most the tolerance away from the
+/// simplified line, in each direction.
 ///
-/// One pass: starting at the last remaining point, the sector of directions that pass all points since within
-/// the tolerance is narrowed until none is left. A point that turns back towards that point also ends the
-/// segment, so that the line's far ends stay.
+/// The algorithm makes one pass. From the last point that stays, it keeps a sector of directions that pass
+/// all later points within the tolerance. Each further point narrows the sector, and the segment ends when no
+/// direction remains. A point that turns back towards the last point that stays also ends the segment, so
+/// that the line's far ends stay.
 ///
 /// - Source: Zhao and Saalfeld: Linear-Time Sleeve-Fitting Polyline Simplification Algorithms, AutoCarto 13
 ///   (1997); with squares in place of circles, so that whole numbers suffice.
 enum LineSimplification {
-  /// Returns the points that remain.
+  /// Returns the points that remain after simplification.
   ///
   /// - Parameter tolerance: The tolerance in map units, 0 … 2^30.
   static func simplified(_ points: [MapPoint], tolerance: Int64) -> [MapPoint] {
@@ -17,7 +18,8 @@ enum LineSimplification {
     var sector = Sector()
     var anchor = first
     var previous = first
-    /// The largest distance from the anchor since, as the larger of both coordinates.
+    /// The largest distance of a point since the anchor from the anchor. A distance is the larger of its x
+    /// and y components.
     var farthest: Int64 = 0
     for point in points.dropFirst() {
       var delta = SIMD2(point.x &- anchor.x, point.y &- anchor.y)
@@ -44,8 +46,8 @@ enum LineSimplification {
     return result
   }
 
-  /// A range of directions, less than half a turn, from the first clockwise to the last; at first all
-  /// directions.
+  /// A range of directions from the first direction clockwise to the last, less than half a turn. A new
+  /// sector contains all directions.
   private struct Sector {
     private var low = SIMD2<Int64>.zero
     private var high = SIMD2<Int64>.zero
@@ -53,8 +55,8 @@ enum LineSimplification {
 
     func contains(_ delta: SIMD2<Int64>) -> Bool { isOpen || (Self.cross(low, delta) >= 0 && Self.cross(delta, high) >= 0) }
 
-    /// Removes the directions that miss the square of ± `tolerance` around `delta`, which does not contain
-    /// the origin.
+    /// Removes the directions that miss the square of ± `tolerance` around `delta`. The square must not
+    /// contain the origin.
     mutating func narrow(to delta: SIMD2<Int64>, tolerance: Int64) {
       let corners = [
         SIMD2(delta.x - tolerance, delta.y - tolerance), SIMD2(delta.x + tolerance, delta.y - tolerance),
@@ -73,7 +75,8 @@ enum LineSimplification {
       }
     }
 
-    /// Exact, because the vectors' components are below 2^50.
+    /// Returns the cross product of two vectors. The result is exact, because the vectors' components are
+    /// below 2^50.
     @inline(__always)
     private static func cross(_ a: SIMD2<Int64>, _ b: SIMD2<Int64>) -> Int128 {
       Int128(a.x) * Int128(b.y) - Int128(a.y) * Int128(b.x)

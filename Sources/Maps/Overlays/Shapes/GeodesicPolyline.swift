@@ -1,14 +1,15 @@
 import CartoucheRaster
 
-/// A line that takes the shortest path over the globe from each point to the next, which is curved on the
-/// map: MapKit's `MKGeodesicPolyline`.
+/// A line whose segments are the shortest paths over the globe: MapKit's `MKGeodesicPolyline`. On the flat
+/// map, these paths are curved.
 ///
-/// It follows great circles of the map's sphere in straight segments. These deviate from the circle by at
-/// most a pixel at zoom 18, which is 0.3 m at the equator, or more where that would take more than 4096
-/// segments in a leg or 2^18 in total. Between antipodal points all paths are equally short; the straight
-/// line on the map is taken.
+/// Each leg, from one coordinate to the next, follows a great circle of the map's sphere. The leg is
+/// approximated by straight segments, which deviate from the great circle by at most a pixel at zoom 18. That
+/// is 0.3 m at the equator. The deviation is larger if that precision would take more than 4096 segments in a
+/// leg or 2^18 in the line. Between antipodal points, all paths are equally short, so the leg is the straight
+/// line on the map.
 public final class GeodesicPolyline: MapPolyline {
-  /// Creates a line through coordinates.
+  /// Creates a geodesic line through coordinates, in the given order.
   public convenience init(coordinates: some Collection<Coordinate>) {
     var line = UnwrappedLine([])
     var previous: Coordinate?
@@ -36,7 +37,7 @@ public final class GeodesicPolyline: MapPolyline {
     var to: Direction
   }
 
-  /// Adds the points between the ends of a leg that the tolerance requires.
+  /// Adds the points between the ends of a leg that are needed to stay within the tolerance.
   private static func divide(
     _ leg: Leg, _ ends: (MapPoint, MapPoint), depth: Int, remaining: inout Int, _ line: inout UnwrappedLine
   ) {
@@ -72,7 +73,7 @@ private struct Direction {
 
   private init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
-  /// The middle of the shorter arc; nil between antipodal points.
+  /// Returns the middle of the shorter arc to `other`; nil if the two points are antipodal.
   func middle(to other: Direction) -> Direction? {
     let (x, y, z) = (x + other.x, y + other.y, z + other.z)
     let length = (x * x + y * y + z * z).squareRoot()

@@ -1,10 +1,10 @@
-/// A circle with a radius in meters: MapKit's `MKCircle`.
+/// An overlay in the form of a circle with a radius in meters: MapKit's `MKCircle`.
 ///
-/// It is a circle on the map, where a circle on the globe is slightly deformed. The radius is measured at the
-/// center's latitude, as with MapKit.
+/// The overlay is a circle on the map. A circle on the globe would be slightly deformed on the map. The
+/// radius is measured at the center's latitude, as in MapKit.
 public final class MapCircle: Overlay {
   public let coordinate: Coordinate
-  /// The radius in meters, as given.
+  /// The radius in meters, exactly as given to the initializer.
   public let radius: Double
   public let boundingMapRect: MapRect
   let center: MapPoint
@@ -13,8 +13,8 @@ public final class MapCircle: Overlay {
 
   /// Creates a circle.
   ///
-  /// - Parameter radius: The radius in meters, clamped to the size of the world. Nothing is drawn if it is
-  ///   not a number, 0 or negative.
+  /// - Parameter radius: The radius in meters, clamped to the size of the world. If the radius is not a
+  ///   number, 0 or negative, nothing is drawn.
   public init(center coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     self.radius = radius

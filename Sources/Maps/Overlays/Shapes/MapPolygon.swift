@@ -1,15 +1,16 @@
-/// A polygon with an outline and holes: MapKit's `MKPolygon`.
+/// A polygon overlay with an outline and holes: MapKit's `MKPolygon`.
 ///
-/// A hole is a polygon too, and its own holes are filled again, as islands. A ring of fewer than three points
-/// is not drawn. Rings take the shorter way from point to point, as ``MapPolyline`` does; a ring around a
-/// pole cannot be filled on a flat map.
+/// A hole is a polygon too. The holes of a hole are filled again, as islands. A ring of fewer than three
+/// points is not drawn. Each edge of a ring takes the shorter way around the world, as in a ``MapPolyline``.
+/// A ring around a pole cannot be filled on a flat map.
 public final class MapPolygon: Overlay {
-  /// The vertices of the outer ring, each in the copy of the world nearest to the one before.
+  /// The vertices of the polygon's outer ring. Each vertex is in the copy of the world nearest to the
+  /// previous vertex.
   public let points: [MapPoint]
-  /// The holes.
+  /// The holes of the polygon.
   public let interiorPolygons: [MapPolygon]
   public let boundingMapRect: MapRect
-  /// The rings prepared for drawing, the outermost first.
+  /// The rings of the polygon and of its holes, prepared for drawing. The outermost ring is first.
   let rings: [LineGeometry]
 
   /// Creates a polygon with an outer ring and holes.
@@ -27,7 +28,8 @@ public final class MapPolygon: Overlay {
     self.rings = rings
   }
 
-  /// The center of the bounding rectangle; 0, 0 without any point.
+  /// The center of the polygon's bounding rectangle. If the polygon has no points, the coordinate is latitude
+  /// 0, longitude 0.
   public var coordinate: Coordinate {
     points.isEmpty
       ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)

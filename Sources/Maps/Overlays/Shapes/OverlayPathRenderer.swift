@@ -1,13 +1,14 @@
 public import CartoucheRaster
 
-/// The common base class of renderers that fill and stroke shapes: MapKit's `MKOverlayPathRenderer`.
+/// The base class of renderers that fill and stroke shapes: MapKit's `MKOverlayPathRenderer`.
 ///
-/// The stroke is above the fill, centered on the outline; its width is in points of the screen at every zoom.
+/// The stroke is drawn above the fill and is centered on the shape's outline. The stroke's width is in points
+/// of the screen, so it is the same at every zoom.
 open class OverlayPathRenderer: OverlayRenderer {
-  /// The fill color; nil for no fill.
+  /// The color that fills the shape; nil for no fill.
   public final var fillColor: Color? { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
 
-  /// The stroke color; nil for no stroke.
+  /// The color of the stroke along the shape's outline; nil for no stroke.
   public final var strokeColor: Color? { didSet { if strokeColor != oldValue { setNeedsDisplay() } } }
 
   /// The width of the stroke, in points of the screen.
@@ -19,13 +20,14 @@ open class OverlayPathRenderer: OverlayRenderer {
   /// The shape of the corners of lines.
   public final var lineJoin = LineJoin.round { didSet { if lineJoin != oldValue { setNeedsDisplay() } } }
 
-  /// The maximum ratio of a miter's length to the line width.
+  /// The maximum ratio of a miter's length to the line width. A corner that would exceed the ratio is
+  /// beveled.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { setNeedsDisplay() } } }
 
   /// The lengths of alternating dashes and gaps, in points of the screen; empty for a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The offset into the dash pattern at the start of a line, in points of the screen.
+  /// The distance into the dash pattern at which a line's first dash starts, in points of the screen.
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
   open override var drawingOutset: Scalar {
@@ -45,10 +47,14 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   override var prefersPartialDrawing: Bool { true }
 
-  /// Reused, so that frames of a moving map need not allocate paths.
+  /// A path whose storage is reused, so that frames of a moving map need not allocate paths.
   private var reusablePath = Path()
 
-  /// Strokes lines of the overlay as one path, each from `start` to `end` of its length.
+  /// Strokes lines of the overlay as one path.
+  ///
+  /// - Parameters:
+  ///   - start: The start of the stroke, as a share of each line's length.
+  ///   - end: The end of the stroke, as a share of each line's length.
   final func stroke(_ lines: [LineGeometry], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
     guard let strokeColor, isStroked, start < end else { return }
     let style = strokeStyle
@@ -68,7 +74,7 @@ open class OverlayPathRenderer: OverlayRenderer {
     if !reusablePath.isEmpty { context.list.stroke(reusablePath, style: style, with: .color(strokeColor)) }
   }
 
-  /// Fills rings by the even-odd rule, so that rings within others are holes and islands.
+  /// Fills rings by the even-odd rule, so that a ring inside another ring is a hole or an island.
   final func fill(_ rings: [LineGeometry], in context: inout MapContext) {
     guard let fillColor, isFilled else { return }
     var path = Path()
@@ -77,7 +83,8 @@ open class OverlayPathRenderer: OverlayRenderer {
     if !path.isEmpty { context.list.fill(path, rule: .evenOdd, with: .color(fillColor)) }
   }
 
-  /// Returns the range of a line's length from `start` to `end`, as shares of it; nil for the whole line.
+  /// Returns the part of a line from `start` to `end`, which are shares of the line's length; nil for the
+  /// whole line.
   final func lengthRange(_ line: LineGeometry, _ start: Scalar, _ end: Scalar, step: Int) -> LinePathBuilder.LengthRange? {
     if start <= 0 && end >= 1 { return nil }
     let total = line.measuredLevel(atZoomStep: step).lengths.last ?? 0
@@ -93,9 +100,9 @@ open class OverlayPathRenderer: OverlayRenderer {
     lengthRange(line, start, end, step: context.transform.camera.tileZoom)
   }
 
-  /// Returns the dash phase at a distance along the line, reduced to two periods of the pattern.
+  /// Returns the dash phase at a distance along the line, reduced to less than two periods of the pattern.
   ///
-  /// At the far end of a line around the world, the distance itself would be out of range.
+  /// Without the reduction, the distance at the far end of a line around the world would be out of range.
   private func phase(after length: Scalar) -> Scalar {
     var sum: Scalar = 0
     for part in lineDashPattern { sum += max(part, 0) }

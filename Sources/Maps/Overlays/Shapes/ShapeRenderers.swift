@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// A renderer for a ``MapPolyline``: MapKit's `MKPolylineRenderer`.
+/// A renderer that strokes a ``MapPolyline``: MapKit's `MKPolylineRenderer`.
 open class PolylineRenderer: OverlayPathRenderer {
-  /// The start of the stroke, as a share of the line's length on the map.
+  /// The point where the stroke starts, as a share of the line's length on the map from 0 to 1.
   public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { setNeedsDisplay() } } }
 
-  /// The end of the stroke, as a share of the line's length on the map. Nothing is drawn unless it is greater
-  /// than ``strokeStart``.
+  /// The point where the stroke ends, as a share of the line's length on the map from 0 to 1. If the end is
+  /// not greater than ``strokeStart``, nothing is drawn.
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
@@ -15,7 +15,7 @@ open class PolylineRenderer: OverlayPathRenderer {
   }
 }
 
-/// A renderer for a ``MapPolygon``, with its holes: MapKit's `MKPolygonRenderer`.
+/// A renderer that fills and strokes a ``MapPolygon`` with its holes: MapKit's `MKPolygonRenderer`.
 open class PolygonRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let polygon = overlay as? MapPolygon else { return }
@@ -24,7 +24,7 @@ open class PolygonRenderer: OverlayPathRenderer {
   }
 }
 
-/// A renderer for a ``MapCircle``: MapKit's `MKCircleRenderer`.
+/// A renderer that fills and strokes a ``MapCircle``: MapKit's `MKCircleRenderer`.
 open class CircleRenderer: OverlayPathRenderer {
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let circle = overlay as? MapCircle, circle.units > 0 else { return }
@@ -35,16 +35,20 @@ open class CircleRenderer: OverlayPathRenderer {
   }
 }
 
-/// A renderer for a ``MapPolyline`` whose color changes along the line: MapKit's
+/// A renderer that strokes a ``MapPolyline`` in a color that changes along the line: MapKit's
 /// `MKGradientPolylineRenderer`.
 open class GradientPolylineRenderer: PolylineRenderer {
-  /// The colors and their locations, as shares of the line's length on the map.
+  /// The gradient's stops, in ascending order. A stop has a color and a location, which is a share of the
+  /// line's length on the map.
   public private(set) var stops: [GradientStop] = []
 
-  /// Sets the colors.
+  /// Sets the colors of the gradient along the line.
   ///
-  /// - Parameter locations: A location for each color, in any order. If their number differs from that of the
-  ///   colors, these are spaced evenly.
+  /// - Parameters:
+  ///   - colors: The colors.
+  ///   - locations: A location for each color, in any order, clamped to 0…1. A location is a share of the
+  ///     line's length on the map. If the number of locations differs from the number of colors, the colors
+  ///     are spaced evenly.
   public func setColors(_ colors: [Color], locations: [Scalar] = []) {
     let hasLocations = locations.count == colors.count
     let last = max(colors.count - 1, 1)
@@ -56,10 +60,10 @@ open class GradientPolylineRenderer: PolylineRenderer {
     setNeedsDisplay()
   }
 
-  /// Draws segments of one color each, clipped to the line's outline.
+  /// Draws the line in segments of one color each, clipped to the line's outline.
   ///
-  /// There are as many segments as shades, at most 255 between two stops. If all colors are equally
-  /// translucent, the segments are drawn opaque in a translucent group.
+  /// There is a segment for each shade, at most 255 between two stops. If all colors have the same
+  /// translucency, the segments are drawn opaque in a translucent group.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
       return
@@ -100,14 +104,15 @@ open class GradientPolylineRenderer: PolylineRenderer {
 }
 
 extension Color {
-  /// Returns the largest difference of a component.
+  /// Returns the largest difference between corresponding components of two colors.
   func distance(to other: Color) -> Int {
     func difference(_ a: UInt8, _ b: UInt8) -> Int { abs(Int(a) - Int(b)) }
     return max(
       difference(red, other.red), difference(green, other.green), difference(blue, other.blue), difference(alpha, other.alpha))
   }
 
-  /// Returns the color at `part` / `whole` between this one and `other`, component by component.
+  /// Returns the color at `part` / `whole` of the way from this color to `other`. Each component is
+  /// interpolated separately.
   func mixed(with other: Color, _ part: Int, of whole: Int) -> Color {
     func lerp(_ a: UInt8, _ b: UInt8) -> UInt8 {
       UInt8(clamping: (Int(a) * (whole - part) + Int(b) * part + whole / 2) / max(whole, 1))
