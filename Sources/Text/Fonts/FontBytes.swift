@@ -1,14 +1,17 @@
 internal import CHarfBuzz
 
-/// The bytes of a font file, shared by all its faces.
+/// The bytes of a font file, shared by all faces of the file.
 ///
-/// HarfBuzz maps the file into memory. This module therefore makes no system call, and a font of many
-/// megabytes costs only the pages that are read. FreeType and HarfBuzz read the same bytes. A font in use
-/// must be replaced by renaming a new file over it, as package managers do; truncating the mapped file would
-/// crash the program.
+/// HarfBuzz maps the file into memory, so this module makes no system call. A font of many megabytes costs
+/// only the memory pages that are read. FreeType and HarfBuzz read the same bytes.
+///
+/// While a font is in use, its file must not be truncated, because reading the mapped file would crash the
+/// program. To replace the file, rename a new file over it, as package managers do.
 final class FontBytes {
   let blob: OpaquePointer
 
+  /// Maps the font file at `path` into memory.
+  ///
   /// - Returns: nil if the file does not exist or cannot be read.
   init?(path: String) {
     // A null byte would end the path early.
@@ -16,7 +19,7 @@ final class FontBytes {
     self.blob = blob
   }
 
-  /// Copies `bytes`.
+  /// Creates the bytes of a font from a copy of `bytes`.
   init?(_ bytes: [UInt8]) {
     let blob = bytes.withUnsafeBytes { memory in
       hb_blob_create_or_fail(

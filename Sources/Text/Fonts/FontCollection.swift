@@ -1,63 +1,74 @@
-/// An object that depends on which fonts a collection contains.
+/// An object that is notified when faces are added to a font collection.
 protocol FontObserver: AnyObject {
-  /// Called after faces were added to the collection.
+  /// Notifies the observer that faces were added to the collection.
   func fontsDidChange()
 }
 
-/// A set of fonts that finds faces by family, weight, slant and width, and falls back to its other families
-/// for missing characters.
+/// A set of font faces that finds the face for each character of a text.
 ///
-/// Not thread-safe, like layers. When faces are added, text layers that use the collection are laid out
-/// again. A ``TextLayout`` is a value and does not change.
+/// The collection finds faces by family, weight, slant and width. If the requested family lacks a character,
+/// the collection searches its other families.
+///
+/// A font collection is not thread-safe; layers are not thread-safe either. When faces are added, text layers
+/// that use the collection lay out their text again. A ``TextLayout`` is a value, so an existing layout does
+/// not change.
 public final class FontCollection {
   public private(set) var faces: [FontFace] = []
-  /// The cache of the glyphs that were drawn with these fonts.
+  /// The cache of the shapes of glyphs that were drawn with the collection's fonts.
   public let glyphs: GlyphCache
 
   private var library: FreeTypeLibrary?
-  /// Indices into `faces` by family, in the order in which the families were added. Names are in lower case.
+  /// The families in the order in which they were added, each with the indices of its faces in `faces`. Names
+  /// are in lower case.
   private var families: [(name: String, faces: [Int])] = []
   private var cascades: [FontDescriptor: [FontFace]] = [:]
   private var problems: [FontError] = []
   private var missing: [Character] = []
   private var reportedCharacters: Set<Character> = []
-  /// The files whose faces were all added.
+  /// The paths of the files whose faces were all added.
   private var completeFiles: Set<String> = []
   private var observers: [WeakObserver] = []
-  /// The number of observers at which those that no longer exist are removed.
+  /// The number of observers at which the references to freed observers are removed.
   private var observerLimit = 16
 
-  /// A weak reference to an observer.
+  /// A weak reference to an observer of the collection.
   private struct WeakObserver {
     weak var observer: (any FontObserver)?
   }
 
-  /// The font files of Debian's `fonts-dejavu-core`, `fonts-lohit-deva` and `fonts-wqy-microhei`, in fallback
-  /// order.
+  /// The paths of the font files of Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
+  /// `fonts-wqy-microhei`, in the order in which families are searched for a character.
   ///
-  /// They cover Latin, Greek, Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and
-  /// Korean. This is a list and not a folder, so that text looks the same whatever else is installed.
+  /// The fonts cover Latin, Greek, Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and
+  /// Korean. This property is a list of files rather than a folder, so that other installed fonts do not
+  /// change how text looks.
   public static let standardFiles = [
     "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf",
     "dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf", "lohit-devanagari/Lohit-Devanagari.ttf", "wqy/wqy-microhei.ttc",
   ].map { "/usr/share/fonts/truetype/" + $0 }
 
-  /// Creates a collection without fonts, which draws every character as a box.
+  /// Creates a collection without fonts. The collection draws every character as a box until fonts are added.
   ///
-  /// - Parameter glyphCacheByteLimit: The number of bytes of glyph coverage and outlines that the cache may
-  ///   hold.
+  /// - Parameter glyphCacheByteLimit: The maximum number of bytes of glyph coverage and outlines in the glyph
+  ///   cache.
   public init(glyphCacheByteLimit: Int = 8 << 20) {
     glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
   }
 
-  /// Creates a collection of the fonts in `files`. Fonts that cannot be used are skipped; ``takeErrors()``
-  /// says why.
+  /// Creates a collection of the fonts in `files`.
+  ///
+  /// A file that cannot be used is skipped. ``takeErrors()`` returns the reasons.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of the font files, in the order in which families are searched for a character.
+  ///   - glyphCacheByteLimit: The maximum number of bytes of glyph coverage and outlines in the glyph cache.
   public convenience init(files: [String], glyphCacheByteLimit: Int = 8 << 20) {
     self.init(glyphCacheByteLimit: glyphCacheByteLimit)
     for file in files { addIfPossible(contentsOf: file) }
   }
 
-  /// Adds the faces of the file at `path`. If they cannot be used, ``takeErrors()`` says why.
+  /// Adds the faces of the font file at `path`. If the file cannot be used, this method throws no error, but
+  /// ``takeErrors()`` returns the reason.
   public func addIfPossible(contentsOf path: String) {
     do throws(FontError) {
       try add(contentsOf: path)
@@ -66,10 +77,11 @@ public final class FontCollection {
     }
   }
 
-  /// Records a problem for ``takeErrors()``.
+  /// Records a problem that ``takeErrors()`` will return.
   package func record(_ problem: FontError) { problems.append(problem) }
 
-  /// Notifies `observer` once, the next time that faces are added. Holds it weakly.
+  /// Registers an observer, which is notified the next time that faces are added, and only that time. The
+  /// collection holds the observer weakly.
   func register(_ observer: any FontObserver) {
     if observers.count >= observerLimit {
       observers.removeAll { $0.observer == nil }
@@ -78,17 +90,19 @@ public final class FontCollection {
     observers.append(WeakObserver(observer: observer))
   }
 
-  /// Returns the problems found with fonts since the last call.
+  /// Returns the problems that were found with fonts since this method was last called.
   public func takeErrors() -> [FontError] {
     defer { problems.removeAll() }
     return problems
   }
 
-  /// Adds the faces of the file at `path` after the existing faces.
+  /// Adds the faces of the font file at `path` after the faces of the collection.
   ///
-  /// - Returns: The added faces. A file that was added before adds nothing; if only some of its faces could
-  ///   be used, the others are tried again.
-  /// - Throws: ``FontError``. Faces before the unusable one stay added.
+  /// If all faces of the file were added before, nothing is added. If only some of the faces could be added
+  /// before, the method tries the remaining faces again.
+  ///
+  /// - Returns: The faces that were added.
+  /// - Throws: ``FontError`` if a face cannot be used. The file's faces before that face stay added.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
     if completeFiles.contains(path) { return [] }
@@ -96,15 +110,19 @@ public final class FontCollection {
     return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
   }
 
-  /// Adds the faces in a font file's bytes.
+  /// Adds the faces in the bytes of a font file after the faces of the collection.
   ///
-  /// - Parameter name: The name by which errors refer to the font.
+  /// - Parameter name: The name by which error messages refer to the font.
+  /// - Returns: The faces that were added.
+  /// - Throws: ``FontError`` if a face cannot be used. The faces before that face stay added.
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
     return try add(bytes, file: name)
   }
 
+  /// Adds the faces in the bytes of a font file, except those that were added before.
+  ///
   /// - Parameter addedIndices: The indices of the file's faces that were added before.
   private func add(_ bytes: FontBytes, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {
     let library: FreeTypeLibrary
@@ -134,18 +152,19 @@ public final class FontCollection {
     for entry in notified { entry.observer?.fontsDidChange() }
   }
 
-  /// The names of the families, in the order in which they were added.
+  /// The names of the collection's font families, in the order in which the families were added.
   public var familyNames: [String] { families.map { faces[$0.faces[0]].descriptor.family } }
 
-  /// Returns the face that matches `descriptor` best, or nil in an empty collection.
+  /// Returns the face that matches `descriptor` best.
   ///
-  /// If no family has the name, the first family is used.
+  /// If the collection has no family of the descriptor's name, the method searches the collection's first
+  /// family. If the collection is empty, the method returns nil.
   public func face(matching descriptor: FontDescriptor) -> FontFace? {
     cascade(for: descriptor).first
   }
 
-  /// Returns the faces to search for a character: the best match of the requested family, then that of every
-  /// other family.
+  /// Returns the faces in which a character is searched, in order. The best match of the requested family is
+  /// first, followed by the best match of every other family.
   func cascade(for descriptor: FontDescriptor) -> [FontFace] {
     if let cached = cascades[descriptor] { return cached }
     var order = Array(families.indices)
@@ -164,16 +183,17 @@ public final class FontCollection {
     return found
   }
 
-  /// Records that no font has `character`.
+  /// Records that the collection has no font for `character`.
   ///
-  /// - Parameter character: The missing character, shortened to its first scalars if it has very many,
-  ///   because it is quoted in a sentence.
+  /// - Parameter character: The missing character, which a message quotes. A character of very many Unicode
+  ///   scalars is shortened to its first scalars.
   func record(missing character: Character) {
     guard reportedCharacters.count < 4096, reportedCharacters.insert(character).inserted else { return }
     missing.append(character)
   }
 
-  /// Returns the characters without a font that were laid out since the last call. Each is reported once.
+  /// Returns the characters that were laid out without a font since this method was last called. Each
+  /// character is reported once.
   public func takeMissingCharacters() -> [Character] {
     defer { missing.removeAll() }
     return missing

@@ -1,8 +1,10 @@
 internal import CartoucheRaster
 
-/// A description of a font face; ``FontCollection/face(matching:)`` finds the closest match.
+/// A description of a wanted font face by family, weight, slant and width. ``FontCollection/face(matching:)``
+/// returns the face that matches the description best.
 public struct FontDescriptor: Hashable, Sendable {
-  /// The family's name, in any case. If it is empty or unknown, the collection's first family is used.
+  /// The name of the font family, in upper or lower case. If the name is empty or the collection has no such
+  /// family, the collection's first family is used.
   public var family: String
   public var weight: FontWeight
   public var slant: FontSlant
@@ -12,16 +14,20 @@ public struct FontDescriptor: Hashable, Sendable {
     (self.family, self.weight, self.slant, self.width) = (family, weight, slant, width)
   }
 
-  /// Returns the default family in a weight, like `UIFont.systemFont(ofSize:weight:)`.
+  /// Returns a descriptor of the collection's first family in a given weight, like
+  /// `UIFont.systemFont(ofSize:weight:)`.
   public static func system(_ weight: FontWeight = .regular, slant: FontSlant = .upright) -> FontDescriptor {
     FontDescriptor(weight: weight, slant: slant)
   }
 }
 
-/// The weight of a face from 1 to 1000, as in CSS and OpenType. The constants have UIKit's names.
+/// The weight of a font face from 1 to 1000, as in CSS and OpenType. The constants have the names of UIKit's
+/// font weights.
 public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
+  /// Creates a font weight.
+  ///
   /// - Parameter rawValue: The weight, clamped to 1…1000.
   public init(rawValue: Int) {
     self.rawValue = rawValue.clamped(from: 1, to: 1000)
@@ -40,15 +46,18 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   public static let black = FontWeight(rawValue: 900)
 }
 
-/// The slant of a face. Italic letters have shapes of their own; oblique letters are slanted upright ones.
+/// The slant of a font face. Italic letters have shapes of their own; oblique letters are slanted upright
+/// letters.
 public enum FontSlant: UInt8, Hashable, Sendable {
   case upright, italic, oblique
 }
 
-/// The width of a face's letters, as OpenType's `usWidthClass`.
+/// The width of a font face's letters, as a value of OpenType's `usWidthClass` from 1 to 9.
 public struct FontWidth: RawRepresentable, Hashable, Sendable, Comparable {
   public let rawValue: Int
 
+  /// Creates a font width.
+  ///
   /// - Parameter rawValue: The width class, clamped to 1…9.
   public init(rawValue: Int) {
     self.rawValue = rawValue.clamped(from: 1, to: 9)

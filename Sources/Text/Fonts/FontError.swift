@@ -1,14 +1,15 @@
-/// The reason why a font cannot be used.
+/// An error that says why a font cannot be used.
 public enum FontError: Error, Hashable, Sendable {
   /// FreeType could not be initialized because memory is exhausted.
   case freeTypeUnavailable
-  /// The file does not exist or cannot be read.
+  /// The font file does not exist or cannot be read.
   case unreadable(file: String)
-  /// The bytes are not a font, or its tables contradict each other. `code` is FreeType's error code.
+  /// The bytes are not a font, or the font's tables contradict each other. `code` is FreeType's error code.
   case notAFont(file: String, code: Int)
-  /// A face of the file has no TrueType or OpenType outlines: it is a bitmap font or has an old format.
+  /// A face of the file has no TrueType or OpenType outlines. It is a bitmap font, or a font in an old
+  /// format.
   case noOutlines(file: String, face: Int)
-  /// The folder contains no font file.
+  /// The folder in which fonts were searched contains no font file.
   case noFonts(folder: String)
 }
 

@@ -2,17 +2,17 @@ internal import CFreeType
 public import CartoucheRaster
 
 extension FontFace {
-  /// The largest size, in pixels per em, at which FreeType scales outlines. Larger outlines are enlarged from
-  /// it.
+  /// The largest size at which FreeType scales outlines, in pixels per em. Outlines of larger sizes are
+  /// enlarged from this size.
   static let largestScale: Scalar = 1024
 
-  /// Returns a glyph's outline at `size` points per em, with the pen at the origin and y pointing down.
+  /// Returns the outline of a glyph at `size` points per em. The pen is at the origin, and y points down.
   ///
-  /// The path is empty for a glyph without ink and for a glyph that the font lacks. FreeType scales in
+  /// If the glyph has no ink, or the font lacks the glyph, the path is empty. FreeType scales the outline in
   /// integers, to 1/64 of a point, and without hinting.
   ///
-  /// - Parameter size: The font size. Below 1 and above 1024 points, the outline at 1 or 1024 points is
-  ///   scaled.
+  /// - Parameter size: The font size in points per em. Below 1 point, the outline at 1 point is scaled down.
+  ///   Above 1024 points, the outline at 1024 points is scaled up.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
     let scaledSize = size.clamped(from: 1, to: Self.largestScale)
@@ -22,6 +22,8 @@ extension FontFace {
     return path.transformed(by: AffineTransform(a: factor, b: 0, c: 0, d: factor, tx: 0, ty: 0))
   }
 
+  /// Returns the outline of a glyph at a size that FreeType supports.
+  ///
   /// - Parameter scale: The size in 1/64 pixels per em.
   private func outline(of glyph: UInt32, scale: Int64) -> Path {
     if currentSize != scale {
@@ -55,13 +57,13 @@ extension FontFace {
   }
 }
 
-/// Adds one element of an outline to the path behind `pointer`.
+/// Adds one element of an outline to the path that `pointer` points to.
 private func add(_ pointer: UnsafeMutableRawPointer?, _ step: (inout Path) -> Void) -> Int32 {
   if let pointer { step(&pointer.assumingMemoryBound(to: Path.self).pointee) }
   return 0
 }
 
-/// Converts 1/64 pixels with y up to points with y down.
+/// Converts a vector in 1/64 pixels with y up to a point in points with y down.
 private func point(_ vector: UnsafePointer<FT_Vector>?) -> Point {
   guard let vector else { return .zero }
   return Point(x: Scalar(rawValue: Int64(vector.pointee.x) << 10), y: Scalar(rawValue: -Int64(vector.pointee.y) << 10))

@@ -15,22 +15,22 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(library) }
 }
 
-/// One face of a font file, with its description, metrics and outlines.
+/// A face of a font file, such as bold italic, with its description, metrics and outlines.
 ///
-/// FreeType reads the outlines and HarfBuzz shapes the text, both from the same bytes and without hinting.
-/// Metrics are integers in font units and therefore the same on every machine.
+/// FreeType reads the outlines, and HarfBuzz shapes the text. Both read the same bytes and apply no hinting.
+/// Metrics are integers in font units, so they are the same on every machine.
 public final class FontFace {
-  /// The family, weight, slant and width that the font states.
+  /// The family, weight, slant and width of the face, as its font file states them.
   public let descriptor: FontDescriptor
-  /// The path of the font file, or the name given for its bytes.
+  /// The path of the font file. If the face was added from bytes, this is the name given for the bytes.
   public let file: String
-  /// The index of the face in its file.
+  /// The index of the face in its font file.
   public let index: Int
-  /// The number of font units per em.
+  /// The number of font units per em, the length to which a font size refers.
   public let unitsPerEm: Int
-  /// The ascent, the descent (positive downwards) and the gap between lines, in font units.
+  /// The face's ascent, descent (positive downwards) and gap between lines, in font units.
   let ascent: Int, descent: Int, lineGap: Int
-  /// The index of the face in its collection.
+  /// The index of the face in its font collection.
   let collectionIndex: Int32
 
   let freeType: FT_Face
@@ -38,9 +38,11 @@ public final class FontFace {
   // FreeType and HarfBuzz read from these two until the face is destroyed.
   private let library: FreeTypeLibrary
   private let bytes: FontBytes
-  /// The size last set in FreeType, in 1/64 pixels per em.
+  /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if none is set.
   var currentSize: Int64 = 0
 
+  /// Opens one face of a font file.
+  ///
   /// - Throws: ``FontError/notAFont(file:code:)`` or ``FontError/noOutlines(file:face:)``.
   init(_ bytes: FontBytes, file: String, index: Int, collectionIndex: Int32, library: FreeTypeLibrary) throws(FontError) {
     var opened: FT_Face?
@@ -73,23 +75,26 @@ public final class FontFace {
     FT_Done_Face(freeType)
   }
 
-  /// Returns the number of faces in a file, clamped to 1…64.
+  /// Returns the number of faces in a font file, clamped to 1…64.
   static func faceCount(in bytes: FontBytes) -> Int {
     Int(hb_face_count(bytes.blob)).clamped(from: 1, to: 64)
   }
 
-  /// Returns the glyph of a single character, or nil if the font lacks it.
+  /// Returns the index of the glyph for a single Unicode scalar. If the font lacks the scalar, the method
+  /// returns nil.
   public func glyph(for scalar: UInt32) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(harfBuzz, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil
   }
 
-  /// Returns the advance of a glyph that is not shaped in a context, in points.
+  /// Returns the advance of a glyph at `size` points per em, in points. The glyph's neighbors are not taken
+  /// into account.
   func advance(of glyph: UInt32, size: Scalar) -> Scalar {
     points(Int(hb_font_get_glyph_h_advance(harfBuzz, glyph)), size: size)
   }
 
-  /// Converts font units to points at `size` points per em, rounded to nearest.
+  /// Returns a length in font units as a length in points, at `size` points per em. The result is rounded to
+  /// nearest.
   func points(_ units: Int, size: Scalar) -> Scalar {
     let (product, overflows) = Int64(units).multipliedReportingOverflow(by: size.rawValue)
     if overflows || product.magnitude > 1 << 62 { return size * units / unitsPerEm }
@@ -100,7 +105,7 @@ public final class FontFace {
 }
 
 extension FontDescriptor {
-  /// Reads a face's description from its tables. Missing entries count as regular.
+  /// Reads the description of a face from the font's tables. Entries that are missing count as regular.
   fileprivate init(_ face: FT_Face) {
     func text(_ name: UnsafeMutablePointer<CChar>?) -> String { name.map { String(cString: $0) } ?? "" }
     let flags = Int(face.pointee.style_flags)

@@ -1,9 +1,11 @@
 extension FontDescriptor {
-  /// Returns the index of the best match among `candidates`, which are all of one family; nil if there are
-  /// none.
+  /// Returns the index of the candidate that matches this descriptor best. If there are no candidates, the
+  /// method returns nil.
   ///
-  /// Width counts first, then slant, then weight. Among equals, the first wins.
+  /// The width counts first, then the slant, then the weight. If several candidates match equally well, the
+  /// method returns the first of them.
   ///
+  /// - Parameter candidates: Descriptors of faces that are all of one family.
   /// - Source: CSS Fonts 4, section 5.2, step 4.
   package func indexOfBestMatch(in candidates: [FontDescriptor]) -> Int? {
     candidates.indices.min { a, b in
@@ -16,8 +18,10 @@ extension FontDescriptor {
     (widthDistance(to: face.width.rawValue), slantDistance(to: face.slant), weightDistance(to: face.weight.rawValue))
   }
 
-  /// Normal and narrow widths prefer narrower faces, wide ones prefer wider faces. All faces on the other
-  /// side come last.
+  /// Returns how far a face's width is from this width.
+  ///
+  /// If this width is normal or narrow, narrower faces are nearer than wider faces. If this width is wide,
+  /// wider faces are nearer than narrower faces.
   private func widthDistance(to other: Int) -> Int {
     let delta = other - width.rawValue
     let isPreferred = width <= .normal ? delta <= 0 : delta >= 0
@@ -34,8 +38,10 @@ extension FontDescriptor {
     return order.firstIndex(of: other) ?? 3
   }
 
-  /// From 400 to 500, weights up to 500 come first, then lighter, then bolder ones. Below 400, lighter faces
-  /// come first; above 500, bolder ones.
+  /// Returns how far a face's weight is from this weight.
+  ///
+  /// If this weight is from 400 to 500, heavier faces up to 500 are nearest, then lighter faces, then faces
+  /// above 500. Below 400, lighter faces are nearest. Above 500, bolder faces are nearest.
   private func weightDistance(to other: Int) -> Int {
     let own = weight.rawValue
     let delta = abs(other - own)

@@ -1,18 +1,20 @@
 internal import CartoucheRaster
 
-/// A cache of glyph shapes by face, glyph, size and halo, limited in bytes. The least recently used shapes
-/// are evicted first.
+/// A cache of glyph shapes by face, glyph, size and halo width. If the cache exceeds its limit in bytes, it
+/// evicts the least recently used shapes first.
 ///
-/// A ``TextLayer`` retains the shapes that it shows. The limit applies to what the cache retains for other
-/// text.
+/// A ``TextLayer`` retains the shapes of the glyphs that the layer shows. The limit therefore applies only to
+/// the shapes that the cache itself retains.
 public final class GlyphCache {
   struct Key: Hashable {
-    /// The index of the face. Negative: the box for a character that no font has.
+    /// The index of the face in the font collection. A negative index means the box for a character that no
+    /// font has.
     var face: Int32
     var glyph: UInt32
-    /// The size in 1/65536 points per em.
+    /// The font size in 1/65536 points per em.
     var size: Int64
-    /// The width of the halo on each side in 1/65536 points; 0 for the glyph itself.
+    /// The width of the halo on each side of the glyph, in 1/65536 points. The width of the glyph itself,
+    /// without a halo, is 0.
     var halo: Int64
   }
 
@@ -20,18 +22,19 @@ public final class GlyphCache {
     var key: Key
     var shape: GlyphShape
     var byteCount: Int
-    /// The neighbors in order of use, as indices into `entries`; −1 at the ends.
+    /// The neighbors of the entry in the order of last use, as indices into `entries`. At the ends of the
+    /// order, the index is −1.
     var older: Int
     var newer: Int
   }
 
-  /// The largest number of bytes of outlines and coverage that the cache holds.
+  /// The maximum number of bytes of outlines and coverage in the cache.
   public var byteLimit: Int { didSet { evict() } }
-  /// The number of bytes in the cache.
+  /// The number of bytes of outlines and coverage in the cache.
   public private(set) var byteCount = 0
-  /// The number of glyphs in the cache.
+  /// The number of glyph shapes in the cache.
   public var count: Int { indices.count }
-  /// The number of glyphs that were not found and had to be made.
+  /// The number of times that a requested glyph shape was not in the cache and had to be made.
   public private(set) var missCount = 0
 
   let maskScratch = MaskScratch()
@@ -46,7 +49,7 @@ public final class GlyphCache {
     self.byteLimit = byteLimit
   }
 
-  /// Removes all glyphs.
+  /// Removes all glyph shapes from the cache.
   public func removeAll() {
     indices.removeAll()
     entries.removeAll()
@@ -54,9 +57,10 @@ public final class GlyphCache {
     (oldest, newest, byteCount) = (-1, -1, 0)
   }
 
-  /// Returns the cached shape for `key`. If there is none, calls `make` and caches its result.
+  /// Returns the shape for `key`. If the cache has no such shape, the method calls `make` and caches the
+  /// result.
   ///
-  /// - Complexity: One dictionary lookup on a hit.
+  /// - Complexity: One dictionary lookup if the shape is in the cache.
   func shape(_ key: Key, make: () -> GlyphShape) -> GlyphShape {
     if let index = indices[key] {
       if index != newest {
@@ -100,7 +104,7 @@ public final class GlyphCache {
 
   private static let emptyShape = GlyphShape(outline: Path())
 
-  /// Appends the entry at the most recently used end.
+  /// Links an entry to the others as the most recently used entry.
   private func link(_ index: Int) {
     entries[index].older = newest
     entries[index].newer = -1

@@ -1,6 +1,6 @@
 internal import CartoucheRaster
 
-/// Builds a glyph run in which each shape occurs once.
+/// A builder of a glyph run in which each glyph shape occurs once.
 struct GlyphRunBuilder {
   let fonts: FontCollection
   let halo: Scalar
@@ -35,7 +35,8 @@ struct GlyphRunBuilder {
 }
 
 extension FontCollection {
-  /// Returns the shape of a glyph or of its halo at a size, from the cache if possible.
+  /// Returns the shape of a glyph, or of the glyph's halo, at a font size. If the cache has the shape, the
+  /// cached shape is returned.
   fileprivate func shape(_ key: GlyphCache.Key, size: Scalar, halo: Scalar) -> GlyphShape {
     glyphs.shape(key) {
       var outline: Path

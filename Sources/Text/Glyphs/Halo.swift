@@ -1,9 +1,10 @@
 public import CartoucheRaster
 
-/// An outline around each glyph, drawn below the whole text so that it is legible on any background.
+/// A border around each glyph in a color of its own, drawn below the whole text. A halo makes text legible on
+/// any background.
 public struct Halo: Hashable, Sendable, BitwiseCopyable {
   public var color: Color
-  /// The width of the outline around the glyphs, in points, clamped to 0…64.
+  /// The width of the border around the glyphs, in points, clamped to 0…64.
   public var width: Scalar
 
   public init(color: Color = .white, width: Scalar) {

@@ -1,20 +1,25 @@
 public import CartoucheRaster
 
-/// A laid-out text as glyph runs, ready to be added to display lists repeatedly without allocating memory.
+/// A drawing of a laid-out text. It can be added to display lists repeatedly without allocating memory.
 public struct TextDrawing {
-  /// One run for each color, in the order in which the colors first occur.
+  /// The glyph runs, one for each color, in the order in which the colors first occur in the text.
   private var runs: [(color: Color, glyphs: GlyphRun)] = []
   private var halo: (color: Color, glyphs: GlyphRun)?
-  /// The bounds of the ink in the layout's coordinate space; empty if there is no ink.
+  /// The bounds of the drawing's visible glyphs and halo, in the layout's coordinate space. If nothing is
+  /// visible, the bounds are empty.
   public private(set) var bounds = Rect.zero
 
-  /// Creates an empty drawing.
+  /// Creates a drawing without glyphs.
   public init() {}
 
-  /// Creates the drawing of a layout.
+  /// Creates the drawing of a text layout.
   ///
-  /// - Parameter halo: The outline drawn below the whole text.
-  /// - Complexity: Glyphs in the cache of `fonts` are looked up, others are rasterized.
+  /// - Parameters:
+  ///   - layout: The layout of the text.
+  ///   - fonts: The font collection with which the text was laid out.
+  ///   - halo: The halo, which is drawn below the whole text; nil for no halo.
+  /// - Complexity: One lookup for each glyph in the glyph cache of `fonts`. Glyphs that are not in the cache
+  ///   are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
     var ink = PointBounds()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
@@ -41,10 +46,14 @@ public struct TextDrawing {
     bounds = ink.rect ?? .zero
   }
 
-  /// Adds the text to `list`.
+  /// Adds the text to a display list.
   ///
-  /// - Parameter transform: Maps the layout's space to the screen. If it only translates, cached coverage is
-  ///   drawn; otherwise the outlines are filled.
+  /// - Parameters:
+  ///   - list: The display list.
+  ///   - transform: The transform from the layout's space to the screen. If the transform is only a
+  ///     translation, the cached coverage of the glyphs is drawn. Otherwise the outlines of the glyphs are
+  ///     filled.
+  ///   - opacity: The opacity of the text and its halo, from 0 (invisible) to 255.
   public func draw(into list: inout DisplayList, transform: Homography = .identity, opacity: UInt8 = 255) {
     if let halo {
       if halo.color.alpha == 255 && opacity == 255 {

@@ -3,53 +3,56 @@ public import CartoucheScene
 
 /// A layer that shows text, like Core Animation's `CATextLayer`, with a line limit and a halo.
 ///
-/// The text begins at the layer's top edge and is not clipped to the layer's bounds. It is laid out when it
-/// is drawn or measured, and again only after a change. Unlike `CATextLayer`, it is black with a size of 17
-/// points by default.
+/// The text begins at the layer's top edge and is not clipped to the layer's bounds. The layer lays out the
+/// text when the text is drawn or measured. The layer lays out the text again only after a change. By
+/// default, the text is black and has a size of 17 points, unlike that of `CATextLayer`.
 public final class TextLayer: Layer, FontObserver {
-  /// The text to show, unless ``spans`` is set.
+  /// The text that the layer shows. If ``spans`` is not nil, the layer shows the spans instead.
   public var string = "" { didSet { if string != oldValue { changeText() } } }
 
-  /// A text with several styles, shown in place of ``string``. Each span has its own font, size, color and
-  /// spacing.
+  /// A text of several styles, which the layer shows in place of ``string``; nil to show ``string``. Each
+  /// span has its own font, size, color and letter spacing.
   public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
-  /// The font size in points per em.
+  /// The font size of ``string``, in points per em.
   public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
 
   public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeText() } } }
 
-  /// Extra space after each letter, in points. It does not apply to scripts with joined letters.
+  /// The extra space after each letter of ``string``, in points. Scripts with joined letters get no extra
+  /// space.
   public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeText() } } }
 
-  /// The horizontal alignment of lines in the layer.
+  /// The horizontal alignment of the text's lines in the layer.
   public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeText() } } }
 
-  /// Whether lines are wrapped at the layer's width.
+  /// Whether the text's lines are wrapped at the layer's width.
   public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
-  /// How text is truncated that does not fit the layer's width or, if it is wrapped, its height. With
-  /// ``TextTruncation/none`` the text extends beyond the bounds.
+  /// The position at which text is shortened with a `…` if it does not fit. The text must fit the layer's
+  /// width or, if ``isWrapped`` is true, the layer's height.
+  ///
+  /// With ``TextTruncation/none``, the text extends beyond the layer's bounds.
   public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
 
-  /// The maximum number of lines; 0 for no limit.
+  /// The maximum number of lines that the layer shows; 0 for no limit.
   public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeText() } } }
 
-  /// Extra space between lines, in points.
+  /// The extra space between the text's lines, in points.
   public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeText() } } }
 
-  /// The distance between lines in points, in place of the distance that the fonts define.
+  /// The height of each line in points. If the value is nil, the fonts define the height.
   public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeText() } } }
 
-  /// The direction of paragraphs.
+  /// The writing direction of the text's paragraphs.
   public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeText() } } }
 
-  /// The text's language as a BCP 47 tag; empty if unknown.
+  /// The language of the text as a BCP 47 tag. If the language is unknown, the tag is empty.
   public var language = "" { didSet { if language != oldValue { changeText() } } }
 
-  /// The outline around the glyphs, drawn below the whole text.
+  /// The border around the glyphs, drawn below the whole text; nil for no border.
   public var halo: Halo? {
     didSet {
       guard halo != oldValue else { return }
@@ -58,11 +61,11 @@ public final class TextLayer: Layer, FontObserver {
     }
   }
 
-  /// The fonts of the text.
+  /// The font collection in which the layer finds the fonts of its text.
   public let fonts: FontCollection
 
   private var cachedLayout: (layout: TextLayout, size: Size)?
-  /// Whether the collection notifies this layer when faces are added.
+  /// Whether the font collection will notify this layer when faces are added.
   private var isRegistered = false
   /// The number of times that the text was laid out for drawing.
   package private(set) var layoutCount = 0
@@ -74,7 +77,7 @@ public final class TextLayer: Layer, FontObserver {
     super.init(frame: frame)
   }
 
-  /// The layout of the text, in points from the layer's top left corner.
+  /// The layout of the layer's text, in points from the layer's top left corner.
   public var layout: TextLayout {
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     let limitsHeight = truncationMode != .none && isWrapped
@@ -88,12 +91,12 @@ public final class TextLayer: Layer, FontObserver {
     return layout
   }
 
-  /// Returns the size of the whole text.
+  /// Returns the size that the layer's text needs, in points.
   ///
-  /// If the layer wraps its text and has a width, lines are wrapped at that width. Otherwise only the text's
-  /// own line breaks count.
+  /// If ``isWrapped`` is true and the layer's width is not 0, lines are wrapped at that width. Otherwise only
+  /// the line breaks in the text itself end lines.
   ///
-  /// - Complexity: Lays out the text.
+  /// - Complexity: Lays out the text at each call.
   public func preferredFrameSize() -> Size {
     let width = isWrapped && bounds.width > 0 ? bounds.width : nil
     return TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
@@ -106,7 +109,8 @@ public final class TextLayer: Layer, FontObserver {
     currentDrawing().draw(into: &list, transform: textTransform, opacity: opacity)
   }
 
-  /// The layer's bounds, extended by text outside of them.
+  /// The bounds of everything that the layer draws: the layer's bounds, extended by the text and halo outside
+  /// of them.
   public override var drawnBounds: Rect {
     guard !bounds.isEmpty else { return bounds }
     var ink = currentDrawing().bounds
@@ -119,7 +123,11 @@ public final class TextLayer: Layer, FontObserver {
     return Rect(origin: bounds.origin + low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// Text casts no shadow of its own; its ``halo`` sets it off. A shadow with an explicit path is drawn.
+  /// Whether the layer's bounds cast the layer's shadow, which is the case if the layer has a background
+  /// color.
+  ///
+  /// The text itself casts no shadow; a ``halo`` sets the text off from the background. If the layer has an
+  /// explicit shadow path, the shadow of that path is drawn.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
   public override var rasterizesInPerspective: Bool { true }
@@ -132,7 +140,7 @@ public final class TextLayer: Layer, FontObserver {
     return newDrawing
   }
 
-  /// Lays out the text again, because faces were added that it may need.
+  /// Lays out the text again, because the added faces may have characters of the text.
   func fontsDidChange() {
     isRegistered = false
     changeText()

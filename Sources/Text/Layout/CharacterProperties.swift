@@ -1,4 +1,4 @@
-/// Properties of single characters that matter for layout.
+/// Unicode properties of single characters that matter for layout.
 enum CharacterProperties {
   static let tab: UInt32 = 9
   static let ellipsis: UInt32 = 0x2026
@@ -21,7 +21,7 @@ enum CharacterProperties {
     scalar < 0x20 || (0x7f..<0xa0).contains(scalar) || scalar == 0x2028 || scalar == 0x2029
   }
 
-  /// Returns whether a font may lack the character without a box being shown for it.
+  /// Returns whether the character can be ignored: if no font has it, no box is shown for it.
   static func isIgnorable(_ scalar: UInt32) -> Bool {
     if scalar < 0xad { return isControl(scalar) }
     return isControl(scalar) || Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint ?? true
@@ -42,17 +42,17 @@ enum CharacterProperties {
     scalar == 0x20 || scalar == 0xa0 || scalar == 0x3000
   }
 
-  /// Returns whether the character is below every right-to-left script. Text of such characters alone needs
-  /// no reordering.
+  /// Returns whether the character's code is below the codes of all right-to-left scripts. If a text contains
+  /// only such characters, its characters need no reordering.
   static func isNeverRightToLeft(_ scalar: UInt32) -> Bool {
     scalar < 0x590
   }
 
-  /// Returns the character, or an older one with the same line-breaking behavior.
+  /// Returns the character, or an older character with the same line-breaking behavior.
   ///
-  /// libunibreak 1.1 predates emoji and flags. It does not know emoji, and it ends the program at one half of
-  /// a flag and at U+FFFF. Emoji may be separated on both sides, like ideographs; a grapheme cluster is never
-  /// split.
+  /// libunibreak 1.1 predates emoji and flags. The library does not know emoji, and it ends the program when
+  /// it sees one half of a flag or U+FFFF. Lines may be broken before and after an emoji, as with ideographs.
+  /// A grapheme cluster is never split.
   static func lineBreakingEquivalent(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x1f000...0x1faff: 0x4e00

@@ -8,9 +8,10 @@ struct ComposedLine {
   /// Creates an empty line.
   init() {}
 
-  /// Composes the characters of `range`, whose trailing white space was removed.
+  /// Composes the line of the characters in `range`. The range must not end with white space.
   ///
-  /// - Parameter shapedParagraph: The shaped glyphs of the paragraph; nil to shape the characters again.
+  /// - Parameter shapedParagraph: The shaped glyphs of the paragraph. With nil, the characters are shaped
+  ///   again.
   init(
     _ text: ItemizedParagraph, _ range: Range<Int>, shapedParagraph: ShapedParagraph?, shaper: Shaper, tabInterval: Scalar
   ) {
@@ -34,10 +35,10 @@ struct ComposedLine {
     for glyph in glyphs { width += glyph.advance }
   }
 
-  /// Sorts runs from logical to visual order.
+  /// Sorts runs of characters from logical to visual order.
   ///
-  /// For each level from the highest down to the lowest odd one, sequences of runs at that level or above are
-  /// reversed.
+  /// For each level from the highest down to the lowest odd level, sequences of runs at that level or above
+  /// are reversed.
   ///
   /// - Source: Unicode Standard Annex 9, rule L2.
   static func reorder<Run>(_ runs: inout [Run], level: (Run) -> Int8) {
@@ -69,7 +70,7 @@ struct ComposedLine {
     return Scalar(saturating: steps * Int128(interval.rawValue)) - x  // ≤ 2^64
   }
 
-  /// Extends tabs to their tab stops, which are counted from the side where the paragraph begins.
+  /// Widens tabs up to their tab stops. Tab stops are counted from the side at which the paragraph begins.
   private mutating func setTabs(_ text: ItemizedParagraph, interval: Scalar) {
     guard glyphs.contains(where: { text.scalars[Int($0.cluster)] == CharacterProperties.tab }) else { return }
     var x: Scalar = 0
@@ -82,7 +83,8 @@ struct ComposedLine {
     }
   }
 
-  /// Widens the line by `extra`, between words and ideographs. A line without such gaps is unchanged.
+  /// Widens the line by `extra` points, spread over the gaps between words and ideographs. If the line has no
+  /// such gaps, the line does not change.
   mutating func justify(_ text: ItemizedParagraph, by extra: Scalar) {
     guard extra > 0, glyphs.count > 1 else { return }
     // The visually last glyph has no gap after it.

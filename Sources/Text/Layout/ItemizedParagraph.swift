@@ -5,25 +5,26 @@ internal import CUnibreak
 /// A paragraph and the properties of its characters before shaping: face, script, direction and line-break
 /// opportunities.
 struct ItemizedParagraph {
-  /// The scalars to shape. Invisible characters are replaced by a zero-width space.
+  /// The Unicode scalars to shape. Invisible characters are replaced by a zero-width space.
   private(set) var scalars: [UInt32]
   private(set) var isClusterStart: [Bool]
   private(set) var styles: [UInt16]
-  /// The offset of each scalar in the text.
+  /// The offset of each scalar in the whole text.
   private(set) var sources: [Int32]
-  /// The face index of each scalar; −1 where no font has the cluster.
+  /// The face index of each scalar; −1 where no font has the scalar's grapheme cluster.
   private(set) var faces: [Int32]
   private(set) var scripts: [hb_script_t]
-  /// The bidirectional embedding levels: even for left to right, odd for right to left.
+  /// The bidirectional embedding level of each scalar: even for left to right, odd for right to left.
   private(set) var levels: [Int8]
   private(set) var baseLevel: Int8
-  /// Whether a line may (``LINEBREAK_ALLOWBREAK``) or must end after each scalar.
+  /// Whether a line must end, may end (``LINEBREAK_ALLOWBREAK``) or must not end after each scalar.
   private(set) var breaks: [CChar]
 
   var count: Int { scalars.count }
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
-  /// The number of scalars reported of a character that no font has. The longest emoji has ten.
+  /// The maximum number of scalars that are reported of a character that no font has. The longest emoji has
+  /// ten scalars.
   private static let longestNamed = 16
 
   private static let linebreakTables: Void = init_linebreak()
@@ -43,8 +44,8 @@ struct ItemizedParagraph {
     findScripts()
   }
 
-  /// Returns the end of the run that begins at `start`: the first scalar with other properties, at most
-  /// `end`.
+  /// Returns the end of the run that begins at `start`. The run ends at the first scalar whose properties
+  /// differ from those at `start`, or at `end`.
   func runEnd(from start: Int, to end: Int) -> Int {
     var index = start + 1
     while index < end, levels[index] == levels[start], faces[index] == faces[start], styles[index] == styles[start],
@@ -69,9 +70,11 @@ struct ItemizedParagraph {
     return index
   }
 
-  /// Returns the two parts of the paragraph joined by a `…`.
+  /// Returns two parts of the paragraph joined by a `…`.
   ///
   /// - Parameters:
+  ///   - head: The part before the `…`.
+  ///   - tail: The part after the `…`.
   ///   - face: The index of the face for the `…`.
   ///   - style: The index of the style for the `…`.
   ///   - source: The offset in the text that the `…` represents.
@@ -93,7 +96,8 @@ struct ItemizedParagraph {
 
   // MARK: Properties from FriBidi and libunibreak
 
-  /// Returns the levels of the Unicode Bidirectional Algorithm and the paragraph's own level.
+  /// Returns the level of each scalar according to the Unicode Bidirectional Algorithm, and the level of the
+  /// paragraph itself.
   private static func levels(of scalars: [UInt32], _ direction: WritingDirection) -> ([Int8], Int8) {
     let plain: Int8 = direction == .rightToLeft ? 1 : 0
     let isSimple = plain == 0 && scalars.allSatisfy(CharacterProperties.isNeverRightToLeft)
@@ -127,8 +131,10 @@ struct ItemizedParagraph {
 
   // MARK: Fonts and scripts
 
-  /// Gives each grapheme cluster the first face of its style's cascade that has the whole cluster, or else
-  /// its first character.
+  /// Chooses a face for each grapheme cluster from the cascade of the cluster's style.
+  ///
+  /// The first face that has the whole cluster is chosen. If no face has the whole cluster, the first face
+  /// that has the cluster's first character is chosen.
   private mutating func chooseFaces(_ cascades: [[FontFace]], fonts: FontCollection) {
     faces = [Int32](repeating: -1, count: count)
     var start = 0
@@ -172,8 +178,10 @@ struct ItemizedParagraph {
     return String(scalars).first ?? "\u{fffd}"
   }
 
-  /// Finds the script of each character. Characters common to many scripts take that of the preceding letter,
-  /// or at the start that of the following one.
+  /// Finds the script of each character.
+  ///
+  /// A character that is common to many scripts takes the script of the preceding letter. At the start of the
+  /// paragraph, such a character takes the script of the following letter.
   private mutating func findScripts() {
     let functions = hb_unicode_funcs_get_default()
     scripts = scalars.map { hb_unicode_script(functions, $0) }

@@ -1,22 +1,24 @@
 internal import CUnibreak
 internal import CartoucheRaster
 
-/// Breaks a paragraph into lines: first by the measured advances, then by the width of the composed line.
+/// Breaks a paragraph into lines. A line's end is first found from the measured advances of its characters,
+/// and then corrected by the width of the composed line.
 struct LineBreaker {
   /// The characters and glyphs of one line.
   struct Line {
-    /// The characters of the line, with trailing white space.
+    /// The range of the line's characters, including trailing white space.
     var range: Range<Int>
-    /// The characters without trailing white space.
+    /// The range of the line's characters without trailing white space.
     var visible: Range<Int>
     var composed: ComposedLine
-    /// Whether the paragraph itself ends the line here.
+    /// Whether the text itself ends the line here with a line break or the end of the paragraph.
     var isForced: Bool
   }
 
   var shapedParagraph: ShapedParagraph
   let shaper: Shaper
-  /// The width available to a line; nil to end lines only where the paragraph does.
+  /// The width available to a line, in points. With nil, a line ends only where the text itself ends the
+  /// line.
   let width: Scalar?
   let tabInterval: Scalar
 
@@ -35,12 +37,13 @@ struct LineBreaker {
     }
   }
 
-  /// Returns the line of characters that were measured before.
+  /// Returns the composed line of characters that were measured before.
   func compose(_ visible: Range<Int>) -> ComposedLine {
     ComposedLine(text, visible, shapedParagraph: shapedParagraph, shaper: shaper, tabInterval: tabInterval)
   }
 
-  /// Returns where a line from `start` ends, by the measured advances.
+  /// Returns the end of the line that begins at `start`, found from the measured advances. The method also
+  /// returns whether the text itself ends the line there.
   private mutating func measuredEnd(from start: Int) -> (end: Int, isForced: Bool) {
     var x: Scalar = 0
     var index = start
@@ -70,8 +73,8 @@ struct LineBreaker {
     return (text.count, true)
   }
 
-  /// Returns the last break opportunity before `end`, or else the last cluster boundary; nil if only one
-  /// cluster is left.
+  /// Returns the last break opportunity before `end`. If there is no break opportunity, the method returns
+  /// the last boundary between clusters. If only one cluster is left, the method returns nil.
   private func earlierEnd(than end: Int, from start: Int) -> Int? {
     var index = end - 1
     while index > start {
@@ -82,7 +85,7 @@ struct LineBreaker {
     return last > start ? last : nil
   }
 
-  /// Returns the range without trailing white space.
+  /// Returns `range` without trailing white space.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, CharacterProperties.isHangingWhitespace(text.scalars[end - 1]) { end -= 1 }

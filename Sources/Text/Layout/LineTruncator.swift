@@ -1,6 +1,6 @@
 internal import CartoucheRaster
 
-/// Truncates text to the width of one line and inserts a `…`.
+/// Truncates text to the width of one line, and marks the truncation with a `…`.
 struct LineTruncator {
   let shaper: Shaper
   let tabInterval: Scalar
@@ -8,16 +8,18 @@ struct LineTruncator {
   let width: Scalar
   /// The indices of the face and the style of the `…`.
   let ellipsis: (face: Int32, style: UInt16)
-  /// The text offset of the `…` in a paragraph without characters.
+  /// The text offset of the `…` if the paragraph has no characters.
   let emptySource: Int
 
-  /// Truncates the characters from `start` on so that they fit. If nothing else fits, the line is the `…`
-  /// alone.
+  /// Truncates the characters from `start` on so that they fit in one line. If no character fits, the line
+  /// consists of the `…` alone.
   ///
   /// - Parameters:
-  ///   - hasMoreText: Whether text follows the paragraph, so that a `…` is shown even if the whole paragraph
+  ///   - breaking: The line breaker of the paragraph.
+  ///   - start: The index of the line's first character.
+  ///   - hasMoreText: Whether text follows the paragraph. If true, a `…` is shown even if the whole paragraph
   ///     fits.
-  /// - Returns: The truncated text and its line; nil if no `…` is needed.
+  /// - Returns: The truncated text and its line. If no `…` is needed, the method returns nil.
   func line(_ breaking: inout LineBreaker, from start: Int, hasMoreText: Bool) -> (text: ItemizedParagraph, composed: ComposedLine)?
   {
     let text = breaking.shapedParagraph.text
@@ -30,7 +32,7 @@ struct LineTruncator {
     return best(text, candidates)
   }
 
-  /// Returns as many characters of `range` as fit, followed by a `…`.
+  /// Returns a line of as many characters of `range` as fit, followed by a `…`.
   func line(_ breaking: inout LineBreaker, of range: Range<Int>) -> (text: ItemizedParagraph, composed: ComposedLine) {
     var truncator = self
     truncator.mode = .end
@@ -55,18 +57,18 @@ struct LineTruncator {
 
   /// The positions where the text can be cut.
   private struct CutCandidates {
-    /// The ends of the clusters at the start of the text, beginning with the start itself.
+    /// The ends of the clusters at the start of the text. The first element is the start of the text.
     var heads: [Int]
-    /// The starts of the clusters at the end of the text, beginning with the end itself.
+    /// The starts of the clusters at the end of the text. The first element is the end of the text.
     var tails: [Int]
-    /// The largest number of clusters that can stay.
+    /// The maximum number of clusters that can stay in the line.
     var limit: Int
-    /// The end of the measured part of the text.
+    /// The index of the end of the measured part of the text.
     var measured: Int
   }
 
-  /// Collects enough clusters from both ends to be wider than the line, so that little of a long text is
-  /// examined.
+  /// Collects clusters from both ends until they are wider than the line. Only a small part of a long text is
+  /// thus examined.
   private func candidates(_ breaking: inout LineBreaker, in range: Range<Int>) -> CutCandidates {
     let text = breaking.shapedParagraph.text
     let start = range.lowerBound
@@ -97,7 +99,7 @@ struct LineTruncator {
     return CutCandidates(heads: heads, tails: tails, limit: limit, measured: index)
   }
 
-  /// Returns the text with `count` clusters left.
+  /// Returns the text with `count` clusters left, and the line of that text.
   private func cut(_ text: ItemizedParagraph, _ candidates: CutCandidates, _ count: Int) -> (
     text: ItemizedParagraph, composed: ComposedLine
   ) {

@@ -1,14 +1,14 @@
 internal import CartoucheRaster
 
-/// The upright rectangle drawn for a character that no font has.
+/// The glyph that is drawn for a character that no font has: an upright rectangular frame.
 enum MissingGlyph {
   static let face: Int32 = -1
-  /// The glyph index for a character with width and without ink: a tab, or white space without a font.
+  /// The glyph index for a character that has width but no ink: a tab, or white space that no font has.
   static let blank = UInt32.max
 
   static func advance(size: Scalar) -> Scalar { size * 0.6 }
 
-  /// Returns a frame as high as a capital letter, centered in the advance.
+  /// Returns the outline of the frame. The frame is as high as a capital letter and centered in its advance.
   static func outline(size: Scalar) -> Path {
     let line = max(size / 16, 0.5)
     let outer = Rect(x: size * 0.07, y: size * -0.7, width: size * 0.46, height: size * 0.7)

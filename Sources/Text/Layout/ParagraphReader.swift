@@ -7,21 +7,25 @@ struct RawParagraph {
   var isClusterStart: [Bool] = []
   /// The style index of each scalar.
   var styles: [UInt16] = []
-  /// The number of scalars in the text before the paragraph.
+  /// The number of scalars of the text that precede the paragraph.
   var offset = 0
-  /// The number of scalars after the last one that end the paragraph.
+  /// The number of scalars that end the paragraph, such as a line feed. These scalars follow the paragraph's
+  /// own scalars.
   var terminatorLength = 0
 }
 
-/// Reads the paragraphs of a text one at a time, so that paragraphs that are not shown are never read.
+/// A reader that returns the paragraphs of a text one at a time. Paragraphs that are not shown are therefore
+/// never read.
 struct ParagraphReader {
   private let text: String
   private var position: String.Index
   private(set) var offset = 0
-  /// For each span, the offset of its end and the index of its style.
+  /// The end of each span as an offset in the text, and the index of the span's style.
   private let ends: [(offset: Int, style: UInt16)]
   private var span = 0
 
+  /// Creates a reader of the text of several spans.
+  ///
   /// - Parameter styles: The style index of each span.
   init(_ spans: [TextSpan], styles: [UInt16]) {
     if spans.count == 1 {

@@ -1,10 +1,12 @@
 internal import CartoucheRaster
 
-/// The glyphs of a paragraph as if it were one long line, shaped in segments on demand.
+/// The glyphs of a paragraph, shaped as if the paragraph were one long line. The paragraph is shaped in
+/// segments, on demand.
 ///
 ///     position requested ▶ shape its segment ▶ advances for line breaking, glyphs for lines
 ///
-/// A line takes its glyphs from here if its ends are safe to break. Otherwise its runs are shaped again.
+/// If the ends of a line are safe to break, the line takes its glyphs from here. Otherwise the line's runs
+/// are shaped again.
 struct ShapedParagraph {
   private struct Segment {
     var range: Range<Int>
@@ -18,16 +20,17 @@ struct ShapedParagraph {
   private let shaper: Shaper
   private var segments: [Segment] = []
   private var glyphs: [ShapedGlyph] = []
-  /// For each measured scalar, the width that its cluster adds to a line, if its glyphs begin there.
+  /// The width in points that each measured scalar's cluster adds to a line. Only the scalar at which the
+  /// cluster's glyphs begin has the width.
   private(set) var advances: [Scalar] = []
-  /// For each measured scalar, whether breaking before it requires shaping again.
+  /// Whether the text must be shaped again if a line is broken before each measured scalar.
   private var unsafe: [Bool] = []
 
   init(_ text: ItemizedParagraph, shaper: Shaper) {
     (self.text, self.shaper) = (text, shaper)
   }
 
-  /// Measures the advances up to `end`.
+  /// Measures the advances of all scalars before `end`.
   mutating func measure(to end: Int) {
     while advances.count < end { measureSegment() }
   }
@@ -59,8 +62,8 @@ struct ShapedParagraph {
     }
   }
 
-  /// Returns the first break opportunity after ``segmentLength`` characters, or else the next cluster
-  /// boundary.
+  /// Returns the first break opportunity after ``segmentLength`` characters. If there is none within as many
+  /// characters again, the method returns a boundary between clusters.
   private func segmentEnd(from start: Int, to end: Int) -> Int {
     guard end - start > Self.segmentLength else { return end }
     var index = start + Self.segmentLength
@@ -71,8 +74,8 @@ struct ShapedParagraph {
     return index
   }
 
-  /// Adds the glyphs of `run`, whose characters share all properties, as they appear on a line with the
-  /// characters of `line`.
+  /// Adds the glyphs of `run` as they appear on a line with the characters of `line`. The characters of the
+  /// run share all properties.
   func addGlyphs(of run: Range<Int>, line: Range<Int>, into shaped: inout [ShapedGlyph]) {
     guard run.upperBound <= advances.count, isSafe(run.lowerBound, in: line), isSafe(run.upperBound, in: line) else {
       return shaper.shape(text, run, context: line, into: &shaped)

@@ -1,9 +1,10 @@
 internal import CHarfBuzz
 internal import CartoucheRaster
 
-/// Converts a run of characters of one font, script and direction to glyphs.
+/// A shaper that converts runs of characters to glyphs. The characters of a run share one font, script and
+/// direction.
 ///
-/// HarfBuzz works in font units without hinting. Each of its results is rounded to points once.
+/// HarfBuzz works in font units without hinting. Each of HarfBuzz's results is rounded to points once.
 final class Shaper {
   private let buffer: OpaquePointer
   private let fonts: FontCollection
@@ -18,9 +19,10 @@ final class Shaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// Adds the glyphs of `run`, whose characters share all properties, in visual order.
+  /// Adds the glyphs of `run` in visual order. The characters of the run share all properties.
   ///
-  /// - Parameter context: The part of the paragraph that the run's ends may join with.
+  /// - Parameter context: The part of the paragraph around the run. The letters at the run's ends may join
+  ///   with letters in this part.
   func shape(_ text: ItemizedParagraph, _ run: Range<Int>, context: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let faceIndex = text.faces[run.lowerBound]
     guard faceIndex >= 0, Int(faceIndex) < fonts.faces.count else { return addBoxes(text, run, into: &glyphs) }
@@ -89,7 +91,7 @@ final class Shaper {
     if spacing != 0 { spread(&glyphs, from: first, by: spacing, isRightToLeft) }
   }
 
-  /// Adds `spacing` after each cluster, in the writing direction.
+  /// Adds `spacing` points after each cluster, in the writing direction.
   private func spread(_ glyphs: inout [ShapedGlyph], from first: Int, by spacing: Scalar, _ isRightToLeft: Bool) {
     for index in first..<glyphs.count {
       let cluster = glyphs[index].cluster
@@ -106,7 +108,7 @@ final class Shaper {
     }
   }
 
-  /// Adds a box for each cluster, except white space and invisible characters.
+  /// Adds a box for each cluster of `run` that no font has. White space and invisible characters get no box.
   private func addBoxes(_ text: ItemizedParagraph, _ run: Range<Int>, into glyphs: inout [ShapedGlyph]) {
     let first = glyphs.count
     let styleIndex = text.styles[run.lowerBound]
@@ -131,7 +133,7 @@ final class Shaper {
     if style.letterSpacing != 0 { spread(&glyphs, from: first, by: style.letterSpacing, isRightToLeft) }
   }
 
-  /// Returns whether a script joins its letters, so that they cannot be spaced.
+  /// Returns whether a script joins its letters. Joined letters cannot be spaced.
   static func isCursive(_ script: hb_script_t) -> Bool {
     switch script {
     case HB_SCRIPT_ARABIC, HB_SCRIPT_SYRIAC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO, HB_SCRIPT_MANDAIC, HB_SCRIPT_PHAGS_PA,

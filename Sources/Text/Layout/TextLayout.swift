@@ -2,63 +2,71 @@ public import CartoucheRaster
 
 /// A text arranged in lines, with the position of each glyph and the total size.
 ///
-/// A value: the same text laid out twice compares equal. Coordinates are in points from the top left corner,
-/// y down.
+/// A text layout is a value: if the same text is laid out twice, the two layouts are equal. Coordinates are
+/// in points from the top left corner of the layout, with y pointing down.
 public struct TextLayout: Hashable, Sendable {
-  /// A positioned glyph.
+  /// A glyph of the text and its position.
   public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-    /// The index of the face in the collection; −1 for the box of a character that no font has.
+    /// The index of the glyph's face in the font collection. The box of a character that no font has has the
+    /// index −1.
     public var face: Int32
     /// The index of the glyph in its face.
     public var glyph: UInt32
-    /// The text offset of the first Unicode scalar that the glyph represents.
+    /// The offset in the text of the first Unicode scalar that the glyph represents.
     public var scalarOffset: Int32
-    /// An index into ``TextLayout/styles``.
+    /// The index of the glyph's style in ``TextLayout/styles``.
     public var style: UInt16
-    /// The position of the glyph's origin, which is on the baseline for most glyphs.
+    /// The position of the glyph's origin in the layout. For most glyphs, the origin is on the baseline.
     public var origin: Point
     public var advance: Scalar
   }
 
   public struct Line: Hashable, Sendable {
-    /// The text offsets of the line's Unicode scalars, including invisible ones. Each scalar of the text is
-    /// in exactly one line.
+    /// The range of the line's Unicode scalars, as offsets in the text. The range includes invisible scalars.
+    /// Each scalar of the text is in exactly one line.
     public var range: Range<Int>
-    /// The range of the line's glyphs, in visual order from left to right.
+    /// The range of the line's glyphs in ``TextLayout/glyphs``, in visual order from left to right.
     public var glyphs: Range<Int>
-    /// The left end of the baseline.
+    /// The position of the left end of the line's baseline.
     public var origin: Point
-    /// The width from the start of the first glyph to the end of the last one, without trailing white space.
+    /// The width of the line in points, from the start of the first glyph to the end of the last glyph.
+    /// Trailing white space is not included.
     public var width: Scalar
-    /// The extent of the line's fonts above and below the baseline.
+    /// The extents of the line's fonts above (`ascent`) and below (`descent`) the baseline, in points.
     public var ascent: Scalar, descent: Scalar
-    /// Whether the paragraph runs from right to left.
+    /// Whether the line's paragraph runs from right to left.
     public var isRightToLeft: Bool
   }
 
   public internal(set) var lines: [Line] = []
   public internal(set) var glyphs: [Glyph] = []
   public internal(set) var styles: [TextStyle] = []
-  /// The width of the widest line and the height of all lines.
+  /// The size of the whole text in points: the width of the widest line and the height of all lines.
   public internal(set) var size = Size.zero
-  /// Whether part of the text does not fit and is not shown.
+  /// Whether a part of the text is not shown because it does not fit.
   public internal(set) var isTruncated = false
 
-  /// The y coordinate of the first line's baseline.
+  /// The y coordinate of the first line's baseline. If the layout has no lines, the value is nil.
   public var firstBaseline: Scalar? { lines.first?.origin.y }
-  /// The y coordinate of the last line's baseline.
+  /// The y coordinate of the last line's baseline. If the layout has no lines, the value is nil.
   public var lastBaseline: Scalar? { lines.last?.origin.y }
 }
 
 extension TextLayout {
-  /// Lays out `string` in one style.
+  /// Lays out a text in one style.
   ///
   /// - Parameters:
-  ///   - width: The width for wrapping and alignment; nil for as wide as necessary.
-  ///   - height: The height that limits the number of lines, which is at least one; nil for no limit. The
-  ///     paragraph style says how the rest is truncated.
-  /// - Complexity: Shapes visible text once. Of hidden text, only the rest of the last visible paragraph is
-  ///   read.
+  ///   - string: The text.
+  ///   - style: The style of the whole text.
+  ///   - paragraph: The style of the text's paragraphs. It determines how the text is truncated if it does
+  ///     not fit.
+  ///   - fonts: The font collection in which faces are found.
+  ///   - width: The width in points at which lines are wrapped and aligned. With nil, lines are as wide as
+  ///     necessary.
+  ///   - height: The height in points that limits the number of lines; nil for no limit. At least one line is
+  ///     laid out.
+  /// - Complexity: Shapes visible text once. Hidden text is not read, except the rest of the last visible
+  ///   paragraph.
   public init(
     _ string: String, style: TextStyle = TextStyle(), paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection,
     width: Scalar? = nil, height: Scalar? = nil
@@ -66,7 +74,7 @@ extension TextLayout {
     self.init([TextSpan(string, style: style)], paragraph: paragraph, fonts: fonts, width: width, height: height)
   }
 
-  /// Lays out a text of several styles. The first style determines the height of an empty line.
+  /// Lays out a text of several styles. The first span's style determines the height of an empty line.
   public init(
     _ spans: [TextSpan], paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection, width: Scalar? = nil,
     height: Scalar? = nil

@@ -1,19 +1,19 @@
 public import CartoucheRaster
 
-/// The font, size, color and spacing of a span of text.
+/// The font, size, color and letter spacing of a span of text.
 public struct TextStyle: Hashable, Sendable {
   public var font: FontDescriptor
-  /// The font size in points per em, clamped to 0…16384. Text of size 0 has no extent.
+  /// The font size in points per em, clamped to 0…16384. Text of size 0 takes no space.
   public var fontSize: Scalar
   public var color: Color
-  /// Extra space after each letter, in points. It does not apply to scripts with joined letters.
+  /// The extra space after each letter, in points. Scripts with joined letters get no extra space.
   public var letterSpacing: Scalar
 
   public init(font: FontDescriptor = .system(), fontSize: Scalar = 17, color: Color = .black, letterSpacing: Scalar = 0) {
     (self.font, self.fontSize, self.color, self.letterSpacing) = (font, fontSize, color, letterSpacing)
   }
 
-  /// The style with its size and spacing clamped to the supported ranges.
+  /// The same style with its font size and letter spacing clamped to the supported ranges.
   var clamped: TextStyle {
     var style = self
     style.fontSize = fontSize.clamped(from: 0, to: 16_384)
@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A piece of text in one style. Consecutive spans form one text.
+/// A piece of text in one style. An array of spans forms one text.
 public struct TextSpan: Hashable, Sendable {
   public var string: String
   public var style: TextStyle
@@ -32,47 +32,53 @@ public struct TextSpan: Hashable, Sendable {
   }
 }
 
-/// The horizontal alignment of lines, like Core Animation's `CATextLayerAlignmentMode`.
+/// The horizontal alignment of a text's lines, like Core Animation's `CATextLayerAlignmentMode`.
 public enum TextAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// At the side where the paragraph's writing direction begins.
+  /// Lines are aligned at the side where the paragraph's writing direction begins.
   case natural
   case left, center, right
-  /// Extended to both sides between words and ideographs, except in the last line of a paragraph.
+  /// Lines are extended to both sides by widening the gaps between words and ideographs. The last line of a
+  /// paragraph is not extended.
   case justified
 }
 
-/// Where text is truncated that does not fit, marked with a `…`; like Core Animation's
-/// `CATextLayerTruncationMode`.
+/// The position at which text that does not fit is shortened, like Core Animation's
+/// `CATextLayerTruncationMode`. A `…` marks the position.
 ///
-/// If several lines are allowed, the last of them is truncated.
+/// If several lines are allowed, the last of these lines is truncated.
 public enum TextTruncation: UInt8, Hashable, Sendable, CaseIterable {
   case none, start, end, middle
 }
 
 /// The writing direction of a paragraph.
 public enum WritingDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// The direction of the paragraph's first letter; left to right without letters.
+  /// The paragraph has the direction of its first letter. A paragraph without letters runs from left to
+  /// right.
   case natural
   case leftToRight, rightToLeft
 }
 
-/// How text is divided into lines.
+/// A style that determines how paragraphs are divided into lines, and how the lines are aligned and
+/// truncated.
 public struct ParagraphStyle: Hashable, Sendable {
   public var alignment = TextAlignment.natural
   public var truncation = TextTruncation.none
-  /// Whether lines are wrapped at the width. If not, only the text's own line breaks end a line.
+  /// Whether lines are wrapped at the layout's width. If false, only the line breaks in the text itself end
+  /// lines.
   public var isWrapped = true
-  /// The maximum number of lines; 0 for no limit.
+  /// The maximum number of lines of the layout; 0 for no limit.
   public var lineLimit = 0
-  /// Extra space between lines, in points.
+  /// The extra space between lines, in points.
   public var lineSpacing: Scalar = 0
-  /// The distance between lines in points, in place of the fonts' own. Text is centered in it.
+  /// The height of each line in points. If the value is nil, the fonts define the height. The line's text is
+  /// centered in the height.
   public var lineHeight: Scalar?
   public var baseDirection = WritingDirection.natural
-  /// The distance between tab stops in points; 0 for the width of eight spaces of the first style.
+  /// The distance between tab stops in points. A distance of 0 means the width of eight spaces in the first
+  /// style.
   public var tabInterval: Scalar = 0
-  /// The text's language as a BCP 47 tag (`zh-Hant`, `sr`); empty if unknown. Some fonts have variant glyphs
-  /// for a language.
+  /// The language of the text as a BCP 47 tag, such as `zh-Hant` or `sr`. If the language is unknown, the tag
+  /// is empty. Some fonts have variant glyphs for a language.
   public var language = ""
 
   public init() {}

@@ -1,6 +1,6 @@
 internal import CartoucheRaster
 
-/// Arranges paragraphs in lines and stacks the lines.
+/// A typesetter that arranges paragraphs in lines and stacks the lines into a ``TextLayout``.
 struct Typesetter {
   let styles: [TextStyle]
   let paragraph: ParagraphStyle
@@ -15,16 +15,16 @@ struct Typesetter {
   private var glyphs: [TextLayout.Glyph] = []
   private var isTruncated = false
   private var bottom: Scalar = 0
-  /// How the last line was made, and from which paragraph.
+  /// The record of how the last line was made, and from which paragraph.
   private var last: LastLine?
   private var lastBreaker: LineBreaker?
 
   private struct LastLine {
-    /// The line's visible characters in the paragraph.
+    /// The range of the line's visible characters in the paragraph.
     let visible: Range<Int>
     let style: UInt16
     let hasEllipsis: Bool
-    /// The bottom of the lines above.
+    /// The y coordinate of the bottom of the previous line.
     let top: Scalar
   }
 
@@ -61,6 +61,8 @@ struct Typesetter {
 
   // MARK: Lines
 
+  /// Adds the lines of a paragraph.
+  ///
   /// - Returns: false if no more lines fit.
   private mutating func set(_ source: RawParagraph, isLast: Bool) -> Bool {
     let text = ItemizedParagraph(source, style: paragraph, cascades: cascades, fonts: fonts)
@@ -113,7 +115,8 @@ struct Typesetter {
     return true
   }
 
-  /// Returns the truncator of a line that begins in this style; nil if lines are not truncated.
+  /// Returns the truncator of a line that begins in a style. If lines are not truncated, the method returns
+  /// nil.
   private func truncator(style: UInt16, source: Int) -> LineTruncator? {
     guard paragraph.truncation != .none, let width else { return nil }
     return LineTruncator(
@@ -121,8 +124,8 @@ struct Typesetter {
       emptySource: source)
   }
 
-  /// Adds a `…` to the last line if it has none. The next line turned out too high to fit, so the text goes
-  /// on unseen.
+  /// Adds a `…` to the last line if the line has none. The method is called when the next line turns out too
+  /// high to fit, so that some text stays hidden.
   private mutating func addEllipsisToLastLine() {
     guard let last, !last.hasEllipsis, let line = lines.last, var breaker = lastBreaker,
       let truncator = truncator(style: last.style, source: line.range.lowerBound)
@@ -142,7 +145,7 @@ struct Typesetter {
     }
   }
 
-  /// Adds a line below the others, with its glyphs starting at x = 0.
+  /// Adds a line below the other lines, with its glyphs starting at x = 0.
   ///
   /// - Returns: false if the line does not fit and was not added.
   private mutating func add(_ composed: ComposedLine, of text: ItemizedParagraph, range: Range<Int>, emptyStyle: UInt16) -> Bool {
@@ -176,7 +179,8 @@ struct Typesetter {
     return true
   }
 
-  /// Returns the metrics of a style's own font; without a font, those of a typical one.
+  /// Returns the metrics of a style's font in points. If the style has no font, the method returns the
+  /// metrics of a typical font.
   private func metrics(of style: UInt16) -> (ascent: Scalar, descent: Scalar, gap: Scalar) {
     let size = styles[Int(style)].fontSize
     guard let face = cascades[Int(style)].first else { return (size * 4 / 5, size / 5, 0) }
@@ -190,10 +194,10 @@ struct Typesetter {
     return ascent + descent + gap
   }
 
-  /// Returns whether no further line of this style fits.
+  /// Returns whether no further line of this style fits in the layout.
   private func isFull(style: UInt16) -> Bool { !hasRoom(for: 1, style: style) }
 
-  /// Returns whether the next line is the last that fits.
+  /// Returns whether the next line is the last line that fits in the layout.
   private func isLastLine(style: UInt16) -> Bool { !paragraph.isWrapped || willBeFull(style: style) }
 
   private func willBeFull(style: UInt16) -> Bool { !hasRoom(for: 2, style: style) }
