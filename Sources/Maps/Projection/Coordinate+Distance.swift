@@ -1,10 +1,11 @@
 extension Coordinate {
-  /// Returns the distance to `other` in meters, along the surface of the ellipsoid.
+  /// Returns the distance from this coordinate to `other` in meters, along the surface of the WGS 84
+  /// ellipsoid.
   ///
-  /// Accurate to a millimeter. For nearly antipodal points, where the series does not converge, the result is
-  /// that on a sphere, accurate to half a percent.
+  /// The distance is accurate to a millimeter. For nearly antipodal points, the ellipsoid's series does not
+  /// converge. In that case the method returns the distance on a sphere, which is accurate to half a percent.
   ///
-  /// - Returns: nil if a number is not finite or a latitude is not within ±90°.
+  /// - Returns: The distance; nil if a number is not finite or a latitude is not within ±90°.
   /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975),
   ///   the inverse formulae.
   public func distance(to other: Coordinate) -> Double? {
@@ -60,7 +61,7 @@ extension Coordinate {
     return 2 * 6_371_008.8 * Self.angle(y: haversine.squareRoot(), x: (1 - haversine).squareRoot())
   }
 
-  /// The sine and cosine of the reduced latitude: the latitude on the auxiliary sphere.
+  /// Returns the sine and cosine of the reduced latitude, which is the latitude on the auxiliary sphere.
   private static func reduced(_ latitude: Double) -> (sine: Double, cosine: Double) {
     if abs(latitude) == 90 { return (latitude / 90, 0) }
     let tangent = (1 - flattening) * F.tangent(latitude * F.pi / 180)
@@ -68,10 +69,10 @@ extension Coordinate {
     return (tangent * cosine, cosine)
   }
 
-  /// Returns a difference of longitude in degrees, reduced to ±180.
+  /// Returns a difference of longitudes in degrees, reduced to ±180.
   private static func normalized(_ degrees: Double) -> Double { degrees - 360 * Double(F.nearest(degrees / 360)) }
 
-  /// Returns the angle of (x, y), 0 to π, for a `y` that is not negative.
+  /// Returns the angle of the vector (x, y) in radians, from 0 to π. `y` must not be negative.
   private static func angle(y: Double, x: Double) -> Double {
     if x > 0 { return F.arctangent(y / x) }
     if x < 0 { return F.pi - F.arctangent(y / -x) }

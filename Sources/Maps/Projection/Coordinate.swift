@@ -1,7 +1,7 @@
-/// A position on Earth, in degrees on the WGS 84 ellipsoid; latitude is positive to the north and longitude
-/// to the east.
+/// A position on Earth: latitude and longitude in degrees on the WGS 84 ellipsoid. Latitudes are positive to
+/// the north, and longitudes are positive to the east.
 ///
-/// Coordinates are input and output only. Everything that the map computes with is a ``MapPoint``.
+/// Coordinates are only the input and output of the map. For its computations, the map uses ``MapPoint``.
 public struct Coordinate: Hashable, Sendable {
   public var latitude: Double
   public var longitude: Double
@@ -12,6 +12,7 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The latitude, north and south, at which the square map of the world ends: arctan(sinh π) in degrees.
+  /// The latitude at which the square map of the world ends, in the north and in the south: arctan(sinh π) in
+  /// degrees.
   public static let maximumLatitude = 85.05112877980659
 }

@@ -1,4 +1,4 @@
-/// The size of a region, in degrees.
+/// The size of a region of the Earth, as a difference of latitudes and a difference of longitudes in degrees.
 public struct CoordinateSpan: Hashable, Sendable {
   public var latitudeDelta: Double
   public var longitudeDelta: Double
@@ -8,7 +8,8 @@ public struct CoordinateSpan: Hashable, Sendable {
   }
 }
 
-/// A part of the Earth, given by its center and its span: the region that a map shows or is to show.
+/// A region of the Earth, given by its center and its span. A map's region is the part of the Earth that the
+/// map shows.
 ///
 ///     map.region = CoordinateRegion(center: home, latitudinalMeters: 400, longitudinalMeters: 400)
 public struct CoordinateRegion: Hashable, Sendable {
@@ -19,7 +20,8 @@ public struct CoordinateRegion: Hashable, Sendable {
     (self.center, self.span) = (center, span)
   }
 
-  /// Creates a region with the given size in meters, measured on the map's sphere through the center.
+  /// Creates a region from its center and its size in meters. The size is measured through the center, on the
+  /// sphere that the map is a projection of.
   public init(center: Coordinate, latitudinalMeters: Double, longitudinalMeters: Double) {
     let cosine = ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
     self.init(
@@ -29,14 +31,14 @@ public struct CoordinateRegion: Hashable, Sendable {
         longitudeDelta: min(longitudinalMeters / (Self.metersPerDegree * max(cosine, 1e-9)), 360)))
   }
 
-  /// The region's height through its center, in meters.
+  /// The region's height in meters, measured through its center on the map's sphere.
   public var latitudinalMeters: Double { span.latitudeDelta * Self.metersPerDegree }
 
-  /// The region's width through its center, in meters.
+  /// The region's width in meters, measured through its center on the map's sphere.
   public var longitudinalMeters: Double {
     span.longitudeDelta * Self.metersPerDegree * ElementaryFunctions.cosine(center.latitude * ElementaryFunctions.pi / 180)
   }
 
-  /// The length of a degree of a great circle, on the sphere that the map is a projection of.
+  /// The length in meters of one degree of a great circle, on the sphere that the map is a projection of.
   private static let metersPerDegree = 6_378_137 * ElementaryFunctions.pi / 180
 }

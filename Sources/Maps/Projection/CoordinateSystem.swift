@@ -1,21 +1,24 @@
-/// The coordinate system of a map source; Chinese systems are displaced by some hundred meters from WGS 84.
+/// A coordinate system that a map source may use. The systems of Chinese maps are displaced by some hundred
+/// meters from WGS 84.
 public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
-  /// WGS 84, the system of GPS and of this package's ``Coordinate``s.
+  /// WGS 84, the system of GPS and of the ``Coordinate`` values in this package.
   case wgs84
-  /// GCJ-02, the displaced coordinates that are mandatory for maps of China.
+  /// GCJ-02, the displaced coordinate system that is mandatory for maps of China.
   case gcj02
-  /// BD-09, Baidu's coordinates: GCJ-02, displaced once more.
+  /// BD-09, the coordinate system of Baidu. Its coordinates are GCJ-02 coordinates that are displaced a
+  /// second time.
   case bd09
 }
 
 extension Coordinate {
-  /// Returns the coordinate of the same position in another system; outside China, GCJ-02 equals WGS 84.
+  /// Returns the coordinate, in the system `target`, of the position that this coordinate has in the system
+  /// `source`. Outside China, GCJ-02 equals WGS 84.
   ///
-  /// A conversion and its inverse return to the start within a millimeter, because the inverse is iterated.
-  /// Positions near the border of ``isInDisplacedArea``, within the displacement, are an exception: they may
-  /// have no counterpart.
+  /// A conversion followed by its inverse returns the original coordinate within a millimeter, because the
+  /// inverse is computed by iteration. Positions within the displacement of the border of
+  /// ``isInDisplacedArea`` are an exception. Such a position may have no counterpart in the other system.
   ///
-  /// - Returns: nil if a number is not finite or the coordinate is not on Earth.
+  /// - Returns: The converted coordinate; nil if a number is not finite or the coordinate is not on Earth.
   /// - Source: the published reimplementations of GCJ-02 and BD-09 (wandergis/coordtransform and others);
   ///   their constants and terms, on this package's own functions.
   public func converted(from source: CoordinateSystem = .wgs84, to target: CoordinateSystem) -> Coordinate? {
@@ -34,7 +37,8 @@ extension Coordinate {
     }
   }
 
-  /// Whether GCJ-02 displaces this coordinate: the published rectangle, which is larger than China.
+  /// Whether GCJ-02 displaces this coordinate. The displaced area is the rectangle in the published
+  /// reimplementations, which is larger than China.
   public var isInDisplacedArea: Bool {
     longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271
   }
@@ -47,7 +51,7 @@ extension Coordinate {
   private static let axis = 6_378_245.0
   private static let eccentricitySquared = 0.006_693_421_622_965_943_23
 
-  /// The coordinate in GCJ-02, if this one is in WGS 84.
+  /// The coordinate of this position in GCJ-02. This coordinate must be in WGS 84.
   private var displaced: Coordinate {
     guard isInDisplacedArea else { return self }
     let (x, y) = (longitude - 105, latitude - 35)
@@ -68,14 +72,14 @@ extension Coordinate {
     return Coordinate(latitude: latitude + north / metersNorth, longitude: longitude + east / metersEast)
   }
 
-  /// Returns two thirds of the sum of two sine waves; a rate of 1 is half a turn per degree.
+  /// Returns two thirds of the sum of two sine waves at `x` degrees. A rate of 1 is half a turn per degree.
   private static func waves(_ x: Double, _ first: (height: Double, rate: Double), _ second: (height: Double, rate: Double))
     -> Double
   {
     (first.height * F.sine(first.rate * x * F.pi) + second.height * F.sine(second.rate * x * F.pi)) * 2 / 3
   }
 
-  /// The coordinate in BD-09, if this one is in GCJ-02.
+  /// The coordinate of this position in BD-09. This coordinate must be in GCJ-02.
   private var displacedForBaidu: Coordinate {
     guard isInDisplacedArea else { return self }
     let rate = F.pi * 3000 / 180
@@ -85,9 +89,10 @@ extension Coordinate {
     return Coordinate(latitude: distance * F.sine(angle) + 0.006, longitude: distance * F.cosine(angle) + 0.0065)
   }
 
-  /// Returns the coordinate that `displacement` moves to this one.
+  /// Returns the coordinate that `displacement` moves to this coordinate.
   ///
-  /// The displacement varies little between nearby points, so a few fixed-point iterations find it.
+  /// The displacement varies little between nearby points, so a few fixed-point iterations find the
+  /// coordinate.
   private func undone(by displacement: (Coordinate) -> Coordinate) -> Coordinate {
     var result = self
     for _ in 0..<8 {

@@ -1,16 +1,19 @@
 import CartoucheRaster
 
-/// Sine, tangent, exponential, logarithm and arctangent by + − × ÷ and √ alone.
+/// Elementary functions that return the same result on every machine. They are the sine, cosine, tangent,
+/// exponential, logarithm and arctangent, computed by +, −, ×, ÷ and √ alone.
 ///
-/// The C library's functions differ in the last bit between CPUs and versions. These five operations do not
-/// (IEEE 754-2019, section 5.4.1), so a coordinate is projected to the same map point everywhere. The error
-/// is within 1e-14 for the arguments of the projection (relative for `exponential`). No function traps.
+/// The C library's functions differ in the last bit between CPUs and versions. The five operations do not
+/// differ (IEEE 754-2019, section 5.4.1). A coordinate is therefore projected to the same map point
+/// everywhere. For the arguments that the projection uses, the error is within 1e-14. For `exponential`, that
+/// is the relative error. No function traps.
 package enum ElementaryFunctions {
   package static let pi = 3.141592653589793
   private static let halfPi = 1.5707963267948966
   private static let ln2 = 0.6931471805599453
 
-  /// Returns the integer nearest to `x`, ties upwards, without libm; `x` is first clamped to ±2^52.
+  /// Returns the integer nearest to `x`, which is first clamped to ±2^52. A number halfway between two
+  /// integers is rounded up. The function does not use libm.
   package static func nearest(_ x: Double) -> Int64 {
     let clamped = x.clamped(from: -4_503_599_627_370_496, to: 4_503_599_627_370_496)
     guard clamped == clamped else { return 0 }
@@ -19,7 +22,7 @@ package enum ElementaryFunctions {
     return Double(whole) > shifted ? whole - 1 : whole
   }
 
-  /// Returns the sine of `x` radians, |x| ≤ 2^20.
+  /// Returns the sine of `x` radians, for |x| ≤ 2^20.
   package static func sine(_ x: Double) -> Double {
     quarterTurns(x) { quarter, rest in
       switch quarter & 3 {
@@ -31,7 +34,7 @@ package enum ElementaryFunctions {
     }
   }
 
-  /// Returns the cosine of `x` radians, |x| ≤ 2^20.
+  /// Returns the cosine of `x` radians, for |x| ≤ 2^20.
   package static func cosine(_ x: Double) -> Double {
     quarterTurns(x) { quarter, rest in
       switch quarter & 3 {
@@ -43,12 +46,12 @@ package enum ElementaryFunctions {
     }
   }
 
-  /// Returns the tangent of `x` radians; at its poles a huge, finite number.
+  /// Returns the tangent of `x` radians. At the poles of the tangent, the result is a huge, finite number.
   package static func tangent(_ x: Double) -> Double {
     sine(x) / cosine(x)
   }
 
-  /// Returns e^x; 0 below −700, and e^700 above 700.
+  /// Returns e^x. Below −700 the result is 0, and above 700 the result is e^700.
   package static func exponential(_ x: Double) -> Double {
     guard x == x else { return x }
     if x < -700 { return 0 }
@@ -67,7 +70,8 @@ package enum ElementaryFunctions {
     return sum * Double(bitPattern: UInt64(bitPattern: (power + 1023) << 52))
   }
 
-  /// Returns the natural logarithm of a positive, normal `x`; −infinity for 0 and negative numbers.
+  /// Returns the natural logarithm of `x`, which must be a normal number if it is positive. For 0 and
+  /// negative numbers, the result is −infinity.
   package static func logarithm(_ x: Double) -> Double {
     guard x > 0 else { return x == x ? -Double.infinity : x }
     guard x.isFinite else { return x }
@@ -107,7 +111,8 @@ package enum ElementaryFunctions {
     return 4 * z * sum
   }
 
-  /// Calls `body` with the nearest whole number of quarter turns in `x` and the remainder, at most ±π/4.
+  /// Calls `body` with `x` split into quarter turns. The first argument is the nearest whole number of
+  /// quarter turns, and the second is the remainder in radians, at most ±π/4.
   private static func quarterTurns(_ x: Double, _ body: (Int64, Double) -> Double) -> Double {
     guard x == x, x.isFinite else { return .nan }
     let quarter = nearest(x / halfPi)

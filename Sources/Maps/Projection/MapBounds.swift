@@ -1,9 +1,10 @@
 import CartoucheRaster
 
 extension MapRect {
-  /// Creates the smallest rectangle that contains all points.
+  /// Creates the smallest map rectangle that contains all points.
   ///
-  /// It is empty without points, and at least one unit wide and high with one.
+  /// Without points, the rectangle is empty. With at least one point, the rectangle is at least one unit wide
+  /// and high.
   init(bounding points: some Sequence<MapPoint>) {
     var box = MapBounds.null
     for point in points { box.add(point) }
@@ -11,14 +12,14 @@ extension MapRect {
   }
 }
 
-/// A rectangle of the map's plane by its lowest and highest coordinates, both inclusive.
+/// A rectangle of the map's plane, given by its lowest and highest coordinates. Both are inclusive.
 struct MapBounds: Hashable {
   var minX: Int64
   var minY: Int64
   var maxX: Int64
   var maxY: Int64
 
-  /// The bounds of no points: adding a point makes them that point.
+  /// The bounds of no points. If a point is added, the bounds contain just that point.
   static let null = MapBounds(minX: .max, minY: .max, maxX: .min, maxY: .min)
 
   @inline(__always)
@@ -42,7 +43,7 @@ struct MapBounds: Hashable {
 
   func translated(x: Int64) -> MapBounds { MapBounds(minX: minX &+ x, minY: minY, maxX: maxX &+ x, maxY: maxY) }
 
-  /// Returns the common part of both; empty if there is none.
+  /// Returns the intersection of two bounds. If the bounds have no point in common, the result is empty.
   func intersection(_ other: MapBounds) -> MapBounds {
     MapBounds(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
@@ -50,7 +51,7 @@ struct MapBounds: Hashable {
 
   var isEmpty: Bool { minX > maxX || minY > maxY }
 
-  /// The rectangle; its far edges are one unit beyond the highest coordinates.
+  /// The bounds as a map rectangle. The rectangle's far edges are one unit beyond the highest coordinates.
   var rect: MapRect {
     isEmpty
       ? MapRect(origin: MapPoint(x: 0, y: 0), width: 0, height: 0)
@@ -61,7 +62,8 @@ struct MapBounds: Hashable {
     (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
   }
 
-  /// Creates the bounds of a rectangle, its sides clamped to a hundred worlds so that sums cannot overflow.
+  /// Creates the bounds of a map rectangle. The sides are clamped to a hundred times the world's width, so
+  /// that sums cannot overflow.
   init(_ rect: MapRect) {
     let limit = MapPoint.worldSize * 100
     func clamped(_ value: Int64) -> Int64 { value.clamped(from: -limit, to: limit) }

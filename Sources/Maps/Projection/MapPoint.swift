@@ -1,11 +1,11 @@
 import CartoucheRaster
 
-/// A point of the map's plane: the Web Mercator square, x to the east and y to the south from its northwest
-/// corner.
+/// A point of the map's plane. The plane is the square of the Web Mercator projection, with x to the east and
+/// y to the south from the northwest corner.
 ///
-/// A unit is 1/256 px at zoom 24, where the world is 512 · 2^24 px wide. The world is therefore 2^41 units
-/// wide, and a unit is less than 0.02 mm. An `x` beyond the world is in a further copy of it; a `y` beyond it
-/// is not on Earth.
+/// The world is 2^41 units wide, so a unit is less than 0.02 mm. At zoom 24, the world is 512 · 2^24 px wide
+/// and a unit is 1/256 px. An `x` beyond the world's edge is in another copy of the world. A `y` beyond the
+/// world's edge is not on Earth.
 public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
   public var x: Int64
   public var y: Int64
@@ -16,14 +16,14 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// The world's width and height, in units.
+  /// The width and height of the world, in units of ``MapPoint``: 2^41.
   public static let worldSize: Int64 = 1 << 41
 
-  /// Creates the point at `coordinate`, rounded to the nearest unit, with an x in `0..<worldSize` for any
-  /// longitude.
+  /// Creates the map point of a coordinate, rounded to the nearest unit. For any longitude, x is in
+  /// `0..<worldSize`.
   ///
-  /// - Returns: nil for a coordinate that is not on the map: a number is not finite, or the latitude is
-  ///   beyond ``Coordinate/maximumLatitude``, as at the poles.
+  /// - Returns: The point; nil for a coordinate that is not on the map. Such a coordinate has a number that
+  ///   is not finite, or a latitude beyond ±``Coordinate/maximumLatitude``, as at the poles.
   /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator), as ln((1 +
   ///   sin φ) / (1 − sin φ)) / 2 for ln tan(π/4 + φ/2).
   public init?(_ coordinate: Coordinate) {
@@ -33,9 +33,9 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(finite: coordinate)
   }
 
-  /// Creates the point at `coordinate`, its latitude clamped to ±``Coordinate/maximumLatitude``.
+  /// Creates the map point of a coordinate whose latitude is clamped to ±``Coordinate/maximumLatitude``.
   ///
-  /// NaN counts as 0, and infinity as the end of the range.
+  /// A latitude or longitude that is NaN counts as 0. Infinity counts as the end of the range.
   public init(clamping coordinate: Coordinate) {
     func clamped(_ value: Double, _ limit: Double) -> Double { value == value ? value.clamped(from: -limit, to: limit) : 0 }
     self.init(
@@ -56,12 +56,14 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(x: x & (Self.worldSize - 1), y: y.clamped(from: 0, to: Self.worldSize))
   }
 
-  /// This point in the first copy of the world.
+  /// The point in the first copy of the world that shows the same position as this point: x is in
+  /// `0..<worldSize`.
   public var wrapped: MapPoint { MapPoint(x: x & (Self.worldSize - 1), y: y) }
 }
 
 extension MapPoint {
-  /// Returns the signed offset from x coordinate `a` to `b` the shorter way around the world.
+  /// Returns the signed offset from the x coordinate `a` to the x coordinate `b`, the shorter way around the
+  /// world.
   ///
   /// - Returns: A value in −`worldSize`/2 ..< `worldSize`/2.
   static func wrappedDelta(from a: Int64, to b: Int64) -> Int64 {
@@ -69,16 +71,16 @@ extension MapPoint {
     return ((b &- a &+ half) & (worldSize - 1)) - half
   }
 
-  /// Returns the copy of this point that is at most half a world east or west of `other`.
+  /// Returns this point moved by whole worlds, so that it is at most half a world east or west of `other`.
   func nearestCopy(to other: MapPoint) -> MapPoint {
     MapPoint(x: other.x &+ Self.wrappedDelta(from: other.x, to: x), y: y)
   }
 }
 
 extension Coordinate {
-  /// Creates the coordinate at `point`, with a longitude in −180 ..< 180.
+  /// Creates the coordinate of a map point, with a longitude in −180 ..< 180.
   ///
-  /// - Returns: nil north or south of the map.
+  /// - Returns: The coordinate; nil if the point is north or south of the map.
   public init?(_ point: MapPoint) {
     typealias F = ElementaryFunctions
     guard point.y >= 0, point.y <= MapPoint.worldSize else { return nil }

@@ -1,6 +1,7 @@
 /// A rectangle of the map's plane, in the units of ``MapPoint``.
 ///
-/// A rectangle that crosses the 180th meridian continues beyond the world's edge, as ``MapPoint/x`` does.
+/// A rectangle that crosses the 180th meridian continues beyond the world's edge, into the next copy of the
+/// world.
 public struct MapRect: Hashable, Sendable {
   public var origin: MapPoint
   public var width: Int64
@@ -10,12 +11,14 @@ public struct MapRect: Hashable, Sendable {
     (self.origin, self.width, self.height) = (origin, width, height)
   }
 
-  /// The whole world, once.
+  /// The rectangle of the whole world, in the first copy of the world.
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), width: MapPoint.worldSize, height: MapPoint.worldSize)
 
-  /// Creates the square around `center` with sides of `meters`, measured at the center's latitude.
+  /// Creates a square from its center and the length of its sides in meters. The length is measured at the
+  /// center's latitude.
   ///
-  /// - Returns: nil if `center` is not on the map, or the side is negative or longer than the world.
+  /// - Returns: The square; nil if `center` is not on the map, or the side is negative or longer than the
+  ///   world's width.
   public init?(center: Coordinate, meters: Double) {
     guard let middle = MapPoint(center), let units = MapPoint.unitsPerMeter(atLatitude: center.latitude) else { return nil }
     let side = meters * units
@@ -24,19 +27,20 @@ public struct MapRect: Hashable, Sendable {
     self.init(origin: MapPoint(x: middle.x - half, y: middle.y - half), width: 2 * half, height: 2 * half)
   }
 
-  /// The center, rounded down to whole units.
+  /// The center of the rectangle, rounded down to whole units.
   public var center: MapPoint { MapPoint(x: origin.x &+ width / 2, y: origin.y &+ height / 2) }
 
-  /// Whether the width or height is 0 or negative.
+  /// Whether the rectangle is empty: its width or height is 0 or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Returns whether `point`, or another copy of it, is inside. The right and lower edges are outside.
+  /// Returns whether the rectangle contains `point` or a copy of `point` in another copy of the world. Points
+  /// on the right and lower edges are outside.
   public func contains(_ point: MapPoint) -> Bool {
     guard !isEmpty, point.y >= origin.y, point.y &- origin.y < height else { return false }
     return (point.x &- origin.x) & (MapPoint.worldSize - 1) < width
   }
 
-  /// Returns whether both have a point in common, in any copy of the world.
+  /// Returns whether the two rectangles have a point in common, in any copy of the world.
   public func intersects(_ other: MapRect) -> Bool {
     guard !isEmpty, !other.isEmpty else { return false }
     guard origin.y < other.origin.y &+ other.height, other.origin.y < origin.y &+ height else { return false }
@@ -46,9 +50,13 @@ public struct MapRect: Hashable, Sendable {
 }
 
 extension MapPoint {
-  /// Returns the number of units in a meter at `latitude`, in degrees; nil beyond the map.
+  /// Returns the number of ``MapPoint`` units in a meter at a latitude. If the latitude is beyond the map,
+  /// the method returns nil.
   ///
-  /// Web Mercator enlarges with the latitude. Its sphere has the ellipsoid's semi-major axis as radius.
+  /// The Web Mercator projection enlarges lengths with the latitude. The radius of the projection's sphere is
+  /// the semi-major axis of the WGS 84 ellipsoid.
+  ///
+  /// - Parameter latitude: The latitude in degrees.
   public static func unitsPerMeter(atLatitude latitude: Double) -> Double? {
     guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
     let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)

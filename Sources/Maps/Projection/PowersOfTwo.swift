@@ -1,10 +1,10 @@
-/// Powers of two with fixed-point exponents: the ratio of scale between two zooms.
+/// Powers of two with fixed-point exponents. Such a power is the ratio of scale between two zooms.
 package enum PowersOfTwo {
-  /// Returns 2^(fraction / 65536) in units of 2^-38, from 2^38 to below 2^39, for a `fraction` in 0 ..<
-  /// 65536.
+  /// Returns 2^(fraction / 65536) in units of 2^-38, for a `fraction` in 0 ..< 65536. The result is from 2^38
+  /// to below 2^39.
   ///
-  /// It is the product of 2^(1/2), 2^(1/4), … for the fraction's bits, each accurate to 2^-62; the total
-  /// error is under 2^-38.
+  /// The result is the product of 2^(1/2), 2^(1/4), … for the fraction's bits. Each factor is accurate to
+  /// 2^-62, and the total error is under 2^-38.
   package static func mantissa(_ fraction: Int64) -> Int64 {
     var product: UInt64 = 1 << 62
     for bit in 0..<16 where fraction & (0x8000 >> Int64(bit)) != 0 {

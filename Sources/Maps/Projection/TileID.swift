@@ -1,16 +1,16 @@
 import CartoucheRaster
 
-/// The position of a tile: column `x` from the west and row `y` from the north in the 2^zoom × 2^zoom tiles
-/// of a zoom.
+/// The position of a map tile: a zoom, a column `x` from the west and a row `y` from the north. At each zoom,
+/// the world is divided into 2^zoom × 2^zoom tiles.
 public struct TileID: Hashable, Sendable, BitwiseCopyable {
   public let zoom: Int
   public let x: Int
   public let y: Int
 
-  /// The highest zoom; its tiles are less than 3 m wide.
+  /// The highest zoom of tiles: 24. Tiles of this zoom are less than 3 m wide.
   public static let maximumZoom = 24
 
-  /// Creates a tile's position; nil if the zoom has no such tile.
+  /// Creates the position of a tile. If the zoom has no such tile, the initializer returns nil.
   public init?(zoom: Int, x: Int, y: Int) {
     guard zoom >= 0, zoom <= Self.maximumZoom, x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
     self.init(unchecked: zoom, x, y)
@@ -22,9 +22,10 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// Creates the position of the tile that contains `point`, in any copy of the world.
+  /// Creates the position of the tile that contains `point`, which may be in any copy of the world.
   ///
-  /// Points north or south of the map belong to the tiles at its edge.
+  /// A point north or south of the map belongs to the nearest tile at the map's edge. The zoom is clamped to
+  /// 0 … ``maximumZoom``.
   public init(at point: MapPoint, zoom: Int) {
     let clampedZoom = zoom.clamped(from: 0, to: Self.maximumZoom)
     let shift = Int64(41 - clampedZoom)
@@ -32,21 +33,22 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.init(unchecked: clampedZoom, Int(point.wrapped.x >> shift), Int(row))
   }
 
-  /// The tile of the next lower zoom that contains this one; nil for zoom 0.
+  /// The tile of the next lower zoom that contains this tile. At zoom 0, the parent is nil.
   public var parent: TileID? {
     zoom == 0 ? nil : TileID(unchecked: zoom - 1, x >> 1, y >> 1)
   }
 
-  /// Returns the tile at `zoom` that contains this one; this one if `zoom` is not lower than its own.
+  /// Returns the tile at `zoom` that contains this tile. If `zoom` is not lower than the tile's own zoom, the
+  /// method returns this tile.
   public func ancestor(atZoom zoom: Int) -> TileID {
     guard zoom < self.zoom, zoom >= 0 else { return self }
     return TileID(unchecked: zoom, x >> (self.zoom - zoom), y >> (self.zoom - zoom))
   }
 
-  /// The tile's northwest corner.
+  /// The map point of the tile's northwest corner.
   public var origin: MapPoint { MapPoint(x: Int64(x) << Int64(41 - zoom), y: Int64(y) << Int64(41 - zoom)) }
 
-  /// The tile's width and height on the map's plane.
+  /// The width and height of the tile, in the units of ``MapPoint``.
   public var size: Int64 { 1 << Int64(41 - zoom) }
 }
 
@@ -55,8 +57,8 @@ extension TileID: CustomStringConvertible {
 }
 
 extension TileID {
-  /// The tile's ID in a PMTiles archive: the number of tiles at all lower zooms, plus the index on this
-  /// zoom's Hilbert curve.
+  /// The number that identifies the tile in a PMTiles archive: the number of tiles at all lower zooms, plus
+  /// the tile's index on the Hilbert curve of its zoom.
   ///
   /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and
   ///   Rau-Chaplin's, coordinate by coordinate.
@@ -80,7 +82,8 @@ extension TileID {
     return number
   }
 
-  /// Creates the position of the tile with that ID; nil beyond the highest zoom.
+  /// Creates the position of a tile from its ``hilbertIndex``. If the index is beyond the highest zoom, the
+  /// initializer returns nil.
   public init?(hilbertIndex: UInt64) {
     var zoom = 0
     var rest = hilbertIndex

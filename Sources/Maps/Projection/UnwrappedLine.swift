@@ -1,12 +1,12 @@
-/// A line whose points are unwrapped: each is in the copy of the world nearest to the point before.
+/// A line whose points are unwrapped: each point is in the copy of the world nearest to the previous point.
 ///
 /// A line across the 180th meridian thus continues in the next copy of the world.
 struct UnwrappedLine {
   private(set) var points: [MapPoint] = []
 
-  /// Creates a line through `coordinates`.
+  /// Creates an unwrapped line through coordinates.
   ///
-  /// Coordinates that are not finite are left out; latitudes beyond the map are clamped to its edge.
+  /// Coordinates that are not finite are left out. Latitudes beyond the map are clamped to the map's edge.
   init(_ coordinates: some Collection<Coordinate>) {
     points.reserveCapacity(coordinates.count)
     for coordinate in coordinates { add(coordinate) }

@@ -1,11 +1,11 @@
 import CZlib
 import CartoucheRaster
 
-/// The reason why compressed bytes cannot be read.
+/// An error that says why compressed bytes cannot be decompressed.
 enum InflateError: Error, Hashable {
-  /// The bytes are not gzip or zlib, are cut short, or have a wrong checksum.
+  /// The bytes are not in gzip or zlib format, are cut short, or have a wrong checksum.
   case broken(String)
-  /// The decompressed bytes are more than allowed.
+  /// The decompressed bytes are more than the limit, which is in bytes.
   case tooLarge(limit: Int)
 
   var reason: String {
@@ -16,7 +16,10 @@ enum InflateError: Error, Hashable {
   }
 }
 
-/// Returns gzip or zlib `bytes` decompressed, at most `limit` bytes.
+/// Returns the decompressed bytes of gzip or zlib data.
+///
+/// - Parameter limit: The maximum number of decompressed bytes.
+/// - Throws: ``InflateError`` if the data is broken or has more decompressed bytes than the limit.
 func inflated(_ bytes: UnsafeRawBufferPointer, limit: Int) throws(InflateError) -> [UInt8] {
   guard let input = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count <= Int(UInt32.max) else {
     throw .broken(bytes.isEmpty ? "it is empty" : "it is larger than 4 GiB")

@@ -1,14 +1,17 @@
 import Glibc
 
-/// The bytes of a file, mapped read-only into memory.
+/// A file that is mapped read-only into memory.
 ///
-/// Every read is checked against the length at opening. A file that another program truncates meanwhile is
-/// out of scope: the kernel kills a program that reads beyond such a file's new end.
+/// Every read is checked against the file's length when the file was opened. If another program then
+/// truncates the file, a read beyond the new end makes the kernel kill this program. Handling that case is
+/// out of scope.
 final class MappedFile: @unchecked Sendable {
   let path: String
   let count: Int
   private let base: UnsafeRawPointer?
 
+  /// Maps the file at `path` into memory.
+  ///
   /// - Throws: ``TileError/unreadable(file:reason:)``.
   init(path: String) throws(TileError) {
     func reason() -> String { String(cString: strerror(errno)) }
@@ -34,7 +37,8 @@ final class MappedFile: @unchecked Sendable {
     if let base { munmap(UnsafeMutableRawPointer(mutating: base), count) }
   }
 
-  /// Calls `body` with the bytes of a range; returns nil if the range is not within the file.
+  /// Calls `body` with a range of the file's bytes, and returns the result of `body`. If the range is not
+  /// within the file, the method returns nil.
   func withBytes<Result>(offset: UInt64, count length: UInt64, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard offset <= UInt64(count), length <= UInt64(count) - offset else { return nil }
     return body(UnsafeRawBufferPointer(start: base.map { $0 + Int(offset) }, count: Int(length)))

@@ -1,9 +1,11 @@
 import Synchronization
 
-/// A PMTiles version 3 archive of vector tiles, mapped into memory.
+/// A tile source that reads vector tiles from a PMTiles version 3 archive. The archive is a file that is
+/// mapped into memory.
 ///
-/// Leaf directories are read and cached when a tile in them is first requested; tiles are read at every
-/// request. An archive may be used from any thread.
+/// The archive's leaf directories list the positions of its tiles. A leaf directory is read and cached when
+/// one of its tiles is first requested. Tiles are read at every request. An archive may be used from any
+/// thread.
 ///
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
@@ -15,13 +17,13 @@ public final class PMTilesArchive: TileSource {
   /// The maximum decompressed size of a tile, in bytes.
   private static let maximumTileByteCount = 32 << 20
   private static let maximumDirectoryByteCount = 64 << 20
-  /// The maximum number of cached leaf directories; each has about 4,000 entries.
+  /// The maximum number of cached leaf directories. Each leaf directory has about 4,000 entries.
   private static let maximumLeafCount = 64
 
-  /// Opens the archive at `path`, and reads its header and root directory.
+  /// Opens the PMTiles archive at `path`, and reads its header and root directory.
   ///
-  /// - Throws: ``TileError`` if the file cannot be read, is not such an archive, or its root directory is
-  ///   broken.
+  /// - Throws: ``TileError`` if the file cannot be read, is not a PMTiles version 3 archive of vector tiles,
+  ///   or has a broken root directory.
   public init(path: String) throws(TileError) {
     file = try MappedFile(path: path)
     header = try PMTilesHeader(file)

@@ -1,26 +1,28 @@
-/// A sorted table of a PMTiles archive: the positions of runs of tiles, or of further directories.
+/// A directory of a PMTiles archive: a sorted table with the positions of runs of tiles, or of further
+/// directories.
 ///
 /// - Source: PMTiles Version 3 Specification, section 4: five columns of varints: count, tile IDs as
 ///   differences, run lengths, lengths, offsets (0: directly after the previous entry; otherwise one more
 ///   than the offset).
 struct PMTilesDirectory: Sendable {
   struct Entry: Hashable, Sendable {
-    /// The ID of the first tile.
+    /// The Hilbert index of the first tile of the entry.
     var tile: UInt64
-    /// The offset from the start of the tile data, or of the leaf directories.
+    /// The offset of the bytes from the start of the tile data. For a leaf directory, the offset is from the
+    /// start of the leaf directories.
     var offset: UInt64
     var length: UInt32
-    /// The number of consecutive tiles with these bytes; 0 for a leaf directory, which has the tiles from
-    /// `tile` on.
+    /// The number of consecutive tiles that all have these bytes. If the number is 0, the entry is a leaf
+    /// directory with the tiles from `tile` on.
     var run: UInt32
   }
 
   private(set) var entries: [Entry] = []
 
-  /// Parses a directory.
+  /// Parses the bytes of a directory.
   ///
-  /// - Parameter bytes: The decompressed directory.
-  /// - Throws: A sentence with the reason.
+  /// - Parameter bytes: The decompressed bytes of the directory.
+  /// - Throws: An error with a sentence that gives the reason.
   init(_ bytes: [UInt8]) throws(ParsingError) {
     var reader = VarintReader(bytes)
     // An entry takes at least a byte in each of four columns, so a huge count cannot allocate huge memory.
@@ -66,7 +68,8 @@ struct PMTilesDirectory: Sendable {
     }
   }
 
-  /// Returns the entry that contains the tile with that ID, or the leaf directory that may.
+  /// Returns the entry for the tile with a Hilbert index. The entry either contains the tile, or is a leaf
+  /// directory that may contain the tile.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,8 +1,8 @@
-/// The first 127 bytes of a PMTiles archive.
+/// The header of a PMTiles archive, which is the first 127 bytes of the file.
 ///
 /// - Source: PMTiles Version 3 Specification, section 3; numbers are little-endian.
 struct PMTilesHeader: Hashable, Sendable {
-  /// A range of bytes of the file.
+  /// A section of the archive, given as a range of bytes of the file.
   struct Section: Hashable, Sendable {
     var offset: UInt64
     var length: UInt64
@@ -25,10 +25,10 @@ struct PMTilesHeader: Hashable, Sendable {
   var southWest: Coordinate
   var northEast: Coordinate
 
-  /// Reads the header of a file.
+  /// Reads the header of a PMTiles archive.
   ///
-  /// - Throws: ``TileError/notAnArchive(file:reason:)``, or ``TileError/brokenArchive(file:offset:reason:)``
-  ///   if a section is not within the file.
+  /// - Throws: ``TileError/notAnArchive(file:reason:)`` if the file is not a supported archive.
+  ///   ``TileError/brokenArchive(file:offset:reason:)`` if a section is not within the file.
   init(_ file: MappedFile) throws(TileError) {
     func refuse(_ reason: String) -> TileError { .notAnArchive(file: file.path, reason: reason) }
     guard file.count > 0 else { throw refuse("it is empty") }

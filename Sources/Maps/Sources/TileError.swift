@@ -1,15 +1,15 @@
-/// An error in a file of tiles, or in one of its tiles.
+/// An error in a file of map tiles, or in a single tile of the file.
 public enum TileError: Error, Hashable, Sendable {
-  /// The file cannot be opened or mapped; `reason` is the system's.
+  /// The file cannot be opened or mapped into memory. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
-  /// The file is not an archive that this program reads; `reason` names the format found and the supported
-  /// one.
+  /// The file is not an archive that this program can read. `reason` names the format found and the supported
+  /// format.
   case notAnArchive(file: String, reason: String)
-  /// The archive's structure is broken at byte `offset` of the file.
+  /// The structure of the archive is broken at byte `offset` of the file.
   case brokenArchive(file: String, offset: UInt64, reason: String)
-  /// One tile is broken; the rest of the archive is not affected.
+  /// One tile of the archive is broken. Other tiles can still be read.
   case brokenTile(file: String, tile: TileID, reason: String)
-  /// A feature of a tile is broken and left out; the rest of the tile is drawn.
+  /// One feature of a tile, such as a road, is broken and left out. The tile's other features are drawn.
   case brokenFeature(file: String, tile: TileID, layer: String, feature: Int, reason: String)
 }
 

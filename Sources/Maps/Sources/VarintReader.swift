@@ -1,4 +1,4 @@
-/// Reads consecutive little-endian base-128 numbers, the varints of protocol buffers.
+/// A reader of consecutive varints, the numbers of protocol buffers in little-endian base 128.
 struct VarintReader {
   let bytes: [UInt8]
   private(set) var position = 0
@@ -7,7 +7,8 @@ struct VarintReader {
     self.bytes = bytes
   }
 
-  /// Returns the next number; nil if the bytes end within it or it does not fit in 64 bits.
+  /// Returns the next number. If the bytes end within the number, or the number does not fit in 64 bits, the
+  /// method returns nil.
   mutating func next() -> UInt64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0

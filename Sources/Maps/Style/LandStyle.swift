@@ -13,7 +13,8 @@ extension MapStyle {
       .fill(ZoomColor([(zoomRange.lowerBound, Palette.paper), (zoomRange.lowerBound + 1, color)])))
   }
 
-  /// Vegetation, land use and water: OpenMapTiles' landcover, landuse, park, water and waterway layers.
+  /// The style layers of vegetation, land use and water, from the OpenMapTiles layers landcover, landuse,
+  /// park, water and waterway.
   static let landLayers: [StyleLayer] = [
     use("residential", ["residential", "suburb", "neighbourhood", "quarter"], zoomRange: 7..<25, Palette.town),
     cover("farmland", ["farmland"], zoomRange: 8..<25, Palette.farmland),
@@ -67,7 +68,7 @@ extension MapStyle {
         ZoomColor([(11, Palette.shore.withAlpha(0)), (13, Palette.shore)]), width: ZoomRamp([(11, 0.5), (15, 0.9), (18, 1.4)]))),
   ]
 
-  /// Airfields, piers and buildings, which are drawn above the land and below the roads.
+  /// The style layers of airfields, piers and buildings, which are drawn above the land and below the roads.
   static let builtLayers: [StyleLayer] = [
     StyleLayer(
       "aeroway-ground", source: "aeroway", filter: .all([.polygons, .oneOf("class", ["aerodrome"])]), zoomRange: 10..<25,
@@ -99,7 +100,8 @@ extension MapStyle {
         ZoomColor([(14, Palette.wall.withAlpha(0.4)), (16, Palette.wall)]), width: ZoomRamp([(14, 0.5), (16, 0.8), (18, 1.2)]))),
   ]
 
-  /// Borders of OpenMapTiles' boundary layer, drawn above everything else.
+  /// The style layers of borders, from the OpenMapTiles layer boundary. Borders are drawn above everything
+  /// else.
   static let borderLayers: [StyleLayer] = {
     func border(_ name: String, _ levels: ClosedRange<Double>, zoomRange: Range<Scalar>, _ color: ZoomColor, _ width: ZoomRamp)
       -> StyleLayer

@@ -1,10 +1,11 @@
 public import CartoucheRaster
 
-/// The appearance of a map: a background, and layers of features drawn from the bottom to the top.
+/// A style that determines the appearance of a map: a background color, and style layers that draw the
+/// features of the tiles.
 public struct MapStyle: Sendable {
-  /// The color below all layers.
+  /// The color of the map's background, below all style layers.
   public var background: ZoomColor
-  /// The layers, from the bottom to the top.
+  /// The style layers in the order in which they are drawn, from the bottom to the top.
   public var layers: [StyleLayer]
 
   public init(background: ZoomColor, layers: [StyleLayer]) {
@@ -13,31 +14,33 @@ public struct MapStyle: Sendable {
   }
 }
 
-/// A step of the map's drawing: fills or strokes some features of one layer of the tiles.
+/// A layer of a map style, which fills or strokes selected features of one layer of the vector tiles.
 public struct StyleLayer: Sendable {
-  /// The way in which a layer draws its features.
+  /// The way in which a style layer draws its features.
   public enum Symbolizer: Sendable {
     case fill(ZoomColor)
-    /// Strokes lines `width` points wide; polygons are stroked along their rings.
+    /// Lines are stroked `width` points wide. Polygons are stroked along their rings.
     case line(ZoomColor, width: ZoomRamp, cap: LineCap = .butt)
   }
 
-  /// The layer's name, for tests and messages.
+  /// The name of the style layer, for tests and messages.
   public var name: String
-  /// The name of the layer in the tiles.
+  /// The name of the layer of the vector tiles from which the features are taken.
   public var source: String
-  /// The condition that selects the features of the layer.
+  /// The condition that selects features from the tiles' layer.
   public var filter: StyleFilter
-  /// The zooms at which the layer is drawn, half-open.
+  /// The range of zooms at which the style layer is drawn.
   public var zoomRange: Range<Scalar>
-  /// The way in which the features are drawn.
+  /// The way in which the style layer draws the selected features.
   public var symbolizer: Symbolizer
-  /// Whether the layer is a backdrop, so that the map does not end at a city's edge.
+  /// Whether the style layer is a backdrop, such as a coarse map of the world that continues beyond a city's
+  /// edge.
   ///
-  /// From zoom ``backdropLimit`` on, a backdrop is not drawn where a source above its own has a tile.
+  /// A map can have several tile sources, one above the other. From zoom ``backdropLimit`` on, a backdrop is
+  /// not drawn where a source above the backdrop's source has a tile.
   public var isBackdrop: Bool
 
-  /// The zoom from which backdrops are hidden by tiles above them.
+  /// The zoom from which a backdrop is not drawn where a source above the backdrop's source has a tile: 9.
   public static let backdropLimit: Scalar = 9
 
   public init(

@@ -1,21 +1,22 @@
 import CartoucheRaster
 
-/// The appearance of a class of roads. Widths are those of the fill; the casing is drawn around it.
+/// The appearance of a class of roads. Widths apply to the road's fill; the road's casing is drawn around the
+/// fill.
 struct RoadClass {
   var name: String
   var classes: [String]
   var zoomRange: Range<Scalar>
-  /// The colors of fill and casing, as 0xRRGGBB.
+  /// The colors of the road's fill and casing, as 0xRRGGBB.
   var fill: UInt32
   var casing: UInt32
-  /// Zooms and widths in points, with the base of ``ZoomRamp``.
+  /// The widths of the road's fill in points at some zooms, interpolated with the base of ``ZoomRamp``.
   var widths: [(zoom: Double, value: Double)]
-  /// The zoom from which roads have a casing.
+  /// The lowest zoom at which roads of the class have a casing.
   var casingFrom: Scalar
-  /// The factor by which ramps of the class are narrower.
+  /// The factor by which ramps, such as those of motorways, are narrower than the roads of the class.
   var rampFactor = 0.6
 
-  /// All classes, from the least to the most important, which is the order of drawing.
+  /// All classes of roads in the order of drawing, from the least to the most important class.
   static let all: [RoadClass] = [
     RoadClass(
       name: "service", classes: ["service"], zoomRange: 14..<25, fill: 0xfffdf9, casing: 0xd9d0c2,
@@ -43,7 +44,7 @@ struct RoadClass {
 }
 
 extension MapStyle {
-  /// The vertical position of a road.
+  /// The vertical position of a road: in a tunnel, on the ground or on a bridge.
   private enum Level: String, CaseIterable {
     case tunnel, ground, bridge
 
@@ -56,10 +57,10 @@ extension MapStyle {
     }
   }
 
-  /// Paths, roads and railways of OpenMapTiles' transportation layer.
+  /// The style layers of paths, roads and railways, from the OpenMapTiles layer transportation.
   ///
-  /// All tunnels come first, then everything at ground level, then all bridges. At each level, all casings
-  /// are below all fills, so that roads of a class join.
+  /// All tunnels are drawn first, then everything at ground level, then all bridges. At each of these levels,
+  /// all casings are below all fills, so that roads of the same class join.
   static let transportationLayers: [StyleLayer] = Level.allCases.flatMap { level in
     ways(level) + roads(level) + rails(level)
   }
@@ -126,7 +127,8 @@ extension MapStyle {
     ]
   }
 
-  /// Railways: a dark line, and from zoom 14 on a pale one inside it. Railroad ties would need dashes.
+  /// Returns the style layers of railways. A railway is a dark line, with a paler line inside it from zoom 14
+  /// on. Railroad ties are not drawn, because they would need dashes.
   private static func rails(_ level: Level) -> [StyleLayer] {
     let fade: Scalar = level == .tunnel ? 0.5 : 0
     let service = StyleFilter.has("service")

@@ -1,10 +1,11 @@
 import CartoucheRaster
 
 extension MapStyle {
-  /// The built-in style, for tiles of the OpenMapTiles schema above the layers of a Natural Earth world.
+  /// The built-in map style. It draws tiles of the OpenMapTiles schema above the layers of a Natural Earth
+  /// map of the world.
   ///
-  /// From the bottom: the world, land use and water, buildings, tunnels, roads and railways, bridges, and
-  /// borders.
+  /// From the bottom to the top, the style draws the world, land use and water, buildings, tunnels, roads and
+  /// railways, bridges, and borders.
   public static let standard = MapStyle(
     background: ZoomColor(Palette.paper),
     layers: worldLayers + landLayers + builtLayers + transportationLayers + ferryLayers + borderLayers)

@@ -1,14 +1,14 @@
-/// A condition on the tags of features, which selects those that a style layer draws.
+/// A condition on the tags of features. A filter selects the features that a style layer draws.
 ///
-/// Filters are data rather than closures, so that a filter is evaluated once for each value of a tile, not
-/// once for each feature.
+/// Filters are data rather than closures. A filter is therefore evaluated once for each tag value of a tile
+/// rather than once for each feature.
 public indirect enum StyleFilter: Hashable, Sendable {
   case everything
-  /// The tag exists and is one of these texts.
+  /// The feature has the tag, and the tag's value is one of these texts.
   case oneOf(String, [String])
-  /// The tag exists and is a number in this range.
+  /// The feature has the tag, and the tag's value is a number in this range.
   case number(String, ClosedRange<Double>)
-  /// The tag exists.
+  /// The feature has the tag, with any value.
   case has(String)
   case lines
   case polygons
@@ -16,18 +16,18 @@ public indirect enum StyleFilter: Hashable, Sendable {
   case any([StyleFilter])
   case not(StyleFilter)
 
-  /// Returns a filter for features whose tag exists and is this text.
+  /// Returns a filter that selects the features in which the tag `key` has the text `value`.
   public static func equals(_ key: String, _ value: String) -> StyleFilter {
     .oneOf(key, [value])
   }
 }
 
-/// A filter prepared for one layer of one tile: keys and values are indices.
+/// A filter that is prepared for one layer of one tile. Keys and values are indices into the layer's tables.
 struct CompiledFilter {
   private indirect enum Test {
     case constant(Bool)
     case kind(VectorFeature.Kind)
-    /// The index of the key, and for each value of the layer whether it passes.
+    /// The index of the tag's key, and for each value of the layer whether that value passes the filter.
     case tag(UInt32, [Bool])
     case all([Test])
     case any([Test])

@@ -1,16 +1,16 @@
-/// A tile with the features that each layer of a style draws.
+/// A vector tile with the features that each layer of a map style draws.
 final class StyledTile: Sendable {
-  /// The features that one style layer draws.
+  /// The features of the tile that one style layer draws.
   struct Match: Sendable {
-    /// The index of the layer in the style.
+    /// The index of the style layer in the map style.
     var style: Int
-    /// The index of the layer in the tile.
+    /// The index of the tile's layer that contains the features.
     var layer: Int
     var features: [Int32]
   }
 
   let tile: VectorTile
-  /// The matches, in the order of the style's layers.
+  /// The matches of all style layers that draw something, in the order of the style's layers.
   let matches: [Match]
   let byteCount: Int
 
@@ -33,7 +33,7 @@ final class StyledTile: Sendable {
     byteCount = tile.byteCount + matches.reduce(0) { $0 + 64 + $1.features.count * 4 }
   }
 
-  /// Returns the match of a style layer; nil if the layer draws nothing of this tile.
+  /// Returns the match of a style layer. If the layer draws nothing of this tile, the method returns nil.
   func match(ofStyle index: Int) -> Match? {
     var (low, high) = (0, matches.count)
     while low < high {

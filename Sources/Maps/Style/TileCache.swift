@@ -1,8 +1,9 @@
-/// A cache of the tiles of some sources, decoded and filtered by a style.
+/// A cache of vector tiles of some tile sources. The tiles are decoded and filtered by a map style.
 ///
-/// When it exceeds its limit, the least recently used tiles are discarded.
+/// If the cache exceeds its limit in bytes, it discards the least recently used tiles.
 package final class TileCache {
-  /// The tile that is drawn for a requested one: the tile itself, or an ancestor if it is missing.
+  /// The tile that is drawn for a requested tile: the requested tile itself or, if the source does not have
+  /// it, an ancestor.
   struct ResolvedTile {
     var tile: StyledTile
     var id: TileID
@@ -14,7 +15,7 @@ package final class TileCache {
   }
 
   private struct Entry {
-    /// nil if the tile does not exist or is broken.
+    /// The cached tile. If the tile does not exist or is broken, the value is nil.
     var tile: StyledTile?
     var lastUse: UInt64
   }
@@ -22,7 +23,7 @@ package final class TileCache {
   let sources: [any TileSource]
   let style: MapStyle
   let byteLimit: Int
-  /// The errors since ``takeErrors()``.
+  /// The errors that occurred since ``takeErrors()`` was last called.
   private var errors: [TileError] = []
   private var reported: Set<TileError> = []
   private var entries: [Key: Entry] = [:]
@@ -35,10 +36,11 @@ package final class TileCache {
     self.byteLimit = byteLimit
   }
 
-  /// The highest zoom of all sources.
+  /// The highest zoom for which any of the sources has tiles.
   var maximumZoom: Int { sources.map(\.zoomRange.upperBound).max() ?? 0 }
 
-  /// Returns the tile; nil if the source does not have it, or only a broken one.
+  /// Returns a tile of a source. If the source does not have the tile, or the tile is broken, the method
+  /// returns nil.
   func tile(_ id: TileID, of source: Int) -> StyledTile? {
     clock &+= 1
     let key = Key(source: source, id: id)
@@ -53,7 +55,8 @@ package final class TileCache {
     return tile
   }
 
-  /// Returns the tile, or the nearest ancestor that the source has.
+  /// Returns a tile of a source or, if the source does not have the tile, its nearest ancestor that the
+  /// source has.
   func nearest(_ id: TileID, of source: Int) -> ResolvedTile? {
     let zoomRange = sources[source].zoomRange
     var next: TileID? = id.ancestor(atZoom: zoomRange.upperBound)
@@ -64,7 +67,7 @@ package final class TileCache {
     return nil
   }
 
-  /// Returns the errors since the last call; each error is reported once.
+  /// Returns the errors that occurred since this method was last called. Each error is reported once.
   package func takeErrors() -> [TileError] {
     defer { errors = [] }
     return errors
@@ -106,7 +109,7 @@ package final class TileCache {
 
   /// Discards the least recently used tiles until a quarter of the limit is free.
   ///
-  /// Tiles that the current frame draws stay alive until it is done with them.
+  /// A tile that the current frame draws stays alive until the frame no longer uses the tile.
   private func discardUnused() {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard byteCount > byteLimit / 4 * 3, entry.lastUse != clock else { break }

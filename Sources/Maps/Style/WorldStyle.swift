@@ -1,8 +1,8 @@
 import CartoucheRaster
 
 extension MapStyle {
-  /// The land, sea and borders of the whole world, in Natural Earth's layers, which are drawn below a city's
-  /// tiles.
+  /// The style layers of the land, sea and borders of the whole world, from Natural Earth's layers. They are
+  /// drawn below a city's tiles.
   static let worldLayers: [StyleLayer] =
     [
       StyleLayer("world-land", source: "land", isBackdrop: true, .fill(ZoomColor(Palette.paper)))
@@ -35,8 +35,8 @@ extension MapStyle {
           width: ZoomRamp([(0, 0.5), (4, 0.9), (8, 1.4)]), cap: .round)),
     ]
 
-  /// The countries in seven pale colors, which Natural Earth assigns so that no two adjacent ones share a
-  /// color. They have faded out at zoom 7.
+  /// The style layers that tint the countries in seven pale colors. Natural Earth assigns the colors so that
+  /// no two adjacent countries share one. At zoom 7, the tints have faded out.
   private static let tints: [StyleLayer] = {
     let colors: [UInt32] = [0xf3e6cb, 0xe6ebcf, 0xf1dfd3, 0xe3e6dc, 0xf5ebd6, 0xebe1dc, 0xe9ecdc]
     return colors.enumerated().map { index, hex in

@@ -1,30 +1,34 @@
 public import CartoucheRaster
 
-/// A length in points that changes with the zoom, given by stops and interpolated exponentially.
+/// A length in points that changes with the zoom, such as the width of a road. The length is given at some
+/// zooms, the stops, and interpolated exponentially between these stops.
 ///
-/// With a base of 2 the value grows as the map itself does when its stops double with every zoom; with a base
-/// of 1 it grows linearly. Values are computed for every eighth of a zoom, and linear in between. Outside the
-/// stops, the value is that of the nearest stop.
+/// With a base of 2, a length whose stops double with every zoom grows as the map itself does. With a base of
+/// 1, the length grows linearly between stops. Lengths are computed for every eighth of a zoom and are linear
+/// in between. Outside the stops, the length is that of the nearest stop.
 ///
 /// - Source: the `exponential` interpolation of the Mapbox and MapLibre style specifications.
 public struct ZoomRamp: Hashable, Sendable {
   private var table: [Int64]  // 1/65536 points, for zooms 0, 1/8, … 24
 
-  /// Creates a ramp with the same value at every zoom.
+  /// Creates a ramp with the same length at every zoom, in points.
   public init(_ value: Double) {
     self.init([(0, value)])
   }
 
   /// Creates a ramp from stops.
   ///
-  /// - Parameter stops: Zooms in ascending order, and their values in points; without stops the value is 0.
+  /// - Parameters:
+  ///   - base: The base of the exponential interpolation between stops.
+  ///   - stops: Zooms in ascending order, and the lengths at these zooms in points. Without stops, the length
+  ///     is 0.
   public init(base: Double = 1.4, _ stops: [(zoom: Double, value: Double)]) {
     table = (0...192).map { step in
       ElementaryFunctions.nearest(Self.value(at: Double(step) / 8, base, stops) * 65536)
     }
   }
 
-  /// Returns the value at `zoom`, in points.
+  /// Returns the length at `zoom`, in points.
   public func value(at zoom: Scalar) -> Scalar {
     let position = zoom.rawValue.clamped(from: 0, to: (24 << 16) - 1)  // 8192 per step
     let (index, remainder) = (Int(position >> 13), position & 8191)
@@ -51,7 +55,8 @@ public struct ZoomRamp: Hashable, Sendable {
   }
 }
 
-/// A color that changes with the zoom, linearly between its stops.
+/// A color that changes with the zoom. The color is given at some zooms, the stops, and interpolated linearly
+/// between these stops.
 public struct ZoomColor: Hashable, Sendable {
   private struct Stop: Hashable, Sendable {
     var zoom: Scalar
@@ -65,14 +70,15 @@ public struct ZoomColor: Hashable, Sendable {
     stops = [Stop(zoom: 0, color: color)]
   }
 
-  /// Creates a ramp from stops.
+  /// Creates a ramp of colors from stops.
   ///
-  /// - Parameter stops: Zooms in ascending order and their colors; without stops the color is clear.
+  /// - Parameter stops: Zooms in ascending order, and the colors at these zooms. Without stops, the color is
+  ///   clear.
   public init(_ stops: [(zoom: Scalar, color: Color)]) {
     self.stops = stops.map { Stop(zoom: $0.zoom, color: $0.color) }
   }
 
-  /// Returns the color at `zoom`; the components, including alpha, are interpolated without
+  /// Returns the color at `zoom`. The components, including alpha, are interpolated without
   /// premultiplication.
   public func color(at zoom: Scalar) -> Color {
     guard let first = stops.first, let last = stops.last else { return .clear }
@@ -91,7 +97,7 @@ public struct ZoomColor: Hashable, Sendable {
 }
 
 extension ZoomColor: ExpressibleByIntegerLiteral {
-  /// Creates a ramp with the opaque color written `0xRRGGBB`.
+  /// Creates a ramp with the same opaque color at every zoom. The color is written as an integer `0xRRGGBB`.
   public init(integerLiteral value: UInt32) {
     self.init(Color(hex: value))
   }

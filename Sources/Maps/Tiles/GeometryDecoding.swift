@@ -1,11 +1,11 @@
-/// An error in the geometry of one feature.
+/// An error in the geometry of one feature of a vector tile.
 struct GeometryDecodingError: Error, Hashable {
   var reason: String
-  /// Whether the stream of commands is intact, so that only this feature has to be left out.
+  /// Whether the stream of commands is intact. If true, only this feature has to be left out.
   var isRecoverable: Bool
 }
 
-/// Decodes a feature's commands to vertices.
+/// A decoder that converts the commands of a feature's geometry to vertices.
 ///
 ///     start ──MoveTo──▶ open ──LineTo──▶ drawn ──ClosePath──▶ closed (rings)
 ///                        ▲                 │                    │
@@ -13,16 +13,16 @@ struct GeometryDecodingError: Error, Hashable {
 ///
 /// - Source: Vector Tile Specification 2.1, section 4.3.
 struct GeometryDecoder {
-  /// The tile's width in the units of the file.
+  /// The width of the tile, in the units of the tile's file.
   let extent: Int64
-  /// log₂ of the tile's width in the units of the vertices.
+  /// log₂ of the width of the tile, in the units of the decoded vertices.
   let bits: Int
-  /// Whether lines may be closed, as in tiles of version 1.
+  /// Whether lines may end with a ClosePath command, as in tiles of version 1.
   let closesLines: Bool
 
   private var isScaled: Bool { extent != 1 << Int64(bits) }
 
-  /// Appends the vertices and part ends of `commands`.
+  /// Decodes `commands`, and appends their vertices and the ends of their parts.
   ///
   /// - Returns: The smallest rectangle around the new vertices.
   func decode(
@@ -112,14 +112,15 @@ struct GeometryDecoder {
     GeometryDecodingError(reason: reason, isRecoverable: false)
   }
 
-  /// Decodes a zigzag number: 0, −1, 1, −2, …
+  /// Returns the signed number that a zigzag number stands for: 0, −1, 1, −2, … for 0, 1, 2, 3, …
   private static func signed(_ parameter: UInt32) -> Int64 {
     Int64(parameter >> 1) ^ -Int64(parameter & 1)
   }
 
-  /// Returns `value` in the units of the vertices, rounded down.
+  /// Returns a length in the units of the file as a length in the units of the vertices, rounded to nearest.
   ///
-  /// A translation by a tile's width in the file is thus a translation by exactly a tile's width.
+  /// If `value` increases by the tile's width in the file, the result therefore increases by exactly the
+  /// tile's width.
   private func scaled(_ value: Int64) -> Int32 {
     guard isScaled else { return Int32(clamping: value) }
     let numerator = (value << Int64(bits)) + extent / 2  // < 2^48

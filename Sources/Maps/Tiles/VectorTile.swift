@@ -1,28 +1,28 @@
-/// A decoded vector tile, its features in flat arrays that can be drawn repeatedly.
+/// A decoded vector tile. Features are stored in flat arrays, so that they can be drawn repeatedly.
 package struct VectorTile: Sendable {
   package var layers: [VectorLayer] = []
 
-  /// The approximate memory use, in bytes.
+  /// The approximate memory use of the tile, in bytes.
   package var byteCount: Int {
     layers.reduce(64) { $0 + $1.byteCount }
   }
 }
 
-/// One named layer of a tile.
+/// A layer of a vector tile, with a name and features.
 package struct VectorLayer: Sendable {
   package var name: String
-  /// log₂ of the tile's width in the units of `vertices`: 12 … 16.
+  /// log₂ of the width of the tile in the units of `vertices`: 12 … 16.
   package var extentBits: Int
   package var features: [VectorFeature] = []
-  /// The end of each part (a line, a ring or a point) in `vertices`; a part begins at the end of the previous
-  /// one.
+  /// The index in `vertices` at which each part ends. A part is a line, a ring or a point, and begins at the
+  /// end of the previous part.
   package var partEnds: [Int32] = []
-  /// Vertices with x to the east and y to the south from the tile's northwest corner, within ±64 extents. A
-  /// ring does not repeat its first vertex.
+  /// The vertices of all features, within ±64 tile widths. x points east and y points south from the tile's
+  /// northwest corner. A ring does not repeat its first vertex.
   package var vertices: [SIMD2<Int32>] = []
   package var keys: [String] = []
   package var values: [TagValue] = []
-  /// Pairs of indices into `keys` and `values`.
+  /// The tags of all features, as pairs of indices into `keys` and `values`.
   package var tags: [SIMD2<UInt32>] = []
 
   /// Returns the index in `vertices` at which part `index` begins.
@@ -37,7 +37,8 @@ package struct VectorLayer: Sendable {
   }
 }
 
-/// A feature of a layer: a range of the layer's parts and a range of its tags.
+/// A feature of a vector layer, such as a road. The feature has a range of the layer's parts and a range of
+/// the layer's tags.
 package struct VectorFeature: Sendable {
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     case point, line, polygon
@@ -46,11 +47,11 @@ package struct VectorFeature: Sendable {
   package var kind: Kind
   package var parts: Range<Int32>
   package var tags: Range<Int32>
-  /// The smallest rectangle around the feature's vertices, far edges included.
+  /// The smallest rectangle around the feature's vertices. The rectangle includes its far edges.
   package var bounds: TileRect
 }
 
-/// A rectangle in a tile's units, its far edges included.
+/// A rectangle in the units of a tile's vertices. The rectangle includes its far edges.
 package struct TileRect: Hashable, Sendable, BitwiseCopyable {
   package var minX: Int32
   package var minY: Int32
@@ -70,7 +71,7 @@ package struct TileRect: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The value of a tag.
+/// The value of a feature's tag.
 package enum TagValue: Hashable, Sendable {
   case string(String)
   case number(Double)

@@ -3,7 +3,7 @@ import SwiftProtobuf
 /// An error in the bytes of a vector tile.
 package struct TileDecodingError: Error, Hashable, Sendable {
   package var reason: String
-  /// The layer, and the feature's index in it, if the error is in one feature.
+  /// The name of the layer and the index of the feature in that layer, if the error is in a single feature.
   package var layer: String?
   package var feature: Int?
 
@@ -15,12 +15,12 @@ package struct TileDecodingError: Error, Hashable, Sendable {
 }
 
 extension VectorTile {
-  /// Decodes a Mapbox Vector Tile of version 1 or 2.
+  /// Decodes the bytes of a Mapbox Vector Tile of version 1 or 2.
   ///
-  /// - Returns: The tile, and the errors of the features that were left out of it.
+  /// - Returns: The tile, and the errors of the features that were left out of the tile.
   /// - Throws: ``TileDecodingError`` if the structure of the tile is broken.
   /// - Source: Vector Tile Specification 2.1, sections 4.1–4.4. An extent that is not a power of two from
-  ///   2^12 to 2^16 is scaled to one, with rounding that makes adjacent tiles agree.
+  ///   2^12 to 2^16 is scaled to such a power, with rounding that makes adjacent tiles agree.
   package static func decode(_ bytes: [UInt8]) throws(TileDecodingError) -> (tile: VectorTile, errors: [TileDecodingError]) {
     let message: VectorTile_Tile
     do {
