@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// A drawing context for overlay renderers: it records a drawing in the space of the map.
+/// A drawing context for overlay renderers, which records a drawing in the space of the map.
 ///
 /// The space is north up, in points of the screen, with y pointing down. The drawing rotates with the map. A
 /// line width of 5 is five points at every zoom. To get sizes that scale with the map, use ``rect(for:)`` or
@@ -14,8 +14,8 @@ public struct MapContext {
   /// If a drawing depends on this property, the drawing must be redrawn when the map moves: see
   /// ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
-  /// The part of the map to draw. Geometry outside this part may be left out, but it must not be clipped at
-  /// the part's edge.
+  /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
+  /// clipped at the part's edge.
   var part: MapBounds
   /// The part of the view to draw.
   var partRect: Rect

@@ -3,10 +3,10 @@ import CartoucheScene
 
 /// The layer of one overlay, so that a change of the overlay damages only the area that the overlay covers.
 ///
-/// The layer has no size, so touches pass through it. The layer's space is the map view's space, offset by
-/// the distance that the content layer was scrolled since the overlay was placed. The overlay's drawing is
-/// recorded when it is first drawn with a camera. While the camera stays, the recorded list is appended to
-/// each frame's list. The list's storage is reused.
+/// The layer has no size, so touches pass through the layer. The layer's space is the map view's space with
+/// an offset. The offset is the distance by which the content layer was scrolled since the overlay was
+/// placed. The overlay's drawing is recorded when the overlay is first drawn with a camera. While the camera
+/// stays, the recorded list is appended to each frame's list. The list's storage is reused.
 final class OverlayLayer: Layer {
   let overlay: any Overlay
   private(set) var renderer: OverlayRenderer?
@@ -19,7 +19,7 @@ final class OverlayLayer: Layer {
   private var copies: [Int] = []
   private var mapTransform: MapTransform?
   /// The content layer's origin when the overlay was placed; the layer's position is the distance scrolled
-  /// since.
+  /// since then.
   private var placementOrigin = PixelPoint(x: 0, y: 0)
   private var recorded = DisplayList()
   private var isRecorded = false

@@ -11,14 +11,14 @@ import CartoucheScene
 ///       }
 ///     }
 ///
-/// The drawing is cached as pixels until it is invalidated or the map is zoomed or rotated. When the map is
-/// panned, the cached pixels move with the map. ``draw(_:zoomScale:in:)`` is then called only for the strips
-/// of the map that come into view.
+/// The drawing is cached as pixels until the drawing is invalidated or the map is zoomed or rotated. When the
+/// map is panned, the cached pixels move with the map. ``draw(_:zoomScale:in:)`` is then called only for the
+/// strips of the map that come into view.
 ///
 /// While the map rests, something above the overlay may move, so that pixels of the overlay must be redrawn.
 /// In that case the renderer is called once for the whole view, and the drawn shapes are cached. The
-/// renderers of lines, shapes, fog and tiles are called for each part instead, because they draw little
-/// outside that part.
+/// renderers of lines, shapes, fog and tiles are called for each part instead, because these renderers draw
+/// little outside that part.
 ///
 /// The position of a drawing must not depend on the visible part of the map, unless
 /// ``needsDisplayOnCameraChange`` is true.

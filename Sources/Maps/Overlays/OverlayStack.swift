@@ -49,7 +49,7 @@ final class OverlayStack {
 
   /// Creates an overlay stack.
   ///
-  /// - Parameter contentLayer: The layer that contains the overlays, below all its other sublayers.
+  /// - Parameter contentLayer: The layer that contains the overlays, below all other sublayers of the layer.
   init(on contentLayer: CachedScrollLayer) {
     self.contentLayer = contentLayer
     for level in levels { level.stack = self }
@@ -61,8 +61,8 @@ final class OverlayStack {
 
   /// Places every overlay for the current camera.
   ///
-  /// - Parameter tiles: The transform of the tiles' plane. If its offset from the overlays' plane changes,
-  ///   overlays cannot be scrolled with the tiles.
+  /// - Parameter tiles: The transform of the tiles' plane. If the offset between the tiles' plane and the
+  ///   overlays' plane changes, overlays cannot be scrolled with the tiles.
   func layOut(_ transform: MapTransform, on tiles: MapTransform) {
     let offset = transform.middle &- tiles.middle
     let isTranslated = laidOut.map { $0.transform.isTranslation(of: transform) && $0.offset == offset } ?? false

@@ -70,8 +70,8 @@ package enum ElementaryFunctions {
     return sum * Double(bitPattern: UInt64(bitPattern: (power + 1023) << 52))
   }
 
-  /// Returns the natural logarithm of `x`, which must be a normal number if it is positive. For 0 and
-  /// negative numbers, the result is −infinity.
+  /// Returns the natural logarithm of `x`. A positive `x` must be a normal number. For 0 and negative
+  /// numbers, the result is −infinity.
   package static func logarithm(_ x: Double) -> Double {
     guard x > 0 else { return x == x ? -Double.infinity : x }
     guard x.isFinite else { return x }

@@ -1,7 +1,7 @@
 import CartoucheRaster
 
-/// A point of the map's plane. The plane is the square of the Web Mercator projection, with x to the east and
-/// y to the south from the northwest corner.
+/// A point of the map's plane. The plane is the square of the Web Mercator projection. From the northwest
+/// corner, x increases to the east and y to the south.
 ///
 /// The world is 2^41 units wide, so a unit is less than 0.02 mm. At zoom 24, the world is 512 · 2^24 px wide
 /// and a unit is 1/256 px. An `x` beyond the world's edge is in another copy of the world. A `y` beyond the

@@ -57,8 +57,8 @@ extension TileID: CustomStringConvertible {
 }
 
 extension TileID {
-  /// The number that identifies the tile in a PMTiles archive: the number of tiles at all lower zooms, plus
-  /// the tile's index on the Hilbert curve of its zoom.
+  /// The number that identifies the tile in a PMTiles archive. It is the number of tiles at all lower zooms,
+  /// plus the tile's index on the Hilbert curve of the tile's zoom.
   ///
   /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and
   ///   Rau-Chaplin's, coordinate by coordinate.

@@ -1,9 +1,9 @@
 /// A cache of vector tiles of some tile sources. The tiles are decoded and filtered by a map style.
 ///
-/// If the cache exceeds its limit in bytes, it discards the least recently used tiles.
+/// If the cache exceeds its limit in bytes, the cache discards the least recently used tiles.
 package final class TileCache {
-  /// The tile that is drawn for a requested tile: the requested tile itself or, if the source does not have
-  /// it, an ancestor.
+  /// The tile that is drawn for a requested tile. If the source does not have the requested tile, this is an
+  /// ancestor of that tile.
   struct ResolvedTile {
     var tile: StyledTile
     var id: TileID
@@ -55,8 +55,8 @@ package final class TileCache {
     return tile
   }
 
-  /// Returns a tile of a source or, if the source does not have the tile, its nearest ancestor that the
-  /// source has.
+  /// Returns a tile of a source. If the source does not have the tile, the method returns the nearest
+  /// ancestor that the source has.
   func nearest(_ id: TileID, of source: Int) -> ResolvedTile? {
     let zoomRange = sources[source].zoomRange
     var next: TileID? = id.ancestor(atZoom: zoomRange.upperBound)

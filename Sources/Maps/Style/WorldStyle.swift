@@ -36,7 +36,7 @@ extension MapStyle {
     ]
 
   /// The style layers that tint the countries in seven pale colors. Natural Earth assigns the colors so that
-  /// no two adjacent countries share one. At zoom 7, the tints have faded out.
+  /// no two adjacent countries share a color. At zoom 7, the tints have faded out.
   private static let tints: [StyleLayer] = {
     let colors: [UInt32] = [0xf3e6cb, 0xe6ebcf, 0xf1dfd3, 0xe3e6dc, 0xf5ebd6, 0xebe1dc, 0xe9ecdc]
     return colors.enumerated().map { index, hex in

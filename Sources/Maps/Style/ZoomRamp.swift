@@ -1,11 +1,11 @@
 public import CartoucheRaster
 
-/// A length in points that changes with the zoom, such as the width of a road. The length is given at some
-/// zooms, the stops, and interpolated exponentially between these stops.
+/// A length in points that changes with the zoom, such as the width of a road. A ramp has stops, which are
+/// zooms with a length. Between the stops, the length is interpolated exponentially.
 ///
 /// With a base of 2, a length whose stops double with every zoom grows as the map itself does. With a base of
 /// 1, the length grows linearly between stops. Lengths are computed for every eighth of a zoom and are linear
-/// in between. Outside the stops, the length is that of the nearest stop.
+/// in between. Outside the stops, the length is the length of the nearest stop.
 ///
 /// - Source: the `exponential` interpolation of the Mapbox and MapLibre style specifications.
 public struct ZoomRamp: Hashable, Sendable {
@@ -55,8 +55,8 @@ public struct ZoomRamp: Hashable, Sendable {
   }
 }
 
-/// A color that changes with the zoom. The color is given at some zooms, the stops, and interpolated linearly
-/// between these stops.
+/// A color that changes with the zoom. A ramp has stops, which are zooms with a color. Between the stops, the
+/// color is interpolated linearly.
 public struct ZoomColor: Hashable, Sendable {
   private struct Stop: Hashable, Sendable {
     var zoom: Scalar

@@ -1,4 +1,4 @@
-/// A decoded vector tile. Features are stored in flat arrays, so that they can be drawn repeatedly.
+/// A decoded vector tile. Features are stored in flat arrays, which can be drawn repeatedly.
 package struct VectorTile: Sendable {
   package var layers: [VectorLayer] = []
 

@@ -6,7 +6,7 @@ internal import CHarfBuzz
 /// only the memory pages that are read. FreeType and HarfBuzz read the same bytes.
 ///
 /// While a font is in use, its file must not be truncated, because reading the mapped file would crash the
-/// program. To replace the file, rename a new file over it, as package managers do.
+/// program. To replace the file, rename a new file over the old file, as package managers do.
 final class FontBytes {
   let blob: OpaquePointer
 

@@ -37,7 +37,9 @@ public final class FontCollection {
   }
 
   /// The paths of the font files of Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
-  /// `fonts-wqy-microhei`, in the order in which families are searched for a character.
+  /// `fonts-wqy-microhei`.
+  ///
+  /// The files are in the order in which families are searched for a character.
   ///
   /// The fonts cover Latin, Greek, Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and
   /// Korean. This property is a list of files rather than a folder, so that other installed fonts do not
@@ -121,7 +123,7 @@ public final class FontCollection {
     return try add(bytes, file: name)
   }
 
-  /// Adds the faces in the bytes of a font file, except those that were added before.
+  /// Adds the faces in the bytes of a font file, except the faces that were added before.
   ///
   /// - Parameter addedIndices: The indices of the file's faces that were added before.
   private func add(_ bytes: FontBytes, file: String, except addedIndices: Set<Int> = []) throws(FontError) -> [FontFace] {

@@ -18,9 +18,9 @@ final class FreeTypeLibrary {
 /// A face of a font file, such as bold italic, with its description, metrics and outlines.
 ///
 /// FreeType reads the outlines, and HarfBuzz shapes the text. Both read the same bytes and apply no hinting.
-/// Metrics are integers in font units, so they are the same on every machine.
+/// Metrics are integers in font units, so metrics are the same on every machine.
 public final class FontFace {
-  /// The family, weight, slant and width of the face, as its font file states them.
+  /// The family, weight, slant and width of the face, as stated in the font file.
   public let descriptor: FontDescriptor
   /// The path of the font file. If the face was added from bytes, this is the name given for the bytes.
   public let file: String
@@ -38,7 +38,7 @@ public final class FontFace {
   // FreeType and HarfBuzz read from these two until the face is destroyed.
   private let library: FreeTypeLibrary
   private let bytes: FontBytes
-  /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if none is set.
+  /// The font size that was last set in FreeType, in 1/64 pixels per em; 0 if no size is set.
   var currentSize: Int64 = 0
 
   /// Opens one face of a font file.

@@ -1,7 +1,7 @@
 internal import CartoucheRaster
 
-/// A cache of glyph shapes by face, glyph, size and halo width. If the cache exceeds its limit in bytes, it
-/// evicts the least recently used shapes first.
+/// A cache of glyph shapes by face, glyph, size and halo width. If the cache exceeds its limit in bytes, the
+/// cache evicts the least recently used shapes first.
 ///
 /// A ``TextLayer`` retains the shapes of the glyphs that the layer shows. The limit therefore applies only to
 /// the shapes that the cache itself retains.
@@ -104,7 +104,7 @@ public final class GlyphCache {
 
   private static let emptyShape = GlyphShape(outline: Path())
 
-  /// Links an entry to the others as the most recently used entry.
+  /// Links an entry into the order of last use, as the most recently used entry.
   private func link(_ index: Int) {
     entries[index].older = newest
     entries[index].newer = -1

@@ -5,13 +5,13 @@ public import CartoucheScene
 ///
 /// The text begins at the layer's top edge and is not clipped to the layer's bounds. The layer lays out the
 /// text when the text is drawn or measured. The layer lays out the text again only after a change. By
-/// default, the text is black and has a size of 17 points, unlike that of `CATextLayer`.
+/// default, the text is black and has a size of 17 points. The defaults of `CATextLayer` differ.
 public final class TextLayer: Layer, FontObserver {
   /// The text that the layer shows. If ``spans`` is not nil, the layer shows the spans instead.
   public var string = "" { didSet { if string != oldValue { changeText() } } }
 
-  /// A text of several styles, which the layer shows in place of ``string``; nil to show ``string``. Each
-  /// span has its own font, size, color and letter spacing.
+  /// A text of several styles, which the layer shows in place of ``string``. If the value is nil, the layer
+  /// shows ``string``. Each span has its own font, size, color and letter spacing.
   public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
@@ -31,8 +31,10 @@ public final class TextLayer: Layer, FontObserver {
   /// Whether the text's lines are wrapped at the layer's width.
   public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
-  /// The position at which text is shortened with a `…` if it does not fit. The text must fit the layer's
-  /// width or, if ``isWrapped`` is true, the layer's height.
+  /// The position at which text that does not fit is shortened with a `…`.
+  ///
+  /// If ``isWrapped`` is false, a line must fit the layer's width. If ``isWrapped`` is true, the wrapped
+  /// lines must fit the layer's height.
   ///
   /// With ``TextTruncation/none``, the text extends beyond the layer's bounds.
   public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
@@ -126,8 +128,8 @@ public final class TextLayer: Layer, FontObserver {
   /// Whether the layer's bounds cast the layer's shadow, which is the case if the layer has a background
   /// color.
   ///
-  /// The text itself casts no shadow; a ``halo`` sets the text off from the background. If the layer has an
-  /// explicit shadow path, the shadow of that path is drawn.
+  /// The text itself casts no shadow. A ``halo`` sets the text off from the background instead. If the layer
+  /// has an explicit shadow path, the shadow of that path is drawn.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
   public override var rasterizesInPerspective: Bool { true }

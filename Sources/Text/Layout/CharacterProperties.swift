@@ -21,7 +21,8 @@ enum CharacterProperties {
     scalar < 0x20 || (0x7f..<0xa0).contains(scalar) || scalar == 0x2028 || scalar == 0x2029
   }
 
-  /// Returns whether the character can be ignored: if no font has it, no box is shown for it.
+  /// Returns whether the character can be ignored. If no font has such a character, no box is shown in its
+  /// place.
   static func isIgnorable(_ scalar: UInt32) -> Bool {
     if scalar < 0xad { return isControl(scalar) }
     return isControl(scalar) || Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint ?? true

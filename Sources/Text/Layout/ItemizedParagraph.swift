@@ -2,8 +2,8 @@ internal import CFriBidi
 internal import CHarfBuzz
 internal import CUnibreak
 
-/// A paragraph and the properties of its characters before shaping: face, script, direction and line-break
-/// opportunities.
+/// A paragraph before shaping, with the properties of each character: face, script, direction and line-break
+/// opportunity.
 struct ItemizedParagraph {
   /// The Unicode scalars to shape. Invisible characters are replaced by a zero-width space.
   private(set) var scalars: [UInt32]
@@ -45,7 +45,7 @@ struct ItemizedParagraph {
   }
 
   /// Returns the end of the run that begins at `start`. The run ends at the first scalar whose properties
-  /// differ from those at `start`, or at `end`.
+  /// differ from the properties at `start`, but not after `end`.
   func runEnd(from start: Int, to end: Int) -> Int {
     var index = start + 1
     while index < end, levels[index] == levels[start], faces[index] == faces[start], styles[index] == styles[start],

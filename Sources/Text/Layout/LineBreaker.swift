@@ -1,8 +1,8 @@
 internal import CUnibreak
 internal import CartoucheRaster
 
-/// Breaks a paragraph into lines. A line's end is first found from the measured advances of its characters,
-/// and then corrected by the width of the composed line.
+/// Breaks a paragraph into lines. The end of a line is first found from the measured advances of the
+/// characters. If the composed line then turns out too wide, the line ends earlier.
 struct LineBreaker {
   /// The characters and glyphs of one line.
   struct Line {

@@ -67,8 +67,8 @@ struct LineTruncator {
     var measured: Int
   }
 
-  /// Collects clusters from both ends until they are wider than the line. Only a small part of a long text is
-  /// thus examined.
+  /// Collects clusters from both ends of the text until the clusters are wider than the line. Only a small
+  /// part of a long text is thus examined.
   private func candidates(_ breaking: inout LineBreaker, in range: Range<Int>) -> CutCandidates {
     let text = breaking.shapedParagraph.text
     let start = range.lowerBound

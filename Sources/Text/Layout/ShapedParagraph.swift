@@ -5,8 +5,8 @@ internal import CartoucheRaster
 ///
 ///     position requested ▶ shape its segment ▶ advances for line breaking, glyphs for lines
 ///
-/// If the ends of a line are safe to break, the line takes its glyphs from here. Otherwise the line's runs
-/// are shaped again.
+/// If the ends of a line are safe to break, the line takes its glyphs from this shaped paragraph. Otherwise
+/// the line's runs are shaped again.
 struct ShapedParagraph {
   private struct Segment {
     var range: Range<Int>

@@ -43,7 +43,7 @@ public struct TextLayout: Hashable, Sendable {
   public internal(set) var styles: [TextStyle] = []
   /// The size of the whole text in points: the width of the widest line and the height of all lines.
   public internal(set) var size = Size.zero
-  /// Whether a part of the text is not shown because it does not fit.
+  /// Whether a part of the text is not shown because the text does not fit.
   public internal(set) var isTruncated = false
 
   /// The y coordinate of the first line's baseline. If the layout has no lines, the value is nil.
@@ -58,8 +58,8 @@ extension TextLayout {
   /// - Parameters:
   ///   - string: The text.
   ///   - style: The style of the whole text.
-  ///   - paragraph: The style of the text's paragraphs. It determines how the text is truncated if it does
-  ///     not fit.
+  ///   - paragraph: The style of the text's paragraphs. This style determines how text that does not fit is
+  ///     truncated.
   ///   - fonts: The font collection in which faces are found.
   ///   - width: The width in points at which lines are wrapped and aligned. With nil, lines are as wide as
   ///     necessary.

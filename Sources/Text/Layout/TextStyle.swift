@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A piece of text in one style. An array of spans forms one text.
+/// A piece of text in one style. Consecutive spans in an array form one text.
 public struct TextSpan: Hashable, Sendable {
   public var string: String
   public var style: TextStyle

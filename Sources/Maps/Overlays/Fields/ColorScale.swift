@@ -21,8 +21,8 @@ public struct ColorScale: Hashable, Sendable {
   /// Creates a color scale from stops.
   ///
   /// - Parameter stops: The stops in any order. If several stops have the same value, the color changes
-  ///   abruptly at that value. The first of those stops then gives the color just below the value, and the
-  ///   last gives the color from the value on.
+  ///   abruptly at that value. The first of the stops gives the color just below the value. The last of the
+  ///   stops gives the color from the value on.
   public init(_ stops: [Stop]) {
     self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
   }

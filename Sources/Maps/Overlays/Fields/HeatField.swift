@@ -72,7 +72,8 @@ struct HeatField {
     heat = Self.blurred(cells, width: width, grid, kernel)
   }
 
-  /// Convolves rows, then columns. ≤ 2^17 points · 2^16 · 2^8 · 25 · 2^12 = 2^58 in one cell.
+  /// Convolves the rows of the cells with the kernel, then the columns. The sums fit in 64 bits: ≤ 2^17
+  /// points · 2^16 · 2^8 · 25 · 2^12 = 2^58 in one cell.
   private static func blurred(_ cells: [Int64], width: Int, _ grid: Grid, _ kernel: [Int64]) -> [Int64] {
     let kernelRadius = kernel.count - 1
     let height = grid.rows + 2 * kernelRadius

@@ -3,8 +3,8 @@ public import CartoucheRaster
 /// An overlay of images, one for each tile of the map: MapKit's `MKTileOverlay`.
 ///
 /// An application's closure returns the images. The renderer calls the closure once for each visible tile. If
-/// the closure returns nil, the renderer looks for the nearest tile of a lower zoom that contains the tile
-/// and has an image. The renderer then draws the matching part of that image, enlarged.
+/// the closure returns nil, the renderer looks at the tiles of lower zooms that contain the tile. The
+/// renderer then draws a part of the image of the nearest such tile that has an image, enlarged.
 public final class TileOverlay: Overlay {
   public let boundingMapRect: MapRect
   /// The zooms for which the overlay has tiles.
@@ -12,8 +12,8 @@ public final class TileOverlay: Overlay {
   /// At higher zooms, the tiles of the highest zoom in the range are enlarged. At zooms below the range,
   /// nothing is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed, a tile
-  /// grows to just under twice this width; then tiles of the next zoom replace it.
+  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed, tiles
+  /// grow to just under twice this width. At twice the width, tiles of the next zoom replace them.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
@@ -52,8 +52,8 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumCachedTileCount = 2048
   private static let maximumTileCount: Int64 = 1024
 
-  /// Discards the images of the tile overlay and requests those of all visible tiles again. Call this method
-  /// when more images have become available.
+  /// Discards the images of the tile overlay and requests the images of all visible tiles again. Call this
+  /// method when more images have become available.
   public func reloadData() {
     images.removeAll()
     setNeedsDisplay()

@@ -4,9 +4,9 @@ import CartoucheRaster
 ///
 /// The texels are stored in tiles, with mip levels for lower zooms. A fully covered tile is not stored, and a
 /// fully clear tile has no texels. Memory is therefore used mainly along the edges of cleared areas. A mip
-/// level is updated when it is needed, from the tiles that have changed.
+/// level is updated from the changed tiles when the level is needed.
 final class FogBitmap {
-  /// The zoom of the grid: a texel is as large as a pixel at this zoom, so the world is 512 · 2^zoom texels
+  /// The zoom of the grid. A texel is as large as a pixel at this zoom, so the world is 512 · 2^zoom texels
   /// wide.
   let zoom: Int
   /// The memory limit of all tiles, in bytes; see ``makeTile(at:)``.
@@ -39,7 +39,8 @@ final class FogBitmap {
   /// The tiles of the finest mip level that are not fully covered.
   var tiles: [FogTileIndex: FogTile] { levels[0] }
 
-  /// Returns a tile of a mip level, updated from the finer levels; nil if the tile is fully covered.
+  /// Returns a tile of a mip level, updated from the finer levels. If the tile is fully covered, the method
+  /// returns nil.
   func tile(_ index: FogTileIndex, level: Int) -> FogTile? {
     guard let tile = levels[level][index] else { return nil }
     if tile.stale != 0 { refresh(tile, index, level) }

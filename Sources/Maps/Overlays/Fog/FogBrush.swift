@@ -3,11 +3,12 @@ import CartoucheRaster
 /// A brush that clears fog along straight segments. The brush is a disc that is clear in its center and less
 /// clear towards its edge.
 ///
-/// How clear a texel becomes depends on its distance from the segment, in whole numbers of 1/16 texel. If
-/// several segments clear the same texel, the clearest value counts. Repeating or reordering segments
-/// therefore changes nothing.
+/// How clear a texel becomes depends on the texel's distance from the segment, in whole numbers of 1/16
+/// texel. If several segments clear the same texel, the clearest value counts. Repeating or reordering
+/// segments therefore changes nothing.
 struct FogBrush {
-  /// The clearness by the distance in 1024ths of the radius, and by its square.
+  /// The clearness for each distance from the segment, in 1024ths of the radius, and for each square of the
+  /// distance, in 1024ths of the radius' square.
   private let byDistance: [UInt8]
   private let bySquare: [UInt8]
   /// The distance from the center within which the brush clears the fog completely, in 1024ths of the radius.
@@ -49,7 +50,7 @@ struct FogBrush {
   /// The outcome of clearing a segment.
   struct Outcome {
     var hasChanged = false
-    /// The number of tiles that were not cleared because they would have exceeded the memory limit.
+    /// The number of tiles that were not cleared because clearing them would have exceeded the memory limit.
     var refused = 0
   }
 
@@ -188,10 +189,10 @@ struct FogBrush {
 
     enum Distance {
       case far
-      /// The point is beside the segment; the value is the point's distance from the segment, in 1024ths of
+      /// The point is beside the segment. The value is the point's distance from the segment, in 1024ths of
       /// the radius.
       case across(Int64)
-      /// The point is beyond an end of the segment; the value is the square of the point's distance from that
+      /// The point is beyond an end of the segment. The value is the square of the point's distance from that
       /// end, in 1024ths of the radius' square.
       case round(Int64)
     }

@@ -7,7 +7,7 @@
 ///     CRC-32 of all preceding bytes (UInt32)
 ///
 /// Numbers are little-endian. Tiles are sorted by row and then column, and each tile occurs once. Mip levels
-/// are not saved, because they can be computed from the tiles.
+/// are not saved, because mip levels can be computed from the tiles.
 struct FogFile {
   static let magic: [UInt8] = [0x43, 0x46, 0x4f, 0x47]
   static let version: UInt8 = 1

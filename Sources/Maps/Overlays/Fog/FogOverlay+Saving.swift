@@ -2,7 +2,7 @@ import Glibc
 
 extension FogOverlay {
   /// Returns the fog's rectangle, grid zoom and cleared area as bytes that can be stored.
-  /// ``init(decoding:name:memoryLimit:)`` reads them.
+  /// ``init(decoding:name:memoryLimit:)`` reads the bytes.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
   /// Creates fog from bytes that ``encoded()`` returned.
@@ -52,7 +52,7 @@ extension FogOverlay {
   /// Writes the cleared area to a fog file at `path`.
   ///
   /// The file is written completely or not at all. The method writes a temporary file in the same folder,
-  /// flushes that file to disk, and renames it to `path`.
+  /// flushes that file to disk, and renames that file to `path`.
   ///
   /// - Throws: ``FogError/unwritable(file:reason:)``. If the method throws, a previous file at `path` is
   ///   unchanged.

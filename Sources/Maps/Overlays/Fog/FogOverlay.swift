@@ -1,14 +1,14 @@
 /// An overlay of fog, as in games with a fog of war. The fog covers the map, or a part of the map, until an
-/// application clears it where someone has been.
+/// application clears the fog where someone has been.
 ///
 ///     let fog = FogOverlay()
 ///     map.addOverlay(fog)                                  // with a FogRenderer
 ///     fog.clear(along: [previous, current], radius: 40)    // while walking
 ///     try fog.save(to: "walked.fog")
 ///
-/// The cleared area is stored on a fixed grid over the world, so it does not depend on the camera. Clearing
-/// an area again changes nothing. The result of clearing several tracks does not depend on their order. The
-/// time to clear a step does not depend on the area that is clear already.
+/// The cleared area is stored on a fixed grid over the world, so the cleared area does not depend on the
+/// camera. Clearing an area again changes nothing. The result of clearing several tracks does not depend on
+/// their order. The time to clear a step does not depend on the area that is clear already.
 public final class FogOverlay: Overlay {
   public let boundingMapRect: MapRect
   let bitmap: FogBitmap
@@ -42,7 +42,7 @@ public final class FogOverlay: Overlay {
 
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// The zoom of the fog's grid: a texel of the grid is as large as a pixel of the map at this zoom.
+  /// The zoom of the fog's grid. A texel of the grid is as large as a pixel of the map at this zoom.
   public var gridZoom: Int { bitmap.zoom }
 
   /// The limit for the memory that the cleared area may use, in bytes, including mip levels.
@@ -59,7 +59,7 @@ public final class FogOverlay: Overlay {
   /// The result of clearing fog.
   public enum ClearResult: Hashable, Sendable {
     case done
-    /// A part of the requested area was not cleared, because clearing it would exceed
+    /// A part of the requested area was not cleared, because clearing that part would exceed
     /// ``FogOverlay/memoryLimit``.
     case memoryLimitReached
   }

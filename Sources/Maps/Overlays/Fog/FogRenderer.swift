@@ -22,7 +22,7 @@ open class FogRenderer: OverlayRenderer {
   private struct Key: Hashable {
     var shift: Int64
     var row: Int64
-    /// The index of the strip in its row.
+    /// The index of the strip in the row of squares.
     var number: Int64
   }
 
@@ -42,7 +42,7 @@ open class FogRenderer: OverlayRenderer {
     fog.observeChanges(for: self) { [weak self] in self?.change($0) }
   }
 
-  /// Invalidates the parts of strips within `rect`, and redraws them.
+  /// Discards the samples of the squares within `rect`, and marks `rect` as needing to be redrawn.
   private func change(_ rect: MapRect) {
     for strip in strips.values { strip.invalidate(rect) }
     setNeedsDisplay(in: rect)

@@ -74,7 +74,7 @@ struct FogSampler {
     return maximum == 0 ? .covered : minimum == 255 ? .clear : .mixed
   }
 
-  /// Copies the texels of a rectangle from all tiles that intersect it into `patch`.
+  /// Copies the texels of a rectangle into `patch`, from all tiles that intersect the rectangle.
   private func gather(
     _ bitmap: FogBitmap, left: Int64, top: Int64, _ width: Int, _ height: Int, _ patch: inout [UInt8]
   ) -> Content {

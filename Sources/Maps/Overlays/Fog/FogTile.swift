@@ -37,7 +37,7 @@ final class FogTile {
     return all == 255
   }
 
-  /// Returns the tile's texels. If the tile has none because it is clear, the method allocates clear texels
+  /// Returns the tile's texels. If the tile is clear and has no texels, the method allocates clear texels
   /// first.
   func allocatedTexels() -> UnsafeMutablePointer<UInt8> {
     if let texels { return texels }

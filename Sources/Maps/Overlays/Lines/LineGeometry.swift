@@ -53,8 +53,8 @@ package final class LineGeometry {
 
   /// Returns the simplified line for zooms from `step` to below `step` + 1.
   ///
-  /// Where the original line jitters, the simplified line deviates by half a pixel at most. Elsewhere it
-  /// deviates by less than a fifth of a pixel.
+  /// Where the original line jitters, the simplified line deviates by half a pixel at most. Elsewhere the
+  /// simplified line deviates by less than a fifth of a pixel.
   ///
   /// - Complexity: O(n) in the points of the line if the step is not cached.
   package func level(atZoomStep step: Int) -> Level { levels[index(ofStep: step)].level }

@@ -163,8 +163,8 @@ struct LinePathBuilder {
   ///
   /// The phase of dashes depends on the point at which a run begins. For lines that are split into runs, the
   /// answer must therefore not depend on the view. The drawing of other segments depends only on the adjacent
-  /// segments, for joins, so a chunk next to a visible chunk is drawn. A line of few points is never left
-  /// out, because all its points may coincide.
+  /// segments, because of joins. A chunk next to a visible chunk is therefore drawn. A line of few points is
+  /// never left out, because all points of the line may coincide.
   private func skips(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
     guard level.points.count > LineGeometry.simplificationThreshold else { return false }
     if isSplit { return !clipExtent.intersects(level.boxes[chunk]) }

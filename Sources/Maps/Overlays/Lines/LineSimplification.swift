@@ -1,10 +1,10 @@
 /// Simplifies lines within a tolerance. Each point that is left out is at most the tolerance away from the
 /// simplified line, in each direction.
 ///
-/// The algorithm makes one pass. From the last point that stays, it keeps a sector of directions that pass
-/// all later points within the tolerance. Each further point narrows the sector, and the segment ends when no
-/// direction remains. A point that turns back towards the last point that stays also ends the segment, so
-/// that the line's far ends stay.
+/// The algorithm makes one pass. For the last point that stays, the algorithm keeps the sector of directions
+/// that pass all later points within the tolerance. Each further point narrows the sector, and the segment
+/// ends when no direction remains. A point that turns back towards the last point that stays also ends the
+/// segment, so that the line's far ends stay.
 ///
 /// - Source: Zhao and Saalfeld: Linear-Time Sleeve-Fitting Polyline Simplification Algorithms, AutoCarto 13
 ///   (1997); with squares in place of circles, so that whole numbers suffice.

@@ -1,8 +1,8 @@
 /// An overlay of a line through points, with segments that are straight on the map: MapKit's `MKPolyline`.
 ///
 /// Coordinates that are not finite are left out. Coordinates beyond the map's north or south edge are clamped
-/// to that edge. Each segment takes the shorter way around the world. A segment across the 180th meridian
-/// therefore does not cross the whole map, as it does in MapKit.
+/// to that edge. Each segment takes the shorter way around the world. A segment across the 180th meridian is
+/// therefore short. In MapKit, such a segment crosses the whole map.
 open class MapPolyline: Overlay {
   /// The points of the line. Each point is in the copy of the world nearest to the previous point.
   public let points: [MapPoint]

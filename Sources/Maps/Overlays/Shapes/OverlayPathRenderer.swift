@@ -3,7 +3,7 @@ public import CartoucheRaster
 /// The base class of renderers that fill and stroke shapes: MapKit's `MKOverlayPathRenderer`.
 ///
 /// The stroke is drawn above the fill and is centered on the shape's outline. The stroke's width is in points
-/// of the screen, so it is the same at every zoom.
+/// of the screen, so the width is the same at every zoom.
 open class OverlayPathRenderer: OverlayRenderer {
   /// The color that fills the shape; nil for no fill.
   public final var fillColor: Color? { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
