@@ -1,9 +1,15 @@
 extension DisplayList {
-  /// Adds all items of `other`, whose space `transform` maps to the screen.
+  /// Adds all items of another display list to this list.
   ///
-  /// Pixel clips are mapped by their corners; items whose clip has a corner behind the viewer are left out.
-  /// Groups, clips and masks that `other` has begun and not ended are ignored: a list can be appended inside
-  /// its own group.
+  /// The pixel clips of `other` are mapped by their corners. If `transform` puts a corner of a pixel clip
+  /// behind the viewer, the items inside that clip are left out.
+  ///
+  /// Groups, clips and masks that have begun in `other` but not ended are ignored. So a list can be appended
+  /// to itself inside the body of its own group.
+  ///
+  /// - Parameters:
+  ///   - other: The display list whose items are added.
+  ///   - transform: The map from the space of `other` to the screen.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
     let other = other.balanced
     for item in other.items {
@@ -22,7 +28,7 @@ extension DisplayList {
 }
 
 extension PixelClip {
-  /// Returns the clip with its corners mapped by `transform`; nil if one of them is behind the viewer.
+  /// Returns the clip with its corners mapped by `transform`; nil if a corner is behind the viewer.
   fileprivate func mapped(by transform: Homography) -> PixelClip? {
     if transform.isIdentity { return self }
     guard let a = transform.project(corners.0), let b = transform.project(corners.1), let c = transform.project(corners.2),

@@ -1,5 +1,7 @@
 extension DisplayList {
-  /// Fills a path, given in a space that `transform` maps to the screen.
+  /// Fills a path with a paint.
+  ///
+  /// The `transform` maps the path's space to the screen.
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -7,9 +9,9 @@ extension DisplayList {
     append(.shape(.fill(path, rule), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Strokes a path with a pen whose width, in the path's own space, is that of `style`.
+  /// Strokes a path with a paint. The line width of `style` is measured in the path's own space.
   ///
-  /// Where strokes of one path overlap they unite: a translucent paint is applied once.
+  /// Where strokes of one path overlap, the paint is applied once, even if the paint is translucent.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -17,8 +19,10 @@ extension DisplayList {
     append(.shape(.stroke(path, style), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Draws an image with antialiased edges; its top left corner is the origin, and a pixel is one unit of its
-  /// space.
+  /// Draws an image with antialiased edges.
+  ///
+  /// In the space that `transform` maps to the screen, the image's top left corner is the origin. A pixel of
+  /// the image is one unit wide and one unit high there.
   public mutating func draw(
     _ image: Image, transform: Homography = .identity, filter: ImageFilter = .bilinear, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -26,11 +30,11 @@ extension DisplayList {
     append(.image(image, filter, Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Stretches an image over `rect` in nine parts.
+  /// Draws an image stretched over `rect` in nine parts.
   ///
-  /// The corners keep their size, the edges between them stretch along their length, and the center stretches
-  /// both ways. Corners that do not fit `rect` are scaled down together; insets that overlap in the image are
-  /// clamped to its size.
+  /// The corners keep their size. The edges between the corners stretch along their length, and the center
+  /// stretches both ways. If the corners do not fit `rect`, all corners are scaled down by one factor. If the
+  /// insets overlap in the image, they are clamped to the image's size.
   ///
   /// - Parameter insets: The sizes of the corners and edges, in pixels of the image.
   public mutating func draw(
@@ -40,10 +44,12 @@ extension DisplayList {
     append(.ninePatch(image, insets, rect, Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Draws the shadow of `rect`, or of the path that `mask` was made of, in one color.
+  /// Draws the shadow of a rectangle or of a path in one color.
   ///
-  /// - Parameter rect: The rectangle that casts the shadow, moved by the shadow's offset. For a path's mask
-  ///   only its origin counts, which is added to the path's points.
+  /// - Parameters:
+  ///   - mask: The shadow's shape and blur. The mask was made for rounded rectangles or for one path.
+  ///   - rect: The rectangle that casts the shadow, already moved by the shadow's offset. If `mask` was made
+  ///     for a path, only the rectangle's origin counts: the origin is added to the path's points.
   public mutating func drawShadow(
     _ mask: ShadowMask, of rect: Rect, color: Color, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -51,21 +57,23 @@ extension DisplayList {
     append(.shape(.shadow(mask, rect), .color(color), Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Fills the pixels that `mask` covers, each in proportion to its coverage.
+  /// Paints the pixels that a coverage mask covers, in proportion to each pixel's coverage.
   ///
-  /// The mask is drawn at its own `bounds`. Where `transform` moves it by whole pixels, its pixels are the
-  /// screen's. Elsewhere coverage is interpolated between the mask's pixels and fades out within half a pixel
-  /// around them. There are no mipmaps: a mask that is scaled down a lot is undersampled.
+  /// The mask is drawn at its own `bounds`. If `transform` moves the mask by whole pixels, each pixel of the
+  /// mask falls on one pixel of the screen. Under any other transform, coverage is interpolated between the
+  /// mask's pixels. At the mask's border, the coverage then fades out within half a pixel. A mask has no
+  /// mipmaps, so a mask that is scaled down a lot is undersampled.
   public mutating func fill(
     _ mask: CoverageMask, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {
     append(.shape(.mask(mask), paint, Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Draws glyphs.
+  /// Draws the glyphs of a glyph run with a paint.
   ///
-  /// Where `transform` is a translation, the glyphs' prerendered masks are drawn, positioned to a quarter of
-  /// a pixel horizontally and to whole pixels vertically. Elsewhere the outlines are filled.
+  /// If `transform` is a translation, the prerendered masks of the glyphs are drawn. The masks are positioned
+  /// to a quarter of a pixel horizontally and to whole pixels vertically. Under any other transform, the
+  /// glyphs' outlines are filled.
   public mutating func draw(
     _ glyphs: GlyphRun, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {

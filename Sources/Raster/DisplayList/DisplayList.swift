@@ -1,28 +1,32 @@
-/// The shapes, images, groups and clips to draw, back to front: the renderer's only input.
+/// A list of the shapes, images, groups and clips of one frame, back to front.
 ///
-/// A value that can cross to workers. ``removeAll()`` keeps its storage, so a list that is refilled every
-/// frame allocates nothing once it has seen its largest frame.
+/// The renderer draws nothing but display lists. A display list is a value that can be passed to other
+/// threads.
+///
+/// ``removeAll()`` keeps the list's storage. So a list that is refilled every frame allocates nothing once it
+/// has held its largest frame.
 public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
   private var currentClip: Int32 = -1
-  /// The indices of the groups, clips and masks that have begun and not ended: what a body adds is inside
-  /// them.
+  /// The indices of the groups, clips and masks that have begun and not ended.
+  ///
+  /// Items that a body adds are inside these groups, clips and masks.
   private var open: [Int] = []
 
   public init() {}
 
-  /// Creates a list from decoded items; every item's clip is an index into `clips`, or −1.
+  /// Creates a list from decoded items. Every item's clip is an index into `clips`, or −1 for no clip.
   package init(items: [Item], clips: [PixelClip]) {
     (self.items, self.clips) = (items, clips)
   }
 
   public var isEmpty: Bool { items.isEmpty }
 
-  /// The number of items; groups, clips and masks count two each, their begin and their end.
+  /// The number of items in the list. A group, a clip or a mask counts as two items: its begin and its end.
   public var count: Int { items.count }
 
-  /// Empties the list and keeps its storage.
+  /// Removes all items and keeps the list's storage.
   public mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
@@ -59,7 +63,7 @@ public struct DisplayList: Sendable {
 
   /// Adds a begin, the items of `body`, and the matching end.
   ///
-  /// A body that empties or replaces the list removes the begin; then no end is added either.
+  /// If `body` empties or replaces the list, the begin is removed too. Then no end is added.
   mutating func bracket(
     _ opening: Opening, _ closing: Closing, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal,
     _ body: (inout DisplayList) -> Void
@@ -69,12 +73,12 @@ public struct DisplayList: Sendable {
     close(index, closing)
   }
 
-  /// Begins a group, a clip or a mask for callers whose body is not a closure.
+  /// Begins a group, a clip or a mask, for callers that do not add its items in a closure.
   ///
   /// - Parameters:
-  ///   - transform: From a clip's path to the screen's points.
-  ///   - opacity: A group's opacity; clips and masks have none.
-  ///   - blend: A group's blend mode; clips and masks have none.
+  ///   - transform: The map from a clip's path to the screen's points.
+  ///   - opacity: A group's opacity. Clips and masks have no opacity.
+  ///   - blend: A group's blend mode. Clips and masks have no blend mode.
   /// - Returns: The index to pass to ``close(_:_:)``.
   package mutating func open(
     _ opening: Opening, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
@@ -89,7 +93,9 @@ public struct DisplayList: Sendable {
     return index
   }
 
-  /// Ends the bracket that was opened at `index`, unless the list was emptied or replaced since.
+  /// Ends the group, clip or mask that was opened at `index`.
+  ///
+  /// If the list was emptied or replaced since then, nothing is added.
   package mutating func close(_ index: Int, _ closing: Closing) {
     guard open.last == index, items[index].content.bracket == closing.bracket else { return }
     open.removeLast()
@@ -100,10 +106,10 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// Ends the group that was opened at `index`, and removes it where it is not needed.
+  /// Ends the group that was opened at `index`, or removes the group if it is not needed.
   ///
-  /// An empty group disappears. A group around a single shape disappears and leaves the shape its opacity and
-  /// blend mode. A group whose blend mode changes uncovered pixels stays.
+  /// An empty group is removed. A group around a single shape is removed, and its opacity and blend mode pass
+  /// to the shape. A group whose blend mode changes uncovered pixels is never removed.
   package mutating func closeGroup(_ index: Int) {
     guard open.last == index, case .beginGroup(let group) = items[index].content else { return }
     switch items.count - index - 1 {
@@ -123,15 +129,16 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// Ends the clip that was opened at `index`; an empty clip is removed.
+  /// Ends the clip that was opened at `index`. If the clip is empty, it is removed instead.
   package mutating func closeClip(_ index: Int) {
     guard open.last == index, items.count == index + 1 else { return close(index, .endClip) }
     open.removeLast()
     items.removeLast()
   }
 
-  /// The list without the begins of brackets that have not ended, which a copy taken inside a group's body
-  /// has.
+  /// The list without the begins of groups, clips and masks that have not ended.
+  ///
+  /// A copy of the list that is taken inside a group's body has such a begin.
   package var balanced: DisplayList {
     if open.isEmpty { return self }
     var begins = open[...]
@@ -145,10 +152,12 @@ public struct DisplayList: Sendable {
 
   // MARK: Pixel clips
 
-  /// Limits the items that `body` adds to the pixels of `clip`; of nested pixel clips only the innermost
-  /// counts.
+  /// Adds items that are drawn only into the pixels of a pixel clip.
   ///
-  /// A frame can use 2^25 ÷ its height of them, some 40,000; items limited to one beyond those are not drawn.
+  /// Of nested pixel clips, only the innermost counts.
+  ///
+  /// A frame can use at most 2^25 ÷ height pixel clips, where height is the frame's height in pixels. For a
+  /// height of 800 pixels, that is some 40,000. Items inside any further pixel clip are not drawn.
   public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
     let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
     currentClip = index(of: clip)
@@ -157,9 +166,10 @@ public struct DisplayList: Sendable {
     currentClip = outer.map { index(of: $0) } ?? -1
   }
 
-  /// Adds the items of `range` again, limited to the pixels of `clip`.
+  /// Adds copies of the items of `range`, which are drawn only into the pixels of `clip`.
   ///
-  /// - Precondition: The range is balanced, and its items have no pixel clips of their own.
+  /// - Precondition: Every group, clip and mask that begins in the range ends in it. The range's items have
+  ///   no pixel clips of their own.
   package mutating func repeatItems(_ range: Range<Int>, within clip: PixelClip?) {
     let clipIndex = clip.map { self.index(of: $0) } ?? -1
     for index in range {
@@ -169,7 +179,7 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// Limits those items of `range` that have no pixel clip to the pixels of `clip`.
+  /// Limits items of `range` to the pixels of `clip`. Items that already have a pixel clip keep that clip.
   package mutating func clipItems(_ range: Range<Int>, to clip: PixelClip) {
     let clipIndex = self.index(of: clip)
     for index in range where items[index].clip < 0 { items[index].clip = clipIndex }

@@ -3,9 +3,10 @@ extension DisplayList {
   /// mask.
   package struct Item: Sendable {
     package var content: Content
-    /// From the item's own space to the screen's points.
+    /// The map from the item's own space to the screen's points.
     package var transform: Homography
-    /// The index of the pixel clip that limits the item, in the list's ``DisplayList/clips``; −1 for none.
+    /// The index, in the list's ``DisplayList/clips``, of the pixel clip that limits the item; −1 for no
+    /// clip.
     package var clip: Int32
 
     package init(_ content: Content, transform: Homography = .identity, clip: Int32 = -1) {
@@ -13,22 +14,24 @@ extension DisplayList {
     }
   }
 
-  /// What an item draws or does, with the attributes that its kind needs.
+  /// The kind of a display list's item, with the attributes that this kind needs.
   package enum Content: Sendable {
-    /// A shape in a paint.
+    /// A shape that is filled with a paint.
     case shape(Shape, Paint, Compositing)
     case image(Image, ImageFilter, Compositing)
-    /// An image stretched over a rectangle in nine parts: corners keep their size, edges stretch along their
-    /// length, the center stretches both ways.
+    /// An image stretched over a rectangle in nine parts.
+    ///
+    /// The corners keep their size, the edges stretch along their length, and the center stretches both ways.
     case ninePatch(Image, EdgeInsets, Rect, Compositing)
-    /// The items up to the matching end are composited off-screen and drawn as one image.
+    /// The begin of a group. The items up to the matching end are composited off-screen and drawn as one
+    /// image.
     case beginGroup(Compositing)
-    /// The end of a group. Its attributes count; those of the begin repeat them.
+    /// The end of a group. The renderer uses the attributes of the end; the begin has the same attributes.
     case endGroup(Compositing)
-    /// The items up to the matching end show only inside the path.
+    /// The begin of a clip. The items up to the matching end show only inside the path.
     case beginClip(Path, FillRule)
     case endClip
-    /// The items up to the matching end mask the enclosing group.
+    /// The begin of a mask. The items up to the matching end mask the enclosing group.
     case beginMask(MaskKind)
     case endMask
   }
@@ -37,15 +40,15 @@ extension DisplayList {
   package enum Shape: Sendable {
     case fill(Path, FillRule)
     case stroke(Path, StrokeStyle)
-    /// The shadow of a rectangle; for the shadow of a path, only the rectangle's origin counts.
+    /// The shadow of a rectangle or of a path. For a path's shadow, only the rectangle's origin counts.
     case shadow(ShadowMask, Rect)
     case glyphs(GlyphRun)
     case mask(CoverageMask)
   }
 
-  /// How an item's colors are combined with the pixels below it.
+  /// The opacity and the blend mode with which an item is combined with the pixels below it.
   package struct Compositing: Hashable, Sendable, BitwiseCopyable {
-    /// 0…255, multiplied with the paint's own alpha.
+    /// The item's opacity, 0…255, by which the paint's own alpha is multiplied.
     package var opacity: UInt8
     package var blend: BlendMode
 
@@ -54,12 +57,12 @@ extension DisplayList {
     }
   }
 
-  /// The three kinds of brackets: pairs of items that act on the items between them.
+  /// The three kinds of brackets. A bracket is a pair of items that acts on the items between the two.
   enum Bracket { case group, clip, mask }
 }
 
 extension DisplayList.Content {
-  /// How the item is composited; nil for clips and masks.
+  /// The item's opacity and blend mode; nil for clips and masks.
   package var compositing: DisplayList.Compositing? {
     get {
       switch self {
@@ -82,7 +85,7 @@ extension DisplayList.Content {
     }
   }
 
-  /// The paint of a shape; nil for everything else.
+  /// The paint of a shape; nil for an item that is not a shape.
   package var paint: Paint? {
     if case .shape(_, let paint, _) = self { paint } else { nil }
   }

@@ -1,9 +1,11 @@
-/// A clip to whole pixels: those whose center is inside a convex quadrilateral. Nothing is antialiased.
+/// A clip to the whole pixels whose centers are inside a convex quadrilateral. The clip's edge is not
+/// antialiased.
 ///
-/// Two clips that share an edge share no pixel and leave none out, whatever the edge's slope. So map tiles
-/// can be drawn side by side without a seam: each is drawn beyond its edge and shows only in its own pixels.
+/// Two pixel clips that share an edge have no pixel in common and leave no pixel out, whatever the edge's
+/// slope. So map tiles can be drawn side by side without a seam. Each tile is drawn beyond its edge and shows
+/// only in the pixels of its own clip.
 public struct PixelClip: Hashable, Sendable {
-  /// The corners in order, clockwise or counterclockwise, in the screen's points.
+  /// The clip's corners in the screen's points, in clockwise or counterclockwise order.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }
   private var a: Point, b: Point, c: Point, d: Point
 

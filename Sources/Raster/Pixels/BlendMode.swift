@@ -1,12 +1,13 @@
-/// How drawing is combined with the pixels below it.
+/// The rule by which a shape, an image or a group is combined with the pixels below it.
 ///
-/// The names are Core Graphics' (`CGBlendMode`). A shape changes only the pixels that it covers, weighted by
-/// its coverage. A group counts as covering everything that its clip lets through.
+/// The names are those of Core Graphics' `CGBlendMode`. A shape changes only the pixels that the shape
+/// covers, in proportion to its coverage. A group counts as covering every pixel that the group's clip lets
+/// through.
 ///
 /// - Source: Porter and Duff, "Compositing Digital Images", 1984; W3C, "Compositing and Blending Level 1",
 ///   sections 9 and 10.
 public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Source over destination.
+  /// Draws the new color over the pixels below, as in Porter and Duff's "source over destination".
   case normal
 
   // Separable modes: each channel on its own.
@@ -18,7 +19,7 @@ public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable 
   // Porter and Duff's operators.
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
 
-  /// The sum, clamped to the range.
+  /// Adds each component of the new color to that of the pixel below, clamped to the range.
   case plusLighter
 
   /// Whether a group with this mode also changes pixels that it does not cover.

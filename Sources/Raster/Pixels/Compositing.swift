@@ -27,10 +27,10 @@ func saturatedSum(_ a: UInt32, _ b: UInt32) -> UInt32 {
   return even | odd << 8
 }
 
-/// Returns the result of a source pixel and the one below it in `mode`.
+/// Returns the result of blending a source pixel with the pixel below it in `mode`.
 ///
-/// Only the modes that need alphas alone are computed here. The others are implemented in
-/// `SeparableBlending.swift` and `HueBlending.swift`, and behave like `normal` here.
+/// Only the modes that need no more than the two alphas are computed here. Every other mode behaves like
+/// `normal` here and is implemented in `SeparableBlending.swift` or `HueBlending.swift`.
 @inline(__always)
 func composited(_ source: UInt32, _ below: UInt32, _ mode: BlendMode) -> UInt32 {
   let (sourceAlpha, belowAlpha) = (source >> 24, below >> 24)

@@ -1,7 +1,8 @@
-/// An image of premultiplied `0xAARRGGBB` pixels in sRGB. Its pixels never change, so copies and workers
-/// share them.
+/// An image of premultiplied `0xAARRGGBB` pixels in sRGB.
+///
+/// An image's pixels never change, so copies of the image and worker threads share the same memory.
 public struct Image: Sendable, Hashable {
-  /// The memory of an image's pixels or mip levels. It is written only before it is shared.
+  /// The memory of an image's pixels or mip levels. The memory is written only before images share it.
   package final class Storage: Sendable {
     nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
     package let count: Int
@@ -15,32 +16,33 @@ public struct Image: Sendable, Hashable {
     deinit { pixels.deallocate() }
   }
 
-  /// The maximum number of pixels, which take a gigabyte. No kiosk has the memory for more, and allocating it
-  /// would end the program.
+  /// The maximum number of pixels in an image. That many pixels take a gigabyte.
+  ///
+  /// No kiosk has the memory for more pixels, and a failed allocation would end the program.
   public static var maximumPixelCount: Int { 1 << 28 }
 
   public let size: PixelSize
-  /// Whether every pixel is opaque, so that nothing behind the image shows through.
+  /// Whether every pixel of the image is opaque, so that nothing behind the image shows through.
   public private(set) var isOpaque: Bool
   package private(set) var storage: Storage
   /// The mip levels, one after the other: the image at half size, at a quarter, and so on down to one pixel.
   package private(set) var mipLevels: Storage?
 
-  /// Whether the image has the mip levels that ``ImageFilter/trilinear`` needs.
+  /// Whether the image has the mip levels (smaller copies) that ``ImageFilter/trilinear`` needs.
   public var hasMipmaps: Bool { mipLevels != nil }
 
   /// Whether the image has no pixels. An empty image draws nothing.
   public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-  /// Creates an image of `size` whose pixels are written by `fill`.
+  /// Creates an image whose pixels are written by a closure.
   ///
-  /// A size that is empty or has more than ``maximumPixelCount`` pixels makes an empty image; `fill` then
+  /// If `size` is empty or has more than ``maximumPixelCount`` pixels, the image is empty. The closure then
   /// gets an empty buffer.
   ///
   /// - Parameters:
-  ///   - size: The size in pixels.
-  ///   - fill: Gets `size.height` × `size.width` pixels, rows from the top without gaps, premultiplied
-  ///     `0xAARRGGBB`, all initially 0.
+  ///   - size: The image's size in pixels.
+  ///   - fill: Writes the pixels into a buffer of `size.height` × `size.width` pixels, all initially 0. The
+  ///     rows follow one another from the top without gaps. Each pixel is a premultiplied `0xAARRGGBB`.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.maximumPixelCount
@@ -53,12 +55,13 @@ public struct Image: Sendable, Hashable {
     isOpaque = alpha == 0xff00_0000
   }
 
-  /// Lets `body` change the pixels in place, or in a new copy of them if another image shares them.
+  /// Lets `body` change the image's pixels.
   ///
-  /// Mip levels are recomputed if there were some.
+  /// The pixels are changed in place, or in a new copy if another image shares them. If the image has mip
+  /// levels, they are recomputed.
   ///
-  /// - Parameter body: Gets the pixels as in ``init(size:fill:)`` and returns whether all of them are opaque
-  ///   now.
+  /// - Parameter body: Changes the pixels, which are laid out as in ``init(size:fill:)``. It returns whether
+  ///   all pixels are now opaque.
   package mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Bool) {
     guard !isEmpty else { return }
     if !isKnownUniquelyReferenced(&storage) {
@@ -73,12 +76,13 @@ public struct Image: Sendable, Hashable {
     mipLevels = levels
   }
 
-  /// Returns the image with mip levels: itself repeatedly halved down to one pixel. They take a third more
-  /// memory.
+  /// Returns the image with mip levels: copies that are halved repeatedly down to one pixel.
   ///
-  /// A pixel of a mip level is the mean of the pixels that it covers in the level before. In each direction
-  /// these are two pixels, or three if their number is odd; the outer ones are then weighted by the part that
-  /// is covered.
+  /// The mip levels take a third more memory.
+  ///
+  /// A pixel of a mip level is the mean of the pixels that it covers in the next larger level. If the
+  /// larger level has an even number of columns, a pixel covers two of the columns. If the number is odd, a
+  /// pixel covers three, and the outer two are weighted by the part that is covered. The same holds for rows.
   public func withMipmaps() -> Image {
     guard mipLevels == nil, size.mipLevelCount > 0 else { return self }
     var result = self

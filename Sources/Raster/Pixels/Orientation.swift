@@ -1,23 +1,25 @@
-/// The clockwise rotation of a frame on its way to the panel, in degrees.
+/// The clockwise rotation, in degrees, of a frame when it is written to the panel's memory.
 public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   case none = 0
   case quarter = 90
   case half = 180
   case threeQuarters = 270
 
-  /// Whether the rotation exchanges width and height.
+  /// Whether the rotation exchanges width and height, as a quarter turn and three quarter turns do.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// Whether a frame is mirrored before it is rotated, for panels seen in a mirror or from behind.
+/// The mirroring of a frame before the frame is rotated, for panels seen in a mirror or from behind.
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   case none
-  /// Exchanges left and right. Together with half a turn it exchanges top and bottom.
+  /// Exchanges left and right. Together with a rotation by half a turn, this mirroring exchanges top and
+  /// bottom.
   case horizontal
 }
 
-/// How a frame is arranged in the panel's memory: optionally mirrored, then rotated. There are eight
-/// orientations.
+/// The arrangement of a frame in the panel's memory: the frame is optionally mirrored, then rotated.
+///
+/// There are eight orientations.
 public struct Orientation: Hashable, Sendable {
   public var rotation: Rotation
   public var mirroring: Mirroring
@@ -26,10 +28,14 @@ public struct Orientation: Hashable, Sendable {
     (self.rotation, self.mirroring) = (rotation, mirroring)
   }
 
-  /// Neither mirrored nor rotated.
+  /// The orientation of a frame that is neither mirrored nor rotated.
   public static let upright = Orientation()
 
-  /// Returns the rectangle of a target of `size` that shows `rect` of the frame.
+  /// Returns the rectangle of a render target in which a rectangle of the frame appears.
+  ///
+  /// - Parameters:
+  ///   - rect: A rectangle of the frame, in pixels, before mirroring and rotation.
+  ///   - size: The render target's size in pixels.
   public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
     guard mirroring == .horizontal else { return rotation.targetRect(for: rect, in: size) }
     let width = rotation.logicalSize(for: size).width
@@ -39,12 +45,18 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// Returns the frame's size for a target of `size`.
+  /// Returns the size of the frame, before rotation, that fills a render target.
+  ///
+  /// - Parameter size: The render target's size in pixels.
   public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the rectangle of a target of `size` that shows `rect` of the frame after rotation.
+  /// Returns the rectangle of a render target in which a rectangle of the frame appears after the rotation.
+  ///
+  /// - Parameters:
+  ///   - rect: A rectangle of the frame, in pixels, before the rotation.
+  ///   - size: The render target's size in pixels.
   public func targetRect(for rect: PixelRect, in size: PixelSize) -> PixelRect {
     switch self {
     case .none:
@@ -65,7 +77,7 @@ extension Rotation {
   }
 }
 
-/// The order in which the target's rows visit the pixels of a frame's rectangle.
+/// The order in which the rows of a render target visit the pixels of a frame's rectangle.
 struct SourceScanOrder {
   /// The source of the target's first pixel, relative to the rectangle's top left pixel.
   var x: Int, y: Int

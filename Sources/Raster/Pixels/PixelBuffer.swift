@@ -1,17 +1,19 @@
-/// A render target: memory that a panel scans out, or that holds an image.
+/// A render target: the pixels of a panel or of an image in memory.
 ///
-/// The buffer does not own the memory, which must outlive every use of the value. The renderer only writes it
-/// and never reads it, because scanout memory is slow to read.
+/// The buffer does not own the memory. The memory must outlive every use of this value. The renderer only
+/// writes the memory and never reads it, because a panel's memory is slow to read.
 public struct PixelBuffer {
-  /// The first byte of the top row.
+  /// The address of the first byte of the buffer's top row.
   public let baseAddress: UnsafeMutableRawPointer
-  /// The size in pixels, in the panel's own orientation.
+  /// The buffer's size in pixels, in the panel's own orientation.
   public let size: PixelSize
-  /// The number of bytes from one row to the next (the pitch), which may exceed the bytes of a row's pixels.
+  /// The distance in bytes from the start of one row to the start of the next (the pitch).
+  ///
+  /// The pitch may exceed the number of bytes in a row's pixels.
   public let bytesPerRow: Int
   public let format: PixelFormat
 
-  /// Creates a render target.
+  /// Creates a render target from memory that the caller owns.
   ///
   /// - Precondition: `size` is not empty and `bytesPerRow` ≥ width × bytes per pixel.
   public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat) {

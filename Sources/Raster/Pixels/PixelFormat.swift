@@ -1,24 +1,26 @@
-/// The layout of a pixel in memory, little-endian.
+/// The layout of a pixel in memory, as a little-endian number.
 ///
-/// The names are the kernel's (`drm_fourcc.h`) and list a pixel's bits from the highest to the lowest.
+/// The names are those of the Linux kernel (`drm_fourcc.h`). A name lists the pixel's components from the
+/// highest bits to the lowest.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// 32 bits: unused, red, green, blue. The unused byte is 255 where the background is opaque.
   case xrgb8888
-  /// 16 bits: 5 of red, 6 of green, 5 of blue; dithered.
+  /// 16 bits: 5 of red, 6 of green, 5 of blue. Colors are dithered.
   case rgb565
-  /// 32 bits: alpha, red, green, blue, premultiplied.
+  /// 32 bits: alpha, red, green, blue. The colors are premultiplied by alpha.
   case argb8888
-  /// 32 bits: unused, blue, green, red. The unused byte as in ``xrgb8888``.
+  /// 32 bits: unused, blue, green, red. The unused byte is 255 where the background is opaque.
   case xbgr8888
-  /// 24 bits: red, green, blue; in memory blue comes first.
+  /// 24 bits: red, green, blue. In memory, the blue byte comes first.
   case rgb888
-  /// 16 bits: 5 of blue, 6 of green, 5 of red; dithered.
+  /// 16 bits: 5 of blue, 6 of green, 5 of red. Colors are dithered.
   case bgr565
-  /// 32 bits: 2 unused, then 10 each of red, green and blue, widened from 8 by repeating the upper bits.
-  /// The unused bits are set.
+  /// 32 bits: 2 unused bits, then 10 bits each of red, green and blue.
+  ///
+  /// Components of 8 bits are widened to 10 bits by repeating their upper 2 bits. The unused bits are set.
   case xrgb2101010
 
-  /// The number of bytes of a pixel.
+  /// The number of bytes that a pixel of this format takes.
   public var bytesPerPixel: Int {
     switch self {
     case .xrgb8888, .argb8888, .xbgr8888, .xrgb2101010: 4
@@ -27,7 +29,9 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format's name on the command line and in board files.
+  /// The name of the pixel format on the command line and in board files.
+  ///
+  /// A board file describes the display and the touch panel.
   public var name: String {
     switch self {
     case .xrgb8888: "xrgb8888"
@@ -40,7 +44,7 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the format with the given ``name``; nil if there is none.
+  /// Creates the pixel format with the given ``name``; nil if no format has that name.
   public init?(name: String) {
     guard let found = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
     self = found
@@ -48,8 +52,8 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Returns a pixel of a buffer as premultiplied `0xAARRGGBB`, opaque for every format except ``argb8888``.
   ///
-  /// Components of fewer than 8 bits are widened by repeating their upper bits; wider ones lose their lower
-  /// bits. Do not call this for scanout memory, which must never be read.
+  /// Components of fewer than 8 bits are widened by repeating their upper bits. Components of more than 8
+  /// bits lose their lower bits. Do not call this function for a panel's memory, which must never be read.
   @inline(__always)
   package func color(at pixel: UnsafeRawPointer) -> UInt32 {
     @inline(__always)

@@ -1,6 +1,7 @@
-/// Writes composed blocks to a render target, converted, dithered, mirrored and rotated on the way.
+/// Writes composed blocks to a render target. The pixels are converted, dithered, mirrored and rotated on the
+/// way.
 ///
-/// This is the only code that writes a target's memory. Each pixel is written once and in order.
+/// No other code writes a target's memory. Each pixel is written once and in order.
 package struct TargetWriter {
   let target: PixelBuffer
   let orientation: Orientation
@@ -9,12 +10,13 @@ package struct TargetWriter {
     (self.target, self.orientation) = (target, orientation)
   }
 
-  /// Writes `block`, whose top left pixel is at (`rect.minX`, `rect.minY`) of the frame.
+  /// Writes a block of pixels to the render target.
   ///
   /// - Parameters:
-  ///   - stride: Pixels from one row of the block to the next; 0 if the whole block has one color and holds
-  ///     only its first two rows.
-  ///   - rect: A rectangle inside the frame, not empty.
+  ///   - block: The block's pixels. The first pixel is at (`rect.minX`, `rect.minY`) of the frame.
+  ///   - stride: The number of pixels from one row of the block to the next. If the whole block has one color
+  ///     and holds only its first two rows, `stride` is 0.
+  ///   - rect: The block's rectangle inside the frame, which is not empty.
   package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
     switch target.format {
     case .xrgb8888, .argb8888:

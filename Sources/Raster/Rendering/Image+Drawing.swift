@@ -1,14 +1,15 @@
 extension Image {
-  /// Returns an image of the items that `body` adds to an empty display list, over transparent pixels.
+  /// Returns an image with the items that `body` adds to an empty display list.
   ///
-  /// One point is one pixel, as in UIKit's `UIGraphicsImageRenderer` at scale 1:
+  /// The items are drawn over transparent pixels. One point is one pixel, as in UIKit's
+  /// `UIGraphicsImageRenderer` at scale 1:
   ///
   ///     let dot = Image.drawn(size: PixelSize(width: 16, height: 16)) { list in
   ///       list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 16, height: 16)), with: .color(.red))
   ///     }
   ///
-  /// - Parameter size: The image's size. If it is empty or has more than
-  ///   ``maximumPixelCount`` pixels, the image is empty.
+  /// - Parameter size: The image's size in pixels. If the size is empty or has more than
+  ///   ``maximumPixelCount`` pixels, the returned image is empty.
   public static func drawn(size: PixelSize, _ body: (inout DisplayList) -> Void) -> Image {
     var list = DisplayList()
     body(&list)

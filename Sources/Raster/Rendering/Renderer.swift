@@ -1,33 +1,34 @@
-/// Draws display lists into pixel buffers.
+/// A renderer that draws display lists into pixel buffers.
 ///
-/// Shapes are flattened and binned once a frame. Then each block of the screen is composed in ordinary memory
-/// and written to the target once:
+/// Shapes are flattened and sorted by band once a frame. Then each block of the screen is composed in
+/// ordinary memory and written to the render target once:
 ///
 ///     prepare items (on any worker) ▶ bin items by band ▶ compose blocks (on any worker) ▶ write
 ///
-/// A block is a band of the screen, 32 rows high and as wide as the damage. The renderer reuses its working
-/// memory from frame to frame; it draws one frame at a time.
+/// A band is 32 rows of the screen. The damage is the list of rectangles to draw. A block is the part of a
+/// band that lies inside one rectangle of the damage. The renderer reuses its working memory from frame to
+/// frame and draws one frame at a time.
 public final class Renderer {
-  /// What a frame drew.
+  /// The amount of work that drawing one frame took.
   public struct Statistics: Hashable, Sendable {
-    /// The number of blocks drawn.
+    /// The number of blocks that were drawn.
     public var blocks = 0
-    /// The number of bytes written to the target.
+    /// The number of bytes that were written to the target.
     public var bytesWritten = 0
   }
 
-  /// The longest side of a target, in pixels; larger targets are not drawn.
+  /// The longest side that a target may have, in pixels. A larger target is not drawn.
   ///
-  /// A longer side would not fit 32 bits on the grid of 1/256 pixel.
+  /// A coordinate is counted in 1/256 pixel and must fit 32 bits.
   public static var maximumDimension: Int { 1 << 20 }
 
   /// The stages of a frame, in their order.
   package enum Step: Hashable {
-    /// Items are flattened, stroked and positioned, and their paints are prepared.
+    /// The step after which all items are flattened, stroked and positioned, and their paints are prepared.
     case prepared
-    /// Each band has the list of its items.
+    /// The step after which each band has the list of its items.
     case binned
-    /// All pixels are composed and written.
+    /// The step after which all pixels are composed and written.
     case composed
   }
 
@@ -45,19 +46,24 @@ public final class Renderer {
 
   public init() {}
 
-  /// Draws `list` over `background` into the pixels of `damage`; other pixels stay as they are.
+  /// Draws a display list over a background color into the damaged pixels of a target.
+  ///
+  /// Pixels outside `damage` stay unchanged.
   ///
   /// - Parameters:
-  ///   - background: The color that nothing covers. Where it is translucent, formats without alpha show it
-  ///     over black.
-  ///   - target: The memory to write. The list's space is `target.size` before `rotation`. A target with a
-  ///     side beyond ``maximumDimension`` is not drawn.
-  ///   - damage: The rectangles to draw, in the list's space; their pixels are the same as if everything were
-  ///     drawn. Pixels in two of the rectangles are drawn twice.
-  ///   - rotation: The clockwise rotation of the frame on its way into `target`.
+  ///   - list: The display list to draw. Its space is the frame before `mirroring` and `rotation` are
+  ///     applied.
+  ///   - background: The color of pixels that no item covers. If the color is translucent, formats without
+  ///     alpha show it over black.
+  ///   - target: The memory that the pixels are written to. If a side exceeds ``maximumDimension``, nothing
+  ///     is drawn.
+  ///   - damage: The rectangles to draw, in the list's space. The pixels inside them are the same as if the
+  ///     whole frame were drawn. Pixels that are inside two of the rectangles are drawn twice.
+  ///   - rotation: The clockwise rotation of the frame when it is written to `target`.
   ///   - mirroring: The mirroring of the frame before the rotation.
-  ///   - workers: The workers that draw; the result does not depend on them.
-  /// - Complexity: Allocates only while a frame is larger than all before it.
+  ///   - workers: The workers that draw in parallel. The pixels do not depend on the number of workers.
+  /// - Returns: The amount of work that the frame took.
+  /// - Complexity: Allocates memory only if the frame is larger than every earlier frame.
   @discardableResult
   public func draw(
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],

@@ -1,28 +1,42 @@
-/// A job in many parts that several workers can perform at once.
+/// A job of many parts that several workers can perform at once.
 ///
-/// An object, not a closure: passing it to threads allocates nothing.
+/// A job is an object and not a closure, because passing an object to threads allocates nothing.
 public protocol Job: AnyObject {
-  /// Performs part number `index` on worker number `worker`.
+  /// Performs one part of the job.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the part, from 0.
+  ///   - worker: The number of the worker that performs the part, from 0.
   func perform(_ index: Int, worker: Int)
 }
 
-/// A pool of workers that performs the parts of a job in parallel.
+/// A pool of workers that perform the parts of a job in parallel.
 ///
-/// The renderer has no threads of its own; whoever owns threads lends them to it through this protocol.
+/// The renderer has no threads of its own. A program that has threads lends them to the renderer through this
+/// protocol.
 public protocol WorkerPool: AnyObject {
-  /// The number of workers, at least 1.
+  /// The number of workers in the pool, at least 1.
   var count: Int { get }
 
-  /// Performs every part in `0..<jobs` of `work` once, in any order and on any worker, and returns when all
-  /// are done.
+  /// Performs every part of a job once and returns when all parts are done.
   ///
-  /// The worker numbers passed to the job are in `0..<count`. Two parts with the same worker number never run
-  /// at the same time.
+  /// Any worker may perform any part, in any order. Two parts with the same worker number never run at the
+  /// same time.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of parts. The part numbers passed to the job are `0..<jobs`.
+  ///   - work: The job to perform. The worker numbers passed to the job are in `0..<count`.
   func perform(parts jobs: Int, of work: any Job)
 }
 
 extension WorkerPool {
-  /// Performs a job given as a closure, which is wrapped in an object.
+  /// Performs every part of a job that is given as a closure.
+  ///
+  /// The closure is wrapped in a ``Job``.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of parts.
+  ///   - job: Performs one part. The closure gets the number of the part and the number of the worker.
   public func perform(parts jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
     withoutActuallyEscaping(job) { perform(parts: jobs, of: ClosureJob($0)) }
   }
@@ -36,7 +50,7 @@ private final class ClosureJob: Job {
   func perform(_ index: Int, worker: Int) { job(index, worker) }
 }
 
-/// A pool of one worker: the calling thread.
+/// A pool with one worker: the thread that calls it.
 public final class SerialWorkerPool: WorkerPool {
   public init() {}
 

@@ -7,8 +7,8 @@ struct BlockComposition {
 
   /// Composes the block into the lowest level of the scratch memory.
   ///
-  /// - Returns: The distance from one row of the block to the next, in pixels. It is 0 where the whole block
-  ///   has one color; then only its first two rows are written.
+  /// - Returns: The distance from one row of the block to the next, in pixels. If the whole block has one
+  ///   color, the distance is 0, and only the block's first two rows are written.
   func compose() -> Int {
     let band = rect.minY >> BlockHeight.bits
     let begin = Int(plan.bands[band].start)
@@ -73,7 +73,8 @@ struct BlockComposition {
     }
   }
 
-  /// Returns the color of a block of one color after an item that covers it evenly; nil for any other item.
+  /// Returns the color of a one-color block after an item that covers the block evenly is drawn; nil for any
+  /// other item.
   private func uniformColor(of item: UnsafePointer<PreparedItem>, over below: UInt32) -> UInt32? {
     guard item.pointee.role == .shape, item.pointee.kind == .rectangle, item.pointee.source.kind == .color,
       item.pointee.blend == .normal, item.pointee.clip < 0, item.pointee.visible.part(in: rect) == rect

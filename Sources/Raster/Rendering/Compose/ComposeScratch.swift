@@ -1,7 +1,7 @@
 /// One worker's memory for composing blocks, reused from frame to frame.
 ///
-/// A struct behind a pointer, not a class: every access to a class's variable would be checked for
-/// exclusivity at run time.
+/// The memory is a struct behind a pointer and not a class, because accesses to a class's variables would be
+/// checked for exclusivity at run time.
 struct ComposeScratch: ~Copyable {
   /// The accumulated coverage of the shape being drawn.
   let coverage: CoverageBuffer
@@ -62,7 +62,7 @@ struct ShadowRows: ~Copyable {
   let gridValues: UnsafeMutablePointer<Int32>
   /// Two rows of a grid, interpolated to the screen's columns.
   let gridRows: UnsafeMutablePointer<UInt16>
-  /// The distance between the two.
+  /// The distance between the two rows of ``gridRows``.
   let gridWidth: Int
 
   init(width: Int) {

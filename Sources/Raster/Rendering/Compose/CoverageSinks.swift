@@ -32,8 +32,9 @@ struct SpanSink: CoverageSink {
   private static var minimumRun: Int { 16 }
 
   let filler: SpanFiller
-  /// The pending coverage, from the address that column 0 of the screen would have; 0 outside
-  /// `lower..<upper`.
+  /// The pending coverage, from the address that column 0 of the screen would have.
+  ///
+  /// The coverage is 0 outside `lower..<upper`.
   let row: UnsafeMutablePointer<UInt8>
   private var lower = Int.max
   private var upper = Int.min
@@ -68,7 +69,7 @@ struct SpanSink: CoverageSink {
     upper = x &+ 1
   }
 
-  /// Begins a pixel at column `x`: far behind the pending columns a new span begins.
+  /// Begins a pixel at column `x`. If the pixel is far behind the pending columns, a new span begins.
   @inline(__always)
   private mutating func begin(_ x: Int) {
     if x > upper &+ Self.minimumRun { flush() }

@@ -1,6 +1,6 @@
-/// A frame that is ready to be composed: data that every worker reads and none writes.
+/// A frame that is ready to be composed. Every worker reads this data, and no worker writes it.
 struct FramePlan {
-  /// The color that nothing covers, premultiplied.
+  /// The color of pixels that no item covers, premultiplied by alpha.
   let background: UInt32
   let items: UnsafePointer<PreparedItem>
   /// For each band of the screen, its span of `bandItems`.
@@ -20,7 +20,8 @@ struct FramePlan {
     prepareScratch + Int(item.pointee.worker)
   }
 
-  /// Returns the first and last columns of an item's pixel clip, row by row; nil without one.
+  /// Returns the first and last columns of an item's pixel clip, row by row; nil for an item without a pixel
+  /// clip.
   @inline(__always)
   func clip(of item: UnsafePointer<PreparedItem>) -> UnsafePointer<Int32>? {
     item.pointee.clip < 0 ? nil : clipRows + Int(item.pointee.clip) * clipStride

@@ -1,17 +1,18 @@
-/// The pixels of a block while it is composed: the frame's own, and above them a level for each group, mask
-/// and clip.
+/// The pixels of a block while the block is composed.
 ///
-/// A clip draws nothing itself. It saves the pixels below, lets the items inside draw onto them, and at its
-/// end restores the saved pixels where its path does not cover. So every blend mode sees the true backdrop,
-/// and shapes that meet inside a clip leave no seam at its edge.
+/// The lowest level is the frame's own pixels. Each group, mask and clip that is open has a level above.
+///
+/// A clip draws nothing itself. Its begin saves the pixels below, and the items inside draw onto them. Its
+/// end restores the saved pixels where the clip's path does not cover. So every blend mode sees the true
+/// backdrop, and shapes that meet inside a clip leave no seam at the clip's edge.
 struct LayerStack {
   private let scratch: UnsafeMutablePointer<ComposeScratch>
   private let rect: PixelRect
   private var depth = 0
-  /// The index of the level that is drawn into.
+  /// The index of the level that items are drawn into.
   private var level = 0
 
-  /// The pixels that are drawn into, with rows `rect.width` apart.
+  /// The pixels that items are drawn into, with rows `rect.width` apart.
   private(set) var pixels: UnsafeMutablePointer<UInt32>
 
   init(scratch: UnsafeMutablePointer<ComposeScratch>, rect: PixelRect) {

@@ -27,7 +27,9 @@ enum MaskComposition {
     }
   }
 
-  /// Fills a mask whose pixels are the screen's: chunks where it has them, rows beside those.
+  /// Fills a mask whose pixels are the screen's pixels.
+  ///
+  /// Where the mask has chunks, it is filled by chunks. Elsewhere, it is filled row by row.
   private static func composePixelAligned(
     _ mask: UnsafePointer<PlacedShadow>, in rect: PixelRect, into filler: inout SpanFiller
   ) {

@@ -8,7 +8,7 @@ struct ShadowComposition {
 
   // MARK: Translated
 
-  /// Fills a rounded rectangle's shadow whose rows and columns are the screen's.
+  /// Fills a rounded rectangle's shadow whose rows and columns are those of the screen.
   func composeTranslated(in rect: PixelRect, into filler: inout SpanFiller) {
     guard let tables = shadow.pointee.tables else { return }
     let bounds = item.pointee.bounds
@@ -51,8 +51,8 @@ struct ShadowComposition {
   /// Writes a row's coverage in some columns to the scratch memory.
   ///
   /// - Parameters:
-  ///   - columns: The coverage of the screen's columns, of 65535.
-  ///   - row: The coverage of the row, of 65535.
+  ///   - columns: The coverage of the screen's columns, 0…65535.
+  ///   - row: The coverage of the row, 0…65535.
   ///   - down: The distance of the row's center from the rectangle's upper side, in 1/65536 pixel.
   @inline(__always)
   private func writeCoverage(
@@ -82,7 +82,9 @@ struct ShadowComposition {
 
   // MARK: Transformed
 
-  /// Fills a shadow or a mask under any map: on a grid where it is blurred enough, pixel by pixel elsewhere.
+  /// Fills a shadow or a mask under any map.
+  ///
+  /// If the shadow is blurred enough, it is looked up on a grid. If not, every pixel is looked up.
   func composeTransformed(in rect: PixelRect, into filler: inout SpanFiller) {
     if shadow.pointee.stepX > 0 || shadow.pointee.stepY > 0 {
       return ShadowGrid(shadow: shadow, scratch: scratch).compose(in: rect, into: &filler)
@@ -117,7 +119,7 @@ struct ShadowComposition {
 
   // MARK: Inner
 
-  /// Fills an inner shadow: the shape's own coverage, minus that of the blurred shape.
+  /// Fills an inner shadow: the coverage of the shape minus the coverage of the blurred shape.
   func composeInnerShadow(in rect: PixelRect, into filler: inout SpanFiller) {
     let rowCoverage = scratch.pointee.rowCoverage
     forEachOutlineRow(in: rect) { y, lower, upper in
@@ -133,7 +135,7 @@ struct ShadowComposition {
 
   /// Writes the coverage of an inner shadow's shape to the scratch memory, row by row.
   ///
-  /// - Parameter body: Takes the columns of a row that were written, and must clear them.
+  /// - Parameter body: Takes the written columns of a row, and must clear them.
   @inline(__always)
   private func forEachOutlineRow(in rect: PixelRect, _ body: (_ y: Int, _ lower: Int, _ upper: Int) -> Void) {
     let rowCoverage = scratch.pointee.rowCoverage

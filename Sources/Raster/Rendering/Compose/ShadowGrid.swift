@@ -1,8 +1,9 @@
-/// A blurred shadow that is looked up on a grid over the screen and interpolated linearly between.
+/// A blurred shadow that is looked up on a grid over the screen and interpolated linearly between the grid's
+/// points.
 ///
-/// Between the grid's points a blur is nearly straight, the more so the larger it is seen;
-/// ``ShadowPreparation`` chooses the spacing. The grid's columns and rows are the screen's own multiples, so
-/// a pixel's coverage does not depend on what else is drawn.
+/// Between neighboring points a blur is nearly straight. The larger the blur appears, the straighter it is.
+/// ``ShadowPreparation`` chooses the spacing of the points. The grid's columns and rows are at multiples of
+/// the spacing on the screen, so a pixel's coverage does not depend on the other drawing.
 struct ShadowGrid {
   let shadow: UnsafePointer<PlacedShadow>
   let scratch: UnsafePointer<ComposeScratch>
@@ -11,7 +12,7 @@ struct ShadowGrid {
   private struct Row {
     /// Coverage of 255 · 16 for each column of the block.
     var values: UnsafeMutablePointer<UInt16>
-    /// The columns outside which the coverage is 0; empty if it is 0 everywhere.
+    /// The columns outside which the coverage is 0. The range is empty if the coverage is 0 everywhere.
     var covered = 0..<0
     /// A range of columns with full coverage.
     var solid = 0..<0

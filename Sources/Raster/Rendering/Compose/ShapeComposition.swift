@@ -5,7 +5,8 @@ enum ShapeComposition {
   /// Draws a shape into a block.
   ///
   /// - Parameters:
-  ///   - filler: The block, the rectangle that may be painted, and the item with its paint.
+  ///   - filler: Fills spans of the block. It holds the rectangle that may be painted, and the item with its
+  ///     paint.
   ///   - edges: The edges of the item that may touch the block's band.
   static func compose(_ filler: SpanFiller, edges: BandEdges, scratch: Scratch) {
     var filler = filler

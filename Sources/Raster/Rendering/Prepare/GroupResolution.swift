@@ -1,12 +1,13 @@
 /// Finds the pixels that groups, clips and masks touch, and the visible part of each item inside them.
 ///
-/// It walks over a frame's prepared items once, before they are binned. So a band in which a group shows
+/// All prepared items of a frame are visited once, before they are binned. So a band in which a group shows
 /// nothing does not contain the group.
 struct GroupResolution: ~Copyable {
-  /// The number of groups, masks and clips that may be open inside each other.
+  /// The number of groups, masks and clips that may be nested.
   ///
-  /// A group below this depth is drawn as if it were not there, and a clip as its bounding box. The contents
-  /// of a mask below this depth are not drawn.
+  /// If a group is nested deeper, its items are drawn as if the group were not there. If a clip is nested
+  /// deeper, its bounding box clips instead of its path. If a mask is nested deeper, its contents are not
+  /// drawn.
   static let maximumDepth = 64
 
   struct OpenBracket: BitwiseCopyable {

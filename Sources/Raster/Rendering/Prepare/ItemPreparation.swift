@@ -1,12 +1,14 @@
-/// The first stage of a frame: turns each item of a display list into a ``PreparedItem``.
+/// The first stage of drawing a frame: turns each item of a display list into a ``PreparedItem``.
 ///
-/// Shapes are flattened, stroked and turned into edges; masks are positioned; paints become color sources.
+/// Shapes are flattened, stroked and turned into edges. Masks are positioned, and paints become color
+/// sources.
 enum ItemPreparation {
-  /// Prepares an item for a screen of `size`.
+  /// Prepares an item for a screen of the given size.
   ///
   /// - Parameters:
-  ///   - item: The item, in the list's memory: copying it would cost hundreds of instructions.
-  ///   - worker: The number of the worker that `scratch` belongs to.
+  ///   - item: The item in the list's memory. It is not copied, because a copy would cost hundreds of
+  ///     instructions.
+  ///   - worker: The number of the worker that owns `scratch`.
   static func prepare(
     _ item: UnsafePointer<DisplayList.Item>, size: PixelSize, worker: Int, scratch: inout PrepareScratch
   ) -> PreparedItem {
@@ -63,11 +65,12 @@ enum ItemPreparation {
     return prepared
   }
 
-  /// Completes an item whose outline is prepared with its color source.
+  /// Prepares the color source of an item, which completes the item. The outline must be prepared already.
   ///
   /// - Parameters:
-  ///   - coverageScale: The factor of the coverage, of 256: less for a hairline.
-  ///   - preparePaint: Prepares the color source; returns false if nothing is drawn.
+  ///   - coverageScale: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a
+  ///     hairline.
+  ///   - preparePaint: Prepares the color source. It returns false if nothing is drawn.
   @inline(__always)
   private static func finish(
     _ prepared: inout PreparedItem, _ compositing: DisplayList.Compositing, coverageScale: UInt32 = 256,
@@ -91,7 +94,7 @@ enum ItemPreparation {
   ///
   /// Glyphs that are not upright become edges, like any path.
   ///
-  /// - Returns: False if nothing of it is visible, or if it has edges instead of a mask.
+  /// - Returns: False if no part of the mask is visible, or if the item has edges instead of a mask.
   private static func prepareMask(
     of shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     scratch: inout PrepareScratch

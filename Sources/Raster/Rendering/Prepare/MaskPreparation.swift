@@ -1,8 +1,10 @@
 /// Positions coverage masks on the screen.
 enum MaskPreparation {
-  /// Prepares a coverage mask: pixel-aligned where it is moved by whole pixels, sampled under any other map.
+  /// Prepares a coverage mask.
   ///
-  /// - Returns: False if nothing of it is visible.
+  /// If the mask is moved by whole pixels, it is pixel-aligned. Under any other map, the mask is sampled.
+  ///
+  /// - Returns: False if no part of the mask is visible.
   static func prepare(
     _ mask: CoverageMask, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     scratch: inout PrepareScratch

@@ -2,7 +2,8 @@
 enum OutlinePreparation {
   /// Prepares the outline of a filled or stroked path.
   ///
-  /// - Returns: The factor of the coverage, of 256: less for a stroke thinner than ``Stroking/minimumWidth``.
+  /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a stroke
+  ///   thinner than ``Stroking/minimumWidth``.
   static func prepare(
     _ shape: DisplayList.Shape, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     scratch: inout PrepareScratch

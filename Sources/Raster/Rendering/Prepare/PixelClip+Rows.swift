@@ -1,7 +1,7 @@
 extension PixelClip {
-  /// Returns the pixels of an upright clip; nil for any other.
+  /// Returns the rectangle of the pixels of an upright clip; nil for any other clip.
   ///
-  /// A rectangle then says as much as the columns of every row.
+  /// For an upright clip, one rectangle replaces the columns of every row.
   func pixelRect(on size: PixelSize) -> PixelBounds? {
     let (a, b, c, d) = corners
     guard (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x) || (a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y) else {
@@ -18,11 +18,11 @@ extension PixelClip {
     return pixels.isEmpty ? .empty : pixels
   }
 
-  /// Writes the clip's columns in every row of a screen: the first column and the one after the last.
+  /// Writes the clip's columns in every row of a screen: the first column, and the column after the last.
   ///
-  /// A column is right of a border if its center is on the border or right of it. Each border is computed
-  /// from its upper to its lower end, so the two clips beside it agree to the bit. Rows follow the same
-  /// half-open rule.
+  /// A pixel counts as right of a border if its center is on the border or right of the border. Each border
+  /// is computed from its upper to its lower end. So two clips that share a border agree to the bit. Rows
+  /// follow the same half-open rule.
   ///
   /// - Parameter rows: Memory for `2 × size.height` numbers.
   func write(rowsOf size: PixelSize, to rows: UnsafeMutablePointer<Int32>) {

@@ -1,10 +1,10 @@
 /// One worker's memory for preparing items, reused from frame to frame.
 ///
-/// Preparing an item fills it. Composing a block only reads it, from any worker, for the items that this
-/// worker prepared: see ``PreparedItem/worker``.
+/// Preparing an item writes this memory. Composing a block only reads it. Any worker reads it for the items
+/// that this worker prepared; see ``PreparedItem/worker``.
 ///
-/// A struct behind a pointer, not a class: every access to a class's variable would be checked for
-/// exclusivity at run time.
+/// The memory is a struct behind a pointer and not a class, because every access to a class's variable would
+/// be checked for exclusivity at run time.
 struct PrepareScratch: ~Copyable {
   var flattening = Flattening()
   var stroking = Stroking()

@@ -5,15 +5,15 @@ struct PreparedItem: BitwiseCopyable {
     case shape, beginGroup, endGroup, beginClip, endClip, beginMask, endMask
   }
 
-  /// The representation of the item's coverage.
+  /// The form in which the pixels that the item covers are stored.
   enum Kind: UInt8, BitwiseCopyable {
-    /// Off-screen, empty or invisible.
+    /// Nothing: the item is off-screen, empty or invisible.
     case nothing
-    /// A rectangle of whole pixels: the item's bounds.
+    /// A rectangle of whole pixels, which is the item's bounds.
     case rectangle
-    /// Edges, all of which every block considers.
+    /// Edges that every block considers.
     case edges
-    /// Edges that are sorted by band.
+    /// Edges that are sorted by band, so that a block considers only those of its band.
     case banded
     /// A coverage mask: a shadow, glyphs or a ``CoverageMask``.
     case mask
@@ -23,19 +23,21 @@ struct PreparedItem: BitwiseCopyable {
   var kind = Kind.nothing
   var rule = FillRule.nonZero
   var blend = BlendMode.normal
-  /// For the end of a mask, how it masks the enclosing group.
+  /// For the end of a mask, the property of the mask's pixels that masks the enclosing group.
   var maskKind = MaskKind.alpha
-  /// Whether a rectangle hides everything drawn before it: opaque, and in no group or clip.
+  /// Whether the item is an opaque rectangle outside all groups and clips, which hides everything drawn
+  /// before it.
   var isOccluder = false
-  /// The opaque straight color `0xffRRGGBB` of a source of one color.
+  /// The color of an item whose paint is one color, as an opaque `0xffRRGGBB`.
   var color: UInt32 = 0
-  /// The alpha that the colors are multiplied with, 0…255.
+  /// The alpha by which the item's colors are multiplied, 0…255.
   var alpha: UInt32 = 255
-  /// The factor of the coverage, of 256.
+  /// The factor by which the item's coverage is multiplied, in 1/256.
   ///
-  /// Less than 256 for a hairline in a blend mode in which a fainter paint would give another result.
+  /// The factor is below 256 for a hairline in a blend mode in which a fainter paint would give another
+  /// result.
   var coverageScale: UInt32 = 256
-  /// The half-open rectangle of touched pixels, inside the screen.
+  /// The half-open rectangle of the pixels that the item touches on the screen.
   var bounds = PixelBounds.empty
   /// The part of ``bounds`` inside the enclosing clips.
   var visible = PixelBounds.empty

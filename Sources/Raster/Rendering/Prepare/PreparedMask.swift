@@ -1,19 +1,22 @@
-/// The reference of a prepared item to its coverage mask.
+/// A prepared item's reference to its coverage mask.
 struct PreparedMask: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// The shadow of a rounded rectangle under a translation: products of a row's and a column's coverage.
+    /// The shadow of a rounded rectangle under a translation. A pixel's coverage is its row's times its
+    /// column's.
     case translatedShadow
     /// The shadow of a rounded rectangle under any other map.
     case transformedShadow
-    /// A mask that is sampled between its pixels: a path's shadow, or a ``CoverageMask`` under any map.
+    /// A mask whose coverage is interpolated between its pixels: a path's shadow, or a ``CoverageMask`` under
+    /// any map.
     case sampledMask
     case glyphs
-    /// A mask whose pixels are the screen's.
+    /// A mask in which each pixel falls on one pixel of the screen.
     case pixelAlignedMask
   }
 
   var kind = Kind.glyphs
-  /// For an inner shadow, the representation of the shape's own edges; `nothing` for all others.
+  /// For an inner shadow, the form in which the edges of the shape itself are stored; `nothing` for any other
+  /// mask.
   var outline = PreparedItem.Kind.nothing
   /// The index in ``PreparedMasks/shadows``, or of the first band in ``PreparedMasks/glyphBands``.
   var index: Int32 = 0
@@ -29,16 +32,20 @@ struct PlacedShadow: BitwiseCopyable {
   var maskWidth: Int32 = 0, maskHeight: Int32 = 0
   /// The rectangle that casts the shadow, in 1/65536.
   ///
-  /// For a translated shadow, on the screen, in pixels; for a transformed one, only the size counts. For a
-  /// pixel-aligned mask, `left` and `top` are its first pixel, in whole pixels.
+  /// A translated shadow's rectangle is in pixels of the screen. Of a transformed shadow's rectangle, only
+  /// the size counts. For a pixel-aligned mask, `left` and `top` are the mask's first pixel, in whole pixels.
   var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0
-  /// From the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
+  /// The map from the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
   var map: InverseMapping?
-  /// The spacing of a ``ShadowGrid`` as binary logarithms of pixels; 0 and 0 look up every pixel.
+  /// The spacing of a ``ShadowGrid`` as binary logarithms of pixels. If both are 0, every pixel is looked up.
   var stepX: Int64 = 0, stepY: Int64 = 0
-  /// For a translated shadow, the index in ``PreparedMasks/profiles`` of its columns; its rows follow.
+  /// For a translated shadow, the index in ``PreparedMasks/profiles`` of its columns' coverage.
+  ///
+  /// The coverage of the rows follows that of the columns.
   var profile = 0
-  /// For a translated shadow, the columns between which a row has one coverage; empty where there are none.
+  /// For a translated shadow, the columns between which every pixel of a row has the same coverage.
+  ///
+  /// The range is empty if no columns are that alike.
   var uniformMinX: Int32 = 0, uniformMaxX: Int32 = 0
 }
 

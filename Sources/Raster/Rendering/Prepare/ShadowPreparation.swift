@@ -4,7 +4,7 @@ enum ShadowPreparation {
   ///
   /// A shadow without blur becomes an outline instead.
   ///
-  /// - Returns: False if nothing of it is visible, or if it has edges instead of a mask.
+  /// - Returns: False if no part of the shadow is visible, or if the item has edges instead of a mask.
   static func prepare(
     _ mask: ShadowMask, of rect: Rect, transform: Homography, in prepared: inout PreparedItem, size: PixelSize,
     scratch: inout PrepareScratch
@@ -142,12 +142,12 @@ enum ShadowPreparation {
 
   /// Returns the spacing at which a transformed shadow is looked up, as binary logarithms of pixels.
   ///
-  /// It is at most a third of the standard deviation as seen on the screen. Over that distance, the edge of a
-  /// gaussian is within 0.9 of 255 of a straight line.
+  /// The spacing is at most a third of the standard deviation as seen on the screen. Over that distance, the
+  /// edge of a Gaussian is within 0.9 of 255 of a straight line.
   ///
   /// - Parameters:
   ///   - rect: The shadow's bounds, in the units of `sigma`.
-  ///   - transform: From those units to the screen.
+  ///   - transform: The map from those units to the screen.
   private static func gridSteps(over rect: Rect, sigma: Scalar, transform: Homography) -> (x: Int64, y: Int64) {
     guard sigma >= 1, let inverse = transform.inverse else { return (0, 0) }
     // The units that a pixel shows: the most is at a corner.
@@ -176,11 +176,11 @@ enum ShadowPreparation {
 }
 
 extension Homography {
-  /// Returns the map from the screen back to this map's own plane; nil where there is no inverse.
+  /// Returns the map from the screen back to this map's own plane; nil if the map has no inverse.
   ///
   /// - Parameters:
   ///   - origin: The point of the plane that becomes 0.
-  ///   - bits: A unit of the plane becomes 2^`bits`, −16 … 16.
+  ///   - bits: The binary logarithm of the scale, −16 … 16. A unit of the plane becomes 2^`bits`.
   func inverseMapping(to origin: Point, bits: Int) -> InverseMapping? {
     guard let inverse else { return nil }
     let scale = WideFixed<32>(rawValue: 1 << Int64(32 + bits))
