@@ -1,4 +1,4 @@
-/// The edges of a frame's shapes by band: for each block, the edges that it has to consider.
+/// The edges of a frame's shapes, sorted by band, so that each block finds the edges that it has to consider.
 struct BandedEdgeStore: ~Copyable {
   /// The spans of one shape's edges that touch one band.
   private var bands = GrowingBuffer<IndexSpan>(capacity: 256)
@@ -26,7 +26,8 @@ struct BandedEdgeStore: ~Copyable {
 
   /// Adds a shape by its runs of `edges`, which touch `bandCount` bands from `firstBand` on.
   ///
-  /// - Returns: The index to pass to ``edges(_:in:)`` for the first band; the others follow.
+  /// - Returns: The index to pass to ``edges(_:in:)`` for the first band. The following bands have the
+  ///   following indices.
   mutating func add(
     _ runs: UnsafeBufferPointer<EdgeRun>, of edges: UnsafePointer<Edge>, firstBand: Int, bandCount: Int
   ) -> Int {
@@ -46,7 +47,7 @@ struct BandedEdgeStore: ~Copyable {
     return start
   }
 
-  /// Adds spans of the edges themselves; a run that continues the one before it extends that one's span.
+  /// Adds spans of the edges themselves. A run that continues the run before extends the span of that run.
   private mutating func addSpans(_ runs: UnsafeBufferPointer<EdgeRun>, firstBand: Int, at start: Int, count: Int) {
     (areCopied.base + start).update(repeating: false, count: count)
     countingSort(

@@ -16,7 +16,7 @@ struct CoverageBuffer: ~Copyable {
   static let full: Int32 = 1 << 17
 
   private let cells: UnsafeMutablePointer<Int32>
-  /// For each group of 4 cells, 1 if something was added to it, 0 if not.
+  /// For each group of 4 cells, 1 if something was added to the group, and 0 if not.
   ///
   /// The cell after a touched group may be nonzero too.
   private let touched: UnsafeMutablePointer<UInt8>

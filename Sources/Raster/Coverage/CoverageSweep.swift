@@ -10,7 +10,7 @@ protocol CoverageSink {
 
 /// The accumulated rows of a ``CoverageBuffer``, ready to be turned into coverage.
 ///
-/// A copy of the buffer's pointers, so that they stay in registers while rows are swept.
+/// A sweep is a copy of the buffer's pointers, so that the pointers stay in registers while rows are swept.
 struct CoverageSweep: BitwiseCopyable {
   private static var full: Int32 { CoverageBuffer.full }
 
@@ -18,13 +18,13 @@ struct CoverageSweep: BitwiseCopyable {
   let touched: UnsafeMutablePointer<UInt8>
   let layout: CoverageLayout
 
-  /// Turns one row's sums into coverage and clears them.
+  /// Turns one row's sums into coverage and clears the sums.
   ///
-  /// Between touched groups of four pixels the sum stays the same, so whole runs are passed on at once.
+  /// Between touched groups of four pixels, the sum stays the same. So whole runs are passed on at once.
   ///
   /// - Parameters:
-  ///   - row: The row, counted from the first accumulated one.
-  ///   - columns: The columns to pass on; the others are only summed and cleared.
+  ///   - row: The row, counted from the first accumulated row.
+  ///   - columns: The columns to pass on. In all other columns, sums are only added up and cleared.
   @inline(__always)
   func sweep<Sink: CoverageSink>(row: Int, columns: ColumnRange, rule: FillRule, into sink: inout Sink) {
     let left = layout.left

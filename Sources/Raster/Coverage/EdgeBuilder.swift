@@ -1,21 +1,22 @@
-/// A straight piece of an outline in 1/256 px: never horizontal, and partly on the screen.
+/// A straight piece of an outline in 1/256 px: never horizontal, and at least partly on the screen.
 ///
-/// It keeps the direction of the outline: downwards counts +1 for the winding number, upwards −1.
+/// An edge keeps the direction of the outline. Downward, the edge counts +1 for the winding number, and
+/// upward −1.
 struct Edge: BitwiseCopyable {
   var x0: Int32, y0: Int32
   var x1: Int32, y1: Int32
 }
 
-/// Turns closed contours into edges on the screen, and records which bands they touch.
+/// Turns closed contours into edges on the screen, and records which bands the edges touch.
 ///
 /// Points are rounded to 1/256 px here, once. Segments above, below and to the right of the screen are
-/// dropped. A segment wholly to the left is moved onto the left edge, where it still counts for the winding
+/// dropped. A segment wholly to the left is moved onto the left edge, because it counts for the winding
 /// number of the pixels to its right.
 ///
-/// A segment that is partly on the screen stays whole up to ``maximumExtent``: cutting would rotate it
-/// slightly, and shapes that move by whole pixels keep the same bits wherever the screen's edge is. A longer
-/// segment is cut by the screen's size alone, never by the damage, so a repainted part has the same bits as
-/// the whole.
+/// A segment that is partly on the screen stays whole up to ``maximumExtent``, because cutting a segment
+/// would rotate it slightly. So shapes that move by whole pixels keep the same bits wherever the screen's
+/// edge is. A longer segment is cut by the screen's size alone, never by the damage. So a repainted part has
+/// the same bits as the whole frame.
 struct EdgeBuilder: ~Copyable {
   var edges = GrowingBuffer<Edge>(capacity: 1024)
   /// The shape's runs, in order; after ``endRuns()`` every edge is in one.

@@ -1,8 +1,8 @@
 /// Outlines of straight lines, one after the other in one buffer.
 ///
-/// Emptied and refilled it keeps its storage: a steady frame allocates nothing here.
+/// The buffer keeps its storage when it is emptied and refilled. So a steady frame allocates nothing here.
 package struct Contours {
-  /// The corners of all contours, one contour after the other; the first corner is not repeated at the end.
+  /// The corners of all contours, one contour after the other. The first corner is not repeated at the end.
   package var points: [Point] = []
   /// For each contour, the index in `points` just after its last corner.
   package var ends: [Int] = []

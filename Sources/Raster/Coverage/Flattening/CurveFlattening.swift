@@ -2,9 +2,9 @@
 ///
 /// - Parameters:
 ///   - tolerance: The greatest distance of a chord from its curve, in 1/65536.
-///   - closing: Whether the contours are to be filled: then all count as closed, and those with fewer than
-///     three points are left out.
-///   - observer: Takes note of lines and curves: ``SmoothPoints`` for strokes, ``IgnoredCurves`` for fills.
+///   - closing: Whether the contours are to be filled. If so, all contours count as closed, and contours with
+///     fewer than three points are left out.
+///   - observer: Records lines and curves: ``SmoothPoints`` for strokes, ``IgnoredCurves`` for fills.
 func appendCurves<Observer: CurveObserver>(
   _ verbs: [Path.Verb], _ points: [Point], tolerance: Int64, closing: Bool, to contours: inout Contours,
   observer: inout Observer
@@ -61,10 +61,9 @@ func appendCurves<Observer: CurveObserver>(
   end(&contours, &observer, isClosed: false)
 }
 
-/// Takes note of the lines and curves that ``appendCurves(_:_:tolerance:closing:to:observer:)`` turns into
-/// points.
+/// Records the lines and curves that ``appendCurves(_:_:tolerance:closing:to:observer:)`` turns into points.
 ///
-/// Its functions may insert points of their own before the next ones.
+/// An observer's functions may insert points of their own before the next points of the path.
 protocol CurveObserver {
   /// Begins a subpath with the verb at `index`, whose point was just added.
   mutating func beginSubpath(_ verbs: [Path.Verb], at index: Int)
@@ -80,7 +79,7 @@ protocol CurveObserver {
   mutating func finishVerb(pointCount: Int)
 }
 
-/// An observer that takes no notes.
+/// An observer that records nothing.
 struct IgnoredCurves: CurveObserver {
   @inline(__always)
   func beginSubpath(_ verbs: [Path.Verb], at index: Int) {}

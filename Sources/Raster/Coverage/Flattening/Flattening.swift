@@ -1,18 +1,20 @@
-/// Flattens paths: turns them into straight lines in screen space.
+/// Flattens paths: turns their curves into straight lines in screen space.
 ///
-/// A curve's chords stay within 1/32 px of it, those of a large curve within 3/64 px, as much outside as
-/// inside. Without perspective, control points are mapped to the screen and the curves are flattened there;
-/// polygons that are only moved are copied. In perspective, curves are flattened in the path's own space,
-/// finely enough for the point where it appears largest, and the part behind the viewer is clipped.
+/// The chords of a curve stay within 1/32 px of the curve. The chords of a large curve stay within 3/64 px.
+/// They lie as much outside the curve as inside.
 ///
-/// It reuses its working memory from call to call.
+/// Without perspective, control points are mapped to the screen and the curves are flattened there. Polygons
+/// that are only moved are copied. In perspective, curves are flattened in the path's own space, finely
+/// enough for the point where the path appears largest. The part behind the viewer is clipped.
+///
+/// Working memory is reused from call to call.
 package struct Flattening {
   /// The greatest distance of a chord from its curve, in 1/65536 px.
   ///
-  /// It is 1/32 px where five chords are enough for that, and half as much again elsewhere. With it, circles
-  /// of 0.6 to 14 px cover the pixels of their edges to 2.0 of 255 on average and 9.4 at worst, with about as
-  /// much too light as too dark. Of the libraries measured for comparison, the nearest is cairo, with 6.4 and
-  /// 31.
+  /// The distance is 1/32 px if five chords are enough for that, and half as much again for curves with more
+  /// chords. With this tolerance, circles of 0.6 to 14 px cover the pixels of their edges to 2.0 of 255 on
+  /// average and 9.4 at worst. About as many of the pixels are too light as too dark. Of the libraries
+  /// measured for comparison, the nearest is cairo, with 6.4 and 31.
   package static var tolerance: Int64 { 2048 }
 
   private var mapped: [Point] = []
@@ -24,9 +26,9 @@ package struct Flattening {
   /// Adds the outlines of `path` to `contours`.
   ///
   /// - Parameters:
-  ///   - transform: From the path's space to the screen's points.
-  ///   - closing: Whether the subpaths are to be filled: then they count as closed, and those with fewer than
-  ///     three corners are left out.
+  ///   - transform: The map from the path's space to the screen's points.
+  ///   - closing: Whether the subpaths are to be filled. If so, all subpaths count as closed, and subpaths
+  ///     with fewer than three corners are left out.
   package mutating func flatten(_ path: Path, transform: Homography, closing: Bool, into contours: inout Contours) {
     if path.isEmpty { return }
     let hasCurves = path.hasCurves

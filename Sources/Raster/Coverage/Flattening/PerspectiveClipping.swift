@@ -1,6 +1,6 @@
-/// Projects contours and clips the parts behind the viewer or too near to it.
+/// Projects contours and clips the parts that are behind the viewer or too near to the viewer.
 ///
-/// Contours are clipped before the division: a point whose divisor is not positive would be projected to the
+/// Contours are clipped before the division. A point whose divisor is not positive would be projected to the
 /// wrong side of the screen.
 ///
 /// - Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974; here with one clip plane.
@@ -13,8 +13,8 @@ struct PerspectiveClipping {
 
   /// Adds projected contours to `output`.
   ///
-  /// - Parameter closing: Whether they are to be filled. An open contour that is clipped falls into several
-  ///   pieces.
+  /// - Parameter closing: Whether the contours are to be filled. If not, an open contour that is clipped
+  ///   falls into several pieces.
   mutating func project(_ contours: Contours, by view: PerspectiveProjection, closing: Bool, into output: inout Contours) {
     var begin = 0
     for index in contours.ends.indices {

@@ -1,7 +1,7 @@
 /// A map with perspective, prepared for one path.
 ///
-/// The path is enlarged by a power of two before it is flattened. So a unit of its space is at least a pixel
-/// where it appears largest, and its points keep their 1/65536 px.
+/// The path is enlarged by a power of two before it is flattened. So one unit of the enlarged space is at
+/// least a pixel where the path appears largest. The path's points keep their 1/65536 px.
 struct PerspectiveProjection {
   /// The map from the enlarged space to the screen.
   let map: Homography
@@ -11,7 +11,7 @@ struct PerspectiveProjection {
   let tolerance: Int64
   /// The smallest divisor that is still drawn: 2^-14 of the largest.
   let nearPlane: Int128
-  /// Whether some of the path may be nearer than that.
+  /// Whether part of the path may have a divisor smaller than ``nearPlane``, so that the path needs clipping.
   let needsClipping: Bool
   /// Whether all intermediate numbers fit 62 bits, and all divisors leave 22 bits for a quotient's 16
   /// fraction bits.

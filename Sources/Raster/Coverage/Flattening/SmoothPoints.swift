@@ -1,8 +1,8 @@
-/// Notes which points of flattened lines are inside a curve, where a stroke has no corner.
+/// Records which points of flattened lines are inside a curve, where a stroke has no corner.
 ///
-/// It also inserts end tangents: points 1/512 px from the ends of curves along their tangents. So a stroke's
-/// caps and corners follow the direction of the curve, not that of its first or last chord. There are none
-/// where one segment continues another smoothly, nor at the start of a closed subpath.
+/// This observer also inserts end tangents: points 1/512 px from the ends of curves along their tangents. So
+/// a stroke's caps and corners follow the direction of the curve, not that of its first or last chord. No end
+/// tangent is inserted where one segment continues another smoothly, nor at the start of a closed subpath.
 struct SmoothPoints: CurveObserver {
   /// For each point, whether it is inside a curve.
   private(set) var flags: [Bool] = []
@@ -65,14 +65,14 @@ struct SmoothPoints: CurveObserver {
     isCurve = false
   }
 
-  /// Whether the segment that leaves `point` continues the direction of the one that arrives there.
+  /// Whether the segment that leaves `point` continues the direction of the segment that arrives at `point`.
   private func isSmooth(at point: Point, leaving: Point?) -> Bool {
     guard let arriving, let leaving else { return false }
     let (x, y) = (arriving.x + leaving.x - point.x * 2, arriving.y + leaving.y - point.y * 2)
     return max(x.magnitude, y.magnitude).rawValue <= 3
   }
 
-  /// Returns the point 1/512 px from the end `p0` of a curve; nil where the curve is not much longer itself.
+  /// Returns the point 1/512 px from the end `p0` of a curve; nil if the curve itself is not much longer.
   private static func endTangent(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) -> Point? {
     // Towards the first control point that is not the end itself.
     endTangent(p0, towards: p1) ?? endTangent(p0, towards: p2) ?? endTangent(p0, towards: p3)

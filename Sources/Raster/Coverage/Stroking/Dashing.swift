@@ -1,17 +1,17 @@
-/// Cuts lines into dashes, before they get their width.
+/// Cuts lines into dashes, before the dashes get their width.
 ///
-/// The pattern starts again with each line. If a closed line starts and ends inside a dash, the two are
-/// joined, so the point where it closes is not visible.
+/// The pattern starts again with each line. If a closed line starts and ends inside a dash, the two dashes
+/// are joined. So the point where the line closes is not visible.
 ///
-/// It reuses its working memory from call to call.
+/// Working memory is reused from call to call.
 struct Dashing {
-  /// The limit of dashes; a stroke with more is drawn solid.
+  /// The limit of dashes in a stroke. A stroke with more dashes is drawn solid.
   private static var maximumDashes: Int { 1 << 16 }
   /// The limit of pattern lengths that are begun, most of which may be zero.
   private static var maximumLengths: Int { 1 << 18 }
-  /// The limit of points in round caps: a wide pen near the viewer has a thousand each.
+  /// The limit of points in round caps. A wide pen near the viewer has a thousand points in each cap.
   private static var maximumCapPoints: Int { 1 << 22 }
-  /// The length to which shorter dashes are extended, in 1/65536: caps need a direction.
+  /// The length to which shorter dashes are extended, in 1/65536, because caps need a direction.
   private static var minimumLength: Int64 { 128 }
 
   /// The dashes of the last lines.
@@ -21,9 +21,9 @@ struct Dashing {
 
   /// The lengths of dashes and gaps in turn, in 1/65536.
   private var pattern: [Int64] = []
-  /// The index of the pattern's length at a line's start.
+  /// The index of the pattern length in which a line starts.
   private var first = 0
-  /// The remainder of that length.
+  /// The part of the pattern length at index ``first`` that remains at a line's start.
   private var firstRest: Int64 = 0
   private var hasCaps = false
   /// The limit of dashes with the current pen.
@@ -74,8 +74,9 @@ struct Dashing {
 
   /// Cuts `lines` into ``dashes``.
   ///
-  /// - Parameter lineFlags: For each point, whether it is inside a curve; empty if none is.
-  /// - Returns: False if there would be too many dashes; then the lines are to be solid.
+  /// - Parameter lineFlags: For each point, whether the point is inside a curve. The array is empty if no
+  ///   point is.
+  /// - Returns: False if there would be too many dashes. The lines are then to be drawn solid.
   mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: Pen) -> Bool {
     dashLimit =
       pen.cap == .round ? min(Dashing.maximumDashes, Dashing.maximumCapPoints / (2 &* pen.maximumArcPoints)) : Dashing.maximumDashes

@@ -1,9 +1,11 @@
 extension Path {
-  /// Returns whether the stroke of the path covers `point`, with its joins, caps and dashes, in the path's
-  /// own space.
+  /// Returns whether a point is inside the stroke of the path, including the stroke's joins, caps and dashes.
   ///
-  /// Curves and round joins are approximated by chords within 1/1024 of a point, for line widths below 512
-  /// points; the error grows in proportion beyond. To make a thin line easy to touch, pass a wider style.
+  /// The point is in the path's own space. To make a thin line easy to touch, pass a style with a greater
+  /// width.
+  ///
+  /// Curves and round joins are approximated by chords. If the line width is below 512 points, the chords are
+  /// within 1/1024 of a point. For greater widths, the error grows in proportion to the width.
   public func strokeContains(_ point: Point, style: StrokeStyle) -> Bool {
     guard let box = controlBounds, style.width > 0 else { return false }
     // Nothing extends farther than a miter or the corner of a square cap.

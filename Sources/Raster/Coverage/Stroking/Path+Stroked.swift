@@ -1,8 +1,9 @@
 extension Path {
-  /// Returns the outline of the path's stroke: straight lines only, to be filled by the nonzero rule.
+  /// Returns the outline of the path's stroke, as a path of straight lines to be filled by the nonzero rule.
   ///
-  /// It covers what the stroke covers at the path's own size; enlarged, the chords of its curves become
-  /// visible. It is empty where the pen draws nothing.
+  /// The filled outline covers the same area as the stroke at the path's own size. If the outline is
+  /// enlarged, the chords of its curves become visible. If the stroke draws nothing, the returned path is
+  /// empty.
   public func stroked(style: StrokeStyle) -> Path {
     guard style.width > 0 else { return Path() }
     var contours = Contours()

@@ -1,28 +1,28 @@
-/// Strokes paths: turns lines with a width into outlines to be filled.
+/// Turns paths and their line widths into the outlines of strokes, to be filled.
 ///
-/// Each open line becomes one contour, out along its left side and back along its right; each closed one
-/// becomes two. A contour is the sum of its segments' rectangles, of wedges at the outer side of corners and
-/// of caps, and all of these wind the same way. On the inner side of a corner, the two edges meet in one
-/// point where both segments are long enough. Elsewhere the contour passes through the corner itself, which
-/// adds nothing that winds the other way. So overlaps unite under the nonzero rule, even where signed areas
-/// are summed.
+/// Each open line becomes one contour, out along the line's left side and back along its right. Each closed
+/// line becomes two contours. A contour is the sum of the rectangles of its segments, wedges at the outer
+/// side of corners, and caps. All of these parts wind the same way.
+///
+/// On the inner side of a corner, the two edges meet in one point if both segments are long enough. If a
+/// segment is too short, the contour passes through the corner itself, which adds nothing that winds the
+/// other way. So overlaps unite under the nonzero rule, even where signed areas are summed.
 ///
 ///      left  ──────────╮        outer side: miter, arc or bevel; one point on shallow turns
 ///      line  ─ ─ ─ ─ ╮  ╲
 ///      right ──────╮  ╲  ╲      inner side: one point
 ///                   ╲  ╲  ╲
 ///
-/// Where the transform rotates, translates, mirrors and scales uniformly, stroking is done on the screen.
-/// Elsewhere it is done in the path's own space, and the outline is projected; there, the pen's half width is
-/// clamped to 8192 units.
+/// If the transform rotates, translates, mirrors and scales uniformly, stroking is done on the screen. Under
+/// any other transform, stroking is done in the path's own space, and the outline is projected. The pen's
+/// half width is then clamped to 8192 units.
 ///
-/// A pen that appears thinner than ``minimumWidth`` is drawn that thick with a fainter coverage.
-///
-/// It reuses its working memory from call to call.
+/// A pen that appears thinner than ``minimumWidth`` is drawn ``minimumWidth`` thick with a fainter coverage.
+/// Working memory is reused from call to call.
 package struct Stroking {
-  /// The thinnest pen, in 1/65536 px.
+  /// The width of the thinnest pen, in 1/65536 px.
   ///
-  /// With a thinner one, the grid of 1/256 px would make a line's two sides uneven.
+  /// With a thinner pen, the grid of 1/256 px would make the two sides of a line uneven.
   package static var minimumWidth: Int64 { 1 << 14 }
 
   /// The flattened lines.
@@ -33,17 +33,20 @@ package struct Stroking {
   private var outlining = StrokeOutlining()
   private var outlines = Contours()
   private var perspectiveClipping = PerspectiveClipping()
-  /// The last transform and its properties: most strokes have the same as the one before.
+  /// The transform of the last stroke and its properties, because most strokes have the transform of the
+  /// stroke before.
   private var lastTransform = Homography.identity
   private var affine = AffineTransform.identity
   private var uniformScale: WideFixed<32>? = 1
 
   package init() {}
 
-  /// Adds closed contours, to be filled by the nonzero rule, that cover the stroke of `path`.
+  /// Adds the closed contours of the stroke of a path, to be filled by the nonzero rule.
   ///
-  /// - Parameter minimumWidth: The smallest width, in 1/65536 px; used where the transform scales uniformly.
-  /// - Returns: The factor of the coverage, of 256: less for a pen thinner than that.
+  /// - Parameter minimumWidth: The smallest width, in 1/65536 px. It is used if the transform scales
+  ///   uniformly.
+  /// - Returns: The factor by which the coverage is multiplied, in 1/256. It is below 256 for a pen thinner
+  ///   than `minimumWidth`.
   @discardableResult
   package mutating func stroke(
     _ path: Path, style: StrokeStyle, transform: Homography, minimumWidth: Int64 = minimumWidth, into contours: inout Contours
@@ -107,10 +110,10 @@ package struct Stroking {
 }
 
 extension Stroking {
-  /// Returns the power of two by which to enlarge a path before it is stroked with a pen of `width`, 2^5 if
-  /// possible.
+  /// Returns the power of two by which a path is enlarged before it is stroked with a pen of `width`.
   ///
-  /// Half the pen and the coordinates must stay within their limits; for wide pens the path is made smaller.
+  /// The power is 2^5 if possible. Half the pen and the coordinates must stay within their limits, so for
+  /// wide pens the path is made smaller.
   ///
   /// - Parameter box: The bounds of the path.
   static func enlargement(for width: Scalar, within box: Rect) -> WideFixed<32> {
@@ -122,7 +125,9 @@ extension Stroking {
 }
 
 extension AffineTransform {
-  /// The factor of every length where it is the same in all directions, to 2^-15 of itself; nil elsewhere.
+  /// The factor by which the map scales every length, to 2^-15 of itself.
+  ///
+  /// The property is nil if the factor is not the same everywhere and in all directions.
   var uniformScale: WideFixed<32>? {
     let size = WideFixed<32>.hypotenuse(a, b)
     let slack = WideFixed<32>(rawValue: size.rawValue >> 15)

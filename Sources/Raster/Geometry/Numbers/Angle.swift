@@ -1,8 +1,8 @@
-/// An angle, stored in degrees with 32 fraction bits, so that whole degrees are exact.
+/// An angle in degrees with 32 fraction bits, so that whole degrees are exact.
 ///
-/// Positive angles turn from +x toward +y: clockwise on a screen, where y points down.
+/// Positive angles turn from +x toward +y. On a screen, where y points down, that is clockwise.
 public struct Angle: Hashable, Sendable, BitwiseCopyable, Comparable {
-  /// The angle in degrees, not reduced to one turn.
+  /// The angle in degrees. Whole turns are kept, so the number may be outside 0..<360.
   public var degrees: WideFixed<32>
 
   @inlinable
@@ -17,7 +17,7 @@ public struct Angle: Hashable, Sendable, BitwiseCopyable, Comparable {
     Angle(degrees: value)
   }
 
-  /// Returns an angle of `value` radians, within 2^-31 of a degree per turn.
+  /// Returns an angle of `value` radians. The error is at most 2^-31 of a degree for each turn.
   @inlinable
   public static func radians(_ value: WideFixed<32>) -> Angle {
     Angle(degrees: value * WideFixed<32>(rawValue: 246_083_499_208))  // 180 / π × 2^32
@@ -32,7 +32,7 @@ public struct Angle: Hashable, Sendable, BitwiseCopyable, Comparable {
   @inlinable public static func / (a: Angle, b: Int) -> Angle { Angle(degrees: a.degrees / b) }
   @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.degrees < b.degrees }
 
-  /// Returns the angle times a number of points, as in `.degrees(0.5) * pan.delta.x`.
+  /// Returns the angle multiplied by a number, such as a distance in points: `.degrees(0.5) * pan.delta.x`.
   @inlinable
   public static func * (a: Angle, b: Scalar) -> Angle {
     Angle(degrees: a.degrees * WideFixed<32>(rounding: b))

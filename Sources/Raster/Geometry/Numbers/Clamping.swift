@@ -1,7 +1,7 @@
 extension Comparable {
   /// Returns the value limited to the range from `lower` to `upper`.
   ///
-  /// Limits that cross do not trap, unlike the bounds of a range: `upper` wins.
+  /// If `lower` exceeds `upper`, the result is `upper`. A Swift range with such bounds would trap.
   @inlinable
   @inline(__always)
   package func clamped(from lower: Self, to upper: Self) -> Self {

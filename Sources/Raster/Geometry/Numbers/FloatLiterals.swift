@@ -2,8 +2,9 @@
 // fixed point through its bit pattern (IEEE 754-2019, section 3.4), without floating-point arithmetic.
 
 extension WideFixed: ExpressibleByFloatLiteral {
-  /// Creates the nearest number to `value`, with ties away from zero, clamped to the range; not-a-number
-  /// becomes zero.
+  /// Creates the fixed-point number nearest to a floating-point literal.
+  ///
+  /// Ties are rounded away from zero, and numbers out of range are clamped. Not-a-number becomes zero.
   public init(floatLiteral value: Double) {
     let bits = value.bitPattern
     let exponentField = Int(truncatingIfNeeded: bits >> 52) & 0x7ff

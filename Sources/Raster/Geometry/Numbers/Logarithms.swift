@@ -1,18 +1,19 @@
 // Logarithms and powers of two in integer arithmetic. Internally, 1 is represented by 2^62.
 
 extension WideFixed {
-  /// Returns the natural logarithm, within 0.51 × 2^-32 of the exact value.
+  /// Returns the natural logarithm of this number, within 0.51 × 2^-32 of the exact value.
   ///
-  /// Zero and negative numbers have no logarithm and return the smallest number.
+  /// Zero and negative numbers have no logarithm. For them, the smallest `WideFixed<32>` is returned.
   public func naturalLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let sum = Int128(exponent) &* 3_196_577_161_300_663_915 &+ Int128(fraction)  // ln 2 × 2^62; < 2^69
     return WideFixed<32>(saturating: (sum &+ (1 << 29)) >> 30)
   }
 
-  /// Returns the logarithm to base two, within 0.51 × 2^-32 of the exact value, and exact at powers of two.
+  /// Returns the logarithm of this number to base two, within 0.51 × 2^-32 of the exact value.
   ///
-  /// Zero and negative numbers have no logarithm and return the smallest number.
+  /// The logarithm of a power of two is exact. Zero and negative numbers have no logarithm. For them, the
+  /// smallest `WideFixed<32>` is returned.
   public func binaryLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let binary = (Int128(fraction) &* 1_663_314_137_230_540_311 &+ (1 << 89)) >> 90  // 1 / ln 2 × 2^60; < 2^123
@@ -40,7 +41,7 @@ extension WideFixed {
 
   /// Returns two to the power of `exponent`, clamped to the range.
   ///
-  /// The error is at most half of 2^-32 plus 2^-56 of the value.
+  /// The error is at most half of 2^-32, plus 2^-56 of the value.
   public static func powerOfTwo(_ exponent: WideFixed<32>) -> WideFixed<32> {
     let whole = exponent.floor
     if whole >= 31 { return .max }

@@ -8,7 +8,7 @@ struct ScaledInteger {
     (self.value, self.exponent) = (value, exponent)
   }
 
-  /// Returns the number with at most `bits` bits and a sign; a number that is short enough is returned
+  /// Returns the number with at most `bits` bits and a sign. A number that is short enough is returned
   /// unchanged.
   func narrowed(to bits: Int) -> ScaledInteger {
     let excess = bitWidth(of: value) &- bits

@@ -34,7 +34,7 @@ package func squareRoot(of value: Int64) -> Int64 {
 }
 
 extension WideFixed {
-  /// Returns the square root, rounded to nearest; zero for a negative number.
+  /// Returns the square root of this number, rounded to nearest. For a negative number, zero is returned.
   public func squareRoot() -> Self {
     guard rawValue > 0 else { return .zero }
     let wide = UInt128(rawValue) << UInt128(fractionBits)  // ≤ 2^127
@@ -43,7 +43,7 @@ extension WideFixed {
     return Self(saturating: Int128(wide &- root &* root > root ? root &+ 1 : root))
   }
 
-  /// Returns √(x² + y²), rounded to nearest and clamped to the range.
+  /// Returns √(x² + y²), the length of the vector (`x`, `y`), rounded to nearest and clamped to the range.
   public static func hypotenuse(_ x: Self, _ y: Self) -> Self {
     let (dx, dy) = (UInt128(x.rawValue.magnitude), UInt128(y.rawValue.magnitude))
     let sum = dx &* dx &+ dy &* dy  // ≤ 2^127

@@ -14,25 +14,28 @@ extension Angle {
     return WideFixed<32>(saturating: (product &+ (1 << 65)) >> 66)
   }
 
-  /// The same direction as an angle in 0..<360 degrees.
+  /// The angle in 0..<360 degrees that points in the same direction.
   public var normalized: Angle {
     let remainder = degrees.rawValue % Angle.turn
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
-  /// The same direction as an angle above −180 and at most 180 degrees.
+  /// The angle above −180 and at most 180 degrees that points in the same direction.
   public var shortestTurn: Angle {
     let positive = normalized
     return positive.degrees.rawValue > Angle.turn / 2 ? positive - Angle(degrees: WideFixed(rawValue: Angle.turn)) : positive
   }
 
-  /// The sine, within 0.51 × 2^-32 of the exact value; exact at multiples of 90°.
+  /// The sine of the angle, within 0.51 × 2^-32 of the exact value. At multiples of 90°, the sine is exact.
   public var sine: WideFixed<32> { sineAndCosine.sine }
 
-  /// The cosine, within 0.51 × 2^-32 of the exact value; exact at multiples of 90°.
+  /// The cosine of the angle, within 0.51 × 2^-32 of the exact value. At multiples of 90°, the cosine is
+  /// exact.
   public var cosine: WideFixed<32> { sineAndCosine.cosine }
 
-  /// The sine and the cosine together, which costs about half again as much as one of them.
+  /// The sine and the cosine of the angle.
+  ///
+  /// Computing both together costs about half again as much as computing only the sine or only the cosine.
   public var sineAndCosine: (sine: WideFixed<32>, cosine: WideFixed<32>) {
     let whole = normalized.degrees.rawValue  // < 360 × 2^32
     let quadrant = whole / Angle.quarter
@@ -52,10 +55,10 @@ extension Angle {
     }
   }
 
-  /// Returns the direction of the vector (`x`, `y`) as an angle of −180…180 degrees; zero for the zero
-  /// vector.
+  /// Returns the direction of the vector (`x`, `y`) as an angle of −180…180 degrees.
   ///
-  /// The error is at most 0.52 × 2^-32 of a degree. The result is exact along the axes and the diagonals.
+  /// For the zero vector, the angle is zero. The error is at most 0.52 × 2^-32 of a degree. The result is
+  /// exact along the axes and the diagonals.
   public static func arctangent<let bits: Int>(y: WideFixed<bits>, x: WideFixed<bits>) -> Angle {
     arctangent(y: y.rawValue, x: x.rawValue)
   }

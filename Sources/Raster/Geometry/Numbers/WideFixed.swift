@@ -1,12 +1,12 @@
 /// A signed binary fixed-point number in 64 bits whose arithmetic saturates.
 ///
-/// `WideFixed<16>` counts 1/65536ths. Results outside the range become its nearest end instead of trapping,
-/// so coordinates far off the screen cannot stop the program. Division by zero also returns an end of the
-/// range, and 0 ÷ 0 is 0.
+/// `WideFixed<16>` has 16 fraction bits: it counts 1/65536ths. A result outside the range does not trap but
+/// becomes the nearest end of the range. So coordinates far off the screen cannot stop the program. Dividing
+/// a number by zero gives the end of the range that has the number's sign, and 0 ÷ 0 is 0.
 ///
-/// Numbers of different scales are different types. Convert with ``init(rounding:)``.
+/// Numbers with different `fractionBits` have different types. Convert between them with ``init(rounding:)``.
 public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopyable {
-  /// The value times 2^`fractionBits`.
+  /// The number multiplied by 2^`fractionBits`, as an integer.
   public var rawValue: Int64
 
   /// Creates the number `rawValue` / 2^`fractionBits`.
@@ -15,13 +15,15 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     self.rawValue = rawValue
   }
 
-  /// Creates the whole number `value`, clamped to the range.
+  /// Creates a fixed-point number from a whole number, clamped to the range.
   @inlinable
   public init(_ value: Int) {
     self.init(saturating: Int128(value) << Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// Creates the nearest number to `value`, with ties toward positive infinity, clamped to the range.
+  /// Creates the number nearest to a number with other fraction bits.
+  ///
+  /// Ties are rounded toward positive infinity, and the result is clamped to the range.
   @inlinable
   public init<let otherBits: Int>(rounding value: WideFixed<otherBits>) {
     if otherBits > fractionBits {
@@ -32,41 +34,43 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Creates the number whose raw value is `wide`, clamped to the range.
+  /// Creates the number with the raw value `wide`, clamped to the range.
   @inlinable
   public init(saturating wide: Int128) {
     rawValue = Int64(clamping: wide)
   }
 
-  /// The largest number.
+  /// The largest number of the type.
   @inlinable public static var max: Self { Self(rawValue: .max) }
-  /// The smallest number.
+  /// The smallest number of the type, which is negative.
   @inlinable public static var min: Self { Self(rawValue: .min) }
-  /// Zero.
+  /// The number zero.
   @inlinable public static var zero: Self { Self(rawValue: 0) }
-  /// One.
+  /// The number one.
   @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
 
-  /// The largest whole number not above this one, clamped to the range of `Int`, which is 32 bits on some
-  /// processors.
+  /// The largest whole number that is not above this number, clamped to the range of `Int`.
+  ///
+  /// On some processors, `Int` has only 32 bits.
   @inlinable
   public var floor: Int {
     Int(clamping: rawValue >> Int64(fractionBits))
   }
 
-  /// The smallest whole number not below this one, clamped to the range of `Int`.
+  /// The smallest whole number that is not below this number, clamped to the range of `Int`.
   @inlinable
   public var ceiling: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
   }
 
-  /// The nearest whole number, with ties toward positive infinity, clamped to the range of `Int`.
+  /// The whole number nearest to this number, clamped to the range of `Int`. Ties are rounded toward positive
+  /// infinity.
   @inlinable
   public var rounded: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
   }
 
-  /// The distance from zero.
+  /// The absolute value of the number: its distance from zero.
   @inlinable
   public var magnitude: Self {
     rawValue < 0 ? -self : self
@@ -86,14 +90,14 @@ extension WideFixed {
     return overflow ? (b.rawValue < 0 ? .max : .min) : Self(rawValue: difference)
   }
 
-  /// Returns the product, rounded to nearest with ties toward positive infinity.
+  /// Returns the product of two numbers, rounded to nearest with ties toward positive infinity.
   @inlinable
   public static func * (a: Self, b: Self) -> Self {
     let half: Int128 = fractionBits == 0 ? 0 : 1 << Int128(fractionBits &- 1)
     return Self(saturating: (Int128(a.rawValue) &* Int128(b.rawValue) &+ half) >> Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// The quotient, rounded to nearest with ties away from zero.
+  /// Returns the quotient of two numbers, rounded to nearest with ties away from zero.
   @inlinable
   public static func / (a: Self, b: Self) -> Self {
     guard b.rawValue != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -116,7 +120,7 @@ extension WideFixed {
     b * a
   }
 
-  /// The quotient, rounded to nearest with ties away from zero.
+  /// Returns the quotient of a number and a whole number, rounded to nearest with ties away from zero.
   @inlinable
   public static func / (a: Self, b: Int) -> Self {
     guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -152,8 +156,9 @@ extension WideFixed: ExpressibleByIntegerLiteral {
 
 #if !hasFeature(Embedded)
   extension WideFixed: CustomStringConvertible {
-    /// The number in decimals, exact if it needs at most six of them and rounded to six if not: "2.5",
-    /// "-0.333328".
+    /// The number as decimal text, such as "2.5" or "-0.333328".
+    ///
+    /// The text has at most six decimals. If the number needs more, it is rounded to six.
     public var description: String {
       let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
       let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
@@ -166,5 +171,5 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   }
 #endif
 
-/// The number type of layers and of the public API, in 1/65536ths of a point.
+/// The number type of layers and of the public API, which counts 1/65536ths of a point.
 public typealias Scalar = WideFixed<16>

@@ -26,11 +26,12 @@ private func upperLength(_ x: Int64, _ y: Int64) -> UInt64 {
   return max(x, y) &+ min(x, y) / 2
 }
 
-/// Returns the number of chords that stay within the tolerance, 1 … `maxChords`. Above five chords, the
-/// tolerance is 3/2 as large.
+/// Returns the number of chords that stay within the tolerance, 1 … `maxChords`.
 ///
-/// Chords between points of the curve itself would have to number √`square`. Moved outward, n ≥ 4 chords have
-/// 2n / (3n − 3) of that distance: n(n − 1) ≥ 2/3 `square`.
+/// If there are more than five chords, the tolerance is 3/2 as large.
+///
+/// Chords between points of the curve itself would have to number √`square`. If the points are moved outward,
+/// n ≥ 4 chords have 2n / (3n − 3) of that distance: n(n − 1) ≥ 2/3 `square`.
 ///
 /// - Parameter square: d(d − 1)L / 8 divided by the tolerance, rounded up.
 @inline(__always)
@@ -69,7 +70,7 @@ private func balance(_ count: Int) -> Int64 {
   count == 2 ? 16 : Int64(6 &* count &* (count &- 1))  // ≤ 6 × 2^24
 }
 
-/// Appends the points of a quadratic curve after `p0`; the last one is exactly `p2`.
+/// Appends the points of a quadratic curve after `p0`. The last point is exactly `p2`.
 func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to points: inout [Point]) {
   let (x0, y0) = (clamped(p0.x), clamped(p0.y))
   let (x1, y1) = (clamped(p1.x) &- x0, clamped(p1.y) &- y0)  // ≤ 2^61
@@ -98,7 +99,7 @@ func appendQuadratic(_ p0: Point, _ p1: Point, _ p2: Point, tolerance: Int64, to
   }
 }
 
-/// Appends the points of a cubic curve after `p0`; the last one is exactly `p3`.
+/// Appends the points of a cubic curve after `p0`. The last point is exactly `p3`.
 func appendCubic(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, tolerance: Int64, to points: inout [Point]) {
   let (x0, y0) = (clamped(p0.x), clamped(p0.y))
   let (x1, y1) = (clamped(p1.x) &- x0, clamped(p1.y) &- y0)  // ≤ 2^61

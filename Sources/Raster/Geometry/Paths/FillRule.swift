@@ -1,7 +1,10 @@
-/// The rule that decides which points are inside a path, from the path's winding number around them.
+/// The rule that decides which points are inside a filled path, from the path's winding number around a
+/// point.
+///
+/// The winding number counts how often the path runs around the point. Turns in opposite directions cancel.
 public enum FillRule: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// Inside where the winding number is not 0.
+  /// Points where the winding number is not 0 are inside.
   case nonZero
-  /// Inside where the winding number is odd.
+  /// Points where the winding number is odd are inside.
   case evenOdd
 }

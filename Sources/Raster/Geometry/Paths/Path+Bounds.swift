@@ -1,17 +1,21 @@
 extension Path {
-  /// The bounding box of all points and control points, which contains the outline; nil for an empty path.
+  /// The bounding box of the path's points and its curves' control points; nil for an empty path.
+  ///
+  /// The box contains the whole outline.
   public var controlBounds: Rect? {
     var bounds = PointBounds()
     for point in points { bounds.add(point) }
     return bounds.rect
   }
 
-  /// The bounding box of the outline itself, using the extremes of curves and not their control points.
+  /// The bounding box of the path's outline, computed from the curves themselves and not their control
+  /// points.
   ///
-  /// It is rounded outward to 1/65536, and nil for an empty path. A subpath that is only a ``move(to:)``
-  /// counts as its point.
+  /// The box is rounded outward to 1/65536 of a point, and nil for an empty path. A subpath that is only a
+  /// ``move(to:)`` counts as its point.
   ///
-  /// - Complexity: One pass; two square roots for each curve that extends beyond its ends.
+  /// - Complexity: One pass, with two square roots for each curve that extends beyond the box of its two
+  ///   ends.
   public var bounds: Rect? {
     var bounds = PointBounds()
     var next = 0

@@ -1,13 +1,14 @@
 extension Path {
-  /// Returns whether filling the path by `rule` covers `point`.
+  /// Returns whether a point is inside the filled path.
   ///
   /// Curves are not flattened: the answer is correct for the curve itself, to a few 1/65536 of a point. Open
   /// subpaths count as closed. Coordinates are clamped to ±2^45.
   ///
-  /// Points on a left or upper edge are inside, and points on a right or lower edge outside, as with
-  /// ``Rect/contains(_:)``. So only one of two shapes that share an edge contains a point of it.
+  /// Points on a left or upper edge are inside, as with ``Rect/contains(_:)``. Points on a right or lower
+  /// edge are outside. So a point on an edge that two shapes share is inside only one of the shapes.
   ///
-  /// - Complexity: One pass. A curve whose control points surround the point is halved some 30 times.
+  /// - Complexity: One pass. If a curve's control points surround the point, the curve is halved some 30
+  ///   times.
   public func contains(_ point: Point, rule: FillRule = .nonZero) -> Bool {
     guard let box = controlBounds, point.x >= box.minX, point.x <= box.maxX, point.y >= box.minY, point.y <= box.maxY else {
       return false

@@ -1,9 +1,11 @@
 extension Path {
-  /// The same outline drawn in the opposite direction. Subpaths keep their order.
+  /// The path drawn in the opposite direction.
   ///
-  /// Each open subpath runs from its end to its start. A closed one still begins at the same point. A shape
-  /// that winds clockwise winds counterclockwise afterward, so with the nonzero rule a reversed shape cuts a
-  /// hole.
+  /// The subpaths keep their order. Each open subpath runs from its end to its start. Each closed subpath
+  /// still begins at the same point.
+  ///
+  /// A shape that winds clockwise winds counterclockwise when it is reversed. So, with the nonzero rule, a
+  /// reversed shape cuts a hole into a larger shape.
   public var reversed: Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count &+ 1, points: points.count)

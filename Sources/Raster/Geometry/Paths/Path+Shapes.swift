@@ -1,51 +1,58 @@
-/// The direction of an arc on screen, where y points down.
+/// The direction in which an arc is drawn on screen, where y points down.
 public enum ArcDirection: UInt8, Hashable, Sendable {
-  /// Angles increase.
+  /// Clockwise: angles increase along the arc.
   case clockwise
-  /// Angles decrease.
+  /// Counterclockwise: angles decrease along the arc.
   case counterclockwise
 }
 
 extension Path {
-  /// Creates a rectangle, clockwise from its origin.
+  /// Creates the path of a rectangle, clockwise from the rectangle's origin.
   public init(rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// Creates the ellipse inscribed in `rect`.
+  /// Creates the path of the ellipse inscribed in `rect`.
   public init(ellipseIn rect: Rect) {
     self.init()
     addEllipse(in: rect)
   }
 
-  /// Creates a rectangle with rounded corners; the radius is at most half the shorter side.
+  /// Creates the path of a rectangle with rounded corners.
+  ///
+  /// The corner radius is limited to half the shorter side.
   public init(roundedRect rect: Rect, cornerRadius: Scalar) {
     self.init()
     addRoundedRect(rect, radius: cornerRadius)
   }
 
-  /// Adds an arc of the circle around `center`, connected by a line if a subpath is open.
+  /// Adds an arc of the circle around `center`.
+  ///
+  /// If a subpath is open, a line connects its last point to the start of the arc.
   ///
   /// Angle 0 points along +x, and angles grow clockwise on screen, from +x toward +y. Like `CGPath`'s
-  /// `addArc`, the arc is at most one turn. A sweep of a turn or more in the arc's direction is the whole
-  /// circle. For any other sweep, whole turns are added so that the end angle follows the start angle.
+  /// `addArc`, the arc is at most one turn. If the angles are a turn or more apart in the arc's direction,
+  /// the arc is the whole circle. In all other cases, whole turns are added until the end angle follows the
+  /// start angle.
   ///
-  /// Core Graphics names its `clockwise` parameter for a y axis that points up: `false` there is
-  /// ``ArcDirection/clockwise`` here.
+  /// Core Graphics names its `clockwise` parameter for a y axis that points up. So `false` in Core Graphics
+  /// is ``ArcDirection/clockwise`` here.
   ///
-  /// Each quarter or less is one cubic curve, whose distance from the circle is at most 0.00028 of the
-  /// radius. The radius is clamped to ±2^31 points.
+  /// The arc consists of cubic curves of at most a quarter of a turn each. The distance of a curve from the
+  /// circle is at most 0.00028 of the radius. The radius is clamped to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
   }
 
-  /// Adds an arc of the ellipse around `center` with half axes `radii`.
+  /// Adds an arc of the ellipse around `center` with the half axes `radii`.
   ///
-  /// The first half axis is turned from +x by `rotation`. Angles are those of the circle that the ellipse is
-  /// a scaled image of, as in the HTML canvas' `ellipse()` and in SVG. 0 is the end of the first half axis,
-  /// 90° that of the second. Everything else is as in
+  /// The first half axis, of length `radii.width`, is turned from +x by `rotation`. An angle of 0 is the end
+  /// of the first half axis, and 90° is the end of the second. Angles between them are measured on a circle
+  /// that is then scaled to the ellipse, as in SVG and in the HTML canvas' `ellipse()`.
+  ///
+  /// Connecting lines, whole turns, accuracy and limits are as in
   /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
   public mutating func addArc(
     center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
@@ -56,9 +63,9 @@ extension Path {
     addArc(center: center, radii: radii, rotation: rotation, from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
   }
 
-  /// Adds the ellipse inscribed in `rect` as a closed subpath, clockwise from its rightmost point.
+  /// Adds the ellipse inscribed in `rect` as a closed subpath, clockwise from the ellipse's rightmost point.
   ///
-  /// Half axes are clamped to ±2^31 points.
+  /// The half axes are clamped to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
     let limit = Scalar(1 << 31)
     let radii = Size(
@@ -68,20 +75,22 @@ extension Path {
     closeSubpath()
   }
 
-  /// Adds the circle as a closed subpath.
+  /// Adds the circle around `center` as a closed subpath.
   public mutating func addCircle(center: Point, radius: Scalar) {
     addEllipse(in: Rect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2))
   }
 
-  /// Adds `rect` with rounded corners; the radius is at most half the shorter side.
+  /// Adds a rectangle with rounded corners as a closed subpath.
+  ///
+  /// The corner radius is limited to half the shorter side.
   public mutating func addRoundedRect(_ rect: Rect, radius: Scalar) {
     addRoundedRect(rect, radii: CornerRadii(radius))
   }
 
-  /// Adds `rect` with a quarter circle of its own radius at each corner, clockwise from the top edge.
+  /// Adds a rectangle with rounded corners as a closed subpath, clockwise from the rectangle's top edge.
   ///
-  /// If two radii do not fit a side, all of them are reduced by the same factor, as in CSS (CSS Backgrounds
-  /// 3, section 5.5).
+  /// Each corner is a quarter circle with its own radius. If two radii together are longer than a side, all
+  /// four radii are reduced by the same factor, as in CSS (CSS Backgrounds 3, section 5.5).
   public mutating func addRoundedRect(_ rect: Rect, radii: CornerRadii) {
     if rect.isEmpty { return }
     let fitted = radii.fitting(rect.size)

@@ -1,8 +1,10 @@
-/// A shape's outline: lines, quadratic and cubic Bézier curves in one or more subpaths.
+/// The outline of a shape: lines and quadratic and cubic Bézier curves in one or more subpaths.
 ///
-/// A path is a value; copies share storage until one of them changes. No sequence of calls is an error.
-/// Without a ``move(to:)``, a call after ``closeSubpath()`` continues from the subpath's first point, and the
-/// first call of all starts at its own first point.
+/// A path is a value. Copies share storage until one of them changes.
+///
+/// No sequence of calls is an error. A line or curve that is added after ``closeSubpath()`` starts at the
+/// first point of the closed subpath. A line or curve that is added to an empty path starts at the first
+/// point that the call is given.
 public struct Path: Hashable, Sendable {
   /// A step of the outline. In this order, the steps take 1, 1, 2, 3 and 0 points.
   package enum Verb: UInt8, Sendable {
@@ -16,19 +18,19 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether the path has no steps.
+  /// Whether the path has no steps: no moves, lines, curves or closings.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The point where the next step starts; nil for an empty path.
+  /// The point at which the path's next line or curve would start; nil for an empty path.
   public var currentPoint: Point? { verbs.isEmpty ? nil : (isOpen ? points[points.count - 1] : start) }
 
-  /// Reserves storage for the given numbers of steps and points.
+  /// Reserves storage for the given numbers of steps (moves, lines, curves and closings) and points.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
   }
 
-  /// Removes all steps but keeps the storage.
+  /// Removes all steps of the path but keeps the storage.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -44,14 +46,14 @@ public struct Path: Hashable, Sendable {
     isOpen = true
   }
 
-  /// Adds a line from the current point.
+  /// Adds a line from the current point to `point`.
   public mutating func addLine(to point: Point) {
     open(at: point)
     verbs.append(.line)
     points.append(point)
   }
 
-  /// Adds a quadratic Bézier curve from the current point.
+  /// Adds a quadratic Bézier curve from the current point to `end`.
   public mutating func addQuadCurve(to end: Point, control: Point) {
     open(at: control)
     verbs.append(.quadratic)
@@ -59,7 +61,7 @@ public struct Path: Hashable, Sendable {
     points.append(end)
   }
 
-  /// Adds a cubic Bézier curve from the current point.
+  /// Adds a cubic Bézier curve from the current point to `end`.
   public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
     open(at: control1)
     verbs.append(.cubic)
@@ -68,14 +70,16 @@ public struct Path: Hashable, Sendable {
     points.append(end)
   }
 
-  /// Adds a line back to the subpath's start. A stroke has a join there instead of two caps.
+  /// Closes the current subpath with a line back to its first point.
+  ///
+  /// A stroke of a closed subpath has a join at the first point instead of two caps.
   public mutating func closeSubpath() {
     guard isOpen else { return }
     verbs.append(.close)
     isOpen = false
   }
 
-  /// Adds a rectangle as a closed subpath, clockwise from its origin.
+  /// Adds a rectangle as a closed subpath, clockwise from the rectangle's origin.
   public mutating func addRect(_ rect: Rect) {
     let corners = rect.corners
     move(to: corners[0])
@@ -83,7 +87,7 @@ public struct Path: Hashable, Sendable {
     closeSubpath()
   }
 
-  /// Adds all steps of another path; the next step continues from its end.
+  /// Adds all steps of another path. A line or curve added later continues from the end of the other path.
   public mutating func addPath(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
@@ -93,8 +97,9 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Returns the transformed path. Curves stay curves; each point is rounded to nearest and clamped to the
-  /// range.
+  /// Returns the path with all of its points transformed.
+  ///
+  /// Curves stay curves. Each point is rounded to nearest and clamped to the range.
   public func transformed(by transform: AffineTransform) -> Path {
     var path = self
     transform.apply(to: &path.points, from: 0)

@@ -1,41 +1,45 @@
-/// Measures a path's length and finds points at lengths along it. Create it once for a path that is queried
-/// repeatedly.
+/// The measured lengths along a path, used to find points at given lengths.
 ///
-/// Lengths are measured from the path's first point along all subpaths. They include closing lines but not
-/// the jumps between subpaths. Curves are measured by chords within 2^-17 of the path's larger side, or
-/// within 1/65536 if that is more. So a curve's length is accurate to about 2^-16 of itself. Points and
-/// directions are those of the curve itself.
+/// If a path is queried repeatedly, create its measure once and keep it.
+///
+/// Lengths are measured from the path's first point along all subpaths. Lengths include closing lines but not
+/// the jumps between subpaths.
+///
+/// Curves are measured by chords. The distance of a chord from its curve is at most 2^-17 of the larger side
+/// of the path's bounding box, or 1/65536 if that is more. So a curve's length is accurate to about 2^-16 of
+/// itself. Points and directions are those of the curve itself, not of its chords.
 public struct PathMeasure: Sendable {
-  /// A point of a path with the path's direction there.
+  /// A point on a path, with the path's direction at that point.
   public struct Sample: Hashable, Sendable {
     public var point: Point
-    /// The angle of the path's tangent.
+    /// The angle of the path's tangent at the point.
     public var direction: Angle
   }
 
   private struct Piece {
     let segment: PathSegment
     let subpath: Int
-    /// The index of its first chord in `chordEnds`.
+    /// The index of the piece's first chord in `chordEnds`.
     let firstChord: Int
     let chords: Int
-    /// The length of the path before it, enlarged.
+    /// The length of the path before the piece, enlarged by 2^`enlargement`.
     let start: Int64
   }
 
   private var pieces: [Piece] = []
-  /// For each chord, the length of the path up to its end, enlarged.
+  /// For each chord, the length of the path up to the chord's end, enlarged by 2^`enlargement`.
   private var chordEnds: [Int64] = []
-  /// The number of bits by which lengths are enlarged, 0 … 30. They let a small path be measured on a grid of
-  /// 2^-30 of its size.
+  /// The number of bits by which lengths are enlarged, 0 … 30.
+  ///
+  /// With these bits, even a small path is measured on a grid of 2^-30 of its size.
   private let enlargement: Int64
   private let firstPoint: Point?
   /// For each subpath, whether it is closed.
   private var isClosed: [Bool] = []
 
-  /// Measures `path`.
+  /// Measures a path.
   ///
-  /// - Complexity: One pass. A curve as large as the path takes some hundred chords of 8 bytes each.
+  /// - Complexity: One pass. A curve as large as the whole path takes some hundred chords of 8 bytes each.
   public init(_ path: Path) {
     firstPoint = path.points.first
     let box = path.controlBounds ?? .zero
@@ -80,12 +84,14 @@ public struct PathMeasure: Sendable {
     (self.pieces, self.chordEnds) = (pieces, chordEnds)
   }
 
-  /// The length of all subpaths, clamped to the range.
+  /// The length of all subpaths of the measured path, clamped to the range.
   public var length: Scalar { Scalar(rawValue: (chordEnds.last ?? 0) >> enlargement) }
 
-  /// Returns the point and direction at `length` along the path, clamped to its start and end.
+  /// Returns the point and direction of the path at a given length along the path.
   ///
-  /// For a path without length it is the first point, with a direction along +x; for an empty path it is nil.
+  /// - Parameter length: The length from the path's first point, clamped to 0 … ``length``.
+  /// - Returns: The point and direction. For a path whose length is 0, the first point and a direction along
+  ///   +x; nil for an empty path.
   public func sample(atLength length: Scalar) -> Sample? {
     guard let firstPoint else { return nil }
     guard let position = position(atLength: length) else { return Sample(point: firstPoint, direction: .zero) }
@@ -96,10 +102,10 @@ public struct PathMeasure: Sendable {
       point: segment.point(at: position.t).point, direction: .arctangent(y: Int64(y >> excess), x: Int64(x >> excess)))
   }
 
-  /// Returns the part of the path between two lengths. Curves are split, not flattened.
+  /// Returns the part of the path between two lengths along the path.
   ///
-  /// A closed subpath that is completely inside stays closed. The result is empty if `end` is not greater
-  /// than `start`.
+  /// Curves are split, not flattened. If a closed subpath is completely inside the part, the subpath stays
+  /// closed. If `end` is not greater than `start`, the returned path is empty.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path {
     var path = Path()
     guard start < end, end > 0, start < length, let first = position(atLength: start), let last = position(atLength: end) else {
@@ -163,13 +169,17 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-  /// The length of all subpaths, as measured by ``PathMeasure``.
+  /// The length of all subpaths of the path, as measured by ``PathMeasure``.
   public var length: Scalar { PathMeasure(self).length }
 
-  /// Returns the point and direction at `length` along the path. Use a ``PathMeasure`` for repeated queries.
+  /// Returns the point and direction of the path at a given length along the path.
+  ///
+  /// For repeated queries, create a ``PathMeasure``.
   public func sample(atLength length: Scalar) -> PathMeasure.Sample? { PathMeasure(self).sample(atLength: length) }
 
-  /// Returns the part of the path between two lengths. Use a ``PathMeasure`` for repeated queries.
+  /// Returns the part of the path between two lengths along the path.
+  ///
+  /// For repeated queries, create a ``PathMeasure``.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path { PathMeasure(self).trimmed(from: start, to: end) }
 }
 

@@ -63,11 +63,10 @@ struct PathSegment {
   /// Returns the point at `t`, in units of 2^-32.
   func point(at t: Int128) -> WidePoint { split(at: t).before.end }
 
-  /// Returns a tangent vector of arbitrary length at `t`, in units of 2^-32; zero only if no direction can be
-  /// found.
+  /// Returns a tangent vector of arbitrary length at `t`, which is in units of 2^-32.
   ///
-  /// At a cusp, or where control points coincide with an end, it is the direction from a point shortly before
-  /// to one shortly after.
+  /// The vector is zero only if no direction can be found. At a cusp, or where control points coincide with
+  /// an end, the vector points from shortly before `t` to shortly after.
   func direction(at t: Int128) -> (x: Int128, y: Int128) {
     let (before, after) = split(at: t)
     // The two middle points of the last interpolation step lie on the tangent, 1/3 (cubic) or 1/2 (quadratic)

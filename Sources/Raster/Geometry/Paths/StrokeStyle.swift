@@ -1,4 +1,4 @@
-/// The shape of the ends of a stroked line.
+/// The shape of the two ends of a stroked line.
 public enum LineCap: UInt8, Hashable, Sendable, BitwiseCopyable {
   case butt, round, square
 }
@@ -8,28 +8,32 @@ public enum LineJoin: UInt8, Hashable, Sendable, BitwiseCopyable {
   case miter, round, bevel
 }
 
-/// The width, caps, joins and dashes of a stroke.
+/// The width, caps, joins and dashes of a stroked line.
 public struct StrokeStyle: Hashable, Sendable {
-  /// The line width in the path's units; nothing is drawn unless it is positive. It is limited to 16 384 px.
+  /// The line width in the path's units, limited to 16 384 px. If the width is not positive, nothing is
+  /// drawn.
   ///
-  /// A line that would appear thinner than ¼ px is drawn ¼ px wide with proportionally less opacity. This
-  /// does not apply in perspective or under uneven scales, where the width varies along the line.
+  /// A line that would appear thinner than ¼ px is drawn ¼ px wide with proportionally less opacity. In
+  /// perspective or under uneven scales, the width varies along the line, and this minimum does not apply.
   public var width: Scalar
   public var cap: LineCap
   public var join: LineJoin
-  /// The ratio of miter length to width above which a miter becomes a bevel, as in SVG 2, section 13.5.5.
+  /// The limit of the ratio of a miter's length to the line width, as in SVG 2, section 13.5.5.
+  ///
+  /// If the ratio at a corner is above the limit, the corner gets a bevel instead of a miter.
   public var miterLimit: Scalar
-  /// The alternating lengths of dashes and gaps in the path's units, as SVG's `stroke-dasharray`.
+  /// The alternating lengths of dashes and gaps in the path's units, like SVG's `stroke-dasharray`.
   ///
-  /// A pattern with an odd number of lengths is repeated with dashes and gaps exchanged. Each subpath
-  /// restarts the pattern, and each dash has caps. A dash of length zero is a dot with round and square caps,
-  /// and nothing with butt caps.
+  /// If the number of lengths is odd, the pattern is repeated with dashes and gaps exchanged. Each subpath
+  /// restarts the pattern, and each dash has caps. With round and square caps, a dash of length zero is a
+  /// dot. With butt caps, a dash of length zero draws nothing.
   ///
-  /// The line is solid if the array is empty, if a length is negative, or if all are zero. It is also solid
-  /// if a stroke would have more than 65 536 dashes or use more than 262 144 of the lengths.
+  /// The line is solid if the array is empty, if a length is negative, or if all lengths are zero. The line
+  /// is also solid if a stroke would have more than 65 536 dashes or use more than 262 144 of the lengths.
   public var dashes: [Scalar]
-  /// The distance into the pattern at which each subpath starts, as SVG's `stroke-dashoffset`; may be
-  /// negative.
+  /// The distance into the dash pattern at which each subpath starts, like SVG's `stroke-dashoffset`.
+  ///
+  /// The distance is in the path's units and may be negative.
   public var dashPhase: Scalar
 
   public init(

@@ -1,8 +1,8 @@
-/// The height of a block, the renderer's unit of work: a band of screen rows that is composed in cache and
-/// written once.
+/// The height of a block: a band of screen rows, or a part of one, that is composed in cache and written
+/// once.
 ///
-/// Bands begin at multiples of ``rows``. Coverage is accumulated a band at a time, and edges, glyphs and
-/// items are binned by the bands that they touch.
+/// A block is the renderer's unit of work. Bands begin at multiples of ``rows``. Coverage is accumulated a
+/// band at a time, and edges, glyphs and items are binned by the bands that they touch.
 enum BlockHeight {
   /// The binary logarithm of ``rows``.
   static let bits = 5

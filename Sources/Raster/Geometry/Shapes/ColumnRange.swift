@@ -1,6 +1,6 @@
 /// A half-open range of columns of a row.
 ///
-/// Unlike `Range`, its bounds may cross; then it is empty.
+/// Unlike the bounds of `Range`, the bounds may cross. The range is then empty.
 struct ColumnRange {
   var lower: Int
   var upper: Int

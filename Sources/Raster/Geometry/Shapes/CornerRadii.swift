@@ -1,4 +1,4 @@
-/// The radii of a rectangle's four rounded corners.
+/// The radii of the four rounded corners of a rectangle.
 public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
   public var topLeft: Scalar
   public var topRight: Scalar
@@ -9,12 +9,12 @@ public struct CornerRadii: Hashable, Sendable, BitwiseCopyable {
     (self.topLeft, self.topRight, self.bottomRight, self.bottomLeft) = (topLeft, topRight, bottomRight, bottomLeft)
   }
 
-  /// Creates four equal radii.
+  /// Creates four equal corner radii.
   public init(_ radius: Scalar) {
     self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
   }
 
-  /// Returns the radii scaled down by one factor until they fit the sides of `size`; negative radii become
+  /// Returns the radii scaled down by one factor until they fit the sides of `size`. Negative radii become
   /// zero.
   package func fitting(_ size: Size) -> CornerRadii {
     let radii = map { max($0, 0) }

@@ -29,7 +29,8 @@ struct PixelBounds: BitwiseCopyable, Equatable {
     return common.isEmpty ? .empty : common
   }
 
-  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
+  /// Returns the smallest rectangle that contains this rectangle and another. An empty rectangle adds
+  /// nothing.
   func union(_ other: PixelBounds) -> PixelBounds {
     if isEmpty { return other }
     if other.isEmpty { return self }

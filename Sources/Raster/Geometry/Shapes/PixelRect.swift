@@ -1,4 +1,4 @@
-/// The position of a pixel, in whole pixels.
+/// The position of a pixel, as a column `x` and a row `y`.
 public struct PixelPoint: Hashable, Sendable, BitwiseCopyable {
   public var x: Int
   public var y: Int
@@ -22,7 +22,7 @@ public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A rectangle of whole pixels, half-open: columns `minX..<maxX`, rows `minY..<maxY`.
+/// A rectangle of whole pixels: the columns `minX..<maxX` of the rows `minY..<maxY`.
 public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   public var minX: Int
   public var minY: Int
@@ -37,13 +37,13 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     self.maxY = maxY
   }
 
-  /// Creates the rectangle of all pixels of a buffer of `size`.
+  /// Creates the rectangle of all pixels of a buffer of the given size.
   @inlinable
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Creates the rectangle of the pixels that `rect` touches, with coordinates clamped to ±2^30.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`, with coordinates clamped to ±2^30.
   public init(covering rect: Rect) {
     func limited(_ value: Int) -> Int { value.clamped(from: -(1 << 30), to: 1 << 30) }
     self.init(
@@ -52,13 +52,17 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   }
 
   @inlinable public static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-  /// The width, clamped to the range of `Int`; negative if `maxX` is less than `minX`.
+  /// The rectangle's width, clamped to the range of `Int`. The width is negative if `maxX` is less than
+  /// `minX`.
   @inlinable public var width: Int { maxX.saturatingSubtract(minX) }
-  /// The height, clamped to the range of `Int`; negative if `maxY` is less than `minY`.
+  /// The rectangle's height, clamped to the range of `Int`. The height is negative if `maxY` is less than
+  /// `minY`.
   @inlinable public var height: Int { maxY.saturatingSubtract(minY) }
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-  /// Returns the intersection of two rectangles; its width or height may be negative if they do not overlap.
+  /// Returns the intersection of this rectangle with another.
+  ///
+  /// If the rectangles do not overlap, the width or height of the result is zero or negative.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -66,7 +70,9 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: Swift.min(maxX, other.maxX), maxY: Swift.min(maxY, other.maxY))
   }
 
-  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
+  /// Returns the smallest rectangle that contains this rectangle and another.
+  ///
+  /// If one rectangle is empty, the result is the other rectangle.
   @inlinable
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
@@ -76,13 +82,15 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: Swift.max(maxX, other.maxX), maxY: Swift.max(maxY, other.maxY))
   }
 
-  /// Returns whether the rectangles have a pixel in common.
+  /// Returns whether this rectangle and another have a pixel in common.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool {
     !intersection(other).isEmpty
   }
 
-  /// Returns whether all pixels of `other` are inside; an empty rectangle always is.
+  /// Returns whether all pixels of another rectangle are inside this rectangle.
+  ///
+  /// An empty rectangle has no pixels, so every rectangle contains it.
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY)

@@ -1,4 +1,6 @@
-/// A point in a layer's coordinate space: x to the right, y down, in points with 16 fraction bits.
+/// A point in a layer's coordinate space. The x axis points right, and the y axis points down.
+///
+/// Coordinates are in points and have 16 fraction bits.
 public struct Point: Hashable, Sendable, BitwiseCopyable {
   public var x: Scalar
   public var y: Scalar

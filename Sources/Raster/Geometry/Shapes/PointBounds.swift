@@ -10,8 +10,9 @@ package struct PointBounds: BitwiseCopyable {
   /// Whether no point was added.
   package var isEmpty: Bool { minX > maxX }
 
-  /// The bounding box as a rectangle, whose far edges pass through the outermost points; nil before the first
-  /// point.
+  /// The bounding box as a rectangle; nil before the first point.
+  ///
+  /// The rectangle's right and lower edges pass through the outermost points.
   package var rect: Rect? {
     isEmpty ? nil : Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }

@@ -1,5 +1,6 @@
-/// A rectangle in a layer's coordinate space, in points. It is half-open: it contains its origin but not its
-/// far edges.
+/// A rectangle in a layer's coordinate space, in points.
+///
+/// A rectangle contains the points on its left and upper edges but not those on its right and lower edges.
 public struct Rect: Hashable, Sendable, BitwiseCopyable {
   public var origin: Point
   public var size: Size
@@ -26,13 +27,15 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
   @inlinable public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-  /// Returns whether the point is inside; points on the far edges are not.
+  /// Returns whether a point is inside the rectangle.
+  ///
+  /// Points on the right and lower edges are outside.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Returns the intersection of two rectangles, or ``zero`` if they do not overlap.
+  /// Returns the intersection of this rectangle with another, or ``zero`` if they do not overlap.
   @inlinable
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
@@ -40,7 +43,9 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     return right > left && bottom > top ? Rect(x: left, y: top, width: right - left, height: bottom - top) : .zero
   }
 
-  /// Returns the smallest rectangle that contains both; an empty rectangle adds nothing.
+  /// Returns the smallest rectangle that contains this rectangle and another.
+  ///
+  /// If one rectangle is empty, the result is the other rectangle.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
@@ -49,11 +54,13 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// Returns whether the rectangles overlap.
+  /// Returns whether this rectangle and another overlap. Rectangles that only touch do not overlap.
   @inlinable
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// Returns the rectangle with its edges moved inward by `dx` and `dy`, or outward if these are negative.
+  /// Returns the rectangle with its edges moved inward, or outward if `dx` or `dy` is negative.
+  ///
+  /// The left and right edges move by `dx`, and the upper and lower edges by `dy`.
   @inlinable
   public func insetBy(dx: Scalar, dy: Scalar) -> Rect {
     Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - dx * 2, height: size.height - dy * 2)

@@ -1,5 +1,6 @@
-/// A transform of the plane that preserves parallel lines, like Core Graphics' `CGAffineTransform`. Points
-/// are row vectors.
+/// A transform of the plane that keeps parallel lines parallel, like Core Graphics' `CGAffineTransform`.
+///
+/// Points are row vectors:
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
@@ -16,17 +17,17 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
   /// The transform that leaves every point unchanged.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Returns a translation by (`x`, `y`).
+  /// Returns the transform that moves every point by (`x`, `y`).
   public static func translation(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Returns a scale about the origin, by `x` horizontally and `y` vertically.
+  /// Returns the transform that scales about the origin, by `x` horizontally and by `y` vertically.
   public static func scale(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Returns a rotation about the origin, from +x toward +y: clockwise on screen.
+  /// Returns the transform that rotates about the origin, from +x toward +y: clockwise on screen.
   public static func rotation(by angle: Angle) -> AffineTransform {
     let (sine, cosine) = angle.sineAndCosine
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -34,7 +35,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns the transform that applies this one first and then `next`, like `CGAffineTransformConcat`.
+  /// Returns the transform that applies this transform first and then `next`, like `CGAffineTransformConcat`.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     func dot(_ a0: Element, _ b0: Element, _ a1: Element, _ b1: Element, _ offset: Element) -> Element {
       let first = (Int128(a0.rawValue) &* Int128(b0.rawValue)) >> 2
@@ -48,22 +49,28 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
       tx: dot(tx, next.a, ty, next.c, next.tx), ty: dot(tx, next.b, ty, next.d, next.ty))
   }
 
-  /// Returns this transform preceded by a translation, like `CGAffineTransformTranslate`.
+  /// Returns the transform that moves points by (`x`, `y`) first and then applies this transform.
+  ///
+  /// Core Graphics' counterpart is `CGAffineTransformTranslate`.
   public func translated(x: Element, y: Element) -> AffineTransform {
     AffineTransform.translation(x: x, y: y).concatenating(self)
   }
 
-  /// Returns this transform preceded by a scale, like `CGAffineTransformScale`.
+  /// Returns the transform that scales points first and then applies this transform.
+  ///
+  /// Core Graphics' counterpart is `CGAffineTransformScale`.
   public func scaled(x: Element, y: Element) -> AffineTransform {
     AffineTransform.scale(x: x, y: y).concatenating(self)
   }
 
-  /// Returns this transform preceded by a rotation, like `CGAffineTransformRotate`.
+  /// Returns the transform that rotates points first and then applies this transform.
+  ///
+  /// Core Graphics' counterpart is `CGAffineTransformRotate`.
   public func rotated(by angle: Angle) -> AffineTransform {
     AffineTransform.rotation(by: angle).concatenating(self)
   }
 
-  /// Returns the transformed point, rounded to nearest and clamped to the range.
+  /// Returns the point to which the transform maps `point`, rounded to nearest and clamped to the range.
   public func apply(_ point: Point) -> Point {
     let (x, y) = (Int128(point.x.rawValue), Int128(point.y.rawValue))
     // Products are ≤ 2^126; they are halved so that their sum with the offset (≤ 2^79) fits.
@@ -72,7 +79,9 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     return Point(x: Scalar(saturating: (across &+ (1 << 30)) >> 31), y: Scalar(saturating: (down &+ (1 << 30)) >> 31))
   }
 
-  /// The inverse transform; nil if there is none or one of its numbers is out of range.
+  /// The transform that undoes this transform.
+  ///
+  /// The property is nil if the transform has no inverse, or if a number of the inverse is out of range.
   public var inverse: AffineTransform? {
     Transform3D(self).inverse.map {
       AffineTransform(a: $0.m11, b: $0.m12, c: $0.m21, d: $0.m22, tx: $0.m41, ty: $0.m42)

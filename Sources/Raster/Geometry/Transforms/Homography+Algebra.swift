@@ -1,6 +1,8 @@
 extension Homography {
-  /// Creates the projection of a layer's plane z = 0 by `transform`: its third row and column are dropped,
-  /// the divisor is kept.
+  /// Creates the map by which a 4×4 transform projects a layer's plane z = 0 to the screen.
+  ///
+  /// The third row and the third column of the matrix are dropped. The fourth column, which gives the
+  /// perspective divisor, is kept.
   public init(_ transform: Transform3D) {
     self.init(
       xx: transform.m11.rawValue, xy: transform.m21.rawValue, x0: transform.m41.rawValue,
@@ -8,7 +10,7 @@ extension Homography {
       wx: transform.m14.rawValue, wy: transform.m24.rawValue, w0: transform.m44.rawValue)
   }
 
-  /// Creates the map of an affine transform.
+  /// Creates the map that maps points as an affine transform does.
   public init(_ transform: AffineTransform) {
     self.init(
       xx: transform.a.rawValue, xy: transform.c.rawValue, x0: transform.tx.rawValue,
@@ -16,21 +18,21 @@ extension Homography {
       wx: 0, wy: 0, w0: 1 << 32)
   }
 
-  /// Returns a translation by (`x`, `y`), clamped to ±2^31 points.
+  /// Returns the map that moves every point by (`x`, `y`), clamped to ±2^31 points.
   public static func translation(x: Scalar, y: Scalar) -> Homography {
     Homography(.translation(x: WideFixed<32>(rounding: x), y: WideFixed<32>(rounding: y)))
   }
 
-  /// Whether there is no perspective: parallel lines stay parallel, and nothing lies behind the viewer.
+  /// Whether the map has no perspective: parallel lines stay parallel, and no point lies behind the viewer.
   public var isAffine: Bool { wx == 0 && wy == 0 && w0 > 0 }
 
-  /// Whether the map moves every point by the same distance.
+  /// Whether the map is a translation: it moves every point by the same distance in the same direction.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
-  /// Returns the map that applies this one first and then `next`.
+  /// Returns the map that applies this map first and then `next`.
   ///
-  /// The nine sums are rounded to a common exponent, which stays that of 32 fraction bits as long as all of
-  /// them fit.
+  /// The nine numbers of the result are rounded to one common exponent. If all nine numbers fit with 32
+  /// fraction bits, the exponent is that of 32 fraction bits.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
@@ -45,10 +47,10 @@ extension Homography {
       fractionBits: 30)
   }
 
-  /// The map from the projected plane back to this one; nil if all points fall on one line.
+  /// The map that undoes this map: it maps the projected plane back to the original plane.
   ///
-  /// Its sign is chosen so that a point in front of the viewer also has a positive divisor in the inverse
-  /// map.
+  /// The property is nil if this map puts all points on one line. If a point is in front of the viewer, its
+  /// projection has a positive divisor in the inverse map.
   public var inverse: Homography? {
     // Shorten the numbers so that the difference of two products fits.
     let down = max(longest - 62, 0)
@@ -66,7 +68,7 @@ extension Homography {
     return Homography(nine: nine, fractionBits: 0)
   }
 
-  /// Returns the projection of a point, rounded to nearest; nil at or behind the viewer.
+  /// Returns the projection of a point, rounded to nearest; nil for a point at or behind the viewer.
   ///
   /// Coordinates are clamped to ±2^31 points.
   public func project(_ point: Point) -> Point? {
@@ -131,8 +133,8 @@ extension Homography {
   /// Returns the factor by which the map enlarges short steps from `point`, in the direction of greatest
   /// enlargement.
   ///
-  /// This is the greater singular value of the derivative, within 2^-14 of itself plus 2^-15. Nil at or
-  /// behind the viewer.
+  /// The factor is the greater singular value of the map's derivative, within 2^-14 of itself plus 2^-15. For
+  /// a point at or behind the viewer, nil is returned.
   package func largestScale(at point: Point) -> Scalar? {
     let h = shortened(to: 60)
     let (_, _, w) = h.homogeneous(point)

@@ -3,9 +3,11 @@
 ///     x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0)
 ///     y' = (yx·x + yy·y + y0) / (wx·x + wy·y + w0)
 ///
-/// Only the ratios of the nine numbers matter, so they share one exponent and are stored as raw `Int64`.
-/// Their sign matters too: points where the divisor is not positive lie at or behind the viewer and are not
-/// drawn. The map is inverted by its adjugate.
+/// If all nine numbers are multiplied by one positive factor, the map stays the same. So the nine numbers
+/// share one exponent and are stored as raw `Int64`.
+///
+/// The divisor's sign tells which points are visible. If the divisor of a point is not positive, the point
+/// lies at or behind the viewer and is not drawn. The inverse map is computed from the adjugate matrix.
 public struct Homography: Hashable, Sendable, BitwiseCopyable {
   package var xx: Int64, xy: Int64, x0: Int64
   package var yx: Int64, yy: Int64, y0: Int64

@@ -1,13 +1,13 @@
 extension Transform3D {
-  /// An axis of the coordinate system.
+  /// An axis of the three-dimensional coordinate system.
   public enum Axis: UInt8, Hashable, Sendable {
     case x, y, z
   }
 
-  /// Returns the transform that applies this one first and then `next`: the product `self × next`, like
-  /// `CATransform3DConcat(self, next)`.
+  /// Returns the transform that applies this transform first and then `next`.
   ///
-  /// Every number is a sum of four products, rounded once to nearest and clamped to the range.
+  /// The result is the matrix product `self × next`, like `CATransform3DConcat(self, next)`. Every number is
+  /// a sum of four products, rounded once to nearest and clamped to the range.
   public func concatenating(_ next: Transform3D) -> Transform3D {
     let (a, b) = (self, next)
     return Transform3D(
@@ -29,22 +29,23 @@ extension Transform3D {
       m44: dot(a.m41, b.m14, a.m42, b.m24, a.m43, b.m34, a.m44, b.m44))
   }
 
-  /// Returns a translation, like `CATransform3DMakeTranslation`.
+  /// Returns the transform that moves every point by (`x`, `y`, `z`), like `CATransform3DMakeTranslation`.
   public static func translation(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
     var result = Transform3D.identity
     (result.m41, result.m42, result.m43) = (x, y, z)
     return result
   }
 
-  /// Returns a scale along the axes, like `CATransform3DMakeScale`.
+  /// Returns the transform that scales along the three axes, like `CATransform3DMakeScale`.
   public static func scale(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
     var result = Transform3D.identity
     (result.m11, result.m22, result.m33) = (x, y, z)
     return result
   }
 
-  /// Returns a rotation about an axis, like `CATransform3DMakeRotation`. A rotation about z turns from +x
-  /// toward +y.
+  /// Returns the transform that rotates about one of the three axes, like `CATransform3DMakeRotation`.
+  ///
+  /// A rotation about z turns from +x toward +y.
   public static func rotation(by angle: Angle, axis: Axis) -> Transform3D {
     let (sine, cosine) = angle.sineAndCosine
     var result = Transform3D.identity
@@ -59,7 +60,9 @@ extension Transform3D {
     return result
   }
 
-  /// Returns a rotation about the vector (`x`, `y`, `z`) of any length, or the identity for the zero vector.
+  /// Returns the transform that rotates about the vector (`x`, `y`, `z`), like `CATransform3DMakeRotation`.
+  ///
+  /// The vector may have any length. For the zero vector, the identity is returned.
   public static func rotation(by angle: Angle, x: Element, y: Element, z: Element) -> Transform3D {
     guard let (x, y, z) = unit(x, y, z) else { return .identity }
     let (sine, cosine) = angle.sineAndCosine
@@ -71,23 +74,29 @@ extension Transform3D {
       m41: 0, m42: 0, m43: 0, m44: 1)
   }
 
-  /// Returns this transform preceded by a translation, like `CATransform3DTranslate`.
+  /// Returns the transform that moves points first and then applies this transform, like
+  /// `CATransform3DTranslate`.
   public func translated(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
     Transform3D.translation(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns this transform preceded by a scale, like `CATransform3DScale`.
+  /// Returns the transform that scales points first and then applies this transform, like
+  /// `CATransform3DScale`.
   public func scaled(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
     Transform3D.scale(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns this transform preceded by a rotation about an axis, like `CATransform3DRotate`.
+  /// Returns the transform that rotates points about an axis first and then applies this transform.
+  ///
+  /// Core Animation's counterpart is `CATransform3DRotate`.
   public func rotated(by angle: Angle, axis: Axis) -> Transform3D {
     Transform3D.rotation(by: angle, axis: axis).concatenating(self)
   }
 
-  /// Returns this transform preceded by a rotation about the vector (`x`, `y`, `z`), like
-  /// `CATransform3DRotate`.
+  /// Returns the transform that rotates points about the vector (`x`, `y`, `z`) first and then applies this
+  /// transform.
+  ///
+  /// Core Animation's counterpart is `CATransform3DRotate`.
   public func rotated(by angle: Angle, x: Element, y: Element, z: Element) -> Transform3D {
     Transform3D.rotation(by: angle, x: x, y: y, z: z).concatenating(self)
   }
@@ -95,12 +104,13 @@ extension Transform3D {
   /// Whether the transform leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 
-  /// Whether the transform stays in the plane z = 0 and has no perspective, like `CATransform3DIsAffine`.
+  /// Whether the transform maps the plane z = 0 to itself without perspective, like
+  /// `CATransform3DIsAffine`.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0 && m44 == 1
   }
 
-  /// Creates the transform of space that transforms the plane z = 0 as `affine` does.
+  /// Creates the three-dimensional transform that maps the plane z = 0 as `affine` does.
   public init(_ affine: AffineTransform) {
     self = .identity
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)

@@ -1,6 +1,8 @@
 extension Transform3D {
-  /// The inverse transform; nil if there is none (the determinant is zero) or one of its numbers is out of
-  /// range.
+  /// The transform that undoes this transform.
+  ///
+  /// The property is nil if the transform has no inverse, because its determinant is zero. The property is
+  /// also nil if a number of the inverse is out of range.
   ///
   /// The inverse is computed from cofactors of the 2×2 minors (Laplace's expansion by the upper two rows).
   /// Each integer has its own exponent, because a 4×4 determinant of 64-bit numbers does not fit 128 bits.

@@ -1,7 +1,7 @@
-/// A 4×4 transform, like Core Animation's `CATransform3D`. Points are row vectors, `[x y z 1] × M`, and `m34`
-/// sets the perspective.
+/// A 4×4 transform of three-dimensional space, like Core Animation's `CATransform3D`.
 ///
-/// The numbers have 32 fraction bits: with 16 bits, −1/1000 would be 0.7 % off.
+/// Points are row vectors, `[x y z 1] × M`, and `m34` sets the perspective. The numbers have 32 fraction
+/// bits. With 16 fraction bits, an `m34` of −1/1000 would be wrong by 0.7 %.
 public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
   public typealias Element = WideFixed<32>
 
