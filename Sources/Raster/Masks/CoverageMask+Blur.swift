@@ -1,15 +1,19 @@
 extension CoverageMask {
-  /// The largest standard deviation of a blur, in pixels; larger values are clamped to it.
+  /// The largest standard deviation of a blur, in pixels. Larger standard deviations are clamped to this
+  /// limit.
   public static var maximumSigma: Scalar { 256 }
 
-  /// Returns the mask blurred by a Gaussian, enlarged on every side by the blur's extent of 3 σ.
+  /// Returns the mask blurred by a Gaussian.
   ///
-  /// The result is within 2 of 255 of the exact one for σ of 0.3 … 60, for dots and lines too. Up to a σ of
-  /// 8, every pixel is weighted. Beyond that, squares of 2, 4, 8 … pixels are weighted, which are a quarter
-  /// to an eighth of σ wide. So a pixel costs about a hundred products whatever σ is.
+  /// The blurred mask is larger than this mask by 3 σ on every side, which is the extent of the blur.
   ///
-  /// - Parameter sigma: The standard deviation in pixels, clamped to 0…``maximumSigma``.
-  /// - Complexity: Allocates the new mask, and twice as much temporarily.
+  /// The result is within 2 of 255 of the exact result for σ of 0.3 … 60, for dots and lines too. If σ is at
+  /// most 8, every pixel is weighted. If σ is larger, squares of 2 × 2, 4 × 4, 8 × 8 … pixels are weighted.
+  /// The squares are a quarter to an eighth of σ wide. So a pixel costs about a hundred products, whatever σ
+  /// is.
+  ///
+  /// - Parameter sigma: The standard deviation σ in pixels, clamped to 0…``maximumSigma``.
+  /// - Complexity: Allocates the new mask, and temporarily twice the new mask's memory.
   public func blurred(sigma: Scalar) -> CoverageMask {
     let sigma = sigma.clamped(from: 0, to: Self.maximumSigma).rawValue
     if bounds.isEmpty || sigma == 0 { return self }

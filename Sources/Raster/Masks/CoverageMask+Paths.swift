@@ -2,11 +2,15 @@ extension CoverageMask {
   /// The maximum width and height of a mask, in pixels.
   public static var maximumSide: Int { 4096 }
 
-  /// Creates a mask of a filled path, with the same coverage as if it were drawn on a screen.
+  /// Creates a mask of a filled path, with the same coverage as if the path were drawn on a screen.
   ///
-  /// - Parameter transform: From the path's space to the mask's pixels. Anything more than ``maximumSide`` to
-  ///   the right of the path's leftmost point or below its topmost one is cut off, as is everything beyond
-  ///   ±2^30 pixels.
+  /// The mask begins at the path's leftmost column and topmost row. It has at most ``maximumSide`` columns
+  /// and as many rows. Any part of the path beyond these limits, or beyond ±2^30 pixels, is cut off.
+  ///
+  /// - Parameters:
+  ///   - path: The path to fill.
+  ///   - rule: The rule that decides which points are inside the path.
+  ///   - transform: The map from the path's space to the mask's pixels.
   public init(_ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity) {
     var contours = Contours()
     var flattening = Flattening()
@@ -14,7 +18,9 @@ extension CoverageMask {
     self.init(contours, rule: rule)
   }
 
-  /// Creates a mask of the stroke of a path; its limits are those of a filled path.
+  /// Creates a mask of the stroke of a path.
+  ///
+  /// The mask's limits are those of a filled path, ``init(_:rule:transform:)``.
   public init(stroking path: Path, style: StrokeStyle, transform: AffineTransform = .identity) {
     var contours = Contours()
     var stroking = Stroking()

@@ -1,8 +1,12 @@
-/// The coverage of each pixel by a shape, as an immutable image of bytes that copies and workers share.
+/// An image that stores how much of each pixel a shape covers, as one byte a pixel.
 ///
-/// Masks are made from filled or stroked paths by the same pipeline as shapes on a screen, from blurs of
-/// other masks, or from given bytes. A display list can fill a mask with a paint. That takes a byte a pixel
-/// instead of the four of an image, and a mask moved by whole pixels is blended straight into the block.
+/// A mask never changes, so copies of the mask and worker threads share the same memory.
+///
+/// A mask can be made from a filled or stroked path, from a blur of another mask, or from given bytes. Paths
+/// get the same coverage in a mask as on a screen.
+///
+/// A display list can fill a mask with a paint. A mask takes one byte a pixel, and an image takes four. If a
+/// mask is moved by whole pixels, its coverage is blended straight into the finished pixels.
 public struct CoverageMask: Sendable, Hashable {
   /// The memory of a mask's coverages. Only its creator writes to it, before it is shared.
   package final class Storage: Sendable {
@@ -30,7 +34,9 @@ public struct CoverageMask: Sendable, Hashable {
     }
   }
 
-  /// The rectangle of the mask's pixels, which may be empty. Coverage is 0…255 inside, and 0 outside.
+  /// The rectangle of the mask's pixels, which may be empty.
+  ///
+  /// The coverage is 0…255 inside the rectangle, and 0 outside.
   public let bounds: PixelRect
   /// The coverages of ``bounds``, in rows from the top without gaps.
   package let storage: Storage
@@ -40,11 +46,13 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
-  /// Creates a mask whose coverages are written by `write`, in rows from the top without gaps, all initially
-  /// 0.
+  /// Creates a mask whose coverages are written by a closure.
   ///
-  /// - Parameter bounds: The mask's pixels. The mask is empty if a side exceeds ``maximumSide``, a coordinate
-  ///   is beyond ±2^30, or the area is zero.
+  /// - Parameters:
+  ///   - bounds: The rectangle of the mask's pixels. The mask is empty if a side exceeds ``maximumSide``, if
+  ///     a coordinate is beyond ±2^30, or if the area is zero.
+  ///   - write: Writes a byte for each pixel into a buffer whose bytes are all initially 0. The rows follow
+  ///     one another from the top without gaps.
   public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     let limit = 1 << 30
     let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
@@ -58,7 +66,7 @@ public struct CoverageMask: Sendable, Hashable {
     self.init(bounds: bounds, storage: storage)
   }
 
-  /// The coverage of the pixel at column `x` and row `y`, 0…255.
+  /// The coverage of the pixel at column `x` and row `y`, 0…255. Outside ``bounds``, the coverage is 0.
   public subscript(x: Int, y: Int) -> UInt8 {
     guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }
     return storage.bytes[(y - bounds.minY) * bounds.width + x - bounds.minX]
@@ -74,9 +82,9 @@ public struct CoverageMask: Sendable, Hashable {
 }
 
 extension Image {
-  /// Creates an image of one color, multiplied in each pixel by the coverage of `mask`.
+  /// Creates an image of one color, multiplied in each pixel by the coverage of a mask.
   ///
-  /// Its top left pixel is the one at (`mask.bounds.minX`, `mask.bounds.minY`).
+  /// The image's top left pixel is the mask's pixel at (`mask.bounds.minX`, `mask.bounds.minY`).
   public init(_ mask: CoverageMask, color: Color) {
     let premultiplied = color.premultiplied
     let size = PixelSize(width: mask.bounds.width, height: mask.bounds.height)

@@ -1,21 +1,26 @@
-/// A glyph's outline at one size, and its coverage at four subpixel positions.
+/// The outline of a glyph at one size, with masks of the glyph at four subpixel positions.
 ///
-/// Glyphs that are only moved are drawn from these masks, placed to 1/4 px horizontally and to whole pixels
-/// vertically. Rotated, scaled or large ones are filled as one path. Create a shape once and draw it often;
-/// many shapes are made fastest with a shared `MaskScratch`.
+/// If a glyph is only moved, one of the masks is drawn. The mask is positioned to 1/4 px horizontally and to
+/// whole pixels vertically. If a glyph is rotated, scaled or large, its outline is filled as a path.
+///
+/// Create a glyph shape once and draw it often. If many shapes share one `MaskScratch`, they are made
+/// fastest.
 public struct GlyphShape: Sendable, Hashable {
-  /// The maximum width and height of an outline that has masks, in pixels. Larger outlines are filled as
-  /// paths whenever they are drawn.
+  /// The maximum width and height, in pixels, of a glyph that has masks.
+  ///
+  /// A larger glyph is filled as a path whenever it is drawn.
   public static var maximumSide: Int { 256 }
 
-  /// The outline in points, with the pen at the origin and y down. It is filled by the nonzero rule.
+  /// The glyph's outline in points, filled by the nonzero rule.
+  ///
+  /// The pen is at the origin, and y points down.
   public let outline: Path
   /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
 
   /// Creates a glyph shape and its masks.
   ///
-  /// - Parameter outline: The glyph's outline, filled by the nonzero rule; empty for a space.
+  /// - Parameter outline: The glyph's outline, filled by the nonzero rule. The outline of a space is empty.
   public init(outline: Path) {
     self.init(outline: outline, scratch: MaskScratch())
   }
@@ -42,10 +47,10 @@ public struct GlyphShape: Sendable, Hashable {
   }
 }
 
-/// A glyph's coverage with the pen at a pixel's corner, and one, two and three quarters of a pixel to the
-/// right of it.
+/// The masks of a glyph at four subpixel positions: with the pen at a pixel's corner, and 1/4, 1/2 and 3/4 px
+/// to the right of the corner.
 ///
-/// The masks are reached through pointers into memory that this object owns, so looking up thousands of them
+/// The masks are found through pointers into memory that this object owns. So looking up thousands of masks
 /// counts no references.
 final class GlyphMasks: Sendable {
   struct Mask: BitwiseCopyable {
@@ -96,11 +101,11 @@ final class GlyphMasks: Sendable {
 
 /// Glyph shapes and the positions at which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
-  /// A glyph shape and the position at which it is drawn.
+  /// A glyph shape and the position at which the glyph is drawn.
   public struct Placement: Sendable, Hashable, BitwiseCopyable {
-    /// The index of a shape in ``GlyphRun/shapes``; an index out of range draws nothing.
+    /// The index of the glyph's shape in ``GlyphRun/shapes``. If the index is out of range, nothing is drawn.
     public var shape: Int32
-    /// The position of the pen.
+    /// The position of the pen: the point where the origin of the glyph's outline is drawn.
     public var origin: Point
 
     public init(shape: Int32, origin: Point) {

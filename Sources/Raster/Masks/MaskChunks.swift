@@ -4,11 +4,11 @@
 /// one row with their coverages.
 ///
 /// A mask that is drawn in frame after frame is scanned only once. If edges between covered and clear pixels
-/// were found while drawing, each would be a branch that no predictor knows. All pixels would be read only to
-/// learn which they are.
+/// were found while drawing, each edge would be a branch that no predictor knows. All pixels would be read
+/// only to learn which pixels are covered.
 ///
-/// Chunks are stored in the order they are drawn, row by row. Memory that is not in the caches is prefetched
-/// only if it is read in order. So a wide mask costs less than it would in square tiles.
+/// Chunks are stored in the order in which they are drawn, row by row. Memory that is not in the caches is
+/// prefetched only if it is read in order. So a wide mask costs less than the same mask in square tiles.
 struct MaskChunks: BitwiseCopyable {
   /// The rows of a solid chunk, a power of two.
   static let height = 4

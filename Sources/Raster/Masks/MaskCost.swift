@@ -1,6 +1,6 @@
 /// The cost of making masks, estimated from their description without making them.
 ///
-/// A recording can describe in fifty bytes a mask that takes a second to make. Its decoder adds up these
+/// Fifty bytes of a recording can describe a mask that takes a second to make. So the decoder adds up these
 /// costs before it makes any mask. A step was measured at 0.3 … 1 ns.
 package struct MaskCost {
   /// The memory of the finished masks, in bytes.
@@ -12,8 +12,9 @@ package struct MaskCost {
     MaskCost(bytes: a.bytes &+ b.bytes, steps: a.steps &+ b.steps)  // ≤ 2^30 · 2^30
   }
 
-  /// Returns the cost of filling `path` in a mask, and that mask's size; a unit of the path is 2^`bits`
-  /// pixels.
+  /// Returns the cost of filling `path` in a mask, and the mask's size in pixels.
+  ///
+  /// - Parameter bits: The binary logarithm of the mask's scale. A unit of the path is 2^`bits` pixels.
   private static func filled(_ path: Path, bits: Int) -> (cost: MaskCost, width: Int64, height: Int64) {
     guard let extent = path.controlBounds else { return (MaskCost(), 0, 0) }
     let limit = Int64(CoverageMask.maximumSide)

@@ -1,7 +1,10 @@
-/// The shadow of a path: its blurred coverage, at a finer scale than the path's for a small blur and a
-/// coarser one for a large blur.
+/// The shadow of a path: a mask of its blurred coverage.
+///
+/// For a small blur, the mask's scale is finer than the path's. For a large blur, the mask's scale is
+/// coarser.
 final class PathShadow: Sendable {
-  /// A unit of the path is 2^`bits` pixels of the mask; negative for a large blur.
+  /// The binary logarithm of the mask's scale, negative for a large blur. A unit of the path is 2^`bits`
+  /// pixels.
   let bits: Int
   let mask: CoverageMask
   /// The bounds of the outline and of the blur around it, in the path's space.

@@ -1,13 +1,13 @@
 /// The shadow of rounded rectangles of any size, with given corner radii and blur.
 ///
-/// The blur of a rectangle is the product of its coverage along x and along y, each the difference of two
-/// blurred edges. Rounding a corner removes the blur of the area between the corner and its arc, which is
-/// small and stored as a table. So
+/// The blur of a rectangle is the product of its coverage along x and along y. Along each axis, the coverage
+/// is the difference of two blurred edges. Rounding a corner removes the blur of the area between the corner
+/// and its arc. That area is small, so its blur is stored as a table. The formula
 ///
 ///     shadow(x, y) = (e(x) − e(x − width)) · (e(y) − e(y − height)) − the four corners' tables
 ///
-/// is correct for every size, also where the corners' blurs overlap. All terms include the width of a pixel:
-/// without a blur the result is plain coverage.
+/// is correct for every size, even if the corners' blurs overlap. All terms include the width of a pixel. So
+/// without a blur, the result is plain coverage.
 ///
 /// An upright shadow computes the two factors once a frame and fills its middle in runs. Under any other
 /// transform, each pixel is looked up through an ``InverseMapping``.
@@ -73,9 +73,9 @@ struct ShadowTables: BitwiseCopyable {
   struct Corner: BitwiseCopyable {
     /// The radius in 1/65536.
     var radius: Int64 = 0
-    /// The step of the grid is 2^`stepBits` / 65536.
+    /// The binary logarithm of the grid's step in 1/65536: the step is 2^`stepBits` / 65536.
     var stepBits: Int64 = 16
-    /// The start and end of the grid along both axes, in 1/65536; both are 0 if nothing is removed.
+    /// The start and end of the grid along both axes, in 1/65536. Both are 0 if the corner removes nothing.
     var begin: Int64 = 0, end: Int64 = 0
     /// The number of rows and of columns of the grid.
     var side: Int32 = 0

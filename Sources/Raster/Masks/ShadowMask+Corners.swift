@@ -1,5 +1,6 @@
 extension ShadowMask {
-  /// Returns `rect` enlarged about its center until the corners fit; an empty one is returned as it is.
+  /// Returns `rect` enlarged about its center until the corners fit. An empty rectangle is returned
+  /// unchanged.
   func enlarged(_ rect: Rect) -> Rect {
     guard case .roundedRect(let radii, _, _) = recipe, !rect.isEmpty else { return rect }
     let clamped = radii.clampedForShadow

@@ -1,8 +1,11 @@
-/// A blurred shape that can be tinted and drawn below or inside the shape that casts it.
+/// A blurred shape that is drawn in one color as the shadow of that shape, outside or inside its outline.
 ///
-/// A mask does not depend on where it is drawn: create it once and keep it, like an image. The shadow of a
-/// rounded rectangle is stored as an edge and four corners, which are combined for any size; see
-/// `RoundedRectShadow`. An inner shadow is the shape's own coverage minus that of the blurred shape.
+/// A shadow mask does not depend on where the shadow is drawn. Create a shadow mask once and keep it, like an
+/// image.
+///
+/// The shadow of a rounded rectangle is stored as an edge and four corners, which are combined for a
+/// rectangle of any size; see `RoundedRectShadow`. The coverage of an inner shadow is that of the shape
+/// minus that of the blurred shape.
 public struct ShadowMask: Sendable, Hashable {
   /// The description from which the mask was made. A recording stores it and makes the mask again.
   package enum Recipe: Sendable, Hashable {
@@ -17,11 +20,13 @@ public struct ShadowMask: Sendable, Hashable {
     }
   }
 
-  /// The side of the outline on which the shadow falls.
+  /// The side of the shape's outline on which the shadow falls.
   public enum Side: UInt8, Sendable, Hashable {
-    /// Outside, as in Core Animation: the whole blurred shape.
+    /// The shadow falls outside the outline, as in Core Animation. The whole blurred shape is drawn.
     case outer
-    /// Inside, as CSS's `inset`: the blurred surroundings, visible only inside the shape.
+    /// The shadow falls inside the outline, as with CSS's `inset`.
+    ///
+    /// The area around the shape is blurred and drawn only inside the shape.
     case inner
   }
 
@@ -45,42 +50,48 @@ public struct ShadowMask: Sendable, Hashable {
     }
   }
 
-  /// The smallest standard deviation that blurs. For smaller ones the shape itself is drawn.
+  /// The smallest standard deviation that blurs. If the standard deviation is smaller, the shape itself is
+  /// drawn.
   fileprivate static var minimumSigma: Scalar { Scalar(rawValue: 1024) }
 
-  /// Creates the shadow of rectangles of any size with the given corners, within 2 of 255 of the exact one.
+  /// Creates a shadow mask for rounded rectangles of any size.
   ///
-  /// A rectangle too small for its corners casts the shadow of the smallest rectangle that fits them, around
-  /// the same center. The accuracy was measured for σ of 0.3 … 45, and for inner shadows from 0.5 on.
+  /// The shadow's coverage is within 2 of 255 of the exact result. This was measured for σ of 0.3 … 45, and
+  /// for inner shadows from a σ of 0.5 on.
+  ///
+  /// If a rectangle is too small for its corners, the shadow is that of the smallest rectangle that fits the
+  /// corners, around the same center.
   ///
   /// - Parameters:
-  ///   - radii: Negative radii count as 0, and those above 4096 as 4096. A radius above 128 `sigma` is less
-  ///     exact.
-  ///   - sigma: The Gaussian's standard deviation in the rectangle's units, half of what CSS calls a blur
-  ///     radius. It is clamped to 0 (a sharp edge) … ``CoverageMask/maximumSigma``.
+  ///   - radii: The corner radii of the rectangles. Negative radii count as 0, and radii above 4096 as 4096.
+  ///     The shadow of a radius above 128 `sigma` is less exact.
+  ///   - sigma: The Gaussian's standard deviation σ in the rectangle's units, clamped to 0 …
+  ///     ``CoverageMask/maximumSigma``. A σ of 0 makes a sharp edge. CSS's blur radius is 2 σ.
   ///   - side: The side of the outline on which the shadow falls.
-  /// - Complexity: For each radius that is not 0, at most the memory and time of an image of (radius + 6 σ) ·
-  ///   8/σ pixels a side.
+  /// - Complexity: For each radius that is not 0, at most the memory and time of a square image. The image's
+  ///   side is (radius + 6 σ) · 8/σ pixels.
   public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
   }
 
-  /// Creates the shadow of a path, within 2 of 255 of the exact one for a `sigma` of at least 1/2.
+  /// Creates a shadow mask for one path.
   ///
-  /// The path and its blur must fit ``CoverageMask/maximumSide``; anything beyond is cut off.
+  /// If σ is at least 1/2, the shadow's coverage is within 2 of 255 of the exact result. The path and its
+  /// blur must fit ``CoverageMask/maximumSide``. Parts beyond that size are cut off.
   ///
   /// - Parameters:
   ///   - path: The shape that casts the shadow.
   ///   - rule: The rule by which the path is filled.
-  ///   - sigma: The Gaussian's standard deviation in the path's units, half of what CSS calls a blur radius;
-  ///     clamped to 0 … ``CoverageMask/maximumSigma``.
+  ///   - sigma: The Gaussian's standard deviation σ in the path's units, clamped to 0 …
+  ///     ``CoverageMask/maximumSigma``. CSS's blur radius is 2 σ.
   ///   - side: The side of the outline on which the shadow falls.
   public init(of path: Path, rule: FillRule = .nonZero, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .path(path, rule, sigma: sigma, side: side))
   }
 
-  /// Returns the bounds of the shadow of `rect`; for a path's shadow, of the path moved by the origin of
-  /// `rect`.
+  /// Returns the bounds of the shadow of a rectangle or of a path.
+  ///
+  /// If the mask was made for a path, the path is moved by the origin of `rect`.
   package func shadowBounds(of rect: Rect) -> Rect {
     switch (representation, recipe) {
     case (_, _) where side == .inner, (.sharp, .roundedRect): return enlarged(rect)

@@ -1,9 +1,9 @@
-/// An sRGB color with straight (not premultiplied) 8-bit components.
+/// An sRGB color with 8-bit components that are not premultiplied by alpha.
 public struct Color: Hashable, Sendable, BitwiseCopyable {
   public var red: UInt8
   public var green: UInt8
   public var blue: UInt8
-  /// The opacity from 0 (transparent) to 255 (opaque).
+  /// The color's opacity, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
   @inlinable
@@ -14,19 +14,24 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
     self.alpha = alpha
   }
 
-  /// Creates the opaque color written `0xRRGGBB`.
+  /// Creates the opaque color with the components `0xRRGGBB`.
   @inlinable
   public init(hex: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8), blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// Returns the color with the opacity `alpha`, clamped to 0…1 and rounded to 255ths.
+  /// Returns this color with another opacity.
+  ///
+  /// - Parameter alpha: The opacity from 0 (transparent) to 1 (opaque). It is clamped to this range and
+  ///   rounded to 255ths.
   public func withAlpha(_ alpha: Scalar) -> Color {
     Color(red: red, green: green, blue: blue, alpha: UInt8((alpha.clamped(from: 0, to: 1) * 255).rounded))
   }
 
-  /// The color premultiplied by its alpha, as `0xAARRGGBB`; products are divided by 255 to nearest.
+  /// The color as a number `0xAARRGGBB` whose components are premultiplied by alpha.
+  ///
+  /// Each product is divided by 255 and rounded to nearest.
   @inlinable
   public var premultiplied: UInt32 {
     func scaled(_ component: UInt8) -> UInt32 {
@@ -43,7 +48,7 @@ public struct Color: Hashable, Sendable, BitwiseCopyable {
   public static let blue = Color(hex: 0x0000ff)
   public static let yellow = Color(hex: 0xffff00)
   public static let orange = Color(hex: 0xff8000)
-  /// UIKit's purple: red and blue at one half.
+  /// The purple of UIKit: red and blue at half intensity, without green.
   public static let purple = Color(hex: 0x800080)
   public static let gray = Color(hex: 0x808080)
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)

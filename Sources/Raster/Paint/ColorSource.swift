@@ -1,6 +1,7 @@
-/// A paint prepared for one shape. It writes premultiplied colors for any run of a row.
+/// A paint prepared for one shape, which gives premultiplied colors for any run of pixels of a row.
 ///
-/// A color depends on its pixel alone, never on where a run starts, so repainted parts keep their bits.
+/// A pixel's color depends on the pixel alone, never on the start of a run. So repainted parts keep their
+/// bits.
 struct ColorSource: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     /// A single color, which needs no computation for each pixel.
@@ -8,7 +9,7 @@ struct ColorSource: BitwiseCopyable {
   }
 
   var kind = Kind.color
-  /// Whether all of its colors are opaque.
+  /// Whether all colors of the source are opaque.
   var isOpaque = false
   /// The index of the gradient's table or nine-patch in the tables of the worker that prepared it.
   var table = 0

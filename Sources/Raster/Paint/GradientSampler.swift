@@ -1,9 +1,9 @@
-/// A gradient prepared for one shape: the layout of its color table, and the fastest lookup from a pixel to
-/// its entry.
+/// A gradient prepared for one shape: the layout of its color table, and the fastest lookup of a pixel's
+/// entry.
 ///
-/// Tables have 256 to 4096 entries, as many as make neighbors differ by a quarter of a level. Against
-/// floating-point results, colors are within 1 of 255, except within 0.3 px of a jump of colors and 1.5 px of
-/// a conic gradient's center.
+/// A table has 256 to 4096 entries, enough for steps of a quarter of a level between neighbors. Compared
+/// with floating-point results, colors are within 1 of 255. The exceptions are pixels within 0.3 px of a jump
+/// of colors or within 1.5 px of a conic gradient's center.
 struct GradientSampler: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     /// Colors change along rows in equal steps, without perspective. A ``GradientRamp`` has an entry for each

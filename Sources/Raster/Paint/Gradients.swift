@@ -1,6 +1,6 @@
 /// A color at a location along a gradient.
 public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
-  /// The location: 0 at the gradient's start, 1 at its end.
+  /// The location of the color: 0 is the gradient's start, and 1 is its end.
   public var location: Scalar
   public var color: Color
 
@@ -10,26 +10,27 @@ public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a gradient continues beyond its first and last stop.
+/// The way in which a gradient continues before its first stop and after its last stop.
 public enum GradientSpread: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Continues the color of the first or last stop.
+  /// Continues the first stop's color before the first stop, and the last stop's color after the last stop.
   case pad
   /// Repeats the gradient.
   case `repeat`
-  /// Repeats the gradient alternately backward and forward.
+  /// Repeats the gradient, alternately backward and forward.
   case reflect
 }
 
-/// A gradient along the line from `start` to `end`.
+/// A gradient whose color changes along the line from `start` to `end`.
 ///
-/// Stops are sorted by location, and colors are interpolated premultiplied. Without stops nothing is drawn.
-/// If `start` equals `end`, the last color fills everything. Points are clamped to ±2^22.
+/// Stops are sorted by location, and colors are interpolated premultiplied by alpha. If there are no stops,
+/// nothing is drawn. If `start` equals `end`, the color of the last stop fills the whole shape. Points are
+/// clamped to ±2^22.
 public struct LinearGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var start: Point
   public var end: Point
   public var spread: GradientSpread
-  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
   public init(
@@ -39,20 +40,22 @@ public struct LinearGradient: Hashable, Sendable {
   }
 }
 
-/// A gradient from a focal point to a circle.
+/// A gradient whose color changes from a focal point outward to a circle.
 ///
-/// A color's location is the distance from the focal point as a fraction of the distance to the circle in
-/// that direction. The focal point is clamped to 63/64 of the radius; SVG 1.1 also clamps it (section
-/// 13.2.3). If the radius is not positive, the last color fills everything. Points and radius are clamped to
-/// ±2^22.
+/// A location of 0 is the focal point, and a location of 1 is the circle. Between them, the location grows
+/// evenly with the distance from the focal point.
+///
+/// The focal point is at most 63/64 of the radius away from the center. A focal point farther away is clamped
+/// to that distance; SVG 1.1 clamps it too (section 13.2.3). If the radius is not positive, the color of the
+/// last stop fills the whole shape. Points and radius are clamped to ±2^22.
 public struct RadialGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point
   public var radius: Scalar
-  /// The point with the first color; the center if nil.
+  /// The point with the color of location 0. If the focal point is nil, the circle's center is used.
   public var focalPoint: Point?
   public var spread: GradientSpread
-  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
   public init(
@@ -64,13 +67,13 @@ public struct RadialGradient: Hashable, Sendable {
   }
 }
 
-/// A gradient around a point, one turn clockwise on screen from `startAngle`.
+/// A gradient whose color changes around a point, in one clockwise turn on screen from `startAngle`.
 public struct ConicGradient: Hashable, Sendable {
   public var stops: [GradientStop]
   public var center: Point
   public var startAngle: Angle
   public var spread: GradientSpread
-  /// The transform from the gradient's space, that of its points, to the space of the path it fills.
+  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
   public init(

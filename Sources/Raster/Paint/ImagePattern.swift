@@ -1,34 +1,34 @@
-/// How an image is sampled between its pixels.
+/// The way in which an image's color is computed at a position between its pixels.
 public enum ImageFilter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// The nearest pixel's color: hard edges, for pixel art and classified maps.
+  /// The color of the nearest pixel. Pixels have hard edges, as pixel art and classified maps need.
   case nearest
-  /// Interpolates between four pixels. An image drawn at a much smaller size sparkles.
+  /// A color interpolated between four pixels. An image that is drawn at a much smaller size sparkles.
   case bilinear
-  /// Bilinear if the image is enlarged. If it is reduced, interpolates between the two mip levels of
-  /// ``Image/withMipmaps()`` that are nearest in size.
+  /// A color interpolated between the two mip levels of ``Image/withMipmaps()`` that are nearest in size.
   ///
-  /// An image without mip levels is filtered bilinearly. One that is reduced in only one direction, as on a
-  /// plane seen at less than 15°, still sparkles.
+  /// If the image is enlarged or has no mip levels, the image is filtered as with ``bilinear``. If an image
+  /// is reduced in only one direction, it still sparkles. A plane seen at less than 15° is reduced that way.
   case trilinear
 }
 
-/// How an image continues beyond its edges.
+/// The way in which an image pattern continues beyond the image's edges.
 public enum ImageTiling: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Repeats the outermost pixels.
+  /// Repeats the outermost pixels of the image.
   case clamp
   /// Repeats the image.
   case `repeat`
-  /// Repeats the image alternately mirrored and unmirrored.
+  /// Repeats the image, alternately mirrored and unmirrored.
   case reflect
-  /// Draws nothing beyond the edges.
+  /// Draws nothing beyond the image's edges.
   case none
 }
 
-/// A fill pattern of copies of an image.
+/// A pattern of copies of an image that fills a shape.
 public struct ImagePattern: Hashable, Sendable {
   public var image: Image
-  /// The transform from the image's space, with one unit a pixel and the origin top left, to the space of the
-  /// path it fills.
+  /// The transform from the image's space to the space of the path that the pattern fills.
+  ///
+  /// In the image's space, the origin is the top left corner, and a pixel is one unit wide and high.
   public var transform: AffineTransform
   public var horizontalTiling: ImageTiling
   public var verticalTiling: ImageTiling

@@ -1,9 +1,9 @@
-/// An image prepared for one shape: its pixels, and how they are sampled for rows of the screen.
+/// An image prepared for one shape: its pixels, and the way in which rows of the screen sample them.
 ///
-/// ``ImageTiler`` follows the line of a screen row through the image. With `trilinear`, the result is
-/// interpolated between the two mip levels nearest in area. The mip level is one number for the shape, or one
-/// for each eight pixels in perspective. Against floating-point results, colors are within 1 of 255 for
-/// noise, and within 2 in perspective.
+/// An ``ImageTiler`` follows the line of a screen row through the image. With `trilinear`, the color is
+/// interpolated between the two mip levels nearest in area. The mip level is one number for the whole shape.
+/// In perspective, the mip level is one number for each eight pixels. Compared with floating-point results,
+/// colors are within 1 of 255 for noise, and within 2 in perspective.
 struct ImageRows: BitwiseCopyable {
   var pixels: UnsafePointer<UInt32>?
   var width: Int32 = 0, height: Int32 = 0
@@ -18,7 +18,7 @@ struct ImageRows: BitwiseCopyable {
   var mipLevels: UnsafePointer<UInt32>?
   /// The number of mip levels.
   var mipLevelCount: Int32 = 0
-  /// The mip level to show, in 1/65536; in perspective, the level for a divisor of 1.
+  /// The mip level to show, in 1/65536. In perspective, this is the level for a divisor of 1.
   var level: Int32 = 0
 
   /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
@@ -89,8 +89,8 @@ struct ImageRows: BitwiseCopyable {
     }
   }
 
-  /// Calls `body` with mip level `level`, where 0 is the image itself, and with the line scaled to that
-  /// level.
+  /// Calls `body` with the pixels of a mip level and with the line scaled to that level. Level 0 is the image
+  /// itself.
   @inline(__always)
   private func tiler(_ level: Int, _ plane: PixelPlane, _ line: SampleLine, _ body: (ImageTiler, SampleLine) -> Void) {
     var (levelPlane, line) = (plane, line)

@@ -45,8 +45,9 @@ private func between(_ upper: UInt64, _ lower: UInt64, _ part: SIMD8<UInt16>) ->
   return highProduct(above, ~part) &+ highProduct(below, part)  // ≤ 255 · 2^8
 }
 
-/// Interpolates between the left and the right pixel of two pairs; the first pair's fraction is in the low
-/// half of `part`.
+/// Interpolates between the left and the right pixel of two pairs.
+///
+/// The fraction of the first pair is in the low half of `part`.
 @inline(__always)
 private func between(_ first: SIMD8<UInt16>, _ second: SIMD8<UInt16>, _ part: SIMD8<UInt16>) -> SIMD8<UInt16> {
   let left = SIMD8(lowHalf: first.lowHalf, highHalf: second.lowHalf)
@@ -181,8 +182,10 @@ extension PixelPlane {
     pixels + (Int(truncatingIfNeeded: v >> 32) &* width &+ Int(truncatingIfNeeded: u >> 32))
   }
 
-  /// Writes the nearest pixels. All samples must be inside. Where each screen pixel shows one pixel of the
-  /// image, rows are copied.
+  /// Writes the pixels nearest to the samples of a line.
+  ///
+  /// All samples must be inside the plane. If each screen pixel shows one pixel of the image, rows are
+  /// copied.
   func writeNearest(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     var line = line
     if line.vStep == 0 {
@@ -203,8 +206,9 @@ extension PixelPlane {
     }
   }
 
-  /// Writes colors interpolated between pixels whose centers are at whole numbers. All samples must be
-  /// between pixels of the plane.
+  /// Writes colors interpolated between pixels whose centers are at whole numbers.
+  ///
+  /// All samples must be between pixels of the plane.
   func writeBilinear(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     if line.vStep == 0 && line.uStep > 0 && line.uStep <= 1 << 32 && count >= 8 {
       writeLevel(line, count: count, to: colors)
@@ -231,8 +235,9 @@ extension PixelPlane {
     }
   }
 
-  /// Writes bilinear samples along an enlarged row: the image's two rows are interpolated once for each run
-  /// of the row, and then the columns.
+  /// Writes bilinear samples along an enlarged row.
+  ///
+  /// The image's two rows are interpolated once for each run of the screen row, and then the columns.
   private func writeLevel(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     let fractionY = SIMD8(repeating: fraction(line.v))
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { memory in

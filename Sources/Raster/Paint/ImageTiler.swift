@@ -1,7 +1,7 @@
-/// Follows a line over an image and its continuation beyond the edges.
+/// Follows a line over an image and over the image's continuation beyond its edges.
 ///
 /// The line is divided into runs inside the image, which are sampled without edge checks. Only samples
-/// between such runs look at the tiling.
+/// between such runs depend on the tiling.
 struct ImageTiler: BitwiseCopyable {
   let plane: PixelPlane
   let across: ImageTiling
@@ -10,9 +10,10 @@ struct ImageTiler: BitwiseCopyable {
   /// The cache for interpolated rows, for an upright enlarged image.
   var rowCache: UnsafeMutablePointer<RowCache>?
 
-  /// Writes the colors of `count` samples; each depends on its position alone.
+  /// Writes the colors of `count` samples of a line. The color of a sample depends on the sample's position
+  /// alone.
   ///
-  /// - Parameter line: Measured from the image's corner: the first pixel's center is at 1/2.
+  /// - Parameter line: The line, measured from the image's corner: the center of the first pixel is at 1/2.
   func write(_ line: SampleLine, count: Int, to colors: UnsafeMutablePointer<UInt32>) {
     // Bilinear sampling interpolates between centers; nearest sampling chooses between corners.
     let half: Int64 = isNearest ? 0 : 1 << 31
@@ -46,7 +47,7 @@ struct ImageTiler: BitwiseCopyable {
     }
   }
 
-  /// Moves a coordinate outside the image to the one inside that it repeats or mirrors.
+  /// Moves a coordinate outside the image to the coordinate inside the image that is shown there.
   @inline(__always)
   private static func fold(_ coordinate: inout Int64, _ step: inout Int64, _ length: Int64, _ tiling: ImageTiling) {
     guard tiling == .repeat || tiling == .reflect, coordinate < 0 || coordinate >= length else { return }
@@ -84,8 +85,9 @@ struct ImageTiler: BitwiseCopyable {
   private func column(_ index: Int64) -> Int { Self.tiled(index, plane.width, across) }
   private func row(_ index: Int64) -> Int { Self.tiled(index, plane.height, down) }
 
-  /// Returns the index of the existing column or row for `index` beyond the edges by at most one; −1 for
-  /// none.
+  /// Returns the column or row of the image that is shown at `index`, which is at most one beyond the edges.
+  ///
+  /// If nothing is shown there, −1 is returned.
   private static func tiled(_ index: Int64, _ count: Int, _ tiling: ImageTiling) -> Int {
     let last = Int64(count &- 1)
     if index >= 0 && index <= last { return Int(truncatingIfNeeded: index) }

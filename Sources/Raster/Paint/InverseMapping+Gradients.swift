@@ -5,8 +5,9 @@
 extension InverseMapping {
   /// Returns a mapping whose `u` is the position along the line from `start` to `end`.
   ///
-  /// The part of the line from `origin` on, of length `span` (both in 1/65536), counts as 1. If start and end
-  /// are equal, every position is beyond the end. Returns nil if the transform has no inverse.
+  /// The part of the line that begins at `origin` and has the length `span` counts as 1. Both are in 1/65536.
+  /// If `start` and `end` are equal, every position is beyond the end. If the transform has no inverse, nil
+  /// is returned.
   static func linear(start: Point, end: Point, origin: Int64, span: Int64, transform: Homography) -> InverseMapping? {
     guard let inverse = transform.inverse?.shortened(to: 44) else { return nil }
     let (fromX, fromY) = (clamped(start.x), clamped(start.y))
@@ -80,10 +81,10 @@ extension InverseMapping {
     return map.map { ($0, Int64(truncatingIfNeeded: (distance << 24) / radius)) }
   }
 
-  /// Returns a mapping whose `u` and `v` are distances from the center, along the gradient's starting
-  /// direction and a quarter turn clockwise from it.
+  /// Returns a mapping whose `u` and `v` are distances from the gradient's center.
   ///
-  /// Only their ratio matters, so their unit is chosen to be about a pixel.
+  /// `u` runs along the gradient's starting direction, and `v` a quarter turn clockwise from that direction.
+  /// A common factor of `u` and `v` does not change the color, so the unit is chosen to be about a pixel.
   static func conic(_ gradient: ConicGradient, transform: Homography) -> InverseMapping? {
     guard let inverse = transform.inverse?.shortened(to: 44) else { return nil }
     let (centerX, centerY) = (clamped(gradient.center.x), clamped(gradient.center.y))

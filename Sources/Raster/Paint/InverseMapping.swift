@@ -4,17 +4,20 @@
 ///
 ///     u = (ux·x + uy·y + u0) / (wx·x + wy·y + w0)      with x, y in half pixels: 2·column + 1, 2·row + 1
 ///
-/// and `v` likewise, both with 16 fraction bits. Without perspective, `u` and `v` advance in steps of 1/2^32.
-/// In perspective they are divided at every 8th column, and lie on straight lines between. They depend on the
-/// pixel alone, never on where a run starts.
+/// `v` is computed likewise. Both numbers have 16 fraction bits. Without perspective, `u` and `v` advance in
+/// steps of 1/2^32. In perspective, `u` and `v` are divided at every 8th column, and lie on straight lines
+/// between these columns. The values of a pixel depend on the pixel alone, never on the start of a run.
 struct InverseMapping: BitwiseCopyable {
-  /// The coefficients. Without perspective they are in 1/2^32: steps ≤ 2^46 a half pixel, origins ≤ 2^61. In
-  /// perspective, numerators are ≤ 2^46 and the divisor on screen is ≤ 2^38.
+  /// The coefficients of the mapping.
+  ///
+  /// Without perspective, the coefficients are in 1/2^32: steps are ≤ 2^46 a half pixel, and origins are ≤
+  /// 2^61. In perspective, numerators are ≤ 2^46, and the divisor on screen is ≤ 2^38.
   var ux: Int64 = 0, uy: Int64 = 0, u0: Int64 = 0
   var vx: Int64 = 0, vy: Int64 = 0, v0: Int64 = 0
   var wx: Int64 = 0, wy: Int64 = 0, w0: Int64 = 1
   var isAffine = true
-  /// In perspective, how far the product of the numerator and 2^62 / divisor is shifted down.
+  /// In perspective, the number of bits by which the product of the numerator and 2^62 / divisor is shifted
+  /// down.
   var shift = 0
 
   /// Creates a mapping of all pixels to one point.
@@ -22,7 +25,7 @@ struct InverseMapping: BitwiseCopyable {
 
   /// Creates a mapping from exact coefficients for whole pixels, with `u` and `v` in 1/65536.
   ///
-  /// Returns nil if the divisor is zero everywhere.
+  /// If the divisor is zero everywhere, nil is returned.
   init?(
     u: (x: Int128, y: Int128, one: Int128), v: (x: Int128, y: Int128, one: Int128), w: (x: Int128, y: Int128, one: Int128)
   ) {
@@ -78,7 +81,8 @@ struct InverseMapping: BitwiseCopyable {
 
   /// Calls `body` with `u` and `v`, in 1/65536, for `count` pixels of row `y` from column `x` on.
   ///
-  /// In perspective, both are divided at columns divisible by 8; the values between lie on a straight line.
+  /// In perspective, `u` and `v` are divided at columns divisible by 8. Between these columns, the values lie
+  /// on a straight line.
   @inline(__always)
   func forEachPixel(x: Int, y: Int, count: Int, _ body: (_ index: Int, _ u: Int64, _ v: Int64) -> Void) {
     if isAffine {

@@ -1,15 +1,16 @@
-/// Maps positions of a rectangle to those of an image whose corners keep their size.
+/// Maps positions of a rectangle to positions of an image whose corners keep their size.
 ///
-/// Each axis has three pieces, each a straight line, that meet. The piece that stretches runs from the center
-/// of the first pixel between the corners to the center of the last. So no corner's color is stretched, and
-/// positions have no jump where pieces meet. Only positions are mapped; the image itself is sampled
-/// unchanged.
+/// The mapping of each axis consists of three straight pieces that meet. The piece that stretches runs from
+/// the center of the first pixel between the corners to the center of the last. So no corner's color is
+/// stretched, and positions have no jump where pieces meet. Only positions are mapped. The image itself is
+/// sampled unchanged.
 struct NinePatch: BitwiseCopyable {
   /// The mapping along one axis, in 1/2^32 of a unit and of a pixel.
   struct Axis: BitwiseCopyable {
     /// The start and end of the middle piece.
     var begin: Int64 = 0, end: Int64 = 0
-    /// For each piece: a position in the rectangle, the matching one in the image, and the pixels for a unit.
+    /// For each piece: a position in the rectangle, the matching position in the image, and the image pixels
+    /// for a unit of the rectangle.
     var from: (Int64, Int64, Int64) = (0, 0, 0)
     var to: (Int64, Int64, Int64) = (0, 0, 0)
     var ratio: (Int64, Int64, Int64) = (0, 0, 0)

@@ -1,7 +1,7 @@
 /// Caches two horizontally interpolated rows of an enlarged image from one row of the screen to the next.
 ///
-/// An upright enlarged image shows the same two of its rows in many rows of the screen, weighted differently
-/// each time. So columns are interpolated first, once for each row of the image.
+/// An upright enlarged image shows the same two image rows in many rows of the screen, with different
+/// weights. So columns are interpolated first, once for each row of the image.
 struct RowCache: BitwiseCopyable {
   /// The source of a cached row: the address of its first pixel, and the samples.
   private struct Origin: BitwiseCopyable, Equatable {
@@ -31,11 +31,14 @@ struct RowCache: BitwiseCopyable {
     second.pixels.deallocate()
   }
 
-  /// Forgets the rows. Called for every frame, because images are only valid during one.
+  /// Forgets the rows. The renderer calls this for every frame, because images are only valid during one
+  /// frame.
   mutating func removeAll() { (first.origin, second.origin) = (nil, nil) }
 
-  /// Writes the colors of `count` samples along a line of one row, interpolated between pixels whose centers
-  /// are at whole numbers. All samples must be between pixels of the plane.
+  /// Writes the colors of `count` samples along a line of one row.
+  ///
+  /// The colors are interpolated between pixels whose centers are at whole numbers. All samples must be
+  /// between pixels of the plane.
   mutating func write(_ line: SampleLine, count: Int, of plane: PixelPlane, to colors: UnsafeMutablePointer<UInt32>) {
     var written = 0
     while written < count {

@@ -12,7 +12,7 @@ struct BracketValidator {
 
   /// Processes the next item's content.
   ///
-  /// - Returns: false if the content is not allowed at this point.
+  /// - Returns: False if the content is not allowed at this point.
   mutating func take(_ content: DisplayList.Content) -> Bool {
     switch content {
     case .beginGroup:
@@ -36,7 +36,7 @@ struct BracketValidator {
 }
 
 extension DisplayListRecording {
-  /// The paint that a recording has for items without one.
+  /// The paint that a recording stores for items without a paint.
   static var unusedPaint: Paint { .color(.black) }
 }
 

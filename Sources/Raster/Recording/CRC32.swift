@@ -1,6 +1,6 @@
 /// The CRC-32 checksum of ISO 3309 and ITU-T V.42, as in PNG and gzip.
 ///
-/// It detects every change within 32 consecutive bits, and all but one in 2^32 of the others.
+/// The checksum detects every change within 32 consecutive bits. Of all other changes, it misses one in 2^32.
 package struct CRC32 {
   private let table: [UInt32]
 
@@ -23,7 +23,7 @@ package struct CRC32 {
 }
 
 extension DisplayListRecording {
-  /// Writes the length and the checksum of `bytes` into their places: bytes 4…7, and the last four bytes.
+  /// Writes the length of a recording into its bytes 4…7, and its checksum into its last four bytes.
   package static func seal(_ bytes: inout [UInt8]) {
     guard bytes.count >= 12 else { return }
     put(UInt32(clamping: bytes.count), at: 4, in: &bytes)

@@ -1,13 +1,14 @@
-/// A frame's display list that can be written as a `.cdl` file ("Cartouche display list") and read back.
+/// A recording of a frame: its size, its background color and its display list.
 ///
-/// A recording contains everything needed to draw the frame anywhere: its images, its glyphs' outlines, and
-/// the descriptions of its shadows. Every reader draws the same pixels, on every CPU, and writes the same
-/// bytes again: each drawing has exactly one recording.
+/// A recording can be written to a `.cdl` file ("Cartouche display list") and read back. The file has
+/// everything that drawing the frame needs: the images, the glyphs' outlines, and the descriptions of the
+/// shadows. Every program that reads the recording draws the same pixels, on every CPU. Each drawing has
+/// exactly one recording: a program that reads a file and writes it again writes the same bytes.
 ///
 /// All numbers are little-endian. A *count* is a `u32` that is checked against the remaining bytes. A
-/// *scalar* is an `i64` of 1/65536, an *element* an `i64` of 2^-32, and a *point* two scalars. A *color* is
-/// four bytes: red, green, blue, alpha, not premultiplied. Enumerations are bytes: their raw values, counted
-/// from 0 in the order of their declaration.
+/// *scalar* is an `i64` that counts 1/65536ths, and an *element* is an `i64` that counts units of 2^-32. A
+/// *point* is two scalars. A *color* is four bytes: red, green, blue, alpha, not premultiplied. An
+/// enumeration is a byte with its raw value, counted from 0 in the order of declaration.
 ///
 /// | bytes | the file |
 /// |---|---|
@@ -43,9 +44,10 @@
 /// | 10, 11 | start and end of a mask | mask kind; nothing at the end |
 /// | 12 | coverage mask | mask |
 ///
-/// The opacity, blend mode and paint of a kind that has none are 255, 0 and black.
+/// For a kind of item without opacity, 255 is written. For a kind without blend mode, 0 is written, and for a
+/// kind without paint, black.
 ///
-/// Groups, clips and masks end in the reverse order of their beginnings; a mask is directly in a group.
+/// Groups, clips and masks end in the reverse order of their beginnings. A mask is directly in a group.
 ///
 /// | | paint | fields |
 /// |---|---|---|
@@ -55,15 +57,17 @@
 /// | 3 | conic gradient | stops, center, start angle (element, degrees), spread, transform |
 /// | 4 | image | transform, horizontal and vertical tiling, filter, image |
 ///
-/// *Stops* are a count, followed by a location (scalar) and a color for each. A paint's *transform* is six
-/// elements: a, b, c, d, tx, ty.
+/// *Stops* are a count, followed by a location (scalar) and a color for each stop. A paint's *transform* is
+/// six elements: a, b, c, d, tx, ty.
 ///
-/// A *path* is a count of steps and a byte each: 0 move, 1 line, 2 quadratic and 3 cubic curve, 4 close. Then
-/// come the points of all steps, x before y. Each number is the difference from the point before in 1/65536,
-/// zigzag-encoded and written as LEB128 in the fewest bytes.
+/// A *path* is a count of steps, followed by a byte for each step: 0 move, 1 line, 2 quadratic curve, 3 cubic
+/// curve, 4 close. Then come the points of all steps, x before y. Each x or y is written as the difference
+/// from the x or y of the point before, in 1/65536. The difference is zigzag-encoded and written as LEB128 in
+/// the fewest bytes.
 ///
-/// An *image*, *mask*, *glyph shape* or *shadow mask* that occurs for the first time is written as the next
-/// number of its type (`u32`, from 0) and its fields. Later it is written as its number alone:
+/// *Images* are numbered from 0 in the order in which they first occur in the file. So are *masks*, *glyph
+/// shapes* and *shadow masks*, each type by itself. The first time, the number (`u32`) is written with the
+/// fields below. Every later time, only the number is written:
 ///
 /// | | fields |
 /// |---|---|
@@ -72,14 +76,16 @@
 /// | glyph shape | path |
 /// | shadow mask | 0, four radii (clockwise from top left), or 1, fill rule, path; then sigma, side |
 ///
-/// Width and height of an image or a mask are 1 to 8192. Pixels are premultiplied `0xAARRGGBB`; pixels and
-/// coverages come in rows from the top. The pixels of a mask lie within ±(2^30 + 2^13).
+/// The width and the height of an image or a mask are 1 to 8192. Pixels are premultiplied `0xAARRGGBB`.
+/// Pixels and coverages come in rows from the top. The coordinates of a mask's pixels are within
+/// ±(2^30 + 2^13).
 public struct DisplayListRecording: Sendable {
-  /// The version of the format that is written and read. Version 1 had no mipmaps, version 2 no coverage
-  /// masks.
+  /// The version of the file format that this program writes and reads.
+  ///
+  /// Version 1 had no mipmaps, and version 2 had no coverage masks.
   public static let version: UInt8 = 3
 
-  /// The limits of a file.
+  /// The limits of a recording's file and contents.
   package enum Limits {
     /// The maximum number of bytes of a file.
     package static let bytes = 1 << 30
@@ -87,8 +93,9 @@ public struct DisplayListRecording: Sendable {
     package static let frameSide = 16_384
     /// The maximum width and height of an image, in pixels.
     package static let imageSide = 8192
-    /// The maximum distance of a mask's pixels from the origin: that of a `CoverageMask`, plus a blur's
-    /// extent.
+    /// The maximum distance of a mask's pixels from the origin, in pixels.
+    ///
+    /// The distance is that of a `CoverageMask`, plus the extent of a blur.
     package static let maskPosition = 1 << 30 + 1 << 13
     /// The maximum memory of items, pixel clips, images with mipmaps, masks with their chunks, glyphs and
     /// shadows, in bytes.
@@ -97,9 +104,9 @@ public struct DisplayListRecording: Sendable {
     package static let steps: Int64 = 1 << 31
   }
 
-  /// The frame's size in pixels, before it is rotated for a panel.
+  /// The frame's size in pixels, before the frame is rotated for a panel.
   public var size: PixelSize
-  /// The color of pixels that nothing covers.
+  /// The color of pixels that no item of the list covers.
   public var background: Color
   public var list: DisplayList
 
@@ -107,28 +114,28 @@ public struct DisplayListRecording: Sendable {
     (self.size, self.background, self.list) = (size, background, list)
   }
 
-  /// Creates a recording from a file's bytes.
+  /// Creates a recording from the bytes of a `.cdl` file.
   ///
-  /// - Throws: ``DisplayListRecordingError`` for anything but a complete and unchanged recording. A damaged
-  ///   recording is never drawn in part. If it would exceed the limits of memory or time, reading stops
-  ///   before anything beyond them is made.
-  /// - Complexity: One pass for the checksum, one to read, and up to seconds to make glyphs and shadows.
-  ///   Allocates at most sixteen times the bytes given, plus half a gigabyte for items, clips, images and
-  ///   masks. Making a shadow temporarily takes up to an eighth of that.
+  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. A
+  ///   damaged recording is never drawn in part. If the recording would exceed the limits of memory or time,
+  ///   reading stops before anything beyond the limits is made.
+  /// - Complexity: One pass computes the checksum, and another reads the items. Making glyphs and shadows
+  ///   takes up to seconds. Reading allocates at most sixteen times the bytes given, plus half a gigabyte for
+  ///   items, clips, images and masks. Making a shadow temporarily takes up to 64 MB more.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     try self.init(decoding: bytes, steps: Limits.steps)
   }
 
-  /// Creates a recording from a file's bytes with another limit than ``Limits/steps``.
+  /// Creates a recording from the bytes of a `.cdl` file, with a limit of steps other than ``Limits/steps``.
   package init(decoding bytes: UnsafeRawBufferPointer, steps: Int64) throws(DisplayListRecordingError) {
     var decoder = try RecordingDecoder(bytes, steps: steps)
     self = try decoder.decode()
   }
 
-  /// Creates a recording from a file's bytes.
+  /// Creates a recording from the bytes of a `.cdl` file.
   ///
-  /// - Throws: ``DisplayListRecordingError`` for anything but a complete and unchanged recording. A damaged
-  ///   recording is never drawn in part.
+  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. A
+  ///   damaged recording is never drawn in part.
   public init(decoding bytes: [UInt8]) throws(DisplayListRecordingError) {
     // The standard library's rethrowing functions do not everywhere infer a closure's typed error.
     let result: Result<DisplayListRecording, DisplayListRecordingError> = bytes.withUnsafeBytes { memory in
@@ -141,11 +148,11 @@ public struct DisplayListRecording: Sendable {
     self = try result.get()
   }
 
-  /// Returns the file's bytes.
+  /// Returns the recording as the bytes of a `.cdl` file.
   ///
-  /// Glyph placements without a valid shape are omitted, because they draw nothing.
+  /// If a glyph's placement has no valid shape, the placement is omitted, because it draws nothing.
   ///
-  /// - Throws: ``DisplayListRecordingError/tooLarge(_:)`` if the drawing exceeds the limits of a file.
+  /// - Throws: ``DisplayListRecordingError/tooLarge(_:)`` if the recording exceeds the limits of a file.
   public func encoded() throws(DisplayListRecordingError) -> [UInt8] {
     var encoder = RecordingEncoder()
     return try encoder.encode(self)

@@ -1,23 +1,27 @@
-/// The reason why bytes are not a display list recording, or why a display list cannot be recorded.
+/// The reason why bytes cannot be read as a display list recording, or why a display list cannot be recorded.
 public enum DisplayListRecordingError: Error, Hashable, Sendable {
-  /// The bytes do not begin like a recording.
+  /// The bytes do not begin with the signature of a recording.
   case notARecording
-  /// The recording was written by a later version of the format.
+  /// The recording was written in a later version of the file format, which is given.
   case laterVersion(UInt8)
-  /// The recording was written by an earlier version of the format, which is no longer supported.
+  /// The recording was written in an earlier version of the file format, which is given and no longer
+  /// supported.
   case earlierVersion(UInt8)
-  /// There are fewer bytes than the file's length says.
+  /// There are fewer bytes than the length in the file states. The bytes found and the stated length are
+  /// given.
   case truncated(byteCount: Int, expected: Int)
-  /// There are more bytes than the file's length says.
+  /// There are more bytes than the length in the file states. The bytes found and the stated length are
+  /// given.
   case tooLong(byteCount: Int, expected: Int)
-  /// The bytes were changed: their checksum differs from the one that was written.
+  /// The bytes were changed after they were written: their checksum differs from the checksum in the file.
   case checksumMismatch(checksum: UInt32, expected: UInt32)
-  /// The value at `offset` is invalid: the program that wrote the file is faulty.
+  /// The value at a byte offset is invalid, although the checksum is correct. The program that wrote it is
+  /// faulty.
   case badValue(offset: Int, Fault)
-  /// The drawing exceeds what a recording can hold.
+  /// The display list exceeds a limit of the file format, which is given.
   case tooLarge(Fault)
 
-  /// The problem with a value.
+  /// The problem with a value in a recording.
   public enum Fault: UInt8, Hashable, Sendable {
     case unexpectedEnd, trailingBytes, countBeyondEnd, overlongNumber
     case frameSize, imageSize, maskPosition, fileSize, memory, steps

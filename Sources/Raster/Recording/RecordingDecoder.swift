@@ -2,8 +2,9 @@
 struct RecordingDecoder {
   typealias Failure = DisplayListRecordingError
 
-  /// The number of bytes of the shortest recording: everything before the items, without pixel clips, and the
-  /// checksum.
+  /// The number of bytes of the shortest recording.
+  ///
+  /// A shortest recording has no pixel clips and no items.
   private static let shortest = 32
 
   private let bytes: UnsafeRawBufferPointer
@@ -12,13 +13,13 @@ struct RecordingDecoder {
   private var coverageMasks: [CoverageMask] = []
   private var glyphs: [GlyphShape] = []
   private var shadowMasks: [ShadowMask] = []
-  /// The definitions read so far: the same definition must not occur twice.
+  /// The definitions read so far. The same definition must not occur twice.
   private var knownGlyphs = RecordedByteRanges()
   private var knownShadowMasks = RecordedByteRanges()
   private var budget: RecordingBudget
   private let maskScratch = MaskScratch()
 
-  /// Checks that the bytes are complete and unchanged.
+  /// Creates a decoder and checks that the bytes are complete and unchanged.
   ///
   /// - Parameter steps: The limit of the time to make the recording's masks, glyphs and shadows, as in
   ///   ``MaskCost``.
@@ -188,8 +189,10 @@ struct RecordingDecoder {
 
   // MARK: Numbered definitions
 
-  /// Reads the number of one of `count` definitions; nil if it is the next number, which its definition
-  /// follows.
+  /// Reads the number of one of `count` definitions.
+  ///
+  /// - Returns: The number of a definition read before. If the number is the next one, nil: a new definition
+  ///   follows.
   private mutating func number(of count: Int, else fault: DisplayListRecordingError.Fault) throws(Failure) -> Int? {
     let start = reader.offset
     let number = try reader.word()

@@ -212,7 +212,10 @@ struct RecordingEncoder {
     shorten(from: start, to: known)
   }
 
-  /// Replaces the definition written from `start` on by its number, if it was written before.
+  /// Replaces a definition by its number if the same definition was written before.
+  ///
+  /// - Parameter start: The index of the definition's first byte. The definition ends at the last byte
+  ///   written.
   private mutating func shorten(from start: Int, to known: Int?) {
     guard let known else { return }
     bytes.removeSubrange(start...)

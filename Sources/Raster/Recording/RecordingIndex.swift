@@ -3,15 +3,18 @@
 /// The standard library's dictionary computes its size in floating point, which the core must not use.
 struct RecordingIndex {
   private var hashes: [UInt32] = []
-  /// The slots. Each contains the number of a definition plus one, at its hash or in the next free slot; 0
-  /// marks a free slot. Their count is a power of two, and at most half of them are used.
+  /// The slots of the hash table.
+  ///
+  /// A used slot contains the number of a definition plus one. The definition's slot is at its hash or, if
+  /// that slot is used, the next free one. A free slot contains 0. The number of slots is a power of two, and
+  /// at most half of them are used.
   private var slots = [UInt32](repeating: 0, count: 16)
 
   var count: Int { hashes.count }
 
   /// Returns the number of the definition that was added with this hash and for which `isSame` returns true.
   ///
-  /// - Parameter probes: Increased by the number of slots examined, which is large if somebody chose the
+  /// - Parameter probes: Increased by the number of slots examined. The number is large if somebody chose the
   ///   hashes to collide.
   func number(hash: UInt32, probes: inout Int64, isSame: (_ number: Int) -> Bool) -> Int? {
     let mask = slots.count &- 1
@@ -59,8 +62,9 @@ struct RecordedByteRanges {
     bytes.withUnsafeBytes { number(of: range, in: $0) }
   }
 
-  /// Returns the number of the definition written in `range` of `bytes`. A new definition gets the next
-  /// number, and the result is nil.
+  /// Returns the number of the definition written in `range` of `bytes`, or nil if the definition is new.
+  ///
+  /// A new definition gets the next number.
   mutating func number(of range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Int? {
     let own = UnsafeRawBufferPointer(rebasing: bytes[range])
     let hash = checksum.sum(of: own)

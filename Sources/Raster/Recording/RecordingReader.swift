@@ -1,4 +1,5 @@
-/// Reads the values of a recording one after the other, and checks that the bytes of each exist.
+/// Reads the values of a recording one after the other, and checks that the recording does not end before a
+/// value does.
 struct RecordingReader {
   typealias Failure = DisplayListRecordingError
 
