@@ -1,9 +1,10 @@
 import CartoucheRaster
 
-/// Which of a layer's margins and sides change their length when its superlayer is resized.
+/// The margins and sides of a layer that change their length when the layer's superlayer is resized.
 ///
-/// On each axis the change is shared among the flexible parts in proportion to their lengths; the others keep
-/// theirs. With no flexible part on an axis, the layer keeps its position and size there.
+/// These margins and sides are called flexible. On each axis, the flexible parts share the superlayer's
+/// change of length in proportion to their own lengths. The other parts keep their lengths. If no part on an
+/// axis is flexible, the layer keeps its position and size on that axis.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 
@@ -18,7 +19,8 @@ public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let height = AutoresizingMask(rawValue: 16)
   public static let maxYMargin = AutoresizingMask(rawValue: 32)
 
-  /// Flexible width and height: a layer that fills its superlayer continues to fill it.
+  /// A flexible width and a flexible height: a layer that fills its superlayer continues to fill the
+  /// superlayer.
   public static let fill: AutoresizingMask = [.width, .height]
 }
 

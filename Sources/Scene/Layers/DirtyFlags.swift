@@ -102,9 +102,12 @@ extension Layer {
     invalidate(.zPosition, from: .scalar(old))
   }
 
-  /// Says that what the layer draws has changed within `rect`, in the layer's space, and nowhere else.
+  /// Marks a part of the layer's own content as changed, so that only the pixels of this part are drawn
+  /// again.
   ///
-  /// Only the pixels there are redrawn, unless the layer moves or has another change before the next commit.
+  /// If the layer also moves or has another change before the next commit, the whole layer is drawn again.
+  ///
+  /// - Parameter rect: The changed part, in the layer's space.
   public final func setNeedsDisplay(in rect: Rect) {
     guard lastDrawn.isShown else { return setNeedsDisplay() }
     let pixels = lastDrawn.map.pixels(of: rect, on: lastDrawn.clip)

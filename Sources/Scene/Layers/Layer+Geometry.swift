@@ -3,7 +3,8 @@ public import CartoucheRaster
 // Maps from a layer's space to its superlayer's, to the plane on which it is seen, and to other layers'.
 
 extension Layer {
-  /// From the layer's space to its superlayer's, including the superlayer's ``sublayerTransform``.
+  /// The transform from the layer's space to the superlayer's space, including the superlayer's
+  /// ``sublayerTransform``.
   var transformToSuperlayer: Transform3D {
     let matrix = Self.transform(transform, about: anchor, depth: anchorPointZ, movedTo: position, z: zPosition)
     guard let parent = superlayer, !parent.sublayerTransform.isIdentity else { return matrix }
@@ -18,8 +19,10 @@ extension Layer {
     Point(x: bounds.minX + bounds.width * anchorPoint.x, y: bounds.minY + bounds.height * anchorPoint.y)
   }
 
-  /// Returns `transform` about the point `depth` before `anchor`, followed by the move of that point to
-  /// `target` and `z`.
+  /// Returns the matrix that applies `transform` about a point, and then moves this point to `target` and
+  /// `z`.
+  ///
+  /// - Parameter depth: The distance of the point from `anchor`, towards the viewer.
   private static func transform(
     _ transform: Transform3D, about anchor: Point, depth: Scalar, movedTo target: Point, z: Scalar
   ) -> Transform3D {
@@ -43,14 +46,14 @@ extension Layer {
     return (layer, matrix)
   }
 
-  /// From the layer's space to that of the plane on which it is seen.
+  /// The matrix from the layer's space to the space of the plane on which the layer is seen.
   ///
-  /// That is the nearest superlayer that is not a ``TransformLayer``.
+  /// That plane is the nearest superlayer that is not a ``TransformLayer``.
   var matrixToPlane: Transform3D { plane?.matrix ?? transformToSuperlayer }
 
   /// Converts a point of the plane on which the layer is seen to the layer's space.
   ///
-  /// - Returns: nil if the layer is edge-on, behind the eye, or single-sided and seen from behind.
+  /// - Returns: nil if the layer is edge-on, behind the viewer, or single-sided and seen from behind.
   package func localPoint(under point: Point) -> Point? {
     let map = Homography(matrixToPlane)
     guard isDoubleSided || !map.isBackFacing else { return nil }
@@ -99,10 +102,11 @@ extension Layer {
     return highest - lowest >= 1
   }
 
-  /// Converts a point from this layer's space to that of `layer`, through all transforms between the two.
+  /// Converts a point from this layer's space to the space of `layer`, through the transforms of all layers
+  /// between.
   ///
-  /// - Returns: nil if the two layers are not in one tree, or if `point` is behind the eye. Also nil if
-  ///   `layer` is edge-on or its plane is behind the eye there.
+  /// - Returns: nil if the two layers are not in the same tree, or if `point` is behind the viewer. Also nil
+  ///   if `layer` is seen edge-on, or if the plane of `layer` is behind the viewer at the point.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot
@@ -110,15 +114,15 @@ extension Layer {
     return otherMap.inverse?.project(seen)
   }
 
-  /// Converts a point from the space of `layer` to this layer's: the inverse of ``convert(_:to:)``.
+  /// Converts a point from the space of `layer` to this layer's space; the inverse of ``convert(_:to:)``.
   public final func convert(_ point: Point, from layer: Layer) -> Point? {
     layer.convert(point, to: self)
   }
 
-  /// The smallest upright rectangle of the superlayer's space that contains the transformed ``bounds``.
+  /// The smallest upright rectangle in the superlayer's space that contains the transformed ``bounds``.
   ///
-  /// Corners behind the eye do not count. Setting it sets the size of ``bounds`` and ``position`` as if there
-  /// were no transform.
+  /// Corners behind the viewer are ignored. Setting the frame sets ``position`` and the size of ``bounds``,
+  /// as if ``transform`` were the identity.
   public final var frame: Rect {
     get {
       if transform.isIdentity {

@@ -1,11 +1,13 @@
 extension Layer {
-  /// The recognizers attached to this layer; they receive the touches on it and on its sublayers.
+  /// The gesture recognizers attached to this layer.
+  ///
+  /// These recognizers receive the touches on the layer and on its sublayers.
   public final var gestureRecognizers: [GestureRecognizer] { attachedRecognizers?.list ?? [] }
 
-  /// Attaches `recognizer`, detaching it from its former layer.
+  /// Attaches `recognizer` to this layer, and detaches it from its former layer.
   ///
-  /// If several recognizers would begin at the same time, those of deeper layers come first, then those that
-  /// were attached first.
+  /// If several recognizers would begin at the same event, recognizers of deeper layers in the tree take
+  /// precedence. Within one layer, recognizers that were attached earlier take precedence.
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.layer?.removeGestureRecognizer(recognizer)
     let attached = attachedRecognizers ?? AttachedRecognizers()
@@ -14,8 +16,9 @@ extension Layer {
     recognizer.layer = self
   }
 
-  /// Detaches `recognizer`, cancelling a gesture in progress; if it is not attached to this layer, nothing
-  /// happens.
+  /// Detaches `recognizer` from this layer, and cancels a gesture in progress.
+  ///
+  /// If `recognizer` is not attached to this layer, nothing happens.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.layer === self else { return }
     recognizer.layer = nil
@@ -24,7 +27,9 @@ extension Layer {
   }
 }
 
-/// The recognizers of a layer: an object of their own, whose deinit clears their reference to the layer.
+/// The list of gesture recognizers attached to a layer.
+///
+/// The list is an object, so that its `deinit` clears the recognizers' references to the layer.
 final class AttachedRecognizers {
   var list: [GestureRecognizer] = []
 

@@ -1,10 +1,10 @@
 import CartoucheRaster
 
 extension Layer {
-  /// The bounds of what the layer draws and of everything in it, without the layer's own shadow, in the
+  /// The bounds of the layer's content and of all its sublayers, without the layer's own shadow, in the
   /// layer's space.
   ///
-  /// nil if something in it reaches behind the eye, and so has no bounds.
+  /// nil if the layer or one of its sublayers reaches behind the viewer, and so has no bounds.
   final var inkBounds: Rect? {
     if masksToBounds { return bounds }
     var inkBounds = drawnBounds
@@ -15,7 +15,7 @@ extension Layer {
     return inkBounds
   }
 
-  /// The bounds of the layer, its shadow and everything in it, in the space to which `matrix` leads.
+  /// Returns the bounds of the layer, its shadow and all its sublayers, in the space to which `matrix` leads.
   private func inkBounds(through matrix: Transform3D) -> Rect? {
     if isTransformLayer {
       var inkBounds = Rect.zero

@@ -1,9 +1,11 @@
 extension Layer {
-  /// Performs the layout that ``setNeedsLayout()`` and changes of size have requested in this layer's tree.
+  /// Performs the pending layout of this layer and its sublayers now.
   ///
-  /// Called within a transaction, it animates what the layout changes. Superlayers are laid out first, since
-  /// their layout sizes their sublayers. If a layout requests another one, that one is performed too, up to
-  /// eight rounds. Two layers that keep requesting each other's layout wait for the next frame with a change.
+  /// A layout is pending after ``setNeedsLayout()`` and after a change of a layer's size. If this method is
+  /// called within a transaction, the changes that the layout makes are animated. Superlayers are laid out
+  /// before their sublayers, because their layout sets the sublayers' sizes. If a layout requests another
+  /// layout, that layout is performed too, in up to eight rounds. Two layers that keep requesting each
+  /// other's layout wait for the next frame with a change.
   public final func layoutIfNeeded() {
     var rounds = 0
     while rounds < 8 && layOut() { rounds += 1 }

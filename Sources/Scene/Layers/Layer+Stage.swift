@@ -1,14 +1,18 @@
 extension Layer {
-  /// Whether the layer is on a stage. Animations play and layers tick only there.
+  /// Whether the layer belongs to the layer tree of a ``Stage``.
+  ///
+  /// Animations play, and layers tick, only on a stage.
   public final var isOnStage: Bool { owningStage != nil }
 
-  /// The touch sizes of the layer's stage; ``TouchMetrics/standard`` without a stage.
+  /// The sizes of touch targets and gestures on the screen of the layer's stage.
+  ///
+  /// If the layer is on no stage, this property is ``TouchMetrics/standard``.
   public final var touchMetrics: TouchMetrics { owningStage?.touchMetrics ?? .standard }
 
-  /// The stage that the layer is on.
+  /// The stage to whose layer tree the layer belongs; nil if the layer is on no stage.
   package var owningStage: Stage? { topmostLayer.ownStage }
 
-  /// The root of the tree that contains the layer.
+  /// The root of the tree that contains the layer; the layer itself if it has no superlayer.
   var topmostLayer: Layer {
     var layer = self
     while let next = layer.superlayer { layer = next }

@@ -1,16 +1,21 @@
 import CartoucheRaster
 
 extension Layer {
-  /// Adds `layer` in front of the other sublayers, removing it from its present superlayer.
+  /// Adds `layer` in front of the sublayers that have the same ``zPosition``.
+  ///
+  /// `layer` is first removed from its present superlayer. If `layer` contains this layer, or is this layer,
+  /// the call is ignored.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: .max)
   }
 
-  /// Inserts `layer` at `index` among the sublayers, removing it from its present superlayer.
+  /// Inserts `layer` into ``sublayers`` at `index`.
   ///
-  /// A layer cannot be inserted into itself or one of its descendants; such a call is ignored.
+  /// `layer` is first removed from its present superlayer. If `layer` contains this layer, or is this layer,
+  /// the call is ignored.
   ///
-  /// - Parameter index: Counted from the back after the removal, and clamped to the number of sublayers.
+  /// - Parameter index: The index of `layer` after its removal from its present superlayer; 0 is the back.
+  ///   The index is clamped to the number of sublayers.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer) else { return }
     layer.removeFromSuperlayer()
@@ -24,12 +29,14 @@ extension Layer {
     if layer.dirtyFlags.hasNewTickers { setNeedsTick() }
   }
 
-  /// Damages a layer that becomes a group, or no group any more: colors in a group are rounded twice.
+  /// Damages the layer when it becomes a group, or stops being a group.
+  ///
+  /// Colors in a group are rounded twice.
   private func invalidateGroup() {
     if lastDrawn.opacity < 255 || blendMode != .normal { invalidateSubtree() }
   }
 
-  /// Removes the layer from its superlayer, if it has one.
+  /// Removes the layer from its superlayer; without a superlayer, nothing happens.
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     if parent.maskLayer === self { return parent.changeMask(to: nil) }
@@ -42,7 +49,7 @@ extension Layer {
     parent.sublayers.removeAll { $0 === self }
   }
 
-  /// Replaces the mask.
+  /// Sets the layer's mask, and damages the pixels that the old mask and the new mask affect.
   func changeMask(to layer: Layer?) {
     if let layer {
       guard layer !== maskLayer, !isInside(layer) else { return }
@@ -72,10 +79,10 @@ extension Layer {
     return false
   }
 
-  /// The sublayers in drawing order: by ``zPosition``, and in the order of ``sublayers`` where it is the
-  /// same.
+  /// The sublayers in drawing order, from back to front.
   ///
-  /// A layer that ``staysBehindSiblings`` comes first.
+  /// Sublayers are sorted by ``zPosition``. Sublayers with the same ``zPosition`` keep the order of
+  /// ``sublayers``. A layer whose ``staysBehindSiblings`` is true comes first.
   var sublayersInOrder: [Layer] {
     if lastDrawn.isOrderKnown { return lastDrawn.ordered }
     guard sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
@@ -96,10 +103,10 @@ extension Layer {
     return lastDrawn.ordered
   }
 
-  /// Sorts by ``zPosition``, stably and without allocating.
+  /// Sorts layers by ``zPosition``, stably and without allocating memory.
   ///
-  /// An insertion sort with binary search: orders that change little from frame to frame cost one comparison
-  /// a layer.
+  /// The algorithm is an insertion sort with binary search. If the order changes little between frames, the
+  /// sort takes one comparison per layer.
   private static func sortByDepth(_ layers: inout UnsafeMutableBufferPointer<Layer>) {
     for index in layers.indices.dropFirst() {
       let depth = layers[index].zPosition

@@ -2,19 +2,21 @@ public import CartoucheRaster
 
 /// A rectangle of the scene with an appearance, a position in its superlayer, and sublayers.
 ///
-/// Names and rules are Core Animation's. A layer draws, from back to front, its shadow, its background, its
-/// own content, its sublayers and its border. A point goes from the layer's space to its superlayer's as
-/// follows:
+/// Names and rules are those of Core Animation's `CALayer`. A layer draws, from back to front, its shadow,
+/// its background, its own content, its sublayers and its border. A point of the layer's space is converted
+/// to the superlayer's space as follows:
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
-/// Changes are animated implicitly only within a ``Transaction``. Sublayers are clipped to the layer's edge
-/// only if ``masksToBounds`` is set. A layer has one superlayer at a time. Changes show at the next
-/// ``Stage/commit(at:)``.
+/// Changes of a layer's properties are animated implicitly only within a ``Transaction``. A layer clips its
+/// sublayers to its edge only if ``masksToBounds`` is true. A layer has at most one superlayer at a time.
+/// Changes become visible at the next ``Stage/commit(at:)``.
 open class Layer {
   // MARK: Geometry
 
-  /// The layer's rectangle in its own space, in points; its sublayers' positions are in that space too.
+  /// The layer's rectangle in the layer's own coordinate space, in points.
+  ///
+  /// The positions of the layer's sublayers are in the same coordinate space.
   public var bounds: Rect {
     didSet {
       guard bounds != oldValue else { return }
@@ -25,34 +27,39 @@ open class Layer {
     }
   }
 
-  /// The position of the anchor point in the superlayer's space, in points.
+  /// The position of the layer's anchor point in the superlayer's space, in points.
   public var position: Point { didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } } }
 
-  /// The point of the layer that lies at ``position`` and that ``transform`` turns about.
+  /// The point of the layer that lies at ``position``, and about which ``transform`` rotates and scales the
+  /// layer.
   ///
-  /// In the unit square of ``bounds``: (0, 0) is the top left corner, (1, 1) the bottom right one.
+  /// The anchor point is given in the unit square of ``bounds``: (0, 0) is the top left corner, and (1, 1) is
+  /// the bottom right corner.
   public var anchorPoint = Point(x: 0.5, y: 0.5) {
     didSet { if anchorPoint != oldValue { invalidate(.anchorPoint, from: .point(oldValue)) } }
   }
 
-  /// The distance of the anchor point before the layer's plane, in points.
+  /// The distance from the layer's plane to the layer's anchor point, in points.
   ///
-  /// With a positive one, a card turns about an axis in front of it.
+  /// A positive distance is towards the viewer. With a positive distance, ``transform`` rotates the layer
+  /// about an axis in front of the layer's plane.
   public var anchorPointZ: Scalar = 0 {
     didSet { if anchorPointZ != oldValue { invalidate(.anchorPointZ, from: .scalar(oldValue)) } }
   }
 
-  /// The layer's position on the axis towards the eye, in points.
+  /// The layer's position on the z axis, in points; the axis points towards the viewer.
   ///
-  /// Siblings are drawn in ascending order; under perspective it also changes the size.
+  /// Layers with the same superlayer are drawn in ascending order of this property. Under perspective, a
+  /// layer with a greater value also appears larger.
   public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { invalidateOrder(from: oldValue) } } }
 
-  /// The transform applied to the layer about its anchor point.
+  /// The transform that is applied to the layer and its sublayers about the layer's anchor point.
   public var transform = Transform3D.identity {
     didSet { if transform != oldValue { invalidate(.transform, from: .transform(oldValue)) } }
   }
 
-  /// The transform applied to all sublayers about this layer's anchor point, such as a shared perspective.
+  /// The transform that is applied to every sublayer about this layer's anchor point, such as a shared
+  /// perspective.
   public var sublayerTransform = Transform3D.identity {
     didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
@@ -65,99 +72,113 @@ open class Layer {
   /// Whether the layer and its sublayers are hidden.
   public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
 
-  /// Whether the layer is drawn, mirrored, when seen from behind.
+  /// Whether the layer is drawn, mirrored, when the viewer sees the layer from behind.
+  ///
+  /// If false, the layer and its sublayers are invisible from behind.
   public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { invalidate() } } }
 
-  /// The color drawn behind the layer's content, within its rounded corners.
+  /// The color drawn behind the layer's content, within the layer's rounded corners; nil for no background.
   public var backgroundColor: Color? {
     didSet { if backgroundColor != oldValue { invalidateContent(.backgroundColor, from: AnimatableValue(oldValue)) } }
   }
 
-  /// The radii of the background's, the border's and the shadow's corners, in points.
+  /// The radii of the four corners of the layer's background, border and shadow, in points.
   ///
-  /// With ``masksToBounds`` the content and the sublayers are clipped to the rounded rectangle too.
+  /// If ``masksToBounds`` is true, the layer's content and sublayers are clipped to the rounded rectangle
+  /// too.
   public var cornerRadii = CornerRadii(0) {
     didSet { if cornerRadii != oldValue { invalidateOutline(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
   }
 
-  /// The radius of all corners, in points; reading it returns that of the top left one.
+  /// The radius of all four corners of the layer, in points.
+  ///
+  /// Reading this property returns the radius of the top left corner.
   public final var cornerRadius: Scalar {
     get { cornerRadii.topLeft }
     set { cornerRadii = CornerRadii(newValue) }
   }
 
-  /// A line along the inside of the layer's edge, drawn over its content and its sublayers.
+  /// A line along the inside of the layer's edge, drawn over the layer's content and sublayers; nil for no
+  /// border.
   public var border: Border? { didSet { if border != oldValue { invalidateContent(.border, from: AnimatableValue(oldValue)) } } }
 
-  /// The shadow of the layer's rounded rectangle, or of another path.
+  /// The shadow that is drawn behind the layer; nil for no shadow.
   ///
-  /// As in Core Animation, ``masksToBounds`` and ``mask`` hide it. To clip the content of a layer with a
-  /// shadow, put the content into a sublayer that clips.
+  /// The layer's rounded rectangle or another path casts the shadow. As in Core Animation, ``masksToBounds``
+  /// and ``mask`` also clip the shadow. To show a shadow around clipped content, put the content into a
+  /// sublayer, and set ``masksToBounds`` of that sublayer only.
   public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
 
-  /// Whether the layer's content, its sublayers and its shadow are clipped to its rounded rectangle.
+  /// Whether the layer's content, sublayers and shadow are clipped to the layer's rounded rectangle.
   public var masksToBounds = false { didSet { if masksToBounds != oldValue { invalidateSubtree() } } }
 
-  /// A layer whose alpha channel masks this layer and its sublayers.
+  /// A layer whose alpha channel masks this layer and its sublayers; nil for no mask.
   ///
-  /// The mask's frame is in this layer's coordinate space. Where the mask has no pixels, nothing is shown.
-  /// Setting a layer that is already a sublayer or a mask moves it here. A layer cannot be masked by itself
-  /// or by one of its superlayers; such an assignment is ignored.
+  /// The frame of the mask is in this layer's coordinate space. Where the mask is transparent or ends,
+  /// nothing of this layer is shown. A layer that is set as the mask is first removed from its present
+  /// superlayer. A layer cannot be masked by itself or by one of its superlayers. Such an assignment is
+  /// ignored.
   public final var mask: Layer? {
     get { maskLayer }
     set { changeMask(to: newValue) }
   }
 
-  /// How the layer and its sublayers, composited as a group, are blended with the content behind them.
+  /// How the layer is blended with the content behind the layer.
   ///
-  /// A mode that also changes pixels that the layer does not cover does so within ``bounds``, and clips the
-  /// shadow and the sublayers to them.
+  /// The layer and its sublayers are composited as a group, and the group is blended. Some modes also change
+  /// pixels that the layer does not cover. Such a mode changes only pixels within ``bounds``. Such a mode
+  /// also clips the layer's shadow and sublayers to ``bounds``.
   public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
-  /// Whether the layer and its sublayers are drawn into an image that is reused until something in it
-  /// changes.
+  /// Whether the layer and its sublayers are drawn into a cached image.
   ///
-  /// Worth its memory for complex content that rarely changes. In perspective, layers with sublayers are
-  /// rasterized in any case: see ``rasterizesInPerspective``.
+  /// The image is reused in later frames until the layer or one of its sublayers changes. The image is worth
+  /// its memory for complex content that rarely changes. A layer that is seen in perspective may be
+  /// rasterized even if this property is false: see ``rasterizesInPerspective``.
   public var shouldRasterize = false { didSet { if shouldRasterize != oldValue { invalidateSubtree() } } }
 
-  /// Whether the layer and its sublayers receive touches; if not, touches reach the layers behind.
+  /// Whether the layer and its sublayers receive touches.
+  ///
+  /// If false, touches go to the layers behind this layer.
   public final var isUserInteractionEnabled = true
 
   // MARK: Tree
 
-  /// The layers in this one, back to front among those of the same ``zPosition``.
+  /// The layers whose superlayer is this layer.
+  ///
+  /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
+  /// in the order of this array, so the last of them is in front.
   public internal(set) var sublayers: [Layer] = []
 
-  /// The layer that this one is a sublayer or the mask of.
+  /// The layer that contains this layer as a sublayer or as its mask; nil if there is none.
   ///
-  /// The reference is not strong, and never dangles: it is cleared when the layer is removed and when its
-  /// superlayer is deallocated.
+  /// The reference to the superlayer is not strong, and never dangles. The reference becomes nil when this
+  /// layer is removed, and when the superlayer is deallocated.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
-  /// How the layer is resized when its superlayer's size changes.
+  /// The margins and sides of the layer that change their length when the superlayer is resized.
   public var autoresizingMask: AutoresizingMask = []
 
   // MARK: State of the stage
 
   final var maskLayer: Layer?
-  /// The layer's pixels, while it is drawn from a cache.
+  /// The layer's cached pixels, while the layer is drawn from a cache.
   final var cacheEntry: LayerCacheEntry?
 
   var attachedRecognizers: AttachedRecognizers?
   var dirtyFlags = DirtyFlags()
   var lastDrawn = LastDrawnState()
   var shapes = LayerShapes()
-  /// nil until an animation is added.
+  /// The layer's animations; nil until an animation is added.
   final var animations: LayerAnimations?
 
-  /// Creates a layer with the given ``frame``.
+  /// Creates a layer with the given ``frame`` in its future superlayer's space.
   public init(frame: Rect) {
     bounds = Rect(origin: .zero, size: frame.size)
     position = frame.center
   }
 
-  /// Creates a layer of size zero at its superlayer's origin.
+  /// Creates a layer of size zero at the origin of its future superlayer.
   public convenience init() {
     self.init(frame: .zero)
   }
@@ -171,69 +192,88 @@ open class Layer {
 
   // MARK: For subclasses
 
-  /// Adds the layer's own content to `list`; a plain layer has none.
+  /// Adds the layer's own content to `list`; a plain ``Layer`` has no content.
   ///
-  /// Called during a commit whenever anything on the stage changed. It must be quick and must not change
-  /// layers.
+  /// Override this method in a subclass with content of its own. The method is called during a commit
+  /// whenever anything on the stage has changed. The method must be quick and must not change layers.
   ///
   /// - Parameters:
-  ///   - transform: From this layer's space, that of ``Layer/bounds``, to the pixels of the list's target.
-  ///   - opacity: The opacity of the content, 0…255. A stage passes 255: a translucent layer is composited as
-  ///     a group.
+  ///   - transform: The transform from this layer's space, which is that of ``Layer/bounds``, to the pixels
+  ///     of the list's target.
+  ///   - opacity: The opacity of the content, 0…255. A stage passes 255, because a translucent layer is
+  ///     composited as a group.
   open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
 
-  /// The bounds of what the layer draws itself, without its shadow, in its own space.
+  /// The bounds of the layer's own content in the layer's space, without the shadow and the sublayers.
   ///
-  /// Override it in a subclass that draws beyond ``Layer/bounds``.
+  /// Override this property in a subclass that draws beyond ``Layer/bounds``.
   open var drawnBounds: Rect { bounds }
 
-  /// Whether the layer's rounded rectangle casts the shadow if there is no shadow path.
+  /// Whether the layer's rounded rectangle casts the layer's shadow.
+  ///
+  /// This property is used only if neither the ``Layer/shadow`` nor ``Layer/shadowPath`` has a path.
   open var castsShadowOfBounds: Bool { true }
 
-  /// The path that casts a shadow without a path of its own; nil for the layer's rounded rectangle.
+  /// The path that casts the layer's ``Layer/shadow`` if the shadow itself has no path.
+  ///
+  /// If nil, the layer's rounded rectangle casts the shadow.
   open var shadowPath: Path? { nil }
 
-  /// Whether the layer, while it is seen in perspective, is drawn into an image that is reused.
+  /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
   ///
-  /// By default, layers with sublayers or a mask are. The shapes of a layer without sublayers are drawn in
-  /// perspective directly, which is sharper.
+  /// By default, this property is true for layers with sublayers or a mask. Without an image, the shapes of a
+  /// layer are drawn in perspective directly, which is sharper.
   open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
-  /// Lays out the sublayers.
+  /// Lays out the layer's sublayers; override this method to set their frames.
   ///
-  /// Called before drawing when the size of ``bounds`` changed or ``setNeedsLayout()`` was called.
+  /// The method is called before a frame is drawn if the size of ``Layer/bounds`` has changed or
+  /// ``Layer/setNeedsLayout()`` was called.
   open func layoutSublayers() {}
 
-  /// Advances the layer to `now`, for layers that move by rules of their own, such as a map that was flung.
+  /// Advances the layer's own motion to `now`, and returns whether the motion continues.
   ///
-  /// Called once in each frame, before the layout, from the frame after ``startTicking()`` until it returns
-  /// ``Motion/still``.
+  /// Override this method in a layer that moves by rules of its own, such as a map that was flung. The calls
+  /// begin in the first frame after ``Layer/startTicking()``. The method is called once in each frame, before
+  /// the layout. When the method returns ``Motion/still``, the calls end.
   ///
-  /// - Parameter now: The time of the stage's animations; the layer's own ``speed`` does not affect it.
+  /// - Parameter now: The time of the stage's animations. The layer's own ``Layer/speed`` does not affect
+  ///   this time.
+  /// - Returns: ``Motion/moving`` if the method is to be called in the next frame too.
   open func tick(at now: Timestamp) -> Motion { .still }
 
-  /// Returns the value of `property`, for animations.
+  /// Returns the layer's value of an animatable property.
   ///
-  /// Override it together with ``setValue(_:for:)`` for a subclass's own properties, and call `super` for
-  /// all others.
+  /// Animations read the layer's properties by this method. A subclass with animatable properties of its own
+  /// overrides this method together with ``Layer/setValue(_:for:)``. For all other properties, the override
+  /// calls `super`.
   ///
   /// - Returns: nil if the layer has no such property.
   open func value(for property: AnimatableProperty) -> AnimatableValue? { ownValue(for: property) }
 
-  /// Sets `property`; ignored if the layer has no such property or `value` is of another kind.
+  /// Sets an animatable property of the layer to `value`.
   ///
-  /// Animations call it twice in every frame in which they show something: first with the value to show, then
-  /// with the property's own value.
+  /// The call is ignored if the layer has no such property, or if the property has values of another kind. An
+  /// animation calls this method twice in every frame in which the animated value differs from the layer's
+  /// own value. The first call passes the animated value, with which the frame is drawn. The second call
+  /// restores the layer's own value.
   open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
 
-  /// Returns the nearest layer under `point` in this layer's tree.
+  /// Returns the layer under `point` that is nearest to the viewer, in the tree that begins with this layer.
   ///
-  /// Layers that are not visible are skipped: hidden or fully transparent ones, single-sided ones seen from
-  /// behind, those seen nearly edge-on, and what ``masksToBounds`` clips. So are layers without
-  /// ``isUserInteractionEnabled``. Override it to let touches fall through.
+  /// Layers that are not visible at `point` are skipped:
   ///
-  /// - Parameter point: In the superlayer's space; if that is a ``TransformLayer``, in the space of its
-  ///   nearest superlayer that is not.
+  /// * hidden or fully transparent layers, with their sublayers
+  /// * layers that ``Layer/masksToBounds`` clips at `point`, with their sublayers
+  /// * single-sided layers that are seen from behind, with their sublayers
+  /// * layers that are seen nearly edge-on
+  ///
+  /// Layers whose ``Layer/isUserInteractionEnabled`` is false are skipped too, with their sublayers. Override
+  /// this method to let touches pass to the layers behind.
+  ///
+  /// - Parameter point: The point, in the superlayer's space. If the superlayer is a ``TransformLayer``, the
+  ///   space is that of the nearest superlayer that is not a transform layer.
+  /// - Returns: nil if there is no such layer.
   open func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = localPoint(under: point),
       !masksToBounds || outline.contains(own)
@@ -244,23 +284,24 @@ open class Layer {
     return bounds.contains(own) && isWideEnough(at: own) ? self : nil
   }
 
-  /// Says that what the layer draws has changed.
+  /// Marks the layer's own content as changed, so that the next commit draws the layer again.
   open func setNeedsDisplay() {
     invalidateContent()
   }
 
-  /// Requests ``layoutSublayers()`` before the next frame.
+  /// Requests a call of ``layoutSublayers()`` before the next frame.
   public final func setNeedsLayout() {
     dirtyFlags.needsLayout = true
     setNeedsCommit()
   }
 
-  /// Whether the layer is only a space for its sublayers and has no plane of its own.
+  /// Whether the layer has no plane of its own and only defines a space for its sublayers.
   var isTransformLayer: Bool { false }
 
-  /// Whether the layer is drawn behind its siblings whatever their order and depth.
+  /// Whether the layer is drawn behind its siblings, whatever its ``zPosition`` and its index in
+  /// ``sublayers``.
   var staysBehindSiblings: Bool { false }
 
-  /// The stage whose root the layer is.
+  /// The stage whose ``Stage/root`` is this layer; nil for other layers.
   var ownStage: Stage? { nil }
 }

@@ -1,23 +1,27 @@
 public import CartoucheRaster
 
-/// The blurred outline of a layer, drawn behind it as if it were lit from the eye.
+/// A blurred silhouette that is drawn behind a layer.
 ///
-/// The shadow lies on the layer's plane and is transformed with it.
+/// The shadow lies on the layer's plane, and the layer's transform applies to the shadow too.
 public struct Shadow: Hashable, Sendable {
   public var color: Color
-  /// The shadow's opacity, 0…1; multiplied with that of ``color`` and of the layer.
-  public var opacity: Scalar
-  /// The shadow's offset from the layer, in the layer's points.
-  public var offset: Size
-  /// The standard deviation of the Gaussian blur, in the layer's points, at most
-  /// ``CoverageMask/maximumSigma``.
+  /// The opacity of the shadow, 0…1.
   ///
-  /// The same as Core Animation's `shadowRadius`, and half of a CSS blur radius.
+  /// This opacity is multiplied with the alpha of ``color`` and with the opacity of the layer.
+  public var opacity: Scalar
+  /// The offset of the shadow from the layer, in the layer's points.
+  public var offset: Size
+  /// The standard deviation of the shadow's Gaussian blur, in the layer's points.
+  ///
+  /// The maximum is ``CoverageMask/maximumSigma``. The radius equals Core Animation's `shadowRadius`, and is
+  /// half of a CSS blur radius.
   public var radius: Scalar
-  /// The path that casts the shadow, in the layer's space; nil for the layer's own outline.
+  /// The path that casts the shadow, in the layer's space.
+  ///
+  /// If nil, the layer's own outline casts the shadow.
   public var path: Path?
 
-  /// Creates a shadow with Core Animation's default offset of three points up.
+  /// Creates a shadow whose default offset is three points up, as in Core Animation.
   public init(
     color: Color = .black, opacity: Scalar = 1, offset: Size = Size(width: 0, height: -3), radius: Scalar = 3, path: Path? = nil
   ) {

@@ -1,16 +1,24 @@
 import CartoucheRaster
 
-/// How an image is scaled and aligned in a layer of another size: Core Animation's `CALayerContentsGravity`.
+/// How an image is scaled and aligned in a layer whose size differs from the image's size.
+///
+/// The cases are those of Core Animation's `CALayerContentsGravity`.
 public enum ContentsGravity: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Stretched to the bounds, without keeping the aspect ratio.
+  /// The image is stretched to the layer's bounds, and does not keep its aspect ratio.
   case resize
-  /// Scaled to the largest size that fits into the bounds with its aspect ratio, and centered.
-  case resizeAspect
-  /// Scaled to the smallest size that fills the bounds with its aspect ratio, and centered.
+  /// The image is scaled to the largest size that fits into the layer's bounds with the image's aspect ratio.
   ///
-  /// What extends beyond the bounds is shown unless the layer masks to them.
+  /// The image is centered in the bounds.
+  case resizeAspect
+  /// The image is scaled to the smallest size that fills the layer's bounds with the image's aspect ratio.
+  ///
+  /// The image is centered in the bounds. The parts of the image beyond the bounds are shown unless
+  /// ``Layer/masksToBounds`` is true.
   case resizeAspectFill
-  /// In its own size, at the center, at an edge's middle or in a corner.
+  /// The image keeps its own size.
+  ///
+  /// The name of the case says where the image lies in the layer's bounds: at the center, at the middle of an
+  /// edge, or in a corner.
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
   /// Returns the rectangle of an image of `size` points in `bounds`.

@@ -6,11 +6,13 @@ public import CartoucheRaster
 ///       list.fill(Path(ellipseIn: bounds), with: .color(.white))
 ///     }
 ///
-/// The closure draws in the layer's own space, and its drawing is clipped to the layer's bounds. It is called
-/// when the layer is drawn for the first time, after ``Layer/setNeedsDisplay()`` and after a change of the
-/// bounds. It is not called while the layer only moves.
+/// The closure draws in the layer's own space. The drawing is clipped to the layer's bounds. The closure is
+/// called when the layer is drawn for the first time, and after a change of the bounds. The closure is also
+/// called after ``Layer/setNeedsDisplay()``. The closure is not called while the layer only moves.
 public final class DrawingLayer: Layer {
-  /// Adds the drawing to an empty display list; the second argument is the layer's bounds.
+  /// The closure that adds the layer's drawing to an empty display list; nil for no content.
+  ///
+  /// The second argument of the closure is the layer's bounds.
   public var drawing: ((inout DisplayList, Rect) -> Void)? { didSet { setNeedsDisplay() } }
 
   private var recorded: (list: DisplayList, bounds: Rect)?

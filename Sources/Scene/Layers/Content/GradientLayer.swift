@@ -1,15 +1,17 @@
 public import CartoucheRaster
 
-/// A layer filled with a gradient, over its background and within its rounded corners.
+/// A layer that draws a color gradient over its background, within its rounded corners.
 public final class GradientLayer: Layer {
   /// The shape of the gradient: Core Animation's `CAGradientLayerType`.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-    /// Along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
+    /// The colors change along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
-    /// From the start point outwards, in ellipses; that of the last color has the end point's offsets as its
-    /// semi-axes.
+    /// The colors change from the start point outwards, in ellipses.
+    ///
+    /// The last color's ellipse has two semi-axes: the horizontal and the vertical distance between start and
+    /// end point.
     case radial
-    /// Around the start point, clockwise, beginning in the direction of the end point.
+    /// The colors change around the start point, clockwise, beginning in the direction of the end point.
     case conic
   }
 
@@ -21,12 +23,14 @@ public final class GradientLayer: Layer {
     }
   }
 
-  /// The colors from start to end; a single color fills the layer, and without any nothing is drawn.
+  /// The gradient's colors from the start point to the end point.
+  ///
+  /// A single color fills the layer. If the array is empty, no gradient is drawn.
   public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient(.colors, from: .colors(oldValue)) } } }
 
-  /// The position of each color, from 0 at the start to 1 at the end.
+  /// The position of each gradient color, from 0 at the start point to 1 at the end point.
   ///
-  /// The colors are spread evenly if it is nil or does not have one element for each color.
+  /// If this property is nil or its count differs from that of ``colors``, the colors are spread evenly.
   public var locations: [Scalar]? {
     didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
   }

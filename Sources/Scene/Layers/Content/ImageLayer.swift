@@ -7,21 +7,25 @@ public import CartoucheRaster
 ///     photograph.contentsGravity = .resizeAspectFill
 ///     photograph.masksToBounds = true
 ///
-/// An image that is shown much smaller than it is, or in perspective, should have mipmaps: without them it
-/// aliases.
+/// An image that is shown in perspective or much smaller than its own size should have mipmaps. Without
+/// mipmaps, such an image aliases.
 public final class ImageLayer: Layer {
   public var contents: Image? { didSet { if contents != oldValue { setNeedsDisplay() } } }
 
-  /// How the image is scaled and aligned if its size is not the layer's.
+  /// How the image is scaled and aligned if the image's size differs from the layer's size.
   public var contentsGravity = ContentsGravity.resize { didSet { if contentsGravity != oldValue { setNeedsDisplay() } } }
 
-  /// The image's pixels per point, for a ``contentsGravity`` that keeps the image's own size.
+  /// The number of image pixels per point.
+  ///
+  /// The scale affects only the values of ``contentsGravity`` that keep the image's own size.
   public var contentsScale: Scalar = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
 
-  /// How the image is sampled; nil for trilinear with mipmaps and bilinear without.
+  /// The filter that samples the image.
+  ///
+  /// If nil, an image with mipmaps is sampled trilinearly, and an image without mipmaps bilinearly.
   public var filter: ImageFilter? { didSet { if filter != oldValue { setNeedsDisplay() } } }
 
-  /// The rectangle that the image fills, in the layer's space; nil without an image.
+  /// The rectangle that the image fills, in the layer's space; nil if there is no image.
   public var contentsRect: Rect? {
     guard let contents, !contents.isEmpty, !bounds.isEmpty else { return nil }
     let scale = contentsScale > 0 ? contentsScale : 1

@@ -2,26 +2,26 @@ public import CartoucheRaster
 
 /// A layer that fills and strokes a path: Core Animation's `CAShapeLayer`.
 ///
-/// The path is in the layer's space and not clipped to ``Layer/bounds``. The stroke is drawn over the fill,
-/// half of it on each side of the path. The shadow is that of the path.
+/// The path is in the layer's space, and is not clipped to ``Layer/bounds``. The stroke is drawn over the
+/// fill, and is centered on the path. The layer's shadow is the shadow of the path.
 open class ShapeLayer: Layer {
   public final var path = Path() {
     didSet { if path != oldValue { changeOutline(.path, from: .path(oldValue)) } }
   }
 
-  /// The color that fills the path; nil for no fill.
+  /// The color that fills the shape's path; nil for no fill.
   public final var fillColor: Color? = .black {
     didSet { if fillColor != oldValue { invalidateContent(.fillColor, from: AnimatableValue(oldValue)) } }
   }
 
   public final var fillRule = FillRule.nonZero { didSet { if fillRule != oldValue { setNeedsDisplay() } } }
 
-  /// The color that strokes the path; nil for no stroke.
+  /// The color that strokes the shape's path; nil for no stroke.
   public final var strokeColor: Color? {
     didSet { if strokeColor != oldValue { invalidateContent(.strokeColor, from: AnimatableValue(oldValue)) } }
   }
 
-  /// The width of the stroke, in points.
+  /// The width of the shape's stroke, in points.
   public final var lineWidth: Scalar = 1 {
     didSet { if lineWidth != oldValue { changeOutline(.lineWidth, from: .scalar(oldValue)) } }
   }
@@ -30,24 +30,30 @@ open class ShapeLayer: Layer {
 
   public final var lineJoin = LineJoin.miter { didSet { if lineJoin != oldValue { changeOutline() } } }
 
-  /// The maximum length of a miter in line widths; longer ones are beveled.
+  /// The maximum length of a miter at a corner of the stroke, as a multiple of the line width.
+  ///
+  /// A corner with a longer miter is beveled.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { changeOutline() } } }
 
-  /// The lengths of dashes and gaps in turn, in points; an empty pattern is a solid line.
+  /// The lengths of the stroke's dashes and gaps, in points: dash, gap, dash, and so on.
+  ///
+  /// An empty pattern means a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The length into the dash pattern at which the stroke begins, in points.
+  /// The distance into the dash pattern at which the stroke begins, in points.
   public final var lineDashPhase: Scalar = 0 {
     didSet { if lineDashPhase != oldValue { invalidateContent(.lineDashPhase, from: .scalar(oldValue)) } }
   }
 
-  /// The position on the path at which the stroke begins, from 0 (the path's beginning) to 1 (its end).
+  /// The position on the path at which the stroke begins, from 0 (the path's beginning) to 1 (the path's
+  /// end).
   public final var strokeStart: Scalar = 0 {
     didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
   }
 
-  /// The position on the path at which the stroke ends, 0…1; there is no stroke if it is not greater than
-  /// ``strokeStart``.
+  /// The position on the path at which the stroke ends, from 0 (the path's beginning) to 1 (the path's end).
+  ///
+  /// If this position is not greater than ``strokeStart``, there is no stroke.
   public final var strokeEnd: Scalar = 1 {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }

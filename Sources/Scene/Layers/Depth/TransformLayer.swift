@@ -1,10 +1,12 @@
 public import CartoucheRaster
 
-/// A layer whose sublayers share one three-dimensional space, in which the nearer hide the farther.
+/// A layer whose sublayers share one three-dimensional space, in which nearer sublayers hide farther
+/// sublayers.
 ///
-/// It draws nothing itself: no background, border or content. Its transform and opacity apply to its
-/// sublayers. A sublayer that is a transform layer too adds its own sublayers to the same space. Any other
-/// sublayer is a plane: its sublayers are drawn on it, whatever their own depth.
+/// A transform layer draws no background, border or content. The transform and the opacity of a transform
+/// layer apply to its sublayers. If a sublayer is a transform layer too, the sublayers of that layer are in
+/// the same space. Every other sublayer is a plane in the space. The sublayers of a plane are drawn on the
+/// plane, whatever their own ``Layer/zPosition``.
 public final class TransformLayer: Layer {
   /// The storage of the depth sort; empty between uses, so that it retains no removed layer.
   var depthOrder = DepthOrder()
@@ -13,7 +15,9 @@ public final class TransformLayer: Layer {
 
   override var isTransformLayer: Bool { true }
 
-  /// Returns the nearest layer under `point` in the space; never this one.
+  /// Returns the layer under `point` that is nearest to the viewer among the layers in this space.
+  ///
+  /// The result is never the transform layer itself.
   public override func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0 else { return nil }
     var space = DepthOrder()

@@ -3,24 +3,28 @@ import CartoucheRaster
 // Adding and removing animations.
 
 extension Layer {
-  /// Plays `animation` on this layer, from the next frame in which a stage shows the layer.
+  /// Adds an animation to this layer, which plays from the next frame in which a stage shows the layer.
   ///
-  /// The layer's properties do not change; while the animation plays, its values are *presented* in their
-  /// place. To stay at the last value, set the property to it first. Animations of one property apply in the
-  /// order in which they were added; a later one replaces the value of the earlier ones, or adds to it if it
-  /// is additive.
+  /// The animation does not change the layer's properties. While the animation plays, the animated values are
+  /// shown in place of the layer's own values, and are called *presented*. To keep the last value after the
+  /// animation, set the property to that value before the animation is added. Animations of the same property
+  /// apply in the order in which they were added. A later animation replaces the value of the earlier
+  /// animations, or adds to that value if the later animation is additive.
   ///
-  /// A completion handler is called before the frame is drawn, so that its changes are visible in that frame.
-  /// Within a frame, the handlers are called in the order in which layers became animated, and for one layer
-  /// in the order in which its animations were added.
+  /// A completion handler is called before the frame is drawn, so that the handler's changes are visible in
+  /// that frame. Within a frame, the handlers are called in the order in which layers became animated. The
+  /// handlers of one layer are called in the order in which its animations were added.
   ///
   /// - Parameters:
-  ///   - key: The key for removing the animation. An animation already added under the key is cancelled.
-  ///   - completion: Called once. The argument is ``AnimationEnd/finished`` in the frame in which the
-  ///     animation ends. It is ``AnimationEnd/cancelled`` at once when the animation is removed or replaced,
-  ///     in the next frame when its layer has left the stage, and at the latest when the layer is
-  ///     deallocated.
-  /// - Complexity: Allocates; the frames in which the animation plays do not.
+  ///   - key: The key for removing the animation. An animation that was already added under the key is
+  ///     cancelled.
+  ///   - completion: A handler that is called once, with the way in which the animation ended. The argument
+  ///     is ``AnimationEnd/finished`` in the frame in which the animation ends. The argument is
+  ///     ``AnimationEnd/cancelled`` at once when the animation is removed or replaced, or when the layer is
+  ///     deallocated. If the layer has left the stage, the handler is called with ``AnimationEnd/cancelled``
+  ///     in the next frame.
+  /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate
+  ///   none.
   public final func add(
     _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
   ) {
@@ -48,7 +52,7 @@ extension Layer {
     if let replaced, !replaced.hasEnded { replaced.notify(.cancelled) }
   }
 
-  /// Removes the animation added under `key`, if any.
+  /// Removes the animation that was added to the layer under `key`, if there is such an animation.
   public final func removeAnimation(forKey key: String) {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return }
     let entry = layerAnimations.entries.remove(at: index)
@@ -56,7 +60,7 @@ extension Layer {
     if !entry.hasEnded { entry.notify(.cancelled) }
   }
 
-  /// Removes all animations.
+  /// Removes all animations from the layer.
   public final func removeAllAnimations() {
     guard let layerAnimations = animations else { return }
     var ended: [LayerAnimations.Entry] = []
@@ -65,18 +69,21 @@ extension Layer {
     for entry in ended { entry.notify(.cancelled) }
   }
 
-  /// Returns the animation added under `key`; nil if there is none.
+  /// Returns the animation that was added to the layer under `key`; nil if there is no such animation.
   public final func animation(forKey key: String) -> Animation? {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return nil }
     return layerAnimations.entries[index].animation
   }
 
-  /// The keys of the animations that have one, in the order in which they were added.
+  /// The keys of those animations of the layer that have a key, in the order in which they were added.
   public final var animationKeys: [String] {
     animations?.entries.compactMap { $0.key } ?? []
   }
 
-  /// Returns the value of `property` presented in the last frame: the model value unless it is animated.
+  /// Returns the value of `property` that the last frame showed.
+  ///
+  /// While the property is animated, the result is the animated value. Otherwise the result is the layer's
+  /// own value.
   ///
   /// - Returns: nil if the layer has no such property.
   public final func presentationValue(for property: AnimatableProperty) -> AnimatableValue? {

@@ -1,38 +1,44 @@
 public import CartoucheRaster
 
 extension Layer {
-  /// The speed of time for the animations of the layer and its sublayers; 0 stops them and needs no frames.
+  /// The rate at which time passes for the animations of the layer and its sublayers; 1 is normal.
   ///
-  /// To stop and resume, use ``pauseAnimations()`` and ``resumeAnimations()``, which set all three values of
-  /// the layer's clock.
+  /// A speed of 0 stops the animations, which then need no frames. To stop and resume animations, use
+  /// ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
+  /// ``beginTime`` together.
   public final var speed: Scalar {
     get { animations?.clock.speed ?? 1 }
     set { setClock { $0.speed = newValue } }
   }
 
-  /// The offset of the layer's time from its superlayer's, in seconds.
+  /// The offset that is added to the layer's time, in seconds.
+  ///
+  ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
   public final var timeOffset: Seconds {
     get { animations?.clock.timeOffset ?? 0 }
     set { setClock { $0.timeOffset = newValue } }
   }
 
-  /// The time on the superlayer's clock at which the layer's time begins.
+  /// The time on the superlayer's clock at which the layer's time begins, in seconds.
+  ///
+  ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
   public final var beginTime: Seconds {
     get { animations?.clock.beginTime ?? 0 }
     set { setClock { $0.beginTime = newValue } }
   }
 
-  /// Freezes the animations of the layer and its sublayers at their presented values.
+  /// Freezes the animations of the layer and its sublayers at the values that they show.
   ///
-  /// Has no effect off the stage, or if the animations are paused already.
+  /// If the layer is on no stage, or if the animations are paused already, the call has no effect.
   public final func pauseAnimations() {
     guard speed != 0, let stage = owningStage else { return }
     let now = time(at: stage.time).seconds
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Resumes the animations where ``pauseAnimations()`` froze them, with the next frame; until then ``speed``
-  /// stays 0.
+  /// Resumes the animations of the layer and its sublayers where ``pauseAnimations()`` froze them.
+  ///
+  /// The animations resume with the next frame. Until that frame, ``speed`` stays 0.
   public final func resumeAnimations() {
     guard speed == 0, let layerAnimations = animations else { return }
     layerAnimations.isResuming = true
@@ -47,7 +53,9 @@ extension Layer {
     layerAnimations.clock = LayerClock(beginTime: 0, timeOffset: layerAnimations.clock.timeOffset - parentTime.seconds, speed: 1)
   }
 
-  /// Returns the layer's time when the stage's time is `now`.
+  /// Converts a time on the stage's clock to the layer's clock.
+  ///
+  /// - Parameter now: The time on the clock of the layer's stage.
   public final func time(at now: Timestamp) -> Timestamp {
     let parentTime = superlayer?.time(at: now) ?? now
     return animations?.clock.time(at: parentTime) ?? parentTime

@@ -1,7 +1,7 @@
 /// The layers of a stage that are called in every frame to move by their own rules.
 ///
-/// A frame visits only these layers. They are retained while they tick. This is a class because a layer's
-/// tick may reenter the stage.
+/// A frame visits only these layers. The layers are retained while they tick. This type is a class because a
+/// layer's ``Layer/tick(at:)`` may reenter the stage.
 final class TickingLayers {
   private var layers: [Layer] = []
   /// The layers being called in the current frame.
@@ -9,9 +9,10 @@ final class TickingLayers {
 
   var isEmpty: Bool { layers.isEmpty }
 
-  /// Calls ``Layer/tick(at:)`` of the layers under `root`, in the order in which they started ticking.
+  /// Calls ``Layer/tick(at:)`` of the ticking layers under `root`, in the order in which they started
+  /// ticking.
   ///
-  /// A layer that starts ticking meanwhile is called in the next frame.
+  /// A layer that starts ticking during these calls is called in the next frame.
   func tick(under root: Layer, at now: Timestamp) {
     collect(root)
     guard !layers.isEmpty else { return }
@@ -37,10 +38,11 @@ final class TickingLayers {
 }
 
 extension Layer {
-  /// Calls ``tick(at:)`` in each following frame until it returns ``Motion/still``; repeated calls have no
-  /// effect.
+  /// Requests a call of the layer's ``tick(at:)`` in each following frame, until ``tick(at:)`` returns
+  /// ``Motion/still``.
   ///
-  /// A layer that is not on a stage starts ticking when it is added to one.
+  /// If the layer is already ticking, the call has no effect. If the layer is on no stage, the layer starts
+  /// ticking when it is added to a stage.
   public final func startTicking() {
     guard !dirtyFlags.isTicking else { return }
     dirtyFlags.isTicking = true
