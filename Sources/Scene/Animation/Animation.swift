@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// An animation of any of the four kinds.
+/// An animation of a layer: a basic, a spring or a keyframe animation, or a group of animations.
 public enum Animation: Hashable, TimedAnimation {
   case basic(BasicAnimation)
   case spring(SpringAnimation)
@@ -37,15 +37,15 @@ public enum Animation: Hashable, TimedAnimation {
   }
 }
 
-/// How an animation ended.
+/// The way in which an animation ended; the argument of its completion handler.
 public enum AnimationEnd: UInt8, Hashable, Sendable {
-  /// It played to its end.
+  /// The animation played to its end.
   case finished
-  /// It was removed or replaced before its end, or its layer left the stage.
+  /// The animation was removed or replaced before its end, or its layer left the stage.
   case cancelled
 }
 
-/// Animates a property from one value to another.
+/// Animates a property of a layer from one value to another.
 ///
 /// | given | animates |
 /// |---|---|
@@ -55,22 +55,30 @@ public enum AnimationEnd: UInt8, Hashable, Sendable {
 /// | `from` | from `from` to the property's current value |
 /// | `to` | from the value shown when the animation was added to `to` |
 /// | `by` | from the value shown when the animation was added to that value + `by` |
-/// | none | from the value shown when the animation was added to the property's current value |
+/// | none of the three | from the value shown when the animation was added to the property's current value |
 ///
-/// The current value is read in every frame and includes the animations added before this one. To move to a
-/// new value, set the property and give only `from`.
+/// The property's current value is read in every frame. This value includes the effect of animations that
+/// were added before this animation. To move a layer to a new value, set the property to that value, and give
+/// only `from`.
 public struct BasicAnimation: Hashable, TimedAnimation {
-  /// The animated property.
+  /// The property of the layer that the animation changes.
   public var property: AnimatableProperty
-  /// The start value, the end value and their difference; see the table above.
-  public var from: AnimatableValue?
-  public var to: AnimatableValue?
-  public var by: AnimatableValue?
-  /// Whether the value is added to the property's current value instead of replacing it.
-  public var isAdditive = false
-  /// Whether each repetition continues from the end of the previous one: 0 to 90°, then 90° to 180°.
+  /// The value at the start of the animation; nil if other values determine the start.
   ///
-  /// Works for numbers, angles, points, sizes and rectangles.
+  /// The table in the description of ``BasicAnimation`` says how the start, the end and the difference
+  /// combine.
+  public var from: AnimatableValue?
+  /// The value at the end of the animation; nil if other values determine the end.
+  public var to: AnimatableValue?
+  /// The difference between the end value and the start value of the animation; nil if it is not given.
+  public var by: AnimatableValue?
+  /// Whether the animated value is added to the property's current value instead of replacing the current
+  /// value.
+  public var isAdditive = false
+  /// Whether each repetition continues from the end value of the previous repetition: 0 to 90°, then 90° to
+  /// 180°.
+  ///
+  /// A cumulative animation works for numbers, angles, points, sizes and rectangles.
   public var isCumulative = false
   public var timing: MediaTiming
 
@@ -85,15 +93,16 @@ public struct BasicAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .basic(self) }
 }
 
-/// A ``BasicAnimation`` whose progress follows a spring.
+/// An animation from one value to another whose progress follows a spring.
 ///
-/// Without a duration, it lasts as long as the spring takes to settle. With a duration, it stops then,
-/// settled or not.
+/// Without a duration, the animation lasts as long as the spring takes to settle. With a duration, the
+/// animation stops at its end, even if the spring has not settled.
 public struct SpringAnimation: Hashable, TimedAnimation {
-  /// The animated property and its values. The basic animation's ``BasicAnimation/timing`` is used as this
-  /// animation's.
+  /// The animated property and its values.
+  ///
+  /// The ``BasicAnimation/timing`` of the basic animation is the timing of the spring animation.
   public var basic: BasicAnimation
-  /// The spring that determines the progress.
+  /// The spring that determines the animation's progress over time.
   public var spring: Spring
 
   public init(
@@ -104,7 +113,7 @@ public struct SpringAnimation: Hashable, TimedAnimation {
     self.spring = spring
   }
 
-  /// The time that the spring takes to settle; infinite without damping.
+  /// The time that the spring takes to settle; infinite for a spring without damping.
   public var settlingDuration: Seconds { spring.settlingDuration }
   public var timing: MediaTiming {
     get { basic.timing }
@@ -113,55 +122,64 @@ public struct SpringAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .spring(self) }
 }
 
-/// Animates a property through a list of values, or a layer's position along a path.
+/// Animates a property of a layer through a list of values, or the layer's position along a path.
 public struct KeyframeAnimation: Hashable, TimedAnimation {
-  /// How values between two keyframes are computed.
+  /// How a keyframe animation computes the values between two keyframes.
   public enum CalculationMode: UInt8, Hashable, Sendable {
-    /// Interpolates linearly; each step takes its own share of the time.
+    /// The value changes linearly between two keyframes. Each step takes the time given by ``keyTimes``.
     case linear
-    /// Jumps: each value is shown until the time of the next one.
+    /// The value jumps: each keyframe's value is shown until the time of the next keyframe.
     case discrete
-    /// Interpolates linearly at constant speed; ``keyTimes`` and ``timingFunctions`` are ignored.
+    /// The value changes linearly between two keyframes, at constant speed through the whole animation.
+    ///
+    /// ``keyTimes`` and ``timingFunctions`` are ignored.
     case paced
-    /// Follows a Catmull–Rom curve through all values; each step takes its own share of the time.
+    /// The value follows a Catmull–Rom curve through all keyframes. Each step takes the time given by
+    /// ``keyTimes``.
     case cubic
-    /// Follows that curve at constant speed; ``keyTimes`` and ``timingFunctions`` are ignored.
+    /// The value follows a Catmull–Rom curve through all keyframes, at constant speed through the whole
+    /// animation.
+    ///
+    /// ``keyTimes`` and ``timingFunctions`` are ignored.
     case cubicPaced
   }
 
-  /// Whether the layer rotates to follow the direction of its path.
+  /// Whether a layer that moves along a path rotates to follow the path's direction.
   public enum RotationMode: UInt8, Hashable, Sendable {
     case none
     /// The layer's +x axis points along the path. The rotation is applied before the layer's own transform.
     case auto
-    /// The layer's −x axis points along the path.
+    /// The layer's −x axis points along the path. The rotation is applied before the layer's own transform.
     case autoReverse
   }
 
-  /// The animated property.
+  /// The property of the layer that the animation changes.
   public var property: AnimatableProperty
-  /// The keyframes' values, all of the same kind.
+  /// The values of the keyframes, all of the same kind.
   public var values: [AnimatableValue] = []
-  /// The path that the layer's ``Layer/position`` follows; takes precedence over ``values``.
+  /// The path that the layer's ``Layer/position`` follows; nil for an animation through ``values``.
   ///
-  /// Each line or curve of the path is one step.
+  /// If the path is not nil, ``values`` are ignored. Each line or curve of the path is one step of the
+  /// animation.
   public var path: Path?
-  /// The times of the values, ascending from 0 to 1, as fractions of the duration.
+  /// The times of the keyframes as fractions of the duration, ascending from 0 to 1.
   ///
-  /// There must be as many as values, and one more for ``CalculationMode/discrete``. If nil or invalid, the
-  /// values are evenly spaced.
+  /// There must be one time for each keyframe. For ``CalculationMode/discrete``, there must be one more time,
+  /// which is the end of the last keyframe. If the times are nil or invalid, the keyframes are evenly spaced.
   public var keyTimes: [Progress]?
-  /// The timing function of each step; missing ones are linear.
+  /// The timing function of each step between two keyframes; a step without a timing function is linear.
   public var timingFunctions: [TimingFunction]?
-  /// How values between two keyframes are computed.
+  /// How the values between two keyframes are computed.
   public var calculationMode = CalculationMode.linear
-  /// Whether the layer rotates along ``path``.
+  /// Whether the layer rotates to follow the direction of ``path``.
   public var rotationMode = RotationMode.none
-  /// Whether the value is added to the property's current value instead of replacing it.
+  /// Whether the animated value is added to the property's current value instead of replacing the current
+  /// value.
   public var isAdditive = false
-  /// Whether each repetition continues from the end of the previous one: 0 to 90°, then 90° to 180°.
+  /// Whether each repetition continues from the end value of the previous repetition: 0 to 90°, then 90° to
+  /// 180°.
   ///
-  /// Works for numbers, angles, points, sizes and rectangles.
+  /// A cumulative animation works for numbers, angles, points, sizes and rectangles.
   public var isCumulative = false
   public var timing: MediaTiming
 
@@ -184,13 +202,13 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   public var animation: Animation { .keyframe(self) }
 }
 
-/// Several animations that share one timing.
+/// Several animations of one layer that share one timing.
 ///
-/// Their times are relative to the group's begin, and they are cut off at its end. Without a duration, the
-/// group lasts as long as its longest animation. Its animations are removed with it, whatever their
-/// ``MediaTiming/isRemovedOnCompletion``.
+/// The times of the group's animations are relative to the begin of the group. The animations are cut off at
+/// the end of the group. Without a duration, the group lasts as long as its longest animation. When the group
+/// is removed, its animations are removed too, whatever their ``MediaTiming/isRemovedOnCompletion``.
 public struct AnimationGroup: Hashable, TimedAnimation {
-  /// The animations, whose times are relative to the group's start.
+  /// The animations of the group, whose times are relative to the begin of the group.
   public var animations: [Animation]
   public var timing: MediaTiming
 

@@ -1,16 +1,16 @@
-/// A reason why an animation has no effect, or only part of it.
+/// A reason why an animation has no effect, or only a part of its effect.
 public struct AnimationDiagnostic: Hashable, Sendable {
-  /// A kind of mistake.
+  /// The kind of mistake that was made with an animation.
   public enum Problem: UInt8, Hashable, Sendable {
-    /// The layer has no such property.
+    /// The animated layer does not have the property that the animation names.
     case noSuchProperty
-    /// The animation's values are of another kind than the property's.
+    /// The animation's values are of another kind than the property's values.
     case typeMismatch
   }
 
   /// The property that the animation names.
   public let property: AnimatableProperty
-  /// What is wrong with the animation.
+  /// The mistake that was made with the animation.
   public let problem: Problem
 
   public init(property: AnimatableProperty, problem: Problem) {

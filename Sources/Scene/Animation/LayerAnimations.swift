@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The animations of one layer and the values they present.
+/// The animations of one layer and the values that they present in its place.
 final class LayerAnimations {
   /// An animation that was added to the layer.
   ///
@@ -10,9 +10,9 @@ final class LayerAnimations {
     let key: String?
     let animation: Animation
     let resolved: ResolvedAnimation
-    /// When it began, in the layer's time; nil before its first frame.
+    /// The time at which the animation began, in the layer's time; nil before its first frame.
     var begin: Timestamp?
-    /// Whether it has ended but is retained for its fill mode.
+    /// Whether the animation has ended but is retained for its fill mode.
     var hasEnded = false
     var completion: ((AnimationEnd) -> Void)?
     var completionGroup: CompletionGroup?
@@ -20,7 +20,7 @@ final class LayerAnimations {
 
   var entries: [Entry] = []
   var clock = LayerClock()
-  /// Whether the clock resumes with the next frame.
+  /// Whether the layer's clock resumes with the next frame.
   var isResuming = false
   /// Whether the layer is in a stage's ``AnimatedLayers``.
   var isListed = false
@@ -38,7 +38,7 @@ final class LayerAnimations {
 
   // MARK: Time
 
-  /// Sets the start time of animations that have none, and reports properties that cannot be animated.
+  /// Sets the begin time of new animations, and reports animations that do not fit the layer's properties.
   func begin(at now: Timestamp, of layer: Layer, _ report: (AnimationDiagnostic) -> Void) {
     for index in entries.indices where entries[index].begin == nil {
       let entry = entries[index]
@@ -56,7 +56,7 @@ final class LayerAnimations {
     }
   }
 
-  /// Removes animations that have ended, passing each to `end` in the order in which they were added.
+  /// Removes animations that have ended, and passes each to `end` in the order in which they were added.
   func removeEnded(at now: Timestamp, _ end: (Entry) -> Void) {
     var index = 0
     while index < entries.count {

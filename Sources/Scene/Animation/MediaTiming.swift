@@ -1,18 +1,18 @@
 public import CartoucheRaster
 
-/// When an animation plays, how fast and how often: Core Animation's `CAMediaTiming`.
+/// The times at which an animation plays, its speed and its repetitions: Core Animation's `CAMediaTiming`.
 ///
 ///     added      begin                                    end
 ///       │─ delay ─│▓▓▓▓▓▓▓▓ duration ▓▓▓▓▓▓▓▓│▓▓▓▓▓▓▓▓▓▓▓▓▓▓│
 ///     backwards ◀─┘      repeatCount: 2, or repeatDuration   └─▶ forwards
 public struct MediaTiming: Hashable, Sendable {
-  /// What an animation shows before it begins and after it has ended.
+  /// What an animation shows before its begin and after its end.
   public enum FillMode: UInt8, Hashable, Sendable {
-    /// Nothing: the layer shows its own value.
+    /// The animation shows nothing before its begin and after its end: the layer shows its own value.
     case removed
-    /// The last value after the end, while the animation is not removed.
+    /// After its end, the animation shows its last value until the animation is removed.
     case forwards
-    /// The first value before the start.
+    /// Before its begin, the animation shows its first value.
     case backwards
     case both
 
@@ -20,33 +20,45 @@ public struct MediaTiming: Hashable, Sendable {
     var fillsAfter: Bool { self == .forwards || self == .both }
   }
 
-  /// The start time on the layer's clock (``Stage/currentTime``); 0 begins in the next frame.
+  /// The time on the layer's clock at which the animation starts; 0 starts the animation in the next frame.
   ///
-  /// In a group, the time is relative to the group's begin.
+  /// The layer's clock is ``Stage/currentTime`` unless the layer changes its clock. In a group, the time is
+  /// relative to the begin of the group.
   public var beginTime: Seconds = 0
-  /// The delay after ``beginTime``, in seconds.
+  /// The time from ``beginTime`` to the begin of the animation, in seconds.
   public var delay: Seconds = 0
-  /// The length of one repetition. 0 uses the default.
+  /// The length of one repetition of the animation, in seconds; 0 means the default length.
   ///
-  /// The default is the length of the spring or group, or the transaction's duration, or 0.25 s.
+  /// For a spring animation, the default is the time that the spring takes to settle. For a group, the
+  /// default is the length of the group's longest animation. For other animations, the default is the
+  /// duration of the current transaction. Without such a duration, the default is 0.25 s.
   public var duration: Seconds = 0
-  /// The playback speed. 2 plays twice as fast; 0 freezes at ``timeOffset``; negative speeds play backward.
+  /// The playback speed of the animation; 1 is normal.
+  ///
+  /// At 2, the animation plays twice as fast. At 0, the animation is frozen at ``timeOffset``. At a negative
+  /// speed, the animation plays backward.
   public var speed: Scalar = 1
-  /// The offset into the animation at which it begins. The part that is skipped plays at the end.
+  /// The offset within the animation at which playing begins, in seconds.
+  ///
+  /// The skipped part of the animation plays at the end.
   public var timeOffset: Seconds = 0
-  /// The number of repetitions, which may be fractional; 0 plays once, `.infinity` until removal.
+  /// The number of times that the animation plays, which may be fractional.
+  ///
+  /// At 0, the animation plays once. At `.infinity`, the animation plays until it is removed.
   public var repeatCount: Scalar = 0
-  /// The total playing time, in repetitions; takes precedence over ``repeatCount`` unless 0.
+  /// The total playing time of all repetitions, in seconds.
+  ///
+  /// If this time is not 0, ``repeatCount`` is ignored.
   public var repeatDuration: Seconds = 0
   /// Whether each repetition plays forward and then backward.
   public var autoreverses = false
-  /// What the animation shows before its start and after its end.
+  /// What the animation shows before its begin and after its end.
   public var fillMode = FillMode.removed
-  /// Whether the animation is removed from the layer at its end.
+  /// Whether the animation is removed from the layer when it ends.
   ///
-  /// If not, it stays, and ``fillMode`` determines what it shows.
+  /// If false, the animation stays on the layer after its end, and ``fillMode`` determines what it shows.
   public var isRemovedOnCompletion = true
-  /// The pacing over ``duration``; nil is ``TimingFunction/linear``.
+  /// The pacing of each repetition over its ``duration``; nil means ``TimingFunction/linear``.
   public var timingFunction: TimingFunction?
 
   public init(duration: Seconds = 0, delay: Seconds = 0, timingFunction: TimingFunction? = nil) {
@@ -66,7 +78,7 @@ extension MediaTiming {
     var round: Int
   }
 
-  /// Returns the playing time on the animation's own clock, before ``speed`` is applied.
+  /// Returns the playing time of all repetitions on the animation's own clock, before ``speed`` is applied.
   ///
   /// - Parameter duration: The length of one repetition, > 0.
   func activeDuration(_ duration: Seconds) -> Seconds {
@@ -76,7 +88,8 @@ extension MediaTiming {
     return repeatCount == .infinity ? .infinity : cycle * Seconds(rounding: repeatCount)
   }
 
-  /// Returns the time from begin to end on the parent's clock; infinite if the animation is frozen.
+  /// Returns the time from begin to end on the parent's clock; infinite if the animation is frozen or
+  /// endless.
   func length(_ duration: Seconds) -> Seconds {
     let active = activeDuration(duration)
     guard speed != 0, active != .infinity else { return .infinity }
@@ -114,10 +127,12 @@ extension MediaTiming {
   }
 }
 
-/// An animation with a ``MediaTiming``, whose properties are also the animation's own.
+/// An animation that has a ``MediaTiming``.
+///
+/// The properties of the timing are also properties of the animation itself.
 public protocol TimedAnimation: Sendable {
   var timing: MediaTiming { get set }
-  /// The animation as one of the four kinds.
+  /// The animation as a value of ``Animation``, the enumeration of all kinds.
   var animation: Animation { get }
 }
 

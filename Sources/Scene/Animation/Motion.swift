@@ -1,7 +1,7 @@
-/// Whether something continues to move without further input.
+/// Whether a layer or another object continues to move without further input.
 public enum Motion: Hashable, Sendable, BitwiseCopyable {
-  /// It moves; call again at the next tick.
+  /// The object moves, and is to be called again at the next tick.
   case moving
-  /// It is at rest until another change.
+  /// The object is at rest until another change.
   case still
 }

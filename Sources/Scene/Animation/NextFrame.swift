@@ -1,9 +1,9 @@
-/// When a stage has something new to show without further input.
+/// The time of the next frame in which a stage shows something new without further input.
 public enum NextFrame: Hashable, Sendable, Comparable {
-  /// At the next refresh of the screen.
+  /// The next frame is due at the next refresh of the screen.
   case nextRefresh
-  /// Not before this time.
+  /// The next frame is due at this time, and no frame is due before.
   case at(Timestamp)
-  /// Only after another change.
+  /// No frame is due until a layer or an animation changes.
   case never
 }

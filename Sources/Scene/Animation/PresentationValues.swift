@@ -4,9 +4,9 @@ import CartoucheRaster
 struct PresentationValues {
   struct Slot {
     let property: AnimatableProperty
-    /// The property's own value, without animations.
+    /// The layer's own value of the property, without animations.
     var model: AnimatableValue
-    /// The value presented in its place.
+    /// The animated value, which is presented in place of the layer's own value.
     var value: AnimatableValue
   }
 

@@ -1,15 +1,19 @@
 public import CartoucheRaster
 
-/// A damped spring that moves a weight from distance 1 to its rest.
+/// A damped spring that moves a weight from the distance 1 to the spring's rest position.
 ///
-/// Parameters are clamped: mass to 0.001…10000, stiffness to 0.001…1000000, damping to 0…100000, initial
-/// velocity to ±10000.
+/// The parameters are clamped: mass to 0.001…10000, stiffness to 0.001…1000000, damping to 0…100000, and
+/// initial velocity to ±10000.
 public struct Spring: Hashable, Sendable, BitwiseCopyable {
-  /// The mass, stiffness and damping coefficient of the oscillator, in consistent units.
+  /// The mass of the oscillator, in a unit consistent with those of ``stiffness`` and ``damping``.
   public let mass: WideFixed<32>
+  /// The stiffness of the spring: the force per distance from rest.
   public let stiffness: WideFixed<32>
+  /// The damping coefficient of the oscillator: the friction force per velocity.
   public let damping: WideFixed<32>
-  /// The initial velocity, in distances per second; positive is toward the rest.
+  /// The initial velocity of the spring, per second; 1 is the distance from the start to the rest position.
+  ///
+  /// A positive velocity is toward the rest position.
   public let initialVelocity: WideFixed<32>
 
   // The motion decays as e^(−βt), where β is `decay`. Underdamped, it oscillates with the angular frequency
@@ -34,12 +38,12 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     rate = WideFixed<32>(rawValue: Int64(clamping: squareRoot(of: UInt128(difference.magnitude))))
   }
 
-  /// Creates a spring from its apparent duration and bounce.
+  /// Creates a spring from its apparent duration and its bounce.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The period of the undamped oscillation, in seconds, > 0.
-  ///   - bounce: 0 for no overshoot, up to 1 for an endless oscillation; negative values approach more
-  ///     slowly, down to −1.
+  ///   - perceptualDuration: The period of the undamped oscillation, in seconds, clamped to 0.01…100.
+  ///   - bounce: 0 for no overshoot, up to 1 for an endless oscillation. With a negative bounce, down to −1,
+  ///     the spring approaches its rest more slowly.
   public init(perceptualDuration: Seconds, bounce: WideFixed<32> = 0, initialVelocity: WideFixed<32> = 0) {
     let duration = perceptualDuration.clamped(from: 0.01, to: 100)
     let bounce = bounce.clamped(from: -0.99, to: 1)
@@ -48,9 +52,10 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     self.init(mass: 1, stiffness: frequency * frequency, damping: ratio * frequency * 2, initialVelocity: initialVelocity)
   }
 
-  /// Returns the progress at `time`: 0 at the start, 1 at rest, more than 1 while it overshoots.
+  /// Returns the progress of the spring at `time`: 0 at the start, and 1 at rest.
   ///
-  /// The error is at most 2^-16 during the first minute; see the tests.
+  /// While the spring overshoots, the progress is greater than 1. The error is at most 2^-16 during the first
+  /// minute; see the tests.
   public func progress(at time: Seconds) -> Progress {
     guard time > 0 else { return 0 }
     // u = e^(−βt) (−c(ωt) + (v − β) t s(ωt) / (ωt)), where c and s are cosine and sine, or their hyperbolic
@@ -69,7 +74,9 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     return 1 + Self.exponential(-(decay * time)) * (push * time * s - c)
   }
 
-  /// The time after which the distance from the rest stays below 1/1000; infinite without damping.
+  /// The time after which the distance from rest stays below 1/1000 of the initial distance.
+  ///
+  /// The time is infinite for a spring without damping.
   public var settlingDuration: Seconds {
     guard damping > 0 else { return .infinity }
     var high: Seconds = 1

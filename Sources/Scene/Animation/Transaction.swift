@@ -1,31 +1,35 @@
 public import CartoucheRaster
 
-/// A group of property changes that are animated: Core Animation's `CATransaction`.
+/// A group of property changes that are animated together: Core Animation's `CATransaction`.
 ///
 ///     stage.animate(duration: 0.3, timing: .curve(.easeOut)) { card.position.x += 100 }
 ///
-/// Outside a transaction nothing is animated implicitly. In a transaction with a duration, setting an
-/// animatable property of a layer on the stage animates it from the presented value to the new one. Hidden
-/// flags, images and a subclass's own properties change at once.
+/// Outside a transaction, no change of a property is animated implicitly. Within a transaction with a
+/// duration, setting an animatable property of a layer on the stage starts an animation. The animation goes
+/// from the value that the screen shows to the new value. ``Layer/isHidden``, images and a subclass's own
+/// properties change at once.
 public struct Transaction {
-  /// The pacing of a transaction's animations.
+  /// The pacing of a transaction's animations: a timing curve or a spring.
   public enum Timing: Hashable, Sendable {
     case curve(TimingFunction)
-    /// Lasts as long as the spring takes to settle. The transaction's duration is ignored but must not be 0.
+    /// The animations last as long as the spring takes to settle.
+    ///
+    /// The transaction's duration is then ignored, but must not be 0.
     case spring(Spring)
   }
 
-  /// The duration of the animations, in seconds; 0 disables them.
+  /// The duration of the transaction's animations, in seconds; 0 disables the animations.
   public var duration: Seconds
-  /// The delay before the animations begin, in seconds.
+  /// The delay before the transaction's animations begin, in seconds.
   public var delay: Seconds
-  /// The pacing of the animations.
+  /// The pacing of the transaction's animations.
   public var timing: Timing
-  /// Whether changes take effect at once, as they do outside a transaction.
+  /// Whether changes within the transaction take effect at once, as changes outside a transaction do.
   public var disablesActions: Bool
-  /// Called once, when all animations added in this and nested transactions have ended.
+  /// A handler that is called once, when all animations of the transaction have ended.
   ///
-  /// If there are none, it is called when the transaction is committed.
+  /// The handler waits for the animations that were added in this transaction and in nested transactions. If
+  /// there are no such animations, the handler is called when the transaction is committed.
   public var completion: ((AnimationEnd) -> Void)?
 
   public init(
@@ -41,11 +45,13 @@ public struct Transaction {
 struct OpenTransaction {
   let settings: Transaction
   let completionGroup: CompletionGroup
-  /// The duration of explicit animations that have none.
+  /// The duration of explicit animations that have no duration of their own.
   var defaultDuration: Seconds { settings.duration > 0 ? settings.duration : 0.25 }
 }
 
-/// Counts what a transaction's completion waits for: its commit, its animations and its nested transactions.
+/// Counts the events for which a transaction's completion waits.
+///
+/// These are the transaction's commit, the ends of its animations and the ends of its nested transactions.
 final class CompletionGroup {
   private var count = 1
   private var end = AnimationEnd.finished

@@ -1,11 +1,12 @@
 public import CartoucheRaster
 
-/// The pixels that changed, as a few rectangles.
+/// The pixels of a screen that changed, as a few rectangles.
 ///
-/// Holds at most ``limit`` rectangles, which may overlap. A new rectangle is joined with those near it if the
-/// union adds few pixels. If there are too many, the two are joined whose union adds the fewest pixels.
+/// There are at most ``limit`` rectangles, which may overlap. A new rectangle is joined with a rectangle near
+/// it if their union adds few pixels. If there are too many rectangles, two rectangles are joined: the pair
+/// whose union adds the fewest pixels.
 public struct Damage: Hashable, Sendable {
-  /// The maximum number of rectangles.
+  /// The maximum number of rectangles in a ``Damage``.
   public static let limit = 8
 
   public private(set) var rects: [PixelRect] = []
@@ -14,12 +15,12 @@ public struct Damage: Hashable, Sendable {
 
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Removes all rectangles and keeps the storage.
+  /// Removes all rectangles from the damage, and keeps the storage.
   public mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the pixels of `rect`.
+  /// Adds the pixels of `rect` to the damage.
   ///
   /// An empty rectangle adds nothing. Pixels beyond ±2^30 are ignored.
   public mutating func add(_ rect: PixelRect) {
@@ -37,7 +38,7 @@ public struct Damage: Hashable, Sendable {
     if rects.count > Self.limit { joinCheapestPair() }
   }
 
-  /// Adds every rectangle of `other`.
+  /// Adds every rectangle of `other` to this damage.
   public mutating func add(_ other: Damage) {
     for rect in other.rects { add(rect) }
   }

@@ -1,16 +1,17 @@
 public import CartoucheRaster
 
-/// A buffer on loan from a ``Display``.
+/// A buffer that a ``Display`` lends for drawing one frame.
 ///
-/// It is not copyable: it cannot be drawn into after it was presented, nor presented twice. If it is dropped
-/// without being presented, it returns to its owner.
+/// A frame is not copyable. A frame cannot be drawn into after it was presented, and cannot be presented
+/// twice. If a frame is dropped without being presented, its buffer returns to the display.
 public struct Frame: ~Copyable {
-  /// The memory to draw into; write only.
+  /// The memory of the frame's buffer, which may be written but not read.
   public let pixels: PixelBuffer
-  /// The number of frames since this buffer was last shown: 1 if it shows the previous frame, 0 if its
-  /// content is unknown.
+  /// The number of frames since the frame's buffer was last shown.
+  ///
+  /// The age is 1 if the buffer contains the previous frame, and 0 if the buffer's content is unknown.
   public let age: Int
-  /// The index of the buffer among its owner's.
+  /// The index of the frame's buffer among the buffers of the display.
   public let index: Int
   private var owner: (any FrameOwner)?
 
@@ -25,7 +26,10 @@ public struct Frame: ~Copyable {
     owner?.recycle(buffer: index)
   }
 
-  /// Ends the loan without returning the buffer: for implementations of ``Display/present(_:damage:)``.
+  /// Consumes the frame without returning its buffer to the owner.
+  ///
+  /// Implementations of ``Display/present(_:damage:)`` call this method, because they keep the buffer for
+  /// scanout.
   ///
   /// - Returns: The index of the buffer.
   public consuming func take() -> Int {
@@ -34,7 +38,9 @@ public struct Frame: ~Copyable {
   }
 }
 
-/// The owner of a ``Frame``'s buffer, to which it returns when the frame is dropped without being presented.
+/// The owner of a ``Frame``'s buffer.
+///
+/// If a frame is dropped without being presented, the frame returns its buffer to the owner.
 public protocol FrameOwner: AnyObject {
   func recycle(buffer index: Int)
 }

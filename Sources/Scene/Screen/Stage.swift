@@ -1,13 +1,20 @@
 public import CartoucheRaster
 
-/// The layers of one screen, and what must be drawn to show them in their present state.
+/// The layer tree of one screen, which computes the drawing and the changed pixels of each frame.
 ///
 ///     change layers ▶ commit(at:) ▶ damage, displayList ▶ Renderer
+///
+/// ``commit(at:)`` returns the damage, which is the pixels that changed since the last commit. The same call
+/// fills ``displayList``, from which a renderer redraws these pixels.
 public final class Stage {
-  /// The topmost layer: as large as the screen, a point being a pixel.
+  /// The topmost layer of the stage, which is as large as the screen.
+  ///
+  /// One point of this layer is one pixel of the screen.
   public let root: Layer
 
-  /// The screen's size in points; changing it resizes ``root`` and damages everything.
+  /// The size of the screen in points, which are pixels here.
+  ///
+  /// Changing the size resizes ``root`` and damages the whole screen.
   public var size: PixelSize {
     didSet {
       guard size != oldValue else { return }
@@ -18,7 +25,8 @@ public final class Stage {
 
   /// The sizes of touch targets and gestures on this screen.
   ///
-  /// A change applies to the next touch, and to bars and rows at their next layout.
+  /// A change applies to gestures from the next touch on. The change applies to bars and rows at their next
+  /// layout.
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
@@ -49,10 +57,11 @@ public final class Stage {
 
   // MARK: Caches
 
-  /// The maximum memory of all cached images together, in bytes; 64 MB by default.
+  /// The maximum memory of all cached images of the stage together, in bytes; 64 MB by default.
   ///
-  /// Cached are layers with ``Layer/shouldRasterize`` or ``Layer/rasterizesInPerspective``, and maps. An
-  /// image that does not fit is drawn at a lower resolution; a map that does not fit is not cached.
+  /// The cached images are those of layers with ``Layer/shouldRasterize`` or
+  /// ``Layer/rasterizesInPerspective``, and those of maps. The image of a layer that does not fit into the
+  /// limit is drawn at a lower resolution. A map that does not fit into the limit is not cached.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {
@@ -62,7 +71,9 @@ public final class Stage {
     }
   }
 
-  /// Whether scrolling content is cached as pixels; if not, it is drawn as shapes, which recordings need.
+  /// Whether scrolling content is cached as pixels.
+  ///
+  /// If false, scrolling content is drawn as shapes in every frame. Recordings need the shapes.
   package var usesScrollCache: Bool {
     get { rasterCache.usesScrollCache }
     set {
@@ -72,10 +83,10 @@ public final class Stage {
     }
   }
 
-  /// The workers that draw cached images during a commit; the pixels do not depend on them.
+  /// The workers that draw cached images during a commit; the resulting pixels do not depend on the workers.
   ///
-  /// A ``WorkerPool`` of threads works for one thread at a time, so stages that commit on several threads
-  /// must not share one.
+  /// A ``WorkerPool`` of threads works for only one thread at a time. Stages that commit on several threads
+  /// must not share such a pool.
   public var workers: any WorkerPool {
     get { rasterCache.workers }
     set { rasterCache.workers = newValue }
@@ -83,42 +94,53 @@ public final class Stage {
 
   // MARK: State
 
-  /// The content of the screen as of the last commit, back to front; cached layers are images.
+  /// The drawing of the whole screen as of the last commit, from back to front.
+  ///
+  /// Layers that are drawn from a cache are images in this list.
   public var displayList: DisplayList { sceneWalk.list }
 
-  /// The time of the last frame in the time of animations, as Core Animation's `CACurrentMediaTime`.
+  /// The time of the last commit in seconds, which is the time of animations.
+  ///
+  /// This is the counterpart of Core Animation's `CACurrentMediaTime`.
   public var currentTime: Seconds { time.seconds }
 
-  /// Whether something changed since the last ``commit(at:)``; ``nextFrame`` says when animations need one.
+  /// Whether the next ``commit(at:)`` has changes to process.
   ///
-  /// After rasterized layers moved, there is one more frame, which draws their images at the resolution they
-  /// have at rest.
+  /// The property is true if a layer of the stage has changed since the last commit. The property is also
+  /// true if an animation was added or a layer started ticking since the last commit. Whether animations that
+  /// already run need a frame is not part of this property: see ``nextFrame``. A commit may draw the images
+  /// of moving rasterized layers at a lower resolution. After such a commit, this property is true again, so
+  /// that one more commit draws these images at full resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages
   }
 
-  /// When animations, or layers that tick, show something new.
+  /// The time at which animations or ticking layers need the next commit.
   public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
 
-  /// Returns the problems found with animations since the last call; each problem is reported once.
+  /// Returns the problems that were found with animations since the last call of this method.
+  ///
+  /// Each problem is returned only once.
   public func takeDiagnostics() -> [AnimationDiagnostic] { animated.takeDiagnostics() }
 
-  /// Damages the whole screen at the next ``commit(at:)``.
+  /// Damages the whole screen at the next ``commit(at:)``, so that every pixel is drawn again.
   public func setNeedsDisplay() {
     isFullyDamaged = true
   }
 
   // MARK: Commit
 
-  /// Performs the layout, advances animations to `now`, fills ``displayList``, and computes the damage.
+  /// Lays out the layers, advances animations to `now`, fills ``displayList``, and returns the pixels to
+  /// redraw.
   ///
   ///     ticks ▶ layout ▶ animations' completions ▶ layout ▶ set animated values ▶ walk ▶ restore values
   ///
-  /// - Parameter now: The frame's time, at which animations added since the last frame begin. It is clamped
-  ///   to that of the last frame.
-  /// - Returns: The damaged rectangles of the screen; none if nothing changed, in which case nothing need be
-  ///   drawn. The whole screen the first time and after a change of ``size``.
+  /// - Parameter now: The time of the frame. Animations that were added since the last frame begin at this
+  ///   time. If `now` is before the time of the last frame, the time of the last frame is used.
+  /// - Returns: The damage: rectangles of the screen whose pixels have changed. If nothing has changed, the
+  ///   array is empty, and nothing need be drawn. The first commit, and the first commit after a change of
+  ///   ``size``, return the whole screen.
   /// - Complexity: Constant if nothing changed and nothing moves, otherwise one visit of each visible layer.
   public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
@@ -138,12 +160,12 @@ public final class Stage {
     return sceneWalk.damage.rects
   }
 
-  /// Commits at the time of the last frame: for stages without animations.
+  /// Commits at the time of the last commit, for stages without animations.
   public func commit() -> [PixelRect] { commit(at: time) }
 
-  /// Begins and ends animations, and calls the completions of those that ended.
+  /// Begins and ends animations, and calls the completion handlers of the ended animations.
   ///
-  /// - Returns: Whether what animations show differs from the last frame.
+  /// - Returns: Whether the animated values differ from those of the last frame.
   private func advanceAnimations() -> Bool {
     for _ in 0..<AnimatedLayers.maximumRounds {
       animated.begin(under: root, at: time)
@@ -161,9 +183,13 @@ public final class Stage {
 
   // MARK: Hit testing
 
-  /// Returns the nearest layer under `point` as the last frame showed it.
+  /// Returns the layer under `point` that is nearest to the viewer, as the last frame showed the layers.
   ///
-  /// ``Layer/hitTest(_:)`` of ``root`` uses the layers' own values instead of what animations show.
+  /// This method uses the values that animations show. ``Layer/hitTest(_:)`` of ``root`` uses the layers' own
+  /// values.
+  ///
+  /// - Parameter point: The point in the screen's points.
+  /// - Returns: nil if there is no such layer.
   public func presentationHitTest(_ point: Point) -> Layer? {
     animated.enter()
     defer { animated.leave() }
@@ -171,7 +197,7 @@ public final class Stage {
   }
 }
 
-/// The root layer of a stage, which refers back to it.
+/// The root layer of a stage, which refers to the stage.
 private final class RootLayer: Layer {
   unowned(unsafe) var stage: Stage?
   override var ownStage: Stage? { stage }

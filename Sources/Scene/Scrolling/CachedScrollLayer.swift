@@ -2,37 +2,41 @@ package import CartoucheRaster
 
 /// A layer with scrolling content whose pixels are cached, such as a map under a finger.
 ///
-/// While the layer is at whole pixels of the screen and not scaled, what it shows is cached as an image. When
-/// ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into view are
-/// drawn, by ``drawing`` and by the sublayers that touch them. Sublayers that moved as far as the content
-/// count as unmoved. While the layer is turned or seen in perspective, it is drawn as any other.
+/// While the layer is at whole pixels of the screen and not scaled, the layer's pixels are cached as an
+/// image. When ``contentOffset`` changes, the pixels of the image are moved. Only the strips that come into
+/// view are drawn, by ``drawing`` and by the sublayers that touch the strips. A sublayer that moved by the
+/// same offset as the content counts as unmoved. While the layer is rotated or seen in perspective, the layer
+/// is drawn like any other layer.
 ///
-/// The content must be drawn identically, to the bit, at every offset: otherwise the pixels depend on how
-/// the content got there. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws it whole.
+/// The content must be drawn identically, to the bit, at every offset. Otherwise, the pixels would depend on
+/// the earlier offsets. After a change that does not scroll, ``Layer/setNeedsDisplay()`` redraws the whole
+/// content.
 package final class CachedScrollLayer: Layer {
-  /// Adds to `list` the content, without the sublayers, that touches `rect` of ``bounds``.
+  /// The closure that adds to `list` the part of the content that touches `rect`, without the sublayers.
   ///
-  /// `transform` is from the layer's space to the target of the list.
+  /// `rect` is in the space of ``bounds``. `transform` is the transform from the layer's space to the target
+  /// of the list.
   package var drawing: ((_ rect: Rect, _ list: inout DisplayList, _ transform: Homography) -> Void)? {
     didSet { setNeedsDisplay() }
   }
-  /// Whether caching is worthwhile and ``drawing`` covers every pixel with opaque colors.
+  /// Whether the layer's pixels are cached.
   ///
-  /// If not, the layer is drawn as any other.
+  /// Set this property to false if caching is not worthwhile, or if ``drawing`` does not cover every pixel
+  /// with opaque colors. The layer is then drawn like any other layer.
   package var cachesPixels = true { didSet { if cachesPixels != oldValue { setNeedsDisplay() } } }
 
-  /// The part of ``bounds`` being drawn while the layer is drawn in parts; nil while the whole layer is
-  /// drawn.
+  /// The part of ``bounds`` that is being drawn, while the layer is drawn in parts; otherwise nil.
   ///
-  /// What does not touch it may be left out.
+  /// Content that does not touch this rectangle may be left out.
   package internal(set) var partialDrawRect: Rect?
-  /// The number of frames in which the layer was drawn in parts; wraps around.
+  /// The number of frames in which the layer was drawn in parts; the number wraps around.
   package internal(set) var partialDrawCount = 0
 
-  /// The point of the content's own space at this layer's origin, in points: UIKit's `contentOffset`.
+  /// The point of the content's own space that lies at this layer's origin, in points: UIKit's
+  /// `contentOffset`.
   ///
-  /// Only differences matter, and they wrap around. The caller also moves the sublayers that belong to the
-  /// content, with ``Layer/scroll(by:)``.
+  /// Only differences between offsets matter, and these differences wrap around. The caller also moves the
+  /// sublayers that belong to the content, with ``Layer/scroll(by:)``.
   package var contentOffset = PixelPoint(x: 0, y: 0) {
     didSet {
       guard contentOffset != oldValue else { return }
@@ -51,7 +55,7 @@ package final class CachedScrollLayer: Layer {
     drawing?(bounds, &list, transform)
   }
 
-  /// Returns the sublayer under `point`; the content itself belongs to the superlayer.
+  /// Returns the sublayer under `point`; a point on the content itself belongs to the superlayer.
   package override func hitTest(_ point: Point) -> Layer? {
     let hit = super.hitTest(point)
     return hit === self ? nil : hit
@@ -64,7 +68,9 @@ package final class CachedScrollLayer: Layer {
 }
 
 extension Layer {
-  /// Moves a layer along with the content of a ``CachedScrollLayer``, which is no change of its own.
+  /// Moves the layer along with the content of a ``CachedScrollLayer``.
+  ///
+  /// The move does not count as a change of the layer itself.
   package final func scroll(by offset: Point) {
     let wasPresenting = dirtyFlags.isPresenting
     dirtyFlags.isPresenting = true

@@ -2,26 +2,26 @@ public import CartoucheRaster
 
 /// The motion of a value that is pulled to a target and stops there without oscillating.
 ///
-/// Examples are a list pulled beyond its end and a carousel that snaps to a card. The motion is that of a
-/// critically damped spring: x(t) = target + (A + B·t) e^(−ωt), where A and B follow from the initial offset
-/// and velocity. A value type without a clock.
+/// Examples are a list that was pulled beyond its end, and a carousel that snaps to a card. The motion is
+/// that of a critically damped spring: x(t) = target + (A + B·t) e^(−ωt). A and B follow from the initial
+/// offset and the initial velocity. The type is a value type and has no clock.
 ///
 /// - Source: The equation of motion of a damped oscillator with damping ratio 1. The
-///   ``standardAngularFrequency`` of 10 per second, mass 1 and stiffness 100, is that of Ilya Lobanov, "How
-///   UIScrollView works" (2019).
+///   ``standardAngularFrequency`` of 10 per second, with mass 1 and stiffness 100, is that of Ilya Lobanov,
+///   "How UIScrollView works" (2019).
 public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The angular frequency of a scroll view's bounce, per second.
+  /// The angular frequency of the bounce of a scroll view, per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
-  /// The initial value.
+  /// The value at ``startTime``.
   public let start: Scalar
-  /// The value at rest.
+  /// The value at rest, to which the spring pulls.
   public let target: Scalar
-  /// The initial velocity, per second.
+  /// The velocity at ``startTime``, in the value's unit per second.
   public let velocity: Scalar
-  /// The angular frequency ω, per second; clamped to 1…100.
+  /// The angular frequency ω of the spring, per second; clamped to 1…100.
   public let angularFrequency: Scalar
-  /// The time of the initial value and velocity.
+  /// The time at which the motion begins, with the value ``start``.
   public let startTime: Timestamp
 
   public init(
@@ -49,7 +49,7 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     WideFixed<32>(saturating: (Int128(elapsed) << 32) / 1_000_000_000)
   }
 
-  /// Returns the offset from the target.
+  /// Returns the offset of the value from the target.
   private func offset(after elapsed: Int64) -> Scalar {
     let undamped = distance + Self.product(drift, seconds(elapsed))
     return Self.product(undamped, decay(after: elapsed))
@@ -59,20 +59,20 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(a.rawValue) * Int128(b.rawValue) + (1 << 31)) >> 32)  // ≤ 2^126
   }
 
-  /// Returns the value at `time`; before ``startTime`` it is ``start``.
+  /// Returns the value of the motion at `time`; before ``startTime``, this is ``start``.
   public func value(at time: Timestamp) -> Scalar {
     target + offset(after: max(time - startTime, 0))
   }
 
-  /// Returns the velocity at `time`, per second.
+  /// Returns the velocity of the motion at `time`, in the value's unit per second.
   public func velocity(at time: Timestamp) -> Scalar {
     let elapsed = max(time - startTime, 0)
     return Self.product(drift, decay(after: elapsed)) - angularFrequency * offset(after: elapsed)
   }
 
-  /// Returns the time from which the value stays within `tolerance` of the target.
+  /// Returns the time from which the value stays within `tolerance` of ``target``.
   ///
-  /// It is accurate to a millisecond, and at most a minute after the start.
+  /// The result is accurate to a millisecond, and is at most a minute after ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     // From 1/ω on, the upper bound (|A| + |B| t) e^(−ωt) decreases.
     func bound(_ elapsed: Int64) -> Scalar {

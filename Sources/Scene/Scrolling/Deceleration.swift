@@ -6,16 +6,18 @@ public import CartoucheRaster
 ///
 ///     v(t) = v₀ · dᵗ        x(t) = x₀ − v₀ / (1000 ln d) · (1 − dᵗ)      t in milliseconds, d = .998 or .99
 ///
-/// The unit is that of ``start``: points, or a carousel's degrees. A value type without a clock.
+/// The unit of all values is the unit of ``start``, such as points, or degrees for a carousel. The type is a
+/// value type and has no clock.
 ///
-/// - Source: The rates are those of `UIScrollView.DecelerationRate`; the integral is from Ilya Lobanov, "How
+/// - Source: The rates are those of `UIScrollView.DecelerationRate`. The integral is from Ilya Lobanov, "How
 ///   UIScrollView works" (2019).
 public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
-  /// The factor by which the velocity decreases in a millisecond.
+  /// The factor by which the velocity of a flung value is multiplied in each millisecond.
   public enum Rate: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// 0.998: travels 0.5 s × the initial velocity. For content that is read while it scrolls.
+    /// The factor 0.998: the value travels 0.5 s × its initial velocity. For content that is read while it
+    /// scrolls.
     case normal
-    /// 0.99: travels 0.1 s × the initial velocity.
+    /// The factor 0.99: the value travels 0.1 s × its initial velocity.
     case fast
 
     /// −log₂ d per nanosecond, times 2^90 or 2^88, and the shift from there to 32 fraction bits.
@@ -35,13 +37,13 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The initial value.
+  /// The value at ``startTime``.
   public let start: Scalar
-  /// The initial velocity, per second.
+  /// The velocity at ``startTime``, in the value's unit per second.
   public let velocity: Scalar
-  /// The rate of the deceleration.
+  /// The rate at which the motion slows down.
   public let rate: Rate
-  /// The time of the initial value and velocity.
+  /// The time at which the motion begins, with the value ``start``.
   public let startTime: Timestamp
 
   public init(from start: Scalar, velocity: Scalar, rate: Rate = .normal, at time: Timestamp) {
@@ -56,7 +58,9 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(rate.duration) + (1 << 39)) >> 40)  // ≤ 2^103
   }
 
-  /// The final value if nothing stops the motion: from here a list or carousel finds the nearest item.
+  /// The value at which the motion comes to rest if nothing stops the motion before.
+  ///
+  /// From this value, a list or a carousel finds the nearest item to stop at.
   public var end: Scalar { start + distance }
 
   /// Returns the remaining fraction of the velocity at `time`, accurate to 2^-32.
@@ -66,26 +70,27 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     return .powerOfTwo(WideFixed<32>(saturating: -(Int128(elapsed) * Int128(logarithm)) >> Int128(shift)))  // ≤ 2^125
   }
 
-  /// Returns the value at `time`, accurate to 2^-16 and to 2^-32 of the total distance; before ``startTime``
-  /// it is ``start``.
+  /// Returns the value of the motion at `time`; before ``startTime``, this is ``start``.
+  ///
+  /// The result is accurate to 2^-16 and to 2^-32 of the total distance.
   public func value(at time: Timestamp) -> Scalar {
     let traveled = WideFixed<32>.one - remainingFraction(at: time)
     return start + Scalar(saturating: (Int128(distance.rawValue) * Int128(traveled.rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
-  /// Returns the velocity at `time`, per second.
+  /// Returns the velocity of the motion at `time`, in the value's unit per second.
   public func velocity(at time: Timestamp) -> Scalar {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(remainingFraction(at: time).rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
-  /// Returns the time at which the remaining distance is `tolerance`.
+  /// Returns the time at which the remaining distance to ``end`` is `tolerance`.
   public func time(within tolerance: Scalar) -> Timestamp {
     let remaining = distance.magnitude
     guard remaining > tolerance else { return startTime }
     return time(toLeave: max(tolerance, Scalar(rawValue: 1)), of: remaining)
   }
 
-  /// Returns the time at which the value is reached; nil if it never is.
+  /// Returns the time at which the motion reaches `value`; nil if the motion never reaches `value`.
   public func time(reaching value: Scalar) -> Timestamp? {
     let (partial, total) = (value - start, distance)
     if partial == 0 { return startTime }

@@ -1,16 +1,17 @@
 public import CartoucheRaster
 
-/// A value that a finger drags and flings: a list's offset, a carousel's angle.
+/// A value that a finger drags and flings, such as the offset of a list or the angle of a carousel.
 ///
 ///     resting ──touchDown──▶ tracking ──began──▶ dragging ──ended──▶ moving ──at its target──▶ resting
 ///        ▲                    │ ▲                  └──ended, slow, within the limits──▶ resting │
 ///        │                    │ └─────────────────────────touchDown─────────────────────────────┘
 ///        └──touchUp, at rest──┘    (touchUp elsewhere, as between two cards: moving)
 ///
-/// Beyond ``minimum`` and ``maximum``, the value follows the finger as a ``RubberBand``. Released within the
-/// limits, it coasts (``Deceleration``). Beyond a limit, it returns to it (``CriticallyDampedSpring``). With
-/// ``snapping``, it moves to the position nearest to where it would have stopped. The scroller has no clock:
-/// ask for its ``value(at:)``.
+/// Beyond ``minimum`` and ``maximum``, the value follows the finger as a ``RubberBand``. If the finger
+/// releases the value within the limits, the value coasts (``Deceleration``). If the finger releases the
+/// value beyond a limit, the value returns to the limit (``CriticallyDampedSpring``). With ``snapping``, the
+/// value moves to the resting value that is nearest to the end of its coasting. The scroller has no clock:
+/// ask for its ``value(at:)`` in each frame.
 ///
 ///     var angle = Scroller(value: 0, snapping: .every(72))
 ///     ring.addGestureRecognizer(PanGestureRecognizer { pan in
@@ -29,24 +30,27 @@ public import CartoucheRaster
 ///       return angle.isMoving(at: now) ? .moving : .still
 ///     }
 public struct Scroller: Hashable, Sendable {
-  /// The limits; nil if there is none on that side.
+  /// The smallest value at which the scroller may rest; nil for no limit on that side.
   public var minimum: Scalar?
+  /// The largest value at which the scroller may rest; nil for no limit on that side.
   public var maximum: Scalar?
-  /// The values at which it comes to rest; nil for all within the limits.
+  /// The values at which the scroller comes to rest; nil for every value within the limits.
   public var snapping: Snapping?
-  /// The rate at which a fling slows down.
+  /// The rate at which a flung value slows down.
   public var rate: Deceleration.Rate
-  /// The resistance beyond a limit.
+  /// The resistance with which the value follows a finger beyond a limit.
   public var rubberBand: RubberBand
-  /// The minimum speed of a fling, per second; at lower speeds, a released value does not coast.
+  /// The minimum speed of a fling, in the value's unit per second.
+  ///
+  /// A value that is released at a lower speed does not coast.
   public var flingSpeed: Scalar
-  /// The distance from the target at which a movement is finished.
+  /// The distance from the target at which a movement counts as finished, in the value's unit.
   public var tolerance: Scalar
 
   private enum Trajectory: Hashable {
     case coasting(Deceleration, until: Timestamp)
     case returning(CriticallyDampedSpring, until: Timestamp)
-    /// Beyond a limit, and back.
+    /// The value moves beyond a limit, and back.
     case bouncing(Deceleration, at: Timestamp, CriticallyDampedSpring, until: Timestamp)
   }
 
@@ -63,7 +67,7 @@ public struct Scroller: Hashable, Sendable {
   /// Creates a scroller at rest.
   ///
   /// - Parameters:
-  ///   - length: The visible length, for the rubber band.
+  ///   - length: The visible length of the scrolled content, in the value's unit, for the ``rubberBand``.
   public init(
     value: Scalar = 0, minimum: Scalar? = nil, maximum: Scalar? = nil, snapping: Snapping? = nil, length: Scalar = 320,
     rate: Deceleration.Rate = .normal, flingSpeed: Scalar = TouchMetrics.standard.flingSpeed, tolerance: Scalar = 0.25
@@ -80,7 +84,7 @@ public struct Scroller: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Returns the value at `time`.
+  /// Returns the scroller's value at `time`.
   public func value(at time: Timestamp) -> Scalar {
     switch state {
     case .resting(let value), .tracking(let value): value
@@ -92,7 +96,9 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns the velocity of a movement, per second; zero while a finger holds the value.
+  /// Returns the velocity at which the value moves by itself at `time`, in the value's unit per second.
+  ///
+  /// While a finger holds the value, the velocity is zero.
   public func velocity(at time: Timestamp) -> Scalar {
     guard isMoving(at: time), case .moving(let trajectory) = state else { return 0 }
     return switch trajectory {
@@ -103,7 +109,7 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value changes after `time` without a finger.
+  /// Returns whether the value still changes after `time` without a finger.
   public func isMoving(at time: Timestamp) -> Bool {
     switch state {
     case .resting, .tracking, .dragging: false
@@ -113,33 +119,36 @@ public struct Scroller: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Sets the value, at rest.
+  /// Sets the value at once, and ends every movement.
   public mutating func set(_ value: Scalar) {
     state = .resting(value)
   }
 
-  /// Moves from the current value and velocity to `target`.
+  /// Starts a movement from the value and the velocity at `time` to `target`.
   public mutating func move(to target: Scalar, at time: Timestamp) {
     start(CriticallyDampedSpring(from: value(at: time), to: clamped(target), velocity: velocity(at: time), at: time))
   }
 
-  /// Stops the value: a finger has touched down.
+  /// Stops the value's movement, because a finger has touched down.
   public mutating func touchDown(at time: Timestamp) {
     if case .dragging = state { return }
     state = .tracking(value(at: time))
   }
 
-  /// Releases the value after ``touchDown(at:)``; without a drag, it moves to its resting position.
+  /// Releases the value when the finger of ``touchDown(at:)`` is lifted.
+  ///
+  /// If the finger has not dragged the value, the value moves to its resting position.
   public mutating func touchUp(at time: Timestamp) {
     if case .tracking = state { release(velocity: 0, at: time) }
   }
 
-  /// Follows a step of a pan.
+  /// Moves the value with a finger, at one step of a pan.
   ///
   /// - Parameters:
-  ///   - translation: The pan's translation in this value's unit: half the points, for half a degree per
-  ///     point.
-  ///   - velocity: The pan's velocity, in the same unit per second.
+  ///   - step: The state of the pan's recognizer.
+  ///   - translation: The pan's translation, converted to the value's unit. For half a degree per point, this
+  ///     is half the number of points.
+  ///   - velocity: The pan's velocity, in the value's unit per second.
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {
     switch (step, state) {
     case (.began, _):
@@ -156,7 +165,10 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Releases the value with `velocity`: it coasts, returns to a limit, or moves to its resting position.
+  /// Releases the value with `velocity`, in the value's unit per second.
+  ///
+  /// Within the limits, the value coasts, or moves to a resting position of ``snapping``. Beyond a limit, the
+  /// value returns to the limit.
   public mutating func release(velocity: Scalar, at time: Timestamp) {
     let position = value(at: time)
     let limit = clamped(position)
@@ -206,7 +218,8 @@ public struct Scroller: Hashable, Sendable {
     clamped(snapping?.nearest(to: value) ?? value)
   }
 
-  /// Returns `value` within the limits. Unlike `clamped(from:to:)`, the minimum wins if the limits cross.
+  /// Returns `value` clamped to the limits. Unlike with `clamped(from:to:)`, the minimum wins if the limits
+  /// cross.
   private func clamped(_ value: Scalar) -> Scalar {
     max(min(value, maximum ?? .max), minimum ?? .min)
   }

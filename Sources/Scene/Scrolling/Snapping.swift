@@ -1,16 +1,20 @@
 public import CartoucheRaster
 
-/// The values at which a scroller comes to rest.
+/// The values at which a ``Scroller`` comes to rest.
 public enum Snapping: Hashable, Sendable {
-  /// `first` and every `spacing` from there, in both directions: the cards of a ring, at 360 ÷ n degrees.
+  /// The value `from`, and all values at multiples of the given spacing from there, in both directions.
+  ///
+  /// For the n cards of a ring, the spacing is 360 ÷ n degrees.
   case every(Scalar, from: Scalar = 0)
-  /// The given values, in any order; with none, any value.
+  /// The given values, in any order; an empty array allows every value.
   case values([Scalar])
 
-  /// Returns the resting value nearest to `value`; of two equally near, the larger. Without resting values,
-  /// it returns `value`.
+  /// Returns the resting value that is nearest to `value`.
   ///
-  /// - Complexity: O(1), or O(n) in the number of values.
+  /// If two resting values are equally near, the result is the larger one. If there are no resting values,
+  /// the result is `value`.
+  ///
+  /// - Complexity: O(1) for ``every(_:from:)``, and O(n) for n ``values(_:)``.
   public func nearest(to value: Scalar) -> Scalar {
     switch self {
     case .every(let spacing, let first):

@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
-/// A point in time: nanoseconds of a monotonic clock.
+/// A point in time, in nanoseconds of a monotonic clock.
 ///
 /// The caller chooses the clock. Timestamps of different clocks cannot be compared.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
-  /// Nanoseconds since the clock's zero.
+  /// The nanoseconds from the clock's zero to this point in time.
   public var nanoseconds: Int64
 
   @inlinable
@@ -24,15 +24,19 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 extension Timestamp {
-  /// The seconds since the clock's zero, rounded to nearest. ``MediaTiming/beginTime`` uses this unit.
+  /// The seconds from the clock's zero to this point in time, rounded to the nearest step of ``Seconds``.
+  ///
+  /// ``MediaTiming/beginTime`` is in this unit.
   public var seconds: Seconds { Timestamp.seconds(fromNanoseconds: nanoseconds) }
 
-  /// Creates the timestamp `seconds` after the clock's zero, rounded to the nearest nanosecond.
+  /// Creates the timestamp that lies `seconds` after the clock's zero, rounded to the nearest nanosecond.
   public init(seconds: Seconds) {
     self.init(nanoseconds: Timestamp.nanoseconds(from: seconds))
   }
 
-  /// Returns the timestamp `seconds` later, saturated.
+  /// Returns the timestamp that lies `seconds` after this timestamp.
+  ///
+  /// A result beyond the range of timestamps is clamped to the range.
   public func advanced(by seconds: Seconds) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(Timestamp.nanoseconds(from: seconds))
     return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : sum)
@@ -40,8 +44,8 @@ extension Timestamp {
 
   /// Returns the duration from `earlier` to this timestamp.
   ///
-  /// The result depends only on the number of nanoseconds between the two, not on where on the clock they
-  /// are.
+  /// The result depends only on the number of nanoseconds between the two timestamps. The result does not
+  /// depend on the two timestamps' distance from the clock's zero.
   public func seconds(since earlier: Timestamp) -> Seconds {
     Timestamp.seconds(fromNanoseconds: self - earlier)
   }
@@ -58,7 +62,7 @@ extension Timestamp {
 }
 
 extension Timestamp {
-  /// Returns the timestamp `nanoseconds` later, saturated.
+  /// Returns the timestamp that lies `nanoseconds` after this timestamp, saturated.
   func advanced(byNanoseconds nanoseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
     return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)

@@ -1,32 +1,35 @@
 import CartoucheRaster
 
-/// Delivers the contacts on a screen to the gesture recognizers of the layers under them, and arbitrates
-/// between these.
+/// Delivers the contacts on a screen to the gesture recognizers of the layers under them.
+///
+/// If several recognizers receive the same contact, the arena decides which gestures are recognized. This
+/// decision is called arbitration.
 ///
 ///     ContactEvent, time ▶ recognizers ▶ arbitration ▶ actions, in order
 ///
-/// * A contact is hit-tested once, on touch-down. Until it is lifted, it belongs to the recognizers of the
-///   hit layer and of all its superlayers, even if these leave the tree.
-/// * The first gesture to begin makes the others that share a finger with it fail; at the same event, the
-///   deeper layer's comes first. ``GestureRecognizer/shouldRecognizeSimultaneously`` and
-///   ``GestureRecognizer/require(toFail:)`` change that. A tap does not make taps with a higher tap count
-///   fail.
-/// * Recognizers do not delay each other's touches, and layers receive none: there is no equivalent of
-///   UIKit's `cancelsTouchesInView`. An observer of all contacts (a kiosk's `onContact`) receives all of
-///   them.
+/// * A contact is hit-tested once, on touch-down. Until its finger is lifted, the contact belongs to the
+///   recognizers of the hit layer and of all its superlayers. This holds even if these layers leave the tree.
+/// * When a gesture begins, the other gestures that share a finger with it fail. If two gestures would begin
+///   at the same event, the gesture of the deeper layer begins.
+///   ``GestureRecognizer/shouldRecognizeSimultaneously`` and ``GestureRecognizer/require(toFail:)`` change
+///   these rules. A tap does not make taps with a higher tap count fail.
+/// * Recognizers do not delay each other's touches, and layers receive no touches. There is therefore no
+///   equivalent of UIKit's `cancelsTouchesInView`. An observer of all contacts, such as a kiosk's
+///   `onContact`, receives every contact.
 /// * Actions are called after every recognizer has seen the event, in the order in which gestures were
-///   recognized. An action may change layers and recognizers and may send events; these are handled after the
-///   current ones.
+///   recognized. An action may change layers and recognizers. An action may also send events, which are
+///   handled after the current events.
 ///
-/// The arena has no clock. Time comes with events and from ``advance(to:)``; without events, the next change
-/// happens at ``nextDeadline``. A time before the last one counts as the last one.
+/// The arena has no clock. The time comes with events and from ``advance(to:)``. Without events, the next
+/// change happens at ``nextDeadline``. If an event's time is before the last time, the last time is used.
 public final class GestureArena {
-  /// The maximum number of simultaneous contacts; further ones are ignored.
+  /// The maximum number of simultaneous contacts; contacts beyond this number are ignored.
   public static var maximumFingerCount: Int { 32 }
-  /// The layer whose tree is hit-tested. It represents the whole screen, so a contact that hits no layer
-  /// belongs to it.
+  /// The layer whose tree is hit-tested.
+  ///
+  /// This layer represents the whole screen: a contact that hits no layer belongs to this layer.
   public let root: Layer
-  /// The touch sizes used by gestures that begin from now on.
+  /// The touch sizes of the screen, which apply to gestures that begin from now on.
   public var metrics: TouchMetrics
 
   private struct Finger {
@@ -66,18 +69,21 @@ public final class GestureArena {
     for recognizer in tracking { recognizer.reset() }
   }
 
-  /// Adds a recognizer that receives all contacts, whatever they hit, and does not take part in arbitration.
+  /// Adds a recognizer that receives all contacts on the screen, whatever layer they hit.
   ///
-  /// It makes no gesture fail, and none makes it fail.
+  /// The recognizer does not take part in arbitration. The recognizer's gesture makes no other gesture fail,
+  /// and no other gesture makes the recognizer's gesture fail.
   public func addObserver(_ recognizer: GestureRecognizer) {
     recognizer.isObserver = true
     observers.append(recognizer)
   }
 
-  /// The contacts that are down.
+  /// The contacts that are on the screen.
   public var contacts: [Contact] { fingers.map { $0.now } }
 
-  /// When a gesture changes next without further contact events; nil if none does.
+  /// The time at which a gesture changes next if no contact event arrives; nil if no gesture would change.
+  ///
+  /// An example is a long press, which begins when its finger has stayed long enough.
   public var nextDeadline: Timestamp? {
     var earliest: Timestamp?
     for recognizer in tracking where recognizer.phase == .possible {
@@ -88,23 +94,27 @@ public final class GestureArena {
 
   // MARK: Input
 
-  /// Handles a contact event, after the deadlines before it.
+  /// Delivers a contact event to the recognizers, after the gestures whose deadline is not later than the
+  /// event.
   public func handle(_ event: ContactEvent) {
     enqueue(.contact(event))
   }
 
-  /// Handles the deadlines up to and including `time`.
+  /// Advances the arena's time to `time`, so that gestures with a deadline up to and including `time` change.
   public func advance(to time: Timestamp) {
     enqueue(.time(time))
   }
 
-  /// Cancels every contact and every gesture, for instance when the screen goes dark or another program takes
-  /// it over.
+  /// Cancels every contact and every gesture.
+  ///
+  /// Call this method, for instance, when the screen goes dark or another program takes the screen over.
   public func cancelAll(at time: Timestamp) {
     enqueue(.cancelAll(time))
   }
 
-  /// Cancels everything and resets the time, for a change of clock.
+  /// Cancels every contact and every gesture, and resets the arena's time.
+  ///
+  /// Call this method when events begin to carry the times of another clock.
   public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)
@@ -115,7 +125,9 @@ public final class GestureArena {
     processInbox()
   }
 
-  /// Processes the inbox in order. Reentrant calls return at once: input sent by an action is appended.
+  /// Processes the inbox in order.
+  ///
+  /// A reentrant call returns at once: input that an action sends is appended to the inbox.
   private func processInbox() {
     guard !isProcessing else { return }
     isProcessing = true
@@ -154,7 +166,7 @@ public final class GestureArena {
     }
   }
 
-  /// Fires the deadlines up to `time`, each at its own time.
+  /// Advances the time to `time`, and lets each gesture with a deadline up to `time` change at its deadline.
   private func fireDeadlines(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
       now = max(now, due)
@@ -189,7 +201,9 @@ public final class GestureArena {
     for recognizer in receivers { send(recognizer, .began(touch)) }
   }
 
-  /// Returns the recognizers that receive the contact: the deepest layer's first, observers last.
+  /// Returns the recognizers that receive the contact.
+  ///
+  /// The recognizers of the deepest layer come first, and observers come last.
   private func recognizers(under contact: Contact) -> [GestureRecognizer] {
     var found: [GestureRecognizer] = []
     var layer: Layer? = root.hitTest(contact.position) ?? root
@@ -302,7 +316,7 @@ public final class GestureArena {
 }
 
 extension GestureRecognizer {
-  /// Updates the position of a touch; returns whether it is one of this recognizer's.
+  /// Updates the position of a touch, and returns whether the touch is one of this recognizer's.
   fileprivate func updateTouch(_ touch: Touch) -> Bool {
     guard let index = touches.firstIndex(where: { $0.id == touch.id }) else { return false }
     touches[index].now = touch.now

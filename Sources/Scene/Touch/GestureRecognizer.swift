@@ -2,75 +2,82 @@ public import CartoucheRaster
 
 /// Recognizes a gesture from the contacts on a layer and its sublayers, and calls an action.
 ///
-/// Names and rules are UIKit's. Attach a recognizer with ``Layer/addGestureRecognizer(_:)``. A
-/// ``GestureArena`` delivers the contacts, arbitrates between recognizers that share a contact, and calls the
-/// action.
+/// Names and rules are those of UIKit's `UIGestureRecognizer`. Attach a recognizer with
+/// ``Layer/addGestureRecognizer(_:)``. A ``GestureArena`` delivers the contacts, arbitrates between
+/// recognizers that share a contact, and calls the action.
 ///
 ///                 ┌───────────────────────────▶ ended       a tap or swipe, at once
 ///     possible ───┼─▶ began ──▶ changed … ──┬─▶ ended
 ///                 │                         └─▶ cancelled   a palm, a lost device, a dark screen, disabled
 ///                 └───────────────────────────▶ failed      the action is not called
 ///
-/// From the states on the right it returns to `possible` when the last of its contacts is lifted; contacts
-/// until then are ignored. The action is called for `began`, `changed`, `ended` and `cancelled`, after every
-/// recognizer has seen the event. Every `began` is followed by exactly one `ended` or `cancelled`. Actions
-/// may change layers and recognizers.
+/// `ended`, `cancelled` and `failed` are final states of a gesture. A recognizer in a final state ignores new
+/// contacts. When the last of its contacts is lifted, the recognizer returns to `possible`. The action is
+/// called for `began`, `changed`, `ended` and `cancelled`, after every recognizer has seen the event. Every
+/// `began` is followed by exactly one `ended` or `cancelled`. Actions may change layers and recognizers.
 ///
-/// A recognizer retains its action, and its layer retains the recognizer: an action that needs the layer
-/// should use ``layer``.
+/// A recognizer retains its action, and a layer retains its recognizers. An action that needs the layer
+/// should therefore use ``layer``, not capture the layer.
 public class GestureRecognizer {
   /// The state of a gesture.
   public enum State: UInt8, Hashable, Sendable, BitwiseCopyable {
     case possible, began, changed, ended, cancelled, failed
-    /// The name of `ended` for a gesture that did not begin before.
+    /// Another name of `ended`, for a gesture that is recognized without a `began`, such as a tap.
     public static var recognized: State { .ended }
   }
 
-  /// The state that the action is called for.
+  /// The state of the gesture for which the action is called.
   public internal(set) final var state = State.possible
 
   /// Whether the recognizer receives contacts.
   ///
-  /// Disabling it cancels a gesture in progress, and the action is called.
+  /// Disabling the recognizer cancels a gesture in progress, and the action is called with this cancellation.
   public final var isEnabled = true {
     didSet { if oldValue, !isEnabled { arena?.withdraw(self) } }
   }
 
-  /// The layer that the recognizer is attached to. It is not retained, and cleared when it is deallocated.
+  /// The layer to which the recognizer is attached; nil if there is none.
+  ///
+  /// The recognizer does not retain the layer. When the layer is deallocated, this property becomes nil.
   public internal(set) final unowned(unsafe) var layer: Layer?
 
-  /// Called before the gesture begins; returning false makes it fail.
+  /// A closure that decides whether the gesture may begin; nil allows every gesture.
+  ///
+  /// The closure is called before the gesture begins. If the closure returns false, the gesture fails.
   public final var shouldBegin: ((GestureRecognizer) -> Bool)?
 
-  /// Called on touch-down; returning false ignores the contact.
+  /// A closure that decides whether the recognizer receives a contact; nil allows every contact.
+  ///
+  /// The closure is called on touch-down. If the closure returns false, the recognizer ignores the contact.
   public final var shouldReceive: ((Contact) -> Bool)?
 
-  /// Whether this gesture and another may both continue with the same contact.
+  /// A closure that decides whether this gesture and another gesture may both continue with the same contact.
   ///
-  /// Without a closure, or if both recognizers' closures return false, the first gesture to begin makes the
-  /// other fail.
+  /// The closure receives the other recognizer. Both gestures continue if the closure of either recognizer
+  /// returns true. Otherwise, the first gesture to begin makes the other gesture fail.
   public final var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
 
-  /// The center of the gesture's contacts, in the screen's points; for a tap, the center of their touch-down
-  /// positions.
+  /// The center of the gesture's contacts, in the screen's points.
+  ///
+  /// For a tap, this is the center of the positions at touch-down.
   public internal(set) final var location = Point.zero
 
-  /// The time of the event that the action is called for.
+  /// The time of the event for which the action is called.
   public internal(set) final var time = Timestamp.zero
 
   // MARK: State managed by the arena
 
-  /// The arbitration state; ``state`` follows when the action is called.
+  /// The recognizer's state in the arbitration; ``state`` takes over the result when the action is called.
   enum Phase: Hashable {
     case possible
-    /// It would begin, but a gesture that it requires to fail has not failed yet.
+    /// The gesture would begin, but another gesture that is required to fail has not failed yet.
     case waiting(PendingTransition)
-    /// It has begun.
+    /// The gesture has begun.
     case active
     case finished(hasRecognized: Bool)
   }
 
-  /// The transition that a waiting recognizer makes once it may.
+  /// The transition that a waiting recognizer makes when the required gestures have failed.
   enum PendingTransition: Hashable {
     case recognize, begin, beginAndEnd
   }
@@ -80,23 +87,24 @@ public class GestureRecognizer {
   final var phase = Phase.possible
   /// The touches that are down, in the order of touch-down.
   final var touches: [Touch] = []
-  /// The contacts of this gesture, including lifted ones: gestures compete if they share one.
+  /// The identifiers of this gesture's contacts, including lifted contacts; gestures that share a contact
+  /// compete.
   final var touchIDs: [Int] = []
-  /// The time of the next change without a contact event.
+  /// The time at which the gesture's next change happens if no contact event arrives before.
   final var deadline: Timestamp?
   final var metrics = TouchMetrics.standard
   final var screen = Rect.zero
-  /// Whether it observes without taking part in arbitration.
+  /// Whether the recognizer observes contacts without taking part in arbitration.
   final var isObserver = false
   final private(set) var requirements: [GestureRecognizer] = []
 
   init() {}
 
-  /// Makes this gesture wait until `other` has failed, if they share a contact; if `other` is recognized,
-  /// this gesture fails.
+  /// Makes this gesture wait until the gesture of `other` has failed, if the two gestures share a contact.
   ///
-  /// The requirement lasts as long as this recognizer, which retains `other`. A requirement that would close
-  /// a cycle is ignored: its gestures would wait forever.
+  /// If `other` is recognized, this gesture fails. The requirement lasts as long as this recognizer exists,
+  /// and this recognizer retains `other`. A requirement that would close a cycle is ignored, because the
+  /// gestures of the cycle would wait forever.
   public final func require(toFail other: GestureRecognizer) {
     guard !other.requires(self), !requirements.contains(where: { $0 === other }) else { return }
     requirements.append(other)
@@ -106,49 +114,55 @@ public class GestureRecognizer {
     self === other || requirements.contains { $0.requires(other) }
   }
 
-  /// The number of the gesture's contacts on the screen.
+  /// The number of contacts of the gesture that are on the screen.
   public final var numberOfTouches: Int { touches.count }
 
-  /// Returns the gesture's location in `layer`'s space; nil if the layer is seen edge-on or lies behind the
-  /// eye.
+  /// Returns the gesture's ``location`` in the space of `layer`.
+  ///
+  /// - Returns: nil if `layer` is seen edge-on or lies behind the viewer.
   public final func location(in layer: Layer) -> Point? {
     location(ofScreenPoint: location, in: layer)
   }
 
-  /// Returns the location of one touch in `layer`'s space; nil if there is none, and as for
-  /// ``location(in:)``.
+  /// Returns the position of one of the gesture's contacts in the space of `layer`.
+  ///
+  /// - Parameter index: The index of the contact, less than ``numberOfTouches``, in the order of touch-down.
+  /// - Returns: nil if there is no contact with this index, or if `layer` is seen edge-on or lies behind the
+  ///   viewer.
   public final func location(ofTouch index: Int, in layer: Layer) -> Point? {
     touches.indices.contains(index) ? location(ofScreenPoint: touches[index].now.position, in: layer) : nil
   }
 
-  /// Returns a point of the screen in `layer`'s space.
+  /// Converts a point of the screen to the space of `layer`.
   final func location(ofScreenPoint point: Point, in layer: Layer) -> Point? {
     layer.topmostLayer.convert(point, to: layer)
   }
 
   // MARK: For subclasses
 
-  /// Returns the transition for an event. A touch that ends is still among ``touches``.
+  /// Returns the transition that the gesture makes at an event.
+  ///
+  /// A touch that ends with the event is still among ``touches``.
   func transition(for input: TouchEvent) -> GestureTransition { .nothing }
 
   /// Returns whether this gesture can use a new contact.
   func accepts(_ contact: Contact) -> Bool { true }
 
-  /// Returns whether a new contact, while no other is down, can belong to the gesture in progress.
+  /// Returns whether a new contact can belong to the gesture in progress while no other contact is down.
   func continues(with contact: Contact) -> Bool { true }
 
   /// Returns whether `other` fails when this gesture begins.
   func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-  /// Returns the gesture's location; nil leaves it unchanged.
+  /// Returns the gesture's location for the given touches; nil leaves ``location`` unchanged.
   func location(of touches: [Touch]) -> Point? { touches.center }
 
   /// Returns whether the gesture's target has disappeared from the tree of `root`, which cancels the gesture.
   func isDetached(from root: Layer) -> Bool { false }
 
-  /// Calls the action.
+  /// Calls the recognizer's action.
   func performAction() {}
 
-  /// Resets the gesture.
+  /// Resets what the subclass has measured of the gesture.
   func resetTracking() {}
 }

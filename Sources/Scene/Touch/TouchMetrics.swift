@@ -1,32 +1,35 @@
 public import CartoucheRaster
 
-/// Sizes and distances of touches on a screen, defined in millimeters and expressed in the screen's points.
+/// The sizes of touch targets and the distances of gestures on a screen.
+///
+/// The sizes are defined in millimeters and expressed in the screen's points.
 ///
 /// | property | mm | meaning |
 /// |---|---|---|
 /// | `slop` | 2 | distance within which a finger counts as not moving |
-/// | `multiTouchSlop` | 4 | the same for each of several fingers: the hand rocks |
-/// | `edgeSlop` | 1 | the same for a finger that enters from the screen's edge, whose intent is clearer |
-/// | `edgeWidth` | 5 | width of the screen edge where edge pans start |
+/// | `multiTouchSlop` | 4 | the slop of each of several fingers, which is larger because the hand rocks |
+/// | `edgeSlop` | 1 | the slop of a finger that enters from the screen's edge, whose intent is clearer |
+/// | `edgeWidth` | 5 | width of the strip along a screen edge in which edge pans start |
 /// | `swipeDistance` | 8 | minimum length of a swipe |
 /// | `tapDistance` | 10 | maximum distance between the taps of a double tap |
-/// | `pressMargin` | 10 | distance from a button within which a finger still presses it |
+/// | `pressMargin` | 10 | distance from a button within which a finger still presses the button |
 /// | `targetSize` | 9 | minimum width and height of a touch target |
-/// | `flingSpeed` | 10 per second | minimum speed of a finger that flings what it releases |
+/// | `flingSpeed` | 10 per second | minimum speed of a finger that flings the released content |
 ///
 /// - Source: Phones use a slop of 1.3 mm (Android's 8 dp at 160 dpi) to 1.6 mm (ten points at 163 ppi). A
 ///   panel behind a kiosk's glass is less precise, and its users are unpracticed. UIKit's buttons accept a
 ///   finger up to about seventy points, 11 mm, away.
 public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
-  /// The screen's points per millimeter, clamped to 0.25…64.
+  /// The number of points per millimeter of the screen, clamped to 0.25…64.
   public let pointsPerMillimeter: Scalar
 
   public init(pointsPerMillimeter: Scalar) {
     self.pointsPerMillimeter = pointsPerMillimeter.clamped(from: 0.25, to: 64)
   }
 
-  /// Creates the metrics of a screen from its size in pixels and in millimeters; ``standard`` if either is
-  /// empty.
+  /// Creates the metrics of a screen from the screen's size in pixels and in millimeters.
+  ///
+  /// If either size is empty, the metrics are ``standard``.
   public init(size: PixelSize, millimeters: Size) {
     let length = millimeters.width + millimeters.height
     guard size.width > 0, size.height > 0, millimeters.width > 0, millimeters.height > 0 else {
@@ -36,11 +39,14 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
     self.init(pointsPerMillimeter: (Scalar(size.width) + Scalar(size.height)) / length)
   }
 
-  /// The metrics of a screen of unknown size: 4 points per millimeter, close to the 96 dpi of a desktop
-  /// screen.
+  /// The metrics of a screen of unknown size, with 4 points per millimeter.
+  ///
+  /// This resolution is close to the 96 dpi of a desktop screen.
   public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimeter: 4) }
 
-  /// The distance within which a finger counts as not moving. The table above defines all of these.
+  /// The distance within which a finger counts as not moving, in the screen's points.
+  ///
+  /// The table in the description of ``TouchMetrics`` defines this size and all others.
   public var slop: Scalar { pointsPerMillimeter * 2 }
   public var multiTouchSlop: Scalar { pointsPerMillimeter * 4 }
   public var edgeSlop: Scalar { pointsPerMillimeter }

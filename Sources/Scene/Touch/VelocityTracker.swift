@@ -1,17 +1,17 @@
 public import CartoucheRaster
 
-/// Computes the velocity of a moving point from its positions in the last 0.1 s.
+/// Computes the velocity of a moving point from the point's positions in the last 0.1 s.
 ///
-/// The velocity is the slope of a least-squares line, so that a late or stray sample has little effect.
-/// Without a sample for 40 ms, the point counts as stationary: earlier samples are discarded, and the
-/// velocity becomes zero.
+/// The velocity is the slope of a least-squares line through the positions. A late or stray sample thus has
+/// little effect. If no sample arrives for 40 ms, the point counts as stationary. The earlier samples are
+/// then discarded, and the velocity becomes zero.
 ///
-/// - Source: The normal equations of a linear fit. Both durations are those of Android's `VelocityTracker`
+/// - Source: The normal equations of a linear fit. The two durations are those of Android's `VelocityTracker`
 ///   (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
-  /// The age up to which samples count.
+  /// The maximum age of the samples from which the velocity is computed.
   public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
-  /// The time without a sample after which the point counts as stationary.
+  /// The time without a sample after which the tracked point counts as stationary.
   public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
   private static var windowNanoseconds: Int64 { 100_000_000 }
   private static var stationaryNanoseconds: Int64 { 40_000_000 }
@@ -27,12 +27,14 @@ public struct VelocityTracker: Hashable, Sendable {
 
   public init() {}
 
-  /// Discards all samples.
+  /// Discards all samples, so that the velocity becomes zero.
   public mutating func reset() {
     samples.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a position. A time before the last sample's counts as that time.
+  /// Adds a sample: the position of the tracked point at `time`.
+  ///
+  /// If `time` is before the last sample's time, the last sample's time is used.
   public mutating func add(_ position: Point, at time: Timestamp) {
     guard let last = samples.last else { return samples.append(Sample(position: position, time: time)) }
     let elapsed = time - last.time
@@ -55,7 +57,7 @@ public struct VelocityTracker: Hashable, Sendable {
     samples.removeFirst(staleCount)
   }
 
-  /// Returns the velocity at `time`, in points per second, saturated.
+  /// Returns the velocity of the tracked point at `time`, in points per second, saturated.
   public func velocity(at time: Timestamp) -> Point {
     guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryNanoseconds else { return .zero }
     // Against the last sample: microseconds (≤ 2^18) and 1/65536 points (≤ 2^64).

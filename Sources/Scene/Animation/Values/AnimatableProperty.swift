@@ -1,9 +1,9 @@
 /// A property of a layer that can be animated: Core Animation's key paths as enum cases.
 ///
-/// Properties such as ``positionX``, ``boundsSize`` or ``rotationZ`` are components of another one, their
-/// ``baseProperty``. Several animations can each animate a component of the same property. A layer without
-/// the property returns nil from ``Layer/value(for:)``. Animating it then has no effect, and the stage
-/// reports that once.
+/// Some cases, such as ``positionX``, ``boundsSize`` or ``rotationZ``, are components of another property,
+/// their ``baseProperty``. Several animations can each animate another component of the same property. If a
+/// layer does not have a property, ``Layer/value(for:)`` of the layer returns nil. Animating such a property
+/// has no effect, and the stage reports the mistake once.
 public enum AnimatableProperty: Hashable, Sendable {
   // Geometry.
   case position, positionX, positionY
@@ -15,9 +15,12 @@ public enum AnimatableProperty: Hashable, Sendable {
   // Components of `transform`, which is decomposed into scale, skew, rotation about x, then y, then z,
   // translation and perspective. Setting a component replaces it alone.
   case rotationX, rotationY, rotationZ
-  /// ``scale`` sets x, y and z, ``scaleXY`` x and y; reading returns the mean.
+  /// A component of the scale of ``Layer/transform``.
+  ///
+  /// Setting ``scale`` sets x, y and z. Setting ``scaleXY`` sets x and y. Reading ``scale`` or ``scaleXY``
+  /// returns the mean of these components.
   case scale, scaleXY, scaleX, scaleY, scaleZ
-  /// ``translation`` is x and y as a point.
+  /// A component of the translation of ``Layer/transform``; ``translation`` is x and y as a point.
   case translation, translationX, translationY, translationZ
   // Appearance.
   case opacity
@@ -30,10 +33,12 @@ public enum AnimatableProperty: Hashable, Sendable {
   case colors, locations, startPoint, endPoint
   case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
   case contents
-  /// A subclass's own property, identified by a number of the subclass's choice.
+  /// A property that a subclass of ``Layer`` defines, identified by a number that the subclass chooses.
   case custom(Int)
 
-  /// The property that this one is a component of, or the property itself.
+  /// The property of which this property is a component; for all other properties, the property itself.
+  ///
+  /// For example, the base property of ``positionX`` is ``position``.
   public var baseProperty: AnimatableProperty {
     switch self {
     case .positionX, .positionY: .position
@@ -46,7 +51,9 @@ public enum AnimatableProperty: Hashable, Sendable {
     }
   }
 
-  /// Core Animation's name of the property: the key under which a transaction adds its animation.
+  /// The name of the property in Core Animation, such as "position.x".
+  ///
+  /// A transaction adds the animation of the property under this key.
   public var name: String {
     switch self {
     case .position: "position"

@@ -27,8 +27,9 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns the value that gives this one when `other` is added. A transform without an inverse is not
-  /// subtracted.
+  /// Returns the difference: the value to which `other` must be added to give this value.
+  ///
+  /// If `other` is a transform without an inverse, the result is this value.
   func subtracting(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): .scalar(a - b)
@@ -49,8 +50,9 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns this value plus `count` times `other`; only numbers, angles, points, sizes and rectangles are
-  /// added.
+  /// Returns this value plus `count` times `other`.
+  ///
+  /// Only numbers, angles, points, sizes and rectangles are added; for other kinds, the result is this value.
   func adding(_ other: AnimatableValue, times count: Int) -> AnimatableValue {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): .scalar(a + b * count)
@@ -67,7 +69,8 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns the distance between two values, for constant speed; nil if none is defined.
+  /// Returns the distance between two values, for animations at constant speed; nil if no distance is
+  /// defined.
   func distance(to other: AnimatableValue) -> Scalar? {
     switch (self, other) {
     case (.scalar(let a), .scalar(let b)): (b - a).magnitude

@@ -1,6 +1,8 @@
 public import CartoucheRaster
 
-/// The progress from one value to the next, from 0 to 1; springs and steep curves go beyond both.
+/// The progress of an animation from one value to the next, from 0 to 1.
+///
+/// With springs and steep curves, the progress may be less than 0 or greater than 1.
 public typealias Progress = WideFixed<32>
 
 extension AnimatableValue {

@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// A value of an ``AnimatableProperty``.
+/// A value of an ``AnimatableProperty``: a number, a point, a color or another kind.
 ///
 ///     BasicAnimation(.opacity, from: 0, to: 0.5)
 ///     BasicAnimation(.position, to: .point(x: 10, y: 20))
@@ -21,17 +21,18 @@ public enum AnimatableValue: Hashable, Sendable {
   case scalars([Scalar])
   case path(Path)
   case image(Image)
-  /// The value of an optional property that is nil: no background, no image. Between it and a color, the
-  /// color fades.
+  /// The value of an optional property that is nil, such as no background or no image.
+  ///
+  /// An animation between this value and a color fades the color out or in.
   case nothing
 
   public static func point(x: Scalar, y: Scalar) -> AnimatableValue { .point(Point(x: x, y: y)) }
   public static func size(width: Scalar, height: Scalar) -> AnimatableValue { .size(Size(width: width, height: height)) }
   public static func degrees(_ value: WideFixed<32>) -> AnimatableValue { .angle(.degrees(value)) }
 
-  /// Returns whether both values are of the same kind, so that one can replace the other.
+  /// Returns whether this value and `other` are values of the same kind, so that one can replace the other.
   ///
-  /// ``nothing`` matches every kind that a property may have while it can also be nil.
+  /// ``nothing`` is compatible with the kinds of properties that may be nil.
   public func isCompatible(with other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
@@ -60,7 +61,8 @@ extension AnimatableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
 }
 
 extension AnimatableValue {
-  /// Returns the component `property` of this value of the ``AnimatableProperty/baseProperty``.
+  /// Returns the component `property` of this value, which is a value of the
+  /// ``AnimatableProperty/baseProperty``.
   ///
   /// If the property is not a component, the result is the value itself.
   func part(_ property: AnimatableProperty) -> AnimatableValue? {
@@ -79,7 +81,8 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns this value of a ``AnimatableProperty/baseProperty`` with its component `property` replaced.
+  /// Returns this value, a value of a ``AnimatableProperty/baseProperty``, with its component `property`
+  /// replaced.
   ///
   /// - Returns: nil if `part` is of the wrong kind, or if this transform cannot be decomposed.
   func replacing(_ property: AnimatableProperty, with part: AnimatableValue) -> AnimatableValue? {

@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// A line along the inside of a layer's edge.
+/// A line along the inside of a layer's edge, with a width and a color.
 public struct Border: Hashable, Sendable, BitwiseCopyable {
-  /// The width in points, measured inward from the edge.
+  /// The width of the border in points, measured inward from the layer's edge.
   public var width: Scalar
   public var color: Color
 

@@ -1,22 +1,25 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that stay where they touched down; after that they may move.
+/// Recognizes fingers that touch down and stay in place for a minimum time; after that time, the fingers may
+/// move.
 ///
 ///     waiting ──enough fingers──▶ pressed ──time elapsed──▶ holding ──moved──▶ holding       began, changed
 ///        └────────┴─ moved, lifted, one too many ─▶ failed     ├─ one lifted ─▶ ended
 ///                                                              └─ one cancelled ─▶ cancelled
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// How long the fingers have to stay, in seconds. The gesture begins at the end of this time, without a
-  /// further event.
-  public var minimumPressDuration: Seconds = 0.5
-  /// The number of fingers that have to stay.
-  public var numberOfTouchesRequired = 1
-  /// How far a finger may move before the gesture begins, in points.
+  /// The time for which the fingers have to stay in place, in seconds.
   ///
-  /// If nil, it is the screen's ``TouchMetrics/slop``, or ``TouchMetrics/multiTouchSlop`` for several
-  /// fingers.
+  /// The long press begins at the end of this time, even if no contact event arrives then.
+  public var minimumPressDuration: Seconds = 0.5
+  /// The number of fingers that have to stay in place.
+  public var numberOfTouchesRequired = 1
+  /// The distance that a finger may move before the long press begins, in the screen's points.
+  ///
+  /// If nil, the distance is the screen's ``TouchMetrics/slop``. For several fingers, the distance is then
+  /// ``TouchMetrics/multiTouchSlop``.
   public var allowableMovement: Scalar?
-  /// Called when the gesture begins, when the fingers move after that, and when it ends.
+  /// A closure that is called when the long press begins, when its fingers move, and when the long press
+  /// ends.
   public var action: ((LongPressGestureRecognizer) -> Void)?
 
   private enum TrackingState {

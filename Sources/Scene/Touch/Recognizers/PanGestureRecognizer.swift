@@ -7,15 +7,18 @@ public import CartoucheRaster
 ///        └──too few remain───────────┤                            └─ last finger cancelled ─▶ cancelled
 ///                                    └─ last finger lifted ─▶ failed
 ///
-/// The translation counts from touch-down, slop included, so that the content stays under the finger. When
-/// fingers are added or lifted, it continues from its last value. A finger that is lifted before it is seen
-/// beyond the slop does not pan.
+/// The slop is the distance within which a finger counts as not moving (``TouchMetrics/slop``). The
+/// translation counts from touch-down and includes the slop, so that dragged content stays under the finger.
+/// When fingers are added or lifted, the translation continues from its last value. A finger that is lifted
+/// before any event reports it beyond the slop does not pan.
 public class PanGestureRecognizer: GestureRecognizer {
-  /// The minimum number of fingers; with fewer, the pan does not move.
+  /// The minimum number of fingers; with fewer fingers, the pan does not move.
   public final var minimumNumberOfTouches = 1
-  /// The maximum number of fingers; further ones are ignored, even after the others are lifted.
+  /// The maximum number of fingers.
+  ///
+  /// Fingers beyond this number are ignored, even after the other fingers are lifted.
   public final var maximumNumberOfTouches = Int.max
-  /// Called when the pan begins, at every step, and when it ends.
+  /// A closure that is called when the pan begins, when its fingers move, and when the pan ends.
   public final var action: ((PanGestureRecognizer) -> Void)?
 
   private enum TrackingState {
@@ -43,18 +46,23 @@ public class PanGestureRecognizer: GestureRecognizer {
     super.init()
   }
 
-  /// The offset from touch-down, in the screen's points. Set it to continue from another value.
+  /// The offset of the fingers since touch-down, in the screen's points.
+  ///
+  /// If an action sets this property, further movement is added to the new value. Setting zero after each
+  /// step thus gives the offset of each step.
   public final var translation: Point {
     get { path - origin }
     set { origin = path - newValue }
   }
 
-  /// The velocity in the screen's points per second; zero if the fingers stopped before they were lifted.
+  /// The velocity of the pan's fingers, in the screen's points per second.
+  ///
+  /// If the fingers stop before they are lifted, the velocity is zero.
   public final var velocity: Point { tracker.velocity(at: time) }
 
-  /// Returns ``translation`` in `layer`'s space, measured at the gesture's location.
+  /// Returns the pan's ``translation`` in the space of `layer`, measured at the gesture's location.
   ///
-  /// - Returns: nil as for ``GestureRecognizer/location(in:)``.
+  /// - Returns: nil if `layer` is seen edge-on or lies behind the viewer.
   public final func translation(in layer: Layer) -> Point? {
     guard let from = location(ofScreenPoint: location - translation, in: layer),
       let to = location(ofScreenPoint: location, in: layer)
@@ -120,7 +128,7 @@ public class PanGestureRecognizer: GestureRecognizer {
   /// Returns whether fingers that have moved by `offset` pan.
   func decision(for offset: Point) -> Decision { offset.isWithin(metrics.slop) ? .undecided : .begins }
 
-  /// Updates the path to the current position of the fingers.
+  /// Updates the path to the current positions of the fingers.
   private func updatePath() {
     guard followed.count >= minimumNumberOfTouches, let center = followedTouches(of: touches).center else { return }
     let next = base + (center - anchor)
@@ -142,7 +150,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     rebase()
   }
 
-  /// Continues the path from here with the current fingers.
+  /// Continues the path at its current end with the current set of fingers.
   private func rebase() {
     base = path
     anchor = followedTouches(of: touches).center ?? anchor

@@ -7,11 +7,12 @@ public import CartoucheRaster
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The scale counts from the second finger's touch-down, slop included, so that the content stays under both
-/// fingers. With one finger left, the scale does not change, and continues when another finger touches down.
-/// A third finger is ignored as long as the first two are down.
+/// The slop is ``TouchMetrics/slop``. The scale counts from the second finger's touch-down and includes the
+/// slop, so that the content stays under both fingers. When one finger is lifted, the scale stays unchanged.
+/// When another finger then touches down, the scale continues from its last value. A third finger is ignored
+/// as long as the first two are down.
 public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture {
-  /// Called when the pinch begins, at every step, and when it ends.
+  /// A closure that is called when the pinch begins, when the distance changes, and when the pinch ends.
   public var action: ((PinchGestureRecognizer) -> Void)?
 
   var trackingState = FingerPairState.waiting
@@ -29,7 +30,10 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     super.init()
   }
 
-  /// The ratio of the fingers' distance to that at the start. Set it to continue from another value.
+  /// The ratio of the fingers' present distance to the fingers' distance at the start of the pinch.
+  ///
+  /// If an action sets this property, further movement of the fingers multiplies the new value. Setting 1
+  /// after each step thus gives the scale of each step.
   public var scale: Scalar {
     get { Scalar(rounding: base * ratio) }
     set {
@@ -38,7 +42,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     }
   }
 
-  /// The change of ``scale`` per second.
+  /// The rate at which the pinch's ``scale`` changes, per second.
   public var velocity: Scalar { scale * tracker.velocity(at: time).x }
 
   private var ratio: WideFixed<32> { WideFixed<32>(rounding: span) / WideFixed<32>(rounding: startSpan) }

@@ -6,21 +6,27 @@ public import CartoucheRaster
 ///                                ├─ lifted ───────────────────────────────────┤ ─▶ ended
 ///                                └─ cancelled, or the layer is gone ──────────┘ ─▶ cancelled
 ///
-/// It begins at once, so that superlayers do not recognize the finger's tap or pan. If one should, such as a
-/// list's pan over its buttons, use ``GestureRecognizer/shouldRecognizeSimultaneously`` and end the press
-/// when the pan begins. Only one finger presses. Others on the layer are received but ignored, so that they
-/// have no effect behind it.
+/// The press begins at touch-down, so that the recognizers of superlayers do not recognize the finger's tap
+/// or pan. A list may want to pan although the finger touched down on one of its buttons. For such a pan, use
+/// ``GestureRecognizer/shouldRecognizeSimultaneously``, and end the press when the pan begins. Only one
+/// finger presses. Other fingers on the layer are received but ignored, so that they have no effect on layers
+/// behind.
 ///
-/// If the layer or a superlayer is removed, hidden or made transparent, the press is cancelled at the arena's
-/// next event or advance of time.
+/// If the layer or a superlayer is removed, hidden or made transparent, the press is cancelled. The
+/// cancellation happens at the arena's next event or advance of time.
 public final class PressGestureRecognizer: GestureRecognizer {
   /// The distance beyond the layer's bounds within which the finger still presses, in the layer's points.
   ///
-  /// If nil, it is the screen's ``TouchMetrics/pressMargin``.
+  /// If nil, the distance is the screen's ``TouchMetrics/pressMargin``.
   public var margin: Scalar?
-  /// Called on touch-down, when the finger leaves the layer or returns, and when it is lifted or cancelled.
+  /// A closure that is called for every change of the press.
+  ///
+  /// The closure is called on touch-down, and when the finger leaves the layer or returns. The closure is
+  /// also called when the finger is lifted or cancelled.
   public var action: ((PressGestureRecognizer) -> Void)?
-  /// Whether the finger is within ``margin`` of the layer; at its touch-down position it always is.
+  /// Whether the pressing finger is within ``margin`` of the layer.
+  ///
+  /// A finger within ``TouchMetrics/slop`` of its touch-down position always counts as inside.
   public private(set) var isInside = false
 
   private enum TrackingState {
@@ -71,7 +77,7 @@ public final class PressGestureRecognizer: GestureRecognizer {
     return layer.bounds.insetBy(dx: -margin, dy: -margin).contains(point)
   }
 
-  /// The press of a layer that is not shown is cancelled.
+  /// Returns whether the pressed layer is no longer shown, which cancels the press.
   override func isDetached(from root: Layer) -> Bool {
     guard trackingState == .inside || trackingState == .outside, !isObserver else { return false }
     var next = layer

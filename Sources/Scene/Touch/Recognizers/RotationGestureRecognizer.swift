@@ -7,17 +7,21 @@ public import CartoucheRaster
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The rotation counts from the second finger's touch-down, slop included, as a pinch's scale does. It
-/// accumulates, beyond 360° too. With one finger left, it does not change, and continues when another finger
-/// touches down.
+/// The slop is ``TouchMetrics/slop``. The rotation counts from the second finger's touch-down and includes
+/// the slop, as a pinch's scale does. The rotation accumulates, and may exceed 360°. When one finger is
+/// lifted, the rotation stays unchanged. When another finger then touches down, the rotation continues from
+/// its last value.
 public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGesture {
-  /// The rotation, clockwise as seen on the screen. Set it to continue from another value.
+  /// The angle by which the fingers have rotated, clockwise as seen on the screen.
+  ///
+  /// If an action sets this property, further rotation is added to the new value. Setting zero after each
+  /// step thus gives the rotation of each step.
   public var rotation: Angle {
     get { total - origin }
     set { origin = total - newValue }
   }
 
-  /// Called when the rotation begins, at every step, and when it ends.
+  /// A closure that is called when the rotation begins, when the angle changes, and when the rotation ends.
   public var action: ((RotationGestureRecognizer) -> Void)?
 
   var trackingState = FingerPairState.waiting
@@ -33,12 +37,12 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
     super.init()
   }
 
-  /// The change of ``rotation`` per second.
+  /// The rate at which the gesture's ``rotation`` changes, as an angle per second.
   public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: time).x)) }
 
   override func transition(for input: TouchEvent) -> GestureTransition { pairTransition(for: input) }
 
-  /// Whether each of the two fingers has moved farther than the slop around their center.
+  /// Whether each of the two fingers has moved farther than the slop around the fingers' center.
   var isBeyondSlop: Bool {
     guard let pair else { return false }
     return Scalar(rounding: Angle(degrees: total.degrees.magnitude).radians) * pair.span(metrics) / 2 > metrics.slop

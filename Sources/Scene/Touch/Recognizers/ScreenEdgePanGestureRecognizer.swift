@@ -2,17 +2,18 @@ import CartoucheRaster
 
 /// Recognizes a finger that enters from an edge of the screen.
 ///
-/// The pan's first finger touches down within ``TouchMetrics/edgeWidth`` of one of ``edges`` and moves inward
-/// more than along the edge. It begins after half the slop of other pans, and so before those of layers at
-/// the edge. Contacts elsewhere are not received, so that no gesture waits for this one.
+/// The first finger must touch down within ``TouchMetrics/edgeWidth`` of one of ``edges``. The finger must
+/// then move inward at least as far as along the edge. The pan begins after ``TouchMetrics/edgeSlop``, which
+/// is half the slop of other pans. An edge pan therefore begins before the pans of layers at the edge.
+/// Contacts elsewhere are not received, so that no gesture waits for the edge pan.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
-  /// The edges from which a finger may enter.
+  /// The screen edges from which a finger may enter.
   public var edges: ScreenEdges
 
   /// The edges near which the first finger touched down.
   private var near: ScreenEdges = []
 
-  /// - Parameter edges: The edges from which a finger may enter.
+  /// Creates a recognizer for pans that enter from one of `edges`.
   public init(edges: ScreenEdges, action: ((PanGestureRecognizer) -> Void)? = nil) {
     self.edges = edges
     super.init(action: action)
@@ -39,7 +40,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 }
 
-/// A set of edges of the screen, as the viewer sees it.
+/// A set of edges of the screen; directions are as the viewer sees the screen.
 public struct ScreenEdges: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 

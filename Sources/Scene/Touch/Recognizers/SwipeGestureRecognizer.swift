@@ -9,15 +9,17 @@ public import CartoucheRaster
 ///
 /// The swipe is recognized while the fingers are still on the screen.
 public final class SwipeGestureRecognizer: GestureRecognizer {
-  /// The direction, or several of which any is recognized.
+  /// The directions in which the fingers may swipe.
+  ///
+  /// If the set has several directions, a swipe in any of these directions is recognized.
   public var direction: SwipeDirection = .right
   /// The number of fingers that have to move.
   public var numberOfTouchesRequired = 1
   /// The maximum duration of the swipe, in seconds.
   public var maximumDuration: Seconds = 0.5
-  /// Called when the swipe is long enough.
+  /// A closure that is called when the fingers have moved far enough.
   public var action: ((SwipeGestureRecognizer) -> Void)?
-  /// The one of ``direction`` that was recognized.
+  /// The direction of the swipe that was recognized, which is one of ``direction``.
   public private(set) var recognizedDirection: SwipeDirection = []
 
   private enum TrackingState {
@@ -72,7 +74,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// A set of directions on the screen, as the viewer sees it.
+/// A set of directions on the screen; directions are as the viewer sees the screen.
 public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
 

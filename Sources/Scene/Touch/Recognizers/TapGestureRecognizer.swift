@@ -7,18 +7,20 @@ public import CartoucheRaster
 ///        └───────────────────────────────────────────────────────────────────────────────────────────┘
 ///     any ──moved, one finger too many, lifted too soon, cancelled, or time elapsed──▶ failed
 ///
-/// A finger may stay for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``,
-/// near the first.
+/// A tap may last for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``, and
+/// within ``TouchMetrics/tapDistance`` of the first tap.
 public final class TapGestureRecognizer: GestureRecognizer {
   /// The number of taps that have to follow each other.
   public var numberOfTapsRequired = 1
   /// The number of fingers of each tap.
   public var numberOfTouchesRequired = 1
-  /// The maximum time that the fingers may stay, in seconds.
+  /// The maximum time from a tap's first touch-down until all its fingers are lifted, in seconds.
   public var maximumPressDuration: Seconds = 0.5
   /// The maximum time between a tap and the next touch-down, in seconds.
   public var maximumTapInterval: Seconds = 0.3
-  /// Called after the last tap; ``GestureRecognizer/location`` is the center of its touch-down positions.
+  /// A closure that is called after the last tap.
+  ///
+  /// ``GestureRecognizer/location`` is then the center of the last tap's touch-down positions.
   public var action: ((TapGestureRecognizer) -> Void)?
 
   private enum TrackingState {
@@ -88,7 +90,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
     (contact.position - firstLocation).isWithin(metrics.tapDistance)
   }
 
-  /// A single tap does not prevent a double tap in the same place.
+  /// Returns false for a tap with a higher tap count: a single tap does not prevent a double tap in the same
+  /// place.
   override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let tap = other as? TapGestureRecognizer else { return true }
     return tap.numberOfTapsRequired <= numberOfTapsRequired
