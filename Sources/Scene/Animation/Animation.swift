@@ -37,7 +37,9 @@ public enum Animation: Hashable, TimedAnimation {
   }
 }
 
-/// The way in which an animation ended; the argument of its completion handler.
+/// The way in which an animation ended.
+///
+/// This value is passed to the completion handler of the animation.
 public enum AnimationEnd: UInt8, Hashable, Sendable {
   /// The animation played to its end.
   case finished
@@ -164,8 +166,9 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   public var path: Path?
   /// The times of the keyframes as fractions of the duration, ascending from 0 to 1.
   ///
-  /// There must be one time for each keyframe. For ``CalculationMode/discrete``, there must be one more time,
-  /// which is the end of the last keyframe. If the times are nil or invalid, the keyframes are evenly spaced.
+  /// There must be one time for each keyframe. Of a ``path``, the keyframes are the start point and the end
+  /// point of each step. For ``CalculationMode/discrete``, there must be one more time, which is the end of
+  /// the last keyframe. If the times are nil or invalid, the keyframes are evenly spaced.
   public var keyTimes: [Progress]?
   /// The timing function of each step between two keyframes; a step without a timing function is linear.
   public var timingFunctions: [TimingFunction]?

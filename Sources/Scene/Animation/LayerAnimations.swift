@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The animations of one layer and the values that they present in its place.
+/// The animations of one layer, and the values that these animations show in place of the layer's own values.
 final class LayerAnimations {
   /// An animation that was added to the layer.
   ///
@@ -107,9 +107,9 @@ final class LayerAnimations {
 
   // MARK: Presentation
 
-  /// Computes the values presented at `now`, in the layer's time.
+  /// Computes the values that the animations show at `now`, in the layer's time.
   ///
-  /// - Returns: Whether they differ from the last frame's.
+  /// - Returns: Whether the values differ from those of the last frame.
   func update(at now: Timestamp, of layer: Layer) -> Bool {
     next.removeAll()
     for entry in entries {

@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// The times at which an animation plays, its speed and its repetitions: Core Animation's `CAMediaTiming`.
+/// The start, the duration, the speed and the repetitions of an animation: Core Animation's `CAMediaTiming`.
 ///
 ///     added      begin                                    end
 ///       │─ delay ─│▓▓▓▓▓▓▓▓ duration ▓▓▓▓▓▓▓▓│▓▓▓▓▓▓▓▓▓▓▓▓▓▓│
 ///     backwards ◀─┘      repeatCount: 2, or repeatDuration   └─▶ forwards
 public struct MediaTiming: Hashable, Sendable {
-  /// What an animation shows before its begin and after its end.
+  /// The values that an animation shows before its begin and after its end.
   public enum FillMode: UInt8, Hashable, Sendable {
     /// The animation shows nothing before its begin and after its end: the layer shows its own value.
     case removed
@@ -52,7 +52,7 @@ public struct MediaTiming: Hashable, Sendable {
   public var repeatDuration: Seconds = 0
   /// Whether each repetition plays forward and then backward.
   public var autoreverses = false
-  /// What the animation shows before its begin and after its end.
+  /// The values that the animation shows before its begin and after its end.
   public var fillMode = FillMode.removed
   /// Whether the animation is removed from the layer when it ends.
   ///
@@ -71,8 +71,9 @@ extension MediaTiming {
   struct Moment: Hashable {
     enum Phase: UInt8 { case before, active, after }
     var phase: Phase
-    /// The position within ``MediaTiming/duration``; on the way back of an autoreversing animation it
-    /// decreases.
+    /// The position within ``MediaTiming/duration``.
+    ///
+    /// On the way back of an autoreversing animation, the position decreases.
     var position: Seconds
     /// The number of completed repetitions.
     var round: Int

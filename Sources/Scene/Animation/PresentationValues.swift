@@ -18,7 +18,7 @@ struct PresentationValues {
     slots.firstIndex { $0.property == base }
   }
 
-  /// Returns the presented value of `property`; nil if it is not animated.
+  /// Returns the animated value of `property`; nil if no animation shows a value of `property`.
   func shown(_ property: AnimatableProperty) -> AnimatableValue? {
     index(of: property.baseProperty).flatMap { slots[$0].value.part(property) }
   }

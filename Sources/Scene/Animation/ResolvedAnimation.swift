@@ -15,9 +15,11 @@ struct ResolvedAnimation {
   let duration: Seconds
   private let content: Content
 
+  /// Prepares `animation` for playing on `layer`.
+  ///
   /// - Parameters:
   ///   - layer: The layer whose presented values replace missing start values.
-  ///   - defaultDuration: The duration of animations that have none.
+  ///   - defaultDuration: The duration of animations that have no duration of their own.
   init(_ animation: Animation, on layer: Layer, defaultDuration: Seconds) {
     timing = animation.timing
     let named = timing.duration > 0 ? timing.duration : nil

@@ -14,13 +14,15 @@ struct ResolvedKeyframes {
   let property: AnimatableProperty
   let rotationMode: KeyframeAnimation.RotationMode
   private let content: Content
-  /// The start of each step, or of each chord of one, and the end of the last.
+  /// The start time of each step, or of each chord of a step, and the end time of the last step.
   private let times: [Progress]
   /// The number of chords of each step; more than 1 keeps the speed of a smooth curve constant within a step.
   private let chords: Int
   private let functions: [TimingFunction]
 
-  /// - Returns: nil if there are no values, if they are of different kinds, or if the path is empty.
+  /// Prepares `animation` for playing.
+  ///
+  /// - Returns: nil if there are no values, if the values are of different kinds, or if the path is empty.
   init?(_ animation: KeyframeAnimation) {
     let mode = animation.calculationMode
     let isPaced = mode == .paced || mode == .cubicPaced

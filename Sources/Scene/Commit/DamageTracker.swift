@@ -2,15 +2,16 @@ import CartoucheRaster
 
 /// Collects the pixels that one walk over the layer tree changes.
 ///
-/// A layer whose appearance, transform or sibling order changed damages the pixels it drew in the last walk
-/// and those it draws in this one. A layer that was removed or hidden damages what it and its sublayers drew.
+/// A layer whose appearance, transform or sibling order changed damages the pixels that it drew in the last
+/// walk. The layer also damages the pixels that it draws in this walk. A layer that was removed or hidden
+/// damages the pixels that the layer and its sublayers drew.
 struct DamageTracker {
   private var damage = Damage()
 
   var rects: [PixelRect] { damage.rects }
   var isEmpty: Bool { damage.isEmpty }
 
-  /// Forgets the last walk's damage and keeps the storage.
+  /// Removes the last walk's damage, and keeps the storage.
   mutating func removeAll() {
     damage.removeAll()
   }
@@ -19,25 +20,26 @@ struct DamageTracker {
     damage.add(rect)
   }
 
-  /// Adds the pixels that a layer drew before and those it draws now.
+  /// Adds the pixels that a layer drew in the last walk and the pixels that the layer draws in this walk.
   mutating func add(old: PixelRect, new: PixelRect) {
     damage.add(old)
     damage.add(new)
   }
 
-  /// Marks `layer` and everything in it as not shown, and adds the pixels they drew.
+  /// Marks `layer` and its sublayers as not shown, and adds the pixels that they drew.
   mutating func remove(_ layer: Layer) {
     layer.invalidateDrawnPixels { damage.add($0) }
   }
 
-  /// Drops the cache entry of a layer that is now drawn in another way, and adds the pixels the entry drew.
+  /// Drops the cache entry of a layer that is now drawn in another way, and adds the pixels that the entry
+  /// drew.
   mutating func removeCacheEntry(of layer: Layer) {
     guard let entry = layer.cacheEntry else { return }
     damage.add(entry.lastDrawn.drawnPixels)
     layer.discardLastDrawn()
   }
 
-  /// Adds what removed sublayers had drawn, and the parts marked by ``Layer/setNeedsDisplay(in:)``.
+  /// Adds the pixels of removed sublayers, and the parts marked by ``Layer/setNeedsDisplay(in:)``.
   mutating func addPendingDamage(of layer: Layer) {
     layer.flushPendingDamage { damage.add($0) }
   }
@@ -45,14 +47,14 @@ struct DamageTracker {
 
 /// The difference between a layer's draw state in this walk and in the last one.
 struct DrawStateChange {
-  /// Whether everything in the layer is damaged.
+  /// Whether the pixels of the layer and of its sublayers are damaged.
   ///
   /// A change of a group's opacity, blend mode, mask or clip affects every pixel of the group.
   let affectsSubtree: Bool
-  /// Whether the layer's own pixels, old and new, are damaged.
+  /// Whether the pixels that the layer itself drew and now draws are damaged.
   let affectsLayer: Bool
 
-  /// Compares two walks.
+  /// Compares the layer's draw state in two walks.
   ///
   /// - Parameter isLayerChanged: Whether the layer's flags report a change of its own.
   init(

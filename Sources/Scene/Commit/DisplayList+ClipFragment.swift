@@ -1,21 +1,23 @@
 import CartoucheRaster
 
 extension DisplayList {
-  /// Where the items of one clip fragment begin in the list.
+  /// The indices at which the items of one clip fragment begin in the list.
   struct OpenFragment: BitwiseCopyable {
-    /// The index of the beginning of the smooth clip; -1 without one.
+    /// The index of the beginning of the smooth clip; -1 without a smooth clip.
     let clip: Int
-    /// The index of the first item inside.
+    /// The index of the first item inside the fragment.
     let firstItem: Int
   }
 
-  /// Begins items that are shown in `fragment` only: inside a clip with a smooth edge, if it has one.
+  /// Begins items that are shown only in `fragment`; if the fragment has a smooth edge, a clip begins too.
   mutating func begin(_ fragment: ClipFragment?) -> OpenFragment {
     let clip = fragment?.path.map { open(.beginClip($0, .nonZero)) } ?? -1
     return OpenFragment(clip: clip, firstItem: count)
   }
 
-  /// Ends what ``begin(_:)`` began. Without a smooth edge, clips the items added since to whole pixels.
+  /// Ends the items that ``begin(_:)`` began.
+  ///
+  /// Without a smooth edge, the items that were added since are clipped to whole pixels.
   mutating func end(_ open: OpenFragment, of fragment: ClipFragment?) {
     if open.clip >= 0 {
       closeClip(open.clip)
@@ -26,8 +28,8 @@ extension DisplayList {
 
   /// Adds the shadow of `layer`.
   ///
-  /// It is always clipped along whole pixels: in a shadow, smooth edges of two fragments would show as a
-  /// seam.
+  /// The shadow is always clipped along whole pixels: in a shadow, smooth edges of two fragments would show
+  /// as a seam.
   mutating func addShadow(of layer: Layer, transform: Homography, within fragment: ClipFragment?) {
     let begin = count
     layer.drawShadow(into: &self, transform: transform, opacity: 255)

@@ -2,19 +2,20 @@ import CartoucheRaster
 
 /// How one layer is drawn in one walk.
 struct DrawState {
-  /// From the layer's space to the target's pixels.
+  /// The map from the layer's space to the target's pixels.
   var map: Homography
-  /// The layer's opacity, including that of the transform layers it is in, 1…255.
+  /// The layer's opacity, 1…255, multiplied by the opacities of the transform layers around the layer.
   var alpha: UInt8
-  /// What changed on the layer since the last walk.
+  /// The changes of the layer since the last walk.
   var dirtyFlags: DirtyFlags
   var blendMode: BlendMode
   /// Whether the layer's shadow is drawn; the image of a rasterized layer does not contain it.
   var includesShadow = true
 
-  /// Whether `layer` clips everything in it to its bounds.
+  /// Returns whether `layer` clips its content and its sublayers to its bounds.
   ///
-  /// A blend mode that changes pixels that the layer does not cover does so within the layer's bounds only.
+  /// Some blend modes change pixels that the layer does not cover. Such a mode changes only pixels within the
+  /// layer's bounds.
   func clips(_ layer: Layer) -> Bool {
     layer.masksToBounds || blendMode.affectsUncoveredPixels
   }

@@ -1,9 +1,9 @@
 import CartoucheRaster
 
 extension LayerWalk {
-  /// Visits the planes of a three-dimensional space, the farthest first.
+  /// Visits the planes of a three-dimensional space, the farthest plane first.
   ///
-  /// - Parameter matrix: From the space to the plane on which it is seen.
+  /// - Parameter matrix: The matrix from the space to the plane on which the space is seen.
   mutating func visitInDepthOrder(_ space: TransformLayer, matrix: Transform3D, in context: TraversalContext) {
     // Taken out of the layer while in use: the drawing of a layer may access its superlayer.
     var depthOrder = space.depthOrder
@@ -26,7 +26,8 @@ extension LayerWalk {
     space.depthOrder = depthOrder
   }
 
-  /// Collects the planes of `space` and of the spaces in it, and removes what is not visible.
+  /// Collects the planes of `space` and of the spaces inside it, and calls ``remove(_:)`` for layers that are
+  /// not visible.
   private mutating func collect(
     _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in context: TraversalContext
   ) {
@@ -52,7 +53,7 @@ extension LayerWalk {
 }
 
 extension [DepthOrder.Fingerprint] {
-  /// The ranks of `order` between the common beginning and the common end of the two orders.
+  /// Returns the ranks of this order between the common beginning and the common end of the two orders.
   fileprivate func reorderedRange(comparedWith order: DepthOrder) -> Range<Int> {
     let count = order.order.count
     var prefix = 0

@@ -1,20 +1,20 @@
 import CartoucheRaster
 
-/// A pass over the layer tree, back to front, that adds the visited layers to a display list.
+/// A pass over the layer tree, from back to front, that adds the visited layers to a display list.
 ///
-/// The protocol does what all walks have in common. It skips hidden layers, concatenates transforms, sorts
-/// the layers of three-dimensional spaces, and adds the brackets of groups, clips and masks to the list. A
-/// conforming type decides how one layer is drawn and what is recorded about it:
+/// The protocol does the work that all walks have in common. It skips hidden layers, concatenates transforms,
+/// and sorts the layers of three-dimensional spaces. It also adds the brackets of groups, clips and masks to
+/// the list. A conforming type decides how a layer is drawn, and what is recorded about the layer:
 ///
 /// * ``SceneWalk`` draws for the screen and for the images of rasterized layers.
-/// * ``ScrollDamageWalk`` only finds what changed in scrolling content.
+/// * ``ScrollDamageWalk`` only finds the changes in scrolling content.
 /// * ``ScrollPaintWalk`` draws the parts of scrolling content that changed, and records nothing.
 protocol LayerWalk {
   var list: DisplayList { get set }
 
   /// Starts the visit of `layer`.
   ///
-  /// - Returns: The layer's changes since the last walk; nil to skip the layer and everything in it.
+  /// - Returns: The layer's changes since the last walk; nil to skip the layer and its sublayers.
   mutating func begin(_ layer: Layer) -> DirtyFlags?
 
   /// Called for each transform layer before its sublayers are visited.
@@ -23,17 +23,18 @@ protocol LayerWalk {
   /// Called for each layer that is not shown.
   mutating func remove(_ layer: Layer)
 
-  /// Called when the layers below `layer` are not visited, so that they report their next change again.
+  /// Called when the layers below `layer` are not visited, so that these layers report their next change
+  /// again.
   func discardChanges(below layer: Layer)
 
-  /// Draws a visible layer and everything in it.
+  /// Draws a visible layer and its sublayers.
   mutating func draw(_ layer: Layer, _ state: DrawState, in context: TraversalContext)
 }
 
 extension LayerWalk {
-  /// Visits `layer` and everything in it.
+  /// Visits `layer` and its sublayers.
   ///
-  /// - Parameter matrix: From the layer's space to the plane on which it is seen.
+  /// - Parameter matrix: The matrix from the layer's space to the plane on which the layer is seen.
   mutating func visit(_ layer: Layer, matrix: Transform3D, in context: TraversalContext) {
     guard let dirtyFlags = begin(layer) else { return }
     var context = context
@@ -64,10 +65,10 @@ extension LayerWalk {
     for child in layer.sublayersInOrder { visit(child, matrix: child.transformToSuperlayer, in: context) }
   }
 
-  /// Adds the layer and everything in it to the list.
+  /// Adds the layer and its sublayers to the list.
   ///
   /// - Parameters:
-  ///   - isVisible: Whether the layer's own drawing touches any pixel; its sublayers are visited in any case.
+  ///   - isVisible: Whether the layer's own drawing touches any pixel. The sublayers are visited in any case.
   ///   - inner: The context of the sublayers and the mask.
   /// - Returns: Whether the layer itself, without its sublayers, drew anything.
   mutating func compose(
@@ -106,8 +107,9 @@ extension LayerWalk {
 }
 
 extension Layer {
-  /// Returns the part of the layer and everything in it that is before the eye of `map`; nil if everything
-  /// is.
+  /// Returns the part of the layer and its sublayers that is in front of the viewer of `map`.
+  ///
+  /// - Returns: nil if no part is behind the viewer.
   fileprivate func visiblePart(through map: Homography) -> Path? {
     // The margin keeps the path's other edges off the content. What reaches behind an inner eye has no
     // bounds.

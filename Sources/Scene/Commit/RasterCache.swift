@@ -5,7 +5,7 @@ final class RasterCache {
   let renderer = Renderer()
   /// The maximum size of all images together, in bytes.
   ///
-  /// Images later in the walk get a lower resolution, so that they fit.
+  /// If memory is short, images later in the walk get a lower resolution, so that all images fit.
   var byteLimit = 64 << 20
   /// The size of the images counted so far in this walk, in bytes.
   private(set) var bytes = 0
@@ -14,16 +14,17 @@ final class RasterCache {
   var workers: any WorkerPool = SerialWorkerPool()
   /// Whether scrolling content is cached as pixels.
   var usesScrollCache = true
-  /// The number of images shown since the stage was made; wraps around.
+  /// The number of images shown since the stage was created; wraps around.
   var shownImageCount = 0
 
-  /// The number of walks so far, the current one included.
+  /// The number of walks so far, including the current walk.
   private(set) var walkNumber = 0
 
-  /// Whether an image seen in the last walk is to be drawn at another resolution once its layer is at rest.
+  /// Whether an image of the last walk is to be drawn at another resolution when its layer is at rest.
   var needsFinerImages = false
 
-  /// Whether this walk draws images that were not at their resolution at rest in the last walk.
+  /// Whether this walk draws the images that the last walk used at another resolution than their resolution
+  /// at rest.
   private(set) var isDrawingFinerImages = false
 
   func beginWalk() {
@@ -38,12 +39,13 @@ final class RasterCache {
     bytes += count
   }
 
-  /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels a point.
+  /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels per point.
   ///
-  /// Returns the image's size and the rectangle its pixels cover.
-  /// The resolution is lower where memory is short. In a plane without perspective the covered rectangle is
-  /// enlarged to whole pixels, so that the image's pixels can coincide with the screen's. In perspective the
-  /// image is resampled in any case, and its edges are sharper if they are those of `rect`.
+  /// The resolution is lower where memory is short. In a plane without perspective, the covered rectangle is
+  /// enlarged to whole pixels, so that the image's pixels can coincide with the screen's. In perspective, the
+  /// image is resampled in any case, and the image's edges are sharper if they are the edges of `rect`.
+  ///
+  /// - Returns: The size of the image, and the rectangle that the image's pixels cover.
   func allocate(
     _ rect: Rect, step: Int, projection: RasterCacheEntry.PlaneProjection
   ) -> (size: PixelSize, covered: Rect) {
@@ -76,7 +78,7 @@ final class RasterCache {
   private static let coarsestStep = -16
   private static let finestStep = 8
 
-  /// 2^(`step` / 2), in pixels a point.
+  /// The scale of an image at `step`: 2^(`step` / 2), in pixels per point.
   static func scale(_ step: Int) -> Scalar {
     let root = Scalar(rawValue: 92_682)  // √2
     let whole = step >> 1
@@ -84,9 +86,10 @@ final class RasterCache {
     return Scalar(rawValue: whole >= 0 ? base.rawValue << Int64(whole) : base.rawValue >> Int64(-whole))
   }
 
-  /// Returns the step at which an image seen at `scale` pixels a point is sharp.
+  /// Returns the step at which an image that is seen at `scale` pixels per point is sharp.
   ///
-  /// - Parameter old: The image's step, which is returned while it is not too coarse and not much too fine.
+  /// - Parameter old: The image's present step. This step is returned while it is not too coarse and not much
+  ///   too fine.
   static func step(for scale: Scalar, keeping old: Int?) -> Int {
     if let old {
       let oldScale = Self.scale(old)

@@ -1,45 +1,50 @@
 import CartoucheRaster
 
-/// A layer with everything in it as an image, redrawn only where something in the layer changes.
+/// A cached image of a layer and its sublayers, redrawn only where the layer or a sublayer changes.
 ///
-/// Layers with ``Layer/shouldRasterize`` have one, and those with ``Layer/rasterizesInPerspective`` while
-/// they are seen in perspective. The latter are drawn as shapes if the image would blur, because they are
-/// seen nearly edge-on, or if they are partly behind the eye. Without perspective, the image's pixels are
-/// those of the layer's own grid, so that it is as sharp as the layer itself at whole pixels. Off-screen, an
-/// image gives its memory back. Images inside an image count towards the limit of ``RasterCache`` too.
+/// Layers with ``Layer/shouldRasterize`` have such an image. Layers with ``Layer/rasterizesInPerspective``
+/// have such an image while they are seen in perspective. The latter layers are drawn as shapes in two cases:
+/// if they are seen nearly edge-on, so that the image would blur, and if they are partly behind the viewer.
+/// Without perspective, the image's pixels are those of the layer's own grid. At whole pixels, the image is
+/// therefore as sharp as the layer itself. While its layer is off-screen, an image has no memory. Images
+/// inside an image count towards the limit of ``RasterCache`` too.
 ///
-/// The image is as fine as it is seen, in steps of √2. While the layer moves, an image that is somewhat too
-/// coarse or too fine is used as it is. The frame after the last movement draws it at the exact step: what a
-/// screen at rest shows does not depend on earlier movements.
+/// The image has the resolution at which it is seen, in steps of √2. While the layer moves, an image that is
+/// somewhat too coarse or too fine is used unchanged. The frame after the last movement draws the image at
+/// the exact step. The pixels of a screen at rest thus do not depend on earlier movements.
 final class RasterCacheEntry: LayerCacheEntry {
-  /// How the layer's plane is seen on the screen.
+  /// How the layer's plane is projected to the screen.
   enum PlaneProjection: BitwiseCopyable {
     case affine, perspective
   }
 
-  /// Whether the layer has the same map to the screen as in the last frame.
+  /// Whether the layer's map to the screen differs from the map in the last frame.
   enum Motion: BitwiseCopyable {
     case moving, atRest
   }
 
   /// Draws the layer into the image; its damage is in the image's pixels.
   private var walk = SceneWalk()
-  /// The rectangle of the layer's space that the image was asked to show.
+  /// The rectangle of the layer's space that the image is to show.
   private(set) var contentRect = Rect.zero
   /// The rectangle of the layer's space that the image's pixels cover.
   private var imageRect = Rect.zero
-  /// The requested resolution, 2^(`step` / 2) pixels a point; with little memory the image has fewer.
+  /// The requested resolution, 2^(`step` / 2) pixels per point; with little memory, the image has fewer
+  /// pixels.
   private var step = 0
-  /// The number of the last walk that prepared the image; a walk visits each fragment of a split layer.
+  /// The number of the last walk that prepared the image.
+  ///
+  /// The number prevents a second preparation in a walk, because a walk visits each fragment of a split
+  /// layer.
   private var preparedWalk = 0
-  /// The memory of the images inside this one, in bytes.
+  /// The memory of the images inside this image, in bytes.
   private var nestedBytes = 0
   /// The number of the last walk that counted ``nestedBytes``.
   private var countedWalk = 0
-  /// Whether an image inside this one does not have its resolution at rest.
+  /// Whether an image inside this image does not have its resolution at rest.
   private var needsFinerImagesInside = false
 
-  /// From the layer's space to the image's pixels.
+  /// The map from the layer's space to the image's pixels.
   private var mapToImage: Homography {
     typealias Element = Transform3D.Element
     let translation = Transform3D.translation(
@@ -50,7 +55,7 @@ final class RasterCacheEntry: LayerCacheEntry {
     return Homography(translation.concatenating(scale))
   }
 
-  /// From the image's pixels to the layer's space.
+  /// The map from the image's pixels to the layer's space.
   private var mapFromImage: Homography {
     typealias Element = Transform3D.Element
     let scale = Transform3D.scale(
@@ -63,7 +68,7 @@ final class RasterCacheEntry: LayerCacheEntry {
 
   // MARK: In a walk
 
-  /// Brings the image up to date, records how it is seen, and adds the pixels that change.
+  /// Brings the image up to date, records how it is seen, and adds the pixels that change to `damage`.
   ///
   /// - Parameter inkBounds: The rectangle of the layer's space that the image is to show.
   func update(
@@ -131,7 +136,7 @@ final class RasterCacheEntry: LayerCacheEntry {
     }
   }
 
-  /// Adds the image and the layer's shadow to `list`; without pixels, the shadow alone.
+  /// Adds the image and the layer's shadow to `list`; if the image has no pixels, only the shadow is added.
   func draw(into list: inout DisplayList, for layer: Layer, _ state: DrawState, within fragment: ClipFragment?) {
     let clip =
       layer.blendMode.affectsUncoveredPixels
@@ -151,9 +156,10 @@ final class RasterCacheEntry: LayerCacheEntry {
 
   // MARK: The image
 
-  /// Allocates an image of `rect`, which is seen at `scale` pixels a point, unless the present one will do.
+  /// Allocates an image of `rect`, which is seen at `scale` pixels per point, unless the present image is
+  /// suitable.
   ///
-  /// - Returns: Whether the image is a new, empty one.
+  /// - Returns: Whether the image is a new, empty image.
   private func prepare(
     _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCache
   ) -> Bool {
@@ -178,7 +184,7 @@ final class RasterCacheEntry: LayerCacheEntry {
 
   /// Frees the pixels of a layer that is off-screen.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether there were any pixels.
   private func discardPixels(of rect: Rect) -> Bool {
     contentRect = rect
     guard hasPixels else { return false }
@@ -186,14 +192,16 @@ final class RasterCacheEntry: LayerCacheEntry {
     return true
   }
 
-  /// Counts the memory of the images inside this one, which is shown unchanged.
+  /// Counts the memory of the images inside this image, if this image is shown unchanged.
   private func countNestedBytes(in rasterCache: RasterCache) {
     guard countedWalk != rasterCache.walkNumber else { return }
     countedWalk = rasterCache.walkNumber
     rasterCache.add(bytes: nestedBytes)
   }
 
-  /// Draws what changed in the layer into the image; once in a walk, also for a layer split into fragments.
+  /// Draws into the image the parts of the layer that changed.
+  ///
+  /// A layer that is split into fragments is drawn only once in a walk.
   private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
     guard countedWalk != rasterCache.walkNumber || isNew else { return }
     let bytesBefore = rasterCache.bytes
@@ -226,19 +234,20 @@ final class RasterCacheEntry: LayerCacheEntry {
 }
 
 extension Layer {
-  /// The layer's ``inkBounds``, computed again only after a change; nil if it has none.
+  /// Returns the layer's ``inkBounds``, which are computed again only after a change; nil if the layer has no
+  /// bounds.
   func cachedInkBounds(_ dirtyFlags: DirtyFlags) -> Rect? {
     if let entry = cacheEntry as? RasterCacheEntry, !needsRefresh(dirtyFlags) { return entry.contentRect }
     return inkBounds
   }
 
-  /// Whether the layer or something in it changed since its image was drawn.
+  /// Returns whether the layer or one of its sublayers has changed since the layer's image was drawn.
   fileprivate func needsRefresh(_ dirtyFlags: DirtyFlags) -> Bool {
     dirtyFlags.isContentChanged || dirtyFlags.isSubtreeChanged || !lastDrawn.pendingDamage.isEmpty
       || (maskLayer?.dirtyFlags.needsCommit ?? false)
       || sublayers.contains { $0.dirtyFlags.needsCommit }
   }
 
-  /// Whether a shadow is drawn beside the layer's image.
+  /// Whether the layer's shadow is drawn next to the layer's image and is not part of the image.
   fileprivate var castsCachedShadow: Bool { shadow != nil && !masksToBounds && mask == nil }
 }

@@ -26,9 +26,10 @@ extension RecordingWalk {
     layer.clearNeedsCommitBelow()
   }
 
-  /// Draws `layer` as an image if it is rasterized.
+  /// Draws `layer` as an image if the layer is rasterized.
   ///
-  /// - Returns: Whether it did; if not, the layer has no cache entry any more and is to be drawn as shapes.
+  /// - Returns: Whether the layer was drawn as an image. If false, the layer has no cache entry any more, and
+  ///   is to be drawn as shapes.
   mutating func drawRasterized(_ layer: Layer, _ state: DrawState, in context: TraversalContext) -> Bool {
     guard layer.shouldRasterize || (!state.map.isAffine && layer.rasterizesInPerspective),
       let inkBounds = layer.cachedInkBounds(state.dirtyFlags),
@@ -45,7 +46,7 @@ extension RecordingWalk {
     return true
   }
 
-  /// Records how a layer that is drawn as shapes is drawn in this walk, but for what it drew.
+  /// Records how a layer is drawn as shapes in this walk, except for the pixels that the layer draws.
   func record(_ state: DrawState, of layer: Layer, in context: TraversalContext, pixelBounds: PixelRect) {
     (layer.lastDrawn.isShown, layer.lastDrawn.map, layer.lastDrawn.opacity) = (true, state.map, state.alpha)
     (layer.lastDrawn.clip, layer.lastDrawn.pixelBounds) = (context.clip, pixelBounds)

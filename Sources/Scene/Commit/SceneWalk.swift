@@ -1,21 +1,23 @@
 import CartoucheRaster
 
-/// The commit's walk: visits the layer tree once a frame, builds the display list, and collects the damage.
+/// The walk of a commit: visits the layer tree once per frame, builds the display list, and collects the
+/// damage.
 ///
-/// Each layer is compared with its ``LastDrawnState`` of the walk before. A move of a superlayer shows in the
-/// layer's own map to the screen. Changes of clips and groups are passed down in the ``TraversalContext``.
+/// Each layer is compared with its ``LastDrawnState``, which the previous walk recorded. If a superlayer
+/// moves, the layer's own map to the screen changes. Changes of clips and groups are passed down in the
+/// ``TraversalContext``.
 struct SceneWalk: RecordingWalk {
   var list = DisplayList()
   var damage = DamageTracker()
 
-  /// Walks the tree of `root`, which fills ``list`` and ``damage``.
+  /// Walks the tree of `root`, and fills ``list`` and ``damage``.
   mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCache) {
     removeAll()
     rasterCache.beginWalk()
     visit(root, matrix: root.transformToSuperlayer, in: TraversalContext(target: .screen, clip: screen, using: rasterCache))
   }
 
-  /// Forgets the last walk and keeps the storage.
+  /// Removes the results of the last walk, and keeps the storage.
   mutating func removeAll() {
     list.removeAll()
     damage.removeAll()
@@ -30,7 +32,7 @@ struct SceneWalk: RecordingWalk {
     if !drawRasterized(layer, state, in: context) { drawShapes(of: layer, state, in: context) }
   }
 
-  /// Draws what the layer has and everything in it as shapes.
+  /// Draws the layer's own content and its sublayers as shapes.
   mutating func drawShapes(of layer: Layer, _ state: DrawState, in context: TraversalContext) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary

@@ -1,34 +1,37 @@
 import CartoucheRaster
 
-/// The pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn where they are new.
+/// The cached pixels of a ``CachedScrollLayer``: moved when its content scrolls, and drawn where new content
+/// appears.
 ///
 ///     ScrollDamageWalk ▶ move pixels ▶ damage the strips at the edges ▶ ScrollPaintWalk for each rectangle
 ///
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
-/// So a layer that scrolls with the content counts as unmoved.
+/// A layer that scrolls with the content therefore counts as unmoved.
 ///
-/// The image takes 4 bytes a pixel of ``RasterCache/byteLimit``. If there is not enough left, and while the
-/// layer is turned, translucent or between pixels, it is drawn as any other layer.
+/// The image takes 4 bytes per pixel of ``RasterCache/byteLimit``. If there is too little memory, the layer
+/// is drawn like any other layer. The same happens while the layer is rotated, translucent or between pixels.
 final class ScrollCache: LayerCacheEntry {
   private var damageWalk = ScrollDamageWalk()
   private var paintWalk = ScrollPaintWalk()
   /// The layer's content offset in the last frame.
   private var offset = PixelPoint(x: 0, y: 0)
-  /// The layer's content offset when all of the content was drawn last.
+  /// The layer's content offset when the whole content was drawn last.
   private var baseOffset = PixelPoint(x: 0, y: 0)
   /// The memory of the images in the content, in bytes.
   private var nestedBytes = 0
-  /// The parts of the image that differ from the last frame: the whole image when the content scrolled.
+  /// The parts of the image that differ from the last frame; the whole image if the content scrolled.
   private var changedRects: [PixelRect] = []
 
-  /// The distance from ``baseOffset`` beyond which all content is drawn again, in pixels: sums stay small.
+  /// The distance from ``baseOffset``, in pixels, beyond which the whole content is drawn again.
+  ///
+  /// The limit keeps sums of coordinates small.
   private static let maximumDistance = 1 << 20
   /// A clip that contains all scrolling content and is small enough for sums of coordinates.
   private static let unlimitedClip = PixelRect(minX: -(1 << 28), minY: -(1 << 28), maxX: 1 << 28, maxY: 1 << 28)
 
   override var canScroll: Bool { true }
 
-  /// Whether what `layer` shows can be cached as pixels of the screen and moved.
+  /// Returns whether the pixels of `layer` can be cached as pixels of the screen and moved.
   static func canCache(_ layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext) -> Bool {
     let rasterCache = context.rasterCache
     guard rasterCache.usesScrollCache, layer.masksToBounds, context.target == .screen, context.fragment == nil,
@@ -45,7 +48,8 @@ final class ScrollCache: LayerCacheEntry {
     return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
   }
 
-  /// Brings the pixels up to date, records how they are seen, and adds the pixels of the screen that change.
+  /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
+  /// `damage`.
   func update(
     from layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext, damage: inout DamageTracker
   ) {
@@ -66,7 +70,7 @@ final class ScrollCache: LayerCacheEntry {
     for rect in changedRects { damage.add(rect.moved(by: corner).intersection(pixels)) }
   }
 
-  /// Brings the pixels to what the layer shows now.
+  /// Brings the cached pixels to the present state of the layer.
   private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
     let (size, old, new) = (layer.cacheSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
@@ -98,7 +102,7 @@ final class ScrollCache: LayerCacheEntry {
     changedRects.append(contentsOf: delta.x != 0 || delta.y != 0 ? [window] : damage.rects)
   }
 
-  /// Finds what changed in the layer, relative to ``baseOffset``.
+  /// Finds the changes in the layer, relative to ``baseOffset``.
   private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCache) {
     damageWalk.list.removeAll()
     damageWalk.damage.removeAll()
@@ -113,7 +117,7 @@ final class ScrollCache: LayerCacheEntry {
     damageWalk.list.removeAll()
   }
 
-  /// Moves the pixels, and adds the strips at the edges that are uncovered.
+  /// Moves the pixels, and adds the strips that the move uncovers at the edges to the damage.
   private func move(by delta: PixelPoint, addingUncoveredTo damage: inout Damage) {
     guard delta.x != 0 || delta.y != 0 else { return }
     let (width, height) = (image.size.width, image.size.height)
@@ -167,7 +171,7 @@ final class ScrollCache: LayerCacheEntry {
 }
 
 extension CachedScrollLayer {
-  /// The size of the cached image, in pixels: the layer's size, a point being a pixel.
+  /// The size of the cached image in pixels, which is the layer's size in points.
   fileprivate var cacheSize: PixelSize { PixelSize(width: bounds.width.floor, height: bounds.height.floor) }
 }
 

@@ -1,9 +1,9 @@
 import CartoucheRaster
 
-/// Finds what changed in scrolling content since the last walk.
+/// Finds the changes in scrolling content since the last walk.
 ///
-/// What it draws is thrown away: changed layers are composed only to learn whether they draw anything. Layers
-/// without changes are skipped with everything in them.
+/// The drawing of this walk is thrown away: changed layers are composed only to learn whether they draw
+/// anything. Layers without changes are skipped with their sublayers.
 struct ScrollDamageWalk: RecordingWalk {
   var list = DisplayList()
   var damage = DamageTracker()
@@ -39,17 +39,17 @@ struct ScrollDamageWalk: RecordingWalk {
 }
 
 extension Layer {
-  /// Whether nothing of the layer and everything in it differs from the last walk.
+  /// Returns whether the layer and its sublayers are drawn exactly as in the last walk.
   fileprivate func isUnchanged(_ state: DrawState, in context: TraversalContext) -> Bool {
     !state.dirtyFlags.needsCommit && !context.forcesDamage && cacheEntry == nil && lastDrawn.isShown
       && !lastDrawn.containsCachedImages
       && lastDrawn.map == state.map && lastDrawn.opacity == state.alpha && lastDrawn.clip == context.clip
   }
 
-  /// Returns the pixels that the layer and everything in it may draw, after its sublayers were visited.
+  /// Returns the pixels that the layer and its sublayers may draw, after the sublayers were visited.
   ///
-  /// - Parameter pixels: Those of the layer itself.
-  /// - Returns: nil if they are not known: with a mask, or a transform layer inside.
+  /// - Parameter pixels: The pixels of the layer itself.
+  /// - Returns: nil if the pixels are not known, because of a mask or of a transform layer inside.
   fileprivate func subtreePixels(including pixels: PixelRect) -> PixelRect? {
     guard maskLayer == nil else { return nil }
     var union = pixels

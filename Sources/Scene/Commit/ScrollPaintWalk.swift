@@ -2,12 +2,13 @@ import CartoucheRaster
 
 /// Draws the scrolling content that touches a rectangle, and records nothing.
 ///
-/// It runs after a ``ScrollDamageWalk``, which brought all cached images and ``LastDrawnState``s up to date.
+/// This walk runs after a ``ScrollDamageWalk``, which brought all cached images and ``LastDrawnState`` values
+/// up to date.
 struct ScrollPaintWalk: LayerWalk {
   var list = DisplayList()
   /// The pixels of the image that are painted.
   var pixels = PixelRect.empty
-  /// The same pixels in the coordinates of the damage walk.
+  /// The painted pixels of the image in the coordinates of the damage walk.
   var basePixels = PixelRect.empty
 
   func begin(_ layer: Layer) -> DirtyFlags? {

@@ -1,26 +1,28 @@
 import CartoucheRaster
 
-/// What a layer inherits from the layers above it during a walk.
+/// The state that a layer inherits from the layers above it during a walk.
 struct TraversalContext {
-  /// What the display list of a walk is drawn into.
+  /// The target into which a walk's display list is drawn.
   enum Target: BitwiseCopyable {
     case screen
     /// The image of a ``LayerCacheEntry``.
     case cachedImage
   }
 
-  /// The settings and the memory budget of cached images. The stage owns it and outlives every walk.
+  /// The settings and the memory budget of cached images. The stage owns this object, which outlives every
+  /// walk.
   unowned(unsafe) let rasterCache: RasterCache
   let target: Target
-  /// From the plane on which the layer is seen to the target's pixels.
+  /// The map from the plane on which the layer is seen to the target's pixels.
   var plane: Homography
   /// The product of the opacities of the enclosing transform layers.
   ///
-  /// A plane composites its sublayers as a group with its own opacity, so below a plane it is 1 again.
+  /// A plane composites its sublayers as a group with its own opacity. Below a plane, the product is
+  /// therefore 1 again.
   var opacity: Scalar = 1
   /// The pixels of the target that the layers above leave visible.
   var clip: PixelRect
-  /// Whether the layer's pixels are damaged even if it did not change itself, because a layer above changed.
+  /// Whether the layer's pixels are damaged even if only a layer above has changed.
   var forcesDamage: Bool
   /// The visible part of the layer's plane where planes of one space cross; nil if the whole plane is
   /// visible.

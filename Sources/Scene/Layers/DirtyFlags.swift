@@ -1,28 +1,30 @@
 public import CartoucheRaster
 
-/// What changed on a layer since the last commit.
+/// The changes of a layer since the last commit.
 struct DirtyFlags {
-  /// The layer's own appearance, or its position, transform or opacity.
+  /// Whether the layer's own appearance, position, transform or opacity has changed.
   var isChanged = true
-  /// The layer's appearance, regardless of its position.
+  /// Whether the layer's own appearance has changed, regardless of its position.
   var isContentChanged = true
-  /// How the layer and everything in it is clipped, masked or blended.
+  /// Whether the clipping, masking or blending of the layer and its sublayers has changed.
   var isSubtreeChanged = true
-  /// The order in which the layer is drawn among its siblings.
+  /// Whether the layer's place in the drawing order of its siblings has changed.
   var isOrderChanged = true
-  /// The layer itself or something in it has a change for the next commit.
+  /// Whether the layer or one of its sublayers has a change for the next commit.
   var needsCommit = true
   var needsLayout = true
-  /// Animations are setting properties to what they show, or back: that is no change of the layer itself.
+  /// Whether animations are setting the layer's properties to animated values or back, which is no change of
+  /// the layer.
   var isPresenting = false
-  /// An animation was added or removed in the layer's tree since the stage last collected animated layers.
+  /// Whether an animation was added or removed in the layer's tree since the stage last collected animated
+  /// layers.
   var hasNewAnimations = false
-  /// The layer wants ``Layer/tick(at:)``.
+  /// Whether the layer requests calls of ``Layer/tick(at:)``.
   var isTicking = false
-  /// A layer in the layer's tree started ticking since the stage last collected ticking layers.
+  /// Whether a layer in the layer's tree started ticking since the stage last collected ticking layers.
   var hasNewTickers = false
 
-  /// Clears what a commit deals with: everything but the layout, animations and ticks.
+  /// Clears the flags that a commit deals with: all flags except those of the layout, animations and ticks.
   mutating func clear() {
     (isChanged, isContentChanged, isSubtreeChanged, isOrderChanged, needsCommit) = (false, false, false, false, false)
   }
@@ -30,14 +32,14 @@ struct DirtyFlags {
 
 // A setter marks its layer and, by `setNeedsCommit()`, all layers above it.
 extension Layer {
-  /// Says that the layer's position or appearance changed.
+  /// Marks the layer's position or appearance as changed.
   func invalidate() {
     if dirtyFlags.isPresenting { return }
     dirtyFlags.isChanged = true
     setNeedsCommit()
   }
 
-  /// Says that the layer's own appearance changed, and perhaps its outline.
+  /// Marks the layer's own appearance as changed, and perhaps its outline.
   func invalidateContent() {
     shapes.needsUpdate = true
     if dirtyFlags.isPresenting { return }
@@ -45,29 +47,29 @@ extension Layer {
     invalidate()
   }
 
-  /// Says that the layer and everything in it is clipped, masked or blended differently.
+  /// Marks the clipping, masking or blending of the layer and its sublayers as changed.
   func invalidateSubtree() {
     if !dirtyFlags.isPresenting { dirtyFlags.isSubtreeChanged = true }
     invalidateContent()
   }
 
-  /// Says that the layer's position among its siblings changed.
+  /// Marks the layer's place in the drawing order of its siblings as changed.
   func invalidateOrder() {
     dirtyFlags.isOrderChanged = true
     superlayer?.discardSublayerOrder()
     invalidate()
   }
 
-  /// Says that an animatable property changed that moves the layer or changes its opacity.
+  /// Marks an animatable property as changed that moves the layer or changes its opacity.
   ///
-  /// In a transaction with a duration the change is animated from `old`.
+  /// In a transaction with a duration, the change is animated from `old`.
   func invalidate(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     if dirtyFlags.isPresenting { return }
     invalidate()
     animateChange(of: property, from: old())
   }
 
-  /// Says that an animatable property changed that affects the layer's own appearance.
+  /// Marks an animatable property as changed that affects the layer's own appearance.
   func invalidateContent(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     shapes.needsUpdate = true
     if dirtyFlags.isPresenting { return }
@@ -75,13 +77,14 @@ extension Layer {
     invalidate(property, from: old())
   }
 
-  /// Says that an animatable property changed that affects the layer's outline, and so what is clipped to it.
+  /// Marks an animatable property as changed that affects the layer's outline, to which sublayers may be
+  /// clipped.
   func invalidateOutline(_ property: AnimatableProperty, from old: @autoclosure () -> AnimatableValue) {
     if masksToBounds && !dirtyFlags.isPresenting { dirtyFlags.isSubtreeChanged = true }
     invalidateContent(property, from: old())
   }
 
-  /// Says that the value that an animation shows of `property` differs from the last frame.
+  /// Marks `property` as changed because its animated value differs from the last frame.
   func invalidatePresentation(_ property: AnimatableProperty) {
     dirtyFlags.isChanged = true
     switch property.baseProperty {
@@ -94,7 +97,7 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// Says that ``zPosition`` changed.
+  /// Marks ``zPosition`` as changed.
   func invalidateOrder(from old: Scalar) {
     superlayer?.lastDrawn.isOrderKnown = false
     if dirtyFlags.isPresenting { return }
@@ -116,10 +119,10 @@ extension Layer {
     setNeedsCommit()
   }
 
-  /// Marks this layer and those above it as having a change for the next commit.
+  /// Marks this layer and its superlayers as having a change for the next commit.
   ///
-  /// Stops at the first layer that is already marked, because those above it are marked too. The exception is
-  /// a hidden layer, which marks those above it when it is shown again.
+  /// The method stops at the first layer that is already marked, because the superlayers of that layer are
+  /// marked too. The exception is a hidden layer, which marks its superlayers when the layer is shown again.
   func setNeedsCommit() {
     var layer: Layer? = self
     while let current = layer, !current.dirtyFlags.needsCommit {
@@ -128,7 +131,8 @@ extension Layer {
     }
   }
 
-  /// Unmarks the layers below this one, which the walk does not visit, so that they report their next change.
+  /// Unmarks the layers below this layer, which the walk does not visit, so that these layers report their
+  /// next change.
   func clearNeedsCommitBelow() {
     for layer in sublayers where layer.dirtyFlags.needsCommit {
       layer.dirtyFlags.needsCommit = false

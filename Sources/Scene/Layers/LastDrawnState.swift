@@ -1,10 +1,10 @@
 import CartoucheRaster
 
-/// How the commit pass drew a layer in its last walk.
+/// The state in which the commit's last walk drew a layer.
 ///
 /// Coordinates are those of the walk's target: the screen, or the image of an enclosing ``LayerCacheEntry``.
 struct LastDrawnState {
-  /// Whether the layer was visited and visible; if not, neither was anything in it.
+  /// Whether the layer was visited and visible; if false, its sublayers were not visible either.
   var isShown = false
   var map = Homography.identity
   var opacity: UInt8 = 0
@@ -14,18 +14,19 @@ struct LastDrawnState {
   var pixelBounds = PixelRect.empty
   /// ``pixelBounds`` if the layer drew anything itself, otherwise empty.
   var drawnPixels = PixelRect.empty
-  /// In scrolling content, the pixels that the layer and everything in it may have drawn; nil if not known.
+  /// In scrolling content, the pixels that the layer and its sublayers may have drawn; nil if not known.
   var subtreePixels: PixelRect?
-  /// Whether something in the layer was drawn as a cached image.
+  /// Whether the layer or one of its sublayers was drawn as a cached image.
   var containsCachedImages = false
-  /// What removed sublayers had drawn, until the next walk.
+  /// The pixels that removed sublayers had drawn and that changed parts show, until the next walk.
   var pendingDamage: [PixelRect] = []
   /// The sublayers sorted by ``Layer/zPosition``, while ``isOrderKnown``.
   var ordered: [Layer] = []
   /// Whether no sublayer was added, removed or changed its depth since ``ordered`` was sorted.
   var isOrderKnown = false
 
-  /// The state without its arrays: a second reference to these would make the next change copy them.
+  /// The state without its arrays, because a second reference to the arrays would make the next change copy
+  /// them.
   struct Summary: BitwiseCopyable {
     var isShown: Bool
     var map: Homography
@@ -40,7 +41,7 @@ struct LastDrawnState {
 }
 
 extension Layer {
-  /// Marks the layer and everything in it as not shown, and passes the pixels they had drawn to `report`.
+  /// Marks the layer and its sublayers as not shown, and passes the pixels that they had drawn to `report`.
   func invalidateDrawnPixels(_ report: (PixelRect) -> Void) {
     if let cacheEntry {
       report(cacheEntry.lastDrawn.drawnPixels)
@@ -55,7 +56,7 @@ extension Layer {
     for layer in sublayers { layer.invalidateDrawnPixels(report) }
   }
 
-  /// Marks the layer and everything in it as not shown, without damage, and drops their cache entries.
+  /// Marks the layer and its sublayers as not shown, without damage, and drops their cache entries.
   func discardLastDrawn() {
     cacheEntry = nil
     guard lastDrawn.isShown else { return }

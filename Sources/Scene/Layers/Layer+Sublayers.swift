@@ -29,9 +29,8 @@ extension Layer {
     if layer.dirtyFlags.hasNewTickers { setNeedsTick() }
   }
 
-  /// Damages the layer when it becomes a group, or stops being a group.
-  ///
-  /// Colors in a group are rounded twice.
+  /// Damages the layer when it becomes a group or ceases to be a group, because colors in a group are rounded
+  /// twice.
   private func invalidateGroup() {
     if lastDrawn.opacity < 255 || blendMode != .normal { invalidateSubtree() }
   }

@@ -1,17 +1,18 @@
 import CartoucheRaster
 
-/// A layer's appearance as pixels, kept between frames.
+/// The cached pixels of a layer, kept between frames.
 ///
-/// The commit pass has one subclass for rasterized layers and one for scrolling content.
+/// The commit pass has a subclass for rasterized layers and a subclass for scrolling content.
 class LayerCacheEntry {
-  /// How the image was drawn in the last walk; the layer's own ``Layer/lastDrawn`` says how it was drawn into
-  /// the image.
+  /// The state in which the last walk drew the image.
+  ///
+  /// The layer's own ``Layer/lastDrawn`` is the state in which the layer was drawn into the image.
   final var lastDrawn = LastDrawnState()
   final var image = LayerCacheEntry.emptyImage
 
   static let emptyImage = Image(size: PixelSize(width: 0, height: 0)) { _ in }
 
-  /// Whether there is an image; none while the layer is off-screen.
+  /// Whether there is an image; false while the layer is off-screen.
   final var hasPixels: Bool { image.size.width > 0 }
 
   /// Whether the pixels can be moved when the layer's content scrolls.

@@ -7,7 +7,7 @@ struct LayerShapes {
   private(set) var outline = Path()
   /// The outline and the border's inner edge, to be filled with the even-odd rule.
   private(set) var ring = Path()
-  /// The shadow's mask and the rectangle that casts it, moved by the shadow's offset.
+  /// The shadow's mask, and the rectangle that casts the shadow, moved by the shadow's offset.
   private(set) var shadow: (mask: ShadowMask, rect: Rect)?
 
   mutating func refresh(for layer: Layer) {
@@ -24,7 +24,10 @@ struct LayerShapes {
     if !inner.isEmpty { ring.addRoundedRect(inner, radii: layer.cornerRadii.less(border.width)) }
   }
 
-  /// Makes a new mask only for another outline or blur: the mask of a rounded rectangle serves every size.
+  /// Updates the shadow's mask and rectangle.
+  ///
+  /// A new mask is made only for another outline or blur, because the mask of a rounded rectangle serves
+  /// every size.
   private mutating func refreshShadow(for layer: Layer) {
     let old = shadow
     shadow = nil
@@ -46,7 +49,7 @@ struct LayerShapes {
 }
 
 extension CornerRadii {
-  /// Returns the radii of an outline that lies `width` further inside.
+  /// Returns the radii of an outline that lies `width` inside the outline with these radii.
   fileprivate func less(_ width: Scalar) -> CornerRadii {
     CornerRadii(
       topLeft: max(topLeft - width, 0), topRight: max(topRight - width, 0), bottomRight: max(bottomRight - width, 0),
@@ -61,7 +64,7 @@ extension Layer {
     return shapes.outline
   }
 
-  /// The bounds of what the layer draws itself, with its shadow.
+  /// The bounds of the layer's own content and of its shadow, in the layer's space.
   final var visualBounds: Rect {
     guard shadow != nil else { return drawnBounds }
     shapes.refresh(for: self)

@@ -12,7 +12,10 @@ extension Stage {
         settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
   }
 
-  /// Closes the transaction of this stage that was opened last; without an open transaction, nothing happens.
+  /// Commits the transaction of this stage that was opened last, so that later changes do not belong to the
+  /// transaction.
+  ///
+  /// If there is no open transaction, nothing happens.
   public func commitTransaction() {
     transactions.popLast()?.completionGroup.leave(.finished)
   }

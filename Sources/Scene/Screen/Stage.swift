@@ -107,10 +107,10 @@ public final class Stage {
   /// Whether the next ``commit(at:)`` has changes to process.
   ///
   /// The property is true if a layer of the stage has changed since the last commit. The property is also
-  /// true if an animation was added or a layer started ticking since the last commit. Whether animations that
-  /// already run need a frame is not part of this property: see ``nextFrame``. A commit may draw the images
-  /// of moving rasterized layers at a lower resolution. After such a commit, this property is true again, so
-  /// that one more commit draws these images at full resolution.
+  /// true if an animation was added or a layer started ticking since the last commit. The property does not
+  /// say whether animations that already run need a frame: see ``nextFrame``. A commit may draw the images of
+  /// moving rasterized layers at a resolution that is not exact. After such a commit, this property is true
+  /// again, so that one more commit draws these images at the exact resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages

@@ -1,4 +1,5 @@
-/// Arbitration: which of several gestures gets the fingers that they share.
+/// The arbitration between gestures: the rules that decide which of several gestures gets the fingers that
+/// they share.
 ///
 ///     possible ──would begin──▶ an active gesture shares a finger ────▶ finished
 ///         │                     a required one was recognized ────────▶ finished
@@ -40,7 +41,7 @@ extension GestureArena {
     resolve(recognizer)
   }
 
-  /// Lets a gesture begin unless another one prevents it.
+  /// Lets a gesture begin unless another gesture prevents this.
   private func resolve(_ recognizer: GestureRecognizer) {
     for other in recognizer.requirements where other.arena === self && other.sharesFinger(with: recognizer) {
       switch other.phase {
@@ -70,8 +71,9 @@ extension GestureArena {
     }
   }
 
-  /// Fails a gesture that has not begun, and resumes those that waited for it to fail. A gesture that has
-  /// begun is cancelled.
+  /// Fails a gesture that has not begun, and resumes the gestures that waited for this failure.
+  ///
+  /// If the gesture has begun, it is cancelled instead.
   func fail(_ recognizer: GestureRecognizer) {
     switch recognizer.phase {
     case .finished:
@@ -103,7 +105,7 @@ extension GestureRecognizer {
     touchIDs.contains { other.touchIDs.contains($0) }
   }
 
-  /// Whether `other` cannot continue once this gesture has their shared finger.
+  /// Returns whether `other` cannot continue when this gesture has the finger that both gestures share.
   fileprivate func excludes(_ other: GestureRecognizer) -> Bool {
     guard other !== self, !isObserver, !other.isObserver, sharesFinger(with: other) else { return false }
     if shouldRecognizeSimultaneously?(other) ?? false { return false }

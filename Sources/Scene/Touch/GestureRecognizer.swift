@@ -19,7 +19,7 @@ public import CartoucheRaster
 /// A recognizer retains its action, and a layer retains its recognizers. An action that needs the layer
 /// should therefore use ``layer``, not capture the layer.
 public class GestureRecognizer {
-  /// The state of a gesture.
+  /// The state of a gesture, from `possible` before the gesture to `ended`, `cancelled` or `failed`.
   public enum State: UInt8, Hashable, Sendable, BitwiseCopyable {
     case possible, began, changed, ended, cancelled, failed
     /// Another name of `ended`, for a gesture that is recognized without a `began`, such as a tap.

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// A contact as a recognizer tracks it.
+/// A contact on the screen from its touch-down on, as a gesture recognizer tracks the contact.
 struct Touch {
   /// The contact at touch-down.
   let start: Contact

@@ -93,7 +93,7 @@ extension Color {
 }
 
 extension Path {
-  /// Returns the path at `progress` between this path and one with the same verbs.
+  /// Returns the path at `progress` between this path and `other`, which has the same verbs.
   fileprivate func interpolated(to other: Path, at progress: Progress) -> Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count, points: points.count)

@@ -3,8 +3,8 @@ import CartoucheRaster
 extension DecomposedTransform {
   /// The rotation as angles about x, then y, then z.
   ///
-  /// Every rotation has two such forms. The one with the smaller angles about x and z is returned, so that a
-  /// rotation about y alone stays one at any angle.
+  /// Every rotation can be written with two such triples of angles. The triple with the smaller angles about
+  /// x and z is returned. A rotation about y alone thus stays a rotation about y alone, at any angle.
   private var angles: (x: Angle, y: Angle, z: Angle) {
     let (r1, r2, r3) = rotation.rows
     let horizontal = Element.hypotenuse(r1.x, r1.y)
@@ -48,7 +48,7 @@ extension DecomposedTransform {
     }
   }
 
-  /// Replaces one component.
+  /// Replaces one component of the transform.
   ///
   /// - Returns: false, without a change, if the value is of the wrong kind.
   mutating func set(_ part: AnimatableProperty, to value: AnimatableValue) -> Bool {

@@ -75,8 +75,9 @@ struct DecomposedTransform: Hashable {
     return affine.concatenating(projection)
   }
 
-  /// Returns the components at `progress` between these and `other`, with the shorter rotation about one
-  /// axis.
+  /// Returns the components at `progress` between these components and `other`.
+  ///
+  /// The rotation takes the shorter way about one axis.
   func interpolated(to other: DecomposedTransform, at progress: Progress) -> DecomposedTransform {
     var result = self
     func lerp(_ a: Element, _ b: Element) -> Element { a.interpolated(to: b, at: progress) }
@@ -102,9 +103,9 @@ struct DecomposedTransform: Hashable {
 }
 
 extension Transform3D {
-  /// Returns the transform at `progress` between this one and `other`, by component.
+  /// Returns the transform at `progress` between this transform and `other`, interpolated by component.
   ///
-  /// If one of them cannot be decomposed, the matrix elements are interpolated.
+  /// If one of the two transforms cannot be decomposed, the matrix elements are interpolated.
   func interpolated(to other: Transform3D, at progress: Progress) -> Transform3D {
     if !isScaleAndTranslation || !other.isScaleAndTranslation, let a = DecomposedTransform(self), let b = DecomposedTransform(other)
     {
@@ -118,8 +119,9 @@ extension Transform3D {
       m41: lerp(m41, other.m41), m42: lerp(m42, other.m42), m43: lerp(m43, other.m43), m44: lerp(m44, other.m44))
   }
 
-  /// Whether the transform only translates and scales along the axes without reflection: then its elements
-  /// are its components.
+  /// Whether the transform only translates and scales along the axes, without reflection.
+  ///
+  /// The elements of such a transform are its components.
   private var isScaleAndTranslation: Bool {
     m12 == 0 && m13 == 0 && m14 == 0 && m21 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m44 == 1
       && m11 > 0 && m22 > 0 && m33 > 0

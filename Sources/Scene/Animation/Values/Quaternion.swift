@@ -40,8 +40,9 @@ struct Quaternion: Hashable, BitwiseCopyable {
     )
   }
 
-  /// Returns the rotation at `progress` between this one and `other`, at constant speed about one axis, the
-  /// shorter way.
+  /// Returns the rotation at `progress` between this rotation and `other`.
+  ///
+  /// The rotation runs at constant speed about one axis, in the direction of the smaller angle.
   ///
   /// - Source: Shoemake, "Animating rotation with quaternion curves", 1985.
   func slerp(to other: Quaternion, at progress: Progress) -> Quaternion {

@@ -23,7 +23,8 @@ struct Vector3: Hashable, BitwiseCopyable {
 
   /// Scales the vector to length 1.
   ///
-  /// - Returns: The former length; nil, without a change, if it is nearly 0.
+  /// - Returns: The former length. If the former length is nearly 0, the vector stays unchanged, and the
+  ///   result is nil.
   mutating func normalize() -> Element? {
     let length = Element.hypotenuse(.hypotenuse(x, y), z)
     guard length > Element(rawValue: 4) else { return nil }

@@ -1,23 +1,26 @@
 import CartoucheRaster
 
-/// The visible part of a layer on one side of the planes that cross it, in the target's pixels.
+/// The visible part of a layer on one side of the planes that cross the layer, in the target's pixels.
 ///
-/// Keeps its storage from one use to the next.
+/// A clip fragment keeps its storage from one use to the next.
 struct ClipFragment {
-  /// The part as quadrilaterals of whole pixels; fragments of one layer share no pixel.
+  /// The visible part as quadrilaterals of whole pixels; two fragments of the same layer share no pixel.
   ///
-  /// The layer's shadow is clipped to these: in it, smooth edges of two fragments would show as a seam.
+  /// The layer's shadow is clipped to these quadrilaterals. In a shadow, smooth edges of two fragments would
+  /// show as a seam.
   private(set) var pixels: [PixelClip] = []
   private var outline = Path()
   private var isSmooth = false
 
-  /// The part as a clip path with smooth edges, for the layer itself; nil if these would show as a seam.
+  /// The visible part as a clip path with smooth edges, for the layer itself.
+  ///
+  /// If smooth edges would show as a seam, this property is nil.
   var path: Path? { isSmooth ? outline : nil }
 
   /// Sets the fragment to the region of `piece`, seen through `plane`.
   ///
-  /// - Returns: Whether there is a fragment; not for a piece without a region, nor if the region reaches
-  ///   behind the eye.
+  /// - Returns: Whether there is a fragment. The result is false for a piece without a region, and if the
+  ///   region reaches behind the viewer.
   mutating func set(_ piece: DepthOrder.Piece, on plane: Homography) -> Bool {
     pixels.removeAll(keepingCapacity: true)
     outline.removeAll()

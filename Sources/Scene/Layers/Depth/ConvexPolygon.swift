@@ -2,16 +2,20 @@ import CartoucheRaster
 
 /// A layer's rectangle in its transform layer's space, after perspective division.
 ///
-/// x and y are where a corner is seen, z points towards the eye. Perspective maps planes to planes and the
-/// eye to infinity. So of two polygons at one point of the screen, the one with the greater z hides the
-/// other. Parts behind the eye are clipped before the division.
+/// x and y are the point at which a corner is seen, and z points towards the viewer. Perspective maps planes
+/// to planes, and the viewer's position to infinity. Of two polygons at one point of the screen, the polygon
+/// with the greater z therefore hides the other polygon. Parts behind the viewer are clipped before the
+/// division.
 struct ConvexPolygon: Equatable {
   struct Corner: Equatable, BitwiseCopyable {
     /// The coordinates in 1/65536 of a point; ≤ 2^38.
     var x: Int64 = 0, y: Int64 = 0, z: Int64 = 0
   }
 
-  /// Four corners, five after clipping at the eye, ten in the overlap of two of these.
+  /// The corners of the polygon.
+  ///
+  /// A rectangle has four corners, and five after clipping at the viewer. The overlap of two such polygons
+  /// has up to ten corners.
   private var corners = InlineArray<12, Corner>(repeating: Corner())
   private(set) var count = 0
 
@@ -51,7 +55,8 @@ extension ConvexPolygon {
 
   /// Creates the polygon of a layer's rectangle.
   ///
-  /// - Parameter matrix: From the layer's space to that of the plane on which the space is seen.
+  /// - Parameter matrix: The matrix from the layer's space to the space of the plane on which the transform
+  ///   layer is seen.
   init(_ rect: Rect, through matrix: Transform3D) {
     func transformed(_ point: Point) -> Homogeneous {
       let limit: Int64 = 1 << 46
@@ -131,7 +136,7 @@ extension ConvexPolygon {
     return sum
   }
 
-  /// Returns the overlap of this polygon and `other` as seen on the screen, at the depths of this one.
+  /// Returns the overlap of this polygon and `other` as seen on the screen, at the depths of this polygon.
   ///
   /// - Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", CACM 17 (1974).
   func overlap(with other: ConvexPolygon) -> ConvexPolygon {

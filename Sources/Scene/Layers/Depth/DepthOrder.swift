@@ -1,39 +1,40 @@
 import CartoucheRaster
 
-/// The planes of one three-dimensional space, sorted so that what hides is drawn after what is hidden.
+/// The planes of one three-dimensional space, sorted so that a plane is drawn after the planes that it hides.
 ///
-/// Two planes are compared only where one is seen over the other, by their depths there. So planes that do
-/// not cross are in the right order at every pixel and at every angle. Where two cross, one of them is split
-/// along the line, and each part becomes a piece of its own. Coplanar layers keep the order in which they
-/// were added. If several pieces hide one another in a cycle, the one whose center is farthest is drawn
-/// first.
+/// Two planes are compared by their depths, and only where one plane is seen over the other. Planes that do
+/// not cross are therefore in the right order at every pixel and at every angle. Where two planes cross, one
+/// plane is split along the line of the crossing, and each part becomes a separate piece. Coplanar layers
+/// keep the order in which they were added. If several pieces hide one another in a cycle, the piece with the
+/// farthest center is drawn first.
 ///
-/// Keeps its storage from one use to the next.
+/// A depth order keeps its storage from one use to the next.
 ///
 /// - Source: Newell, Newell and Sancha, "A solution to the hidden surface problem", ACM National Conference
-///   1972. This version sorts topologically, by which piece must wait for which.
+///   1972. This version sorts topologically, by which piece must wait for which other piece.
 struct DepthOrder {
   /// A layer of the space that is a plane.
   struct Element {
     let layer: Layer
-    /// From the layer's space to that of the plane on which the space is seen.
+    /// The matrix from the layer's space to the space of the plane on which the transform layer is seen.
     let matrix: Transform3D
     /// The product of the opacities of the enclosing transform layers.
     let opacity: Scalar
   }
 
-  /// A plane, or the part of it on one side of the planes that cross it.
+  /// A plane, or the part of a plane on one side of the planes that cross it.
   struct Piece {
     /// An index of ``elements``.
     let element: Int
     var body: ConvexPolygon
-    /// The region where the piece is shown; nil for everywhere.
+    /// The region in which the piece is shown; nil if the piece is shown everywhere.
     var region: ConvexPolygon?
-    /// Whether the surfaces that cross the piece cover all its inner edges, so that these may be smooth.
+    /// Whether the surfaces that cross the piece cover all its inner edges, so that these edges may be
+    /// smooth.
     var isSmooth = true
   }
 
-  /// What identifies a piece in two walks.
+  /// The identity of a piece, for comparing the pieces of two walks.
   struct Fingerprint: Equatable {
     let layer: ObjectIdentifier
     let region: ConvexPolygon?
@@ -49,11 +50,13 @@ struct DepthOrder {
   private var planes: [ConvexPolygon] = []
   /// The depth of each piece's center.
   private var depths: [Int64] = []
-  /// The number of pieces that must be drawn before each piece; -1 once it is drawn.
+  /// The number of pieces that must be drawn before each piece; -1 after the piece itself is drawn.
   private var waitingFor: [Int] = []
-  /// Linked lists of the pieces that wait for each piece: the index of its first entry, -1 for none.
+  /// The index in ``waiting`` of the first entry of each piece's list; -1 for an empty list.
+  ///
+  /// The list of a piece contains the pieces that wait for this piece.
   private var heads: [Int] = []
-  /// The entries of all lists, with the index of the next one.
+  /// The entries of all lists of waiting pieces; `next` is the index of the next entry of the same list.
   private var waiting: [(piece: Int, next: Int)] = []
   private var fragments: [ClipFragment] = []
   private var fragmentCount = 0
@@ -65,9 +68,9 @@ struct DepthOrder {
     fragmentCount = 0
   }
 
-  /// Returns where piece `index` is shown, in the target's pixels; nil for everywhere.
+  /// Returns the part of the target in which piece `index` is shown; nil if the piece is shown everywhere.
   ///
-  /// - Parameter plane: From the plane on which the space is seen to the target's pixels.
+  /// - Parameter plane: The map from the plane on which the space is seen to the target's pixels.
   mutating func clipFragment(of index: Int, on plane: Homography) -> ClipFragment? {
     guard pieces[index].region != nil else { return nil }
     if fragmentCount == fragments.count { fragments.append(ClipFragment()) }
@@ -86,7 +89,9 @@ struct DepthOrder {
     return Fingerprint(layer: ObjectIdentifier(elements[piece.element].layer), region: piece.region, isSmooth: piece.isSmooth)
   }
 
-  /// The maximum number of splits in one space; further crossing planes are sorted as they are.
+  /// The maximum number of splits in one space.
+  ///
+  /// Beyond this number, planes that cross are sorted without splitting.
   private static let maximumSplitCount = 256
 
   /// The minimum depth difference on both sides of a crossing, in 1/65536 of a point: an eighth of a point.
@@ -138,7 +143,7 @@ struct DepthOrder {
     return found
   }
 
-  /// Makes one of two pieces wait for the other if one is seen over the other.
+  /// Makes one of two pieces wait for the other piece if one piece is seen over the other.
   private mutating func compare(_ first: Int, _ second: Int) {
     guard pieces[first].element != pieces[second].element, let difference = depthDifference(first, second) else { return }
     // A mean difference of 1/64 point is below the precision of depths on a steep plane.
@@ -149,9 +154,10 @@ struct DepthOrder {
     }
   }
 
-  /// Returns by how much the first of two pieces is nearer than the second, at the corners of their overlap.
+  /// Returns how much nearer the first of two pieces is than the second piece, at the corners of their
+  /// overlap.
   ///
-  /// - Returns: nil if they do not overlap.
+  /// - Returns: nil if the two pieces do not overlap.
   private func depthDifference(
     _ first: Int, _ second: Int
   ) -> (sum: Int64, count: Int, minimum: Int64, maximum: Int64)? {
@@ -184,7 +190,7 @@ struct DepthOrder {
 // MARK: - Crossing planes
 
 extension DepthOrder {
-  /// Splits pieces until no two cross, or the maximum number of splits is reached.
+  /// Splits pieces until no two pieces cross, or until the maximum number of splits is reached.
   private mutating func splitCrossingPieces() {
     let maximumCount = pieces.count + Self.maximumSplitCount
     var second = 1
@@ -204,7 +210,7 @@ extension DepthOrder {
 
   /// Splits `piece` along the plane of `other`; the part behind the plane becomes a new piece.
   ///
-  /// - Parameter isForced: Whether to split even if `other` does not cover the whole line.
+  /// - Parameter isForced: Whether the piece is split even if `other` does not cover the whole line.
   /// - Returns: Whether the piece was split.
   private mutating func split(_ piece: Int, by other: Int, isForced: Bool) -> Bool {
     guard let parts = pieces[piece].body.split(by: planes[pieces[other].element]), parts.front.isVisible, parts.back.isVisible
@@ -245,7 +251,7 @@ extension Layer {
   /// The rectangle that stands for the layer in a depth comparison.
   fileprivate var body: Rect { bounds.isEmpty ? inkBounds ?? bounds : bounds }
 
-  /// Whether the layer and everything in it, but for its shadow, stays within its bounds.
+  /// Whether the layer's content and its sublayers, but not its shadow, stay within its bounds.
   fileprivate var isWithinBounds: Bool {
     guard let inkBounds else { return false }
     return inkBounds.minX >= bounds.minX && inkBounds.minY >= bounds.minY && inkBounds.maxX <= bounds.maxX

@@ -9,9 +9,9 @@ extension ConvexPolygon {
     var to: Corner
   }
 
-  /// The distance of `corner` before this polygon's plane, in a unit that depends on the polygon; ≤ 2^123.
+  /// The distance of `corner` from this polygon's plane, positive towards the viewer.
   ///
-  /// Positive towards the eye.
+  /// The unit of the distance depends on the polygon; the distance is ≤ 2^123.
   private func signedDistance(of corner: Corner, normal: (x: Int128, y: Int128, z: Int128)) -> Int128 {
     let a = self[0]
     // Each product ≤ 2^121.
@@ -45,9 +45,10 @@ extension ConvexPolygon {
     }
   }
 
-  /// Returns the parts of this polygon before and behind the plane of `other`, and the line between them.
+  /// Splits this polygon by the plane of `other` into the part in front of the plane and the part behind the
+  /// plane.
   ///
-  /// - Returns: nil if one of the parts is empty.
+  /// - Returns: The two parts and the line between the parts; nil if one of the two parts is empty.
   func split(by other: ConvexPolygon) -> (front: ConvexPolygon, back: ConvexPolygon, crossing: IntersectionSegment)? {
     guard !isEmpty, !other.isEmpty else { return nil }
     let normal = other.normal
@@ -94,7 +95,9 @@ extension ConvexPolygon {
     return Int128(line.to.x - line.from.x) * Int128(y - line.from.y) - Int128(line.to.y - line.from.y) * Int128(x - line.from.x)
   }
 
-  /// Whether a point is seen within the polygon or at most `margin` outside of it; in 1/65536 of a point.
+  /// Returns whether a point is seen within the polygon, or at most `margin` outside of the polygon.
+  ///
+  /// All coordinates and the margin are in 1/65536 of a point.
   func contains(x: Int64, y: Int64, margin: Int64 = 0) -> Bool {
     guard !isEmpty else { return false }
     let turn: Int128 = normal.z < 0 ? -1 : 1

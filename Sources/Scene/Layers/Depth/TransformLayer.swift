@@ -8,7 +8,8 @@ public import CartoucheRaster
 /// the same space. Every other sublayer is a plane in the space. The sublayers of a plane are drawn on the
 /// plane, whatever their own ``Layer/zPosition``.
 public final class TransformLayer: Layer {
-  /// The storage of the depth sort; empty between uses, so that it retains no removed layer.
+  /// The storage of the depth sort, which is empty between uses, so that the storage retains no removed
+  /// layer.
   var depthOrder = DepthOrder()
   /// The pieces in the order in which they were last drawn.
   var lastDrawnOrder: [DepthOrder.Fingerprint] = []
@@ -31,9 +32,9 @@ public final class TransformLayer: Layer {
     return nil
   }
 
-  /// Adds the visible planes of this space.
+  /// Adds the visible planes of this space to `space`.
   ///
-  /// - Parameter matrix: From this space to the plane on which it is seen.
+  /// - Parameter matrix: The matrix from this space to the plane on which this space is seen.
   private func collect(into space: inout DepthOrder, matrix: Transform3D, opacity: Scalar) {
     for layer in sublayers where !layer.isHidden && layer.opacity > 0 {
       let matrixToPlane = layer.transformToSuperlayer.concatenating(matrix)

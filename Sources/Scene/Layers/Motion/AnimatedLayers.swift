@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// The layers of a stage that have animations.
 ///
-/// A frame visits only these layers. They are retained while they are animated.
+/// A frame visits only these layers. The layers are retained while they are animated.
 struct AnimatedLayers {
   /// The maximum number of rounds in a frame in which completion handlers may add animations that end in the
   /// same frame.
@@ -74,9 +74,9 @@ struct AnimatedLayers {
     return ended
   }
 
-  /// Computes the values presented at `now`.
+  /// Computes the values that the animations show at `now`.
   ///
-  /// - Returns: Whether they differ from the last frame's.
+  /// - Returns: Whether the values differ from those of the last frame.
   mutating func update(under root: Layer, at now: Timestamp) -> Bool {
     var isChanged = false
     next = .never
@@ -126,7 +126,9 @@ struct AnimatedLayers {
 }
 extension Layer {
 
-  /// Whether the layer may be visible: neither it nor a superlayer is hidden, unless ``isHidden`` is
+  /// Whether the layer may be visible.
+  ///
+  /// A layer is not visible if it or a superlayer is hidden, unless ``isHidden`` of the hidden layer is
   /// animated.
   fileprivate var isVisible: Bool {
     var layer: Layer? = self

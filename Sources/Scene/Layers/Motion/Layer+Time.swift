@@ -45,7 +45,7 @@ extension Layer {
     setNeedsAnimationUpdate()
   }
 
-  /// Sets the clock so that the layer's time at `now` is the time at which it was paused.
+  /// Restarts the layer's clock at `now` with the time at which the clock was paused.
   func resume(at now: Timestamp) {
     guard let layerAnimations = animations, layerAnimations.isResuming else { return }
     layerAnimations.isResuming = false

@@ -1,9 +1,10 @@
 import CartoucheRaster
 
 extension Homography {
-  /// Returns the smallest upright rectangle around the corners of `rect` that are before the eye.
+  /// Returns the smallest upright rectangle around the corners of `rect` that are in front of the viewer.
   ///
-  /// - Returns: The rectangle, nil if no corner is before the eye; and whether all four are.
+  /// - Returns: The rectangle, which is nil if no corner is in front of the viewer; and whether all four
+  ///   corners are in front of the viewer.
   func boundingBox(of rect: Rect) -> (box: Rect?, isComplete: Bool) {
     let corners = rect.corners
     var bounds = PointBounds()
@@ -14,7 +15,9 @@ extension Homography {
     return (bounds.rect, isComplete)
   }
 
-  /// Returns the pixels of `screen` that `rect` touches; all of them if `rect` is partly behind the eye.
+  /// Returns the pixels of `screen` that `rect` touches.
+  ///
+  /// If `rect` is partly behind the viewer, the result is the whole screen.
   func pixels(of rect: Rect, on screen: PixelRect) -> PixelRect {
     guard !rect.isEmpty, !screen.isEmpty else { return .empty }
     let (box, isComplete) = boundingBox(of: rect)

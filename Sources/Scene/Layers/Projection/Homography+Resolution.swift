@@ -3,7 +3,7 @@ import CartoucheRaster
 extension Homography {
   /// Returns the largest number of pixels per point of `rect`, measured at its corners and its center.
   ///
-  /// - Returns: nil if all five are behind the eye.
+  /// - Returns: nil if all five points are behind the viewer.
   func maximumScale(in rect: Rect) -> Scalar? {
     let corners = rect.corners
     var maximum = largestScale(at: rect.center)
@@ -14,10 +14,12 @@ extension Homography {
     return maximum
   }
 
-  /// Whether an image of `rect` would blur, because `rect` is seen at a flat angle or reaches far away.
+  /// Returns whether an image of `rect` would blur, because `rect` is seen at a flat angle or reaches far
+  /// away.
   ///
-  /// That is the case if `rect` takes less than an eighth of the pixels that it would take from the front at
-  /// the scale of its nearest corner. It is also the case if `rect` is partly behind the eye.
+  /// The image would blur if `rect` takes less than an eighth of the pixels that it would take from the
+  /// front. The scale of the nearest corner is used for this comparison. The image would also blur if `rect`
+  /// is partly behind the viewer.
   func isForeshortened(over rect: Rect) -> Bool {
     let corners = rect.corners
     guard let scale = maximumScale(in: rect), let a = project(corners[0]), let b = project(corners[1]),

@@ -1,7 +1,8 @@
 import CartoucheRaster
 
 extension Homography {
-  /// Whether the plane is seen from behind: a clockwise turn on it is seen as a counterclockwise one.
+  /// Whether the plane is seen from behind: a clockwise turn on the plane is then seen as a counterclockwise
+  /// turn.
   var isBackFacing: Bool {
     let h = shortened(to: 40)
     func product(_ a: Int64, _ b: Int64, _ c: Int64) -> Int128 { Int128(a) &* Int128(b) &* Int128(c) }  // ≤ 2^120
@@ -9,7 +10,8 @@ extension Homography {
       &- product(h.x0, h.yy, h.wx) &- product(h.xy, h.yx, h.w0) &- product(h.xx, h.y0, h.wy) < 0
   }
 
-  /// Returns the part of `rect` that is before the eye, in the space of `rect`; nil if everything is.
+  /// Returns the part of `rect` that is in front of the viewer, in the space of `rect`; nil if no part is
+  /// behind the viewer.
   func visiblePart(of rect: Rect) -> Path? {
     let h = shortened(to: 60)
     let corners = rect.corners

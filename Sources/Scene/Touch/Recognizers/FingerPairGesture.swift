@@ -69,7 +69,9 @@ extension FingerPairGesture {
     return .nothing
   }
 
-  /// Tracks the first two of `touches`. A third finger is ignored as long as they are down.
+  /// Tracks the first two of `touches`.
+  ///
+  /// A third finger is ignored as long as the first two fingers are down.
   private func follow(_ touches: [Touch]) {
     let next = FingerPair(touches)
     if let next, let pair, next.isSameFingers(as: pair) { return }

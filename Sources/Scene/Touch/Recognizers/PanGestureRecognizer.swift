@@ -9,8 +9,8 @@ public import CartoucheRaster
 ///
 /// The slop is the distance within which a finger counts as not moving (``TouchMetrics/slop``). The
 /// translation counts from touch-down and includes the slop, so that dragged content stays under the finger.
-/// When fingers are added or lifted, the translation continues from its last value. A finger that is lifted
-/// before any event reports it beyond the slop does not pan.
+/// When fingers are added or lifted, the translation continues from its last value. A finger does not pan if
+/// it is lifted before an event reports a position beyond the slop.
 public class PanGestureRecognizer: GestureRecognizer {
   /// The minimum number of fingers; with fewer fingers, the pan does not move.
   public final var minimumNumberOfTouches = 1

@@ -7,15 +7,15 @@ public import CartoucheRaster
 ///        │                           ├─ one too many, lifted, cancelled, or time elapsed ────┤
 ///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
 ///
-/// The swipe is recognized while the fingers are still on the screen.
+/// The slop is ``TouchMetrics/slop``. The swipe is recognized while the fingers are still on the screen.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions in which the fingers may swipe.
   ///
   /// If the set has several directions, a swipe in any of these directions is recognized.
   public var direction: SwipeDirection = .right
-  /// The number of fingers that have to move.
+  /// The number of fingers that have to make the swipe together.
   public var numberOfTouchesRequired = 1
-  /// The maximum duration of the swipe, in seconds.
+  /// The maximum duration of the swipe from the first touch-down, in seconds.
   public var maximumDuration: Seconds = 0.5
   /// A closure that is called when the fingers have moved far enough.
   public var action: ((SwipeGestureRecognizer) -> Void)?

@@ -10,9 +10,9 @@ public import CartoucheRaster
 /// A tap may last for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``, and
 /// within ``TouchMetrics/tapDistance`` of the first tap.
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// The number of taps that have to follow each other.
+  /// The number of taps that have to follow each other, such as 2 for a double tap.
   public var numberOfTapsRequired = 1
-  /// The number of fingers of each tap.
+  /// The number of fingers that have to make each tap together.
   public var numberOfTouchesRequired = 1
   /// The maximum time from a tap's first touch-down until all its fingers are lifted, in seconds.
   public var maximumPressDuration: Seconds = 0.5
