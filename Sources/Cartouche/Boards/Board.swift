@@ -71,7 +71,8 @@ public struct Board: Hashable, Sendable {
   public var tileMemory = 64 << 20
   /// The limit in bytes of the glyph cache of the standard fonts, ``FontCollection/standard``.
   public var glyphMemory = 8 << 20
-  /// The largest allowed size of one decoded image, in bytes.
+  /// The board's memory for one decoded image, in bytes. Image decoders do not read this property: pass
+  /// ``maximumImagePixels`` to them.
   public var imageMemory = 256 << 20
   /// The largest allowed number of pixels of one decoded image: ``imageMemory`` at four bytes per pixel.
   ///

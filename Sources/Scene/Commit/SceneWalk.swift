@@ -23,7 +23,7 @@ struct SceneWalk: RecordingWalk {
     damage.removeAll()
   }
 
-  mutating func draw(_ layer: Layer, _ state: DrawState, in context: TraversalContext) {
+  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: TraversalContext) {
     // The property spares other layers the cast.
     if layer.staysBehindSiblings, let scrollLayer = layer as? CachedScrollLayer {
       if ScrollCache.canCache(scrollLayer, state, in: context) { return drawScrolled(scrollLayer, state, in: context) }
@@ -33,7 +33,7 @@ struct SceneWalk: RecordingWalk {
   }
 
   /// Draws the layer's own content and its sublayers as shapes.
-  mutating func drawShapes(of layer: Layer, _ state: DrawState, in context: TraversalContext) {
+  mutating func drawShapes(of layer: Layer, _ state: LayerDrawState, in context: TraversalContext) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary
     let change = DrawStateChange(from: before, to: state, in: context, isLayerChanged: state.dirtyFlags.isChanged)
@@ -49,7 +49,7 @@ struct SceneWalk: RecordingWalk {
   }
 
   /// Draws a layer from the cache of its scrolling content.
-  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext) {
+  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext) {
     if layer.cacheEntry == nil { damage.remove(layer) }
     let known = layer.cacheEntry as? ScrollCache
     if known == nil { damage.removeCacheEntry(of: layer) }

@@ -32,7 +32,7 @@ final class ScrollCache: LayerCacheEntry {
   override var canScroll: Bool { true }
 
   /// Returns whether the pixels of `layer` can be cached as pixels of the screen and moved.
-  static func canCache(_ layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext) -> Bool {
+  static func canCache(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext) -> Bool {
     let rasterCache = context.rasterCache
     guard rasterCache.usesScrollCache, layer.masksToBounds, context.target == .screen, context.fragment == nil,
       state.alpha == 255,
@@ -51,7 +51,7 @@ final class ScrollCache: LayerCacheEntry {
   /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
   /// `damage`.
   func update(
-    from layer: CachedScrollLayer, _ state: DrawState, in context: TraversalContext, damage: inout DamageTracker
+    from layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext, damage: inout DamageTracker
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)

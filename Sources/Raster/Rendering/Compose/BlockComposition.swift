@@ -55,7 +55,7 @@ struct BlockComposition {
         item, tables: owner.pointee.tables.base, clip: clip, scratch: scratch, rect: part,
         origin: stack.pixels - (rect.minY &* rect.width &+ rect.minX), stride: rect.width)
       if item.pointee.kind == .mask {
-        MaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
+        CoverageMaskComposition.compose(item, in: part, owner: owner, scratch: scratch, into: &filler)
       } else {
         ShapeComposition.compose(filler, edges: plan.edges(of: item, band: band), scratch: scratch)
       }

@@ -13,7 +13,10 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var minimumPressDuration: Seconds = 0.5
   /// The number of fingers that have to stay in place.
   public var numberOfTouchesRequired = 1
-  /// The distance that a finger may move before the long press begins, in the screen's points.
+  /// The greatest distance that a finger may move during the press, in the screen's points.
+  ///
+  /// If a finger moves farther before the long press has begun, the gesture fails. Afterward, fingers may move
+  /// freely.
   ///
   /// If nil, the distance is the screen's ``TouchMetrics/slop``. For several fingers, the distance is then
   /// ``TouchMetrics/multiTouchSlop``.

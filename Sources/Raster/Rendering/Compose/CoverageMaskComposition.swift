@@ -1,5 +1,5 @@
 /// Draws items whose coverage is a mask: shadows, glyphs and coverage masks.
-enum MaskComposition {
+enum CoverageMaskComposition {
   /// Fills an item's mask in `rect`, row by row.
   ///
   /// - Parameter owner: The scratch memory of the worker that prepared the item.
