@@ -15,8 +15,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   /// The greatest distance that a finger may move during the press, in the screen's points.
   ///
-  /// If a finger moves farther before the long press has begun, the gesture fails. Afterward, fingers may move
-  /// freely.
+  /// If a finger moves farther before the long press has begun, the gesture fails. Afterward, fingers may
+  /// move freely.
   ///
   /// If nil, the distance is the screen's ``TouchMetrics/slop``. For several fingers, the distance is then
   /// ``TouchMetrics/multiTouchSlop``.
