@@ -1,17 +1,21 @@
 public import CartoucheRaster
 
-/// A drawing context for overlay renderers, which records a drawing in the space of the map.
+/// A drawing context in which an overlay renderer draws. The context records the drawing in a space that is
+/// fixed to the map.
 ///
-/// The space is north up, in points of the screen, with y pointing down. The drawing rotates with the map. A
-/// line width of 5 is five points at every zoom. To get sizes that scale with the map, use ``rect(for:)`` or
-/// ``ZoomScale/points(forMapPoints:)``. Images are drawn upright.
+/// Lengths in the context's space are in points of the screen. In this space, north is up and y increases
+/// downward. The map view rotates the drawing with the map.
+///
+/// A line width of 5 is five points of the screen at every zoom. To get sizes that grow with the map, use
+/// ``rect(for:)`` or ``ZoomScale/points(forMapPoints:)``. The first row of an image is at the top, in the
+/// north.
 public struct MapContext {
-  /// The scale between MapKit's map points and points of the screen.
+  /// The ratio between lengths in MapKit's map points and lengths in points of the screen.
   public let zoomScale: ZoomScale
-  /// The visible part of the map, extended by the renderer's ``OverlayRenderer/drawingOutset``. The value
-  /// does not depend on the part of the map that is being drawn.
+  /// The part of the map that is visible in the map view, extended by the renderer's
+  /// ``OverlayRenderer/drawingOutset``. The value is the same in each call that draws a part of this area.
   ///
-  /// If a drawing depends on this property, the drawing must be redrawn when the map moves: see
+  /// A drawing that depends on this property must be redrawn whenever the map moves: see
   /// ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
   /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
@@ -69,7 +73,7 @@ public struct MapContext {
   /// method returns nil.
   public func point(for coordinate: Coordinate) -> Point? { MapPoint(coordinate).map { point(for: $0) } }
 
-  /// Returns the rectangle in this context's space that shows a rectangle of the map.
+  /// Converts a rectangle of the map to this context's space.
   public func rect(for rect: MapRect) -> Rect {
     let x = isInOverlay(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
     let from = northUpTransform.point(at: shifted(x, rect.origin.y))
@@ -77,8 +81,8 @@ public struct MapContext {
     return Rect(origin: from, size: Size(width: to.x - from.x, height: to.y - from.y))
   }
 
-  /// Returns a path in this context's space through coordinates. Each segment takes the shorter way around
-  /// the world.
+  /// Returns a path of straight segments through the given coordinates, in this context's space. Each segment
+  /// takes the shorter of the two ways around the world.
   ///
   /// Coordinates that are not finite are left out.
   public func path(for coordinates: some Collection<Coordinate>) -> Path {
@@ -93,8 +97,8 @@ public struct MapContext {
     return path
   }
 
-  /// Returns the map point that is shown at a point of this context's space. The map point's x may be beyond
-  /// the world, in another copy of the world.
+  /// Returns the map point that is shown at a point of this context's space. If the point shows another copy
+  /// of the world, the map point's x is outside the range of the world's own x coordinates.
   public func mapPoint(for point: Point) -> MapPoint {
     let mapPoint = northUpTransform.mapPoint(at: point)
     return MapPoint(x: mapPoint.x &- shift, y: mapPoint.y)
@@ -114,28 +118,29 @@ public struct MapContext {
 
   // MARK: Drawing
 
-  /// Fills `path`, which is in this context's space, with `paint`.
+  /// Fills a path with `paint`. The path is in this context's space.
   public mutating func fill(
     _ path: Path, rule: FillRule = .nonZero, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.fill(path, rule: rule, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Strokes `path`, which is in this context's space, with `paint`. The style's line width is in points of
-  /// the screen.
+  /// Strokes a path with `paint`. The path is in this context's space. The line width of `style` is in points
+  /// of the screen.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, with paint: Paint, opacity: Scalar = 1, blend: BlendMode = .normal
   ) {
     list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Draws `image`, scaled to fill `rect`, which is in this context's space.
+  /// Scales an image to the size of `rect` and draws the image there. The rectangle is in this context's
+  /// space.
   ///
   /// - Parameters:
-  ///   - flip: The axes along which the image is flipped. Without flipping, the image's first row is at the
-  ///     top.
-  ///   - filter: The filter for scaling. With nil, an image with mip levels is filtered trilinearly and any
-  ///     other image bilinearly.
+  ///   - flip: The directions in which the image is flipped. If the image is not flipped, its first row is at
+  ///     the top of `rect`.
+  ///   - filter: The filter for scaling. If nil, the filter is trilinear for an image with mip levels, and
+  ///     bilinear for any other image.
   public mutating func draw(
     _ image: Image, in rect: Rect, flipped flip: ImageFlip = .none, filter: ImageFilter? = nil, opacity: Scalar = 1,
     blend: BlendMode = .normal
@@ -153,18 +158,20 @@ public struct MapContext {
       filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Appends the items of a display list whose points are in this context's space.
+  /// Appends the items of a display list to the drawing. Points in the display list are in this context's
+  /// space.
   public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
-  /// Draws everything that `body` adds to the context as a group, which is composited with one opacity and
-  /// blend mode.
+  /// Composites all drawing that `body` adds to the context as one group. `opacity` and `blend` apply to the
+  /// group, not to each shape.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
     let group = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
     body(&self)
     list.close(group, .endGroup)
   }
 
-  /// Clips everything that `body` adds to the context to the inside of `path`.
+  /// Clips all drawing that `body` adds to the context to the inside of a path. The path is in this context's
+  /// space.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
     let clip = list.open(.beginClip(path, rule), transform: rotation)
     body(&self)
@@ -198,13 +205,16 @@ public struct MapContext {
   }
 }
 
-/// The axes along which an image is flipped when ``MapContext`` draws the image.
+/// The directions in which an image is flipped when a ``MapContext`` draws the image.
 public enum ImageFlip: Hashable, Sendable {
+  /// The image is not flipped. Its first row is at the top.
   case none
-  /// The image is flipped top to bottom, so that its first row is at the bottom. Use this case for images
+  /// The image is flipped top to bottom, so its first row is at the bottom. Use this case for images that are
   /// made for a y axis that points up.
   case vertical
+  /// The image is flipped left to right.
   case horizontal
+  /// The image is flipped top to bottom and left to right.
   case both
 
   var mirrorsX: Bool { self == .horizontal || self == .both }

@@ -11,22 +11,23 @@ import CartoucheScene
 ///       }
 ///     }
 ///
-/// The drawing is cached as pixels until the drawing is invalidated or the map is zoomed or rotated. When the
-/// map is panned, the cached pixels move with the map. ``draw(_:zoomScale:in:)`` is then called only for the
-/// strips of the map that come into view.
+/// The pixels of the drawing are cached until the drawing is invalidated, or the map is zoomed or rotated.
+/// While the map is panned, the cached pixels move with the map. During a pan, ``draw(_:zoomScale:in:)`` is
+/// called only for the strips of the map that come into view.
 ///
-/// While the map rests, something above the overlay may move, so that pixels of the overlay must be redrawn.
-/// In that case the renderer is called once for the whole view, and the drawn shapes are cached. The
-/// renderers of lines, shapes, fog and tiles are called for each part instead, because these renderers draw
-/// little outside that part.
+/// While the map rests, a layer above the overlay may move. The overlay's pixels behind that layer must then
+/// be redrawn. In that case, the renderer is called once for the whole view, and its display list is cached.
+/// The renderers of lines, shapes, fog and tiles are called for each part to redraw instead. These renderers
+/// draw little outside the requested part.
 ///
-/// The position of a drawing must not depend on the visible part of the map, unless
-/// ``needsDisplayOnCameraChange`` is true.
+/// If ``needsDisplayOnCameraChange`` is false, the position of a drawing on the map must not depend on the
+/// visible part of the map.
 open class OverlayRenderer {
   /// The overlay that the renderer draws.
   public final let overlay: any Overlay
 
-  /// The opacity of the overlay, from 0 (invisible) to 1. The overlay's drawing is composited as a group.
+  /// The opacity of the overlay, from 0 (invisible) to 1 (opaque). The opacity applies to the overlay's
+  /// drawing as a group, not to each shape.
   public final var alpha: Scalar = 1 { didSet { layer?.opacity = alpha } }
 
   /// The layer that shows the renderer's overlay.
@@ -39,34 +40,38 @@ open class OverlayRenderer {
 
   /// Draws the part of the overlay within `mapRect` into `context`. The default implementation draws nothing.
   ///
-  /// The map may call this method for the whole visible area or for parts of that area, in any order. Such a
-  /// part is a strip that a pan brings into view, for example. If the world is visible several times, the
-  /// method is called once for each copy of the world. The drawing at a point must not depend on `mapRect`.
-  /// The method must not change layers.
+  /// The map may call this method for the whole visible area, or for parts of that area in any order. An
+  /// example of a part is a strip of the map that a pan brings into view. If several copies of the world are
+  /// visible, the method is called once for each copy. The pixels at a place of the map must not depend on
+  /// `mapRect`. The method must not change layers.
   ///
   /// - Parameters:
-  ///   - mapRect: The area to draw, extended by ``OverlayRenderer/drawingOutset``. Anything drawn outside
-  ///     this area is either hidden, or another call draws the same there. If
-  ///     ``OverlayRenderer/needsDisplayOnCameraChange`` is true, this is the whole visible area.
-  ///   - zoomScale: The scale between MapKit's map points and points of the screen.
+  ///   - mapRect: The area of the map to draw, extended by ``OverlayRenderer/drawingOutset``. The method may
+  ///     also draw outside this area. That part of the drawing is hidden, or is the same as in another call.
+  ///     If ``OverlayRenderer/needsDisplayOnCameraChange`` is true, `mapRect` is the whole visible area.
+  ///   - zoomScale: The ratio between lengths in MapKit's map points and lengths in points of the screen.
   ///   - context: The context that records the drawing.
   open func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {}
 
-  /// The distance by which the drawing may extend beyond ``Overlay/boundingMapRect``, in points of the
-  /// screen. For a stroked outline, for example, this is half the line width.
+  /// The distance by which the drawing may extend beyond ``Overlay/boundingMapRect`` on each side, in points
+  /// of the screen. For a stroked outline, for example, the distance is half the line width. The default
+  /// implementation returns 0.
   open var drawingOutset: Scalar { 0 }
 
-  /// Whether the drawing depends on the visible part of the map, as a legend in a corner does. If true, the
-  /// overlay is completely redrawn whenever the map moves.
+  /// Whether the drawing depends on the visible part of the map. An example is a legend that stays in a
+  /// corner of the view. If true, the whole overlay is redrawn whenever the map moves. The default
+  /// implementation returns false.
   open var needsDisplayOnCameraChange: Bool { false }
 
   /// Whether the renderer draws little outside a requested part. If true, the map calls the renderer for each
   /// part rather than once for the whole view.
   var prefersPartialDrawing: Bool { false }
 
-  /// Marks the whole overlay as needing to be redrawn, and reads its ``Overlay/boundingMapRect`` again.
+  /// Marks the whole overlay as needing to be redrawn. The map also reads the overlay's
+  /// ``Overlay/boundingMapRect`` again.
   public final func setNeedsDisplay() { layer?.reload() }
 
-  /// Marks a part of the overlay as needing to be redrawn. Pixels outside `mapRect` are not redrawn.
+  /// Marks the part of the overlay in `mapRect` as needing to be redrawn. Pixels outside `mapRect` are not
+  /// redrawn because of this call.
   public final func setNeedsDisplay(in mapRect: MapRect) { layer?.reload(in: mapRect) }
 }

@@ -1,10 +1,11 @@
 public import CartoucheRaster
 
-/// The scale between MapKit's map points and points of the screen.
+/// The ratio between lengths in MapKit's map points and lengths in points of the screen, at one zoom.
 ///
-/// A *map point* is MapKit's unit of size on the map: the world is 2^28 map points wide at every zoom. A unit
-/// of ``MapPoint`` is 2^13 times finer. A *point* is a unit of the screen. MapKit's `MKZoomScale` equals
-/// ``pointsPerMapPoint``. MapKit's `width / zoomScale` is therefore ``mapPoints(for:)`` here.
+/// A *map point* is MapKit's unit of length on the map: the world is 2^28 map points wide at every zoom. The
+/// unit of ``MapPoint`` is smaller: 2^13 of these units are one map point. A *point* is a unit of length on
+/// the screen. MapKit's `MKZoomScale` equals ``pointsPerMapPoint``. MapKit's `width / zoomScale` is therefore
+/// ``mapPoints(for:)`` here.
 public struct ZoomScale: Hashable, Sendable {
   /// The number of screen points per unit of ``MapPoint``, times 2^`fractionBits` and 2^16.
   private let mantissa: Int64
@@ -15,25 +16,26 @@ public struct ZoomScale: Hashable, Sendable {
     fractionBits = transform.fractionBits
   }
 
-  /// log₂ of the number of ``MapPoint`` units in one of MapKit's map points.
+  /// The base-2 logarithm of the number of ``MapPoint`` units in one of MapKit's map points.
   public static let mapPointBits = 13
 
-  /// The number of screen points per map point of MapKit: 2^(zoom − 19), with a precision of 2^-32.
+  /// The number of screen points in one of MapKit's map points: 2^(zoom − 19). The value is a multiple of
+  /// 2^-32.
   public var pointsPerMapPoint: WideFixed<32> {
     // mantissa · 2^13 / 2^(K + 16), in 2^-32ths: < 2^39 · 2^29 / 2^30
     WideFixed(saturating: (Int128(mantissa) << 29) >> Int128(fractionBits))
   }
 
-  /// Returns a length given in MapKit's map points as a length in points of the screen.
+  /// Converts a length from MapKit's map points to points of the screen.
   public func points(forMapPoints size: Scalar) -> Scalar { points(forUnits: Int128(size.rawValue), bits: 13) }
 
-  /// Returns a length given in points of the screen as a length in MapKit's map points. In MapKit, this is a
-  /// width divided by the zoom scale.
+  /// Converts a length from points of the screen to MapKit's map points. In code for MapKit, the same
+  /// conversion is a division by the zoom scale.
   public func mapPoints(for points: Scalar) -> Scalar {
     Scalar(saturating: ((Int128(points.rawValue) << Int128(fractionBits)) / Int128(mantissa)) << 3)  // < 2^117 before, 16 − 13 bits
   }
 
-  /// Returns a length given in units of ``MapPoint`` as a length in points of the screen.
+  /// Converts a length from units of ``MapPoint`` to points of the screen.
   public func points(forUnits units: Int64) -> Scalar { points(forUnits: Int128(units) << 16, bits: 0) }
 
   private func points(forUnits units: Int128, bits: Int128) -> Scalar {
@@ -46,11 +48,11 @@ public struct ZoomScale: Hashable, Sendable {
 }
 
 extension MapRect {
-  /// Creates the square around `center` with a side given in MapKit's map points. The world is 2^28 map
-  /// points wide.
+  /// Creates a square with the given center. The length of its sides is given in MapKit's map points. The
+  /// world is 2^28 map points wide.
   ///
-  /// An image that covers 400 × 400 map points in MapKit is equally large on the map here. If the side is
-  /// negative, the rectangle is empty.
+  /// A square of 400 × 400 map points covers the same area of the map as in MapKit. If `side` is negative,
+  /// the rectangle is empty.
   public init(center: MapPoint, mapPoints side: Scalar) {
     let half = Int64(clamping: (Int128(max(side, 0).rawValue) << Int128(ZoomScale.mapPointBits)) >> 17)
     let clamped = min(half, MapPoint.worldSize * 50)

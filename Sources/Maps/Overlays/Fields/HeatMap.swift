@@ -1,9 +1,11 @@
 /// A point of a heat map: a coordinate with a weight.
 public struct HeatPoint: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// The weight of the point in its heat map, clamped to 0 … 65,535.
+  /// The weight of the point: the number of points of weight 1 that would add as much heat. A ``HeatMap``
+  /// clamps the weight to 0 … 65,535.
   public var weight: Int
 
+  /// Creates a point of a heat map.
   public init(_ coordinate: Coordinate, weight: Int = 1) {
     (self.coordinate, self.weight) = (coordinate, weight)
   }
@@ -11,14 +13,15 @@ public struct HeatPoint: Hashable, Sendable {
 
 /// An overlay that shows the density of weighted points as colors, drawn by a ``HeatMapRenderer``.
 public final class HeatMap: Overlay {
+  /// The smallest rectangle of the map that contains all points of the heat map.
   public let boundingMapRect: MapRect
   /// The points of the heat map that are on the map and have a positive weight.
   let weightedPoints: [(point: MapPoint, weight: Int64)]
 
   /// Creates a heat map of weighted points.
   ///
-  /// - Parameter points: The points. Points that are not on the map, and points without a positive weight,
-  ///   are left out.
+  /// - Parameter points: The points. A point that is not on the map is left out. A point with a weight of 0
+  ///   or less is left out too.
   public init(_ points: some Collection<HeatPoint>) {
     var weightedPoints: [(point: MapPoint, weight: Int64)] = []
     weightedPoints.reserveCapacity(points.count)

@@ -2,30 +2,37 @@ public import CartoucheRaster
 
 /// A renderer that draws a ``HeatMap``.
 ///
-/// Every point adds heat to the map within ``radius``. A point's heat decreases with the distance from the
-/// point. The sum of the heat is shown in the colors of ``scale``.
+/// Each point of the heat map adds heat to the places of the map that are within ``radius`` of the point. The
+/// heat that a point adds decreases with the distance from the point. At each place, the heat of all points
+/// is added up. The color of a place is the color that ``scale`` assigns to this sum.
 ///
-/// The renderer adds the points up in cells, in whole numbers, and then blurs the cells. A cell is a tenth to
-/// a fifth of the radius wide. The resulting image is cached until the map is zoomed, or panned beyond the
-/// image. Computing the image takes one pass over the points and some fifty products for each cell. There are
-/// at most 2^19 cells.
+/// The renderer divides the map into a grid of cells. It adds each point's weight to the cells at the point,
+/// and then blurs the grid. The computation uses integers. A cell is usually a tenth to a fifth of the radius
+/// wide. A cell is at least one point of the screen wide, and wider if the grid would otherwise have more
+/// than 2^19 cells.
+///
+/// The renderer makes an image of the grid. The image is cached until the map is zoomed or is panned beyond
+/// the image's edges. The computation of an image takes one pass over the points, and about fifty
+/// multiplications for each cell.
 open class HeatMapRenderer: OverlayRenderer {
   /// The distance from a point of a heat map within which the point adds heat.
   public enum Radius: Hashable, Sendable {
     /// A radius in points of the screen, which is the same at every zoom.
     case points(Scalar)
-    /// A radius in meters on the map, measured at the latitude of the heat map's center.
+    /// A radius in meters. Meters are converted to a length on the map at the latitude of the heat map's
+    /// center.
     case meters(Double)
   }
 
-  /// The distance from each point of the heat map within which the point adds heat. The default is 24 points
-  /// of the screen.
+  /// The distance from a point of the heat map within which the point adds heat. The default is 24 points of
+  /// the screen.
   public final var radius = Radius.points(24) { didSet { if radius != oldValue { invalidate() } } }
 
-  /// The color scale for heat from 0 to 1.
+  /// The color scale that assigns a color to the heat at each place of the map. A heat of 1 or more has the
+  /// color of the value 1.
   public final var scale = ColorScale.heat { didSet { if scale != oldValue { invalidate() } } }
 
-  /// The total weight at one point of the map that gives a heat of 1, the end of the color ``scale``.
+  /// The total weight of points at one place of the map that gives this place a heat of 1. The default is 10.
   public final var saturation: Scalar = 10 { didSet { if saturation != oldValue { invalidate() } } }
 
   private var cached: (field: HeatField.Grid, image: Image)?

@@ -2,18 +2,23 @@ public import CartoucheRaster
 
 /// An overlay of images, one for each tile of the map: MapKit's `MKTileOverlay`.
 ///
-/// An application's closure returns the images. The renderer calls the closure once for each visible tile. If
-/// the closure returns nil, the renderer looks at the tiles of lower zooms that contain the tile. The
-/// renderer then draws a part of the image of the nearest such tile that has an image, enlarged.
+/// A closure of the application returns the image of a tile. A ``TileOverlayRenderer`` draws the images. The
+/// renderer calls the closure for each visible tile and caches the image.
+///
+/// If a tile has no image, the renderer asks for the images of the tiles of lower zooms that contain the
+/// tile. The renderer asks in descending order of zoom until the closure returns an image. It then enlarges
+/// the part of that image that shows the tile.
 public final class TileOverlay: Overlay {
+  /// The rectangle of the map that the overlay covers.
   public let boundingMapRect: MapRect
   /// The zooms for which the overlay has tiles.
   ///
-  /// At higher zooms, the tiles of the highest zoom in the range are enlarged. At zooms below the range,
-  /// nothing is drawn.
+  /// At tile zooms above the range, the tiles of the highest zoom in the range are enlarged. At tile zooms
+  /// below the range, nothing is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed, tiles
-  /// grow to just under twice this width. At twice the width, tiles of the next zoom replace them.
+  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed in, a tile
+  /// grows from this width to just under twice this width. At twice this width, the four tiles of the next
+  /// higher zoom replace the tile.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
@@ -22,10 +27,11 @@ public final class TileOverlay: Overlay {
   /// - Parameters:
   ///   - rect: The part of the map that the overlay covers.
   ///   - zoomRange: The zooms for which the overlay has tiles, clamped to 0 … ``TileID/maximumZoom``.
-  ///   - tileSize: The width of tiles in points, a power of two from 64 to 1024. Other values are rounded
-  ///     down to such a power of two; values below 64 count as 64.
-  ///   - image: A closure that returns the image of a tile, or nil for a tile without an image. The image's
-  ///     first row is the northern edge, and each row begins in the west.
+  ///   - tileSize: The value of ``tileSize``, in points: a power of two from 64 to 1024. Any other value
+  ///     above 64 is rounded down to such a power of two. A value below 64 counts as 64.
+  ///   - image: A closure that returns the image of a tile, or nil for a tile without an image. The first row
+  ///     of the image's pixels is at the northern edge of the tile. The first pixel of each row is at the
+  ///     western edge.
   public init(
     over rect: MapRect = .world, zoomRange: ClosedRange<Int> = 0...TileID.maximumZoom, tileSize: Int = 256,
     image: @escaping (TileID) -> Image?
@@ -52,8 +58,8 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumCachedTileCount = 2048
   private static let maximumTileCount: Int64 = 1024
 
-  /// Discards the images of the tile overlay and requests the images of all visible tiles again. Call this
-  /// method when more images have become available.
+  /// Discards the cached images and redraws the overlay. The overlay's closure is then called again for each
+  /// visible tile. Call this method when the closure can return images for which it returned nil before.
   public func reloadData() {
     images.removeAll()
     setNeedsDisplay()

@@ -1,15 +1,20 @@
 public import CartoucheRaster
 
-/// An overlay that shows a grid of values as colors, such as a hazard map or a forecast. All cells have equal
-/// size.
+/// An overlay that shows a grid of values as colors, such as a hazard map or a forecast. All cells of the
+/// grid have the same width on the map, and all cells have the same height. A ``ValueGridRenderer`` draws the
+/// overlay.
 public final class ValueGrid: Overlay {
+  /// The rectangle of the map that the grid covers.
   public let boundingMapRect: MapRect
+  /// The number of columns of the grid.
   public let columns: Int
+  /// The number of rows of the grid.
   public let rows: Int
-  /// The values of the cells, row by row from the northwest; nil for cells without a value.
+  /// The values of the cells, row by row from north to south. Within a row, the values are in order from west
+  /// to east. A cell without a value has the element nil.
   public let values: [Scalar?]
 
-  /// The maximum number of columns, and also of rows, in a grid: 4096.
+  /// The largest number of columns that a grid can have: 4096. The largest number of rows is 4096 too.
   public static let maximumSide = 4096
 
   /// Creates a grid of values.
@@ -18,8 +23,9 @@ public final class ValueGrid: Overlay {
   ///   - rect: The part of the map that the grid covers.
   ///   - columns: The number of columns, clamped to 0 … ``maximumSide``.
   ///   - rows: The number of rows, clamped to 0 … ``maximumSide``.
-  ///   - values: The values of the cells, row by row from the northwest. If there are fewer values than
-  ///     cells, the last cells have no value. Surplus values are ignored.
+  ///   - values: The values of the cells, row by row from north to south, and from west to east within a row.
+  ///     If there are fewer values than cells, the remaining cells have no value. If there are more values
+  ///     than cells, the surplus values at the end are ignored.
   public init(over rect: MapRect, columns: Int, rows: Int, values: [Scalar?]) {
     boundingMapRect = rect
     self.columns = columns.clamped(from: 0, to: Self.maximumSide)
@@ -41,17 +47,17 @@ public final class ValueGrid: Overlay {
   }
 }
 
-/// A renderer that draws a ``ValueGrid``. Cells without a value are clear.
+/// A renderer that draws the cells of a ``ValueGrid``. A cell without a value is fully transparent.
 open class ValueGridRenderer: OverlayRenderer {
   /// The way in which colors change between adjacent cells of a value grid.
   public enum Smoothing: Hashable, Sendable {
-    /// Each cell is filled with one color, so colors change abruptly at the edges of cells.
+    /// Each cell is filled with one color, so the color changes abruptly at the edge between two cells.
     case cells
-    /// Colors are interpolated between the centers of adjacent cells.
+    /// Between the centers of adjacent cells, the color is interpolated from the colors of these cells.
     case smooth
   }
 
-  /// The color scale for the values of the grid.
+  /// The color scale that assigns a color to the value of each cell. The default is ``ColorScale/heat``.
   public final var scale = ColorScale.heat {
     didSet {
       guard scale != oldValue else { return }

@@ -5,15 +5,18 @@ public enum FogError: Error, Hashable, Sendable {
   /// The file is not a fog file that this program can read. `reason` names the format found and the supported
   /// format.
   case notFog(file: String, reason: String)
-  /// The fog file is damaged at byte `offset`.
+  /// The fog file is damaged. `offset` is the offset of the damage from the start of the file, in bytes.
+  /// `reason` describes the damage.
   case broken(file: String, offset: Int, reason: String)
-  /// The cleared area in the fog file takes more memory than the limit, which is in bytes.
+  /// The cleared area in the fog file needs more memory than the fog may use. `limit` is the number of bytes
+  /// that the fog may use.
   case tooLarge(file: String, limit: Int)
-  /// The fog file cannot be written. The previous content of the file is unchanged.
+  /// The fog file cannot be written. If a previous file exists at the path, that file is unchanged.
   case unwritable(file: String, reason: String)
 }
 
 extension FogError: CustomStringConvertible {
+  /// A message that names the file, the cause of the error and a remedy.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):

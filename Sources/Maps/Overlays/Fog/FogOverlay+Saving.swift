@@ -1,16 +1,17 @@
 import Glibc
 
 extension FogOverlay {
-  /// Returns the fog's rectangle, grid zoom and cleared area as bytes that can be stored.
-  /// ``init(decoding:name:memoryLimit:)`` reads the bytes.
+  /// Returns bytes that describe the fog: its rectangle, its grid zoom and its cleared area. The initializer
+  /// ``init(decoding:name:memoryLimit:)`` creates an equal fog from these bytes.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
-  /// Creates fog from bytes that ``encoded()`` returned.
+  /// Creates a fog overlay from bytes that ``encoded()`` returned.
   ///
   /// - Parameters:
-  ///   - name: The name of the bytes, which error messages quote.
-  ///   - memoryLimit: The limit for ``memoryLimit``, in bytes. If the cleared area takes more, the
-  ///     initializer throws ``FogError/tooLarge(file:limit:)`` before it allocates more than the limit.
+  ///   - name: A name for the bytes, which error messages show in place of a file name.
+  ///   - memoryLimit: The value of ``memoryLimit``, in bytes. If the cleared area needs more memory, the
+  ///     initializer throws ``FogError/tooLarge(file:limit:)``. The initializer never allocates more than the
+  ///     limit for the cleared area.
   public convenience init(decoding bytes: [UInt8], name: String = "fog", memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let read = bytes.withUnsafeBytes { bytes -> Result<FogFile, FogError> in
       do throws(FogError) {
@@ -23,10 +24,11 @@ extension FogOverlay {
     self.init(over: file.rect, bitmap: file.bitmap)
   }
 
-  /// Creates fog from a fog file that ``save(to:)`` wrote.
+  /// Creates a fog overlay from a file that ``save(to:)`` wrote.
   ///
-  /// - Throws: ``FogError``. An application typically prints the error to standard error and starts with new
-  ///   fog.
+  /// - Throws: ``FogError`` if the file cannot be read, is damaged, or needs more memory than `memoryLimit`
+  ///   bytes. An application typically prints the error to standard error and creates an overlay without a
+  ///   file.
   public convenience init(contentsOfFile path: String, memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let file: MappedFile
     do throws(TileError) {
@@ -49,7 +51,7 @@ extension FogOverlay {
     }
   }
 
-  /// Writes the cleared area to a fog file at `path`.
+  /// Writes the fog's rectangle, grid zoom and cleared area to a file at `path`.
   ///
   /// The file is written completely or not at all. The method writes a temporary file in the same folder,
   /// flushes that file to disk, and renames that file to `path`.

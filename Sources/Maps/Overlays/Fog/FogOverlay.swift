@@ -1,15 +1,17 @@
-/// An overlay of fog, as in games with a fog of war. The fog covers the map, or a part of the map, until an
-/// application clears the fog where someone has been.
+/// An overlay of fog that hides the map, like the fog of war in games. At first, the fog covers the whole
+/// rectangle of the overlay. The application clears the fog around the places where a person has been.
 ///
 ///     let fog = FogOverlay()
 ///     map.addOverlay(fog)                                  // with a FogRenderer
 ///     fog.clear(along: [previous, current], radius: 40)    // while walking
 ///     try fog.save(to: "walked.fog")
 ///
-/// The cleared area is stored on a fixed grid over the world, so the cleared area does not depend on the
-/// camera. Clearing an area again changes nothing. The result of clearing several tracks does not depend on
-/// their order. The time to clear a step does not depend on the area that is clear already.
+/// The cleared area is stored on a grid that is fixed to the world, so the cleared area does not depend on
+/// the camera. If an area is cleared a second time in the same way, nothing changes. If several tracks are
+/// cleared, the result does not depend on the order of the tracks. The time that a call to clear fog takes
+/// does not depend on the size of the area that is already clear.
 public final class FogOverlay: Overlay {
+  /// The rectangle of the map that the fog covers, except where the fog is cleared.
   public let boundingMapRect: MapRect
   let bitmap: FogBitmap
   private var observers: [Observer] = []
@@ -20,17 +22,17 @@ public final class FogOverlay: Overlay {
     let onChange: (MapRect) -> Void
   }
 
-  /// The default for ``memoryLimit``: 32 MiB.
+  /// The default value of ``memoryLimit``: 32 MiB.
   public static let defaultMemoryLimit = 32 << 20
 
-  /// Creates fog that covers `rect` completely.
+  /// Creates a fog overlay in which no part of `rect` is clear.
   ///
   /// - Parameters:
   ///   - rect: The part of the map that the fog covers.
   ///   - gridZoom: The zoom of the fog's grid, 0 to 17. A texel of the grid is as large as a pixel of the map
-  ///     at this zoom. At zoom 14, a texel is 4.8 m wide at the equator, which suits clearing with radii of
-  ///     20 m and more.
-  ///   - memoryLimit: The limit for ``memoryLimit``, in bytes.
+  ///     at this zoom. At zoom 14, a texel is 4.8 m wide at the equator. Such a grid is fine enough for radii
+  ///     of 20 m and more.
+  ///   - memoryLimit: The value of ``memoryLimit``, in bytes.
   public convenience init(over rect: MapRect = .world, gridZoom: Int = 14, memoryLimit: Int = defaultMemoryLimit) {
     self.init(over: rect, bitmap: FogBitmap(zoom: gridZoom, memoryLimit: memoryLimit))
   }
@@ -45,49 +47,56 @@ public final class FogOverlay: Overlay {
   /// The zoom of the fog's grid. A texel of the grid is as large as a pixel of the map at this zoom.
   public var gridZoom: Int { bitmap.zoom }
 
-  /// The limit for the memory that the cleared area may use, in bytes, including mip levels.
+  /// The largest number of bytes of memory that the cleared area may use. The mip levels of the grid count
+  /// too.
   ///
-  /// When the limit is reached, areas that are partly clear can still be cleared further, and the fog can
-  /// still be saved. Elsewhere the fog stays, and the clearing methods return
-  /// ``ClearResult/memoryLimitReached``. A track of 100 km, cleared with a radius of 40 m, takes some 3 MB on
-  /// a grid of zoom 14.
+  /// The memory is allocated in tiles of the grid, when the first part of a tile is cleared. After the limit
+  /// is reached, fog can be cleared only in tiles that are already allocated. In other tiles, the fog stays,
+  /// and the clearing methods return ``ClearResult/memoryLimitReached``. The fog can still be saved. On a
+  /// grid of zoom 14, a track of 100 km that is cleared with a radius of 40 m takes about 3 MB.
   public var memoryLimit: Int { bitmap.memoryLimit }
 
-  /// The memory that the cleared area uses, in bytes, including mip levels.
+  /// The number of bytes of memory that the cleared area uses. The mip levels of the grid count too.
   public var byteCount: Int { bitmap.byteCount }
 
-  /// The result of clearing fog.
+  /// The result of a call that clears fog.
   public enum ClearResult: Hashable, Sendable {
+    /// No part of the requested area was left covered because of the memory limit.
     case done
     /// A part of the requested area was not cleared, because clearing that part would exceed
     /// ``FogOverlay/memoryLimit``.
     case memoryLimitReached
   }
 
-  /// Clears the fog within a radius around a coordinate.
+  /// Clears the fog within a radius of a coordinate.
   ///
   /// - Parameters:
-  ///   - radius: The radius in meters, at most 4096 texels of the grid. If the radius is not a number, 0 or
-  ///     negative, nothing is cleared.
-  ///   - falloff: The outer share of the radius, 0 to 1, over which the fog thickens from clear to covered.
+  ///   - radius: The radius in meters. A radius of more than 4096 texels of the grid counts as 4096 texels.
+  ///     If the radius is 0, negative or NaN, nothing is cleared.
+  ///   - falloff: The share of the radius, from 0 to 1, over which the clearing fades out. Within the
+  ///     remaining inner share of the radius, the fog is cleared completely. From there to the full radius,
+  ///     the clearness falls to 0.
   @discardableResult
   public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> ClearResult {
     clear(along: [coordinate], radius: radius, falloff: falloff)
   }
 
-  /// Clears the fog within a radius around each leg of a track. A leg is the line from one coordinate to the
-  /// next, the shorter way around the world.
+  /// Clears the fog within a radius of each leg of a track. A leg is the straight line on the map from one
+  /// coordinate to the next. A leg takes the shorter of the two ways around the world.
   ///
-  /// Coordinates that are not on the map are left out. A leg of more than 2^19 texels (2500 km at grid zoom
-  /// 14) counts as a jump, so only its ends are cleared.
+  /// Coordinates that are not on the map are left out. A leg of more than 2^19 texels counts as a jump: only
+  /// the fog around its two ends is cleared. At grid zoom 14, 2^19 texels are 2500 km at the equator.
   ///
   /// - Parameters:
-  ///   - track: The coordinates of the track, in order.
-  ///   - radius: The radius in meters, measured at the mean latitude of each leg, at most 4096 texels of the
-  ///     grid. If the radius is not a number, 0 or negative, nothing is cleared.
-  ///   - falloff: The outer share of the radius, 0 to 1, over which the fog thickens from clear to covered.
-  /// - Complexity: O(n) in the texels of each leg's bounding box. The area that is clear already does not
-  ///   matter.
+  ///   - track: The coordinates of the track, in the order of the movement.
+  ///   - radius: The radius in meters. For each leg, the radius is converted with the mean of the map's
+  ///     scales at the leg's two ends. A radius of more than 4096 texels of the grid counts as 4096 texels.
+  ///     If the radius is 0, negative or NaN, nothing is cleared.
+  ///   - falloff: The share of the radius, from 0 to 1, over which the clearing fades out. Within the
+  ///     remaining inner share of the radius, the fog is cleared completely. From there to the full radius,
+  ///     the clearness falls to 0.
+  /// - Complexity: O(n), where n is the number of texels in the bounding boxes of the legs. The time does not
+  ///   depend on the size of the area that is already clear.
   @discardableResult
   public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> ClearResult {
     guard radius > 0 else { return .done }
@@ -142,8 +151,8 @@ public final class FogOverlay: Overlay {
     notify(boundingMapRect)
   }
 
-  /// Returns the clearness of the fog at a coordinate, from 0 (covered) to 255 (clear). If the coordinate is
-  /// not on the map, the method returns nil.
+  /// Returns how clear the fog is at a coordinate, from 0 (completely covered) to 255 (completely clear). If
+  /// the coordinate is not on the map, the method returns nil.
   public func clearness(at coordinate: Coordinate) -> UInt8? {
     guard let point = MapPoint(coordinate) else { return nil }
     let bits = Int64(bitmap.texelBits(ofLevel: 0))

@@ -1,17 +1,19 @@
 public import CartoucheRaster
 
-/// A renderer that draws a ``FogOverlay`` in one color wherever the map is covered.
+/// A renderer that draws a ``FogOverlay`` in one color. Where the fog is cleared, the renderer draws nothing.
 ///
-/// The fog is drawn in strips of squares of 128 × 128 pixels. A strip that is fully covered is a rectangle,
-/// and a strip that is fully clear draws nothing. Every other strip is a coverage mask, which stays cached
-/// while the map is only panned.
+/// The fog is drawn in strips. A strip is a row of 16 squares, and a square is 128 × 128 pixels. For a fully
+/// covered strip, the renderer fills a rectangle. For a fully clear strip, it draws nothing. Any other strip
+/// has a coverage mask, which stays cached while the map is panned but not zoomed or rotated.
 ///
-/// For the masks, the renderer uses the mip level of the fog's grid whose texels are at most as large as
-/// pixels. Each pixel is interpolated between four texels. The squares lie on a pixel grid that is fixed to
-/// the map and aligned to whole pixels. A frame of a pan therefore copies the pixels of the frame before.
-/// While the map is zoomed or rotated, the fog can be half a pixel off.
+/// For the masks, the renderer uses a mip level of the fog's grid whose texels are at most as large as
+/// pixels. Each pixel of a mask is interpolated between four texels.
+///
+/// The squares lie on a grid that is fixed to the map and aligned to whole pixels. While the map is panned,
+/// each frame can therefore reuse the pixels of the previous frame. While the map is zoomed or rotated, the
+/// fog can be up to half a pixel from its exact position.
 open class FogRenderer: OverlayRenderer {
-  /// The color of the fog. The color's alpha determines how much of the map the fog hides.
+  /// The color of the fog. The higher the color's alpha, the less of the map shows through the fog.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       if color != oldValue { setNeedsDisplay() }

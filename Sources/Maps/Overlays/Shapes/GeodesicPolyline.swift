@@ -1,15 +1,18 @@
 import CartoucheRaster
 
-/// A line whose segments are the shortest paths over the globe: MapKit's `MKGeodesicPolyline`. On the flat
-/// map, these paths are curved.
+/// A line overlay that follows the shortest paths on the globe between its coordinates: MapKit's
+/// `MKGeodesicPolyline`. On the flat map, these paths are usually curved.
 ///
-/// Each leg, from one coordinate to the next, follows a great circle of the map's sphere. The leg is
-/// approximated by straight segments, which deviate from the great circle by at most a pixel at zoom 18. That
-/// is 0.3 m at the equator. The deviation is larger if that precision would take more than 4096 segments in a
-/// leg or 2^18 in the line. Between antipodal points, all paths are equally short, so the leg is the straight
-/// line on the map.
+/// A leg is the path from one coordinate to the next. Each leg follows a great circle of the map's sphere.
+/// Straight segments on the map approximate the leg. They deviate from the great circle by at most the width
+/// of a pixel at zoom 18, which is 0.3 m at the equator.
+///
+/// A leg has at most 4096 segments, and the whole line has at most about 2^18. If these limits are reached,
+/// the deviation is larger. Between antipodal coordinates, there are many paths of the same, shortest length.
+/// In that case, the leg is the straight line on the map.
 public final class GeodesicPolyline: MapPolyline {
-  /// Creates a geodesic line through coordinates, in the given order.
+  /// Creates a geodesic line through `coordinates`, in their order. Coordinates that are not finite are left
+  /// out.
   public convenience init(coordinates: some Collection<Coordinate>) {
     var line = UnwrappedLine([])
     var previous: Coordinate?

@@ -1,11 +1,15 @@
-/// An overlay in the form of a circle with a radius in meters: MapKit's `MKCircle`.
+/// A circle overlay with a center and a radius in meters: MapKit's `MKCircle`.
 ///
-/// The overlay is a circle on the map. A circle on the globe would be slightly deformed on the map. The
-/// radius is measured at the center's latitude, as in MapKit.
+/// The overlay is exactly round in the map's projection. The points at equal distance from the center on the
+/// globe would form a slightly deformed circle in the projection. The radius is converted to a length on the
+/// map at the latitude of the center, as in MapKit.
 public final class MapCircle: Overlay {
+  /// The center of the circle.
   public let coordinate: Coordinate
-  /// The radius in meters, exactly as given to the initializer.
+  /// The radius of the circle in meters. The value is the initializer's argument, even if the circle is drawn
+  /// smaller or not drawn.
   public let radius: Double
+  /// The smallest rectangle of the map that contains the circle.
   public let boundingMapRect: MapRect
   let center: MapPoint
   /// The radius in map units; 0 if there is nothing to draw.
@@ -13,8 +17,8 @@ public final class MapCircle: Overlay {
 
   /// Creates a circle.
   ///
-  /// - Parameter radius: The radius in meters, clamped to the size of the world. If the radius is not a
-  ///   number, 0 or negative, nothing is drawn.
+  /// - Parameter radius: The radius in meters. The circle is drawn with a radius of at most the width of the
+  ///   world. If the radius is 0, negative or NaN, nothing is drawn.
   public init(center coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     self.radius = radius

@@ -1,19 +1,26 @@
-/// A polygon overlay with an outline and holes: MapKit's `MKPolygon`.
+/// A polygon overlay, which has an outer ring and may have holes: MapKit's `MKPolygon`.
 ///
-/// A hole is a polygon too. The holes of a hole are filled again, as islands. A ring of fewer than three
-/// points is not drawn. Each edge of a ring takes the shorter way around the world, as in a ``MapPolyline``.
-/// A ring around a pole cannot be filled on a flat map.
+/// Each hole is a ``MapPolygon`` too. If a hole has holes of its own, these are filled, like islands in a
+/// lake. A ring of fewer than three points is not drawn. Each edge of a ring takes the shorter of the two
+/// ways around the world, as in a ``MapPolyline``. A ring that encloses a pole cannot be filled on the flat
+/// map.
 public final class MapPolygon: Overlay {
-  /// The vertices of the polygon's outer ring. Each vertex is in the copy of the world nearest to the
-  /// previous vertex.
+  /// The vertices of the polygon's outer ring. The x of a vertex may lie outside the world, in a neighboring
+  /// copy of the world. Of all copies of a vertex, the array contains the copy nearest to the previous
+  /// vertex.
   public let points: [MapPoint]
   /// The holes of the polygon.
   public let interiorPolygons: [MapPolygon]
+  /// The smallest rectangle of the map that contains the polygon's outer ring.
   public let boundingMapRect: MapRect
   /// The rings of the polygon and of its holes, prepared for drawing. The outermost ring is first.
   let rings: [LineGeometry]
 
-  /// Creates a polygon with an outer ring and holes.
+  /// Creates a polygon.
+  ///
+  /// - Parameters:
+  ///   - coordinates: The vertices of the outer ring, in order.
+  ///   - interiorPolygons: The holes of the polygon.
   public init(coordinates: some Collection<Coordinate>, interiorPolygons: [MapPolygon] = []) {
     points = UnwrappedLine(coordinates).points
     self.interiorPolygons = interiorPolygons

@@ -1,16 +1,18 @@
-/// An overlay of a line through points, with segments that are straight on the map: MapKit's `MKPolyline`.
+/// A line overlay, which connects points by segments that are straight on the map: MapKit's `MKPolyline`.
 ///
 /// Coordinates that are not finite are left out. Coordinates beyond the map's north or south edge are clamped
-/// to that edge. Each segment takes the shorter way around the world. A segment across the 180th meridian is
-/// therefore short. In MapKit, such a segment crosses the whole map.
+/// to that edge. Each segment takes the shorter of the two ways around the world, so a segment may cross the
+/// 180th meridian. In MapKit, a segment between the same points crosses the rest of the map instead.
 open class MapPolyline: Overlay {
-  /// The points of the line. Each point is in the copy of the world nearest to the previous point.
+  /// The points of the line. The x of a point may lie outside the world, in a neighboring copy of the world.
+  /// Of all copies of a point, the array contains the copy nearest to the previous point.
   public let points: [MapPoint]
+  /// The smallest rectangle of the map that contains the points of the line.
   public let boundingMapRect: MapRect
   /// The line prepared for drawing.
   package let geometry: LineGeometry
 
-  /// Creates a line through coordinates, in the given order.
+  /// Creates a line through `coordinates`, in their order.
   public convenience init(coordinates: some Collection<Coordinate>) {
     self.init(points: UnwrappedLine(coordinates).points)
   }

@@ -2,8 +2,8 @@ public import CartoucheRaster
 
 /// The base class of renderers that fill and stroke shapes: MapKit's `MKOverlayPathRenderer`.
 ///
-/// The stroke is drawn above the fill and is centered on the shape's outline. The stroke's width is in points
-/// of the screen, so the width is the same at every zoom.
+/// The stroke is drawn over the fill. Half of the stroke's width is inside the shape's outline, and half is
+/// outside. The stroke's width is in points of the screen, so the width is the same at every zoom.
 open class OverlayPathRenderer: OverlayRenderer {
   /// The color that fills the shape; nil for no fill.
   public final var fillColor: Color? { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
@@ -14,20 +14,22 @@ open class OverlayPathRenderer: OverlayRenderer {
   /// The width of the stroke, in points of the screen.
   public final var lineWidth: Scalar = 1 { didSet { if lineWidth != oldValue { setNeedsDisplay() } } }
 
-  /// The shape of the ends of lines and dashes.
+  /// The shape of the ends of the stroke and of its dashes.
   public final var lineCap = LineCap.round { didSet { if lineCap != oldValue { setNeedsDisplay() } } }
 
-  /// The shape of the corners of lines.
+  /// The shape of the stroke at the corners of the shape.
   public final var lineJoin = LineJoin.round { didSet { if lineJoin != oldValue { setNeedsDisplay() } } }
 
-  /// The maximum ratio of a miter's length to the line width. A corner that would exceed the ratio is
-  /// beveled.
+  /// The largest ratio of a miter's length to the line width. If the ratio would be larger at a corner, that
+  /// corner is beveled. The limit applies only to miter joins.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { setNeedsDisplay() } } }
 
-  /// The lengths of alternating dashes and gaps, in points of the screen; empty for a solid line.
+  /// The lengths of dashes and gaps in turn, beginning with a dash, in points of the screen. If the array is
+  /// empty, the stroke is solid.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The distance into the dash pattern at which a line's first dash starts, in points of the screen.
+  /// The offset into the dash pattern at the start of a line, in points of the screen. With a phase of 3, for
+  /// example, the first 3 points of the pattern are skipped.
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
   open override var drawingOutset: Scalar {

@@ -2,11 +2,12 @@ public import CartoucheRaster
 
 /// A renderer that strokes a ``MapPolyline``: MapKit's `MKPolylineRenderer`.
 open class PolylineRenderer: OverlayPathRenderer {
-  /// The point where the stroke starts, as a share of the line's length on the map from 0 to 1.
+  /// The position along the line at which the stroke starts. The value is a share of the line's length on the
+  /// map, from 0 to 1.
   public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { setNeedsDisplay() } } }
 
-  /// The point where the stroke ends, as a share of the line's length on the map from 0 to 1. If the end is
-  /// not greater than ``strokeStart``, nothing is drawn.
+  /// The position along the line at which the stroke ends. The value is a share of the line's length on the
+  /// map, from 0 to 1. If the value is not greater than ``strokeStart``, nothing is drawn.
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
@@ -38,17 +39,18 @@ open class CircleRenderer: OverlayPathRenderer {
 /// A renderer that strokes a ``MapPolyline`` in a color that changes along the line: MapKit's
 /// `MKGradientPolylineRenderer`.
 open class GradientPolylineRenderer: PolylineRenderer {
-  /// The gradient's stops, in ascending order. A stop has a color and a location, which is a share of the
-  /// line's length on the map.
+  /// The gradient's stops, in ascending order of their locations. A stop has a color and a location. The
+  /// location is a share of the line's length on the map, from 0 to 1.
   public private(set) var stops: [GradientStop] = []
 
   /// Sets the colors of the gradient along the line.
   ///
   /// - Parameters:
-  ///   - colors: The colors.
-  ///   - locations: A location for each color, in any order, clamped to 0…1. A location is a share of the
-  ///     line's length on the map. If the number of locations differs from the number of colors, the colors
-  ///     are spaced evenly.
+  ///   - colors: The colors of the gradient's stops.
+  ///   - locations: The location of each color, as a share of the line's length on the map. The locations
+  ///     need not be in ascending order. They are clamped to 0…1. If the number of locations differs from the
+  ///     number of colors, the locations are ignored. The colors are then spaced evenly, from the start of
+  ///     the line to its end.
   public func setColors(_ colors: [Color], locations: [Scalar] = []) {
     let hasLocations = locations.count == colors.count
     let last = max(colors.count - 1, 1)
@@ -60,10 +62,11 @@ open class GradientPolylineRenderer: PolylineRenderer {
     setNeedsDisplay()
   }
 
-  /// Draws the line in segments of one color each, clipped to the line's outline.
+  /// Draws the line as a sequence of segments, each in a single color. The segments are clipped to the
+  /// outline of the stroked line.
   ///
-  /// There is a segment for each shade, at most 255 between two stops. If all colors have the same
-  /// translucency, the segments are drawn opaque in a translucent group.
+  /// Between two stops, there is a segment for each shade, at most 255 segments. If all colors have the same
+  /// alpha, the segments are drawn opaque, in a group with that alpha.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
       return
