@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A tile source that reads vector tiles from a PMTiles version 3 archive. The archive is a file that is
-/// mapped into memory.
+/// A tile source that reads vector tiles from a PMTiles version 3 archive. The archive's file is mapped into
+/// memory.
 ///
-/// The archive's leaf directories list the positions of its tiles. A leaf directory is read and cached when
-/// one of its tiles is first requested. Tiles are read at every request. An archive may be used from any
-/// thread.
+/// The archive has a root directory and leaf directories, which list the positions of tiles in the file. When
+/// a tile of a leaf directory is first requested, the leaf directory is read and cached. Tiles are not
+/// cached: each request reads the tile again. An archive may be used from any thread.
 ///
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
@@ -20,7 +20,8 @@ public final class PMTilesArchive: TileSource {
   /// The maximum number of cached leaf directories. Each leaf directory has about 4,000 entries.
   private static let maximumLeafCount = 64
 
-  /// Opens the PMTiles archive at `path`, and reads its header and root directory.
+  /// Opens the PMTiles archive in the file at `path`. The initializer reads the archive's header and root
+  /// directory.
   ///
   /// - Throws: ``TileError`` if the file cannot be read, is not a PMTiles version 3 archive of vector tiles,
   ///   or has a broken root directory.

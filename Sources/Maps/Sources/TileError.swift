@@ -1,19 +1,22 @@
-/// An error in a file of map tiles, or in a single tile of the file.
+/// An error in reading a file of map tiles, a single tile of the file, or a single feature of a tile.
 public enum TileError: Error, Hashable, Sendable {
   /// The file cannot be opened or mapped into memory. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
   /// The file is not an archive that this program can read. `reason` names the format found and the supported
   /// format.
   case notAnArchive(file: String, reason: String)
-  /// The structure of the archive is broken at byte `offset` of the file.
+  /// The structure of the archive is broken. `offset` is the offset of the fault from the start of the file,
+  /// in bytes. `reason` describes the fault.
   case brokenArchive(file: String, offset: UInt64, reason: String)
-  /// One tile of the archive is broken. Other tiles can still be read.
+  /// One tile of the archive is broken. The error does not affect other tiles.
   case brokenTile(file: String, tile: TileID, reason: String)
-  /// One feature of a tile, such as a road, is broken and left out. The tile's other features are drawn.
+  /// One feature of a tile, such as a road, is broken. The map leaves out this feature and draws the tile's
+  /// other features.
   case brokenFeature(file: String, tile: TileID, layer: String, feature: Int, reason: String)
 }
 
 extension TileError: CustomStringConvertible {
+  /// A message that names the file and the cause of the error.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):

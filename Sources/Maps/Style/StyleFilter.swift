@@ -1,22 +1,30 @@
-/// A condition on the tags of features. A filter selects the features that a style layer draws.
+/// A condition that selects the features that a style layer draws. A filter tests a feature's kind and its
+/// tags, which are pairs of a key and a value.
 ///
-/// Filters are data rather than closures. A filter is therefore evaluated once for each tag value of a tile
-/// rather than once for each feature.
+/// A filter is data, not a closure. The conditions on a tag are therefore evaluated once for each distinct
+/// tag value in a tile's layer, not once for each feature.
 public indirect enum StyleFilter: Hashable, Sendable {
+  /// All features pass.
   case everything
-  /// The feature has the tag, and the tag's value is one of these texts.
+  /// The feature has a tag with the given key, and the tag's value is one of the given texts.
   case oneOf(String, [String])
-  /// The feature has the tag, and the tag's value is a number in this range.
+  /// The feature has a tag with the given key, and the tag's value is a number in the given range.
   case number(String, ClosedRange<Double>)
-  /// The feature has the tag, with any value.
+  /// The feature has a tag with the given key. The value of the tag does not matter.
   case has(String)
+  /// The feature is a line.
   case lines
+  /// The feature is a polygon.
   case polygons
+  /// The feature passes every one of the filters.
   case all([StyleFilter])
+  /// The feature passes at least one of the filters.
   case any([StyleFilter])
+  /// The feature does not pass the filter.
   case not(StyleFilter)
 
-  /// Returns a filter that selects the features in which the tag `key` has the text `value`.
+  /// Returns a filter that selects features with a tag whose key is `key` and whose value is the text
+  /// `value`.
   public static func equals(_ key: String, _ value: String) -> StyleFilter {
     .oneOf(key, [value])
   }

@@ -1,11 +1,15 @@
 public import CartoucheRaster
 
-/// A length in points that changes with the zoom, such as the width of a road. A ramp has stops, which are
-/// zooms with a length. Between the stops, the length is interpolated exponentially.
+/// A length in points that changes with the zoom, such as the width of a road. A ramp has stops. A stop gives
+/// the length at one zoom. Between two stops, the length is interpolated exponentially.
 ///
-/// With a base of 2, a length whose stops double with every zoom grows as the map itself does. With a base of
-/// 1, the length grows linearly between stops. Lengths are computed for every eighth of a zoom and are linear
-/// in between. Outside the stops, the length is the length of the nearest stop.
+/// The base of the interpolation determines how fast the length changes. With a base of 1, the length changes
+/// linearly between two stops. With a base of 2, and lengths that double from each zoom to the next, the
+/// length grows in proportion to the map.
+///
+/// The exact length is computed at zooms that are multiples of 1/8, and is interpolated linearly between
+/// these zooms. Below the first stop, the length is that stop's length. Above the last stop, the length is
+/// that stop's length.
 ///
 /// - Source: the `exponential` interpolation of the Mapbox and MapLibre style specifications.
 public struct ZoomRamp: Hashable, Sendable {
@@ -20,8 +24,8 @@ public struct ZoomRamp: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - base: The base of the exponential interpolation between stops.
-  ///   - stops: Zooms in ascending order, and the lengths at these zooms in points. Without stops, the length
-  ///     is 0.
+  ///   - stops: The stops in ascending order of their zooms, with lengths in points. If the array is empty,
+  ///     the length is 0 at every zoom.
   public init(base: Double = 1.4, _ stops: [(zoom: Double, value: Double)]) {
     table = (0...192).map { step in
       ElementaryFunctions.nearest(Self.value(at: Double(step) / 8, base, stops) * 65536)
@@ -55,8 +59,9 @@ public struct ZoomRamp: Hashable, Sendable {
   }
 }
 
-/// A color that changes with the zoom. A ramp has stops, which are zooms with a color. Between the stops, the
-/// color is interpolated linearly.
+/// A color that changes with the zoom. The color has stops. A stop gives the color at one zoom. Between two
+/// stops, the color is interpolated linearly. Below the first stop and above the last stop, the color is the
+/// color of that stop.
 public struct ZoomColor: Hashable, Sendable {
   private struct Stop: Hashable, Sendable {
     var zoom: Scalar
@@ -65,21 +70,21 @@ public struct ZoomColor: Hashable, Sendable {
 
   private var stops: [Stop]
 
-  /// Creates a ramp with the same color at every zoom.
+  /// Creates a zoom color that is the same color at every zoom.
   public init(_ color: Color) {
     stops = [Stop(zoom: 0, color: color)]
   }
 
-  /// Creates a ramp of colors from stops.
+  /// Creates a zoom color from stops.
   ///
-  /// - Parameter stops: Zooms in ascending order, and the colors at these zooms. Without stops, the color is
-  ///   clear.
+  /// - Parameter stops: The stops in ascending order of their zooms. If the array is empty, the color is
+  ///   clear at every zoom.
   public init(_ stops: [(zoom: Scalar, color: Color)]) {
     self.stops = stops.map { Stop(zoom: $0.zoom, color: $0.color) }
   }
 
-  /// Returns the color at `zoom`. The components, including alpha, are interpolated without
-  /// premultiplication.
+  /// Returns the color at `zoom`. Red, green, blue and alpha are each interpolated separately. The color
+  /// components are not premultiplied by alpha.
   public func color(at zoom: Scalar) -> Color {
     guard let first = stops.first, let last = stops.last else { return .clear }
     if zoom <= first.zoom { return first.color }
@@ -97,7 +102,8 @@ public struct ZoomColor: Hashable, Sendable {
 }
 
 extension ZoomColor: ExpressibleByIntegerLiteral {
-  /// Creates a ramp with the same opaque color at every zoom. The color is written as an integer `0xRRGGBB`.
+  /// Creates a zoom color that is the same opaque color at every zoom. The color is given as an integer
+  /// literal `0xRRGGBB`.
   public init(integerLiteral value: UInt32) {
     self.init(Color(hex: value))
   }

@@ -26,9 +26,9 @@ extension FogOverlay {
 
   /// Creates a fog overlay from a file that ``save(to:)`` wrote.
   ///
-  /// - Throws: ``FogError`` if the file cannot be read, is damaged, or needs more memory than `memoryLimit`
-  ///   bytes. An application typically prints the error to standard error and creates an overlay without a
-  ///   file.
+  /// - Throws: ``FogError`` if the file cannot be read, is not a valid fog file, or needs more memory than
+  ///   `memoryLimit` bytes. An application typically prints the error to standard error and creates an
+  ///   overlay without a file.
   public convenience init(contentsOfFile path: String, memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let file: MappedFile
     do throws(TileError) {

@@ -6,8 +6,9 @@ public import CartoucheRaster
 /// covered strip, the renderer fills a rectangle. For a fully clear strip, it draws nothing. Any other strip
 /// has a coverage mask, which stays cached while the map is panned but not zoomed or rotated.
 ///
-/// For the masks, the renderer uses a mip level of the fog's grid whose texels are at most as large as
-/// pixels. Each pixel of a mask is interpolated between four texels.
+/// For the masks, the renderer uses the coarsest mip level of the fog's grid whose texels are not larger than
+/// pixels. If the texels of all levels are larger, the renderer uses the finest level. Each pixel of a mask
+/// is interpolated between four texels.
 ///
 /// The squares lie on a grid that is fixed to the map and aligned to whole pixels. While the map is panned,
 /// each frame can therefore reuse the pixels of the previous frame. While the map is zoomed or rotated, the
