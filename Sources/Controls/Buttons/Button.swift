@@ -8,30 +8,35 @@ import CartoucheText
 ///     buy.position = Point(x: 240, y: 280)
 ///     buy.addAction(for: .touchUpInside) { _ in order() }
 ///
-/// A new button has the size of its title and image. If the button is too narrow for the title, the title is
-/// truncated with a `…`. The image is left of a title in left-to-right script. The image is right of a title
-/// in right-to-left script.
+/// A new button is just large enough for its title, its image and the margins around them. If the button is
+/// too narrow for the title, the title is truncated with a `…`. If the title is in a left-to-right script,
+/// the image is left of the title. If the title is in a right-to-left script, the image is right of the
+/// title.
 public final class Button: Control {
-  /// The visual style of a button: its background color and the color of its title.
+  /// A choice of background color and title color for a button.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
-    /// A title in the tint color, with a background only while the button is highlighted or selected.
+    /// A title in the theme's tint color. The button has a background only while it is highlighted or
+    /// selected.
     case plain
-    /// A background in the theme's tint color, for the main action of a screen.
+    /// A background in the theme's tint color. This style suits the main action of a screen.
     case filled
     /// A background in a neutral gray.
     case gray
-    /// A background in the theme's destructive color, for actions that cannot be undone.
+    /// A background in the theme's destructive color. This style suits an action that cannot be undone.
     case destructive
   }
 
+  /// The title of the button. An empty string shows no title.
   public var title: String { didSet { if title != oldValue { changeContent() } } }
 
-  /// The image beside the button's title, or nil for a button without an image.
+  /// The image next to the button's title. If nil, the button has no image.
   ///
-  /// The image keeps its own colors. One pixel of the image is one point wide. If the button is too small for
-  /// the image, the image is scaled down.
+  /// The image is drawn in its own colors, not in the tint color. One pixel of the image is one point of the
+  /// button's coordinate space wide. If the button is too small for the image, the image is scaled down and
+  /// keeps its aspect ratio.
   public var image: Image? { didSet { if image != oldValue { changeContent() } } }
 
+  /// The style of the button, which determines its background color and the color of its title.
   public var style: Style { didSet { if style != oldValue { changeContent() } } }
 
   private let label: TextLayer
@@ -41,6 +46,7 @@ public final class Button: Control {
   private static var spacing: Scalar { 8 }
   private var insets: Size { Size(width: style == .plain ? 10 : 18, height: 12) }
 
+  /// Creates a button that is just large enough for its title and image, at the origin of its superlayer.
   public init(_ title: String = "", image: Image? = nil, style: Style = .plain, theme: Theme) {
     (self.title, self.image, self.style) = (title, image, style)
     label = TextLayer(fonts: theme.fonts)
@@ -55,9 +61,10 @@ public final class Button: Control {
     sizeToFit()
   }
 
-  /// Returns the size that the button needs for its title and image, in points.
+  /// Returns the size that the button needs for its title, its image and the margins around them, in points.
   ///
-  /// Neither side of the result is larger than that side of `size`.
+  /// The width of the result is at most the width of `size`. The height of the result is at most the height
+  /// of `size`.
   public func sizeThatFits(_ size: Size) -> Size {
     let content = contentSize
     return Size(
@@ -65,7 +72,8 @@ public final class Button: Control {
       height: min((content.height + insets.height * 2).roundedUp, max(size.height, 0)))
   }
 
-  /// Resizes the button to fit its title and image. The origin of its ``Layer/frame`` stays.
+  /// Resizes the button to the size that its title and image need. The origin of the button's ``Layer/frame``
+  /// does not change.
   public func sizeToFit() {
     frame = Rect(origin: frame.origin, size: sizeThatFits(Size(width: .max, height: .max)))
   }

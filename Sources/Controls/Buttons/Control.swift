@@ -1,51 +1,57 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that can be pressed, like UIKit's `UIControl`. The base class of buttons.
+/// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons.
 ///
 ///     resting ──touch down──▶ pressed, highlighted ◀──drag exit, drag enter──▶ pressed, not highlighted
 ///        ▲                       ├─ touch up inside ──┐                            ├─ touch up outside ──┐
 ///        └───────────────────────┴────────────────────┴────────────────────────────┴─────────────────────┘
 ///        └── touch cancel: a palm, a scrolling list, or a control that is disabled, hidden or removed
 ///
-/// A touch that presses a control has no other effect. There is an exception: the recognizer of an ancestor
-/// may allow simultaneous recognition, as a scrolling list's pan does.
+/// A touch that presses a control normally has no other effect. The exception is a gesture recognizer of an
+/// ancestor layer that allows simultaneous recognition, such as the pan of a scrolling list.
 ///
-/// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. Where the enlarged
-/// area overlaps a sibling in front of the control, the sibling gets the touch. Controls inside a
-/// `TransformLayer` have no enlarged area: they react to touches in their visible area only.
+/// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. If the part of the
+/// rectangle outside the bounds overlaps a sibling in front of the control, that sibling gets the touches
+/// there. A control inside a `TransformLayer` reacts only to touches in its visible area.
 ///
-/// A disabled control also keeps touches from the layers behind the control. In UIKit, those layers would get
-/// the touches. Actions are closures that receive the control as their argument. An action may remove the
-/// control.
+/// A disabled control still receives touches, so the layers behind the control do not get these touches. In
+/// UIKit, those layers would get the touches. An action is a closure that receives the control as its
+/// argument. An action may remove the control from its superlayer.
 open class Control: Layer {
-  /// A set of touch events of a control, such as ``touchDown`` and ``touchUpInside``.
+  /// A set of kinds of touch events that a control sends, such as ``touchDown`` and ``touchUpInside``.
   public struct Event: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    /// The bits of the set, one for each kind of event.
     public let rawValue: UInt8
 
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
-    /// A finger touched the control.
+    /// A finger touched the control and began to press it.
     public static let touchDown = Event(rawValue: 1)
-    /// The pressing finger moved off the control and is still down.
+    /// The pressing finger moved from the control to a position beyond the press margin. The finger is still
+    /// down.
     public static let touchDragExit = Event(rawValue: 2)
-    /// The pressing finger moved back onto the control.
+    /// The pressing finger moved back onto the control or within its press margin, after ``touchDragExit``.
     public static let touchDragEnter = Event(rawValue: 4)
-    /// The pressing finger was lifted on the control or within its press margin. A button's action belongs to
-    /// this event.
+    /// The pressing finger was lifted on the control or within its press margin. Add the action of a button
+    /// for this event.
     public static let touchUpInside = Event(rawValue: 8)
-    /// The pressing finger was lifted away from the control.
+    /// The pressing finger was lifted at a position beyond the press margin of the control.
     public static let touchUpOutside = Event(rawValue: 16)
-    /// The press was cancelled before the finger was lifted, so the control's action must not be performed.
+    /// The press was cancelled before the finger was lifted. A button must not perform its action then.
     public static let touchCancel = Event(rawValue: 32)
+    /// All kinds of touch events.
     public static let allTouchEvents = Event(rawValue: 63)
   }
 
+  /// The theme that determines the colors, fonts and dimensions of the control.
   public let theme: Theme
 
-  /// Whether the control can be pressed. Setting the property to false cancels the current press.
+  /// Whether a finger can press the control. If the property is set to false during a press, the press is
+  /// cancelled.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -56,19 +62,22 @@ open class Control: Layer {
 
   /// Whether the control looks pressed.
   ///
-  /// The control sets the property to true while a finger presses the control and is on it. An application
-  /// may set the property too.
+  /// The control sets the property to true when ``isTouchInside`` becomes true, and to false when
+  /// ``isTouchInside`` becomes false. An application may set the property too.
   public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateAppearance() } } }
 
-  /// Whether the control looks selected. Touches do not change the property: the application sets it.
+  /// Whether the control looks selected. Touches do not change the property. Only the application sets the
+  /// property.
   public final var isSelected = false { didSet { if isSelected != oldValue { updateAppearance() } } }
 
-  /// Whether a finger presses the control, from touch-down until the finger is lifted or the press is
-  /// cancelled. A finger that has moved off the control while down counts too.
+  /// Whether a finger presses the control. A press begins at touch-down and ends when the finger is lifted or
+  /// the press is cancelled. While the finger is down but no longer on the control, the property is still
+  /// true.
   public private(set) final var isTracking = false
 
-  /// Whether the pressing finger is on the control or within the margin of its ``PressGestureRecognizer``.
-  /// False while no finger presses the control.
+  /// Whether a finger presses the control and is on the control or within its press margin. The press margin
+  /// is the margin of the control's ``PressGestureRecognizer``. While no finger presses the control, the
+  /// property is false.
   public private(set) final var isTouchInside = false
 
   private var actions: [(events: Event, perform: (Control) -> Void)] = []
@@ -76,29 +85,32 @@ open class Control: Layer {
     (press.layer as? Control)?.follow(press)
   }
 
+  /// Creates an enabled control.
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
     addGestureRecognizer(press)
   }
 
-  /// Adds a closure that the control calls for each event in `events`.
+  /// Adds an action: a closure that the control calls whenever an event in `events` occurs.
   ///
-  /// Closures are called in the order in which they were added. The control retains the closure. The closure
-  /// receives the control as its argument, so the closure need not capture the control.
+  /// The control calls the actions for an event in the order in which the actions were added. The control
+  /// retains the closure. The closure receives the control as its argument and need not capture the control.
   public final func addAction(for events: Event, _ perform: @escaping (Control) -> Void) {
     actions.append((events, perform))
   }
 
-  /// Removes all actions for the events in `events`.
+  /// Removes the events in `events` from every action.
   ///
-  /// An action that was also added for other events is still called for those events.
+  /// An action without remaining events is removed. An action that was also added for other events is still
+  /// called for those events.
   public final func removeActions(for events: Event) {
     for index in actions.indices { actions[index].events.subtract(events) }
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Calls the actions for `events` as if the events had occurred. Each action is called at most once.
+  /// Calls the actions for `events` as if these events had occurred. If an action was added for several of
+  /// these events, one call of this method calls the action once.
   public final func sendActions(for events: Event) {
     for action in actions where !action.events.isDisjoint(with: events) { action.perform(self) }
   }
@@ -116,10 +128,10 @@ open class Control: Layer {
     finish(.touchCancel)
   }
 
-  /// Updates the colors and other visible properties of the control to its state.
+  /// Updates the colors and other visible properties of the control to the control's current state.
   ///
-  /// The control calls the method after each change of ``isEnabled``, ``isHighlighted`` and ``isSelected``.
-  /// Override the method in a subclass.
+  /// The control calls the method after each change of ``isEnabled``, ``isHighlighted`` or ``isSelected``.
+  /// Subclasses override the method. The default implementation does nothing.
   open func updateAppearance() {}
 
   private func follow(_ press: PressGestureRecognizer) {
@@ -152,8 +164,8 @@ open class Control: Layer {
 
   /// The rectangle in which a touch presses the control, in the control's coordinate space.
   ///
-  /// The rectangle has the center of the bounds. Each of its sides is at least as long as the theme's
-  /// ``Theme/touchTarget(on:)``.
+  /// The rectangle has the same center as the bounds. Its width is the larger of the bounds' width and the
+  /// theme's ``Theme/touchTarget(on:)``. Its height is the larger of the bounds' height and the same value.
   public final var touchRect: Rect {
     let target = theme.touchTarget(on: self)
     return bounds.insetBy(dx: -max((target - bounds.width) / 2, 0), dy: -max((target - bounds.height) / 2, 0))
@@ -167,7 +179,7 @@ open class Control: Layer {
 }
 
 extension Layer {
-  /// Cancels the presses of all controls in this layer's tree, including the layer itself.
+  /// Cancels the presses of all controls among this layer and its descendants.
   ///
   /// Call the method when another gesture, such as a pan, takes over the touch that pressed a control:
   ///

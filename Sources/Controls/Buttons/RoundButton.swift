@@ -2,10 +2,10 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// A round button with a symbol. The base class of ``DetailButton`` and ``CloseButton``.
+/// A round button with a symbol. This class is the base class of ``DetailButton`` and ``CloseButton``.
 ///
-/// The button may have any size. The disc or ring and its symbol are drawn in the largest circle that fits
-/// the bounds.
+/// The button draws a disc or ring, and a symbol inside. The disc or ring is drawn in the largest circle that
+/// fits the bounds, so the bounds need not be a square.
 public class RoundButton: Control {
   private let disc = ShapeLayer()
   private let symbol = ShapeLayer()
@@ -58,8 +58,9 @@ public class RoundButton: Control {
 
 /// A round button with an “i” that offers more information, like MapKit's `.detailDisclosure`.
 ///
-/// The button is usually the right accessory of a callout.
+/// The button is typically used as the ``Callout/rightAccessory`` of a callout.
 public final class DetailButton: RoundButton {
+  /// Creates a detail button.
   public init(theme: Theme) {
     var symbol = Path(ellipseIn: Rect(x: 10.5, y: 5.5, width: 3, height: 3))
     symbol.addRoundedRect(Rect(x: 11, y: 10.25, width: 2, height: 8), radius: 1)
@@ -69,8 +70,9 @@ public final class DetailButton: RoundButton {
 
 /// A round button with a “×”, for closing a layer such as a panel.
 ///
-/// The button closes nothing itself: add an action that does.
+/// The button itself does not close anything. Add an action that closes the layer.
 public final class CloseButton: RoundButton {
+  /// Creates a close button.
   public init(theme: Theme) {
     var lines = Path()
     lines.move(to: Point(x: 8, y: 8))

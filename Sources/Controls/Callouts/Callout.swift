@@ -15,13 +15,15 @@ import CartoucheText
 ///                            ▲──────present─────────┘
 ///
 /// A callout is a shape layer. Its `fillColor`, `strokeColor` and `shadow` define the appearance of the
-/// bubble. The title and the subtitle are each truncated with a `…` after three lines. Touches on a presented
-/// callout do not reach the layers behind the callout. While the callout disappears, touches pass through to
-/// those layers.
+/// bubble. A title or subtitle of more than three lines is truncated with a `…`. Touches on a presented
+/// callout do not reach the layers behind the callout. During the animation that hides the callout, those
+/// layers receive the touches.
 public final class Callout: ShapeLayer {
+  /// The theme that determines the colors, fonts and dimensions of the callout.
   public let theme: Theme
 
-  /// The title of the callout, in bold and on up to three lines. An empty string hides the title.
+  /// The title of the callout, which is shown in bold on at most three lines. If the string is empty, no
+  /// title is shown.
   public var title: String {
     get { content.title.string }
     set {
@@ -31,9 +33,10 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The smaller text below the callout's title, on up to three lines. An empty string hides the subtitle.
+  /// The subtitle of the callout, which is shown in a smaller font below the title on at most three lines. If
+  /// the string is empty, no subtitle is shown.
   ///
-  /// A ``detailAccessory`` replaces the subtitle.
+  /// If ``detailAccessory`` is not nil, that layer is shown in place of the subtitle.
   public var subtitle: String {
     get { content.subtitle.string }
     set {
@@ -45,7 +48,7 @@ public final class Callout: ShapeLayer {
 
   /// A layer that the callout shows in place of its subtitle, like MapKit's `detailCalloutAccessoryView`.
   ///
-  /// The layer keeps its size. If nil, the callout shows the subtitle.
+  /// The callout positions the layer but does not resize the layer. If nil, the callout shows the subtitle.
   public var detailAccessory: Layer? {
     get { content.detail }
     set {
@@ -55,7 +58,8 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The layer at the left side of the callout's bubble, or nil for no such layer. The layer keeps its size.
+  /// The layer at the left side of the callout's bubble, inside the bubble. If nil, there is no such layer.
+  /// The callout positions the layer but does not resize the layer.
   public var leftAccessory: Layer? {
     get { content.left }
     set {
@@ -64,8 +68,8 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The layer at the right side of the callout's bubble, for example a ``DetailButton``. If nil, there is no
-  /// such layer. The layer keeps its size.
+  /// The layer at the right side of the callout's bubble, inside the bubble, for example a ``DetailButton``.
+  /// If nil, there is no such layer. The callout positions the layer but does not resize the layer.
   public var rightAccessory: Layer? {
     get { content.right }
     set {
@@ -74,8 +78,8 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The largest width of the callout's bubble, in points. In an area that is narrower, the bubble is as wide
-  /// as the available part of the area.
+  /// The largest width of the callout's bubble, in points. The bubble is also at most as wide as the area
+  /// given to ``place(pointingAt:within:)``, without the margins of that area.
   public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentDidChange() } } }
 
   /// The closure that is called when a finger taps the bubble outside of its accessories.
@@ -124,20 +128,22 @@ public final class Callout: ShapeLayer {
 
   /// Moves and sizes the callout's bubble within `area` so that its arrow points at `anchor`.
   ///
-  /// If the bubble fits above the anchor, the bubble is placed there. Otherwise, if the bubble fits below the
-  /// anchor, the bubble is placed below. If neither side is high enough, the bubble is placed on the higher
-  /// of the two sides. The bubble is shifted sideways so that it stays in `area`. The arrow stays clear of
-  /// the bubble's rounded corners. Content that is larger than `area` is clipped.
+  /// If the area has enough space for the bubble above the anchor, the bubble is placed above. If not, but
+  /// there is enough space below the anchor, the bubble is placed below. If neither space is high enough, the
+  /// bubble is placed in the higher of the two spaces. The bubble is shifted sideways so that it stays in
+  /// `area`. The arrow stays clear of the bubble's rounded corners. Content that is larger than `area` is
+  /// clipped.
   ///
-  /// Call the method again whenever `anchor` or `area` has moved. If the width of `area` is unchanged, the
-  /// text is not laid out again. When the content of the callout changes, the callout calls the method with
-  /// the same anchor and area.
+  /// Call the method again whenever `anchor` or `area` has changed. If the width of `area` has not changed,
+  /// the method does not lay out the text again. When the content of the callout changes, the callout itself
+  /// calls the method with the last anchor and area.
   ///
   /// - Parameters:
   ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. A rectangle of
   ///     size zero stands for a point.
-  ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. Margins of up to
-  ///     8 points at its edges stay free.
+  ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. The bubble also
+  ///     stays outside a margin at each edge of the area. The margin is the smaller of 8 points and an eighth
+  ///     of the area's width or height.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
     let available = CalloutPlacement.availableArea(in: area)
@@ -152,7 +158,7 @@ public final class Callout: ShapeLayer {
     content.frame = bounds
   }
 
-  /// Measures the callout's content and places the bubble again.
+  /// Measures the callout's content again and updates the size and position of the bubble.
   ///
   /// Call the method after the size of an accessory layer has changed. The callout itself calls the method
   /// after changes of its properties.
@@ -161,19 +167,19 @@ public final class Callout: ShapeLayer {
     if let target { place(pointingAt: target.anchor, within: target.area) }
   }
 
-  /// The tip of the callout's arrow in the superlayer's coordinate space, in points. Before the callout is
-  /// placed, the property is nil.
+  /// The position of the tip of the callout's arrow, in the superlayer's coordinate space. Before the first
+  /// call of ``place(pointingAt:within:)``, the property is nil.
   public var tip: Point? { placement.map { $0.frame.origin + $0.tipPoint } }
 
   // MARK: Presenting and dismissing
 
-  /// Whether the callout is presented. The property becomes false when ``dismiss(animated:completion:)`` is
-  /// called, before the bubble has disappeared.
+  /// Whether the callout is presented. The property becomes false as soon as
+  /// ``dismiss(animated:completion:)`` is called, while the bubble is still disappearing.
   public var isPresented: Bool { phase == .presented }
 
   /// Shows the callout's bubble.
   ///
-  /// First add the callout to a superlayer and call ``place(pointingAt:within:)``.
+  /// Before this call, add the callout to a superlayer and call ``place(pointingAt:within:)``.
   ///
   /// - Parameter animated: Whether the bubble grows out of its arrow's tip. If false, the bubble appears at
   ///   once.

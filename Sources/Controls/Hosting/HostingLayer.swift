@@ -2,30 +2,34 @@ public import CartoucheRaster
 public import CartoucheScene
 import Observation
 
-/// A layer that shows a ``LayerRepresentable``'s layer and updates that layer when observed state changes.
+/// A layer that shows the layer of a ``LayerRepresentable``, and updates that layer when observed state
+/// changes.
 ///
 ///     any number of state changes ▶ one update before the next frame
 ///
-/// An update may itself change the state. Such a change is applied in the same frame. The content layer fills
-/// the safe area of the hosting layer: its bounds without ``safeAreaInsets``.
+/// An update may itself change the state. In that case, another update follows in the same frame. The content
+/// layer fills the safe area of the hosting layer. The safe area is the hosting layer's bounds without
+/// ``safeAreaInsets``.
 ///
-/// Change the state only on the thread that uses the layers. In an application, that is the main actor. Other
-/// threads use the application's `post`.
+/// Change the state only on the thread that uses the layers. In an application, this thread is the main
+/// actor's thread. From other threads, use the application's `post` to run a closure on that thread.
 public final class HostingLayer<Content: LayerRepresentable>: Layer {
   /// The description of the layer that this hosting layer shows.
   public let content: Content
   /// The layer that ``content`` made when the hosting layer was created.
   public let contentLayer: Content.LayerType
 
-  /// The insets of the hosting layer that the screen's edge, a notch or a bar covers, in points.
+  /// The widths of the strips at the hosting layer's edges that the content layer must not use, in points.
+  /// For example, a notch or a bar covers such a strip.
   ///
-  /// The content layer stays inside these insets.
+  /// The content layer fills the rest of the hosting layer's bounds.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
 
   private var needsUpdate = true
 
+  /// Creates a hosting layer, and makes the content layer with ``LayerRepresentable/makeLayer()``.
   public init(_ content: Content, frame: Rect) {
     self.content = content
     contentLayer = content.makeLayer()
@@ -33,7 +37,8 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     addSublayer(contentLayer)
   }
 
-  /// The frame of the content layer: the bounds of the hosting layer without the safe area insets, in points.
+  /// The frame of the content layer, in points. This rectangle is the hosting layer's bounds without
+  /// ``safeAreaInsets``.
   ///
   /// If the insets leave no space, the rectangle is empty.
   public var safeArea: Rect {

@@ -1,6 +1,7 @@
 public import CartoucheScene
 
-/// A type that makes a layer and updates it from observable state, like SwiftUI's `UIViewRepresentable`.
+/// A type that makes a layer and updates that layer from observable state, like SwiftUI's
+/// `UIViewRepresentable`.
 ///
 ///     @Observable final class MapState { var center: Coordinate? }
 ///
@@ -16,8 +17,9 @@ public import CartoucheScene
 ///
 ///     kiosk.root.addSublayer(HostingLayer(Map(state: state), frame: kiosk.root.bounds))
 ///
-/// After any number of state changes, ``updateLayer(_:)`` is called once, before the next frame. Only the
-/// properties of `@Observable` objects that ``updateLayer(_:)`` reads are observed.
+/// If the observed state changes one or more times between two frames, ``updateLayer(_:)`` is called once,
+/// before the second of these frames. The observed state consists of the properties of `@Observable` objects
+/// that ``updateLayer(_:)`` reads.
 public protocol LayerRepresentable {
   /// The class of the layer that ``makeLayer()`` returns.
   associatedtype LayerType: Layer
@@ -27,6 +29,6 @@ public protocol LayerRepresentable {
   /// Each hosting layer calls the method once and then sets the frame of the returned layer.
   func makeLayer() -> LayerType
 
-  /// Updates `layer`, which ``makeLayer()`` returned, to the current state.
+  /// Updates a layer to the current state. `layer` is the layer that ``makeLayer()`` returned.
   func updateLayer(_ layer: LayerType)
 }

@@ -3,25 +3,30 @@ public import CartoucheScene
 
 /// A screen of a ``ScreenStack``: a layer with a title, like the view of UIKit's `UIViewController`.
 ///
-/// The stack sets the size of the screen to the space below the stack's navigation bar. Arrange the screen's
-/// sublayers in a subclass's ``Layer/layoutSublayers()``, or set their `autoresizingMask`.
+/// The stack resizes the screen to fill the space below the navigation bar. If the bar is hidden, the screen
+/// fills the whole stack. To lay out the screen's sublayers, override ``Layer/layoutSublayers()`` in a
+/// subclass, or set the `autoresizingMask` of the sublayers.
 open class Screen: Layer {
   /// The title of the screen.
   ///
-  /// While the screen is on top of its stack, the title is in the middle of the navigation bar. While the
-  /// next screen of the stack is shown, the title is on that screen's back button.
+  /// While the screen is the top screen of its stack, its title is shown in the middle of the navigation bar.
+  /// While the screen pushed directly after this screen is the top screen, this title is shown on the back
+  /// button.
   public final var title: String { didSet { if title != oldValue { stack?.barDidChange() } } }
 
-  /// A layer at the right end of the navigation bar while the screen is shown, usually a ``Button``.
+  /// A layer, usually a ``Button``, that belongs to the screen's navigation bar. While the screen is shown,
+  /// the layer is at the right end of the bar.
   ///
-  /// The layer keeps its size. If nil, the right end of the bar is empty.
+  /// The stack does not resize the layer. If nil, the right end of the bar is empty.
   public final var rightBarItem: Layer? { didSet { if rightBarItem !== oldValue { stack?.barDidChange() } } }
 
   /// The stack that contains the screen, or nil if the screen is in no stack.
   public internal(set) final weak var stack: ScreenStack?
 
+  /// The theme that determines the background color of the screen.
   public let theme: Theme
 
+  /// Creates a screen that is in no stack.
   public init(_ title: String = "", theme: Theme) {
     (self.title, self.theme) = (title, theme)
     super.init(frame: .zero)

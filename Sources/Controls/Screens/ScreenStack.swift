@@ -13,32 +13,35 @@ public import CartoucheScene
 /// The stack shows its top screen. The navigation bar above that screen shows the screen's title and its
 /// ``Screen/rightBarItem``. If there is a screen to return to, the bar also shows a back button.
 ///
-/// A pan that begins at the left edge drags the top screen to the right. When the finger is lifted, its
-/// position and velocity decide whether the top screen is popped or slides back. Touches have no effect on
-/// sliding screens.
+/// A pan that begins at the left edge drags the top screen to the right. When the finger is lifted, the
+/// finger's position and velocity decide whether the top screen is popped or slides back. While screens
+/// slide, touches have no effect on these screens.
 ///
-/// ``screens`` changes as soon as a method pushes or pops a screen, before the animation. If a transition is
-/// running, such a call first ends that transition at its destination. The first screen cannot be popped. A
-/// screen that is already in a stack cannot be pushed. Attempts to do so have no effect.
+/// A call that pushes or pops a screen changes ``screens`` at once, before the animation. If a transition is
+/// running at the time of the call, that transition first jumps to its end. An attempt to pop the first
+/// screen has no effect. An attempt to push a screen that is already in a stack has no effect.
 public final class ScreenStack: Layer {
+  /// The theme that determines the colors and fonts of the navigation bar.
   public let theme: Theme
 
-  /// The screens of the stack, from the first at the bottom to the visible screen at the top. The array is
-  /// never empty.
+  /// The screens of the stack, in the order in which they were pushed. The last screen is the top screen,
+  /// which the stack shows. The array is never empty.
   public private(set) var screens: [Screen]
 
   /// The last screen of ``screens``, which the stack shows.
   public var topScreen: Screen { screens[screens.count - 1] }
 
-  /// The closure that is called with each popped screen, as soon as the screen is no longer in ``screens``.
+  /// The closure that is called for each popped screen, with the screen as its argument. At the time of the
+  /// call, the screen is no longer in ``screens``, but it may still be sliding out.
   ///
   /// If several screens are popped at once, the closure is called for the topmost screen first.
   public var onPop: ((Screen) -> Void)?
 
-  /// The closure that is called with a new top screen when that screen has come to rest.
+  /// The closure that is called when the stack shows a different top screen than before, after any transition
+  /// has ended. The argument is the new top screen.
   public var onShow: ((Screen) -> Void)?
 
-  /// Whether the navigation bar is hidden. If true, the screens take the stack's whole height.
+  /// Whether the navigation bar is hidden. If true, each screen is as high as the stack.
   public var isBarHidden = false { didSet { if isBarHidden != oldValue { setNeedsLayout() } } }
 
   private enum Phase {
@@ -98,7 +101,7 @@ public final class ScreenStack: Layer {
     slide(lower: lower, upper: screen, from: container.bounds.width, to: 0, animated: animated, popped: [])
   }
 
-  /// Removes the top screen from the stack and shows the screen below it.
+  /// Removes the top screen from the stack, and shows the screen that precedes it in ``screens``.
   ///
   /// - Parameter animated: Whether the top screen slides out to the right.
   /// - Returns: The removed screen, or nil if the stack has only one screen.
@@ -110,7 +113,7 @@ public final class ScreenStack: Layer {
   /// Removes all screens of the stack except the first, and shows the first screen.
   ///
   /// - Parameter animated: Whether the top screen slides out to the right.
-  /// - Returns: The removed screens, with the topmost screen last.
+  /// - Returns: The removed screens, in the order of ``screens``. The former top screen is the last element.
   @discardableResult
   public func popToRoot(animated: Bool = true) -> [Screen] {
     pop(downTo: 0, animated: animated)

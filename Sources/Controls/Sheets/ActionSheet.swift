@@ -11,17 +11,18 @@ import CartoucheText
 ///
 ///     away ──present──▶ presented ──an action, a tap outside, dismiss──▶ leaving ──▶ away
 ///
-/// Layers behind the sheet are dimmed. They receive no touches until the sheet has been removed. Each action
-/// is a button at least as high as the theme's touch target. The cancel action is a separate button at the
-/// bottom. A tap outside the sheet chooses the cancel action. If there is no cancel action, such a tap does
-/// nothing.
+/// The layers behind the sheet are dimmed. Until the sheet has been removed, these layers receive no touches.
+/// Each action is a button at least as high as the theme's touch target. The cancel action is a separate
+/// button at the bottom. A tap outside the sheet chooses the cancel action. If there is no cancel action,
+/// such a tap does nothing.
 ///
-/// A sheet is at most 480 points wide and centered in the host layer. If the actions are higher than the
-/// available space, they scroll together with the title and message above them. The cancel action does not
-/// scroll.
+/// A sheet is at most 480 points wide. It is centered horizontally in the host layer, which is the layer
+/// given to ``present(in:animated:)``. If the title, the message and the actions do not fit the height of the
+/// host layer, the user can scroll them together. The cancel action does not scroll.
 ///
-/// Only one action is performed each time the sheet is presented, even if several fingers touch buttons. The
-/// sheet begins to leave before the action's closure is called. A sheet may be presented again.
+/// For each presentation of the sheet, at most one action is performed, even if several fingers touch
+/// buttons. The sheet begins to disappear before the action's closure is called. A sheet that was dismissed
+/// may be presented again.
 public final class ActionSheet: Layer {
   /// The style of an action's button in a sheet.
   public enum ActionStyle: UInt8, Hashable, Sendable, CaseIterable {
@@ -29,13 +30,16 @@ public final class ActionSheet: Layer {
     case `default`
     /// A button in the theme's destructive color, for an action that cannot be undone.
     case destructive
-    /// A separate button at the bottom of the sheet. If several actions have this style, the first is
-    /// separate and the later actions have the default style.
+    /// A separate button at the bottom of the sheet. If several actions are added with this style, only the
+    /// first has a separate button. The later actions get the default style.
     case cancel
   }
 
+  /// The theme that determines the colors, fonts and dimensions of the sheet.
   public let theme: Theme
+  /// The title at the top of the sheet. If the string is empty, no title is shown.
   public let title: String
+  /// The message below the title of the sheet. If the string is empty, no message is shown.
   public let message: String
 
   private struct Action {
@@ -63,6 +67,7 @@ public final class ActionSheet: Layer {
   /// The margin around the sheet and between the list and the cancel button, in points.
   static var margin: Scalar { 10 }
 
+  /// Creates a sheet without actions. Add actions, and then call ``present(in:animated:)`` to show the sheet.
   public init(_ title: String = "", message: String = "", theme: Theme) {
     (self.theme, self.title, self.message) = (theme, title, message)
     super.init(frame: .zero)
@@ -78,20 +83,22 @@ public final class ActionSheet: Layer {
     addGestureRecognizer(press)
   }
 
-  /// Adds an action below the sheet's existing actions.
+  /// Adds an action to the sheet. The action's button is below the buttons of the actions added earlier,
+  /// except the cancel action.
   ///
-  /// If the sheet is presented when an action is added, the action appears at the next presentation.
+  /// An action that is added while the sheet is presented is shown from the next presentation on.
   ///
   /// - Parameters:
   ///   - title: The title of the action's button.
-  ///   - perform: A closure that is called when the action is chosen.
+  ///   - perform: A closure that is called when the user chooses the action. If nil, the sheet only
+  ///     disappears.
   public func addAction(_ title: String, style: ActionStyle = .default, _ perform: (() -> Void)? = nil) {
     let isSecond = style == .cancel && actions.contains { $0.style == .cancel }
     actions.append(Action(title: title, style: isSecond ? .default : style, perform: perform))
   }
 
-  /// Whether the sheet is presented. The property becomes false when an action is chosen or
-  /// ``dismiss(animated:completion:)`` is called, before the sheet has disappeared.
+  /// Whether the sheet is presented. The property becomes false as soon as an action is chosen or
+  /// ``dismiss(animated:completion:)`` is called, while the sheet is still disappearing.
   public var isPresented: Bool { phase == .presented && superlayer != nil }
 
   // MARK: Presenting and dismissing
@@ -101,7 +108,7 @@ public final class ActionSheet: Layer {
   /// If the sheet is already presented, the method does nothing.
   ///
   /// - Parameters:
-  ///   - host: The layer to cover. The sheet becomes its frontmost sublayer.
+  ///   - host: The layer that the sheet covers. The sheet becomes the frontmost sublayer of this layer.
   ///   - animated: Whether the sheet slides in from below. If false, the sheet appears at once.
   public func present(in host: Layer, animated: Bool = true) {
     guard !isPresented else { return }
@@ -124,7 +131,8 @@ public final class ActionSheet: Layer {
       slide(from: fromOffset ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.animationKey)
   }
 
-  /// Hides the sheet and then removes it from its superlayer. No action is performed.
+  /// Hides the sheet, and then removes the sheet from its superlayer. The method performs no action of the
+  /// sheet.
   ///
   /// - Parameters:
   ///   - animated: Whether the sheet slides down. If false, the sheet disappears at once.

@@ -8,26 +8,31 @@ public import CartoucheText
 ///     theme.tintColor = Color(hex: 0xc0392b)
 ///     let button = Button("Buy", theme: theme)
 ///
-/// The Cartouche module declares `Theme.standard`, a theme with the standard fonts. That module uses
-/// `Theme.standard` where an application gives no theme.
+/// The Cartouche module declares `Theme.standard`, a theme with the standard fonts. If an application gives
+/// no theme to a control, the Cartouche module uses `Theme.standard`.
 public struct Theme {
-  /// The color of elements that can be touched, such as button titles.
+  /// The color of elements that react to touches, such as the titles of plain buttons.
   public var tintColor = Color(hex: 0x0a66d8)
-  /// The color of text and symbols on a background in ``tintColor``.
+  /// The color of text and symbols that are drawn on a background of the color ``tintColor``.
   public var onTintColor = Color.white
-  /// The color of buttons for actions that cannot be undone.
+  /// The color of buttons whose actions cannot be undone.
   public var destructiveColor = Color(hex: 0xd0342c)
   /// The background color of screens.
   public var backgroundColor = Color(hex: 0xf2f2f5)
   /// The background color of callouts, sheets and navigation bars.
   public var surfaceColor = Color.white
+  /// The color of titles. Controls also mix this color into backgrounds, for example while a button is
+  /// highlighted.
   public var textColor = Color(hex: 0x16181c)
+  /// The color of subtitles and messages. Disabled buttons have a translucent shade of this color.
   public var secondaryTextColor = Color(hex: 0x6b7078)
   /// The color of the separator lines in navigation bars and sheets.
   public var separatorColor = Color(hex: 0xd5d7dc)
   /// The translucent color that dims the layers behind a sheet.
   public var dimmingColor = Color.black.withAlpha(0.4)
+  /// The font of text other than titles, such as subtitles, messages and plain buttons.
   public var font = FontDescriptor.system()
+  /// The font of titles, of buttons with a background, and of the cancel action of a sheet.
   public var titleFont = FontDescriptor.system(.bold)
   /// The font size of titles, buttons and other text of normal size, in points per em.
   public var fontSize: Scalar = 17
@@ -37,24 +42,27 @@ public struct Theme {
   public var cornerRadius: Scalar = 12
   /// The smallest width and height of an area that reacts to touches, in points.
   ///
-  /// Controls use the larger of this value and 9 mm on the display: see ``touchTarget(on:)``.
+  /// Controls do not use this value alone. They use the larger of this value and 9 mm on the display: see
+  /// ``touchTarget(on:)``.
   public var touchTarget: Scalar = 48
-  /// The fonts with which controls draw all text.
+  /// The collection of fonts that controls use for all text.
   public var fonts: FontCollection
 
+  /// Creates a theme with the default colors and dimensions.
   public init(fonts: FontCollection) {
     self.fonts = fonts
   }
 
-  /// Returns the smallest width and height of a touch area on the display of `layer`, in points.
+  /// Returns the smallest width and height of an area that reacts to touches, on the display that shows
+  /// `layer`, in points.
   ///
   /// The result is the larger of ``touchTarget`` and `TouchMetrics.targetSize`, which is 9 mm on the display.
   /// If the size of the display is unknown, `TouchMetrics.targetSize` is 36 points.
   public func touchTarget(on layer: Layer) -> Scalar { max(touchTarget, layer.touchMetrics.targetSize) }
 
-  /// A copy of this theme with dark backgrounds and light text, for the night and for dark maps.
+  /// A copy of this theme with dark backgrounds and light text. The copy suits use at night and dark maps.
   ///
-  /// The fonts and dimensions of the copy are those of this theme.
+  /// The copy has the same fonts and dimensions as this theme.
   public var dark: Theme {
     var theme = self
     (theme.tintColor, theme.onTintColor) = (Color(hex: 0x5aa7ff), Color(hex: 0x0b1420))

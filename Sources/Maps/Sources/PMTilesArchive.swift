@@ -31,10 +31,16 @@ public final class PMTilesArchive: TileSource {
     root = try Self.directory(in: file, header, header.root)
   }
 
+  /// The path of the archive's file, which error messages show.
   public var name: String { file.path }
 
+  /// The range of zooms for which the archive has tiles.
   public var zoomRange: ClosedRange<Int> { header.zoomRange }
 
+  /// Reads a tile from the archive, and returns the tile's decompressed bytes. If the archive has no such
+  /// tile, the method returns nil.
+  ///
+  /// - Throws: ``TileError`` if the archive has the tile but cannot read the tile.
   public func tile(_ id: TileID) throws(TileError) -> [UInt8]? {
     guard header.zoomRange.contains(id.zoom) else { return nil }
     let number = id.hilbertIndex

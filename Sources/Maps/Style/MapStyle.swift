@@ -48,6 +48,7 @@ public struct StyleLayer: Sendable {
   /// The lowest zoom at which tiles of higher sources hide a backdrop, as ``isBackdrop`` describes: 9.
   public static let backdropLimit: Scalar = 9
 
+  /// Creates a style layer. The parameters are the initial values of the properties with the same names.
   public init(
     _ name: String, source: String, filter: StyleFilter = .everything, zoomRange: Range<Scalar> = 0..<25, isBackdrop: Bool = false,
     _ symbolizer: Symbolizer

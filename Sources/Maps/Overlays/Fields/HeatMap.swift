@@ -1,5 +1,6 @@
 /// A point of a heat map: a coordinate with a weight.
 public struct HeatPoint: Hashable, Sendable {
+  /// The position of the point.
   public var coordinate: Coordinate
   /// The weight of the point: the number of points of weight 1 that would add as much heat. A ``HeatMap``
   /// clamps the weight to 0 … 65,535.
@@ -34,6 +35,8 @@ public final class HeatMap: Overlay {
     (self.weightedPoints, boundingMapRect) = (weightedPoints, box.rect)
   }
 
+  /// The center of the heat map's bounding rectangle. If the heat map has no points, the coordinate is
+  /// latitude 0, longitude 0.
   public var coordinate: Coordinate {
     weightedPoints.isEmpty
       ? Coordinate(latitude: 0, longitude: 0) : Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0)

@@ -44,6 +44,8 @@ public final class TileOverlay: Overlay {
     self.image = image
   }
 
+  /// The center of the rectangle that the overlay covers. If the center is not on the map, the coordinate is
+  /// latitude 0, longitude 0.
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 }
 

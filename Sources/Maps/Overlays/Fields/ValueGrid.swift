@@ -34,6 +34,8 @@ public final class ValueGrid: Overlay {
     self.values = Array(values.prefix(count)) + Array(repeating: nil, count: max(count - values.count, 0))
   }
 
+  /// The center of the rectangle that the grid covers. If the center is not on the map, the coordinate is
+  /// latitude 0, longitude 0.
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
   /// Returns the value of the cell that contains a coordinate. If the coordinate is outside the grid, or the

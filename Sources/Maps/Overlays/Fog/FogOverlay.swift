@@ -42,6 +42,8 @@ public final class FogOverlay: Overlay {
     self.bitmap = bitmap
   }
 
+  /// The center of the rectangle that the fog covers. If the center is not on the map, the coordinate is
+  /// latitude 0, longitude 0.
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
   /// The zoom of the fog's grid. A texel of the grid is as large as a pixel of the map at this zoom.
