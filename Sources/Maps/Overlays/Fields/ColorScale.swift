@@ -30,7 +30,7 @@ public struct ColorScale: Hashable, Sendable {
     self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
   }
 
-  /// Returns the color for `value`. If the scale has no stops, the method returns ``Color/clear``.
+  /// Returns the color for `value`. If the scale has no stops, the method returns `Color.clear`.
   public func color(for value: Scalar) -> Color {
     guard let above = stops.firstIndex(where: { $0.value > value }) else { return stops.last?.color ?? .clear }
     guard above > 0 else { return stops[0].color }
