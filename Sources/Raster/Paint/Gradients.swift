@@ -1,38 +1,61 @@
-/// A color at a location along a gradient.
+/// A gradient stop: a color and the color's location along a gradient.
 public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
-  /// The location of the color: 0 is the gradient's start, and 1 is its end.
+  /// The location of the color along the gradient, which starts at 0 and ends at 1.
+  ///
+  /// A location may be outside 0…1. It is clamped to ±8192.
   public var location: Scalar
+  /// The color of the gradient at ``location``.
   public var color: Color
 
+  /// Creates a gradient stop.
+  ///
+  /// - Parameters:
+  ///   - location: The location of the color. The gradient starts at 0 and ends at 1.
+  ///   - color: The color at the location.
   public init(location: Scalar, color: Color) {
     self.location = location
     self.color = color
   }
 }
 
-/// The way in which a gradient continues before its first stop and after its last stop.
+/// The rule for a gradient's colors before its first stop and after its last stop.
 public enum GradientSpread: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Continues the first stop's color before the first stop, and the last stop's color after the last stop.
+  /// Before the first stop, the gradient has the first stop's color. After the last stop, it has the last
+  /// stop's color.
   case pad
-  /// Repeats the gradient.
+  /// The colors from the first stop to the last stop are repeated.
   case `repeat`
-  /// Repeats the gradient, alternately backward and forward.
+  /// The colors from the first stop to the last stop are repeated, and every second repetition is mirrored.
   case reflect
 }
 
-/// A gradient whose color changes along the line from `start` to `end`.
+/// A gradient whose color changes along the line from ``start`` to ``end``.
 ///
-/// Stops are sorted by location, and colors are interpolated premultiplied by alpha. If there are no stops,
-/// nothing is drawn. If `start` equals `end`, the color of the last stop fills the whole shape. Points are
-/// clamped to ±2^22.
+/// Colors are first premultiplied by alpha and then interpolated between stops. If there are no stops,
+/// nothing is drawn. If `start` equals `end`, the last stop's color fills the whole shape. The coordinates of
+/// `start` and `end` are clamped to ±2^22.
 public struct LinearGradient: Hashable, Sendable {
+  /// The gradient's colors with their locations.
+  ///
+  /// The stops may be in any order, because drawing sorts them by location.
   public var stops: [GradientStop]
+  /// The point at location 0, in the gradient's own space.
   public var start: Point
+  /// The point at location 1, in the gradient's own space.
   public var end: Point
+  /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
-  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
+  /// The transform from the gradient's own space to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
+  /// Creates a linear gradient.
+  ///
+  /// - Parameters:
+  ///   - stops: The colors with their locations, in any order.
+  ///   - start: The point at location 0, in the gradient's own space.
+  ///   - end: The point at location 1, in the gradient's own space.
+  ///   - spread: The rule for the colors before the first stop and after the last stop.
+  ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(
     stops: [GradientStop], start: Point, end: Point, spread: GradientSpread = .pad, transform: AffineTransform = .identity
   ) {
@@ -42,22 +65,37 @@ public struct LinearGradient: Hashable, Sendable {
 
 /// A gradient whose color changes from a focal point outward to a circle.
 ///
-/// A location of 0 is the focal point, and a location of 1 is the circle. Between them, the location grows
-/// evenly with the distance from the focal point.
+/// The focal point is at location 0, and the circle is at location 1. Along a straight line from the focal
+/// point to the circle, the location grows evenly from 0 to 1.
 ///
-/// The focal point is at most 63/64 of the radius away from the center. A focal point farther away is clamped
-/// to that distance; SVG 1.1 clamps it too (section 13.2.3). If the radius is not positive, the color of the
-/// last stop fills the whole shape. Points and radius are clamped to ±2^22.
+/// The distance between the focal point and the center is clamped to 63/64 of the radius. SVG 1.1 also clamps
+/// the focal point (section 13.2.3). If the radius is not positive, the last stop's color fills the whole
+/// shape. The radius and the coordinates of points are clamped to ±2^22.
 public struct RadialGradient: Hashable, Sendable {
+  /// The gradient's colors with their locations.
+  ///
+  /// The stops may be in any order, because drawing sorts them by location.
   public var stops: [GradientStop]
+  /// The center of the circle, in the gradient's own space.
   public var center: Point
+  /// The radius of the circle, in the gradient's own space.
   public var radius: Scalar
-  /// The point with the color of location 0. If the focal point is nil, the circle's center is used.
+  /// The point at location 0, in the gradient's own space. If nil, the circle's center is the focal point.
   public var focalPoint: Point?
+  /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
-  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
+  /// The transform from the gradient's own space to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
+  /// Creates a radial gradient.
+  ///
+  /// - Parameters:
+  ///   - stops: The colors with their locations, in any order.
+  ///   - center: The center of the circle, in the gradient's own space.
+  ///   - radius: The radius of the circle, in the gradient's own space.
+  ///   - focalPoint: The point at location 0. If nil, the circle's center is the focal point.
+  ///   - spread: The rule for the colors before the first stop and after the last stop.
+  ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(
     stops: [GradientStop], center: Point, radius: Scalar, focalPoint: Point? = nil, spread: GradientSpread = .pad,
     transform: AffineTransform = .identity
@@ -67,15 +105,34 @@ public struct RadialGradient: Hashable, Sendable {
   }
 }
 
-/// A gradient whose color changes around a point, in one clockwise turn on screen from `startAngle`.
+/// A gradient whose color changes with the direction from a center.
+///
+/// Location 0 is at ``startAngle``. From there, the location grows to 1 in one full clockwise turn, with y
+/// pointing down.
 public struct ConicGradient: Hashable, Sendable {
+  /// The gradient's colors with their locations.
+  ///
+  /// The stops may be in any order, because drawing sorts them by location.
   public var stops: [GradientStop]
+  /// The point around which the color changes, in the gradient's own space.
   public var center: Point
+  /// The direction of location 0 from the center, in the gradient's own space.
+  ///
+  /// The angle is measured clockwise from the positive x axis, with y pointing down.
   public var startAngle: Angle
+  /// The rule for the colors before the first stop and after the last stop.
   public var spread: GradientSpread
-  /// The transform from the space of the gradient's points to the space of the path that the gradient fills.
+  /// The transform from the gradient's own space to the space of the path that the gradient fills.
   public var transform: AffineTransform
 
+  /// Creates a conic gradient.
+  ///
+  /// - Parameters:
+  ///   - stops: The colors with their locations, in any order.
+  ///   - center: The point around which the color changes, in the gradient's own space.
+  ///   - startAngle: The direction of location 0, measured clockwise from the positive x axis.
+  ///   - spread: The rule for the colors before the first stop and after the last stop.
+  ///   - transform: The transform from the gradient's own space to the space of the filled path.
   public init(
     stops: [GradientStop], center: Point, startAngle: Angle = .zero, spread: GradientSpread = .pad,
     transform: AffineTransform = .identity

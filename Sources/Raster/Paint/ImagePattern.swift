@@ -1,45 +1,73 @@
-/// The way in which an image's color is computed at a position between its pixels.
+/// The method that computes an image's color at a position between the centers of the image's pixels.
 public enum ImageFilter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// The color of the nearest pixel. Pixels have hard edges, as pixel art and classified maps need.
-  case nearest
-  /// A color interpolated between four pixels. An image that is drawn at a much smaller size sparkles.
-  case bilinear
-  /// A color interpolated between the two mip levels of ``Image/withMipmaps()`` that are nearest in size.
+  /// The color is that of the image pixel nearest to the position.
   ///
-  /// If the image is enlarged or has no mip levels, the image is filtered as with ``bilinear``. If an image
-  /// is reduced in only one direction, it still sparkles. A plane seen at less than 15° is reduced that way.
+  /// The edges of enlarged pixels stay hard. Pixel art needs hard edges, and so do maps in which colors stand
+  /// for classes.
+  case nearest
+  /// The color is interpolated between the four image pixels around the position.
+  ///
+  /// If an image is drawn at a much smaller size, it sparkles.
+  case bilinear
+  /// The color is interpolated between two mip levels, which are reduced copies of the image.
+  ///
+  /// ``Image/withMipmaps()`` makes the mip levels. The two levels nearest in size to the drawn image are
+  /// used. If the image is enlarged or has no mip levels, the image is filtered as with ``bilinear``.
+  ///
+  /// If an image is reduced in only one direction, it still sparkles. A plane that is seen at an angle of
+  /// less than 15° is reduced in only one direction.
   case trilinear
 }
 
-/// The way in which an image pattern continues beyond the image's edges.
+/// The rule for the colors of an image pattern beyond the image's edges.
 public enum ImageTiling: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Repeats the outermost pixels of the image.
+  /// Beyond an edge, the pixels along that edge of the image are repeated.
   case clamp
-  /// Repeats the image.
+  /// Copies of the image are drawn side by side.
   case `repeat`
-  /// Repeats the image, alternately mirrored and unmirrored.
+  /// Copies of the image are drawn side by side, and every second copy is mirrored.
   case reflect
-  /// Draws nothing beyond the image's edges.
+  /// Nothing is drawn beyond the image's edges.
   case none
 }
 
-/// A pattern of copies of an image that fills a shape.
+/// A paint that fills a shape with an image, or with copies of the image side by side.
 public struct ImagePattern: Hashable, Sendable {
+  /// The image that the pattern shows.
   public var image: Image
   /// The transform from the image's space to the space of the path that the pattern fills.
   ///
-  /// In the image's space, the origin is the top left corner, and a pixel is one unit wide and high.
+  /// The origin of the image's space is the image's top left corner. Each pixel is one unit wide and one unit
+  /// high.
   public var transform: AffineTransform
+  /// The tiling beyond the image's left and right edges.
   public var horizontalTiling: ImageTiling
+  /// The tiling beyond the image's top and bottom edges.
   public var verticalTiling: ImageTiling
+  /// The method that computes colors at positions between the centers of the image's pixels.
   public var filter: ImageFilter
 
+  /// Creates an image pattern with the same tiling in both directions.
+  ///
+  /// - Parameters:
+  ///   - image: The image that the pattern shows.
+  ///   - transform: The transform from the image's space to the space of the filled path.
+  ///   - tiling: The tiling beyond all four edges of the image.
+  ///   - filter: The method that computes colors at positions between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, tiling: ImageTiling = .repeat, filter: ImageFilter = .bilinear
   ) {
     self.init(image, transform: transform, horizontalTiling: tiling, verticalTiling: tiling, filter: filter)
   }
 
+  /// Creates an image pattern with a tiling for each direction.
+  ///
+  /// - Parameters:
+  ///   - image: The image that the pattern shows.
+  ///   - transform: The transform from the image's space to the space of the filled path.
+  ///   - horizontalTiling: The tiling beyond the image's left and right edges.
+  ///   - verticalTiling: The tiling beyond the image's top and bottom edges.
+  ///   - filter: The method that computes colors at positions between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, horizontalTiling: ImageTiling, verticalTiling: ImageTiling,
     filter: ImageFilter = .bilinear
