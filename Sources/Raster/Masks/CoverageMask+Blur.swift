@@ -1,19 +1,23 @@
 extension CoverageMask {
-  /// The largest standard deviation of a blur, in pixels. Larger standard deviations are clamped to this
+  /// The largest standard deviation of a blur, in pixels. A larger standard deviation is clamped to this
   /// limit.
   public static var maximumSigma: Scalar { 256 }
 
-  /// Returns the mask blurred by a Gaussian.
+  /// Returns a copy of this mask that is blurred by a Gaussian with the standard deviation σ.
   ///
-  /// The blurred mask is larger than this mask by 3 σ on every side, which is the extent of the blur.
+  /// The blurred mask extends beyond this mask by 3 σ, rounded up to whole pixels, on every side. If σ is 0,
+  /// this mask is returned.
   ///
-  /// The result is within 2 of 255 of the exact result for σ of 0.3 … 60, for dots and lines too. If σ is at
-  /// most 8, every pixel is weighted. If σ is larger, squares of 2 × 2, 4 × 4, 8 × 8 … pixels are weighted.
-  /// The squares are a quarter to an eighth of σ wide. So a pixel costs about a hundred products, whatever σ
-  /// is.
+  /// For σ from 0.3 to 60, each coverage, which is 0…255, differs from the exact blur by at most 2. This
+  /// limit also holds for blurred dots and lines.
+  ///
+  /// If σ is at most 8, every pixel has its own weight. If σ is larger, the pixels of a square cell share a
+  /// weight. Cells have sides of 2, 4, 8 or more pixels. The side of a cell is between σ/8 and σ/4. A pixel
+  /// therefore costs about a hundred multiplications, for small and large σ alike.
   ///
   /// - Parameter sigma: The standard deviation σ in pixels, clamped to 0…``maximumSigma``.
-  /// - Complexity: Allocates the new mask, and temporarily twice the new mask's memory.
+  /// - Complexity: Allocates the new mask. During the blur, scratch memory of twice the new mask's size is
+  ///   also allocated.
   public func blurred(sigma: Scalar) -> CoverageMask {
     let sigma = sigma.clamped(from: 0, to: Self.maximumSigma).rawValue
     if bounds.isEmpty || sigma == 0 { return self }

@@ -1,16 +1,21 @@
 extension CoverageMask {
-  /// The maximum width and height of a mask, in pixels.
+  /// The maximum width and maximum height, in pixels, of a mask made from a path or from given coverages.
+  ///
+  /// A blurred mask may exceed this limit by the extent of the blur.
   public static var maximumSide: Int { 4096 }
 
-  /// Creates a mask of a filled path, with the same coverage as if the path were drawn on a screen.
+  /// Creates a mask of the inside of a path.
   ///
-  /// The mask begins at the path's leftmost column and topmost row. It has at most ``maximumSide`` columns
-  /// and as many rows. Any part of the path beyond these limits, or beyond ±2^30 pixels, is cut off.
+  /// Each pixel has the same coverage in the mask as if the path were drawn on a screen. The mask begins at
+  /// the path's leftmost column and topmost row. Neither the mask's width nor its height exceeds
+  /// ``maximumSide``. Any part of the path beyond that width or height is cut off. Any part beyond ±2^30
+  /// pixels is cut off too.
   ///
   /// - Parameters:
   ///   - path: The path to fill.
   ///   - rule: The rule that decides which points are inside the path.
-  ///   - transform: The map from the path's space to the mask's pixels.
+  ///   - transform: The transform from the path's space to the space in which a unit is one pixel of the
+  ///     mask.
   public init(_ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity) {
     var contours = Contours()
     var flattening = Flattening()
@@ -20,7 +25,16 @@ extension CoverageMask {
 
   /// Creates a mask of the stroke of a path.
   ///
-  /// The mask's limits are those of a filled path, ``init(_:rule:transform:)``.
+  /// Each pixel has the same coverage in the mask as if the stroke were drawn on a screen. The mask begins at
+  /// the stroke's leftmost column and topmost row. Neither the mask's width nor its height exceeds
+  /// ``maximumSide``. Any part of the stroke beyond that width or height is cut off. Any part beyond ±2^30
+  /// pixels is cut off too.
+  ///
+  /// - Parameters:
+  ///   - path: The path to stroke.
+  ///   - style: The style of the stroke, such as its width, in the path's space.
+  ///   - transform: The transform from the path's space to the space in which a unit is one pixel of the
+  ///     mask.
   public init(stroking path: Path, style: StrokeStyle, transform: AffineTransform = .identity) {
     var contours = Contours()
     var stroking = Stroking()

@@ -1,12 +1,14 @@
-/// An image that stores how much of each pixel a shape covers, as one byte a pixel.
+/// An image that has one byte for each pixel, which states how much of the pixel a shape covers.
 ///
-/// A mask never changes, so copies of the mask and worker threads share the same memory.
+/// A coverage of 0 means that the pixel is outside the shape, and 255 that the pixel is completely inside.
 ///
-/// A mask can be made from a filled or stroked path, from a blur of another mask, or from given bytes. Paths
-/// get the same coverage in a mask as on a screen.
+/// A mask can be made from a path, from a blur of another mask, or from given bytes. The path is filled or
+/// stroked. A path has the same coverage in a mask as on a screen. A mask never changes. All copies of a mask
+/// share the same memory, even copies in different threads.
 ///
-/// A display list can fill a mask with a paint. A mask takes one byte a pixel, and an image takes four. If a
-/// mask is moved by whole pixels, its coverage is blended straight into the finished pixels.
+/// A display list can fill a mask with a paint. A mask takes one byte for each pixel, and an image takes
+/// four. If a mask is drawn with no change other than a move by whole pixels, its coverage is not resampled.
+/// The paint is then blended directly into the drawn pixels.
 public struct CoverageMask: Sendable, Hashable {
   /// The memory of a mask's coverages. Only its creator writes to it, before it is shared.
   package final class Storage: Sendable {
@@ -34,9 +36,9 @@ public struct CoverageMask: Sendable, Hashable {
     }
   }
 
-  /// The rectangle of the mask's pixels, which may be empty.
+  /// The rectangle of the pixels that the mask stores. The rectangle may be empty.
   ///
-  /// The coverage is 0…255 inside the rectangle, and 0 outside.
+  /// Pixels inside the rectangle have a coverage of 0…255, and pixels outside it have a coverage of 0.
   public let bounds: PixelRect
   /// The coverages of ``bounds``, in rows from the top without gaps.
   package let storage: Storage
@@ -46,13 +48,16 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
-  /// Creates a mask whose coverages are written by a closure.
+  /// Creates a mask and calls a closure that writes the mask's coverages.
+  ///
+  /// The mask is empty if a side of `bounds` exceeds ``maximumSide`` or if the area of `bounds` is zero. The
+  /// mask is also empty if a coordinate of `bounds` is beyond ±2^30. The closure is not called for an empty
+  /// mask.
   ///
   /// - Parameters:
-  ///   - bounds: The rectangle of the mask's pixels. The mask is empty if a side exceeds ``maximumSide``, if
-  ///     a coordinate is beyond ±2^30, or if the area is zero.
-  ///   - write: Writes a byte for each pixel into a buffer whose bytes are all initially 0. The rows follow
-  ///     one another from the top without gaps.
+  ///   - bounds: The rectangle of the mask's pixels.
+  ///   - write: A closure that writes the coverage of each pixel, one byte a pixel, into a buffer. Initially,
+  ///     all bytes are 0. The buffer holds the rows from top to bottom, without gaps between rows.
   public init(bounds: PixelRect, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
     let limit = 1 << 30
     let isNear = min(bounds.minX, bounds.minY) >= -limit && max(bounds.maxX, bounds.maxY) <= limit
@@ -66,25 +71,34 @@ public struct CoverageMask: Sendable, Hashable {
     self.init(bounds: bounds, storage: storage)
   }
 
-  /// The coverage of the pixel at column `x` and row `y`, 0…255. Outside ``bounds``, the coverage is 0.
+  /// The coverage, 0…255, of the pixel at column `x` and row `y`. For a pixel outside ``bounds``, the
+  /// coverage is 0.
   public subscript(x: Int, y: Int) -> UInt8 {
     guard x >= bounds.minX, x < bounds.maxX, y >= bounds.minY, y < bounds.maxY else { return 0 }
     return storage.bytes[(y - bounds.minY) * bounds.width + x - bounds.minX]
   }
 
+  /// Returns whether two masks share the same memory, as copies of one mask do.
+  ///
+  /// Masks that were created separately are not equal, even if all their coverages are.
   public static func == (a: CoverageMask, b: CoverageMask) -> Bool {
     a.storage === b.storage
   }
 
+  /// Hashes the identity of the memory that all copies of the mask share.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(storage))
   }
 }
 
 extension Image {
-  /// Creates an image of one color, multiplied in each pixel by the coverage of a mask.
+  /// Creates an image in which each pixel has one color, multiplied by the pixel's coverage in a mask.
   ///
   /// The image's top left pixel is the mask's pixel at (`mask.bounds.minX`, `mask.bounds.minY`).
+  ///
+  /// - Parameters:
+  ///   - mask: The mask by which the color is multiplied. The image has the size of the mask's bounds.
+  ///   - color: The color of a pixel that is completely covered.
   public init(_ mask: CoverageMask, color: Color) {
     let premultiplied = color.premultiplied
     let size = PixelSize(width: mask.bounds.width, height: mask.bounds.height)

@@ -1,26 +1,29 @@
-/// The outline of a glyph at one size, with masks of the glyph at four subpixel positions.
+/// The outline of a glyph at one font size, with four coverage masks. Each mask shows the glyph at another
+/// subpixel position.
 ///
-/// If a glyph is only moved, one of the masks is drawn. The mask is positioned to 1/4 px horizontally and to
-/// whole pixels vertically. If a glyph is rotated, scaled or large, its outline is filled as a path.
+/// If a glyph is moved but not rotated or scaled, one of the masks is drawn. The mask is positioned
+/// horizontally at a multiple of 1/4 pixel and vertically at a whole pixel. If a glyph is rotated, scaled or
+/// large, its outline is filled as a path.
 ///
-/// Create a glyph shape once and draw it often. If many shapes share one `MaskScratch`, they are made
-/// fastest.
+/// Create a glyph shape once and draw it often. Creating many shapes is fastest if they all use the same
+/// `MaskScratch`.
 public struct GlyphShape: Sendable, Hashable {
-  /// The maximum width and height, in pixels, of a glyph that has masks.
+  /// The maximum width and maximum height, in pixels, of a glyph that has masks.
   ///
-  /// A larger glyph is filled as a path whenever it is drawn.
+  /// A glyph that is wider or higher is filled as a path each time it is drawn.
   public static var maximumSide: Int { 256 }
 
-  /// The glyph's outline in points, filled by the nonzero rule.
+  /// The glyph's outline in points, which is filled by the nonzero rule.
   ///
-  /// The pen is at the origin, and y points down.
+  /// The pen position is the origin of the outline's space, and y points down.
   public let outline: Path
   /// The glyph's coverage; nil for a large glyph.
   let masks: GlyphMasks?
 
-  /// Creates a glyph shape and its masks.
+  /// Creates a glyph shape from an outline, and makes the shape's masks.
   ///
-  /// - Parameter outline: The glyph's outline, filled by the nonzero rule. The outline of a space is empty.
+  /// - Parameter outline: The glyph's outline in points, which is filled by the nonzero rule. The outline of
+  ///   a space is an empty path.
   public init(outline: Path) {
     self.init(outline: outline, scratch: MaskScratch())
   }
@@ -38,10 +41,12 @@ public struct GlyphShape: Sendable, Hashable {
     192 + outline.points.count * MemoryLayout<Point>.stride + outline.verbs.count + (masks?.byteCount ?? 0)
   }
 
+  /// Returns whether two glyph shapes have equal outlines.
   public static func == (a: GlyphShape, b: GlyphShape) -> Bool {
     a.outline == b.outline
   }
 
+  /// Hashes the shape's outline.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(outline)
   }
@@ -99,24 +104,37 @@ final class GlyphMasks: Sendable {
   }
 }
 
-/// Glyph shapes and the positions at which they are drawn.
+/// A list of glyphs to draw: glyph shapes, and the positions at which they are drawn.
 public struct GlyphRun: Sendable, Hashable {
-  /// A glyph shape and the position at which the glyph is drawn.
+  /// A glyph of a glyph run: the index of the glyph's shape, and the position at which the shape is drawn.
   public struct Placement: Sendable, Hashable, BitwiseCopyable {
-    /// The index of the glyph's shape in ``GlyphRun/shapes``. If the index is out of range, nothing is drawn.
+    /// The index of the glyph's shape in ``GlyphRun/shapes``. If no shape has this index, the glyph is not
+    /// drawn.
     public var shape: Int32
-    /// The position of the pen: the point where the origin of the glyph's outline is drawn.
+    /// The pen position: the point, in the run's space, at which the origin of the glyph's outline is drawn.
     public var origin: Point
 
+    /// Creates a placement of a glyph shape.
+    ///
+    /// - Parameters:
+    ///   - shape: The index of the shape in ``GlyphRun/shapes``.
+    ///   - origin: The point, in the run's space, at which the origin of the shape's outline is drawn.
     public init(shape: Int32, origin: Point) {
       self.shape = shape
       self.origin = origin
     }
   }
 
+  /// The glyph shapes that the placements refer to by index.
   public var shapes: [GlyphShape]
+  /// The glyphs to draw, in drawing order. Several placements may refer to the same shape.
   public var placements: [Placement]
 
+  /// Creates a glyph run.
+  ///
+  /// - Parameters:
+  ///   - shapes: The glyph shapes that the placements refer to by index.
+  ///   - placements: The glyphs to draw, in drawing order.
   public init(shapes: [GlyphShape], placements: [Placement]) {
     self.shapes = shapes
     self.placements = placements

@@ -1,11 +1,12 @@
-/// A blurred shape that is drawn in one color as the shadow of that shape, outside or inside its outline.
+/// A blurred shape that is drawn in one color, as a shadow outside or inside the shape's outline.
 ///
-/// A shadow mask does not depend on where the shadow is drawn. Create a shadow mask once and keep it, like an
-/// image.
+/// A shadow mask does not depend on the position at which the shadow is drawn. Create a shadow mask once and
+/// reuse it, like an image.
 ///
-/// The shadow of a rounded rectangle is stored as an edge and four corners, which are combined for a
-/// rectangle of any size; see `RoundedRectShadow`. The coverage of an inner shadow is that of the shape
-/// minus that of the blurred shape.
+/// A shadow mask of a rounded rectangle stores one blurred edge and four blurred corners. For a rectangle of
+/// any size, the edge and the corners are combined; see `RoundedRectShadow`.
+///
+/// The coverage of an inner shadow is the coverage of the shape minus the coverage of the blurred shape.
 public struct ShadowMask: Sendable, Hashable {
   /// The description from which the mask was made. A recording stores it and makes the mask again.
   package enum Recipe: Sendable, Hashable {
@@ -22,11 +23,13 @@ public struct ShadowMask: Sendable, Hashable {
 
   /// The side of the shape's outline on which the shadow falls.
   public enum Side: UInt8, Sendable, Hashable {
-    /// The shadow falls outside the outline, as in Core Animation. The whole blurred shape is drawn.
+    /// The shadow falls outside the outline, as in Core Animation.
+    ///
+    /// The whole blurred shape is drawn, including the part inside the outline.
     case outer
     /// The shadow falls inside the outline, as with CSS's `inset`.
     ///
-    /// The area around the shape is blurred and drawn only inside the shape.
+    /// The area outside the shape is blurred, and the blurred area is drawn only inside the shape.
     case inner
   }
 
@@ -56,34 +59,34 @@ public struct ShadowMask: Sendable, Hashable {
 
   /// Creates a shadow mask for rounded rectangles of any size.
   ///
-  /// The shadow's coverage is within 2 of 255 of the exact result. This was measured for σ of 0.3 … 45, and
-  /// for inner shadows from a σ of 0.5 on.
+  /// Each coverage, which is 0…255, differs from the exact result by at most 2. This limit was measured for σ
+  /// from 0.3 to 45, and for inner shadows for σ from 0.5 to 45.
   ///
-  /// If a rectangle is too small for its corners, the shadow is that of the smallest rectangle that fits the
-  /// corners, around the same center.
+  /// If the corners do not fit into a rectangle, the rectangle is enlarged around its center until the
+  /// corners fit. The shadow is that of the enlarged rectangle.
   ///
   /// - Parameters:
   ///   - radii: The corner radii of the rectangles. Negative radii count as 0, and radii above 4096 as 4096.
-  ///     The shadow of a radius above 128 `sigma` is less exact.
-  ///   - sigma: The Gaussian's standard deviation σ in the rectangle's units, clamped to 0 …
-  ///     ``CoverageMask/maximumSigma``. A σ of 0 makes a sharp edge. CSS's blur radius is 2 σ.
+  ///     If a radius exceeds 128 `sigma`, the shadow of the corner is less exact.
+  ///   - sigma: The Gaussian's standard deviation σ in the rectangle's units, clamped to
+  ///     0…``CoverageMask/maximumSigma``. A σ of 0 makes a sharp edge. CSS's blur radius is 2 σ.
   ///   - side: The side of the outline on which the shadow falls.
-  /// - Complexity: For each radius that is not 0, at most the memory and time of a square image. The image's
-  ///   side is (radius + 6 σ) · 8/σ pixels.
+  /// - Complexity: Each radius other than 0 takes at most the memory and time of a square image. The side of
+  ///   that image is (radius + 6 σ) · 8/σ pixels.
   public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
   }
 
   /// Creates a shadow mask for one path.
   ///
-  /// If σ is at least 1/2, the shadow's coverage is within 2 of 255 of the exact result. The path and its
-  /// blur must fit ``CoverageMask/maximumSide``. Parts beyond that size are cut off.
+  /// If σ is at least 1/2, each coverage, which is 0…255, differs from the exact result by at most 2. If the
+  /// path's width or height exceeds ``CoverageMask/maximumSide``, parts of the path may be cut off.
   ///
   /// - Parameters:
   ///   - path: The shape that casts the shadow.
-  ///   - rule: The rule by which the path is filled.
-  ///   - sigma: The Gaussian's standard deviation σ in the path's units, clamped to 0 …
-  ///     ``CoverageMask/maximumSigma``. CSS's blur radius is 2 σ.
+  ///   - rule: The rule that decides which points are inside the path.
+  ///   - sigma: The Gaussian's standard deviation σ in the path's units, clamped to
+  ///     0…``CoverageMask/maximumSigma``. CSS's blur radius is 2 σ.
   ///   - side: The side of the outline on which the shadow falls.
   public init(of path: Path, rule: FillRule = .nonZero, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .path(path, rule, sigma: sigma, side: side))
@@ -120,10 +123,12 @@ public struct ShadowMask: Sendable, Hashable {
     }
   }
 
+  /// Returns whether two masks were created with equal arguments.
   public static func == (a: ShadowMask, b: ShadowMask) -> Bool {
     a.recipe == b.recipe
   }
 
+  /// Hashes the arguments with which the mask was created.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(recipe)
   }
