@@ -1,11 +1,15 @@
 extension Path {
   /// Returns whether a point is inside the stroke of the path, including the stroke's joins, caps and dashes.
   ///
-  /// The point is in the path's own space. To make a thin line easy to touch, pass a style with a greater
+  /// To make a thin line easy to touch, pass a style whose width is greater than the drawn width.
+  ///
+  /// Curves and round joins are approximated by chords. If the line width is below 512 points, no chord is
+  /// more than 1/1024 point away from its curve. For greater widths, this limit grows in proportion to the
   /// width.
   ///
-  /// Curves and round joins are approximated by chords. If the line width is below 512 points, the chords are
-  /// within 1/1024 of a point. For greater widths, the error grows in proportion to the width.
+  /// - Parameters:
+  ///   - point: The point, in the path's space.
+  ///   - style: The style of the stroke. If the style's width is not positive, no point is inside the stroke.
   public func strokeContains(_ point: Point, style: StrokeStyle) -> Bool {
     guard let box = controlBounds, style.width > 0 else { return false }
     // Nothing extends farther than a miter or the corner of a square cap.

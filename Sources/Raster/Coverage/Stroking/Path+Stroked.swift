@@ -1,9 +1,11 @@
 extension Path {
-  /// Returns the outline of the path's stroke, as a path of straight lines to be filled by the nonzero rule.
+  /// Returns the outline of the path's stroke, as a path that consists of straight lines.
   ///
-  /// The filled outline covers the same area as the stroke at the path's own size. If the outline is
-  /// enlarged, the chords of its curves become visible. If the stroke draws nothing, the returned path is
-  /// empty.
+  /// Fill the outline by the nonzero rule. At the path's own size, the filled outline covers the same points
+  /// as the stroke. If the outline is enlarged, the straight lines that approximate curves become visible.
+  ///
+  /// - Parameter style: The style of the stroke.
+  /// - Returns: The outline. If the stroke draws nothing, the outline is an empty path.
   public func stroked(style: StrokeStyle) -> Path {
     guard style.width > 0 else { return Path() }
     var contours = Contours()
