@@ -1,5 +1,5 @@
 extension Image {
-  /// Returns an image with the items that `body` adds to an empty display list.
+  /// Returns an image of the display list items that a closure adds.
   ///
   /// The items are drawn over transparent pixels. One point is one pixel, as in UIKit's
   /// `UIGraphicsImageRenderer` at scale 1:
@@ -8,8 +8,10 @@ extension Image {
   ///       list.fill(Path(ellipseIn: Rect(x: 0, y: 0, width: 16, height: 16)), with: .color(.red))
   ///     }
   ///
-  /// - Parameter size: The image's size in pixels. If the size is empty or has more than
-  ///   ``maximumPixelCount`` pixels, the returned image is empty.
+  /// - Parameters:
+  ///   - size: The image's size in pixels. If the size is empty or has more than ``maximumPixelCount``
+  ///     pixels, the returned image is empty.
+  ///   - body: A closure that adds the items to a display list, which is empty at first.
   public static func drawn(size: PixelSize, _ body: (inout DisplayList) -> Void) -> Image {
     var list = DisplayList()
     body(&list)

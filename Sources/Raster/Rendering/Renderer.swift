@@ -1,25 +1,28 @@
 /// A renderer that draws display lists into pixel buffers.
 ///
-/// Shapes are flattened and sorted by band once a frame. Then each block of the screen is composed in
-/// ordinary memory and written to the render target once:
+/// A frame is drawn in bands, which are 32 rows high. The damage is the list of the frame's rectangles to
+/// draw. A block is the part of one rectangle of the damage inside one band.
+///
+/// In each frame, every shape is flattened once, and its edges are sorted by band. Each block is then
+/// composed in ordinary memory and written to the render target once:
 ///
 ///     prepare items (on any worker) ▶ bin items by band ▶ compose blocks (on any worker) ▶ write
 ///
-/// A band is 32 rows of the screen. The damage is the list of rectangles to draw. A block is the part of a
-/// band that lies inside one rectangle of the damage. The renderer reuses its working memory from frame to
-/// frame and draws one frame at a time.
+/// The renderer draws one frame at a time. Each frame reuses the working memory of earlier frames.
 public final class Renderer {
-  /// The amount of work that drawing one frame took.
+  /// The amount of work that the drawing of one frame took.
   public struct Statistics: Hashable, Sendable {
-    /// The number of blocks that were drawn.
+    /// The number of blocks that were drawn. A block is the part of one rectangle of the damage inside one
+    /// band of 32 rows.
     public var blocks = 0
-    /// The number of bytes that were written to the target.
+    /// The number of bytes that were written to the render target.
     public var bytesWritten = 0
   }
 
-  /// The longest side that a target may have, in pixels. A larger target is not drawn.
+  /// The maximum width and maximum height of a render target, in pixels. If a side of the target is longer,
+  /// nothing is drawn.
   ///
-  /// A coordinate is counted in 1/256 pixel and must fit 32 bits.
+  /// The limit exists because a coordinate in units of 1/256 pixel must fit into 32 bits.
   public static var maximumDimension: Int { 1 << 20 }
 
   /// The stages of a frame, in their order.
@@ -44,26 +47,28 @@ public final class Renderer {
   private let composeJob = ComposeJob()
   private var blocks: [PixelRect] = []
 
+  /// Creates a renderer.
   public init() {}
 
-  /// Draws a display list over a background color into the damaged pixels of a target.
+  /// Draws a display list over a background color into the damaged pixels of a render target.
   ///
   /// Pixels outside `damage` stay unchanged.
   ///
   /// - Parameters:
-  ///   - list: The display list to draw. Its space is the frame before `mirroring` and `rotation` are
-  ///     applied.
-  ///   - background: The color of pixels that no item covers. If the color is translucent, formats without
-  ///     alpha show it over black.
-  ///   - target: The memory that the pixels are written to. If a side exceeds ``maximumDimension``, nothing
+  ///   - list: The display list to draw. Its coordinates are pixels of the frame before mirroring and
+  ///     rotation.
+  ///   - background: The color that is drawn below all items. If the color is translucent and the target's
+  ///     format has no alpha, the color is shown over black.
+  ///   - target: The memory to which the pixels are written. If a side exceeds ``maximumDimension``, nothing
   ///     is drawn.
-  ///   - damage: The rectangles to draw, in the list's space. The pixels inside them are the same as if the
-  ///     whole frame were drawn. Pixels that are inside two of the rectangles are drawn twice.
-  ///   - rotation: The clockwise rotation of the frame when it is written to `target`.
-  ///   - mirroring: The mirroring of the frame before the rotation.
-  ///   - workers: The workers that draw in parallel. The pixels do not depend on the number of workers.
+  ///   - damage: The rectangles of the frame to draw, in the display list's coordinates. The pixels in these
+  ///     rectangles become the same as if the whole frame were drawn. Pixels that are in two rectangles are
+  ///     drawn twice.
+  ///   - rotation: The clockwise rotation that is applied to the frame when it is written to `target`.
+  ///   - mirroring: The mirroring that is applied to the frame before the rotation.
+  ///   - workers: The workers that draw in parallel. The number of workers has no effect on the pixels.
   /// - Returns: The amount of work that the frame took.
-  /// - Complexity: Allocates memory only if the frame is larger than every earlier frame.
+  /// - Complexity: Allocates memory only if the frame needs more working memory than earlier frames.
   @discardableResult
   public func draw(
     _ list: DisplayList, over background: Color = .white, into target: PixelBuffer, damage: [PixelRect],

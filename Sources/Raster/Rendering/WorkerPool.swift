@@ -1,42 +1,44 @@
-/// A job of many parts that several workers can perform at once.
+/// A job that consists of many parts, which several workers can perform at the same time.
 ///
-/// A job is an object and not a closure, because passing an object to threads allocates nothing.
+/// A job is an object rather than a closure, because an object can be passed to threads without allocating
+/// memory.
 public protocol Job: AnyObject {
   /// Performs one part of the job.
   ///
   /// - Parameters:
-  ///   - index: The number of the part, from 0.
-  ///   - worker: The number of the worker that performs the part, from 0.
+  ///   - index: The number of the part. The first part has the number 0.
+  ///   - worker: The number of the worker that performs the part. The first worker has the number 0.
   func perform(_ index: Int, worker: Int)
 }
 
 /// A pool of workers that perform the parts of a job in parallel.
 ///
-/// The renderer has no threads of its own. A program that has threads lends them to the renderer through this
-/// protocol.
+/// The renderer has no threads of its own. Through this protocol, a program lends its threads to the
+/// renderer.
 public protocol WorkerPool: AnyObject {
   /// The number of workers in the pool, at least 1.
   var count: Int { get }
 
   /// Performs every part of a job once and returns when all parts are done.
   ///
-  /// Any worker may perform any part, in any order. Two parts with the same worker number never run at the
-  /// same time.
+  /// Any worker may perform any part, in any order. Two parts that get the same worker number never run at
+  /// the same time.
   ///
   /// - Parameters:
   ///   - jobs: The number of parts. The part numbers passed to the job are `0..<jobs`.
-  ///   - work: The job to perform. The worker numbers passed to the job are in `0..<count`.
+  ///   - work: The job to perform. Each worker number passed to the job is in `0..<count`.
   func perform(parts jobs: Int, of work: any Job)
 }
 
 extension WorkerPool {
-  /// Performs every part of a job that is given as a closure.
+  /// Performs every part of a job once and returns when all parts are done. The job is given as a closure.
   ///
   /// The closure is wrapped in a ``Job``.
   ///
   /// - Parameters:
-  ///   - jobs: The number of parts.
-  ///   - job: Performs one part. The closure gets the number of the part and the number of the worker.
+  ///   - jobs: The number of parts. The part numbers passed to the closure are `0..<jobs`.
+  ///   - job: A closure that performs one part. Its arguments are the number of the part and the number of
+  ///     the worker.
   public func perform(parts jobs: Int, _ job: (_ index: Int, _ worker: Int) -> Void) {
     withoutActuallyEscaping(job) { perform(parts: jobs, of: ClosureJob($0)) }
   }
@@ -50,12 +52,19 @@ private final class ClosureJob: Job {
   func perform(_ index: Int, worker: Int) { job(index, worker) }
 }
 
-/// A pool with one worker: the thread that calls it.
+/// A worker pool with a single worker: the thread that calls the pool.
 public final class SerialWorkerPool: WorkerPool {
+  /// Creates a worker pool with a single worker.
   public init() {}
 
+  /// The number of workers in the pool, which is 1.
   public var count: Int { 1 }
 
+  /// Performs the parts of a job one after another on the calling thread, in the order of the part numbers.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of parts.
+  ///   - work: The job to perform. The worker number passed to the job is always 0.
   public func perform(parts jobs: Int, of work: any Job) {
     for index in 0..<max(jobs, 0) { work.perform(index, worker: 0) }
   }
