@@ -4,17 +4,19 @@ protocol FontObserver: AnyObject {
   func fontsDidChange()
 }
 
-/// A set of font faces that finds the face for each character of a text.
+/// A set of font faces, in which the face for each character of a text is found.
 ///
-/// The collection finds faces by family, weight, slant and width. If the requested family lacks a character,
-/// the collection searches its other families.
+/// A face is found by family, weight, slant and width. If the requested family lacks a character, the
+/// collection's other families are searched for the character.
 ///
-/// A font collection is not thread-safe; layers are not thread-safe either. When faces are added, text layers
-/// that use the collection lay out their text again. A ``TextLayout`` is a value, so an existing layout does
-/// not change.
+/// Neither font collections nor layers are thread-safe.
+///
+/// When faces are added, text layers that use the collection lay out their text again. An existing
+/// ``TextLayout`` does not change, because a layout is a value.
 public final class FontCollection {
+  /// The collection's font faces, in the order in which they were added.
   public private(set) var faces: [FontFace] = []
-  /// The cache of the shapes of glyphs that were drawn with the collection's fonts.
+  /// The cache of glyph shapes for text that is drawn with the collection's fonts.
   public let glyphs: GlyphCache
 
   private var library: FreeTypeLibrary?
@@ -36,41 +38,47 @@ public final class FontCollection {
     weak var observer: (any FontObserver)?
   }
 
-  /// The paths of the font files of Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
+  /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
   /// `fonts-wqy-microhei`.
   ///
-  /// The files are in the order in which families are searched for a character.
+  /// To find a character, the fonts in these files are searched in this order. The first fonts cover Latin,
+  /// Greek, Cyrillic, Arabic and Hebrew. The next font covers Devanagari. The last file covers Chinese,
+  /// Japanese and Korean.
   ///
-  /// The fonts cover Latin, Greek, Cyrillic, Arabic and Hebrew, then Devanagari, then Chinese, Japanese and
-  /// Korean. This property is a list of files rather than a folder, so that other installed fonts do not
-  /// change how text looks.
+  /// This property lists files rather than a folder, because other installed fonts could then change the look
+  /// of text.
   public static let standardFiles = [
     "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf",
     "dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf", "lohit-devanagari/Lohit-Devanagari.ttf", "wqy/wqy-microhei.ttc",
   ].map { "/usr/share/fonts/truetype/" + $0 }
 
-  /// Creates a collection without fonts. The collection draws every character as a box until fonts are added.
+  /// Creates a collection without fonts. Until fonts are added, every character is drawn as a box.
   ///
-  /// - Parameter glyphCacheByteLimit: The maximum number of bytes of glyph coverage and outlines in the glyph
-  ///   cache.
+  /// - Parameter glyphCacheByteLimit: The maximum number of bytes in the cache of glyph shapes: see
+  ///   ``GlyphCache/byteLimit``.
   public init(glyphCacheByteLimit: Int = 8 << 20) {
     glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
   }
 
-  /// Creates a collection of the fonts in `files`.
+  /// Creates a collection of the fonts in several files.
   ///
-  /// A file that cannot be used is skipped. ``takeErrors()`` returns the reasons.
+  /// A file that cannot be used is skipped. ``takeErrors()`` then returns the reason.
   ///
   /// - Parameters:
-  ///   - files: The paths of the font files, in the order in which families are searched for a character.
-  ///   - glyphCacheByteLimit: The maximum number of bytes of glyph coverage and outlines in the glyph cache.
+  ///   - files: The paths of the font files. To find a character, the fonts in these files are searched in
+  ///     this order.
+  ///   - glyphCacheByteLimit: The maximum number of bytes in the cache of glyph shapes: see
+  ///     ``GlyphCache/byteLimit``.
   public convenience init(files: [String], glyphCacheByteLimit: Int = 8 << 20) {
     self.init(glyphCacheByteLimit: glyphCacheByteLimit)
     for file in files { addIfPossible(contentsOf: file) }
   }
 
-  /// Adds the faces of the font file at `path`. If the file cannot be used, this method throws no error, but
-  /// ``takeErrors()`` returns the reason.
+  /// Adds the faces of a font file to the collection, without throwing errors.
+  ///
+  /// If the file cannot be used, ``takeErrors()`` returns the reason.
+  ///
+  /// - Parameter path: The path of the font file.
   public func addIfPossible(contentsOf path: String) {
     do throws(FontError) {
       try add(contentsOf: path)
@@ -92,19 +100,24 @@ public final class FontCollection {
     observers.append(WeakObserver(observer: observer))
   }
 
-  /// Returns the problems that were found with fonts since this method was last called.
+  /// Returns the errors of fonts that could not be used, and forgets these errors.
+  ///
+  /// The method returns the errors recorded since its last call. Errors that ``add(contentsOf:)`` or
+  /// ``add(_:name:)`` throws are not recorded.
   public func takeErrors() -> [FontError] {
     defer { problems.removeAll() }
     return problems
   }
 
-  /// Adds the faces of the font file at `path` after the faces of the collection.
+  /// Adds the faces of a font file to the end of ``faces``.
   ///
-  /// If all faces of the file were added before, nothing is added. If only some of the faces could be added
-  /// before, the method tries the remaining faces again.
+  /// If all faces of this file were added earlier, nothing is added. If only some of the faces were added
+  /// earlier, the method tries to add the other faces.
   ///
-  /// - Returns: The faces that were added.
-  /// - Throws: ``FontError`` if a face cannot be used. The file's faces before that face stay added.
+  /// - Parameter path: The path of the font file.
+  /// - Returns: The faces that this call added.
+  /// - Throws: ``FontError`` if a face cannot be used. The faces that precede this face in the file stay
+  ///   added.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
     if completeFiles.contains(path) { return [] }
@@ -112,11 +125,14 @@ public final class FontCollection {
     return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
   }
 
-  /// Adds the faces in the bytes of a font file after the faces of the collection.
+  /// Adds the faces of a font file, given by the file's bytes, to the end of ``faces``.
   ///
-  /// - Parameter name: The name by which error messages refer to the font.
-  /// - Returns: The faces that were added.
-  /// - Throws: ``FontError`` if a face cannot be used. The faces before that face stay added.
+  /// - Parameters:
+  ///   - bytes: The content of the font file.
+  ///   - name: A name for the font, which error messages contain.
+  /// - Returns: The faces that this call added.
+  /// - Throws: ``FontError`` if a face cannot be used. The faces that precede this face in the file stay
+  ///   added.
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
@@ -157,10 +173,13 @@ public final class FontCollection {
   /// The names of the collection's font families, in the order in which the families were added.
   public var familyNames: [String] { families.map { faces[$0.faces[0]].descriptor.family } }
 
-  /// Returns the face that matches `descriptor` best.
+  /// Returns the face that matches a descriptor best.
   ///
-  /// If the collection has no family of the descriptor's name, the method searches the collection's first
-  /// family. If the collection is empty, the method returns nil.
+  /// The face is chosen from the family that the descriptor names. If the collection has no such family, the
+  /// face is chosen from the collection's first family.
+  ///
+  /// - Parameter descriptor: The wanted family, weight, slant and width.
+  /// - Returns: The best match, or nil if the collection has no faces.
   public func face(matching descriptor: FontDescriptor) -> FontFace? {
     cascade(for: descriptor).first
   }
@@ -194,8 +213,11 @@ public final class FontCollection {
     missing.append(character)
   }
 
-  /// Returns the characters that were laid out without a font since this method was last called. Each
-  /// character is reported once.
+  /// Returns characters that were laid out although no font of the collection has them.
+  ///
+  /// The method returns the characters recorded since its last call. A collection records each character only
+  /// once, so no later call returns the character again. A collection records at most 4096 characters. If a
+  /// character consists of many Unicode scalars, only its first scalars are returned.
   public func takeMissingCharacters() -> [Character] {
     defer { missing.removeAll() }
     return missing

@@ -1,19 +1,21 @@
-/// An error that says why a font cannot be used.
+/// The reason for which a font cannot be used.
 public enum FontError: Error, Hashable, Sendable {
-  /// FreeType could not be initialized because memory is exhausted.
+  /// FreeType, the library that reads fonts, could not be initialized because memory is exhausted.
   case freeTypeUnavailable
   /// The font file does not exist or cannot be read.
   case unreadable(file: String)
   /// The bytes are not a font, or the font's tables contradict each other. `code` is FreeType's error code.
   case notAFont(file: String, code: Int)
-  /// A face of the file has no TrueType or OpenType outlines. It is a bitmap font, or a font in an old
-  /// format.
+  /// The face with the index `face` in the font file has no TrueType or OpenType outlines.
+  ///
+  /// Such a face belongs to a bitmap font or to a font in an old format.
   case noOutlines(file: String, face: Int)
-  /// The folder in which fonts were searched contains no font file.
+  /// The folder in which font files were searched contains no font file.
   case noFonts(folder: String)
 }
 
 extension FontError: CustomStringConvertible {
+  /// A message in English that describes the error.
   public var description: String {
     switch self {
     case .freeTypeUnavailable:

@@ -6,13 +6,17 @@ extension FontFace {
   /// enlarged from this size.
   static let largestScale: Scalar = 1024
 
-  /// Returns the outline of a glyph at `size` points per em. The pen is at the origin, and y points down.
+  /// Returns the outline of a glyph in points. The pen position is the origin, and y points down.
   ///
-  /// If the glyph has no ink, or the font lacks the glyph, the path is empty. FreeType scales the outline in
-  /// integers, to 1/64 of a point, and without hinting.
+  /// FreeType scales the outline with integer arithmetic to coordinates in 1/64 of a point. The outline is
+  /// not hinted.
   ///
-  /// - Parameter size: The font size in points per em. Below 1 point, the outline at 1 point is scaled down.
-  ///   Above 1024 points, the outline at 1024 points is scaled up.
+  /// - Parameters:
+  ///   - glyph: The index of the glyph in the face.
+  ///   - size: The font size in points per em. For a size below 1, the outline at size 1 is scaled down. For
+  ///     a size above 1024, the outline at size 1024 is scaled up.
+  /// - Returns: The outline. If the glyph has no ink or the font lacks the glyph, the outline is an empty
+  ///   path.
   public func outline(of glyph: UInt32, size: Scalar) -> Path {
     guard size > 0 else { return Path() }
     let scaledSize = size.clamped(from: 1, to: Self.largestScale)

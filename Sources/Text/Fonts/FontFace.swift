@@ -15,18 +15,19 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(library) }
 }
 
-/// A face of a font file, such as bold italic, with its description, metrics and outlines.
+/// A face of a font file, such as bold italic, with the face's description, metrics and outlines.
 ///
-/// FreeType reads the outlines, and HarfBuzz shapes the text. Both read the same bytes and apply no hinting.
-/// Metrics are integers in font units, so metrics are the same on every machine.
+/// FreeType reads the outlines, and HarfBuzz shapes the text. Both libraries read the same bytes, and neither
+/// library applies hinting. Metrics are integers in font units, so they are the same on every machine.
 public final class FontFace {
   /// The family, weight, slant and width of the face, as stated in the font file.
   public let descriptor: FontDescriptor
-  /// The path of the font file. If the face was added from bytes, this is the name given for the bytes.
+  /// The path of the font file. If the face was added from bytes, this is the name that was given with the
+  /// bytes.
   public let file: String
   /// The index of the face in its font file.
   public let index: Int
-  /// The number of font units per em, the length to which a font size refers.
+  /// The number of font units in one em. The em is the length to which a font size refers.
   public let unitsPerEm: Int
   /// The face's ascent, descent (positive downwards) and gap between lines, in font units.
   let ascent: Int, descent: Int, lineGap: Int
@@ -80,8 +81,10 @@ public final class FontFace {
     Int(hb_face_count(bytes.blob)).clamped(from: 1, to: 64)
   }
 
-  /// Returns the index of the glyph for a single Unicode scalar. If the font lacks the scalar, the method
-  /// returns nil.
+  /// Returns the index of the glyph for a single Unicode scalar.
+  ///
+  /// - Parameter scalar: The code of the Unicode scalar.
+  /// - Returns: The glyph's index in the face, or nil if the face has no glyph for the scalar.
   public func glyph(for scalar: UInt32) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(harfBuzz, scalar, &glyph) != 0 && glyph != 0 ? glyph : nil

@@ -1,10 +1,11 @@
 internal import CartoucheRaster
 
-/// A cache of glyph shapes by face, glyph, size and halo width. If the cache exceeds its limit in bytes, the
-/// cache evicts the least recently used shapes first.
+/// A cache of glyph shapes. A shape is found by its face, glyph, font size and halo width.
 ///
-/// A ``TextLayer`` retains the shapes of the glyphs that the layer shows. The limit therefore applies only to
-/// the shapes that the cache itself retains.
+/// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first.
+///
+/// A ``TextLayer`` retains the shapes of the glyphs that the layer shows, even after their eviction. The
+/// limit applies only to the shapes in the cache.
 public final class GlyphCache {
   struct Key: Hashable {
     /// The index of the face in the font collection. A negative index means the box for a character that no
@@ -28,13 +29,14 @@ public final class GlyphCache {
     var newer: Int
   }
 
-  /// The maximum number of bytes of outlines and coverage in the cache.
+  /// The maximum of ``byteCount``. If a lower limit is set, shapes are evicted immediately.
   public var byteLimit: Int { didSet { evict() } }
-  /// The number of bytes of outlines and coverage in the cache.
+  /// The approximate number of bytes that the cached shapes use for outlines, coverage masks and cache
+  /// entries.
   public private(set) var byteCount = 0
   /// The number of glyph shapes in the cache.
   public var count: Int { indices.count }
-  /// The number of times that a requested glyph shape was not in the cache and had to be made.
+  /// The number of times that a glyph shape was made because the requested shape was not in the cache.
   public private(set) var missCount = 0
 
   let maskScratch = MaskScratch()

@@ -1,12 +1,19 @@
 public import CartoucheRaster
 
-/// A border around each glyph in a color of its own, drawn below the whole text. A halo makes text legible on
-/// any background.
+/// A border around each glyph of a text, in one color, which makes the text legible on any background.
+///
+/// The borders of all glyphs are drawn below all glyphs.
 public struct Halo: Hashable, Sendable, BitwiseCopyable {
+  /// The color of the border.
   public var color: Color
-  /// The width of the border around the glyphs, in points, clamped to 0…64.
+  /// The width of the border on each side of a glyph, in points, clamped to 0…64.
   public var width: Scalar
 
+  /// Creates a halo.
+  ///
+  /// - Parameters:
+  ///   - color: The color of the border.
+  ///   - width: The width of the border on each side of a glyph, in points, clamped to 0…64.
   public init(color: Color = .white, width: Scalar) {
     (self.color, self.width) = (color, width)
   }

@@ -1,12 +1,13 @@
 public import CartoucheRaster
 
-/// A drawing of a laid-out text. It can be added to display lists repeatedly without allocating memory.
+/// A drawing of a text layout, which can be added to display lists repeatedly without allocating memory.
 public struct TextDrawing {
   /// The glyph runs, one for each color, in the order in which the colors first occur in the text.
   private var runs: [(color: Color, glyphs: GlyphRun)] = []
   private var halo: (color: Color, glyphs: GlyphRun)?
-  /// The bounds of the drawing's visible glyphs and halo, in the layout's coordinate space. If nothing is
-  /// visible, the bounds are empty.
+  /// The bounds of the drawing's visible glyphs and halo, in the text layout's space.
+  ///
+  /// If nothing is visible, the bounds are empty.
   public private(set) var bounds = Rect.zero
 
   /// Creates a drawing without glyphs.
@@ -17,9 +18,10 @@ public struct TextDrawing {
   /// - Parameters:
   ///   - layout: The layout of the text.
   ///   - fonts: The font collection with which the text was laid out.
-  ///   - halo: The halo, which is drawn below the whole text; nil for no halo.
-  /// - Complexity: One lookup for each glyph in the glyph cache of `fonts`. Glyphs that are not in the cache
-  ///   are rasterized.
+  ///   - halo: The border around the glyphs, which is drawn below all glyphs. If nil, the glyphs have no
+  ///     border.
+  /// - Complexity: At most two lookups for each glyph in the glyph cache of `fonts`: one for the glyph and
+  ///   one for its halo. Glyphs that are not in the cache are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
     var ink = PointBounds()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
@@ -46,14 +48,14 @@ public struct TextDrawing {
     bounds = ink.rect ?? .zero
   }
 
-  /// Adds the text to a display list.
+  /// Adds the text and its halo to a display list.
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - transform: The transform from the layout's space to the screen. If the transform is only a
-  ///     translation, the cached coverage of the glyphs is drawn. Otherwise the outlines of the glyphs are
-  ///     filled.
-  ///   - opacity: The opacity of the text and its halo, from 0 (invisible) to 255.
+  ///   - transform: The transform from the text layout's space to the space of the display list. If the
+  ///     transform only translates, the cached coverage of the glyphs is drawn. Otherwise, the outlines of
+  ///     the glyphs are filled.
+  ///   - opacity: The opacity of the text and its halo, from 0 (invisible) to 255 (unchanged).
   public func draw(into list: inout DisplayList, transform: Homography = .identity, opacity: UInt8 = 255) {
     if let halo {
       if halo.color.alpha == 255 && opacity == 255 {

@@ -1,60 +1,70 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A layer that shows text, like Core Animation's `CATextLayer`, with a line limit and a halo.
+/// A layer that shows text, like Core Animation's `CATextLayer`.
+///
+/// Unlike a `CATextLayer`, a text layer can have a line limit and a halo.
 ///
 /// The text begins at the layer's top edge and is not clipped to the layer's bounds. The layer lays out the
-/// text when the text is drawn or measured. The layer lays out the text again only after a change. By
-/// default, the text is black and has a size of 17 points. The defaults of `CATextLayer` differ.
+/// text when the text is drawn or ``layout`` is read. The layer then reuses the layout. After a change of the
+/// text, a style, the fonts or the layer's size, the text is laid out again.
+///
+/// By default, the text is black and has a size of 17 points. `CATextLayer` has other defaults.
 public final class TextLayer: Layer, FontObserver {
-  /// The text that the layer shows. If ``spans`` is not nil, the layer shows the spans instead.
+  /// The text that the layer shows while ``spans`` is nil.
   public var string = "" { didSet { if string != oldValue { changeText() } } }
 
-  /// A text of several styles, which the layer shows in place of ``string``. If the value is nil, the layer
-  /// shows ``string``. Each span has its own font, size, color and letter spacing.
+  /// A text of several styles, which the layer shows in place of ``string``. If nil, the layer shows
+  /// ``string``.
+  ///
+  /// Each span has its own font, font size, color and letter spacing.
   public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
+  /// The description of the font of ``string``.
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
   /// The font size of ``string``, in points per em.
   public var fontSize: Scalar = 17 { didSet { if fontSize != oldValue { changeText() } } }
 
+  /// The color of ``string``.
   public var foregroundColor = Color.black { didSet { if foregroundColor != oldValue { changeText() } } }
 
-  /// The extra space after each letter of ``string``, in points. Scripts with joined letters get no extra
-  /// space.
+  /// The extra space after each letter of ``string``, in points.
+  ///
+  /// In scripts with joined letters, such as Arabic, there is no extra space.
   public var letterSpacing: Scalar = 0 { didSet { if letterSpacing != oldValue { changeText() } } }
 
-  /// The horizontal alignment of the text's lines in the layer.
+  /// The horizontal alignment of the text's lines within the layer's width.
   public var alignmentMode = TextAlignment.natural { didSet { if alignmentMode != oldValue { changeText() } } }
 
-  /// Whether the text's lines are wrapped at the layer's width.
+  /// Whether lines are wrapped at the layer's width.
   public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
-  /// The position at which text that does not fit is shortened with a `…`.
+  /// The position at which a line is shortened with a `…` if the text does not fit.
   ///
-  /// If ``isWrapped`` is false, a line must fit the layer's width. If ``isWrapped`` is true, the wrapped
-  /// lines must fit the layer's height.
+  /// If ``isWrapped`` is false, each line must fit the layer's width. If ``isWrapped`` is true, all wrapped
+  /// lines together must fit the layer's height.
   ///
-  /// With ``TextTruncation/none``, the text extends beyond the layer's bounds.
+  /// With ``TextTruncation/none``, text that does not fit extends beyond the layer's bounds.
   public var truncationMode = TextTruncation.none { didSet { if truncationMode != oldValue { changeText() } } }
 
-  /// The maximum number of lines that the layer shows; 0 for no limit.
+  /// The maximum number of lines that the layer shows. 0 means that the number of lines is not limited.
   public var lineLimit = 0 { didSet { if lineLimit != oldValue { changeText() } } }
 
-  /// The extra space between the text's lines, in points.
+  /// The extra space between adjacent lines, in points.
   public var lineSpacing: Scalar = 0 { didSet { if lineSpacing != oldValue { changeText() } } }
 
-  /// The height of each line in points. If the value is nil, the fonts define the height.
+  /// The height of each line in points. If nil, the fonts determine the height.
   public var lineHeight: Scalar? { didSet { if lineHeight != oldValue { changeText() } } }
 
   /// The writing direction of the text's paragraphs.
   public var baseDirection = WritingDirection.natural { didSet { if baseDirection != oldValue { changeText() } } }
 
-  /// The language of the text as a BCP 47 tag. If the language is unknown, the tag is empty.
+  /// The language of the text as a BCP 47 tag. An empty tag means that the language is unknown.
   public var language = "" { didSet { if language != oldValue { changeText() } } }
 
-  /// The border around the glyphs, drawn below the whole text; nil for no border.
+  /// The border around the layer's glyphs, which is drawn below all glyphs. If nil, the glyphs have no
+  /// border.
   public var halo: Halo? {
     didSet {
       guard halo != oldValue else { return }
@@ -63,7 +73,7 @@ public final class TextLayer: Layer, FontObserver {
     }
   }
 
-  /// The font collection in which the layer finds the fonts of its text.
+  /// The font collection in which the fonts of the layer's text are found.
   public let fonts: FontCollection
 
   private var cachedLayout: (layout: TextLayout, size: Size)?
@@ -73,13 +83,19 @@ public final class TextLayer: Layer, FontObserver {
   package private(set) var layoutCount = 0
   private var drawing: TextDrawing?
 
+  /// Creates a text layer.
+  ///
+  /// - Parameters:
+  ///   - string: The text that the layer shows.
+  ///   - fonts: The font collection in which the fonts of the text are found.
+  ///   - frame: The layer's frame in the space of its superlayer.
   public init(_ string: String = "", fonts: FontCollection, frame: Rect = .zero) {
     self.string = string
     self.fonts = fonts
     super.init(frame: frame)
   }
 
-  /// The layout of the layer's text, in points from the layer's top left corner.
+  /// The layout of the layer's text. Its coordinates are in points from the layer's top left corner.
   public var layout: TextLayout {
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     let limitsHeight = truncationMode != .none && isWrapped
@@ -93,17 +109,24 @@ public final class TextLayer: Layer, FontObserver {
     return layout
   }
 
-  /// Returns the size that the layer's text needs, in points.
+  /// Returns the size in points that the layer's text needs.
   ///
-  /// If ``isWrapped`` is true and the layer's width is not 0, lines are wrapped at that width. Otherwise only
-  /// the line breaks in the text itself end lines.
+  /// If ``isWrapped`` is true and the layer's width is not 0, lines are wrapped at the layer's width.
+  /// Otherwise, lines end only at the line breaks in the text itself.
   ///
-  /// - Complexity: Lays out the text at each call.
+  /// - Complexity: Each call lays out the text.
   public func preferredFrameSize() -> Size {
     let width = isWrapped && bounds.width > 0 ? bounds.width : nil
     return TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
   }
 
+  /// Adds the layer's text and halo to a display list.
+  ///
+  /// - Parameters:
+  ///   - list: The display list.
+  ///   - transform: The transform from the layer's space, which is that of ``Layer/bounds``, to the pixels of
+  ///     the list's target.
+  ///   - opacity: The opacity of the text and the halo, from 0 (invisible) to 255 (unchanged).
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard !bounds.isEmpty else { return }
     let origin = bounds.origin
@@ -111,8 +134,10 @@ public final class TextLayer: Layer, FontObserver {
     currentDrawing().draw(into: &list, transform: textTransform, opacity: opacity)
   }
 
-  /// The bounds of everything that the layer draws: the layer's bounds, extended by the text and halo outside
-  /// of them.
+  /// The bounds of the layer's own drawing, in the layer's space.
+  ///
+  /// The rectangle contains the layer's bounds and also the parts of text and halo outside the layer's
+  /// bounds.
   public override var drawnBounds: Rect {
     guard !bounds.isEmpty else { return bounds }
     var ink = currentDrawing().bounds
@@ -125,13 +150,14 @@ public final class TextLayer: Layer, FontObserver {
     return Rect(origin: bounds.origin + low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// Whether the layer's bounds cast the layer's shadow, which is the case if the layer has a background
-  /// color.
+  /// Whether the layer's bounds cast the layer's shadow. This is true if the layer has a background color.
   ///
-  /// The text itself casts no shadow. A ``halo`` sets the text off from the background instead. If the layer
+  /// The text itself casts no shadow. To set the text off from its background, use a ``halo``. If the layer
   /// has an explicit shadow path, the shadow of that path is drawn.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
+  /// Whether the layer is drawn into a cached image while it is seen in perspective. For a text layer, this
+  /// is always true.
   public override var rasterizesInPerspective: Bool { true }
 
   private func currentDrawing() -> TextDrawing {

@@ -1,54 +1,66 @@
 public import CartoucheRaster
 
-/// A text arranged in lines, with the position of each glyph and the total size.
+/// A text arranged in lines, with the position of each glyph and the size of the whole text.
 ///
-/// A text layout is a value: if the same text is laid out twice, the two layouts are equal. Coordinates are
-/// in points from the top left corner of the layout, with y pointing down.
+/// A text layout is a value: if a text is laid out twice with the same styles and fonts, the two layouts are
+/// equal. Coordinates are in points from the layout's top left corner, and y points down.
 public struct TextLayout: Hashable, Sendable {
-  /// A glyph of the text and its position.
+  /// A glyph of the layout and the glyph's position.
   public struct Glyph: Hashable, Sendable, BitwiseCopyable {
-    /// The index of the glyph's face in the font collection. The box of a character that no font has has the
-    /// index −1.
+    /// The index of the glyph's face in ``FontCollection/faces``.
+    ///
+    /// The index is −1 for the box that stands for a character without a font. It is also −1 for a blank
+    /// without a font glyph, such as a tab.
     public var face: Int32
     /// The index of the glyph in its face.
     public var glyph: UInt32
-    /// The offset in the text of the first Unicode scalar that the glyph represents.
+    /// The number of Unicode scalars in the text before the first scalar that the glyph represents.
     public var scalarOffset: Int32
     /// The index of the glyph's style in ``TextLayout/styles``.
     public var style: UInt16
     /// The position of the glyph's origin in the layout. For most glyphs, the origin is on the baseline.
     public var origin: Point
+    /// The horizontal space that the glyph takes in its line, in points.
     public var advance: Scalar
   }
 
+  /// A line of the layout.
   public struct Line: Hashable, Sendable {
-    /// The range of the line's Unicode scalars, as offsets in the text. The range includes invisible scalars.
-    /// Each scalar of the text is in exactly one line.
+    /// The range of the line's Unicode scalars, counted from the start of the text.
+    ///
+    /// The range includes invisible scalars. Each scalar of the text belongs to exactly one line.
     public var range: Range<Int>
-    /// The range of the line's glyphs in ``TextLayout/glyphs``, in visual order from left to right.
+    /// The range of the line's glyphs in ``TextLayout/glyphs``. The glyphs are in visual order, from left to
+    /// right.
     public var glyphs: Range<Int>
     /// The position of the left end of the line's baseline.
     public var origin: Point
-    /// The width of the line in points, from the start of the first glyph to the end of the last glyph.
-    /// Trailing white space is not included.
+    /// The width of the line in points, without trailing white space.
+    ///
+    /// The width extends from the start of the first glyph to the end of the last glyph.
     public var width: Scalar
-    /// The extents of the line's fonts above (`ascent`) and below (`descent`) the baseline, in points.
+    /// The extents of the line's fonts above the baseline (`ascent`) and below the baseline (`descent`), in
+    /// points.
     public var ascent: Scalar, descent: Scalar
-    /// Whether the line's paragraph runs from right to left.
+    /// Whether the line belongs to a paragraph that runs from right to left.
     public var isRightToLeft: Bool
   }
 
+  /// The lines of the layout, from top to bottom.
   public internal(set) var lines: [Line] = []
+  /// The glyphs of all lines, line by line. ``TextLayout/Line/glyphs`` is the range of each line's glyphs.
   public internal(set) var glyphs: [Glyph] = []
+  /// The different styles of the text's spans. ``TextLayout/Glyph/style`` is an index into this array.
   public internal(set) var styles: [TextStyle] = []
-  /// The size of the whole text in points: the width of the widest line and the height of all lines.
+  /// The size of the whole text in points: the width of the widest line, and the height of all lines
+  /// together.
   public internal(set) var size = Size.zero
-  /// Whether a part of the text is not shown because the text does not fit.
+  /// Whether a part of the text is missing from the layout because the text does not fit.
   public internal(set) var isTruncated = false
 
-  /// The y coordinate of the first line's baseline. If the layout has no lines, the value is nil.
+  /// The y coordinate of the first line's baseline, or nil if the layout has no lines.
   public var firstBaseline: Scalar? { lines.first?.origin.y }
-  /// The y coordinate of the last line's baseline. If the layout has no lines, the value is nil.
+  /// The y coordinate of the last line's baseline, or nil if the layout has no lines.
   public var lastBaseline: Scalar? { lines.last?.origin.y }
 }
 
@@ -58,15 +70,16 @@ extension TextLayout {
   /// - Parameters:
   ///   - string: The text.
   ///   - style: The style of the whole text.
-  ///   - paragraph: The style of the text's paragraphs. This style determines how text that does not fit is
-  ///     truncated.
+  ///   - paragraph: The style of the text's paragraphs, such as their alignment and truncation.
   ///   - fonts: The font collection in which faces are found.
-  ///   - width: The width in points at which lines are wrapped and aligned. With nil, lines are as wide as
-  ///     necessary.
-  ///   - height: The height in points that limits the number of lines; nil for no limit. At least one line is
-  ///     laid out.
-  /// - Complexity: Shapes visible text once. Hidden text is not read, except the rest of the last visible
-  ///   paragraph.
+  ///   - width: The width in points at which lines are wrapped or truncated, and within which they are
+  ///     aligned. If nil, lines are not wrapped or truncated at any width. They are then aligned within the
+  ///     width of the widest line.
+  ///   - height: The maximum height of all lines together, in points, or nil for no limit. At least one line
+  ///     is laid out, even if that line is higher.
+  /// - Complexity: Visible text is shaped once. Shaping chooses and positions glyphs. The last line's
+  ///   paragraph is analyzed up to its end, even if a part of it is not shown. Later paragraphs are not
+  ///   analyzed.
   public init(
     _ string: String, style: TextStyle = TextStyle(), paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection,
     width: Scalar? = nil, height: Scalar? = nil
@@ -74,7 +87,18 @@ extension TextLayout {
     self.init([TextSpan(string, style: style)], paragraph: paragraph, fonts: fonts, width: width, height: height)
   }
 
-  /// Lays out a text of several styles. The first span's style determines the height of an empty line.
+  /// Lays out a text of several styles. The first span's style determines the height of lines without
+  /// characters.
+  ///
+  /// - Parameters:
+  ///   - spans: The pieces of the text, each with its own style.
+  ///   - paragraph: The style of the text's paragraphs, such as their alignment and truncation.
+  ///   - fonts: The font collection in which faces are found.
+  ///   - width: The width in points at which lines are wrapped or truncated, and within which they are
+  ///     aligned. If nil, lines are not wrapped or truncated at any width. They are then aligned within the
+  ///     width of the widest line.
+  ///   - height: The maximum height of all lines together, in points, or nil for no limit. At least one line
+  ///     is laid out, even if that line is higher.
   public init(
     _ spans: [TextSpan], paragraph: ParagraphStyle = ParagraphStyle(), fonts: FontCollection, width: Scalar? = nil,
     height: Scalar? = nil

@@ -1,14 +1,25 @@
 public import CartoucheRaster
 
-/// The font, size, color and letter spacing of a span of text.
+/// The font, size, color and letter spacing of a piece of text.
 public struct TextStyle: Hashable, Sendable {
+  /// The description of the font.
   public var font: FontDescriptor
   /// The font size in points per em, clamped to 0…16384. Text of size 0 takes no space.
   public var fontSize: Scalar
+  /// The color of the text.
   public var color: Color
-  /// The extra space after each letter, in points. Scripts with joined letters get no extra space.
+  /// The extra space after each letter, in points, clamped to ±16384.
+  ///
+  /// In scripts with joined letters, such as Arabic, there is no extra space.
   public var letterSpacing: Scalar
 
+  /// Creates a text style.
+  ///
+  /// - Parameters:
+  ///   - font: The description of the font.
+  ///   - fontSize: The font size in points per em.
+  ///   - color: The color of the text.
+  ///   - letterSpacing: The extra space after each letter, in points.
   public init(font: FontDescriptor = .system(), fontSize: Scalar = 17, color: Color = .black, letterSpacing: Scalar = 0) {
     (self.font, self.fontSize, self.color, self.letterSpacing) = (font, fontSize, color, letterSpacing)
   }
@@ -22,11 +33,18 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A piece of text in one style. Consecutive spans in an array form one text.
+/// A piece of text in one style. The spans of an array form one continuous text.
 public struct TextSpan: Hashable, Sendable {
+  /// The characters of the span.
   public var string: String
+  /// The style of all characters of the span.
   public var style: TextStyle
 
+  /// Creates a span of text.
+  ///
+  /// - Parameters:
+  ///   - string: The characters of the span.
+  ///   - style: The style of all characters of the span.
   public init(_ string: String, style: TextStyle = TextStyle()) {
     (self.string, self.style) = (string, style)
   }
@@ -34,52 +52,66 @@ public struct TextSpan: Hashable, Sendable {
 
 /// The horizontal alignment of a text's lines, like Core Animation's `CATextLayerAlignmentMode`.
 public enum TextAlignment: UInt8, Hashable, Sendable, CaseIterable {
-  /// Lines are aligned at the side where the paragraph's writing direction begins.
+  /// Lines are aligned at the side where the paragraph begins: left in left-to-right text, right in
+  /// right-to-left text.
   case natural
+  /// Lines are aligned at the left side, centered, or aligned at the right side.
   case left, center, right
-  /// Lines are extended to both sides by widening the gaps between words and ideographs. The last line of a
-  /// paragraph is not extended.
+  /// Each line is widened to the full width by widening the gaps between words and ideographs.
+  ///
+  /// Lines that end with a line break and the last line of a paragraph are not widened.
   case justified
 }
 
-/// The position at which text that does not fit is shortened, like Core Animation's
-/// `CATextLayerTruncationMode`. A `…` marks the position.
+/// The position in a line at which text that does not fit is replaced by a `…`.
 ///
-/// If several lines are allowed, the last of these lines is truncated.
+/// The positions are those of Core Animation's `CATextLayerTruncationMode`. If lines are wrapped, only the
+/// last line that fits is truncated. If lines are not wrapped, each line that is too wide is truncated.
 public enum TextTruncation: UInt8, Hashable, Sendable, CaseIterable {
+  /// With `none`, lines are not truncated. Otherwise, the `…` is at the start, end or middle of the truncated
+  /// line.
   case none, start, end, middle
 }
 
 /// The writing direction of a paragraph.
 public enum WritingDirection: UInt8, Hashable, Sendable, CaseIterable {
-  /// The paragraph has the direction of its first letter. A paragraph without letters runs from left to
-  /// right.
+  /// The first letter of the paragraph determines the direction. A paragraph without letters runs from left
+  /// to right.
   case natural
+  /// The paragraph runs from left to right, or from right to left.
   case leftToRight, rightToLeft
 }
 
 /// A style that determines how paragraphs are divided into lines, and how the lines are aligned and
 /// truncated.
 public struct ParagraphStyle: Hashable, Sendable {
+  /// The horizontal alignment of the lines.
   public var alignment = TextAlignment.natural
+  /// The position in a line at which text that does not fit is replaced by a `…`.
   public var truncation = TextTruncation.none
-  /// Whether lines are wrapped at the layout's width. If false, only the line breaks in the text itself end
-  /// lines.
+  /// Whether lines are wrapped at the layout's width. If false, lines end only at the line breaks in the text
+  /// itself.
   public var isWrapped = true
-  /// The maximum number of lines of the layout; 0 for no limit.
+  /// The maximum number of lines in the layout. 0 means that the number of lines is not limited.
   public var lineLimit = 0
-  /// The extra space between lines, in points.
+  /// The extra space between adjacent lines, in points.
   public var lineSpacing: Scalar = 0
-  /// The height of each line in points. If the value is nil, the fonts define the height. The line's text is
-  /// centered in the height.
+  /// The height of each line in points. If nil, the fonts determine the height.
+  ///
+  /// The text of a line is centered vertically in the line's height.
   public var lineHeight: Scalar?
+  /// The writing direction of the paragraphs.
   public var baseDirection = WritingDirection.natural
-  /// The distance between tab stops in points. A distance of 0 means the width of eight spaces in the first
-  /// style.
+  /// The distance between tab stops, in points. A distance of 0 stands for the width of eight spaces.
+  ///
+  /// The width of a space is that in the first style of the text.
   public var tabInterval: Scalar = 0
-  /// The language of the text as a BCP 47 tag, such as `zh-Hant` or `sr`. If the language is unknown, the tag
-  /// is empty. Some fonts have variant glyphs for a language.
+  /// The language of the text as a BCP 47 tag, such as `zh-Hant` or `sr`. An empty tag means that the
+  /// language is unknown.
+  ///
+  /// Some fonts have different glyphs for the same character in different languages.
   public var language = ""
 
+  /// Creates a paragraph style with the default values: wrapped lines with natural alignment and no limit.
   public init() {}
 }
