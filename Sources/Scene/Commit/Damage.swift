@@ -2,27 +2,33 @@ public import CartoucheRaster
 
 /// The pixels of a screen that changed, as a few rectangles.
 ///
-/// There are at most ``limit`` rectangles, which may overlap. A new rectangle is joined with a rectangle near
-/// it if their union adds few pixels. If there are too many rectangles, two rectangles are joined: the pair
-/// whose union adds the fewest pixels.
+/// There are at most ``limit`` rectangles, which may overlap. The rectangles may also contain pixels that did
+/// not change. A new rectangle is joined with an old rectangle if their bounding box has few other pixels.
+/// Few means: at most an eighth of the number of pixels that the two rectangles cover. If there are still
+/// more than ``limit`` rectangles, two of them are replaced by their bounding box. The pair is chosen so that
+/// the bounding box adds the fewest pixels.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of rectangles in a ``Damage``.
   public static let limit = 8
 
+  /// The rectangles that contain the changed pixels, in no particular order.
   public private(set) var rects: [PixelRect] = []
 
+  /// Creates damage without rectangles.
   public init() {}
 
+  /// Whether the damage has no rectangles.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Removes all rectangles from the damage, and keeps the storage.
+  /// Removes all rectangles from the damage, and keeps their memory for new rectangles.
   public mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }
 
   /// Adds the pixels of `rect` to the damage.
   ///
-  /// An empty rectangle adds nothing. Pixels beyond ±2^30 are ignored.
+  /// If `rect` is empty, this call has no effect. Pixels with a coordinate less than −2^30 or greater than
+  /// 2^30 are ignored.
   public mutating func add(_ rect: PixelRect) {
     let limit = 1 << 30
     var rect = rect.intersection(PixelRect(minX: -limit, minY: -limit, maxX: limit, maxY: limit))

@@ -4,9 +4,10 @@ public import CartoucheRaster
 ///
 ///     add(committed damage) ▶ damage(forAge:) of the next buffer ▶ draw ▶ framePresented()
 ///
-/// Damage is the pixels that changed from one frame to the next. A buffer of age 1 contains the previous
-/// frame, and lacks only the damage of the current frame. A buffer of age n also lacks the damage of the n −
-/// 1 frames before. If a commit's frame was not presented, the commit's damage counts for the next frame.
+/// The damage of a frame is the pixels in which the frame differs from the previous frame. A buffer of age 1
+/// contains the previous frame, and lacks only the damage of the current frame. A buffer of age n lacks the
+/// damage of the current frame and of the n − 1 frames before. If a frame is not presented after a commit,
+/// the damage of the commit counts for the next frame.
 public struct DamageHistory: Hashable, Sendable {
   private let screen: PixelRect
   /// The damage of the current frame and of those before it, newest first.
@@ -14,24 +15,26 @@ public struct DamageHistory: Hashable, Sendable {
   /// The number of elements of ``frames`` that are meaningful.
   private var knownFrameCount = 1
 
-  /// Creates a history for a screen that was never drawn.
+  /// Creates a history for a screen on which nothing was drawn yet.
   ///
-  /// - Parameter frames: The number of frames to remember, clamped to 1…64. The display's number of buffers
-  ///   is enough.
+  /// - Parameters:
+  ///   - size: The size of the screen in pixels.
+  ///   - frames: The number of frames that the history remembers, clamped to 1…64. A number equal to the
+  ///     number of the display's buffers is enough.
   public init(size: PixelSize, frames: Int = 4) {
     screen = PixelRect(size)
     self.frames = Array(repeating: Damage(), count: frames.clamped(from: 1, to: 64))
   }
 
-  /// Adds rectangles to the damage of the current frame, clipped to the screen.
+  /// Clips rectangles to the screen, and adds them to the damage of the current frame.
   public mutating func add(_ damage: [PixelRect]) {
     for rect in damage { frames[0].add(rect.intersection(screen)) }
   }
 
-  /// Returns the pixels that are out of date in a buffer that was shown `age` frames ago.
+  /// Returns the pixels of a reused buffer that are out of date.
   ///
-  /// - Parameter age: The age of the buffer, as in ``Frame/age``: 1 for the previous frame, and 0 for a
-  ///   buffer with unknown content.
+  /// - Parameter age: The age of the buffer's content, as in ``Frame/age``. The age is 1 if the content is
+  ///   the previous frame, and 0 if the content is unknown.
   /// - Returns: The rectangles to draw. If the buffer's content is unknown or older than the history, the
   ///   result is the whole screen.
   public func damage(forAge age: Int) -> [PixelRect] {
@@ -42,7 +45,9 @@ public struct DamageHistory: Hashable, Sendable {
     return sum.rects
   }
 
-  /// Ends the current frame, which was presented, and starts the damage of the next frame.
+  /// Ends the current frame, and starts the next frame with empty damage.
+  ///
+  /// Call this method after the current frame was presented.
   public mutating func framePresented() {
     knownFrameCount = min(knownFrameCount + 1, frames.count)
     let oldest = frames.count - 1

@@ -2,30 +2,34 @@ public import CartoucheRaster
 
 /// An output device that shows finished frames: a DRM plane, an fbdev node, a window, or memory.
 public protocol Display: AnyObject {
+  /// The size, the pixel format and the refresh rate of this display's buffers.
   var mode: DisplayMode { get }
 
-  /// Returns a frame to draw into, in a buffer that the panel is not reading.
+  /// Returns a frame to draw into. The display is not showing the frame's buffer at present.
   ///
   /// - Throws: ``DisplayError/frameStillInFlight`` if every buffer is queued for scanout. In this case, call
   ///   this method again when the run loop reports that a page flip is done.
   func nextFrame() throws(DisplayError) -> Frame
 
-  /// Queues `frame` for the next vertical blank.
+  /// Queues `frame` to be shown from the next vertical blank on.
   ///
-  /// - Parameter damage: The rectangles that changed since the last frame, in the buffer's pixels.
+  /// - Parameter damage: The rectangles that changed since the last presented frame, in pixels of the frame's
+  ///   buffer.
   func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError)
 }
 
 /// The size, the pixel format and the refresh rate of a display's buffers.
 public struct DisplayMode: Hashable, Sendable {
-  /// The size of the display's buffers in pixels, before any rotation.
+  /// The size of the display's buffers in pixels. A rotation of the picture does not affect this size.
   public var size: PixelSize
+  /// The format of the pixels in the display's buffers.
   public var format: PixelFormat
   /// The refresh rate of the display in millihertz.
   ///
-  /// This is the number of vertical blanks in 1000 seconds: 60 Hz is 60 000.
+  /// This is the number of vertical blanks in 1000 seconds: a rate of 60 Hz is the number 60 000.
   public var refreshMillihertz: Int
 
+  /// Creates a display mode from its size, pixel format and refresh rate.
   public init(size: PixelSize, format: PixelFormat, refreshMillihertz: Int = 60_000) {
     self.size = size
     self.format = format
@@ -33,9 +37,10 @@ public struct DisplayMode: Hashable, Sendable {
   }
 }
 
-/// The reason why a ``Display`` provided no frame, or accepted none.
+/// The reason why a ``Display`` did not provide a frame, or did not accept a frame.
 ///
-/// Opening a display throws errors of other types, which the display's own module declares.
+/// The functions that open a display throw errors of other types. The module of the display declares these
+/// types.
 public enum DisplayError: Error, Hashable, Sendable {
   /// Every buffer of the display is queued for scanout.
   case frameStillInFlight
@@ -43,6 +48,6 @@ public enum DisplayError: Error, Hashable, Sendable {
   ///
   /// This happens if another virtual console is shown, or if another program is DRM master.
   case notActive
-  /// The kernel refused a call, with this `errno`.
+  /// The kernel refused a system call, with this `errno`.
   case failed(errno: Int32)
 }

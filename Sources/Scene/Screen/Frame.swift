@@ -2,19 +2,28 @@ public import CartoucheRaster
 
 /// A buffer that a ``Display`` lends for drawing one frame.
 ///
-/// A frame is not copyable. A frame cannot be drawn into after it was presented, and cannot be presented
-/// twice. If a frame is dropped without being presented, its buffer returns to the display.
+/// A frame cannot be copied. ``Display/present(_:damage:)`` consumes the frame, so that it can neither be
+/// drawn into nor presented again. If a frame is dropped without being presented, its buffer returns to the
+/// display.
 public struct Frame: ~Copyable {
-  /// The memory of the frame's buffer, which may be written but not read.
+  /// The memory of the frame's buffer. The program may write this memory, but must not read it.
   public let pixels: PixelBuffer
-  /// The number of frames since the frame's buffer was last shown.
+  /// The age of the content that the frame's buffer already has, in frames.
   ///
-  /// The age is 1 if the buffer contains the previous frame, and 0 if the buffer's content is unknown.
+  /// The age is 1 if the content is the frame that was presented last. The age is 2 if the content is the
+  /// frame that was presented before the last frame, and so on. The age is 0 if the content is unknown.
   public let age: Int
   /// The index of the frame's buffer among the buffers of the display.
   public let index: Int
   private var owner: (any FrameOwner)?
 
+  /// Creates a frame that lends a buffer of a display.
+  ///
+  /// - Parameters:
+  ///   - pixels: The memory of the buffer.
+  ///   - age: The age of the buffer's content, as in ``Frame/age``.
+  ///   - index: The index of the buffer among the buffers of the display.
+  ///   - owner: The object that takes the buffer back if the frame is dropped; nil for no such object.
   public init(pixels: PixelBuffer, age: Int, index: Int, owner: (any FrameOwner)?) {
     self.pixels = pixels
     self.age = age
@@ -38,9 +47,12 @@ public struct Frame: ~Copyable {
   }
 }
 
-/// The owner of a ``Frame``'s buffer.
+/// The owner of the buffer that a ``Frame`` lends, such as a ``Display``.
 ///
 /// If a frame is dropped without being presented, the frame returns its buffer to the owner.
 public protocol FrameOwner: AnyObject {
+  /// Takes back the buffer of a frame that was dropped without being presented.
+  ///
+  /// - Parameter index: The index of the buffer, as in ``Frame/index``.
   func recycle(buffer index: Int)
 }

@@ -3,27 +3,33 @@ public import CartoucheRaster
 // Open transactions belong to a stage, which a layer finds through its superlayers: several stages may live
 // on several threads.
 extension Stage {
-  /// Opens a transaction for the changes of all layers of this stage.
+  /// Opens a transaction, which animates the following changes of the layers of this stage.
   ///
-  /// Transactions may be nested. A change is animated as the innermost open transaction says.
+  /// Transactions may be nested. The transaction that was opened last, and is still open, determines how a
+  /// change is animated.
   public func beginTransaction(_ transaction: Transaction) {
     transactions.append(
       OpenTransaction(
         settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
   }
 
-  /// Commits the transaction of this stage that was opened last, so that later changes do not belong to the
-  /// transaction.
+  /// Commits the transaction that was opened last among the open transactions of this stage.
   ///
-  /// If there is no open transaction, nothing happens.
+  /// Changes after this call do not belong to the transaction. If there is no open transaction, this call has
+  /// no effect.
   public func commitTransaction() {
     transactions.popLast()?.completionGroup.leave(.finished)
   }
 
-  /// Calls `changes`, and animates the layer changes that the closure makes.
+  /// Calls `changes`, and animates the layer changes that this closure makes.
   ///
-  /// - Parameter completion: A handler that is called when all of the animations have ended; see
-  ///   ``Transaction/completion``.
+  /// - Parameters:
+  ///   - duration: The duration of each animation, in seconds.
+  ///   - delay: The time by which the start of each animation is delayed, in seconds.
+  ///   - timing: The timing of each animation.
+  ///   - changes: The closure that changes layers of this stage.
+  ///   - completion: A handler that is called when all of the animations have ended; see
+  ///     ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
@@ -33,7 +39,9 @@ extension Stage {
     commitTransaction()
   }
 
-  /// Calls `changes`, and applies the closure's layer changes at once, even within a transaction.
+  /// Calls `changes`, and applies the layer changes that this closure makes without animation.
+  ///
+  /// This also holds within an open transaction.
   public func withoutAnimation(_ changes: () -> Void) {
     beginTransaction(Transaction(duration: 0, disablesActions: true))
     changes()

@@ -4,15 +4,15 @@ public import CartoucheRaster
 ///
 ///     change layers ▶ commit(at:) ▶ damage, displayList ▶ Renderer
 ///
-/// ``commit(at:)`` returns the damage, which is the pixels that changed since the last commit. The same call
-/// fills ``displayList``, from which a renderer redraws these pixels.
+/// ``commit(at:)`` returns the damage: the pixels that changed since the last commit. The same call fills
+/// ``displayList``, from which a renderer redraws these pixels.
 public final class Stage {
-  /// The topmost layer of the stage, which is as large as the screen.
+  /// The topmost layer of the stage's layer tree. This layer is as large as the screen.
   ///
   /// One point of this layer is one pixel of the screen.
   public let root: Layer
 
-  /// The size of the screen in points, which are pixels here.
+  /// The size of the screen, in pixels. One pixel of the screen is one point of ``root``.
   ///
   /// Changing the size resizes ``root`` and damages the whole screen.
   public var size: PixelSize {
@@ -25,8 +25,8 @@ public final class Stage {
 
   /// The sizes of touch targets and gestures on this screen.
   ///
-  /// A change applies to gestures from the next touch on. The change applies to bars and rows at their next
-  /// layout.
+  /// Gestures use a changed value from the next touch on. Bars and rows use a changed value from their next
+  /// layout on.
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
@@ -37,9 +37,10 @@ public final class Stage {
   private let ticking = TickingLayers()
   /// The transactions that are not committed, the innermost last.
   var transactions: [OpenTransaction] = []
-  /// The time of the last ``commit(at:)``.
+  /// The time of the last ``commit(at:)``; zero before the first commit.
   public private(set) var time = Timestamp.zero
 
+  /// Creates a stage with an empty ``root`` layer for a screen of the given size in pixels.
   public init(size: PixelSize) {
     self.size = size
     let root = RootLayer(frame: Self.frame(size))
@@ -57,11 +58,12 @@ public final class Stage {
 
   // MARK: Caches
 
-  /// The maximum memory of all cached images of the stage together, in bytes; 64 MB by default.
+  /// The maximum memory of all cached images of the stage together, in bytes. The default is 64 MiB.
   ///
   /// The cached images are those of layers with ``Layer/shouldRasterize`` or
-  /// ``Layer/rasterizesInPerspective``, and those of maps. The image of a layer that does not fit into the
-  /// limit is drawn at a lower resolution. A map that does not fit into the limit is not cached.
+  /// ``Layer/rasterizesInPerspective``, and those of maps. If the image of a layer does not fit into the
+  /// limit, the image is drawn at a lower resolution. If a map does not fit into the limit, the map is not
+  /// cached.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {
@@ -83,10 +85,10 @@ public final class Stage {
     }
   }
 
-  /// The workers that draw cached images during a commit; the resulting pixels do not depend on the workers.
+  /// The workers that draw cached images during a commit. The choice of workers does not affect the pixels.
   ///
-  /// A ``WorkerPool`` of threads works for only one thread at a time. Stages that commit on several threads
-  /// must not share such a pool.
+  /// A ``WorkerPool`` of threads can work for only one calling thread at a time. Stages that are committed on
+  /// different threads must not share such a pool.
   public var workers: any WorkerPool {
     get { rasterCache.workers }
     set { rasterCache.workers = newValue }
@@ -94,37 +96,45 @@ public final class Stage {
 
   // MARK: State
 
-  /// The drawing of the whole screen as of the last commit, from back to front.
+  /// The drawing of the whole screen as of the last commit. The items are in order from back to front.
   ///
-  /// Layers that are drawn from a cache are images in this list.
+  /// A layer that is drawn from a cache is an image in this list.
   public var displayList: DisplayList { sceneWalk.list }
 
-  /// The time of the last commit in seconds, which is the time of animations.
+  /// The time of the last commit in seconds. The stage's animations use this time.
   ///
   /// This is the counterpart of Core Animation's `CACurrentMediaTime`.
   public var currentTime: Seconds { time.seconds }
 
   /// Whether the next ``commit(at:)`` has changes to process.
   ///
-  /// The property is true if a layer of the stage has changed since the last commit. The property is also
-  /// true if an animation was added or a layer started ticking since the last commit. The property does not
-  /// say whether animations that already run need a frame: see ``nextFrame``. A commit may draw the images of
-  /// moving rasterized layers at a resolution that is not exact. After such a commit, this property is true
-  /// again, so that one more commit draws these images at the exact resolution.
+  /// This property is true if one of the following has happened since the last commit:
+  ///
+  /// * a layer of the stage changed
+  /// * an animation was added
+  /// * a layer started ticking (see ``Layer/startTicking()``)
+  ///
+  /// This property does not say whether running animations need a frame: see ``nextFrame``. A commit may draw
+  /// the images of moving rasterized layers at a reduced resolution. After such a commit, this property is
+  /// true again. One more commit then draws these images at the exact resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages
   }
 
-  /// The time at which animations or ticking layers need the next commit.
+  /// The time at which animations or ticking layers need the next commit; ``NextFrame/never`` without such a
+  /// need.
+  ///
+  /// A layer ticks from ``Layer/startTicking()`` on. If the stage has ticking layers, this time is the next
+  /// refresh of the display.
   public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
 
-  /// Returns the problems that were found with animations since the last call of this method.
+  /// Returns the problems with animations that were found since the last call of this method.
   ///
-  /// Each problem is returned only once.
+  /// Two equal problems of one stage are reported only once, even if they are found at different times.
   public func takeDiagnostics() -> [AnimationDiagnostic] { animated.takeDiagnostics() }
 
-  /// Damages the whole screen at the next ``commit(at:)``, so that every pixel is drawn again.
+  /// Marks the whole screen as damaged, so that every pixel is drawn again after the next ``commit(at:)``.
   public func setNeedsDisplay() {
     isFullyDamaged = true
   }
@@ -136,12 +146,12 @@ public final class Stage {
   ///
   ///     ticks ▶ layout ▶ animations' completions ▶ layout ▶ set animated values ▶ walk ▶ restore values
   ///
-  /// - Parameter now: The time of the frame. Animations that were added since the last frame begin at this
-  ///   time. If `now` is before the time of the last frame, the time of the last frame is used.
-  /// - Returns: The damage: rectangles of the screen whose pixels have changed. If nothing has changed, the
-  ///   array is empty, and nothing need be drawn. The first commit, and the first commit after a change of
-  ///   ``size``, return the whole screen.
-  /// - Complexity: Constant if nothing changed and nothing moves, otherwise one visit of each visible layer.
+  /// - Parameter now: The time of the frame. Animations that were added since the last commit begin at this
+  ///   time. If `now` is before the time of the last commit, the time of the last commit is used.
+  /// - Returns: The damage: rectangles that contain all pixels of the screen that have changed. If nothing
+  ///   has changed, the array is empty, and the screen need not be redrawn. The first commit returns the
+  ///   whole screen, and so does the first commit after a change of ``size``.
+  /// - Complexity: O(1) if nothing has changed and nothing moves. Otherwise, each visible layer is visited.
   public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
     guard needsCommit || !ticking.isEmpty || animated.isDue(at: time) else { return [] }
@@ -160,7 +170,7 @@ public final class Stage {
     return sceneWalk.damage.rects
   }
 
-  /// Commits at the time of the last commit, for stages without animations.
+  /// Commits at the time of the last commit, for stages without animations. See ``commit(at:)``.
   public func commit() -> [PixelRect] { commit(at: time) }
 
   /// Begins and ends animations, and calls the completion handlers of the ended animations.
@@ -183,13 +193,13 @@ public final class Stage {
 
   // MARK: Hit testing
 
-  /// Returns the layer under `point` that is nearest to the viewer, as the last frame showed the layers.
+  /// Returns the layer at `point` that is nearest to the viewer, as the last frame showed the layers.
   ///
-  /// This method uses the values that animations show. ``Layer/hitTest(_:)`` of ``root`` uses the layers' own
-  /// values.
+  /// For animated properties, this method uses the values that the animations show. The method
+  /// ``Layer/hitTest(_:)`` of ``root`` uses the layers' own values instead.
   ///
-  /// - Parameter point: The point in the screen's points.
-  /// - Returns: nil if there is no such layer.
+  /// - Parameter point: The point on the screen, in points of ``root``.
+  /// - Returns: The layer; nil if there is no layer at the point.
   public func presentationHitTest(_ point: Point) -> Layer? {
     animated.enter()
     defer { animated.leave() }

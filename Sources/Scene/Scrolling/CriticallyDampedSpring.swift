@@ -3,27 +3,39 @@ public import CartoucheRaster
 /// The motion of a value that is pulled to a target and stops there without oscillating.
 ///
 /// Examples are a list that was pulled beyond its end, and a carousel that snaps to a card. The motion is
-/// that of a critically damped spring: x(t) = target + (A + B·t) e^(−ωt). A and B follow from the initial
-/// offset and the initial velocity. The type is a value type and has no clock.
+/// that of a critically damped spring: x(t) = target + (A + B·t) e^(−ωt). The time t is counted in seconds
+/// from ``startTime``. A is the initial offset from the target. B is the initial velocity plus ω·A. This type
+/// has no clock: the caller passes each time.
 ///
 /// - Source: The equation of motion of a damped oscillator with damping ratio 1. The
-///   ``standardAngularFrequency`` of 10 per second, with mass 1 and stiffness 100, is that of Ilya Lobanov,
-///   "How UIScrollView works" (2019).
+///   ``standardAngularFrequency`` is 10 per second, which follows from mass 1 and stiffness 100. These
+///   numbers are those of Ilya Lobanov, "How UIScrollView works" (2019).
 public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The angular frequency of the bounce of a scroll view, per second.
+  /// The angular frequency with which a scroll view returns from beyond its end: 10 per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
   /// The value at ``startTime``.
   public let start: Scalar
-  /// The value at rest, to which the spring pulls.
+  /// The value to which the spring pulls, and at which the motion comes to rest.
   public let target: Scalar
   /// The velocity at ``startTime``, in the value's unit per second.
   public let velocity: Scalar
   /// The angular frequency ω of the spring, per second; clamped to 1…100.
+  ///
+  /// A greater angular frequency brings the value to ``target`` in a shorter time.
   public let angularFrequency: Scalar
-  /// The time at which the motion begins, with the value ``start``.
+  /// The time at which the motion begins. The value is then ``start``.
   public let startTime: Timestamp
 
+  /// Creates the motion of a value from `start` to `target`.
+  ///
+  /// - Parameters:
+  ///   - start: The value at `time`.
+  ///   - target: The value at which the motion comes to rest.
+  ///   - velocity: The velocity at `time`, in the value's unit per second.
+  ///   - angularFrequency: The angular frequency of the spring, per second. The property
+  ///     ``CriticallyDampedSpring/angularFrequency`` is this number, clamped to 1…100.
+  ///   - time: The time at which the motion begins.
   public init(
     from start: Scalar, to target: Scalar, velocity: Scalar,
     angularFrequency: Scalar = CriticallyDampedSpring.standardAngularFrequency, at time: Timestamp
@@ -59,20 +71,26 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(a.rawValue) * Int128(b.rawValue) + (1 << 31)) >> 32)  // ≤ 2^126
   }
 
-  /// Returns the value of the motion at `time`; before ``startTime``, this is ``start``.
+  /// Returns the value of the motion at `time`.
+  ///
+  /// If `time` is before ``startTime``, the result is ``start``.
   public func value(at time: Timestamp) -> Scalar {
     target + offset(after: max(time - startTime, 0))
   }
 
   /// Returns the velocity of the motion at `time`, in the value's unit per second.
+  ///
+  /// If `time` is before ``startTime``, the result is the initial velocity.
   public func velocity(at time: Timestamp) -> Scalar {
     let elapsed = max(time - startTime, 0)
     return Self.product(drift, decay(after: elapsed)) - angularFrequency * offset(after: elapsed)
   }
 
-  /// Returns the time from which the value stays within `tolerance` of ``target``.
+  /// Returns a time from which the value stays within `tolerance` of ``target``.
   ///
-  /// The result is accurate to a millisecond, and is at most a minute after ``startTime``.
+  /// The result is the time at which an upper bound of the distance to ``target`` has decreased to
+  /// `tolerance`. The value itself may come within `tolerance` before that time. The result is accurate to a
+  /// millisecond, and is at most 60 seconds after ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     // From 1/ω on, the upper bound (|A| + |B| t) e^(−ωt) decreases.
     func bound(_ elapsed: Int64) -> Scalar {

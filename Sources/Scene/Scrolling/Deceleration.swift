@@ -2,22 +2,25 @@ public import CartoucheRaster
 
 /// The motion of a value that was flung and slows down.
 ///
-/// The velocity decreases by the same factor in every millisecond:
+/// The velocity is multiplied by the same factor d in every millisecond:
 ///
 ///     v(t) = v₀ · dᵗ        x(t) = x₀ − v₀ / (1000 ln d) · (1 − dᵗ)      t in milliseconds, d = .998 or .99
 ///
-/// The unit of all values is the unit of ``start``, such as points, or degrees for a carousel. The type is a
-/// value type and has no clock.
+/// All values have the unit of ``start``, such as points, or degrees for a carousel. Velocities are in this
+/// unit per second. This type has no clock: the caller passes each time.
 ///
-/// - Source: The rates are those of `UIScrollView.DecelerationRate`. The integral is from Ilya Lobanov, "How
-///   UIScrollView works" (2019).
+/// - Source: The factors are those of `UIScrollView.DecelerationRate`. The formula of x(t) is from Ilya
+///   Lobanov, "How UIScrollView works" (2019).
 public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   /// The factor by which the velocity of a flung value is multiplied in each millisecond.
   public enum Rate: UInt8, Hashable, Sendable, BitwiseCopyable {
-    /// The factor 0.998: the value travels 0.5 s × its initial velocity. For content that is read while it
-    /// scrolls.
+    /// The factor 0.998, for content that is read while it scrolls.
+    ///
+    /// The value moves by its initial velocity times 0.5 seconds in total.
     case normal
-    /// The factor 0.99: the value travels 0.1 s × its initial velocity.
+    /// The factor 0.99.
+    ///
+    /// The value moves by its initial velocity times 0.1 seconds in total.
     case fast
 
     /// −log₂ d per nanosecond, times 2^90 or 2^88, and the shift from there to 32 fraction bits.
@@ -43,9 +46,16 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   public let velocity: Scalar
   /// The rate at which the motion slows down.
   public let rate: Rate
-  /// The time at which the motion begins, with the value ``start``.
+  /// The time at which the motion begins. The value is then ``start``.
   public let startTime: Timestamp
 
+  /// Creates the motion of a value that is flung at `time`.
+  ///
+  /// - Parameters:
+  ///   - start: The value at `time`.
+  ///   - velocity: The velocity at `time`, in the value's unit per second.
+  ///   - rate: The rate at which the motion slows down.
+  ///   - time: The time at which the motion begins.
   public init(from start: Scalar, velocity: Scalar, rate: Rate = .normal, at time: Timestamp) {
     self.start = start
     self.velocity = velocity
@@ -58,9 +68,9 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(rate.duration) + (1 << 39)) >> 40)  // ≤ 2^103
   }
 
-  /// The value at which the motion comes to rest if nothing stops the motion before.
+  /// The value at which the motion comes to rest if nothing stops the motion earlier.
   ///
-  /// From this value, a list or a carousel finds the nearest item to stop at.
+  /// To stop at an item, a list or a carousel finds the item that is nearest to this value.
   public var end: Scalar { start + distance }
 
   /// Returns the remaining fraction of the velocity at `time`, accurate to 2^-32.
@@ -70,20 +80,25 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     return .powerOfTwo(WideFixed<32>(saturating: -(Int128(elapsed) * Int128(logarithm)) >> Int128(shift)))  // ≤ 2^125
   }
 
-  /// Returns the value of the motion at `time`; before ``startTime``, this is ``start``.
+  /// Returns the value of the motion at `time`.
   ///
-  /// The result is accurate to 2^-16 and to 2^-32 of the total distance.
+  /// If `time` is before ``startTime``, the result is ``start``. The error of the result is at most 2^-16,
+  /// plus 2^-32 times the distance from ``start`` to ``end``.
   public func value(at time: Timestamp) -> Scalar {
     let traveled = WideFixed<32>.one - remainingFraction(at: time)
     return start + Scalar(saturating: (Int128(distance.rawValue) * Int128(traveled.rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
   /// Returns the velocity of the motion at `time`, in the value's unit per second.
+  ///
+  /// If `time` is before ``startTime``, the result is the initial velocity.
   public func velocity(at time: Timestamp) -> Scalar {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(remainingFraction(at: time).rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
-  /// Returns the time at which the remaining distance to ``end`` is `tolerance`.
+  /// Returns the time at which the distance from the value to ``end`` has decreased to `tolerance`.
+  ///
+  /// If the distance is not greater than `tolerance` at ``startTime``, the result is ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     let remaining = distance.magnitude
     guard remaining > tolerance else { return startTime }
@@ -91,6 +106,9 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Returns the time at which the motion reaches `value`; nil if the motion never reaches `value`.
+  ///
+  /// The value approaches ``end``, but does not reach ``end`` in finite time. The result for ``end`` is thus
+  /// nil unless ``start`` equals ``end``.
   public func time(reaching value: Scalar) -> Timestamp? {
     let (partial, total) = (value - start, distance)
     if partial == 0 { return startTime }

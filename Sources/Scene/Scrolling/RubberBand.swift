@@ -1,20 +1,32 @@
 public import CartoucheRaster
 
-/// The resistance of a value that a finger pulls beyond its end.
+/// The resistance of a value that a finger pulls beyond its end, such as the offset of a list.
 ///
-/// The farther the finger pulls, the less the value follows. The value never moves beyond its end by more
-/// than the visible length.
+/// The farther the finger pulls, the less the value follows. The value's distance beyond its end is always
+/// less than ``length``.
 ///
-///     f(x) = (1 − 1 / (x·c / d + 1)) · d        d is the visible length, c = .55
+///     f(x) = (1 − 1 / (x·c / d + 1)) · d
+///
+/// In this formula, x is the distance by which the finger pulls. The result f(x) is the value's distance
+/// beyond its end. The number d is ``length``, and c is ``coefficient``.
 ///
 /// - Source: The formula that UIKit's scroll views were found to follow. It was published by @chpwn (2012),
 ///   and in Ilya Lobanov, "How UIScrollView works" (2019).
 public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   /// The visible length of the scrolled content, in the unit of the pulled value.
+  ///
+  /// If the length is not positive, the value does not move beyond its end.
   public var length: Scalar
-  /// The fraction of a small pull by which the value moves.
+  /// The ratio of the value's movement to the finger's movement at the start of a pull beyond the end.
+  ///
+  /// If the coefficient is not positive, the value does not move beyond its end.
   public var coefficient: Scalar
 
+  /// Creates the resistance for content of a visible length.
+  ///
+  /// - Parameters:
+  ///   - length: The visible length of the scrolled content, in the unit of the pulled value.
+  ///   - coefficient: The ratio of the value's movement to the finger's movement at the start of a pull.
   public init(length: Scalar, coefficient: Scalar = 0.55) {
     self.length = length
     self.coefficient = coefficient
@@ -22,7 +34,8 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the distance that the value moves beyond its end when the finger pulls by `pull`.
   ///
-  /// A negative pull moves the value beyond its other end, and gives a negative distance.
+  /// A pull beyond the value's upper end is positive, and gives a positive distance. A pull beyond the
+  /// value's lower end is negative, and gives a negative distance.
   public func stretch(forPull pull: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let pulled = (coefficient * pull.magnitude).rawValue
@@ -31,9 +44,10 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     return pull < 0 ? -stretch : stretch
   }
 
-  /// Returns the pull that gives the distance `stretch`: the inverse function of ``stretch(forPull:)``.
+  /// Returns the pull that moves the value by the distance `stretch` beyond its end.
   ///
-  /// This function is for a finger that catches a value while the value is beyond its end.
+  /// This function is the inverse of ``stretch(forPull:)``. The function is used when a finger touches down
+  /// while the value is still beyond its end.
   public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let remaining = length - min(stretch.magnitude, length - Scalar(rawValue: 1))

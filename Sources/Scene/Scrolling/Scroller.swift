@@ -7,11 +7,13 @@ public import CartoucheRaster
 ///        │                    │ └─────────────────────────touchDown─────────────────────────────┘
 ///        └──touchUp, at rest──┘    (touchUp elsewhere, as between two cards: moving)
 ///
-/// Beyond ``minimum`` and ``maximum``, the value follows the finger as a ``RubberBand``. If the finger
-/// releases the value within the limits, the value coasts (``Deceleration``). If the finger releases the
-/// value beyond a limit, the value returns to the limit (``CriticallyDampedSpring``). With ``snapping``, the
-/// value moves to the resting value that is nearest to the end of its coasting. The scroller has no clock:
-/// ask for its ``value(at:)`` in each frame.
+/// While a finger drags the value beyond ``minimum`` or ``maximum``, a ``RubberBand`` resists the finger. If
+/// the finger releases the value within the limits, the value coasts (``Deceleration``). If the finger
+/// releases the value beyond a limit, the value returns to the limit (``CriticallyDampedSpring``).
+///
+/// If ``snapping`` is not nil, the scroller computes where the coasting would end. The value then moves to
+/// the resting value that is nearest to this end. The scroller has no clock: ask for its ``value(at:)`` in
+/// each frame.
 ///
 ///     var angle = Scroller(value: 0, snapping: .every(72))
 ///     ring.addGestureRecognizer(PanGestureRecognizer { pan in
@@ -30,21 +32,29 @@ public import CartoucheRaster
 ///       return angle.isMoving(at: now) ? .moving : .still
 ///     }
 public struct Scroller: Hashable, Sendable {
-  /// The smallest value at which the scroller may rest; nil for no limit on that side.
+  /// The smallest value at which a movement of the scroller ends; nil for no lower limit.
+  ///
+  /// A drag or a fling may take the value below this limit. The value then returns to the limit.
   public var minimum: Scalar?
-  /// The largest value at which the scroller may rest; nil for no limit on that side.
+  /// The largest value at which a movement of the scroller ends; nil for no upper limit.
+  ///
+  /// A drag or a fling may take the value above this limit. The value then returns to the limit.
   public var maximum: Scalar?
-  /// The values at which the scroller comes to rest; nil for every value within the limits.
+  /// The values at which the scroller comes to rest after a finger released the scroller's value.
+  ///
+  /// If nil, the scroller may come to rest at every value within the limits.
   public var snapping: Snapping?
   /// The rate at which a flung value slows down.
   public var rate: Deceleration.Rate
-  /// The resistance with which the value follows a finger beyond a limit.
+  /// The resistance to a finger that drags the value beyond ``minimum`` or ``maximum``.
   public var rubberBand: RubberBand
   /// The minimum speed of a fling, in the value's unit per second.
   ///
-  /// A value that is released at a lower speed does not coast.
+  /// A value that is released within the limits at a lower speed does not coast.
   public var flingSpeed: Scalar
-  /// The distance from the target at which a movement counts as finished, in the value's unit.
+  /// The distance from its target at which a movement counts as finished, in the value's unit.
+  ///
+  /// When the movement is finished, the value becomes the target.
   public var tolerance: Scalar
 
   private enum Trajectory: Hashable {
@@ -67,7 +77,16 @@ public struct Scroller: Hashable, Sendable {
   /// Creates a scroller at rest.
   ///
   /// - Parameters:
-  ///   - length: The visible length of the scrolled content, in the value's unit, for the ``rubberBand``.
+  ///   - value: The value at which the scroller rests.
+  ///   - minimum: The lower limit of the value; nil for no lower limit.
+  ///   - maximum: The upper limit of the value; nil for no upper limit.
+  ///   - snapping: The values at which the scroller comes to rest; nil for every value within the limits.
+  ///   - length: The visible length of the scrolled content, in the value's unit. The ``rubberBand`` uses
+  ///     this
+  ///     length.
+  ///   - rate: The rate at which a flung value slows down.
+  ///   - flingSpeed: The minimum speed of a fling, in the value's unit per second.
+  ///   - tolerance: The distance from its target at which a movement counts as finished, in the value's unit.
   public init(
     value: Scalar = 0, minimum: Scalar? = nil, maximum: Scalar? = nil, snapping: Snapping? = nil, length: Scalar = 320,
     rate: Deceleration.Rate = .normal, flingSpeed: Scalar = TouchMetrics.standard.flingSpeed, tolerance: Scalar = 0.25
@@ -85,6 +104,8 @@ public struct Scroller: Hashable, Sendable {
   // MARK: Reading
 
   /// Returns the scroller's value at `time`.
+  ///
+  /// While a finger drags the value, the result depends on the finger and not on `time`.
   public func value(at time: Timestamp) -> Scalar {
     switch state {
     case .resting(let value), .tracking(let value): value
@@ -98,7 +119,7 @@ public struct Scroller: Hashable, Sendable {
 
   /// Returns the velocity at which the value moves by itself at `time`, in the value's unit per second.
   ///
-  /// While a finger holds the value, the velocity is zero.
+  /// While a finger holds or drags the value, and while the value is at rest, the velocity is zero.
   public func velocity(at time: Timestamp) -> Scalar {
     guard isMoving(at: time), case .moving(let trajectory) = state else { return 0 }
     return switch trajectory {
@@ -109,7 +130,9 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value still changes after `time` without a finger.
+  /// Returns whether the value is moving by itself at `time`.
+  ///
+  /// The result is false while a finger holds or drags the value.
   public func isMoving(at time: Timestamp) -> Bool {
     switch state {
     case .resting, .tracking, .dragging: false
@@ -119,36 +142,45 @@ public struct Scroller: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Sets the value at once, and ends every movement.
+  /// Sets the scroller's value immediately, and ends every movement and every drag.
   public mutating func set(_ value: Scalar) {
     state = .resting(value)
   }
 
   /// Starts a movement from the value and the velocity at `time` to `target`.
+  ///
+  /// The movement is that of a ``CriticallyDampedSpring``. The target is clamped to ``minimum`` and
+  /// ``maximum``.
   public mutating func move(to target: Scalar, at time: Timestamp) {
     start(CriticallyDampedSpring(from: value(at: time), to: clamped(target), velocity: velocity(at: time), at: time))
   }
 
   /// Stops the value's movement, because a finger has touched down.
+  ///
+  /// While a finger drags the value, this call has no effect.
   public mutating func touchDown(at time: Timestamp) {
     if case .dragging = state { return }
     state = .tracking(value(at: time))
   }
 
-  /// Releases the value when the finger of ``touchDown(at:)`` is lifted.
+  /// Releases the value when the finger of ``touchDown(at:)`` is lifted without a drag.
   ///
-  /// If the finger has not dragged the value, the value moves to its resting position.
+  /// If ``snapping`` is not nil, the value moves to the nearest resting value. If the value is beyond a
+  /// limit, the value returns to the limit. Without a preceding ``touchDown(at:)``, and during a drag, this
+  /// call has no effect.
   public mutating func touchUp(at time: Timestamp) {
     if case .tracking = state { release(velocity: 0, at: time) }
   }
 
-  /// Moves the value with a finger, at one step of a pan.
+  /// Moves the value with a finger, at one step of a pan gesture.
   ///
   /// - Parameters:
-  ///   - step: The state of the pan's recognizer.
-  ///   - translation: The pan's translation, converted to the value's unit. For half a degree per point, this
-  ///     is half the number of points.
-  ///   - velocity: The pan's velocity, in the value's unit per second.
+  ///   - step: The state of the pan gesture recognizer.
+  ///   - translation: The translation of the pan gesture, converted to the value's unit. If the value turns
+  ///     by
+  ///     half a degree per point, this is half the translation in points.
+  ///   - velocity: The velocity of the pan gesture, in the value's unit per second.
+  ///   - time: The time of the step.
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {
     switch (step, state) {
     case (.began, _):
@@ -165,10 +197,16 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Releases the value with `velocity`, in the value's unit per second.
+  /// Releases the value, so that the value moves by itself from `time` on.
   ///
-  /// Within the limits, the value coasts, or moves to a resting position of ``snapping``. Beyond a limit, the
-  /// value returns to the limit.
+  /// If ``snapping`` is not nil, a value within the limits moves to one of the resting values. Otherwise, a
+  /// value within the limits coasts. If the coasting passes a limit, the value then returns to the limit. A
+  /// value that is released beyond a limit returns to the limit, or to the resting value nearest to the
+  /// limit.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity at which the value is released, in the value's unit per second.
+  ///   - time: The time of the release.
   public mutating func release(velocity: Scalar, at time: Timestamp) {
     let position = value(at: time)
     let limit = clamped(position)

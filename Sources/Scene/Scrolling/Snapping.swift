@@ -2,19 +2,20 @@ public import CartoucheRaster
 
 /// The values at which a ``Scroller`` comes to rest.
 public enum Snapping: Hashable, Sendable {
-  /// The value `from`, and all values at multiples of the given spacing from there, in both directions.
+  /// All values at a distance of a multiple of the given spacing from the value `from`, on both sides.
   ///
-  /// For the n cards of a ring, the spacing is 360 ÷ n degrees.
+  /// For the n cards of a ring, the spacing is 360 ÷ n degrees. If the spacing is not positive, every value
+  /// is a resting value.
   case every(Scalar, from: Scalar = 0)
-  /// The given values, in any order; an empty array allows every value.
+  /// The values of the array, in any order. If the array is empty, every value is a resting value.
   case values([Scalar])
 
   /// Returns the resting value that is nearest to `value`.
   ///
-  /// If two resting values are equally near, the result is the larger one. If there are no resting values,
+  /// If two resting values are equally near, the result is the larger one. If every value is a resting value,
   /// the result is `value`.
   ///
-  /// - Complexity: O(1) for ``every(_:from:)``, and O(n) for n ``values(_:)``.
+  /// - Complexity: O(1) for ``every(_:from:)``. For ``values(_:)``, O(n) with n, the number of values.
   public func nearest(to value: Scalar) -> Scalar {
     switch self {
     case .every(let spacing, let first):
