@@ -1,26 +1,46 @@
 import CartoucheRaster
 
-/// The margins and sides of a layer that change their length when the layer's superlayer is resized.
+/// The margins and sides of a layer that change their lengths when the layer's superlayer is resized.
 ///
-/// These margins and sides are called flexible. On each axis, the flexible parts share the superlayer's
-/// change of length in proportion to their own lengths. The other parts keep their lengths. If no part on an
-/// axis is flexible, the layer keeps its position and size on that axis.
+/// The margins and sides in the mask are called flexible. Horizontally, a layer has three parts: its left
+/// margin, its width and its right margin. If the superlayer's width changes, the flexible parts share the
+/// change in proportion to their own lengths. If the flexible parts all have length zero, they share the
+/// change equally. Parts that are not flexible keep their lengths. If no part is flexible, the layer keeps
+/// its horizontal position and its width. The same holds vertically for the top margin, the height and the
+/// bottom margin.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  /// The bits of the flexible margins and sides.
   public let rawValue: UInt8
 
+  /// Creates a mask from the bits of its flexible margins and sides.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
+  /// A flexible left margin, which changes its length when the superlayer is resized.
+  ///
+  /// The left margin is the distance from the superlayer's left edge to the layer's left edge.
   public static let minXMargin = AutoresizingMask(rawValue: 1)
+  /// A flexible width of the layer, which changes when the superlayer is resized.
   public static let width = AutoresizingMask(rawValue: 2)
+  /// A flexible right margin, which changes its length when the superlayer is resized.
+  ///
+  /// The right margin is the distance from the layer's right edge to the superlayer's right edge.
   public static let maxXMargin = AutoresizingMask(rawValue: 4)
+  /// A flexible top margin, which changes its length when the superlayer is resized.
+  ///
+  /// The top margin is the distance from the superlayer's top edge to the layer's top edge.
   public static let minYMargin = AutoresizingMask(rawValue: 8)
+  /// A flexible height of the layer, which changes when the superlayer is resized.
   public static let height = AutoresizingMask(rawValue: 16)
+  /// A flexible bottom margin, which changes its length when the superlayer is resized.
+  ///
+  /// The bottom margin is the distance from the layer's bottom edge to the superlayer's bottom edge.
   public static let maxYMargin = AutoresizingMask(rawValue: 32)
 
-  /// A flexible width and a flexible height: a layer that fills its superlayer continues to fill the
-  /// superlayer.
+  /// A flexible width and a flexible height.
+  ///
+  /// With this mask, a layer that fills its superlayer continues to fill the superlayer after a resize.
   public static let fill: AutoresizingMask = [.width, .height]
 }
 

@@ -105,12 +105,12 @@ extension Layer {
     invalidate(.zPosition, from: .scalar(old))
   }
 
-  /// Marks a part of the layer's own content as changed, so that only the pixels of this part are drawn
-  /// again.
+  /// Marks a part of the layer's own content as changed.
   ///
-  /// If the layer also moves or has another change before the next commit, the whole layer is drawn again.
+  /// The pixels of this part are drawn again at the next commit. If the layer also moves or has another
+  /// change before that commit, the whole layer is drawn again.
   ///
-  /// - Parameter rect: The changed part, in the layer's space.
+  /// - Parameter rect: The changed part, in the layer's coordinate space.
   public final func setNeedsDisplay(in rect: Rect) {
     guard lastDrawn.isShown else { return setNeedsDisplay() }
     let pixels = lastDrawn.map.pixels(of: rect, on: lastDrawn.clip)

@@ -102,11 +102,16 @@ extension Layer {
     return highest - lowest >= 1
   }
 
-  /// Converts a point from this layer's space to the space of `layer`, through the transforms of all layers
-  /// between.
+  /// Converts a point from this layer's coordinate space to the coordinate space of `layer`.
   ///
-  /// - Returns: nil if the two layers are not in the same tree, or if `point` is behind the viewer. Also nil
-  ///   if `layer` is seen edge-on, or if the plane of `layer` is behind the viewer at the point.
+  /// The two layers may be any two layers of one layer tree. The conversion applies the transforms of this
+  /// layer and its superlayers, and the inverse transforms of `layer` and its superlayers.
+  ///
+  /// - Returns: The converted point. The result is nil in the following cases:
+  ///   * The two layers are not in the same layer tree.
+  ///   * Perspective places `point` behind the viewer.
+  ///   * `layer` is seen edge-on.
+  ///   * At the point, perspective places the plane of `layer` behind the viewer.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot
@@ -114,15 +119,17 @@ extension Layer {
     return otherMap.inverse?.project(seen)
   }
 
-  /// Converts a point from the space of `layer` to this layer's space; the inverse of ``convert(_:to:)``.
+  /// Converts a point from the coordinate space of `layer` to this layer's coordinate space.
+  ///
+  /// This method calls ``convert(_:to:)`` of `layer`. The result is nil in the cases that are listed there.
   public final func convert(_ point: Point, from layer: Layer) -> Point? {
     layer.convert(point, to: self)
   }
 
   /// The smallest upright rectangle in the superlayer's space that contains the transformed ``bounds``.
   ///
-  /// Corners behind the viewer are ignored. Setting the frame sets ``position`` and the size of ``bounds``,
-  /// as if ``transform`` were the identity.
+  /// Corners that perspective places behind the viewer are ignored. Setting the frame sets ``position`` and
+  /// the size of ``bounds``. The setter computes both as if ``transform`` were the identity.
   public final var frame: Rect {
     get {
       if transform.isIdentity {

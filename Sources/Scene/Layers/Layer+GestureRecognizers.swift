@@ -1,13 +1,15 @@
 extension Layer {
-  /// The gesture recognizers attached to this layer.
+  /// The gesture recognizers that are attached to this layer.
   ///
-  /// These recognizers receive the touches on the layer and on its sublayers.
+  /// These recognizers receive the touches that begin on this layer or on one of its descendants.
   public final var gestureRecognizers: [GestureRecognizer] { attachedRecognizers?.list ?? [] }
 
-  /// Attaches `recognizer` to this layer, and detaches it from its former layer.
+  /// Attaches `recognizer` to this layer. If `recognizer` was attached to another layer, it is detached
+  /// there.
   ///
-  /// If several recognizers would begin at the same event, recognizers of deeper layers in the tree take
-  /// precedence. Within one layer, recognizers that were attached earlier take precedence.
+  /// If several recognizers would begin at the same event, the recognizer of the layer deepest in the layer
+  /// tree takes precedence. Among recognizers of one layer, the recognizer that was attached first takes
+  /// precedence.
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.layer?.removeGestureRecognizer(recognizer)
     let attached = attachedRecognizers ?? AttachedRecognizers()
@@ -16,7 +18,7 @@ extension Layer {
     recognizer.layer = self
   }
 
-  /// Detaches `recognizer` from this layer, and cancels a gesture in progress.
+  /// Detaches `recognizer` from this layer, and cancels the recognizer's gesture if one is in progress.
   ///
   /// If `recognizer` is not attached to this layer, nothing happens.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {

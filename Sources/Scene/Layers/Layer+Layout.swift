@@ -1,11 +1,13 @@
 extension Layer {
-  /// Performs the pending layout of this layer and its sublayers now.
+  /// Performs the pending layouts of this layer and its descendants immediately.
   ///
-  /// A layout is pending after ``setNeedsLayout()`` and after a change of a layer's size. If this method is
-  /// called within a transaction, the changes that the layout makes are animated. Superlayers are laid out
-  /// before their sublayers, because their layout sets the sublayers' sizes. If a layout requests another
-  /// layout, that layout is performed too, in up to eight rounds. Two layers that keep requesting each
-  /// other's layout wait for the next frame with a change.
+  /// A layer's layout is pending after ``setNeedsLayout()`` and after a change of the layer's size. If this
+  /// method is called within a transaction, the changes that the layouts make are animated. A superlayer is
+  /// laid out before its sublayers, because the superlayer's layout sets the sublayers' sizes.
+  ///
+  /// Layouts that are requested by other layouts are performed too, in up to eight rounds. Two layers that
+  /// keep requesting each other's layout would need more rounds. Their layouts stay pending until a later
+  /// commit has changes of these layers.
   public final func layoutIfNeeded() {
     var rounds = 0
     while rounds < 8 && layOut() { rounds += 1 }

@@ -1,21 +1,23 @@
 import CartoucheRaster
 
 extension Layer {
-  /// Adds `layer` in front of the sublayers that have the same ``zPosition``.
+  /// Adds `layer` at the end of ``sublayers``.
   ///
-  /// `layer` is first removed from its present superlayer. If `layer` contains this layer, or is this layer,
-  /// the call is ignored.
+  /// The added layer is in front of the other sublayers with the same ``zPosition``. If `layer` has a
+  /// superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or one of its
+  /// superlayers, the call is ignored.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: .max)
   }
 
   /// Inserts `layer` into ``sublayers`` at `index`.
   ///
-  /// `layer` is first removed from its present superlayer. If `layer` contains this layer, or is this layer,
-  /// the call is ignored.
+  /// If `layer` has a superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or
+  /// one of its superlayers, the call is ignored.
   ///
-  /// - Parameter index: The index of `layer` after its removal from its present superlayer; 0 is the back.
-  ///   The index is clamped to the number of sublayers.
+  /// - Parameter index: The index of `layer` in ``sublayers`` after the insertion; 0 is the back. If `layer`
+  ///   is already a sublayer of this layer, its removal comes before the insertion. The index is clamped to
+  ///   the number of sublayers after the removal.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer) else { return }
     layer.removeFromSuperlayer()
@@ -35,7 +37,7 @@ extension Layer {
     if lastDrawn.opacity < 255 || blendMode != .normal { invalidateSubtree() }
   }
 
-  /// Removes the layer from its superlayer; without a superlayer, nothing happens.
+  /// Removes this layer from its superlayer. If this layer has no superlayer, nothing happens.
   public final func removeFromSuperlayer() {
     guard let parent = superlayer else { return }
     if parent.maskLayer === self { return parent.changeMask(to: nil) }

@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// A rectangle of the scene with an appearance, a position in its superlayer, and sublayers.
 ///
-/// Names and rules are those of Core Animation's `CALayer`. A layer draws, from back to front, its shadow,
-/// its background, its own content, its sublayers and its border. A point of the layer's space is converted
-/// to the superlayer's space as follows:
+/// The names and rules are those of Core Animation's `CALayer`. A layer draws, from back to front, its
+/// shadow, its background, its own content, its sublayers and its border. A point of the layer's coordinate
+/// space is converted to the superlayer's coordinate space as follows:
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
@@ -27,97 +27,105 @@ open class Layer {
     }
   }
 
-  /// The position of the layer's anchor point in the superlayer's space, in points.
+  /// The position of the layer's anchor point in the superlayer's coordinate space, in points.
   public var position: Point { didSet { if position != oldValue { invalidate(.position, from: .point(oldValue)) } } }
 
-  /// The point of the layer that lies at ``position``, and about which ``transform`` rotates and scales the
-  /// layer.
+  /// The anchor point: the point of the layer that lies at ``position`` in the superlayer.
   ///
-  /// The anchor point is given in the unit square of ``bounds``: (0, 0) is the top left corner, and (1, 1) is
-  /// the bottom right corner.
+  /// ``transform`` rotates and scales the layer about this point. The point is given in the unit square of
+  /// ``bounds``: (0, 0) is the top left corner, and (1, 1) is the bottom right corner.
   public var anchorPoint = Point(x: 0.5, y: 0.5) {
     didSet { if anchorPoint != oldValue { invalidate(.anchorPoint, from: .point(oldValue)) } }
   }
 
   /// The distance from the layer's plane to the layer's anchor point, in points.
   ///
-  /// A positive distance is towards the viewer. With a positive distance, ``transform`` rotates the layer
-  /// about an axis in front of the layer's plane.
+  /// If the distance is positive, the anchor point is nearer to the viewer than the plane. In this case,
+  /// ``transform`` rotates the layer about an axis in front of the layer's plane.
   public var anchorPointZ: Scalar = 0 {
     didSet { if anchorPointZ != oldValue { invalidate(.anchorPointZ, from: .scalar(oldValue)) } }
   }
 
-  /// The layer's position on the z axis, in points; the axis points towards the viewer.
+  /// The layer's position on the z axis, in points. The axis points towards the viewer.
   ///
   /// Layers with the same superlayer are drawn in ascending order of this property. Under perspective, a
   /// layer with a greater value also appears larger.
   public var zPosition: Scalar = 0 { didSet { if zPosition != oldValue { invalidateOrder(from: oldValue) } } }
 
-  /// The transform that is applied to the layer and its sublayers about the layer's anchor point.
+  /// The transform of the layer and its sublayers. The origin of the transform is the layer's anchor point.
   public var transform = Transform3D.identity {
     didSet { if transform != oldValue { invalidate(.transform, from: .transform(oldValue)) } }
   }
 
-  /// The transform that is applied to every sublayer about this layer's anchor point, such as a shared
-  /// perspective.
+  /// The transform that is applied to every sublayer, such as a perspective that all sublayers share.
+  ///
+  /// The origin of the transform is the anchor point of this layer, not those of the sublayers.
   public var sublayerTransform = Transform3D.identity {
     didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
 
   // MARK: Appearance
 
-  /// The opacity of the layer and its sublayers, composited as a group, from 0 (invisible) to 1.
+  /// The opacity of the layer and its sublayers, from 0 (invisible) to 1.
+  ///
+  /// The layer and its sublayers are composited as a group, and the opacity is applied to the group.
   public var opacity: Scalar = 1 { didSet { if opacity != oldValue { invalidate(.opacity, from: .scalar(oldValue)) } } }
 
   /// Whether the layer and its sublayers are hidden.
   public var isHidden = false { didSet { if isHidden != oldValue { invalidate() } } }
 
-  /// Whether the layer is drawn, mirrored, when the viewer sees the layer from behind.
+  /// Whether the layer and its sublayers are visible from behind.
   ///
-  /// If false, the layer and its sublayers are invisible from behind.
+  /// A transform may turn the back of the layer to the viewer. If this property is true, the layer is then
+  /// drawn mirrored. If this property is false, the layer and its sublayers are then invisible.
   public var isDoubleSided = true { didSet { if isDoubleSided != oldValue { invalidate() } } }
 
-  /// The color drawn behind the layer's content, within the layer's rounded corners; nil for no background.
+  /// The color drawn behind the layer's content, within the layer's rounded rectangle; nil for no background.
   public var backgroundColor: Color? {
     didSet { if backgroundColor != oldValue { invalidateContent(.backgroundColor, from: AnimatableValue(oldValue)) } }
   }
 
   /// The radii of the four corners of the layer's background, border and shadow, in points.
   ///
-  /// If ``masksToBounds`` is true, the layer's content and sublayers are clipped to the rounded rectangle
-  /// too.
+  /// If ``masksToBounds`` is true, the layer's content and sublayers are also clipped to the rectangle with
+  /// these corners.
   public var cornerRadii = CornerRadii(0) {
     didSet { if cornerRadii != oldValue { invalidateOutline(.cornerRadius, from: .scalar(oldValue.topLeft)) } }
   }
 
   /// The radius of all four corners of the layer, in points.
   ///
-  /// Reading this property returns the radius of the top left corner.
+  /// Setting this property sets all of ``cornerRadii``. Reading this property returns the radius of the top
+  /// left corner.
   public final var cornerRadius: Scalar {
     get { cornerRadii.topLeft }
     set { cornerRadii = CornerRadii(newValue) }
   }
 
-  /// A line along the inside of the layer's edge, drawn over the layer's content and sublayers; nil for no
-  /// border.
+  /// The line that is drawn along the inside of the layer's edge; nil for no border.
+  ///
+  /// The border is drawn over the layer's content and sublayers.
   public var border: Border? { didSet { if border != oldValue { invalidateContent(.border, from: AnimatableValue(oldValue)) } } }
 
   /// The shadow that is drawn behind the layer; nil for no shadow.
   ///
-  /// The layer's rounded rectangle or another path casts the shadow. As in Core Animation, ``masksToBounds``
-  /// and ``mask`` also clip the shadow. To show a shadow around clipped content, put the content into a
-  /// sublayer, and set ``masksToBounds`` of that sublayer only.
+  /// The shadow has the shape of the layer's rounded rectangle, or of a path: see ``Shadow/path`` and
+  /// ``shadowPath``. As in Core Animation, ``masksToBounds`` and ``mask`` also clip the shadow. To show a
+  /// shadow around clipped content, put the content into a sublayer, and set ``masksToBounds`` of that
+  /// sublayer only.
   public var shadow: Shadow? { didSet { if shadow != oldValue { invalidateContent() } } }
 
   /// Whether the layer's content, sublayers and shadow are clipped to the layer's rounded rectangle.
+  ///
+  /// The rounded rectangle is ``bounds`` with the corners of ``cornerRadii``.
   public var masksToBounds = false { didSet { if masksToBounds != oldValue { invalidateSubtree() } } }
 
   /// A layer whose alpha channel masks this layer and its sublayers; nil for no mask.
   ///
-  /// The frame of the mask is in this layer's coordinate space. Where the mask is transparent or ends,
-  /// nothing of this layer is shown. A layer that is set as the mask is first removed from its present
-  /// superlayer. A layer cannot be masked by itself or by one of its superlayers. Such an assignment is
-  /// ignored.
+  /// The frame of the mask is in this layer's coordinate space. This layer is invisible where the mask is
+  /// transparent or draws nothing. If a layer with a superlayer is set as the mask, that layer is first
+  /// removed from its superlayer. A layer cannot be masked by itself or by one of its superlayers. Such an
+  /// assignment is ignored.
   public final var mask: Layer? {
     get { maskLayer }
     set { changeMask(to: newValue) }
@@ -125,9 +133,9 @@ open class Layer {
 
   /// How the layer is blended with the content behind the layer.
   ///
-  /// The layer and its sublayers are composited as a group, and the group is blended. Some modes also change
-  /// pixels that the layer does not cover. Such a mode changes only pixels within ``bounds``. Such a mode
-  /// also clips the layer's shadow and sublayers to ``bounds``.
+  /// The layer and its sublayers are composited as a group, and the group is blended. Some blend modes also
+  /// change pixels that the layer does not cover. Such a mode changes only pixels within ``bounds``, and
+  /// clips the layer's shadow and sublayers to ``bounds``.
   public var blendMode = BlendMode.normal { didSet { if blendMode != oldValue { invalidateSubtree() } } }
 
   /// Whether the layer and its sublayers are drawn into a cached image.
@@ -144,19 +152,19 @@ open class Layer {
 
   // MARK: Tree
 
-  /// The layers whose superlayer is this layer.
+  /// The layers whose superlayer is this layer, without the layer's mask.
   ///
   /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
-  /// in the order of this array, so the last of them is in front.
+  /// in the order of this array. The last of them is thus in front of the others.
   public internal(set) var sublayers: [Layer] = []
 
-  /// The layer that contains this layer as a sublayer or as its mask; nil if there is none.
+  /// The layer that contains this layer as a sublayer or as its mask; nil if there is no such layer.
   ///
-  /// The reference to the superlayer is not strong, and never dangles. The reference becomes nil when this
-  /// layer is removed, and when the superlayer is deallocated.
+  /// The reference does not keep the superlayer alive, and never dangles. The reference becomes nil when this
+  /// layer is removed from the superlayer, and when the superlayer is deallocated.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
-  /// The margins and sides of the layer that change their length when the superlayer is resized.
+  /// The margins and sides of this layer that change their lengths when the superlayer is resized.
   public var autoresizingMask: AutoresizingMask = []
 
   // MARK: State of the stage
@@ -172,13 +180,13 @@ open class Layer {
   /// The layer's animations; nil until an animation is added.
   final var animations: LayerAnimations?
 
-  /// Creates a layer with the given ``frame`` in its future superlayer's space.
+  /// Creates a layer with the given ``frame`` in its future superlayer's coordinate space.
   public init(frame: Rect) {
     bounds = Rect(origin: .zero, size: frame.size)
     position = frame.center
   }
 
-  /// Creates a layer of size zero at the origin of its future superlayer.
+  /// Creates a layer of size zero at the point (0, 0) of its future superlayer's coordinate space.
   public convenience init() {
     self.init(frame: .zero)
   }
@@ -192,40 +200,43 @@ open class Layer {
 
   // MARK: For subclasses
 
-  /// Adds the layer's own content to `list`; a plain ``Layer`` has no content.
+  /// Adds the layer's own content to `list`. A plain ``Layer`` has no content.
   ///
-  /// Override this method in a subclass with content of its own. The method is called during a commit
-  /// whenever anything on the stage has changed. The method must be quick and must not change layers.
+  /// Override this method in a subclass with content of its own. The method is called in every commit in
+  /// which anything on the stage has changed. The method must be quick, and must not change layers.
   ///
   /// - Parameters:
-  ///   - transform: The transform from this layer's space, which is that of ``Layer/bounds``, to the pixels
-  ///     of the list's target.
+  ///   - list: The display list to which the content is added.
+  ///   - transform: The transform from this layer's coordinate space to the pixels of the list's target. The
+  ///     coordinate space is that of ``Layer/bounds``.
   ///   - opacity: The opacity of the content, 0…255. A stage passes 255, because a translucent layer is
   ///     composited as a group.
   open func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {}
 
-  /// The bounds of the layer's own content in the layer's space, without the shadow and the sublayers.
+  /// The bounds of the layer's own content in the layer's coordinate space.
   ///
-  /// Override this property in a subclass that draws beyond ``Layer/bounds``.
+  /// These bounds contain neither the shadow nor the sublayers. Override this property in a subclass that
+  /// draws beyond ``Layer/bounds``.
   open var drawnBounds: Rect { bounds }
 
   /// Whether the layer's rounded rectangle casts the layer's shadow.
   ///
-  /// This property is used only if neither the ``Layer/shadow`` nor ``Layer/shadowPath`` has a path.
+  /// If ``Layer/shadow`` has a path, or if ``Layer/shadowPath`` is not nil, the path casts the shadow
+  /// instead.
   open var castsShadowOfBounds: Bool { true }
 
-  /// The path that casts the layer's ``Layer/shadow`` if the shadow itself has no path.
+  /// The path that casts the layer's ``Layer/shadow`` if ``Shadow/path`` is nil.
   ///
-  /// If nil, the layer's rounded rectangle casts the shadow.
+  /// If both paths are nil, the layer's rounded rectangle casts the shadow.
   open var shadowPath: Path? { nil }
 
   /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
   ///
-  /// By default, this property is true for layers with sublayers or a mask. Without an image, the shapes of a
-  /// layer are drawn in perspective directly, which is sharper.
+  /// By default, this property is true for layers with sublayers or a mask. If this property is false, the
+  /// shapes of the layer are drawn in perspective directly, which is sharper than an image.
   open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
-  /// Lays out the layer's sublayers; override this method to set their frames.
+  /// Lays out the layer's sublayers. Override this method to set the sublayers' frames.
   ///
   /// The method is called before a frame is drawn if the size of ``Layer/bounds`` has changed or
   /// ``Layer/setNeedsLayout()`` was called.
@@ -233,13 +244,13 @@ open class Layer {
 
   /// Advances the layer's own motion to `now`, and returns whether the motion continues.
   ///
-  /// Override this method in a layer that moves by rules of its own, such as a map that was flung. The calls
-  /// begin in the first frame after ``Layer/startTicking()``. The method is called once in each frame, before
-  /// the layout. When the method returns ``Motion/still``, the calls end.
+  /// Override this method in a layer that moves by rules of its own, such as a map that was flung. From the
+  /// first frame after ``Layer/startTicking()``, the method is called once in each frame, before the layout.
+  /// When the method returns ``Motion/still``, the calls end.
   ///
   /// - Parameter now: The time of the stage's animations. The layer's own ``Layer/speed`` does not affect
   ///   this time.
-  /// - Returns: ``Motion/moving`` if the method is to be called in the next frame too.
+  /// - Returns: ``Motion/moving`` to be called in the next frame too, and ``Motion/still`` to end the calls.
   open func tick(at now: Timestamp) -> Motion { .still }
 
   /// Returns the layer's value of an animatable property.
@@ -248,18 +259,18 @@ open class Layer {
   /// overrides this method together with ``Layer/setValue(_:for:)``. For all other properties, the override
   /// calls `super`.
   ///
-  /// - Returns: nil if the layer has no such property.
+  /// - Returns: The value; nil if the layer has no such property.
   open func value(for property: AnimatableProperty) -> AnimatableValue? { ownValue(for: property) }
 
   /// Sets an animatable property of the layer to `value`.
   ///
-  /// The call is ignored if the layer has no such property, or if the property has values of another kind. An
-  /// animation calls this method twice in every frame in which the animated value differs from the layer's
-  /// own value. The first call passes the animated value, with which the frame is drawn. The second call
-  /// restores the layer's own value.
+  /// The call is ignored if the layer has no such property, or if `value` is of another kind than the
+  /// property's values. In some frames, the animated value differs from the layer's own value. In each of
+  /// these frames, an animation calls this method twice. The first call sets the animated value, with which
+  /// the frame is drawn. The second call restores the layer's own value.
   open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
 
-  /// Returns the layer under `point` that is nearest to the viewer, in the tree that begins with this layer.
+  /// Returns the layer at `point` that is nearest to the viewer among this layer and its descendants.
   ///
   /// Layers that are not visible at `point` are skipped:
   ///
@@ -271,9 +282,9 @@ open class Layer {
   /// Layers whose ``Layer/isUserInteractionEnabled`` is false are skipped too, with their sublayers. Override
   /// this method to let touches pass to the layers behind.
   ///
-  /// - Parameter point: The point, in the superlayer's space. If the superlayer is a ``TransformLayer``, the
-  ///   space is that of the nearest superlayer that is not a transform layer.
-  /// - Returns: nil if there is no such layer.
+  /// - Parameter point: The point, in the superlayer's coordinate space. If the superlayer is a
+  ///   ``TransformLayer``, the space is that of the nearest superlayer that is not a transform layer.
+  /// - Returns: The layer; nil if there is no layer at the point.
   open func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0, let own = localPoint(under: point),
       !masksToBounds || outline.contains(own)
@@ -289,7 +300,7 @@ open class Layer {
     invalidateContent()
   }
 
-  /// Requests a call of ``layoutSublayers()`` before the next frame.
+  /// Requests a call of ``layoutSublayers()`` before the next frame is drawn.
   public final func setNeedsLayout() {
     dirtyFlags.needsLayout = true
     setNeedsCommit()

@@ -2,26 +2,27 @@ public import CartoucheRaster
 
 /// A blurred silhouette that is drawn behind a layer.
 ///
-/// The shadow lies on the layer's plane, and the layer's transform applies to the shadow too.
+/// The shadow lies on the layer's plane. The layer's transform thus also applies to the shadow.
 public struct Shadow: Hashable, Sendable {
+  /// The color of the shadow.
   public var color: Color
   /// The opacity of the shadow, 0…1.
   ///
   /// This opacity is multiplied with the alpha of ``color`` and with the opacity of the layer.
   public var opacity: Scalar
-  /// The offset of the shadow from the layer, in the layer's points.
+  /// The offset of the shadow from the layer, in the layer's points. The y axis points down.
   public var offset: Size
   /// The standard deviation of the shadow's Gaussian blur, in the layer's points.
   ///
-  /// The maximum is ``CoverageMask/maximumSigma``. The radius equals Core Animation's `shadowRadius`, and is
-  /// half of a CSS blur radius.
+  /// The maximum is ``CoverageMask/maximumSigma``. The same number is Core Animation's `shadowRadius`, and
+  /// half of CSS's blur radius.
   public var radius: Scalar
-  /// The path that casts the shadow, in the layer's space.
+  /// The path that casts the shadow, in the layer's coordinate space.
   ///
-  /// If nil, the layer's own outline casts the shadow.
+  /// If nil, ``Layer/shadowPath`` or the layer's rounded rectangle casts the shadow.
   public var path: Path?
 
-  /// Creates a shadow whose default offset is three points up, as in Core Animation.
+  /// Creates a shadow. By default, the shadow is moved up by three points, as in Core Animation.
   public init(
     color: Color = .black, opacity: Scalar = 1, offset: Size = Size(width: 0, height: -3), radius: Scalar = 3, path: Path? = nil
   ) {

@@ -82,8 +82,7 @@ public struct Scroller: Hashable, Sendable {
   ///   - maximum: The upper limit of the value; nil for no upper limit.
   ///   - snapping: The values at which the scroller comes to rest; nil for every value within the limits.
   ///   - length: The visible length of the scrolled content, in the value's unit. The ``rubberBand`` uses
-  ///     this
-  ///     length.
+  ///     this length.
   ///   - rate: The rate at which a flung value slows down.
   ///   - flingSpeed: The minimum speed of a fling, in the value's unit per second.
   ///   - tolerance: The distance from its target at which a movement counts as finished, in the value's unit.
@@ -177,8 +176,7 @@ public struct Scroller: Hashable, Sendable {
   /// - Parameters:
   ///   - step: The state of the pan gesture recognizer.
   ///   - translation: The translation of the pan gesture, converted to the value's unit. If the value turns
-  ///     by
-  ///     half a degree per point, this is half the translation in points.
+  ///     by half a degree per point, this is half the translation in points.
   ///   - velocity: The velocity of the pan gesture, in the value's unit per second.
   ///   - time: The time of the step.
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {

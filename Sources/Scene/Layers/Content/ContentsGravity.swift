@@ -4,21 +4,23 @@ import CartoucheRaster
 ///
 /// The cases are those of Core Animation's `CALayerContentsGravity`.
 public enum ContentsGravity: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// The image is stretched to the layer's bounds, and does not keep its aspect ratio.
+  /// The image is stretched to the size of the layer's bounds. The image's aspect ratio is not kept.
   case resize
-  /// The image is scaled to the largest size that fits into the layer's bounds with the image's aspect ratio.
+  /// The image keeps its aspect ratio, and is scaled to the largest size that fits into the layer's bounds.
   ///
   /// The image is centered in the bounds.
   case resizeAspect
-  /// The image is scaled to the smallest size that fills the layer's bounds with the image's aspect ratio.
+  /// The image keeps its aspect ratio, and is scaled to the smallest size that covers the layer's bounds.
   ///
   /// The image is centered in the bounds. The parts of the image beyond the bounds are shown unless
   /// ``Layer/masksToBounds`` is true.
   case resizeAspectFill
-  /// The image keeps its own size.
+  /// The image is not scaled to the layer's bounds, and keeps its own size.
   ///
+  /// In an ``ImageLayer``, this size in points is the size in pixels divided by ``ImageLayer/contentsScale``.
   /// The name of the case says where the image lies in the layer's bounds: at the center, at the middle of an
-  /// edge, or in a corner.
+  /// edge, or in a corner. The parts of the image beyond the bounds are shown unless ``Layer/masksToBounds``
+  /// is true.
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
 
   /// Returns the rectangle of an image of `size` points in `bounds`.

@@ -6,9 +6,10 @@ public import CartoucheRaster
 ///       list.fill(Path(ellipseIn: bounds), with: .color(.white))
 ///     }
 ///
-/// The closure draws in the layer's own space. The drawing is clipped to the layer's bounds. The closure is
-/// called when the layer is drawn for the first time, and after a change of the bounds. The closure is also
-/// called after ``Layer/setNeedsDisplay()``. The closure is not called while the layer only moves.
+/// The closure draws in the layer's own coordinate space. The drawing is clipped to the layer's bounds. The
+/// closure is called when the layer is drawn for the first time. The closure is called again when the layer
+/// is drawn after a change of the bounds, or after ``Layer/setNeedsDisplay()``. If the layer only moves, the
+/// closure is not called.
 public final class DrawingLayer: Layer {
   /// The closure that adds the layer's drawing to an empty display list; nil for no content.
   ///
@@ -17,6 +18,9 @@ public final class DrawingLayer: Layer {
 
   private var recorded: (list: DisplayList, bounds: Rect)?
 
+  /// Creates a layer with the given ``Layer/frame`` in its future superlayer's space.
+  ///
+  /// - Parameter drawing: The closure that draws the layer's content; nil for no content.
   public init(frame: Rect, drawing: ((inout DisplayList, Rect) -> Void)? = nil) {
     self.drawing = drawing
     super.init(frame: frame)

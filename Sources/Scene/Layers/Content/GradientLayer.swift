@@ -1,20 +1,25 @@
 public import CartoucheRaster
 
-/// A layer that draws a color gradient over its background, within its rounded corners.
+/// A layer that draws a color gradient, which fills the layer's rounded rectangle.
+///
+/// The gradient is drawn over the layer's background color.
 public final class GradientLayer: Layer {
-  /// The shape of the gradient: Core Animation's `CAGradientLayerType`.
+  /// The shape of a gradient. The cases are those of Core Animation's `CAGradientLayerType`.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The colors change along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
-    /// The colors change from the start point outwards, in ellipses.
+    /// The colors change outwards from ``GradientLayer/startPoint``. Each color lies on an ellipse.
     ///
-    /// The last color's ellipse has two semi-axes: the horizontal and the vertical distance between start and
-    /// end point.
+    /// The ellipse of the last color has two semi-axes. Their lengths are the horizontal and the vertical
+    /// distance from the start point to ``GradientLayer/endPoint``.
     case radial
-    /// The colors change around the start point, clockwise, beginning in the direction of the end point.
+    /// The colors change clockwise around ``GradientLayer/startPoint``.
+    ///
+    /// The first color lies in the direction from the start point to ``GradientLayer/endPoint``.
     case conic
   }
 
+  /// The shape of the gradient: axial, radial or conic.
   public var type = Kind.axial {
     didSet {
       guard type != oldValue else { return }
@@ -23,24 +28,32 @@ public final class GradientLayer: Layer {
     }
   }
 
-  /// The gradient's colors from the start point to the end point.
+  /// The gradient's colors, in order from ``startPoint`` to ``endPoint``.
   ///
-  /// A single color fills the layer. If the array is empty, no gradient is drawn.
+  /// A conic gradient goes through the colors clockwise around ``startPoint``. A single color fills the
+  /// layer. If the array is empty, no gradient is drawn.
   public var colors: [Color] = [] { didSet { if colors != oldValue { changeGradient(.colors, from: .colors(oldValue)) } } }
 
-  /// The position of each gradient color, from 0 at the start point to 1 at the end point.
+  /// The position of each gradient color, from 0 for the gradient's start to 1 for the gradient's end.
   ///
-  /// If this property is nil or its count differs from that of ``colors``, the colors are spread evenly.
+  /// If this property is nil or its count differs from that of ``colors``, the positions are equally spaced
+  /// from 0 to 1.
   public var locations: [Scalar]? {
     didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
   }
 
-  /// The point where the gradient starts, in the unit square of the layer's bounds.
+  /// The point at which the gradient starts. For a radial or conic gradient, this point is the center.
+  ///
+  /// The point is given in the unit square of the layer's bounds: (0, 0) is the top left corner, and (1, 1)
+  /// is the bottom right corner.
   public var startPoint = Point(x: 0.5, y: 0) {
     didSet { if startPoint != oldValue { changeGradient(.startPoint, from: .point(oldValue)) } }
   }
 
-  /// The point where the gradient ends, in the unit square of the layer's bounds.
+  /// The point at which an axial or radial gradient ends.
+  ///
+  /// For a conic gradient, this point gives the direction of the first color. The point is given in the unit
+  /// square of the layer's bounds: (0, 0) is the top left corner, and (1, 1) is the bottom right corner.
   public var endPoint = Point(x: 0.5, y: 1) {
     didSet { if endPoint != oldValue { changeGradient(.endPoint, from: .point(oldValue)) } }
   }

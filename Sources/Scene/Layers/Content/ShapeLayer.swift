@@ -2,58 +2,65 @@ public import CartoucheRaster
 
 /// A layer that fills and strokes a path: Core Animation's `CAShapeLayer`.
 ///
-/// The path is in the layer's space, and is not clipped to ``Layer/bounds``. The stroke is drawn over the
-/// fill, and is centered on the path. The layer's shadow is the shadow of the path.
+/// The path is in the layer's coordinate space, and is not clipped to ``Layer/bounds``. The stroke is drawn
+/// over the fill, and is centered on the path. The path also casts the layer's shadow.
 open class ShapeLayer: Layer {
+  /// The path that the layer fills and strokes, in the layer's coordinate space.
   public final var path = Path() {
     didSet { if path != oldValue { changeOutline(.path, from: .path(oldValue)) } }
   }
 
-  /// The color that fills the shape's path; nil for no fill.
+  /// The color that fills the path; nil for no fill.
   public final var fillColor: Color? = .black {
     didSet { if fillColor != oldValue { invalidateContent(.fillColor, from: AnimatableValue(oldValue)) } }
   }
 
+  /// The rule that determines the inside of the path where parts of the path overlap.
   public final var fillRule = FillRule.nonZero { didSet { if fillRule != oldValue { setNeedsDisplay() } } }
 
-  /// The color that strokes the shape's path; nil for no stroke.
+  /// The color that strokes the path; nil for no stroke.
   public final var strokeColor: Color? {
     didSet { if strokeColor != oldValue { invalidateContent(.strokeColor, from: AnimatableValue(oldValue)) } }
   }
 
-  /// The width of the shape's stroke, in points.
+  /// The width of the stroke, in points.
   public final var lineWidth: Scalar = 1 {
     didSet { if lineWidth != oldValue { changeOutline(.lineWidth, from: .scalar(oldValue)) } }
   }
 
+  /// The shape of the ends of the stroke.
   public final var lineCap = LineCap.butt { didSet { if lineCap != oldValue { changeOutline() } } }
 
+  /// The shape of the corners of the stroke.
   public final var lineJoin = LineJoin.miter { didSet { if lineJoin != oldValue { changeOutline() } } }
 
-  /// The maximum length of a miter at a corner of the stroke, as a multiple of the line width.
+  /// The maximum length of a mitered corner of the stroke, as a multiple of ``lineWidth``.
   ///
-  /// A corner with a longer miter is beveled.
+  /// The length of a mitered corner is the distance from its inner to its outer point. A corner that would be
+  /// longer is beveled.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { changeOutline() } } }
 
-  /// The lengths of the stroke's dashes and gaps, in points: dash, gap, dash, and so on.
+  /// The lengths of the stroke's dashes and gaps, in points. The first length is that of a dash.
   ///
-  /// An empty pattern means a solid line.
+  /// Lengths of dashes and of gaps alternate. If the array is empty, the stroke is a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The distance into the dash pattern at which the stroke begins, in points.
+  /// The position in the dash pattern with which the stroke begins, in points from the start of the pattern.
   public final var lineDashPhase: Scalar = 0 {
     didSet { if lineDashPhase != oldValue { invalidateContent(.lineDashPhase, from: .scalar(oldValue)) } }
   }
 
-  /// The position on the path at which the stroke begins, from 0 (the path's beginning) to 1 (the path's
-  /// end).
+  /// The position on the path at which the stroke begins, as a fraction of the path's length.
+  ///
+  /// The position is from 0, the path's start, to 1, the path's end.
   public final var strokeStart: Scalar = 0 {
     didSet { if strokeStart != oldValue { changeOutline(.strokeStart, from: .scalar(oldValue)) } }
   }
 
-  /// The position on the path at which the stroke ends, from 0 (the path's beginning) to 1 (the path's end).
+  /// The position on the path at which the stroke ends, as a fraction of the path's length.
   ///
-  /// If this position is not greater than ``strokeStart``, there is no stroke.
+  /// The position is from 0, the path's start, to 1, the path's end. If this position is not greater than
+  /// ``strokeStart``, there is no stroke.
   public final var strokeEnd: Scalar = 1 {
     didSet { if strokeEnd != oldValue { changeOutline(.strokeEnd, from: .scalar(oldValue)) } }
   }

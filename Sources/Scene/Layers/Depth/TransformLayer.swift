@@ -4,9 +4,11 @@ public import CartoucheRaster
 /// sublayers.
 ///
 /// A transform layer draws no background, border or content. The transform and the opacity of a transform
-/// layer apply to its sublayers. If a sublayer is a transform layer too, the sublayers of that layer are in
-/// the same space. Every other sublayer is a plane in the space. The sublayers of a plane are drawn on the
-/// plane, whatever their own ``Layer/zPosition``.
+/// layer apply to its sublayers. A sublayer that is a transform layer too has no space of its own. The
+/// sublayers of that sublayer are in the same space.
+///
+/// Every other sublayer is a plane in the space. The sublayers of a plane are drawn flat on the plane, for
+/// every value of their ``Layer/zPosition``.
 public final class TransformLayer: Layer {
   /// The storage of the depth sort, which is empty between uses, so that the storage retains no removed
   /// layer.
@@ -16,9 +18,12 @@ public final class TransformLayer: Layer {
 
   override var isTransformLayer: Bool { true }
 
-  /// Returns the layer under `point` that is nearest to the viewer among the layers in this space.
+  /// Returns the layer at `point` that is nearest to the viewer among the layers in this layer's space.
   ///
-  /// The result is never the transform layer itself.
+  /// The result is never this transform layer, but one of its descendants.
+  ///
+  /// - Parameter point: The point, in the space of the nearest superlayer that is not a transform layer.
+  /// - Returns: The layer; nil if there is no such layer.
   public override func hitTest(_ point: Point) -> Layer? {
     guard !isHidden, isUserInteractionEnabled, opacity > 0 else { return nil }
     var space = DepthOrder()

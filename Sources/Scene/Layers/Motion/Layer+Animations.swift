@@ -3,28 +3,33 @@ import CartoucheRaster
 // Adding and removing animations.
 
 extension Layer {
-  /// Adds an animation to this layer, which plays from the next frame in which a stage shows the layer.
+  /// Adds an animation to this layer. The animation begins in the next frame of the stage that shows the
+  /// layer.
   ///
-  /// The animation does not change the layer's properties. While the animation plays, the animated values are
-  /// shown in place of the layer's own values, and are called *presented*. To keep the last value after the
-  /// animation, set the property to that value before the animation is added. Animations of the same property
-  /// apply in the order in which they were added. A later animation replaces the value of the earlier
-  /// animations, or adds to that value if the later animation is additive.
+  /// The animation does not change the layer's properties. While the animation plays, the frames show the
+  /// animated values in place of the layer's own values. These shown values are called *presented*. To keep
+  /// the last value after the animation, set the property to that value before the animation is added.
+  ///
+  /// Animations of the same property apply in the order in which they were added. A later animation replaces
+  /// the value of the earlier animations. If the later animation is additive, its value is added to that
+  /// value instead.
   ///
   /// A completion handler is called before the frame is drawn, so that the handler's changes are visible in
-  /// that frame. Within a frame, the handlers are called in the order in which layers became animated. The
-  /// handlers of one layer are called in the order in which its animations were added.
+  /// that frame. If several animations end in one frame, the handlers are called layer by layer. The layers
+  /// are in the order in which the stage began to animate them. The handlers of one layer are called in the
+  /// order in which its animations were added.
   ///
   /// - Parameters:
-  ///   - key: The key for removing the animation. An animation that was already added under the key is
-  ///     cancelled.
-  ///   - completion: A handler that is called once, with the way in which the animation ended. The argument
-  ///     is ``AnimationEnd/finished`` in the frame in which the animation ends. The argument is
-  ///     ``AnimationEnd/cancelled`` at once when the animation is removed or replaced, or when the layer is
-  ///     deallocated. If the layer has left the stage, the handler is called with ``AnimationEnd/cancelled``
-  ///     in the next frame.
-  /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate
-  ///   none.
+  ///   - animation: The animation to add.
+  ///   - key: The key with which the animation can be removed. If the layer already has an animation with
+  ///     this key, that animation is cancelled.
+  ///   - completion: A handler that is called once, with the way in which the animation ended. When the
+  ///     animation has played to its end, the argument is ``AnimationEnd/finished``. When the animation is
+  ///     removed or replaced, or the layer is deallocated, the handler is called immediately, with
+  ///     ``AnimationEnd/cancelled``. If the layer has left the stage, the handler is called in the next
+  ///     frame, with ``AnimationEnd/cancelled``.
+  /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate no
+  ///   memory.
   public final func add(
     _ animation: some TimedAnimation, forKey key: String? = nil, completion: ((AnimationEnd) -> Void)? = nil
   ) {
@@ -52,7 +57,10 @@ extension Layer {
     if let replaced, !replaced.hasEnded { replaced.notify(.cancelled) }
   }
 
-  /// Removes the animation that was added to the layer under `key`, if there is such an animation.
+  /// Removes the animation that was added to this layer with `key`.
+  ///
+  /// If the animation has not ended, its completion handler is called with ``AnimationEnd/cancelled``. If
+  /// there is no animation with this key, nothing happens.
   public final func removeAnimation(forKey key: String) {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return }
     let entry = layerAnimations.entries.remove(at: index)
@@ -60,7 +68,9 @@ extension Layer {
     if !entry.hasEnded { entry.notify(.cancelled) }
   }
 
-  /// Removes all animations from the layer.
+  /// Removes all animations from this layer.
+  ///
+  /// For each animation that has not ended, the completion handler is called with ``AnimationEnd/cancelled``.
   public final func removeAllAnimations() {
     guard let layerAnimations = animations else { return }
     var ended: [LayerAnimations.Entry] = []
@@ -69,13 +79,15 @@ extension Layer {
     for entry in ended { entry.notify(.cancelled) }
   }
 
-  /// Returns the animation that was added to the layer under `key`; nil if there is no such animation.
+  /// Returns the animation that was added to this layer with `key`; nil if there is no such animation.
   public final func animation(forKey key: String) -> Animation? {
     guard let layerAnimations = animations, let index = layerAnimations.index(of: key) else { return nil }
     return layerAnimations.entries[index].animation
   }
 
-  /// The keys of those animations of the layer that have a key, in the order in which they were added.
+  /// The keys of the layer's animations, in the order in which the animations were added.
+  ///
+  /// Animations without a key are left out.
   public final var animationKeys: [String] {
     animations?.entries.compactMap { $0.key } ?? []
   }
@@ -85,7 +97,7 @@ extension Layer {
   /// While the property is animated, the result is the animated value. Otherwise the result is the layer's
   /// own value.
   ///
-  /// - Returns: nil if the layer has no such property.
+  /// - Returns: The value; nil if the layer has no such property.
   public final func presentationValue(for property: AnimatableProperty) -> AnimatableValue? {
     animations?.shown.shown(property) ?? value(for: property.baseProperty)?.part(property)
   }

@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
 extension Layer {
-  /// The rate at which time passes for the animations of the layer and its sublayers; 1 is normal.
+  /// The rate at which time passes for the animations of the layer and its sublayers. The normal rate is 1.
   ///
-  /// A speed of 0 stops the animations, which then need no frames. To stop and resume animations, use
-  /// ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
+  /// A speed of 0 stops the animations, and stopped animations need no frames. To stop and resume animations,
+  /// use ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
   /// ``beginTime`` together.
   public final var speed: Scalar {
     get { animations?.clock.speed ?? 1 }
@@ -19,7 +19,7 @@ extension Layer {
     set { setClock { $0.timeOffset = newValue } }
   }
 
-  /// The time on the superlayer's clock at which the layer's time begins, in seconds.
+  /// The time on the superlayer's clock at which the layer's time equals ``timeOffset``, in seconds.
   ///
   ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
   public final var beginTime: Seconds {
@@ -27,7 +27,7 @@ extension Layer {
     set { setClock { $0.beginTime = newValue } }
   }
 
-  /// Freezes the animations of the layer and its sublayers at the values that they show.
+  /// Freezes the animations of the layer and its sublayers at the values that these animations show.
   ///
   /// If the layer is on no stage, or if the animations are paused already, the call has no effect.
   public final func pauseAnimations() {
@@ -36,9 +36,10 @@ extension Layer {
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Resumes the animations of the layer and its sublayers where ``pauseAnimations()`` froze them.
+  /// Resumes the animations of the layer and its sublayers at the values at which they were frozen.
   ///
-  /// The animations resume with the next frame. Until that frame, ``speed`` stays 0.
+  /// The counterpart of this method is ``pauseAnimations()``. The animations resume with the next frame.
+  /// Until that frame, ``speed`` stays 0.
   public final func resumeAnimations() {
     guard speed == 0, let layerAnimations = animations else { return }
     layerAnimations.isResuming = true
@@ -53,9 +54,10 @@ extension Layer {
     layerAnimations.clock = LayerClock(beginTime: 0, timeOffset: layerAnimations.clock.timeOffset - parentTime.seconds, speed: 1)
   }
 
-  /// Converts a time on the stage's clock to the layer's clock.
+  /// Converts a time on the stage's clock to a time on the layer's clock.
   ///
   /// - Parameter now: The time on the clock of the layer's stage.
+  /// - Returns: The same instant on the layer's clock. See ``timeOffset`` for the formula.
   public final func time(at now: Timestamp) -> Timestamp {
     let parentTime = superlayer?.time(at: now) ?? now
     return animations?.clock.time(at: parentTime) ?? parentTime
