@@ -3,10 +3,10 @@ public import CartoucheRaster
 /// The pixels of a screen that changed, as a few rectangles.
 ///
 /// There are at most ``limit`` rectangles, which may overlap. The rectangles may also contain pixels that did
-/// not change. A new rectangle is joined with an old rectangle if their bounding box has few other pixels.
-/// Few means: at most an eighth of the number of pixels that the two rectangles cover. If there are still
-/// more than ``limit`` rectangles, two of them are replaced by their bounding box. The pair is chosen so that
-/// the bounding box adds the fewest pixels.
+/// not change. A new rectangle and an old rectangle are replaced by their bounding box if the box has few
+/// additional pixels. The limit is an eighth of the number of pixels that the two rectangles cover. If there
+/// are still more than ``limit`` rectangles, two rectangles are replaced by their bounding box. The pair is
+/// chosen so that the bounding box adds the fewest pixels.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of rectangles in a ``Damage``.
   public static let limit = 8

@@ -26,7 +26,7 @@ public struct DamageHistory: Hashable, Sendable {
     self.frames = Array(repeating: Damage(), count: frames.clamped(from: 1, to: 64))
   }
 
-  /// Clips rectangles to the screen, and adds them to the damage of the current frame.
+  /// Adds the parts of rectangles that lie on the screen to the damage of the current frame.
   public mutating func add(_ damage: [PixelRect]) {
     for rect in damage { frames[0].add(rect.intersection(screen)) }
   }

@@ -104,14 +104,14 @@ extension Layer {
 
   /// Converts a point from this layer's coordinate space to the coordinate space of `layer`.
   ///
-  /// The two layers may be any two layers of one layer tree. The conversion applies the transforms of this
-  /// layer and its superlayers, and the inverse transforms of `layer` and its superlayers.
+  /// This layer and `layer` may be any two layers of one layer tree. The conversion applies the transforms of
+  /// this layer and its ancestors, and the inverse transforms of `layer` and its ancestors.
   ///
   /// - Returns: The converted point. The result is nil in the following cases:
   ///   * The two layers are not in the same layer tree.
   ///   * Perspective places `point` behind the viewer.
   ///   * `layer` is seen edge-on.
-  ///   * At the point, perspective places the plane of `layer` behind the viewer.
+  ///   * At the place on the screen where `point` is seen, the plane of `layer` is behind the viewer.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot

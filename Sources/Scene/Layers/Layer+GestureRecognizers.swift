@@ -4,12 +4,11 @@ extension Layer {
   /// These recognizers receive the touches that begin on this layer or on one of its descendants.
   public final var gestureRecognizers: [GestureRecognizer] { attachedRecognizers?.list ?? [] }
 
-  /// Attaches `recognizer` to this layer. If `recognizer` was attached to another layer, it is detached
-  /// there.
+  /// Attaches `recognizer` to this layer, after detaching `recognizer` from its former layer.
   ///
-  /// If several recognizers would begin at the same event, the recognizer of the layer deepest in the layer
-  /// tree takes precedence. Among recognizers of one layer, the recognizer that was attached first takes
-  /// precedence.
+  /// Several recognizers may be ready to begin at the same event. In this case, the recognizer of the layer
+  /// deepest in the layer tree takes precedence. Among recognizers of one layer, the recognizer that was
+  /// attached first takes precedence.
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.layer?.removeGestureRecognizer(recognizer)
     let attached = attachedRecognizers ?? AttachedRecognizers()
@@ -18,7 +17,7 @@ extension Layer {
     recognizer.layer = self
   }
 
-  /// Detaches `recognizer` from this layer, and cancels the recognizer's gesture if one is in progress.
+  /// Detaches `recognizer` from this layer, and cancels the gesture that `recognizer` is recognizing.
   ///
   /// If `recognizer` is not attached to this layer, nothing happens.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {

@@ -4,8 +4,8 @@ extension Layer {
   /// Adds `layer` at the end of ``sublayers``.
   ///
   /// The added layer is in front of the other sublayers with the same ``zPosition``. If `layer` has a
-  /// superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or one of its
-  /// superlayers, the call is ignored.
+  /// superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or an ancestor of
+  /// this layer, the call is ignored.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: .max)
   }
@@ -13,7 +13,7 @@ extension Layer {
   /// Inserts `layer` into ``sublayers`` at `index`.
   ///
   /// If `layer` has a superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or
-  /// one of its superlayers, the call is ignored.
+  /// an ancestor of this layer, the call is ignored.
   ///
   /// - Parameter index: The index of `layer` in ``sublayers`` after the insertion; 0 is the back. If `layer`
   ///   is already a sublayer of this layer, its removal comes before the insertion. The index is clamped to

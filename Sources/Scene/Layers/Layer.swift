@@ -59,7 +59,7 @@ open class Layer {
 
   /// The transform that is applied to every sublayer, such as a perspective that all sublayers share.
   ///
-  /// The origin of the transform is the anchor point of this layer, not those of the sublayers.
+  /// The origin of the transform is the anchor point of this layer, not the anchor point of the sublayer.
   public var sublayerTransform = Transform3D.identity {
     didSet { if sublayerTransform != oldValue { invalidateContent(.sublayerTransform, from: .transform(oldValue)) } }
   }
@@ -124,8 +124,8 @@ open class Layer {
   ///
   /// The frame of the mask is in this layer's coordinate space. This layer is invisible where the mask is
   /// transparent or draws nothing. If a layer with a superlayer is set as the mask, that layer is first
-  /// removed from its superlayer. A layer cannot be masked by itself or by one of its superlayers. Such an
-  /// assignment is ignored.
+  /// removed from its superlayer. A layer cannot be masked by itself or by an ancestor in the layer tree.
+  /// Such an assignment is ignored.
   public final var mask: Layer? {
     get { maskLayer }
     set { changeMask(to: newValue) }
@@ -155,7 +155,7 @@ open class Layer {
   /// The layers whose superlayer is this layer, without the layer's mask.
   ///
   /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
-  /// in the order of this array. The last of them is thus in front of the others.
+  /// in the order of this array. Among these sublayers, the last is thus in front.
   public internal(set) var sublayers: [Layer] = []
 
   /// The layer that contains this layer as a sublayer or as its mask; nil if there is no such layer.
@@ -233,7 +233,7 @@ open class Layer {
   /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
   ///
   /// By default, this property is true for layers with sublayers or a mask. If this property is false, the
-  /// shapes of the layer are drawn in perspective directly, which is sharper than an image.
+  /// shapes of the layer are drawn in perspective without an image. Such shapes look sharper than an image.
   open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
   /// Lays out the layer's sublayers. Override this method to set the sublayers' frames.
@@ -264,10 +264,10 @@ open class Layer {
 
   /// Sets an animatable property of the layer to `value`.
   ///
-  /// The call is ignored if the layer has no such property, or if `value` is of another kind than the
-  /// property's values. In some frames, the animated value differs from the layer's own value. In each of
-  /// these frames, an animation calls this method twice. The first call sets the animated value, with which
-  /// the frame is drawn. The second call restores the layer's own value.
+  /// If the layer has no such property, the call is ignored. If `value` is of another kind than the
+  /// property's values, the call is ignored too. In some frames, the animated value differs from the layer's
+  /// own value. In each of these frames, an animation calls this method twice. The first call sets the
+  /// animated value, with which the frame is drawn. The second call restores the layer's own value.
   open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
 
   /// Returns the layer at `point` that is nearest to the viewer among this layer and its descendants.

@@ -10,12 +10,12 @@ public struct Shadow: Hashable, Sendable {
   ///
   /// This opacity is multiplied with the alpha of ``color`` and with the opacity of the layer.
   public var opacity: Scalar
-  /// The offset of the shadow from the layer, in the layer's points. The y axis points down.
+  /// The offset of the shadow from the layer, in the layer's points. A positive height moves the shadow down.
   public var offset: Size
   /// The standard deviation of the shadow's Gaussian blur, in the layer's points.
   ///
-  /// The maximum is ``CoverageMask/maximumSigma``. The same number is Core Animation's `shadowRadius`, and
-  /// half of CSS's blur radius.
+  /// The maximum is ``CoverageMask/maximumSigma``. The radius equals Core Animation's `shadowRadius`. A
+  /// CSS blur radius is twice this radius.
   public var radius: Scalar
   /// The path that casts the shadow, in the layer's coordinate space.
   ///

@@ -37,8 +37,8 @@ public struct Frame: ~Copyable {
 
   /// Consumes the frame without returning its buffer to the owner.
   ///
-  /// Implementations of ``Display/present(_:damage:)`` call this method, because they keep the buffer for
-  /// scanout.
+  /// Implementations of ``Display/present(_:damage:)`` call this method, because the display keeps the buffer
+  /// for scanout.
   ///
   /// - Returns: The index of the buffer.
   public consuming func take() -> Int {

@@ -87,7 +87,7 @@ public final class Stage {
 
   /// The workers that draw cached images during a commit. The choice of workers does not affect the pixels.
   ///
-  /// A ``WorkerPool`` of threads can work for only one calling thread at a time. Stages that are committed on
+  /// A ``WorkerPool`` of threads can serve only one calling thread at a time. Stages that are committed on
   /// different threads must not share such a pool.
   public var workers: any WorkerPool {
     get { rasterCache.workers }
@@ -111,6 +111,7 @@ public final class Stage {
   /// This property is true if one of the following has happened since the last commit:
   ///
   /// * a layer of the stage changed
+  /// * the whole screen was damaged, for instance by ``setNeedsDisplay()``
   /// * an animation was added
   /// * a layer started ticking (see ``Layer/startTicking()``)
   ///

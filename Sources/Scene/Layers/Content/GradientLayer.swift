@@ -8,7 +8,8 @@ public final class GradientLayer: Layer {
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The colors change along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
-    /// The colors change outwards from ``GradientLayer/startPoint``. Each color lies on an ellipse.
+    /// The colors change outwards from ``GradientLayer/startPoint``. All points of one color lie on an
+    /// ellipse around the start point.
     ///
     /// The ellipse of the last color has two semi-axes. Their lengths are the horizontal and the vertical
     /// distance from the start point to ``GradientLayer/endPoint``.
@@ -36,8 +37,8 @@ public final class GradientLayer: Layer {
 
   /// The position of each gradient color, from 0 for the gradient's start to 1 for the gradient's end.
   ///
-  /// If this property is nil or its count differs from that of ``colors``, the positions are equally spaced
-  /// from 0 to 1.
+  /// If this property is nil, the positions are equally spaced from 0 to 1. The same holds if the number of
+  /// locations differs from the number of ``colors``.
   public var locations: [Scalar]? {
     didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
   }

@@ -42,7 +42,8 @@ open class ShapeLayer: Layer {
 
   /// The lengths of the stroke's dashes and gaps, in points. The first length is that of a dash.
   ///
-  /// Lengths of dashes and of gaps alternate. If the array is empty, the stroke is a solid line.
+  /// Lengths of dashes and of gaps alternate. If the number of lengths is odd, the pattern is repeated with
+  /// dashes and gaps exchanged. If the array is empty, the stroke is a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
   /// The position in the dash pattern with which the stroke begins, in points from the start of the pattern.

@@ -8,7 +8,8 @@ extension Layer {
   ///
   /// The animation does not change the layer's properties. While the animation plays, the frames show the
   /// animated values in place of the layer's own values. These shown values are called *presented*. To keep
-  /// the last value after the animation, set the property to that value before the animation is added.
+  /// showing the last animated value after the animation, set the property to that value before the animation
+  /// is added.
   ///
   /// Animations of the same property apply in the order in which they were added. A later animation replaces
   /// the value of the earlier animations. If the later animation is additive, its value is added to that
@@ -23,11 +24,11 @@ extension Layer {
   ///   - animation: The animation to add.
   ///   - key: The key with which the animation can be removed. If the layer already has an animation with
   ///     this key, that animation is cancelled.
-  ///   - completion: A handler that is called once, with the way in which the animation ended. When the
-  ///     animation has played to its end, the argument is ``AnimationEnd/finished``. When the animation is
-  ///     removed or replaced, or the layer is deallocated, the handler is called immediately, with
-  ///     ``AnimationEnd/cancelled``. If the layer has left the stage, the handler is called in the next
-  ///     frame, with ``AnimationEnd/cancelled``.
+  ///   - completion: A handler that is called once for this animation. The argument is the way in which the
+  ///     animation ended. When the animation has played to its end, the argument is
+  ///     ``AnimationEnd/finished``. When the animation is removed or replaced, or the layer is deallocated,
+  ///     the handler is called immediately, with ``AnimationEnd/cancelled``. If the layer has left the stage,
+  ///     the handler is called in the next frame, with ``AnimationEnd/cancelled``.
   /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate no
   ///   memory.
   public final func add(

@@ -1,7 +1,8 @@
 public import CartoucheRaster
 
 extension Layer {
-  /// The rate at which time passes for the animations of the layer and its sublayers. The normal rate is 1.
+  /// The rate at which time passes for the animations of the layer and its sublayers, relative to the
+  /// superlayer's time. The normal rate is 1.
   ///
   /// A speed of 0 stops the animations, and stopped animations need no frames. To stop and resume animations,
   /// use ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
@@ -36,7 +37,8 @@ extension Layer {
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Resumes the animations of the layer and its sublayers at the values at which they were frozen.
+  /// Resumes the animations of the layer and its sublayers at the values at which these animations were
+  /// frozen.
   ///
   /// The counterpart of this method is ``pauseAnimations()``. The animations resume with the next frame.
   /// Until that frame, ``speed`` stays 0.
