@@ -1,16 +1,18 @@
 /// The reason why a board file could not be used. A board file describes a machine's display and touch panel.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user. In the cases below, `file` is the path of the board
+/// file and `line` is the number of the wrong line, counted from 1.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None of the searched folders has a board file of this name.
+  /// None of the searched folders has a board file with this name. `searched` lists the folders.
   case notFound(name: String, searched: [String])
-  /// The board file cannot be read; `reason` is the system's message.
+  /// The board file cannot be read. `reason` is the operating system's message.
   case unreadable(file: String, reason: String)
-  /// The board file's text is not YAML, or not a mapping of keys to values.
+  /// The board file's text is not YAML, or is not a mapping of keys to values. `reason` describes the error.
   case malformed(file: String, line: Int, reason: String)
-  /// A section of the board file has this key, which is not one of the `allowed` keys.
+  /// The board file has an unknown key. `allowed` lists the keys that are allowed at this place in the file.
   case unknownKey(file: String, line: Int, key: String, allowed: [String])
-  /// A key of the board file has a value that is not allowed; `allowed` describes the allowed values.
+  /// A key of the board file has the value `value`, which is not allowed. `allowed` describes the allowed
+  /// values.
   case invalidValue(file: String, line: Int, key: String, value: String, allowed: String)
 
   public var description: String {

@@ -5,10 +5,10 @@ extension Board {
   /// threads.
   ///
   /// - Parameters:
-  ///   - name: The name of the board.
+  ///   - name: The name of the new board.
   ///   - yaml: The text of the board file.
-  ///   - file: The path of the board file, for error messages.
-  /// - Throws: ``BoardError`` for the first wrong line.
+  ///   - file: The path of the board file, for error messages. The file at this path is not read.
+  /// - Throws: ``BoardError`` with the number of a wrong line.
   public init(name: String, yaml: String, file: String) throws(BoardError) {
     self.init(name: name)
     guard let top = try Section(yaml: yaml, file: file) else { return }

@@ -2,28 +2,31 @@ internal import Foundation
 
 /// A list of folders in which board files are found by name.
 ///
-/// A board file describes a machine's display, touch panel, memory and threads. A board is given by name
-/// (`raspberry-pi-4`) or by path. A text that contains a `/` or ends in `.yaml` or `.yml` is a path.
+/// A board file describes a machine's display, touch panel, memory and threads. ``board(_:)`` takes a board's
+/// name, such as `raspberry-pi-4`, or the path of a board file. A text that contains a `/`, or ends in
+/// `.yaml` or `.yml`, is a path.
 ///
-/// ``standard`` searches these folders in this order, and uses the first file with the given name:
+/// The library ``standard`` searches these folders in this order, and uses the first file that has the given
+/// name:
 ///
-/// 1. the folders in `$CARTOUCHE_BOARDS`, separated by colons;
+/// 1. the folders that the environment variable `$CARTOUCHE_BOARDS` lists, separated by colons;
 /// 2. `boards/` in the current folder;
-/// 3. `boards/` in the executable's folder and in each folder above it, so that programs in a checkout find
-///    the checkout's boards;
+/// 3. `boards/` in the executable's folder and in each folder above the executable's folder, so that programs
+///    in a checkout find the checkout's boards;
 /// 4. `/usr/share/cartouche/boards`.
 public struct BoardLibrary: Sendable {
-  /// The folders with board files, in the order in which they are searched.
+  /// The paths of the folders with board files, in the order in which the library searches the folders.
   ///
-  /// ``standard`` leaves out folders that do not exist.
+  /// The folders of ``standard`` are only those that exist.
   public let folders: [String]
 
-  /// Creates a library that searches `folders` in order.
+  /// Creates a library that searches `folders` from the first folder to the last folder.
   public init(folders: [String]) {
     self.folders = folders
   }
 
-  /// The library of the standard folders for this process. The list of these folders is at ``BoardLibrary``.
+  /// The library that searches the standard folders for this process. ``BoardLibrary`` lists the standard
+  /// folders.
   public static var standard: BoardLibrary {
     let environment = ProcessInfo.processInfo.environment
     var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
@@ -45,10 +48,10 @@ public struct BoardLibrary: Sendable {
 
   /// Returns the board with a name, or the board in the file at a path.
   ///
-  /// If no file has the name `auto`, this name gives ``Board/automatic``.
+  /// If no board file has the name `auto`, the name `auto` gives ``Board/automatic``.
   ///
-  /// - Parameter name: The board's name, or the board file's path: a text that contains a `/` or ends in
-  ///   `.yaml` or `.yml`.
+  /// - Parameter name: A board's name, or the path of a board file. A text that contains a `/`, or ends in
+  ///   `.yaml` or `.yml`, is a path.
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public func board(_ name: String) throws(BoardError) -> Board {
     if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return try read(name) }
@@ -62,7 +65,8 @@ public struct BoardLibrary: Sendable {
 
   /// Returns the names and paths of all board files in the library's folders, sorted by name.
   ///
-  /// If several files have the same name, the result contains only the file that ``board(_:)`` uses.
+  /// If board files in several folders have the same name, the result contains only one of these files. This
+  /// is the file that ``board(_:)`` uses.
   public func files() -> [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in folders {
@@ -90,10 +94,10 @@ public struct BoardLibrary: Sendable {
 }
 
 extension Board {
-  /// The board of this machine, which the environment variable `$CARTOUCHE_BOARD` names.
+  /// The board that the environment variable `$CARTOUCHE_BOARD` chooses.
   ///
-  /// The variable contains a board's name or a board file's path. If the variable is unset or empty, the
-  /// board is ``automatic``.
+  /// The variable contains a board's name or the path of a board file. ``BoardLibrary/standard`` finds a
+  /// board by its name. If the variable is unset or empty, the board is ``automatic``.
   ///
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public static var current: Board {

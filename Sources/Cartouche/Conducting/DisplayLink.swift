@@ -7,29 +7,35 @@
 ///
 ///     created ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ created
 ///
-/// A running display link is also called while a finger drags. A display link that is paused or not added to
-/// a kiosk is never called and causes no wake-ups. A kiosk retains each display link that was added to it.
+/// The handler of a running display link is also called while a finger drags on the screen. While a display
+/// link is paused, or not added to a kiosk, the handler is never called and the link causes no wake-ups. A
+/// kiosk retains each display link that was added to it.
 ///
 /// To move layers from one state to another, use animations. Animations are simpler to use than a display
 /// link, and animations end by themselves.
 @MainActor
 public final class DisplayLink {
-  /// Whether the display link is paused. After a pause ends, the first call comes with the next frame.
+  /// Whether the display link is paused. While the link is paused, its handler is not called. After a pause,
+  /// the first call comes with the next frame.
   public var isPaused = false {
     didSet { if isPaused { due = nil } }
   }
 
-  /// The preferred number of calls per second. 0, the default, means one call per refresh.
+  /// The preferred number of calls of the handler per second. 0, the default, means one call per refresh.
   ///
-  /// The interval between calls is rounded to a whole number of refreshes, and is at least one refresh.
+  /// The time between two calls is rounded to the nearest multiple of the time between two refreshes. The
+  /// time between two calls is at least the time between two refreshes.
   public var preferredFramesPerSecond = 0
 
-  /// The time of the current frame, on the kiosk's clock.
+  /// The time of the frame for which the handler was last called, on the kiosk's clock.
+  ///
+  /// Inside the handler, this frame is the current frame. Before the first call, the value is zero.
   public private(set) var timestamp = Timestamp.zero
-  /// The expected time of the next call of the handler, on the kiosk's clock.
+  /// The expected time of the handler's next call, on the kiosk's clock. Before the first call, the value is
+  /// zero.
   public private(set) var targetTimestamp = Timestamp.zero
-  /// The time between two refreshes of the screen, in seconds. Before the display link is added to a kiosk,
-  /// the value is 0.
+  /// The time between two refreshes of the kiosk's screen, in seconds. Before the display link is first added
+  /// to a kiosk, the value is 0.
   public private(set) var duration: Seconds = 0
 
   private let handler: (DisplayLink) -> Void
@@ -37,15 +43,15 @@ public final class DisplayLink {
   /// The earliest time of the next call. With nil, the next call comes with the next frame.
   private var due: Timestamp?
 
-  /// Creates a display link that calls `handler`. The calls start after the link is added to a kiosk.
+  /// Creates a display link that calls `handler` with the link itself. The calls start after the link is
+  /// added to a kiosk.
   public init(_ handler: @escaping (DisplayLink) -> Void) {
     self.handler = handler
   }
 
-  /// Adds the display link to a kiosk, whose frames then call the link's handler, beginning with the next
-  /// frame.
+  /// Adds the display link to a kiosk. The kiosk calls the link's handler beginning with the next frame.
   ///
-  /// If the link was added to another kiosk before, the link is first removed from the other kiosk.
+  /// If the link was added to a kiosk before, the link is first removed from that kiosk.
   public func add(to kiosk: Kiosk) {
     invalidate()
     let clock = kiosk.conductor.clock
@@ -54,9 +60,9 @@ public final class DisplayLink {
     clock.add(self)
   }
 
-  /// Removes the display link from its kiosk, so that its handler is no longer called.
+  /// Removes the display link from its kiosk. The link's handler is then no longer called.
   ///
-  /// The link can be added to a kiosk again.
+  /// A removed link can be added to a kiosk again.
   public func invalidate() {
     clock?.remove(self)
     clock = nil

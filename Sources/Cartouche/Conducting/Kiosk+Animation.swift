@@ -1,21 +1,24 @@
 extension Kiosk {
   /// The current time on the kiosk's clock, in seconds, like Core Animation's `CACurrentMediaTime`.
   ///
-  /// ``MediaTiming/beginTime`` of an animation uses this clock. On a live display the time advances between
-  /// frames. In a replay the time is that of the current tick of the virtual clock.
+  /// The ``MediaTiming/beginTime`` of an animation is a time on this clock. While a kiosk runs on a live
+  /// display, the time advances continuously, so that two reads within one frame may differ. In a replay the
+  /// time is the time of the current tick of the virtual clock.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
-  /// Animates the layer properties that `changes` sets, from their presentation values to their new values.
+  /// Animates the layer properties that `changes` sets, from the values that the screen shows to the new
+  /// values.
   ///
   ///     let spring = Spring(perceptualDuration: 0.4, bounce: 0.2)
   ///     kiosk.animate(timing: .spring(spring)) { card.position = target }
   ///
   /// - Parameters:
-  ///   - duration: The duration of the animations in seconds. With 0, the properties change immediately.
-  ///   - delay: The time in seconds before the animations start.
+  ///   - duration: The duration of the animations in seconds. With 0, the properties change immediately. Any
+  ///     other duration is ignored if `timing` is a spring, because a spring determines its own duration.
+  ///   - delay: The time in seconds from this call to the start of the animations.
   ///   - timing: The timing curve or the spring that paces the animations.
   ///   - changes: A closure that sets properties of layers.
-  ///   - completion: Called once, when all animations have ended. See ``Transaction/completion``.
+  ///   - completion: Called once, after all of these animations have ended. See ``Transaction/completion``.
   public func animate(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Transaction.Timing = .curve(.default), _ changes: () -> Void,
     completion: ((AnimationEnd) -> Void)? = nil
@@ -23,20 +26,25 @@ extension Kiosk {
     conductor.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
   }
 
-  /// Makes the layer changes of `changes` without animation.
+  /// Runs `changes`, and does not animate the changes that this closure makes to layers.
   ///
-  /// Inside a closure that is passed to ``animate(duration:delay:timing:_:completion:)``, the changes of
-  /// `changes` are not animated either.
+  /// The changes are not animated even if this method is called inside the closure of
+  /// ``animate(duration:delay:timing:_:completion:)``.
   public func withoutAnimation(_ changes: () -> Void) {
     conductor.stage.withoutAnimation(changes)
   }
 
-  /// Begins a transaction that groups changes of any layers of this kiosk's screen.
+  /// Begins a transaction, which groups later changes of layers on this kiosk's screen until
+  /// ``commitTransaction()``.
+  ///
+  /// Transactions may be nested. A change is animated as the innermost open transaction says.
   public func beginTransaction(_ transaction: Transaction) {
     conductor.stage.beginTransaction(transaction)
   }
 
-  /// Commits the most recently begun transaction.
+  /// Commits the open transaction that was begun last. Later changes do not belong to that transaction.
+  ///
+  /// If there is no open transaction, nothing happens.
   public func commitTransaction() {
     conductor.stage.commitTransaction()
   }

@@ -8,13 +8,16 @@ public import Logging
 ///     kiosk.onPan { pan in card.position = card.position + pan.delta }
 ///     try kiosk.run()
 ///
-/// A kiosk works in turns, on the main actor. A turn handles input, advances the time and runs posted work.
-/// Then the turn commits the layer tree, draws the changed pixels and presents the frame. Code on other
-/// threads calls ``post(_:)`` to run work on the main actor.
+/// A kiosk works in turns. Each turn runs on the main actor. First a turn handles touches and calls the
+/// handlers of ``onTick(_:)`` and of display links. Then the turn runs the work that was passed to
+/// ``post(_:)``. Finally the turn commits the layer tree, which finds the changed pixels. If pixels changed,
+/// the turn draws these pixels and presents the frame.
+///
+/// Code on any thread can call ``post(_:)`` to run work on the main actor.
 @MainActor
 public final class Kiosk {
-  /// The description of the machine's display, touch panel, memory and threads that the kiosk was opened
-  /// with.
+  /// The board with which the kiosk was created. A board describes a machine's display, touch panel, memory
+  /// and threads.
   public let board: Board
   let conductor: Conductor
   let loop: EventLoop
@@ -26,11 +29,11 @@ public final class Kiosk {
 
   /// Creates a kiosk and opens the display that `board` describes.
   ///
-  /// If the display is headless, frames are drawn to memory only. ``run()`` then plays an empty ``Replay``,
-  /// which ends when nothing on the screen moves.
+  /// If the display is headless, frames are drawn to memory only. ``run()`` then plays an empty ``Replay``.
+  /// An empty replay has no touches, and ends when nothing on the screen moves.
   ///
-  /// - Throws: ``KioskError/display(_:)`` if the display cannot be opened. The error's description tells the
-  ///   user what to do.
+  /// - Throws: ``KioskError``. The error is ``KioskError/display(_:)`` if the display cannot be opened. The
+  ///   error's description tells the user what to do.
   public convenience init(board: Board) throws(KioskError) {
     try self.init(board: board, replay: nil)
   }
@@ -39,10 +42,11 @@ public final class Kiosk {
   ///
   /// - Parameters:
   ///   - board: The description of the machine's display, touch panel, memory and threads.
-  ///   - replay: The replay that ``run()`` plays. With nil, a live display takes live touches, and a headless
-  ///     display plays an empty replay.
-  ///   - logger: Receives the choice of the display, and problems of animations, fonts and touch panels.
-  ///     swift-log writes these messages to standard error unless the program installs another handler.
+  ///   - replay: The replay that ``run()`` plays. If `replay` is nil, a kiosk with a live display takes live
+  ///     touches. If `replay` is nil, a kiosk with a headless display plays an empty replay.
+  ///   - logger: The logger for messages about the chosen display, and about problems of animations, fonts
+  ///     and touch panels. swift-log writes these messages to standard error unless the program installs
+  ///     another handler.
   /// - Throws: The errors of ``init(board:)``.
   public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
     self.board = board
@@ -66,24 +70,30 @@ public final class Kiosk {
     onPresent { _ in FontCollection.logStandardProblems(to: logger) }
   }
 
-  /// The root layer of the kiosk's layer tree. It is as large as the screen, with one point per pixel.
+  /// The root layer of the kiosk's layer tree. The root layer has the size of the screen, and one point is
+  /// one pixel.
   public var root: Layer { conductor.stage.root }
 
   /// The stage that owns the kiosk's layer tree, for programs that draw frames themselves.
   package var stage: Stage { conductor.stage }
 
-  /// The size of the kiosk's screen and of its root layer, in pixels, before the rotation to the panel.
+  /// The size of the kiosk's screen in pixels, which is also the size of the root layer.
+  ///
+  /// The screen has this size before frames are rotated to the panel's orientation. If the rotation is 90° or
+  /// 270°, the screen's width is the panel's height.
   public var size: PixelSize { conductor.stage.size }
 
-  /// Whether the kiosk draws frames to memory only. After ``close()`` the value is false.
+  /// Whether the kiosk draws frames only to memory, without a display. After ``close()`` the value is false.
   public var isHeadless: Bool { conductor.display?.isHeadless ?? false }
 
   // MARK: Touches and time
 
-  /// The touch distances and sizes in points that depend on the panel's physical size.
+  /// The sizes of touch targets and the distances of gestures on this screen, in points.
   ///
-  /// Examples are the slop, swipe distances, the width of the screen's edge and the smallest touch target.
-  /// The default is computed from ``Board/panelSize``. If that size is unknown, the default is
+  /// The sizes and distances are defined in millimeters. An example is the slop, the distance within which a
+  /// finger counts as not moving.
+  ///
+  /// The default is computed from ``Board/panelSize``. If the panel's size is unknown, the default is
   /// ``TouchMetrics/standard``.
   ///
   /// A new value applies to gestures that begin later and to the next touch. A control uses the new value
@@ -96,45 +106,52 @@ public final class Kiosk {
     }
   }
 
-  /// Calls `handler` at every step of a pan anywhere on the screen, even if a layer also recognizes the
-  /// gesture.
+  /// Calls `handler` at every step of a pan, which is a drag of one finger, anywhere on the screen.
   ///
-  /// Only the first finger pans. To recognize gestures of one layer, use ``Layer/addGestureRecognizer(_:)``.
+  /// The handler is called even if a gesture recognizer of a layer recognizes the same drag. If several
+  /// fingers are on the screen, only the first finger pans. To recognize gestures of one layer, use
+  /// ``Layer/addGestureRecognizer(_:)``.
   public func onPan(_ handler: @escaping (Pan) -> Void) {
     conductor.gestures.addPanHandler(handler)
   }
 
-  /// Calls `handler` with the location of every tap anywhere on the screen, in points.
+  /// Calls `handler` at every tap anywhere on the screen. The handler's parameter is the tap's location in
+  /// points.
   public func onTap(_ handler: @escaping (Point) -> Void) {
     conductor.gestures.addTapHandler(handler)
   }
 
-  /// Calls `handler` with every contact event, for custom recognizers. A contact is one finger on the panel.
+  /// Calls `handler` with every contact event, for gesture recognizers that an application implements itself.
+  /// A contact is one finger on the panel.
   ///
-  /// The handler is called after the gesture recognizers have handled the event.
+  /// The handler is called after the gesture recognizers of layers and of the screen have handled the event.
   public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
     conductor.gestures.addContactHandler(handler)
   }
 
-  /// Calls `handler` once per turn of the run loop, with the turn's time.
+  /// Calls `handler` once per turn of the run loop, with the turn's time on the kiosk's clock.
   ///
-  /// While a handler returns ``Motion/moving``, the kiosk performs a turn at every refresh of the screen.
+  /// If any handler returns ``Motion/moving``, the kiosk performs another turn at the next refresh of the
+  /// screen.
   ///
-  /// A ``DisplayLink`` is an alternative that can be paused and removed. A display link is called once per
-  /// refresh even if several turns happen within one refresh.
+  /// A ``DisplayLink`` is an alternative that can be paused and removed. The handler of a display link is
+  /// called once per refresh, even if several turns happen within one refresh.
   public func onTick(_ handler: @escaping (Timestamp) -> Motion) {
     conductor.clock.add(handler)
   }
 
   // MARK: Running
 
-  /// Runs the kiosk until ``stop()`` is called, a signal arrives, or the replay ends.
+  /// Runs the kiosk until ``stop()`` is called, SIGINT or SIGTERM arrives, or the replay ends.
+  ///
+  /// If ``Replay/continuesLive`` is true, a kiosk with a live display continues after the replay.
   ///
   /// After SIGINT or SIGTERM the text console is restored. The process should then exit with
   /// ``ExitReason/exitStatus``.
   ///
   /// - Returns: The reason why the run ended.
-  /// - Throws: ``KioskError/displayFailed(errno:)`` if the kernel refuses a frame.
+  /// - Throws: ``KioskError``. The error is ``KioskError/displayFailed(errno:)`` if the kernel refuses a
+  ///   frame.
   @discardableResult
   public func run() throws(KioskError) -> ExitReason {
     isStopped = false
@@ -143,13 +160,13 @@ public final class Kiosk {
     return reason == .finished && replay.continuesLive && !isHeadless ? try runLive() : reason
   }
 
-  /// Makes ``run()`` return after the current turn.
+  /// Makes ``run()`` return after the current turn of the run loop.
   public func stop() {
     isStopped = true
     loop.stop()
   }
 
-  /// Releases the kiosk's display, which restores the text console.
+  /// Releases the kiosk's display. The machine's text console is then shown again.
   public func close() {
     conductor.close()
   }
@@ -157,7 +174,7 @@ public final class Kiosk {
   /// Runs `work` on the main actor in the next turn of the run loop. May be called from any thread.
   ///
   /// The call wakes the run loop. `work` may capture `Sendable` values and `@MainActor` objects. A `Layer` is
-  /// neither, but a `@MainActor` object may own a layer.
+  /// neither `Sendable` nor `@MainActor`. So `work` should capture a `@MainActor` object that owns the layer.
   public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
     inbox.add(work)
     mailbox.post {}
@@ -165,7 +182,8 @@ public final class Kiosk {
 
   // MARK: Frames
 
-  /// Calls `handler` after every frame that was presented, with the frame's damage and timings.
+  /// Calls `handler` after each frame is presented, with a record of that frame's damage and timings. Damage
+  /// is the part of the screen that changed.
   public func onPresent(_ handler: @escaping (FrameRecord) -> Void) {
     let previous = conductor.onPresent
     conductor.onPresent = { record in
@@ -174,15 +192,17 @@ public final class Kiosk {
     }
   }
 
-  /// Returns an image of the screen in the panel's orientation.
+  /// Returns an image of the screen's current content, in the panel's orientation.
   public func snapshot() -> Image {
     conductor.snapshot()
   }
 
   /// Returns a recording of the screen as a display list, which can be drawn again or written to a file.
   ///
-  /// The display list describes the screen before its rotation to the panel. The call commits the layer tree,
-  /// and the next frame draws the entire screen. Do not call this method from code that runs during a commit.
+  /// The display list describes the screen before frames are rotated to the panel's orientation.
+  ///
+  /// The call commits the layer tree. After the call, the next frame draws the entire screen. Do not call
+  /// this method from code that runs during a commit.
   public func recording() -> DisplayListRecording {
     // Record shapes even for content that is cached as pixels while the kiosk runs.
     let stage = conductor.stage
@@ -200,10 +220,10 @@ public enum ExitReason: Hashable, Sendable {
   case stopped
   /// The replay ended.
   case finished
-  /// The process received this signal, SIGINT or SIGTERM.
+  /// The process received the signal with this number, SIGINT or SIGTERM.
   case signalled(Int32)
 
-  /// The exit status that the process should end with.
+  /// The status with which the process should exit.
   ///
   /// After a signal, the status is 128 plus the signal's number. Otherwise the status is 0.
   public var exitStatus: Int32 {

@@ -1,17 +1,20 @@
 /// The reason why a kiosk could not be opened or could not continue to run.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No display could be opened.
+  /// The display could not be opened.
   case display(DisplayOpeningError)
-  /// This build of the program does not support this kind of display.
+  /// This build of the program does not support displays of this kind.
   case noSuchDisplay(Board.DisplayKind)
-  /// The kernel refused a call that the event loop needs.
+  /// The kernel refused a system call that the event loop needs.
   case loop(EventLoopError)
-  /// The kernel refused a frame with this `errno` value.
+  /// The kernel refused to show a frame. The value is the `errno` value of the refused system call.
   case displayFailed(errno: Int32)
-  /// A replay that ends when nothing moves was stopped, because something still moved after this time. The
-  /// time is in seconds of the replay's virtual clock.
+  /// A replay with the end condition ``Replay/End/settled`` was stopped, because the screen did not stop
+  /// moving.
+  ///
+  /// The value is the time that the replay waited after its last touch, in seconds of the replay's virtual
+  /// clock.
   case neverSettled(seconds: Int)
 
   init(_ error: DisplayError) {

@@ -1,10 +1,12 @@
-/// One step of a pan, a finger's movement anywhere on the screen. ``Kiosk/onPan(_:)`` delivers these steps.
+/// One step of a pan, which is a drag of one finger anywhere on the screen. ``Kiosk/onPan(_:)`` delivers the
+/// steps of each pan.
 public struct Pan: Hashable, Sendable {
-  /// The phase of a pan to which a step belongs.
+  /// The phase of a pan. Each step of a pan belongs to one phase.
   public enum Phase: UInt8, Hashable, Sendable {
-    /// The finger has moved farther than the slop from the position where it touched down.
+    /// The finger has moved farther than the slop. The slop is the distance from the touch-down position
+    /// within which a finger counts as not moving.
     case began
-    /// The finger has moved again.
+    /// The finger has moved since the previous step.
     case changed
     /// The finger was lifted.
     case ended
@@ -14,20 +16,21 @@ public struct Pan: Hashable, Sendable {
 
   /// The phase of the pan to which this step belongs.
   public var phase: Phase
-  /// The finger's ``Contact/id``.
+  /// The ``Contact/id`` of the finger that pans.
   public var contact: Int
-  /// The finger's position on the screen, in points.
+  /// The finger's position on the screen at this step, in points.
   public var location: Point
-  /// The offset in points from the position where the finger touched down to its current position.
+  /// The offset in points from the position where the finger touched down to the finger's current position.
   ///
-  /// The offset includes the slop.
+  /// The offset includes the slop, the distance that the finger moved before the pan began.
   public var translation: Point
-  /// The offset in points from the finger's position in the previous step to its current position.
+  /// The offset in points from the finger's position in the previous step to the finger's current position.
   ///
-  /// The deltas of all steps of a pan add up to the pan's translation.
+  /// In the first step of a pan, the delta is the translation. So the deltas of all steps of a pan add up to
+  /// the pan's translation.
   public var delta: Point
-  /// The finger's velocity in points per second. If the finger stopped before it was lifted, the velocity is
-  /// zero.
+  /// The finger's velocity at this step, in points per second. If the finger stopped before it was lifted,
+  /// the velocity is zero.
   public var velocity: Point
   /// The time of the step on the kiosk's clock.
   public var time: Timestamp

@@ -1,29 +1,36 @@
-/// A run of a kiosk on a virtual clock, with recorded touches or without touches.
+/// A run of a kiosk on a virtual clock. A replay plays recorded touches, or no touches.
 ///
-/// Each turn advances the virtual clock by one refresh of the display, however long the turn takes in
-/// reality. So the frames depend on the input only.
+/// Each turn of the run loop advances the virtual clock by one refresh of the display. The duration of the
+/// turn in real time has no effect on the virtual clock. So the frames do not depend on the speed of the
+/// machine.
 public struct Replay: Sendable {
   /// The condition that ends a replay.
   public enum End: Hashable, Sendable {
-    /// The replay ends at the first frame at which the recording is over, no posted work waits and nothing
-    /// moves.
+    /// The replay ends at the first frame at which all recorded touches are played, no posted work waits and
+    /// nothing moves.
     case settled
-    /// The replay ends at the last tick that is not later than this time on the virtual clock.
+    /// The replay ends at the last tick of the virtual clock that is not later than this time on the virtual
+    /// clock.
     case at(Timestamp)
   }
 
-  /// The recorded touches to play; nil plays no touches.
+  /// The recorded touches to play. With nil, the replay has no touches.
   ///
-  /// The ranges of the recorded panel's axes are mapped to the entire screen.
+  /// The ranges of the recorded touch panel's axes are mapped to the entire screen.
   public var recording: TouchRecording?
   /// The condition that ends the replay.
   public var end: End
-  /// Whether a live display takes live touches after the replay has ended, until a signal arrives.
+  /// Whether a kiosk with a live display continues to run after the replay has ended.
   ///
-  /// A headless display never continues after the replay.
+  /// The kiosk then runs until ``Kiosk/stop()`` is called or a signal arrives. The kiosk reads live touches
+  /// only if ``recording`` is nil. A kiosk with a headless display never continues after the replay.
   public var continuesLive = false
 
   /// Creates a replay of recorded touches. If `recording` is nil, the replay has no touches.
+  ///
+  /// - Parameters:
+  ///   - recording: The recorded touches to play.
+  ///   - end: The condition that ends the replay.
   public init(recording: TouchRecording? = nil, end: End = .settled) {
     self.recording = recording
     self.end = end

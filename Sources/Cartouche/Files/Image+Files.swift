@@ -3,10 +3,10 @@ extension Image {
   ///
   ///     photo.contents = try Image(contentsOfFile: "harbor.jpg").withMipmaps()
   ///
-  /// The file's first bytes determine the format; the file's name and extension are not used.
+  /// The first bytes in the file determine the format. The file's name and extension are not used.
   ///
-  /// - Parameter maximumPixels: The largest allowed product of the image's width and height in pixels. A
-  ///   larger image is an error, thrown before memory is allocated for the pixels.
+  /// - Parameter maximumPixels: The largest allowed number of pixels in the image, which is the width times
+  ///   the height. A larger image is an error. The error is thrown before memory is allocated for the pixels.
   /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
@@ -21,7 +21,8 @@ extension Image {
 extension SVG {
   /// Reads the SVG drawing in the file at `path`.
   ///
-  /// Errors inside the drawing are handled as browsers handle them. ``SVG/warnings`` lists these errors.
+  /// Errors inside the drawing are handled in the same way as browsers handle them. ``SVG/warnings`` lists
+  /// these errors.
   ///
   /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {
@@ -36,15 +37,15 @@ extension SVG {
 
 /// The reason why an image or an SVG drawing could not be read from a file.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist or cannot be read.
   case unreadable(FileError)
-  /// The file's content cannot be decoded as an image. The values are the file's path and the decoder's
-  /// error.
+  /// The file's content cannot be decoded as an image. The first value is the file's path. The second value
+  /// is the decoder's error.
   case image(path: String, ImageError)
-  /// The file's content cannot be read as an SVG drawing. The values are the file's path and the parser's
-  /// error.
+  /// The file's content cannot be read as an SVG drawing. The first value is the file's path. The second
+  /// value is the parser's error.
   case drawing(path: String, SVGError)
 
   public var description: String {

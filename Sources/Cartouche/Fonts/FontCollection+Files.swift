@@ -4,8 +4,8 @@ internal import Logging
 extension FontCollection {
   /// The font collection that text layers use by default.
   ///
-  /// The collection contains those font files of `standardFiles` that exist. The files are opened when this
-  /// property is first used.
+  /// The collection contains the fonts in those files of ``FontCollection/standardFiles`` that exist. The
+  /// files are opened when a program first uses `standard`.
   @MainActor public static var standard: FontCollection {
     if let opened { return opened }
     let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)
@@ -22,11 +22,12 @@ extension FontCollection {
     didSet { opened?.glyphs.byteLimit = standardGlyphMemory }
   }
 
-  /// Adds a font file, or all font files of a folder, to the collection.
+  /// Adds the fonts in one font file, or in all font files of a folder, to the collection.
   ///
-  /// If `path` is a folder, all `.ttf`, `.otf` and `.ttc` files in the folder and its subfolders are added.
-  /// The files are added in the order of their paths. A file that cannot be used is left out, and
-  /// ``FontCollection/takeErrors()`` returns the reason.
+  /// If `path` is a folder, the font files are all `.ttf`, `.otf` and `.ttc` files in the folder and in its
+  /// subfolders. The files are added in the sorted order of their paths.
+  ///
+  /// A file that cannot be used is left out. ``FontCollection/takeErrors()`` then returns the reason.
   public func add(fileOrFolder path: String) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -59,6 +60,10 @@ extension FontCollection {
 
 extension TextLayer {
   /// Creates a text layer that shows `string` in the standard fonts, ``FontCollection/standard``.
+  ///
+  /// - Parameters:
+  ///   - string: The text to show.
+  ///   - frame: The frame of the layer, in points of the layer's superlayer.
   @MainActor
   public convenience init(_ string: String = "", frame: Rect = .zero) {
     self.init(string, fonts: .standard, frame: frame)

@@ -1,4 +1,4 @@
 extension Theme {
-  /// The default theme of controls: their default appearance, with text in the standard fonts.
+  /// The default appearance of controls, with text in the standard fonts, ``FontCollection/standard``.
   @MainActor public static var standard: Theme { Theme(fonts: .standard) }
 }
