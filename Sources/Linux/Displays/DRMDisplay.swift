@@ -6,15 +6,16 @@ public import CartoucheScene
 ///     nextFrame ▶ the shadow buffer ▶ present copies what a scanout buffer lacks ▶ page flip
 ///       ▶ handleEvents frees the previous buffer
 ///
-/// Frames are drawn into one shadow buffer in ordinary memory. The shadow buffer always holds the last frame.
-/// So from the second frame on, a frame's age is 1, for any number of scanout buffers.
+/// Frames are drawn into one shadow buffer in ordinary memory. The card's scanout buffers, which the panel
+/// reads, receive copies of the changed pixels. The shadow buffer always holds the last frame. So from the
+/// second frame on, the content of the shadow buffer is one frame old, for any number of scanout buffers.
 ///
-/// A page flip event frees a scanout buffer. Flip events do not set the pace of frames, because most virtual
-/// and some real drivers report flips immediately.
+/// When a page flip is done, an event of the card frees a scanout buffer. These events do not determine the
+/// time of the next frame, because most virtual and some real drivers report page flips immediately.
 public final class DRMDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
-  /// Whether the text console was switched to graphics mode. If not, the console's cursor may show over the
-  /// frames.
+  /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
+  /// visible over the frames.
   public var hasConsole: Bool { console != nil }
 
   private let shadow: ShadowBuffer
@@ -23,19 +24,22 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   private var console: Console?
   private var buffers = BufferQueue(count: 1)
 
-  /// Opens a graphics card and a connector, and allocates the buffers. The mode is set with the first frame.
+  /// Opens a graphics card and a connector, and allocates the buffers. The first presented frame sets the
+  /// display mode.
   ///
   /// - Parameters:
-  ///   - card: The path of the card's node, such as `/dev/dri/card1`. nil chooses the first card with a
-  ///     connected connector.
-  ///   - connector: The name of a connector, such as `HDMI-A-1`. nil chooses the first connected connector.
+  ///   - card: The path of the card's node, such as `/dev/dri/card1`. nil chooses the first card that has a
+  ///     connector with a display plugged in.
+  ///   - connector: The name of a connector, such as `HDMI-A-1`. nil chooses the first connector with a
+  ///     display plugged in.
   ///   - size: The size of the mode in pixels. nil chooses the connector's preferred mode.
-  ///   - refreshMillihertz: The wanted refresh rate, in vertical blanks per 1000 seconds. Of the modes of
-  ///     `size`, the mode nearest to this rate is used. nil chooses the preferred mode of `size`, or the
-  ///     fastest.
+  ///   - refreshMillihertz: The wanted refresh rate, in vertical blanks per 1000 seconds. Of the modes that
+  ///     have the size `size`, the mode nearest to this rate is used. nil chooses the preferred mode of that
+  ///     size, or the fastest mode of that size if none is preferred. If `size` is nil, this parameter is
+  ///     ignored.
   ///   - format: The pixel format. nil chooses xrgb8888, or rgb565 if the card refuses xrgb8888.
-  ///   - buffers: The number of scanout buffers, clamped to 1…4. With 1, the panel reads the buffer while the
-  ///     buffer is written.
+  ///   - buffers: The number of scanout buffers, clamped to 1…4. If there is only one buffer, the panel may
+  ///     show a partly written frame.
   ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
   ///     virtual terminal is not an error.
   ///   - folder: The folder that contains the card nodes.
@@ -79,11 +83,11 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
     throw refusal ?? .noCard(folder: folder)
   }
 
-  /// The path of the card's device node.
+  /// The path of the graphics card's device node.
   public var path: String { scanout?.output.path ?? "" }
-  /// The kernel's name of the connector, such as `HDMI-A-1`.
+  /// The kernel's name of the connector that the display is plugged into, such as `HDMI-A-1`.
   public var connectorName: String { scanout?.output.connectorName ?? "" }
-  /// Counts of the card's answers to page flips and mode sets, since the card was opened.
+  /// The numbers of page flips and mode sets since the card was opened, by their results.
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
 
   public var descriptor: Int32? { scanout?.descriptor }

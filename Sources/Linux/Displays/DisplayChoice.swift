@@ -1,43 +1,49 @@
 public import CartoucheRaster
 internal import CartoucheScene
 
-/// The kinds of display that this module opens.
+/// The kinds of display that a ``DisplayRequest`` can ask for.
 public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
-  /// A graphics card with kernel mode setting. The display is a ``DRMDisplay``.
+  /// A graphics card that supports DRM, the kernel's interface for setting display modes. The display is a
+  /// ``DRMDisplay``.
   case drm
-  /// A framebuffer node, such as `/dev/fb0`. The display is a ``FramebufferDisplay``.
+  /// A framebuffer device node, such as `/dev/fb0`. The display is a ``FramebufferDisplay``.
   case fbdev
   /// Memory only, without a screen. The display is a ``HeadlessDisplay``.
   case headless
 }
 
-/// The display that a board file or the command line asks for. A board file describes a machine's display and
-/// touch panel.
+/// The properties of the display that a program asks for, for example on the command line.
 ///
-/// If an optional property is nil, the display that is opened determines the property's value.
+/// If an optional property is nil, the property is chosen when the display is opened.
 public struct DisplayRequest: Hashable, Sendable {
-  /// The kind of display to open. nil tries DRM, then fbdev, then headless.
+  /// The kind of display to open. nil opens the first kind that opens in this order: DRM, fbdev, headless.
+  /// fbdev is not tried if another program owns the graphics card.
   public var kind: DisplayKind?
-  /// The path of the display's device node: a node in `/dev/dri`, or a `/dev/fb*` node.
+  /// The path of the display's device node: a card node in `/dev/dri`, or a `/dev/fb*` node.
+  ///
+  /// A node in `/dev/dri` is used only for DRM, and a `/dev/fb*` node is used only for fbdev.
   public var path: String?
-  /// The name of the connector to draw on, such as `HDMI-A-1`.
+  /// The name of the connector to draw on, such as `HDMI-A-1`. nil chooses the first connector with a display
+  /// plugged in.
   public var connector: String?
-  /// The size of the display in pixels, before any rotation.
+  /// The size of the display in pixels, before frames are rotated.
   public var size: PixelSize?
-  /// The wanted refresh rate, in vertical blanks per 1000 seconds.
+  /// The wanted refresh rate, in vertical blanks per 1000 seconds. Only DRM displays use this property.
   ///
   /// Of the modes that have the requested size, the mode nearest to this rate is chosen. If `size` is nil,
   /// this property is ignored.
   public var refreshMillihertz: Int?
   /// The pixel format of the display.
   public var format: PixelFormat?
-  /// The number of buffers of the display that frames are written to.
+  /// The number of buffers of a DRM or headless display. A frame is written to one of these buffers, and the
+  /// display then shows that buffer.
   public var buffers = 2
   /// The path of the virtual terminal (text console) that is kept from drawing over the frames.
   public var console = "/dev/tty0"
-  /// The size in pixels of a headless display if `size` is nil.
+  /// The size in pixels that a headless display has if `size` is nil.
   public var headlessSize = PixelSize(width: 800, height: 480)
 
+  /// Creates a request for a kind of display. All other properties have their default values.
   public init(kind: DisplayKind? = nil) {
     self.kind = kind
   }
@@ -47,23 +53,27 @@ public struct DisplayRequest: Hashable, Sendable {
 public struct DisplayChoice: Hashable, Sendable {
   /// The kind of display that was chosen.
   public let kind: DisplayKind
-  /// One sentence for each kind of display that did not open, in the order in which the kinds were tried.
+  /// The reasons why other kinds of display did not open, one sentence for each kind. The sentences are in
+  /// the order in which the kinds were tried.
   public let reasons: [String]
 
+  /// Creates a choice from the chosen kind of display and the reasons why other kinds did not open.
   public init(kind: DisplayKind, reasons: [String] = []) {
     self.kind = kind
     self.reasons = reasons
   }
 
-  /// Chooses DRM if it opens, otherwise fbdev if it opens, otherwise headless.
+  /// Returns the choice of the first kind of display that opens in this order: DRM, fbdev, headless.
   ///
-  /// If another program owns the graphics card, fbdev is not tried. The framebuffer node drives the same
-  /// screen as the card, so writing to the node would overwrite the other program's frames.
+  /// If another program owns the graphics card, fbdev is not tried, and the choice is headless. The
+  /// framebuffer node drives the same screen as the card. So writing to the node would overwrite the other
+  /// program's frames.
   ///
   /// - Parameters:
-  ///   - drm: The reason why the DRM display did not open; nil if the display opened.
-  ///   - fbdev: Tries to open the framebuffer, and returns the reason why the framebuffer did not open; nil
-  ///     if it opened. The function is called only if the choice depends on the framebuffer.
+  ///   - drm: The reason why the DRM display did not open. nil if the DRM display opened.
+  ///   - fbdev: A function that tries to open the framebuffer, and returns the reason why the framebuffer did
+  ///     not open. The function returns nil if the framebuffer opened. The function is called only if the DRM
+  ///     display did not open and no other program owns the card.
   public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
     if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
@@ -72,17 +82,17 @@ public struct DisplayChoice: Hashable, Sendable {
   }
 }
 
-/// An open display, and the reasons why this kind of display was chosen.
+/// An open display, and the reasons why the display is of its kind.
 public struct OpenedDisplay {
   /// The display that was opened.
   public let display: any LiveDisplay
-  /// The kind of display that was chosen, and the reasons.
+  /// The kind of the open display, and the reasons why other kinds of display did not open.
   public let choice: DisplayChoice
 
   /// Opens the display that `request` describes.
   ///
-  /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If no kind is
-  ///   requested, the error is thrown only if even a headless display cannot be created.
+  /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If `request` asks for
+  ///   no kind, the error is thrown only if a headless display does not open either.
   public init(_ request: DisplayRequest) throws(DisplayOpeningError) {
     if let kind = request.kind {
       display = try Self.open(kind, request)

@@ -3,34 +3,36 @@ internal import Glibc
 
 /// The reason why a display could not be opened.
 ///
-/// Its `description` is a sentence for the user. The sentence names the device, states the problem and what
-/// was requested and available, and says what to do.
+/// The error's `description` is text for the user. The text names the device, states the problem and what was
+/// requested and available, and says what to do.
 public enum DisplayOpeningError: Error, Hashable, Sendable {
-  /// The requested width or height is less than 1 pixel or more than `limit` pixels.
+  /// The requested width or height is less than 1 pixel, or is more than `limit` pixels.
   case unsupportedSize(PixelSize, limit: Int)
-  /// There is not enough memory for frames of this size, which need `bytes` bytes.
+  /// There is not enough memory for the buffers of a display with this size. The buffers need `bytes` bytes.
   case outOfMemory(PixelSize, bytes: Int)
   /// There is no device at this path.
   case notFound(path: String)
-  /// The folder has no `card*` node of a graphics card with connectors.
+  /// The folder has no `card*` node of a graphics card that has connectors.
   case noCard(folder: String)
-  /// This process may not open the device node. Members of `group` may open it; nil if the group is unknown.
+  /// This process may not open the device node. Members of the user group `group` may open the node. `group`
+  /// is nil if the group is unknown or is root's group.
   case permissionDenied(path: String, group: String?)
-  /// Another program owns the display. `processes` lists the programs that may own it, and is empty if none
-  /// is found.
+  /// Another program owns the display. `processes` lists the programs that may own the display. The list is
+  /// empty if no such program is found.
   case anotherMaster(path: String, processes: [ProcessIdentity])
-  /// No connector has a display plugged in, as the kernel reports. The value lists all connectors.
+  /// No connector that matches the request has a display plugged in, as the kernel reports. The value lists
+  /// the states of all connectors.
   case noConnectedConnector([ConnectorState])
-  /// No card has a connector with this name. The second value lists all connectors.
+  /// No card has a connector with this name. The second value lists the states of all connectors.
   case noSuchConnector(String, [ConnectorState])
-  /// The connector has no mode of the wanted size. `available` lists the sizes of its modes.
+  /// The connector has no mode of the size `wanted`. `available` lists the sizes of the connector's modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
-  /// The display does not accept the requested pixel format. `layout` describes the display's own format; nil
-  /// if that format is unknown.
+  /// The display does not accept the requested pixel format. `layout` describes the display's own pixel
+  /// format. `layout` is nil if the display's format is unknown.
   case unsupportedFormat(path: String, format: PixelFormat, layout: String?)
-  /// The device node is not a display of the requested kind.
+  /// The device node at `path` is not a display of the requested kind. `reason` says why.
   case notADisplay(path: String, reason: String)
-  /// The kernel refused a call with this `errno` value.
+  /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
   case failed(path: String, call: String, errno: Int32)
 }
 

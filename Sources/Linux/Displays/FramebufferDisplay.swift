@@ -3,20 +3,20 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A display that draws to a `/dev/fb*` framebuffer node, in the mode that the kernel has set.
+/// A display that draws to a `/dev/fb*` framebuffer node, in the mode that the framebuffer already has.
 ///
-/// The node's memory holds one frame, which the panel shows.
+/// The memory of the node holds one frame, which the panel shows.
 ///
 ///     nextFrame ▶ the shadow buffer ▶ present copies what changed ▶ the mapping, which is never read
 ///
-/// The display has no events, so the caller's timer sets the pace. The display does not wait for vertical
-/// blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
+/// The display has no events, so the caller's timer determines the times of frames. The display does not wait
+/// for vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
 public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
   /// The path of the framebuffer node.
   public let path: String
-  /// Whether the text console was switched to graphics mode. If not, the console's cursor may show over the
-  /// frames.
+  /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
+  /// visible over the frames.
   public var hasConsole: Bool { console != nil }
 
   private let mapping: UnsafeMutableRawPointer
@@ -30,7 +30,8 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
 
   /// Opens a framebuffer node and maps its memory.
   ///
-  /// The initializer does not change the framebuffer's mode, so `size` and `format` must match that mode.
+  /// The initializer does not change the mode of the framebuffer. So `size` and `format` must be nil or match
+  /// the framebuffer's mode.
   ///
   /// - Parameters:
   ///   - path: The path of the framebuffer node.
@@ -38,8 +39,8 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   ///   - format: The required pixel format. nil accepts the framebuffer's format.
   ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
   ///     virtual terminal is not an error.
-  /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or its size or format is not the
-  ///   required one.
+  /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or if the framebuffer does not have the
+  ///   required size and format.
   public init(
     path: String = "/dev/fb0", size requestedSize: PixelSize? = nil, format requestedFormat: PixelFormat? = nil,
     console: String = "/dev/tty0"

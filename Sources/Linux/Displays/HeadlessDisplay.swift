@@ -2,16 +2,17 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A display that draws to ordinary memory, for frames written to files, replays, tests, and machines without
-/// a screen.
+/// A display that draws to ordinary memory, without a screen. The display serves replays, tests, frames
+/// written to files, and machines without a screen.
 ///
-/// A presented frame counts as shown immediately. So ``nextFrame()`` fails only while every buffer is
-/// acquired and not yet presented.
+/// A presented frame counts as shown immediately. So ``nextFrame()`` fails only while every buffer belongs to
+/// an acquired frame that was not presented yet.
 ///
-/// With one buffer, each frame is drawn over the previous frame. Several buffers are used in turn, so frames
-/// have the same ages as on a real panel.
+/// If the display has one buffer, each frame is drawn over the previous frame. If the display has several
+/// buffers, the display uses the buffers in turn. Then the ages of the buffers' contents, counted in frames,
+/// are the same as on a real panel.
 public final class HeadlessDisplay: LiveDisplay, FrameOwner {
-  /// The largest width and height of a headless display, in pixels.
+  /// The largest width of a headless display in pixels, which is also the largest height.
   public static let maximumSide = 16_384
 
   public let mode: DisplayMode
@@ -22,12 +23,12 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
   private var buffers: BufferQueue
   private var frontBufferIndex: Int?
 
-  /// Creates a headless display and allocates the memory of its buffers.
+  /// Creates a headless display and allocates the memory of the display's buffers.
   ///
   /// - Parameters:
   ///   - mode: The size, pixel format and refresh rate that the display reports.
   ///   - buffers: The number of buffers, clamped to 1…8.
-  /// - Throws: ``DisplayOpeningError/unsupportedSize(_:limit:)`` if the width or height is less than 1 or
+  /// - Throws: ``DisplayOpeningError/unsupportedSize(_:limit:)`` if the width or the height is less than 1 or
   ///   more than ``maximumSide``. ``DisplayOpeningError/outOfMemory(_:bytes:)`` if there is not enough memory
   ///   for the buffers.
   public init(mode: DisplayMode, buffers: Int = 1) throws(DisplayOpeningError) {
@@ -69,9 +70,10 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
     frontBufferIndex.map { pixels(of: $0) }
   }
 
-  /// Returns the bytes of the most recently presented frame, in the display's pixel format.
+  /// Returns the bytes of the frame that was presented last, in the display's pixel format.
   ///
-  /// - Returns: The rows of pixels from the top, without padding; nil before the first frame.
+  /// - Returns: The rows of pixels from top to bottom, without bytes between the rows. nil if no frame was
+  ///   presented.
   public func frontBufferBytes() -> [UInt8]? {
     frontBuffer.map { [UInt8](UnsafeRawBufferPointer(start: $0.baseAddress, count: bytesPerBuffer)) }
   }

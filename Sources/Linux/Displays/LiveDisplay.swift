@@ -1,42 +1,51 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A display that an event loop can serve: it may have events, a deadline, and known times of vertical
-/// blanks.
+/// A display that an event loop can serve. Such a display may have events, a deadline, and known times of
+/// vertical blanks.
 ///
 ///     descriptor readable, or deadline reached ▶ handleEvents() ▶ a buffer is free again
 ///
-/// Every property and method has a default implementation. So a display without events, deadlines, vertical
-/// blanks or readable memory need not implement the corresponding property or method.
+/// Every property and method of this protocol has a default implementation. For example, a display without
+/// events need not implement ``descriptor``.
 public protocol LiveDisplay: Display {
-  /// Whether frames are drawn to memory only. If so, no real clock paces the frames.
+  /// Whether frames are drawn only to memory, without a screen. If so, no real clock determines the times of
+  /// frames.
   var isHeadless: Bool { get }
 
-  /// The file descriptor that becomes readable when the display has events for ``handleEvents()``.
+  /// The file descriptor that becomes readable when the display has events. ``handleEvents()`` reads these
+  /// events.
   ///
-  /// The display owns the file descriptor. nil means that the display never has events.
+  /// The display owns the file descriptor, so the caller must not close it. nil means that the display never
+  /// has events.
   var descriptor: Int32? { get }
 
-  /// The time on the monotonic clock at which ``handleEvents()`` must be called even if there is no event.
+  /// The time on the monotonic clock at which ``handleEvents()`` must be called even if the display has no
+  /// events.
   ///
   /// nil means that there is no such time.
   var deadline: Timestamp? { get }
 
-  /// The time on the monotonic clock of the last vertical blank that the display reported.
+  /// The time of the last vertical blank that the display reported, on the monotonic clock.
   ///
   /// nil means that the display has reported no vertical blank.
   var lastVerticalBlank: Timestamp? { get }
 
-  /// Handles the display's events that have arrived, and gives up on a page flip that is overdue. Never
-  /// waits.
+  /// Handles the display's events that have arrived, and gives up a page flip that is overdue. The method
+  /// never waits for events.
   ///
-  /// - Throws: The errors of ``Display/present(_:damage:)``, for a frame that was queued behind a page flip.
+  /// A frame may be queued behind a page flip. After the page flip is done or given up, the method submits
+  /// the queued frame.
+  ///
+  /// - Throws: The errors of ``Display/present(_:damage:)`` for the queued frame.
   func handleEvents() throws(DisplayError)
 
-  /// The most recently presented frame in the panel's orientation, for snapshots.
+  /// The pixels of the frame that was presented last, in the panel's orientation. Snapshots of the screen are
+  /// copied from these pixels.
   ///
-  /// The pixels are valid while the display lives, until ``Display/nextFrame()`` returns their buffer again.
-  /// The value is nil before the first frame, and for a display whose memory must not be read.
+  /// The pixels are valid until ``Display/nextFrame()`` returns their buffer again, and only while the
+  /// display exists. The value is nil before the first frame. The value is also nil for a display whose
+  /// memory must not be read.
   var frontBuffer: PixelBuffer? { get }
 }
 

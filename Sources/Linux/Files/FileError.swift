@@ -1,10 +1,11 @@
 /// The reason why a file could not be read or written.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file cannot be opened or read, or is longer than the caller's limit.
+  /// The file at `path` cannot be opened or read, or is longer than the limit that the caller of
+  /// ``FileIO/read(_:limit:)`` gave.
   case unreadable(path: String, reason: String)
-  /// The file cannot be created, written, flushed to the disk or renamed.
+  /// The file at `path` cannot be created, written, flushed to the disk or renamed.
   case unwritable(path: String, reason: String)
 
   public var description: String {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Functions that read whole files, and that write a file completely or leave it unchanged.
+/// Functions that read entire files, and that either write a file completely or leave the file unchanged.
 ///
-/// A regular file is first written under a temporary name in the same folder, and flushed to the disk. The
-/// temporary file is then renamed to the destination's name, which replaces the old file. A special file (a
-/// pipe, a terminal, `/dev/null`) is written directly.
+/// To write a regular file, ``write(_:to:)`` first writes a temporary file in the same folder and flushes
+/// this file to the disk. The temporary file is then renamed to the destination's name and replaces the old
+/// file. A special file (a pipe, a terminal, `/dev/null`) is written directly, without a temporary file.
 public enum FileIO {
   /// Returns all bytes of the file at `path`.
   ///
@@ -26,8 +26,9 @@ public enum FileIO {
     }
   }
 
-  /// Checks whether ``write(_:to:)`` can write to `path`, so that a program can fail before it starts its
-  /// work.
+  /// Throws an error if ``write(_:to:)`` could not write a file at `path`. Nothing is written to the file.
+  ///
+  /// A program calls this function so that it can fail before it starts a long computation.
   ///
   /// - Throws: ``FileError/unwritable(path:reason:)`` if the file cannot be written.
   public static func checkWritable(_ path: String) throws(FileError) {
@@ -37,10 +38,10 @@ public enum FileIO {
     file.discard()
   }
 
-  /// Writes `bytes` to the file at `path`, replacing the file's content.
+  /// Writes `bytes` to the file at `path`, and replaces the previous content of a regular file.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)`` if the file cannot be written. In that case an existing
-  ///   regular file is unchanged, and no new file is left.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if the file cannot be written. After the error, an
+  ///   existing regular file is unchanged. If there was no file, no file is created.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let destination = try Destination(path)
     if destination.isSpecial {
@@ -64,8 +65,8 @@ public enum FileIO {
 
   /// Writes `bytes` to the process's standard output.
   ///
-  /// - Throws: ``FileError/unwritable(path:reason:)`` if, for example, the reading end is closed or the disk
-  ///   is full.
+  /// - Throws: ``FileError/unwritable(path:reason:)`` if not all bytes can be written. Examples of causes are
+  ///   a closed pipe and a full disk.
   public static func writeToStandardOutput(_ bytes: [UInt8]) throws(FileError) {
     try write(bytes, to: STDOUT_FILENO, named: "standard output")
   }

@@ -1,10 +1,11 @@
-/// The command name and the id of a process that has a device open.
+/// The command name and the process id of a process that has a certain device open.
 public struct ProcessIdentity: Hashable, Sendable {
-  /// The command name of the process, as in `/proc/PID/comm`.
+  /// The command name of the process, which is the content of `/proc/PID/comm`.
   public let name: String
-  /// The id of the process (PID).
+  /// The process id (PID).
   public let id: Int32
 
+  /// Creates an identity from a command name and a process id.
   public init(name: String, id: Int32) {
     self.name = name
     self.id = id

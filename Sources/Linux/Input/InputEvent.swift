@@ -1,17 +1,18 @@
 public import CartoucheScene
 
-/// An input event of the kernel, `struct input_event`: a new value of an axis or key of an input device.
+/// An input event of the kernel, `struct input_event`: a new value of one axis or key of an input device.
 public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
-  /// The time of the event on the monotonic clock. In a recording, the time counts from the recording's first
-  /// event.
+  /// The time of the event on the monotonic clock. In a recording, the time is the time since the recording's
+  /// first event.
   public var time: Timestamp
-  /// The kind of the event, such as `EV_ABS`.
+  /// The number of the event's type, such as `EV_ABS` for absolute axes.
   public var type: UInt16
-  /// The axis or key that the event reports, such as `ABS_MT_POSITION_X`.
+  /// The number of the axis or key that has a new value, such as `ABS_MT_POSITION_X`.
   public var code: UInt16
   /// The new value of the axis or key.
   public var value: Int32
 
+  /// Creates an input event from its time, type, code and value.
   public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type
@@ -54,37 +55,42 @@ enum InputCode {
   static let directProperty = 1
 }
 
-/// The range of values that an input device declares for an absolute axis, including both ends.
+/// The range of values that an input device declares for an absolute axis. The minimum and the maximum belong
+/// to the range.
 ///
-/// A device may still report values outside the range.
+/// A device may still report values outside the declared range.
 public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
+  /// The smallest value in the range.
   public var minimum: Int32
+  /// The largest value in the range.
   public var maximum: Int32
 
+  /// Creates the range from `minimum` to `maximum`, including both.
   public init(minimum: Int32, maximum: Int32) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
-  /// Returns `value` clamped to the range.
+  /// Returns the value in the range that is nearest to `value`.
   public func clamp(_ value: Int32) -> Int32 {
     Swift.max(minimum, Swift.min(maximum, value))
   }
 }
 
-/// The name and capabilities of an input device, from the kernel or from a recording's description.
+/// The name and capabilities of an input device. The kernel or a recording provides the description.
 public struct DeviceDescription: Hashable, Sendable {
   /// The name of the input device.
   public var name: String
-  /// The input properties of the device, such as `INPUT_PROP_DIRECT`.
+  /// The numbers of the device's input properties, such as `INPUT_PROP_DIRECT`.
   public var properties: Set<Int> = []
   /// The event codes of the device's keys and buttons.
   public var keys: Set<UInt16> = []
   /// The event codes of the device's relative axes.
   public var relativeAxes: Set<UInt16> = []
-  /// The ranges of the device's absolute axes, by event code.
+  /// The ranges of the device's absolute axes. The keys of the dictionary are the axes' event codes.
   public var axes: [UInt16: AxisRange] = [:]
 
+  /// Creates the description of a device that has a name, but no properties, keys or axes.
   public init(name: String) {
     self.name = name
   }

@@ -1,30 +1,31 @@
-/// The reason why a touch recording cannot be read, with the file and the line.
+/// The reason why a touch recording cannot be read, with the file's name and the line's number.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public struct RecordingError: Error, Hashable, Sendable {
   /// The kinds of errors in a touch recording.
   public enum Reason: Hashable, Sendable {
-    /// The line is not one of the kinds of lines in evemu files.
+    /// The line is not of a kind that evemu files contain.
     case unknownLine
-    /// The line does not have the fields that `expected` describes.
+    /// The line does not have the expected fields. `expected` describes these fields.
     case malformed(expected: String)
     /// The line has more than `limit` bytes.
     case lineTooLong(limit: Int)
     /// The recording has more than `limit` events.
     case tooManyEvents(limit: Int)
-    /// The event's time is more than this number of hours after the time of the first event.
+    /// The event's time is more than `hours` hours after the time of the recording's first event.
     case tooLong(hours: Int)
-    /// The file has no device description. A description is made of lines such as `N:` and `A:`.
+    /// The file has no description of the touch device. A description consists of lines such as `N:` and
+    /// `A:`.
     case noDescription
     /// The file has no `E:` line, so it contains no events.
     case noEvents
-    /// The description describes a device that is not a touchscreen.
+    /// The file describes a device that is not a touchscreen. The value says why.
     case noTouchscreen(UnsupportedTouchDevice)
   }
 
-  /// The name of the wrong file, as the caller gave it.
+  /// The name of the wrong file, as the caller named the file.
   public let file: String
-  /// The number of the wrong line, counted from 1. nil if the error is not in a single line.
+  /// The number of the wrong line in the file, counted from 1. nil if the error does not belong to one line.
   public let line: Int?
   /// The kind of error.
   public let reason: Reason
@@ -53,15 +54,17 @@ extension RecordingError: CustomStringConvertible {
 public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of irregularities in a touch recording.
   public enum Reason: Hashable, Sendable {
-    /// An event's value was outside the range of its axis, and was clamped to that range.
+    /// An event had the value `value`, which is outside the range of the axis `code`. The value was clamped
+    /// to the range.
     case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-    /// An event's time was before the previous event's time. The previous event's time is used instead.
+    /// An event's time was before the latest time of the events before it. The event has the latest time
+    /// instead.
     case nonMonotonicTime
-    /// The device reports fingers without ids (protocol A), so only the first finger is used.
+    /// The device reports fingers without ids (protocol A). Only the first finger is used.
     case firstContactOnly
   }
 
-  /// The name of the recording's file, as the caller gave it.
+  /// The name of the recording's file, as the caller named the file.
   public let file: String
   /// The number of the line with the irregularity, counted from 1.
   public let line: Int
@@ -78,8 +81,9 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The location and the irregularity as text, without the correction, for callers that reject the
-  /// recording.
+  /// The file, the line and the irregularity as text. The text does not mention the correction.
+  ///
+  /// This text is for callers that reject the recording because of the irregularity.
   public var message: String {
     let sentence =
       switch reason {

@@ -1,38 +1,40 @@
-/// The axes and the reporting protocol of a touch device.
+/// The position axes of a touch device, and the protocol with which the device distinguishes fingers.
 public struct TouchCapabilities: Hashable, Sendable {
   /// The protocol with which a touch device distinguishes fingers.
   ///
   /// - Source: The kernel's `Documentation/input/multi-touch-protocol.rst`.
   public enum Reporting: Hashable, Sendable {
-    /// Protocol B: the device has this number of slots. A slot has a tracking id while a finger uses the
-    /// slot.
+    /// Protocol B: the device has this number of slots. A slot holds the values of one finger at a time.
+    /// While a finger uses the slot, the slot has a tracking id.
     case slots(Int)
-    /// One finger: the device reports `ABS_X`, `ABS_Y` and a key that is down while the finger touches.
+    /// One finger: the device reports `ABS_X`, `ABS_Y` and a key. The key is down while the finger touches.
+    /// `touchKey` is the key's event code.
     ///
-    /// Devices of protocol A, which report fingers without ids, are also read in this way. Such devices
-    /// report their first finger with `ABS_X`, `ABS_Y` and the key as well.
+    /// Devices of protocol A, which report fingers without ids, are also read in this way. Such a device
+    /// reports the first finger also with `ABS_X`, `ABS_Y` and the key.
     case single(touchKey: UInt16)
   }
 
-  /// The largest number of slots. If a device declares more slots, this number is used.
+  /// The largest number of slots that is used. If a device declares more slots, the additional slots are
+  /// ignored.
   public static let maximumSlotCount = 64
 
   /// The name of the touch device.
   public let name: String
   /// The protocol with which the touch device distinguishes fingers.
   public let reporting: Reporting
-  /// The range of raw x positions on the touch panel.
+  /// The range of x positions in the touch panel's own units.
   public let x: AxisRange
-  /// The range of raw y positions on the touch panel.
+  /// The range of y positions in the touch panel's own units.
   public let y: AxisRange
-  /// Whether touches are on the screen itself. The value is true for a touchscreen, and false for a tablet or
-  /// a touchpad.
+  /// Whether fingers touch the screen itself. The value is true for a touchscreen, and false for a graphics
+  /// tablet or a touchpad.
   public let isDirect: Bool
 
   /// Finds the position axes and the reporting protocol in the description of an input device.
   ///
-  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes with a range. The same error is
-  ///   thrown if the device does not report touching in a supported way.
+  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes, or a position axis has an empty
+  ///   range. Also thrown if the device reports touches with no supported protocol.
   public init(_ device: DeviceDescription) throws(UnsupportedTouchDevice) {
     name = device.name
     isDirect = device.properties.contains(InputCode.directProperty)
@@ -56,25 +58,27 @@ public struct TouchCapabilities: Hashable, Sendable {
 
 /// The reason why an input device cannot be read as a touchscreen.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The property of an input device that prevents a program from reading the device as a touchscreen.
+  /// The reasons why a program cannot read an input device as a touchscreen.
   public enum Reason: Hashable, Sendable {
     /// The device lacks an absolute X axis or an absolute Y axis.
     case noPosition
-    /// The device has no slots, and no key that is down while the device is touched.
+    /// The device has no slots, and has no key that is down while the device is touched.
     case noTouchKey
-    /// The maximum of the X or Y axis is not above its minimum.
+    /// The maximum of the X axis or of the Y axis is not greater than the same axis's minimum.
     case emptyAxis
-    /// The device reports protocol A, and lacks the axes or the key that report a single finger.
+    /// The device reports protocol A (fingers without ids), and lacks the axes or the key that report a
+    /// single finger.
     case protocolAOnly
   }
 
   /// The name of the input device.
   public let name: String
-  /// The property that prevents reading the device as a touchscreen.
+  /// The reason why the device cannot be read as a touchscreen.
   public let reason: Reason
 
+  /// Creates an error from the name of an input device and the reason.
   public init(name: String, reason: Reason) {
     self.name = name
     self.reason = reason

@@ -3,8 +3,9 @@ public import CartoucheScene
 
 /// Decodes input events of the kernel to contact events, for live touch devices and recordings.
 ///
-/// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. The events
-/// since the previous report take effect together at the next report, `SYN_REPORT`. The states of a slot are:
+/// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. A report,
+/// `SYN_REPORT`, ends a group of input events. The events of a group take effect together at the report. The
+/// states of a slot are:
 ///
 ///     idle ──id──▶ beginning ──report, emits began──▶ down ──report after a move, emits moved──▶ down
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
@@ -13,12 +14,13 @@ public import CartoucheScene
 ///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
 ///     down ──report, and it is a palm, emits cancelled──▶ palm
 ///
-/// A contact is a palm if the panel reports it as a palm (`MT_TOOL_PALM`). A contact is also a palm if its
-/// size or pressure reaches a limit of ``PalmLimits``. A palm stays a palm until it is lifted.
+/// A contact is a palm if the touch panel reports the contact as a palm (`MT_TOOL_PALM`). A contact is also a
+/// palm if the contact's size or pressure reaches a limit of ``PalmLimits``. A palm stays a palm until the
+/// palm is lifted.
 ///
-/// After `SYN_DROPPED`, the decoder discards events up to the next report, and then cancels every contact.
-/// `SYN_DROPPED` occurs in recordings only. For a live device, libevdev reads the device's state and reports
-/// that state as ordinary events.
+/// The kernel sends `SYN_DROPPED` after it lost events. The decoder then discards all events up to the next
+/// report, and cancels every contact at that report. `SYN_DROPPED` occurs in recordings only. For a live
+/// device, libevdev reads the device's state and reports that state as ordinary events.
 ///
 /// A slot keeps its position when its finger lifts, because the kernel reports only values that change.
 public struct TouchDecoder: Sendable {
@@ -43,11 +45,12 @@ public struct TouchDecoder: Sendable {
   public let capabilities: TouchCapabilities
   /// The mapping from raw positions on the touch panel to points on the screen.
   public var mapping: TouchMapping
-  /// The limits of size and pressure at which a contact counts as a palm.
+  /// The size and the pressure at which a contact counts as a palm.
   public let palms: PalmLimits
-  /// The id of the next contact.
+  /// The id that the next contact of this device will have.
   ///
-  /// If another device is opened later, pass this id to its decoder. The ids of contacts then never repeat.
+  /// Before another device is opened, pass this id to the other device's decoder as the first id. No two
+  /// contacts then have the same id.
   public private(set) var nextContactID: Int
 
   private var slots: [Slot]
@@ -64,8 +67,8 @@ public struct TouchDecoder: Sendable {
   /// - Parameters:
   ///   - capabilities: The axes and the reporting protocol of the touch device.
   ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
-  ///   - palms: The limits of size and pressure at which a contact counts as a palm.
-  ///   - firstContactID: The id of the first contact.
+  ///   - palms: The size and the pressure at which a contact counts as a palm.
+  ///   - firstContactID: The id of the first contact. Each later contact has the next number.
   public init(
     _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
   ) {
@@ -77,7 +80,8 @@ public struct TouchDecoder: Sendable {
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
-  /// The number of contacts that have begun and have not ended or been cancelled.
+  /// The number of contacts that are down now. These contacts have begun, and have neither ended nor been
+  /// cancelled.
   public var contactCount: Int {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
@@ -101,8 +105,8 @@ public struct TouchDecoder: Sendable {
 
   /// Decodes one input event of the kernel.
   ///
-  /// If the event is a report (`SYN_REPORT`), the method calls `emit` with each contact event that the report
-  /// completes.
+  /// If the event is a report (`SYN_REPORT`), the method calls `emit` once for each resulting contact event.
+  /// The contact events result from all input events since the previous report.
   public mutating func decode(_ event: InputEvent, _ emit: (ContactEvent) -> Void) {
     if event.type == InputCode.synchronization {
       switch event.code {
@@ -124,9 +128,10 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Cancels every contact, because the device was removed or the screen goes dark.
+  /// Cancels every contact. Call this method when the device is removed or the screen goes dark.
   ///
-  /// The method calls `emit` with a cancelled event for each contact.
+  /// The method calls `emit` with one cancelled event for each contact that is down. The cancelled events
+  /// have the time `time`.
   public mutating func cancelAll(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices {
       if [.down, .ending, .replacing].contains(slots[index].phase) {
@@ -138,9 +143,11 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Returns the diagnostics that were recorded since the last call, and removes them from the decoder.
+  /// Returns the diagnostics that were recorded since the last call of this method, and removes them from the
+  /// decoder.
   ///
-  /// There is at most one diagnostic for each event code in the decoder's lifetime.
+  /// In its lifetime a decoder records at most one diagnostic for each event code, such as
+  /// `ABS_MT_POSITION_X`.
   public mutating func takeDiagnostics() -> [TouchDiagnostic] {
     defer { diagnostics = [] }
     return diagnostics
@@ -280,11 +287,13 @@ public struct TouchDecoder: Sendable {
   }
 }
 
-/// An irregularity in a touch device's events that was corrected during decoding.
+/// An irregularity in a touch device's events that was corrected while the events were decoded.
 public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// A position was outside the axis range that the device declares, and was clamped to that range.
+  /// A device reported the position `value`, outside the range that the device declares for the axis `code`.
+  /// The position was clamped to the range.
   case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-  /// The device reported a slot that it does not declare. The slot's events were ignored.
+  /// The device reported a slot with this number, but declares only `count` slots. Events for the reported
+  /// slot were ignored.
   case noSuchSlot(Int32, count: Int)
 
   public var description: String {

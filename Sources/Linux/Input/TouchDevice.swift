@@ -1,44 +1,48 @@
 public import CartoucheScene
 
-/// A live touchscreen whose input events are read and decoded to contact events.
+/// A live touchscreen. Its input events are read from the kernel and decoded to contact events.
 ///
-/// ``TouchDecoder`` decodes the events of live touchscreens and those of recordings.
+/// ``TouchDecoder`` decodes the events. The same type decodes the events of recordings.
 ///
 ///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
 public final class TouchDevice {
-  /// The state of a touch device after its events were read.
+  /// The state of a touch device after ``TouchDevice/read(_:)`` has read the device's events.
   public enum ReadResult: Hashable, Sendable {
     /// The device is still connected.
     case connected
-    /// The device was removed, and its contacts were cancelled. Stop watching its file descriptor and release
-    /// the ``TouchDevice``.
+    /// The device was removed, and the device's contacts were cancelled. Stop watching the device's file
+    /// descriptor and release the ``TouchDevice``.
     case disconnected
   }
 
-  /// The path of the touch device's node.
+  /// The path of the touch device's node, such as `/dev/input/event3`.
   public let path: String
   /// The name and capabilities of the input device, as the kernel reports them.
   public let description: DeviceDescription
-  /// The mapping from raw positions on the touch panel to points on the screen. Set a new mapping when the
-  /// screen is rotated.
+  /// The mapping from raw positions on the touch panel to points on the screen.
+  ///
+  /// When the rotation of the screen changes, set a new mapping.
   public var mapping: TouchMapping {
     get { decoder.mapping }
     set { decoder.mapping = newValue }
   }
-  /// A handler that is called with every input event before the event is decoded. Use it to make recordings.
+  /// A handler that is called with every input event before the event is decoded. A program can use the
+  /// handler to record the events.
   public var onEvent: ((InputEvent) -> Void)?
 
   let node: EvdevNode
   private var decoder: TouchDecoder
 
-  /// Opens a touchscreen and reads the current state of its slots.
+  /// Opens a touchscreen and reads the current state of the touchscreen's slots. A slot holds the values of
+  /// one finger.
   ///
   /// - Parameters:
   ///   - path: The path of the touchscreen's node.
-  ///   - firstContactID: The id of the first contact. If another device was open before, pass that device's
-  ///     ``nextContactID``, so that ids never repeat.
-  ///   - palms: The limits of size and pressure at which a contact counts as a palm.
-  ///   - mapping: Returns the mapping from raw positions to points, for the device's capabilities.
+  ///   - firstContactID: The id of the first contact. If another device was open before, pass the other
+  ///     device's ``nextContactID``. No two contacts then have the same id.
+  ///   - palms: The size and the pressure at which a contact counts as a palm.
+  ///   - mapping: A closure that returns the mapping from raw positions to points for a device with the given
+  ///     capabilities.
   /// - Throws: ``TouchOpeningError`` if the device cannot be opened or is not a touchscreen.
   public init(
     path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
@@ -66,16 +70,19 @@ public final class TouchDevice {
     }
   }
 
-  /// The node's file descriptor, for an event loop. When the file descriptor is readable, call ``read(_:)``.
+  /// The file descriptor of the device's node. When an event loop finds that the file descriptor is readable,
+  /// call ``read(_:)``.
   public var descriptor: Int32 { node.descriptor }
   /// The axes and the reporting protocol of the touch device.
   public var capabilities: TouchCapabilities { decoder.capabilities }
-  /// The id of the device's next contact.
+  /// The id that the next contact of this device will have.
   public var nextContactID: Int { decoder.nextContactID }
 
-  /// Reads and decodes the pending input events, and calls `emit` with each contact event. Never waits.
+  /// Reads and decodes the input events that have arrived. The method does not wait for further events.
   ///
-  /// - Returns: Whether the device is still connected.
+  /// The method calls `emit` once for each contact event that results from the input events.
+  ///
+  /// - Returns: The state of the device, which says whether the device is still connected.
   public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
     let result = node.read { event in
       onEvent?(event)
@@ -86,21 +93,23 @@ public final class TouchDevice {
     return .disconnected
   }
 
-  /// Returns the diagnostics that were recorded since the last call, and removes them from the device.
+  /// Returns the diagnostics that were recorded since the last call of this method, and removes them from the
+  /// device.
   ///
-  /// There is at most one diagnostic for each event code.
+  /// While a device is open, at most one diagnostic is recorded for each event code.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
   }
 
-  /// Finds a touchscreen among the input devices of a folder.
+  /// Returns the path of a touchscreen's node, chosen among the input devices in a folder.
   ///
   /// - Parameters:
-  ///   - name: A text that the device's name must contain. The first such device is chosen. With nil, the
-  ///     device with the best ``TouchDeviceRank`` is chosen.
+  ///   - name: A text that the device's name must contain. The first device with such a name is chosen, even
+  ///     if the device is not a touchscreen. If `name` is nil, the device with the best ``TouchDeviceRank``
+  ///     is chosen.
   ///   - folder: The folder that contains the input device nodes.
-  /// - Returns: The path of the touchscreen's node.
-  /// - Throws: ``TouchOpeningError`` if no such device is found. If this process may not open one of the
+  /// - Returns: The path of the chosen node.
+  /// - Throws: ``TouchOpeningError`` if no device can be chosen. If this process may not open one of the
   ///   nodes, the error is ``TouchOpeningError/permissionDenied(path:group:)``.
   public static func find(named name: String? = nil, in folder: String = "/dev/input") throws(TouchOpeningError) -> String {
     var best: (rank: TouchDeviceRank, path: String)?

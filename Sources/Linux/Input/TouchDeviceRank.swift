@@ -1,24 +1,26 @@
-/// The suitability of an input device as the screen's touch panel. The best rank is the lowest.
+/// A rank that says how suitable an input device is as the screen's touch panel. A lower rank is better, and
+/// ``touchscreen`` is the lowest rank.
 ///
-/// The rank is computed from the device's capabilities. Names and node numbers are not used, because names
-/// and numbers say nothing reliable.
+/// The rank is computed from the device's capabilities. The device's name and node number are not used,
+/// because they say nothing reliable about the device.
 public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
-  /// Touches are on the screen itself, and the device distinguishes fingers.
+  /// Fingers touch the screen itself, and the device distinguishes several fingers.
   case touchscreen
-  /// Touches are on the screen itself, and the device reports one finger at a time.
+  /// Fingers touch the screen itself, and the device reports one finger at a time.
   case singleTouchscreen
-  /// The device reports touching, and declares neither that it is a touchpad nor that touches are on the
-  /// screen.
+  /// The device reports touches. The device does not declare that it is a touchpad, and does not declare that
+  /// fingers touch the screen itself.
   ///
-  /// Older drivers leave out `INPUT_PROP_DIRECT`, the declaration that touches are on the screen.
+  /// Older drivers of touchscreens leave out the second declaration, `INPUT_PROP_DIRECT`.
   case likelyTouchscreen
-  /// The device reports absolute positions and a mouse button, as the tablet of a virtual machine does.
+  /// The device reports absolute positions and a mouse button. An example is the graphics tablet that a
+  /// virtual machine emulates.
   case tablet
 
   /// Ranks an input device as a touch panel.
   ///
-  /// - Returns: nil if the device does not report absolute positions on the screen. Examples are a keyboard,
-  ///   a mouse, a touchpad, or an HDMI-CEC node that claims to be a pointer.
+  /// - Returns: nil if the device does not report absolute positions on the screen. Examples of such devices
+  ///   are a keyboard, a mouse, a touchpad, and an HDMI-CEC node that claims to be a pointer.
   public init?(_ device: DeviceDescription) {
     guard let capabilities = try? TouchCapabilities(device) else { return nil }
     // A touchpad moves a pointer; its positions are not positions on the screen.

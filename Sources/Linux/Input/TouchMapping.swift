@@ -5,17 +5,20 @@ public import CartoucheRaster
 ///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel
 ///       ─inverse rotation▶ 0…1 of the screen ─size▶ points
 ///
-/// A raw value stands for the middle of its step. So without a calibration the point is inside the screen for
-/// every rotation.
+/// Each raw value in an axis range is a step of equal length. A raw value is mapped to the middle of its
+/// step. So without a calibration, every point is inside the screen for every rotation.
 public struct TouchMapping: Hashable, Sendable {
-  /// A 2×3 matrix that calibrates positions on a touch panel, where 0…1 spans the panel.
+  /// A matrix of two rows and three columns that corrects positions on a touch panel.
   ///
-  /// The matrix maps x and y to x' = a·x + b·y + c and y' = d·x + e·y + f. libinput's
-  /// `LIBINPUT_CALIBRATION_MATRIX` has the same form.
+  /// A position has coordinates from 0 to 1 across the panel's width and height. The matrix maps x and y to
+  /// x' = a·x + b·y + c and y' = d·x + e·y + f. libinput's `LIBINPUT_CALIBRATION_MATRIX` has the same form.
   public struct Calibration: Hashable, Sendable {
+    /// The fixed-point type of the matrix's elements, with 32 fraction bits.
     public typealias Number = WideFixed<32>
+    /// An element of the matrix, in x' = a·x + b·y + c and y' = d·x + e·y + f.
     public var a, b, c, d, e, f: Number
 
+    /// Creates the calibration x' = a·x + b·y + c and y' = d·x + e·y + f.
     public init(_ a: Number, _ b: Number, _ c: Number, _ d: Number, _ e: Number, _ f: Number) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
@@ -30,15 +33,16 @@ public struct TouchMapping: Hashable, Sendable {
   private let rotation: Rotation
   private let screen: Size
 
-  /// Creates a mapping from the ranges of the touch panel's axes.
+  /// Creates a mapping from the ranges of a touch panel's axes.
   ///
   /// - Parameters:
-  ///   - x: The range of raw x positions.
-  ///   - y: The range of raw y positions.
-  ///   - calibration: The calibration of the touch panel, applied before the rotation is undone.
+  ///   - x: The range of x positions in the touch panel's own units.
+  ///   - y: The range of y positions in the touch panel's own units.
+  ///   - calibration: The calibration of the touch panel. The calibration is applied before the rotation of
+  ///     frames is undone.
   ///   - rotation: The clockwise rotation of the application's frames on the panel.
-  ///   - screen: The size of the application's screen in points, before the rotation. So a portrait screen on
-  ///     a landscape panel has a portrait size here.
+  ///   - screen: The size of the application's screen in points, before frames are rotated. For example, a
+  ///     portrait screen on a landscape panel has a height larger than its width.
   public init(x: AxisRange, y: AxisRange, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size) {
     self.x = x
     self.y = y
@@ -47,9 +51,10 @@ public struct TouchMapping: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// Creates a mapping from the capabilities of a touch device.
+  /// Creates a mapping from the capabilities of a touch device, which include the ranges of the device's
+  /// axes.
   ///
-  /// The parameters `calibration`, `rotation` and `screen` are those of
+  /// The parameters `calibration`, `rotation` and `screen` have the same meaning as in
   /// ``init(x:y:calibration:rotation:screen:)``.
   public init(
     _ capabilities: TouchCapabilities, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size
@@ -57,7 +62,8 @@ public struct TouchMapping: Hashable, Sendable {
     self.init(x: capabilities.x, y: capabilities.y, calibration: calibration, rotation: rotation, screen: screen)
   }
 
-  /// Returns the point on the screen that corresponds to a raw position on the touch panel.
+  /// Returns the point on the screen that corresponds to a raw position, which is in the touch panel's own
+  /// units.
   public func point(rawX: Int32, rawY: Int32) -> Point {
     typealias Number = WideFixed<32>
     let (u, v) = (Self.fraction(of: rawX, in: x), Self.fraction(of: rawY, in: y))

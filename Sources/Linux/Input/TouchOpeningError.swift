@@ -2,19 +2,22 @@ internal import Glibc
 
 /// The reason why a touch device could not be opened.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public enum TouchOpeningError: Error, Hashable, Sendable {
   /// There is no device at this path.
   case notFound(path: String)
-  /// This process may not open the device node. Members of `group` may open it; nil if the group is unknown.
+  /// This process may not open the device node. Members of the user group `group` may open the node. `group`
+  /// is nil if the group is unknown or is root's group.
   case permissionDenied(path: String, group: String?)
-  /// None of the input devices in the folder is a touchscreen. `found` lists the names of the devices.
+  /// None of the input devices in the folder is a touchscreen. `found` lists the names of these input
+  /// devices.
   case noTouchscreen(folder: String, found: [String])
-  /// No input device has a name that contains `name`. `found` lists the names of the devices that exist.
+  /// No input device has a name that contains `name`. `found` lists the names of all input devices that were
+  /// found.
   case noSuchDevice(name: String, found: [String])
-  /// The device at the given path is not a touchscreen.
+  /// The device at `path` is not a touchscreen. The second value says why.
   case unsupported(path: String, UnsupportedTouchDevice)
-  /// The kernel refused a call with this `errno` value.
+  /// The kernel refused the operation `call` on the device at `path`. `errno` is the kernel's error number.
   case failed(path: String, call: String, errno: Int32)
 }
 

@@ -1,25 +1,26 @@
 internal import CartoucheScene
 
-/// Records the input events of a live touchscreen, to be written as an evemu file.
+/// Records the input events of a live touchscreen. ``evemu`` returns the recording as an evemu file.
 ///
-/// The recording begins with the positions that the touchscreen's slots had at the start. A slot holds the
-/// values of one finger. The kernel reports only values that change. So if a finger touches where the last
-/// finger lifted, the kernel may not report the position.
+/// A slot of the touchscreen holds the values of one finger. The recording begins with the positions that the
+/// slots had when the recorder was created. These positions are needed, because the kernel reports only
+/// values that change. If a finger touches where the slot's previous finger lifted, the kernel can leave the
+/// position out.
 public struct TouchRecorder {
-  /// The name and capabilities of the recorded touchscreen.
+  /// The name and capabilities of the touchscreen.
   public let device: DeviceDescription
-  /// Whether the recorder ignores further events, because the recording reached its limit.
+  /// Whether the recording has reached a limit. A full recorder ignores further events.
   ///
-  /// The limits are ``TouchRecording/maximumEventCount`` events and a duration of one day.
+  /// The limits are ``TouchRecording/maximumEventCount`` events, and a duration of one day.
   public private(set) var isFull = false
 
   /// Events that set the positions of the slots at the recording's start.
   private let state: [InputEvent]
   private var events: [InputEvent] = []
 
-  /// Creates a recorder that starts with the current state of a touchscreen.
+  /// Creates a recorder that starts with the current positions of a touchscreen's slots.
   ///
-  /// Pass the events that ``TouchDevice/onEvent`` receives to ``add(_:)``.
+  /// After that, pass each event that the handler ``TouchDevice/onEvent`` receives to ``add(_:)``.
   public init(of device: TouchDevice) {
     self.init(of: device.description, state: device.slotState)
   }
@@ -29,12 +30,13 @@ public struct TouchRecorder {
     self.state = state
   }
 
-  /// The number of reports that were recorded. A report is a group of events that take effect together.
+  /// The number of reports that were recorded. A report is an event that ends a group of input events, which
+  /// take effect together.
   public var reportCount: Int {
     events.count { $0.type == InputCode.synchronization && $0.code == InputCode.report }
   }
 
-  /// Records an input event, unless the recorder is full.
+  /// Records an input event. If the recorder is full, the event is ignored.
   public mutating func add(_ event: InputEvent) {
     guard !isFull else { return }
     if let first = events.first?.time, Int128(event.time - first) >= TouchRecording.maximumDuration { isFull = true }
@@ -42,7 +44,7 @@ public struct TouchRecorder {
     if !isFull { events.append(event) }
   }
 
-  /// The bytes of the recording as one evemu file; nil if no events were recorded.
+  /// The recording as the bytes of one evemu file. nil if no event was recorded.
   public var evemu: [UInt8]? {
     guard let first = events.first else { return nil }
     let start = state.map { InputEvent(time: first.time, type: $0.type, code: $0.code, value: $0.value) }

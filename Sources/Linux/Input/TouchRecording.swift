@@ -1,10 +1,10 @@
 public import CartoucheScene
 
-/// The description and the recorded events of a touch panel, in the form that evemu records.
+/// The description of a touch panel, and input events of the panel that were recorded with evemu.
 ///
-/// The first event is at time zero.
+/// The first event has the time zero. The times of all other events count from the first event.
 public struct TouchRecording: Hashable, Sendable {
-  /// The largest number of events in a recording.
+  /// The largest number of events that a recording may have.
   public static let maximumEventCount = 1 << 22
   /// The longest duration of a recording in nanoseconds: a day.
   ///
@@ -13,39 +13,43 @@ public struct TouchRecording: Hashable, Sendable {
 
   /// The name and capabilities of the recorded input device.
   public let device: DeviceDescription
-  /// The axes and the reporting protocol of the recorded touch device.
+  /// The axes and the reporting protocol of the recorded input device.
   public let capabilities: TouchCapabilities
-  /// The recorded input events, in order.
+  /// The recorded input events, in the order of their times.
   public let events: [InputEvent]
-  /// The irregularities that were corrected while the recording was read. Each kind is listed once, and a
-  /// value out of range once for each axis.
+  /// The irregularities that were corrected while the recording was read.
+  ///
+  /// For each axis, only the first value out of range is listed. Of every other kind of irregularity, only
+  /// the first is listed.
   public let diagnostics: [RecordingDiagnostic]
 
   /// Reads a recording from one `.evemu` file, which contains both the device's description and the events.
   ///
-  /// `evemu-record` writes such files.
+  /// The program `evemu-record` writes such files.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - file: The name of the file, for error messages.
-  /// - Throws: ``RecordingError`` for the first wrong line.
+  /// - Throws: ``RecordingError`` for the first wrong line, or for a missing or unsupported part of the
+  ///   recording.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
     try reader.read(EvemuParser(bytes, file: file), events: .parse, description: .parse)
     try self.init(reader, descriptionFile: file, eventsFile: file)
   }
 
-  /// Reads a recording from two files: a device's description (`.desc`) and the events recorded with it
+  /// Reads a recording from two files: a device's description (`.desc`) and the events of that device
   /// (`.events`).
   ///
-  /// If the events file contains a description too, this description is ignored.
+  /// If the events file contains a description too, the description in the events file is ignored.
   ///
   /// - Parameters:
   ///   - description: The content of the description file.
   ///   - descriptionFile: The name of the description file, for error messages.
   ///   - events: The content of the events file.
   ///   - eventsFile: The name of the events file, for error messages.
-  /// - Throws: ``RecordingError`` with the name of the wrong file and its first wrong line.
+  /// - Throws: ``RecordingError`` with the name of the wrong file, and with the file's first wrong line if a
+  ///   line is wrong.
   public init(
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
@@ -68,9 +72,15 @@ public struct TouchRecording: Hashable, Sendable {
     diagnostics = reader.diagnostics
   }
 
-  /// Returns the contact events of the entire recording.
+  /// Returns the contact events that result from decoding all events of the recording.
   ///
-  /// If a contact is still down at the recording's end, the contact is cancelled.
+  /// If a contact is still down at the recording's end, the contact is cancelled at the time of the last
+  /// event.
+  ///
+  /// - Parameters:
+  ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
+  ///   - palms: The size and the pressure at which a contact counts as a palm.
+  ///   - firstContactID: The id of the first contact. Each later contact has the next number.
   public func contactEvents(mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1) -> [ContactEvent] {
     var decoder = TouchDecoder(capabilities, mapping: mapping, palms: palms, firstContactID: firstContactID)
     var result: [ContactEvent] = []
@@ -81,17 +91,17 @@ public struct TouchRecording: Hashable, Sendable {
 
   /// Returns the name of the description file that belongs to an events file.
   ///
-  /// File names are compared by their parts, which are separated by dots. The result is the `.desc` file
-  /// whose name begins with the most parts of the events file's name.
+  /// A file name is divided at its dots into parts. The extension is not a part. The result is the `.desc`
+  /// file that has the most parts at the start of its name in common with the events file.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
-  ///     Atmel maXTouch Touchscreen.desc                            shares one part
+  ///     Atmel maXTouch Touchscreen.desc                            has one part in common
   ///
   /// - Parameters:
   ///   - eventsFile: The name of the events file, without its folder.
-  ///   - names: The names of the files to choose from, without their folder.
-  /// - Returns: nil if no name begins with the same part. If several names share equally many parts, the
-  ///   result is the name with the fewest other parts.
+  ///   - names: The names of the files to choose from, without their folders.
+  /// - Returns: nil if no `.desc` file has the same first part. If several files have equally many parts in
+  ///   common, the result is the file with the fewest other parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let eventsParts = parts(eventsFile)

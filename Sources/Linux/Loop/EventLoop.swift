@@ -4,7 +4,7 @@ public import CartoucheScene
 internal import Dispatch
 internal import Glibc
 
-/// An event loop that sleeps until there is work, and then calls the handlers of that work.
+/// An event loop that sleeps until there is work, and then calls the handlers for that work.
 ///
 /// The work comes from file descriptors, timers, signals, other threads and the main dispatch queue.
 ///
@@ -14,30 +14,32 @@ internal import Glibc
 ///           ◀─ eventfd               ``Mailbox/post(_:)``, from any thread
 ///           ◀─ main dispatch queue   if the loop is on the main thread: runs `Task { @MainActor in … }`
 ///
-/// While no timer is armed and no event arrives, the loop does not wake. A loop belongs to the thread that
-/// created it.
+/// While no timer is armed and no event arrives, the event loop does not wake. Use an event loop only on the
+/// thread that created it.
 ///
-/// Create the loop before other threads start, because a thread inherits the signal mask of the thread that
-/// starts it. If a thread does not block SIGINT and SIGTERM, these signals end the process instead of the
-/// loop.
+/// Create the event loop before the program starts other threads. The event loop blocks SIGINT and SIGTERM in
+/// its own thread. A new thread inherits the blocked signals of the thread that starts the new thread. If any
+/// thread does not block these signals, they end the process instead of the event loop.
 public final class EventLoop {
   /// The reason why ``EventLoop/run(afterEvents:)`` returned.
   public enum ExitReason: Hashable, Sendable {
     /// ``EventLoop/stop()`` was called.
     case stopped
-    /// The process received this signal, `SIGINT` or `SIGTERM`.
+    /// The process received the signal with this number, `SIGINT` or `SIGTERM`.
     case signal(Int32)
   }
 
-  /// A handle of a file descriptor that an event loop watches. Pass it to ``EventLoop/unwatch(_:)``.
+  /// A token for an event loop's watching of one file descriptor. Pass the token to ``EventLoop/unwatch(_:)``
+  /// to stop the watching.
   public struct Watch: Hashable, Sendable {
     fileprivate let descriptor: Int32
     fileprivate let number: UInt64
   }
 
-  /// The queue to which other threads post work for the event loop's thread.
+  /// The queue to which any thread can post work for the event loop's thread.
   public let mailbox: Mailbox
-  /// The number of times that the event loop woke up. While a program is idle, the number does not change.
+  /// The number of times that events have woken the event loop since the loop was created. While a program is
+  /// idle, the number does not change.
   public private(set) var wakeUps = 0
 
   private let poll: Descriptor
@@ -50,7 +52,7 @@ public final class EventLoop {
 
   /// Creates an event loop for the calling thread, and blocks SIGINT and SIGTERM in that thread.
   ///
-  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
+  /// - Throws: ``EventLoopError`` if the kernel refuses to create a file descriptor.
   public init() throws(EventLoopError) {
     poll = Descriptor(try EventLoopError.check(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll_create1"))
     mailbox = Mailbox(
@@ -82,16 +84,17 @@ public final class EventLoop {
     events.deallocate()
   }
 
-  /// The current time of the monotonic clock, which timers and live input events use.
+  /// The current time on the monotonic clock, which timers and live input events also use.
   public static var now: Timestamp {
     Timestamp(nanoseconds: cartouche_now())
   }
 
-  /// Watches a file descriptor: calls `handler` whenever `descriptor` is readable or has failed.
+  /// Starts to watch a file descriptor. The event loop calls `handler` in every turn in which `descriptor` is
+  /// readable or has failed.
   ///
   /// Call ``unwatch(_:)`` before the file descriptor is closed.
   ///
-  /// - Returns: A handle to end the watch with.
+  /// - Returns: A token with which ``unwatch(_:)`` ends the watching.
   /// - Throws: ``EventLoopError`` if the kernel refuses to watch the file descriptor.
   @discardableResult
   public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
@@ -102,21 +105,25 @@ public final class EventLoop {
     return Watch(descriptor: descriptor, number: nextNumber)
   }
 
-  /// Stops watching a file descriptor. A second call with the same handle does nothing.
+  /// Stops watching a file descriptor. A second call with the same token does nothing.
   ///
-  /// May be called from any handler of the loop, including the handler of this file descriptor.
+  /// This method may be called inside any handler of the event loop, including the handler of this file
+  /// descriptor.
+  ///
+  /// - Parameter watch: The token that ``watch(_:_:)`` returned.
   public func unwatch(_ watch: Watch) {
     guard handlers.removeValue(forKey: watch.number) != nil else { return }
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// Returns a timer that calls `handler` when it fires. The timer is not armed yet.
+  /// Returns a new timer that calls `handler` when the timer fires. The timer is not armed.
   ///
-  /// The event loop does not retain the timer, so the caller must keep it alive.
+  /// The event loop does not retain the timer. If the caller releases the timer, the timer never fires.
   ///
-  /// - Parameter handler: Called when the timer fires, with the number of times that the timer expired since
-  ///   the last call of `handler`. The number is more than 1 if the loop was late for a repeating timer.
-  /// - Throws: ``EventLoopError`` if the kernel refuses a file descriptor.
+  /// - Parameter handler: Called when the timer fires. The parameter `count` is the number of times that the
+  ///   timer expired since the last call of `handler`. The number is more than 1 if the event loop was late
+  ///   for a repeating timer.
+  /// - Throws: ``EventLoopError`` if the kernel refuses to create a file descriptor.
   public func makeTimer(_ handler: @escaping (_ count: UInt64) -> Void) throws(EventLoopError) -> LoopTimer {
     let flags = Int32(TFD_CLOEXEC | TFD_NONBLOCK)
     let number = try EventLoopError.check(timerfd_create(CLOCK_MONOTONIC, flags), "timerfd_create")
@@ -130,17 +137,19 @@ public final class EventLoop {
     return timer
   }
 
-  /// Makes ``run(afterEvents:)`` return when the handler that is running has returned.
+  /// Makes ``run(afterEvents:)`` return after the handler that is running has returned.
   public func stop() {
     exitReason = exitReason ?? .stopped
   }
 
-  /// Waits for events and handles them until ``stop()`` is called or a signal arrives.
+  /// Waits for events and handles the events, until ``stop()`` is called or SIGINT or SIGTERM arrives.
   ///
-  /// The loop works in turns. A turn waits for events and handles all events that have arrived.
+  /// The event loop works in turns. A turn waits until at least one event arrives, and handles all events
+  /// that have arrived.
   ///
-  /// - Parameter afterEvents: Called at the end of every turn, when all events of the turn are handled.
-  /// - Returns: The reason why the loop ended.
+  /// - Parameter afterEvents: Called at the end of every turn except the last turn, after all events of the
+  ///   turn are handled.
+  /// - Returns: The reason why the event loop ended.
   /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func run(afterEvents: () -> Void = {}) throws(EventLoopError) -> ExitReason {
     while true {
@@ -149,12 +158,12 @@ public final class EventLoop {
     }
   }
 
-  /// Performs one turn: waits for events and handles the events that have arrived.
+  /// Performs one turn of the event loop: waits for events and handles the events that have arrived.
   ///
   /// - Parameter timeout: The longest time to wait in seconds, rounded up to whole milliseconds. With 0 or
-  ///   less, the method does not wait. With nil, the method waits without limit.
-  /// - Returns: The reason why the loop should end, or nil if the loop should continue. Each reason is
-  ///   returned once.
+  ///   less, the method does not wait. With nil, the method waits without a time limit.
+  /// - Returns: The reason why the event loop should end, or nil if the loop should continue. After a reason
+  ///   is returned, the next turn waits for events again.
   /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
     if exitReason == nil {
@@ -187,9 +196,9 @@ public final class EventLoop {
   }
 }
 
-/// The error that the kernel refused a system call that the event loop needs.
+/// The error that the kernel refused a system call that an event loop needs.
 ///
-/// Its `description` is a sentence for the user.
+/// The error's `description` is a sentence for the user.
 public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the refused system call.
   public let call: String

@@ -3,9 +3,9 @@ public import CartoucheRaster
 public import CartoucheScene
 internal import Glibc
 
-/// A timer of an ``EventLoop`` that calls a handler once or repeatedly, on the monotonic clock.
+/// A timer of an ``EventLoop`` that calls a handler once or repeatedly, at times on the monotonic clock.
 ///
-/// ``EventLoop/makeTimer(_:)`` makes a timer. A timer that is not armed causes no wake-ups.
+/// ``EventLoop/makeTimer(_:)`` creates a timer. A timer that is not armed does not wake the event loop.
 public final class LoopTimer {
   private let descriptor: Descriptor
   var token: EventLoop.Watch?
@@ -20,12 +20,13 @@ public final class LoopTimer {
     if let token { loop?.unwatch(token) }
   }
 
-  /// Whether the timer is armed, so that it will fire.
+  /// Whether the timer is armed. An armed timer will fire.
   public var isArmed: Bool {
     cartouche_timer_is_armed(descriptor.number) != 0
   }
 
-  /// Arms the timer to fire once, at `time` on the monotonic clock.
+  /// Arms the timer to fire once, at `time` on the monotonic clock. This call replaces earlier times of the
+  /// timer.
   ///
   /// If `time` has passed, the timer fires immediately.
   public func arm(at time: Timestamp) {
@@ -33,23 +34,23 @@ public final class LoopTimer {
     cartouche_arm_timer(descriptor.number, max(time.nanoseconds, 1), 0)
   }
 
-  /// Arms the timer to fire once, `delay` seconds from now. A negative delay counts as 0.
+  /// Arms the timer to fire once, `delay` seconds after this call. A negative delay counts as 0.
   public func arm(after delay: Seconds) {
     arm(at: EventLoop.now.advanced(by: max(delay, 0)))
   }
 
-  /// Arms the timer to fire at `time` on the monotonic clock, and after that once every `interval` seconds.
+  /// Arms the timer to fire first at `time` on the monotonic clock, and then every `interval` seconds.
   ///
-  /// If the event loop is late, the timer may have expired several times. The handler is then called once,
-  /// with the number of expirations.
+  /// If the event loop is late, the timer may expire several times before the loop can call the handler. The
+  /// handler is then called once, with the number of expirations.
   ///
-  /// - Parameter interval: The time between two expirations in seconds. A time of less than one nanosecond
-  ///   counts as one nanosecond.
+  /// - Parameter interval: The time between two expirations in seconds. An interval of less than one
+  ///   nanosecond counts as one nanosecond.
   public func arm(at time: Timestamp, every interval: Seconds) {
     cartouche_arm_timer(descriptor.number, max(time.nanoseconds, 1), max(Timestamp(seconds: interval).nanoseconds, 1))
   }
 
-  /// Disarms the timer, so that it does not fire. A disarmed timer can be armed again.
+  /// Disarms the timer. A disarmed timer does not fire, and can be armed again.
   public func disarm() {
     cartouche_arm_timer(descriptor.number, 0, 0)
   }

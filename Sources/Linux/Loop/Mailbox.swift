@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// A queue to which any thread posts work for the thread that runs an ``EventLoop``.
+/// A queue to which any thread can post work for the thread that runs an ``EventLoop``.
 public final class Mailbox: Sendable {
   /// The eventfd that wakes the event loop. It becomes readable when work is posted to the empty queue.
   let wakeDescriptor: Descriptor
@@ -12,10 +12,11 @@ public final class Mailbox: Sendable {
     self.wakeDescriptor = wakeDescriptor
   }
 
-  /// Adds `work` to the queue and wakes the event loop, which runs `work` on its own thread.
+  /// Adds `work` to the queue and wakes the event loop. The event loop runs `work` on the event loop's
+  /// thread.
   ///
-  /// Work is run in the order of posting. Work that is posted after the event loop has ended is stored but
-  /// not run.
+  /// Work is run in the order in which it was posted. After the event loop has ended, posted work is stored
+  /// but not run.
   public func post(_ work: @escaping @Sendable () -> Void) {
     let wasEmpty = pendingWork.withLock { pendingWork in
       pendingWork.append(work)

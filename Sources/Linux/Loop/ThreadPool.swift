@@ -5,22 +5,25 @@ internal import Synchronization
 
 /// A worker pool whose threads live as long as the pool, and sleep while there is no job.
 ///
-/// The thread that calls ``perform(parts:of:)`` is worker 0 and performs parts of the job too. So
-/// `ThreadPool(count: 1)` starts no threads.
+/// A job is divided into parts, which the workers perform in parallel. The thread that calls
+/// ``perform(parts:of:)`` is worker 0, and performs parts of the job too. So `ThreadPool(count: 1)` starts no
+/// threads.
 ///
-/// A thread that wakes after the last part of a job was taken goes back to sleep. The caller does not wait
-/// for such a thread. So on a busy machine a frame never waits for a processor that the frame does not need.
+/// A thread may wake after the last part of a job was taken. Such a thread goes back to sleep, and the caller
+/// does not wait for the thread. So on a busy machine a frame does not wait for threads that get no processor
+/// time.
 public final class ThreadPool: WorkerPool {
-  /// The number of workers, including the calling thread.
+  /// The number of workers in the pool. The thread that calls ``perform(parts:of:)`` counts as one worker.
   public let count: Int
 
   private let batch = Batch()
   private var threads: [pthread_t] = []
 
-  /// Creates a pool with a number of workers, and starts a thread for each worker except the calling thread.
+  /// Creates a pool with a number of workers. The pool starts one thread less, because the calling thread is
+  /// a worker too.
   ///
   /// - Parameter count: The number of workers, including the calling thread, clamped to 1…64. If the system
-  ///   refuses a thread, the pool has fewer workers.
+  ///   refuses to start a thread, the pool has fewer workers.
   public init(count: Int) {
     let wanted = min(max(count, 1), 64)
     // The event loop reads signals from a descriptor; no worker thread may receive one instead.
@@ -48,7 +51,8 @@ public final class ThreadPool: WorkerPool {
     self.count = threads.count + 1
   }
 
-  /// Creates a pool with one worker for each processor that is online.
+  /// Creates a pool with as many workers as there are processors online. The calling thread counts as one
+  /// worker.
   public convenience init() {
     self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
@@ -58,9 +62,12 @@ public final class ThreadPool: WorkerPool {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Performs the parts 0..<`parts` of a job on the workers, and returns when all parts are done.
+  /// Performs the parts 0..<`parts` of a job on the workers, and returns after all parts are done.
   ///
-  /// - Precondition: The method is not called from within a job, and not from two threads at once.
+  /// Each part is performed once. The workers perform different parts in parallel.
+  ///
+  /// - Precondition: The method is not called by a part of a job, and is not called by two threads at the
+  ///   same time.
   public func perform(parts: Int, of work: any Job) {
     if threads.isEmpty || parts <= 1 {
       for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }
