@@ -5,8 +5,8 @@
 /// board files of this project are in `boards/`.
 ///
 /// A property that the board file leaves out has its default value. With the default values, the program
-/// chooses the display and the touch panel when the program starts. So a board file that sets no property is
-/// valid too. ``automatic`` is such a board.
+/// chooses the display and the touch panel when the program starts. So a board file may leave out all
+/// properties. ``automatic`` is a board that has only default values.
 public struct Board: Hashable, Sendable {
   /// The kinds of display to draw on.
   public enum DisplayKind: String, Hashable, Sendable, CaseIterable {

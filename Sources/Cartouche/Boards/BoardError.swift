@@ -1,7 +1,7 @@
 /// The reason why a board file could not be used. A board file describes a machine's display and touch panel.
 ///
-/// The error's `description` is a sentence for the user. In the cases below, `file` is the path of the board
-/// file and `line` is the number of the wrong line, counted from 1.
+/// The error's `description` is a sentence for the user. `file` is the path of the board file. `line` is the
+/// number of the wrong line, counted from 1.
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// None of the searched folders has a board file with this name. `searched` lists the folders.
   case notFound(name: String, searched: [String])

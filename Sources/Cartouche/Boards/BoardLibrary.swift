@@ -17,7 +17,7 @@ internal import Foundation
 public struct BoardLibrary: Sendable {
   /// The paths of the folders with board files, in the order in which the library searches the folders.
   ///
-  /// The folders of ``standard`` are only those that exist.
+  /// The library ``standard`` contains only folders that exist.
   public let folders: [String]
 
   /// Creates a library that searches `folders` from the first folder to the last folder.

@@ -7,9 +7,9 @@
 ///
 ///     created ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ created
 ///
-/// The handler of a running display link is also called while a finger drags on the screen. While a display
-/// link is paused, or not added to a kiosk, the handler is never called and the link causes no wake-ups. A
-/// kiosk retains each display link that was added to it.
+/// The handler of a running display link is also called while a finger drags on the screen. The handler of a
+/// display link that is paused, or not added to a kiosk, is never called. Such a display link causes no
+/// wake-ups. A kiosk retains each display link that was added to the kiosk.
 ///
 /// To move layers from one state to another, use animations. Animations are simpler to use than a display
 /// link, and animations end by themselves.

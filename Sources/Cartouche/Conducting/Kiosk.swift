@@ -90,8 +90,8 @@ public final class Kiosk {
 
   /// The sizes of touch targets and the distances of gestures on this screen, in points.
   ///
-  /// The sizes and distances are defined in millimeters. An example is the slop, the distance within which a
-  /// finger counts as not moving.
+  /// The sizes and distances have fixed lengths in millimeters, which are converted to points. An example is
+  /// the slop, the distance within which a finger counts as not moving.
   ///
   /// The default is computed from ``Board/panelSize``. If the panel's size is unknown, the default is
   /// ``TouchMetrics/standard``.

@@ -9,8 +9,7 @@ public struct Replay: Sendable {
     /// The replay ends at the first frame at which all recorded touches are played, no posted work waits and
     /// nothing moves.
     case settled
-    /// The replay ends at the last tick of the virtual clock that is not later than this time on the virtual
-    /// clock.
+    /// The replay ends at the last tick of the virtual clock that is at or before this time.
     case at(Timestamp)
   }
 

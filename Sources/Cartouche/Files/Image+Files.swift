@@ -21,8 +21,8 @@ extension Image {
 extension SVG {
   /// Reads the SVG drawing in the file at `path`.
   ///
-  /// Errors inside the drawing are handled in the same way as browsers handle them. ``SVG/warnings`` lists
-  /// these errors.
+  /// Errors inside the drawing are handled in the same way as in web browsers. ``SVG/warnings`` lists these
+  /// errors.
   ///
   /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String) throws(ImageFileError) {

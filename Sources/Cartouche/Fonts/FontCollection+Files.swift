@@ -24,8 +24,8 @@ extension FontCollection {
 
   /// Adds the fonts in one font file, or in all font files of a folder, to the collection.
   ///
-  /// If `path` is a folder, the font files are all `.ttf`, `.otf` and `.ttc` files in the folder and in its
-  /// subfolders. The files are added in the sorted order of their paths.
+  /// If `path` is a folder, `.ttf`, `.otf` and `.ttc` files are font files. Files in the folder's subfolders
+  /// are added too. The files are added in the sorted order of their paths.
   ///
   /// A file that cannot be used is left out. ``FontCollection/takeErrors()`` then returns the reason.
   public func add(fileOrFolder path: String) {

@@ -6,12 +6,13 @@ public import CartoucheScene
 ///     nextFrame ▶ the shadow buffer ▶ present copies what a scanout buffer lacks ▶ page flip
 ///       ▶ handleEvents frees the previous buffer
 ///
-/// Frames are drawn into one shadow buffer in ordinary memory. The card's scanout buffers, which the panel
-/// reads, receive copies of the changed pixels. The shadow buffer always holds the last frame. So from the
-/// second frame on, the content of the shadow buffer is one frame old, for any number of scanout buffers.
+/// Frames are drawn into one shadow buffer in ordinary memory. The changed pixels are then copied to a
+/// scanout buffer, which the panel reads. The shadow buffer always holds the last frame. So from the second
+/// frame on, the shadow buffer's content is one frame old. The number of scanout buffers has no influence on
+/// this age.
 ///
 /// When a page flip is done, an event of the card frees a scanout buffer. These events do not determine the
-/// time of the next frame, because most virtual and some real drivers report page flips immediately.
+/// times of frames. The reason is that most virtual and some real drivers report page flips immediately.
 public final class DRMDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
   /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be

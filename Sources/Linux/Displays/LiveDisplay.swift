@@ -16,8 +16,8 @@ public protocol LiveDisplay: Display {
   /// The file descriptor that becomes readable when the display has events. ``handleEvents()`` reads these
   /// events.
   ///
-  /// The display owns the file descriptor, so the caller must not close it. nil means that the display never
-  /// has events.
+  /// The display owns the file descriptor, so the caller must not close the file descriptor. nil means that
+  /// the display never has events.
   var descriptor: Int32? { get }
 
   /// The time on the monotonic clock at which ``handleEvents()`` must be called even if the display has no

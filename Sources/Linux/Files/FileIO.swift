@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Functions that read entire files, and that either write a file completely or leave the file unchanged.
 ///
-/// To write a regular file, ``write(_:to:)`` first writes a temporary file in the same folder and flushes
-/// this file to the disk. The temporary file is then renamed to the destination's name and replaces the old
-/// file. A special file (a pipe, a terminal, `/dev/null`) is written directly, without a temporary file.
+/// To write a regular file, ``write(_:to:)`` writes a temporary file in the same folder and flushes the
+/// temporary file to the disk. The temporary file is then renamed to the destination's name and replaces the
+/// old file. A special file (a pipe, a terminal, `/dev/null`) is written directly, without a temporary file.
 public enum FileIO {
   /// Returns all bytes of the file at `path`.
   ///

@@ -57,8 +57,8 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     /// An event had the value `value`, which is outside the range of the axis `code`. The value was clamped
     /// to the range.
     case outOfRange(code: UInt16, value: Int32, range: AxisRange)
-    /// An event's time was before the latest time of the events before it. The event has the latest time
-    /// instead.
+    /// An event's time was before the time of an earlier event in the recording. The latest time of the
+    /// earlier events is used instead.
     case nonMonotonicTime
     /// The device reports fingers without ids (protocol A). Only the first finger is used.
     case firstContactOnly

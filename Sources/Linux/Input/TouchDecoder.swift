@@ -143,8 +143,8 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Returns the diagnostics that were recorded since the last call of this method, and removes them from the
-  /// decoder.
+  /// Returns the diagnostics that were recorded since the last call of this method, and removes these
+  /// diagnostics from the decoder.
   ///
   /// In its lifetime a decoder records at most one diagnostic for each event code, such as
   /// `ABS_MT_POSITION_X`.

@@ -93,10 +93,11 @@ public final class TouchDevice {
     return .disconnected
   }
 
-  /// Returns the diagnostics that were recorded since the last call of this method, and removes them from the
-  /// device.
+  /// Returns the diagnostics that were recorded since the last call of this method, and removes these
+  /// diagnostics from the device.
   ///
-  /// While a device is open, at most one diagnostic is recorded for each event code.
+  /// A diagnostic describes an irregularity in the device's events that was corrected. While a device is
+  /// open, at most one diagnostic is recorded for each event code, such as `ABS_MT_POSITION_X`.
   public func takeDiagnostics() -> [TouchDiagnostic] {
     decoder.takeDiagnostics()
   }

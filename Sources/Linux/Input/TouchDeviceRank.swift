@@ -2,7 +2,7 @@
 /// ``touchscreen`` is the lowest rank.
 ///
 /// The rank is computed from the device's capabilities. The device's name and node number are not used,
-/// because they say nothing reliable about the device.
+/// because names and numbers say nothing reliable about a device.
 public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
   /// Fingers touch the screen itself, and the device distinguishes several fingers.
   case touchscreen

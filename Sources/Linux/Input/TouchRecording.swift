@@ -92,16 +92,16 @@ public struct TouchRecording: Hashable, Sendable {
   /// Returns the name of the description file that belongs to an events file.
   ///
   /// A file name is divided at its dots into parts. The extension is not a part. The result is the `.desc`
-  /// file that has the most parts at the start of its name in common with the events file.
+  /// file whose first parts agree with the most first parts of the events file.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
-  ///     Atmel maXTouch Touchscreen.desc                            has one part in common
+  ///     Atmel maXTouch Touchscreen.desc                            agrees in one part
   ///
   /// - Parameters:
   ///   - eventsFile: The name of the events file, without its folder.
   ///   - names: The names of the files to choose from, without their folders.
-  /// - Returns: nil if no `.desc` file has the same first part. If several files have equally many parts in
-  ///   common, the result is the file with the fewest other parts.
+  /// - Returns: nil if no `.desc` file has the same first part. If several files agree in equally many parts,
+  ///   the result is the file with the fewest other parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let eventsParts = parts(eventsFile)

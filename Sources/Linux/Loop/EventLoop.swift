@@ -15,11 +15,11 @@ internal import Glibc
 ///           ◀─ main dispatch queue   if the loop is on the main thread: runs `Task { @MainActor in … }`
 ///
 /// While no timer is armed and no event arrives, the event loop does not wake. Use an event loop only on the
-/// thread that created it.
+/// thread that created the event loop.
 ///
 /// Create the event loop before the program starts other threads. The event loop blocks SIGINT and SIGTERM in
 /// its own thread. A new thread inherits the blocked signals of the thread that starts the new thread. If any
-/// thread does not block these signals, they end the process instead of the event loop.
+/// thread does not block SIGINT and SIGTERM, these signals end the process instead of the event loop.
 public final class EventLoop {
   /// The reason why ``EventLoop/run(afterEvents:)`` returned.
   public enum ExitReason: Hashable, Sendable {
