@@ -83,7 +83,7 @@ public final class Kiosk {
   /// 270°, the screen's width is the panel's height.
   public var size: PixelSize { conductor.stage.size }
 
-  /// Whether the kiosk draws frames only to memory, without a display. After ``close()`` the value is false.
+  /// Whether the kiosk draws frames only to memory, without a screen. After ``close()`` the value is false.
   public var isHeadless: Bool { conductor.display?.isHeadless ?? false }
 
   // MARK: Touches and time

@@ -4,8 +4,8 @@ internal import Logging
 extension FontCollection {
   /// The font collection that text layers use by default.
   ///
-  /// The collection contains the fonts in those files of ``FontCollection/standardFiles`` that exist. The
-  /// files are opened when a program first uses `standard`.
+  /// The collection contains the fonts of ``FontCollection/standardFiles``, without the files that do not
+  /// exist. The files are opened when a program first uses `standard`.
   @MainActor public static var standard: FontCollection {
     if let opened { return opened }
     let fonts = FontCollection(files: standardFiles, glyphCacheByteLimit: standardGlyphMemory)

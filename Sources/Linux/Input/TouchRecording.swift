@@ -91,8 +91,9 @@ public struct TouchRecording: Hashable, Sendable {
 
   /// Returns the name of the description file that belongs to an events file.
   ///
-  /// A file name is divided at its dots into parts. The extension is not a part. The result is the `.desc`
-  /// file whose first parts agree with the most first parts of the events file.
+  /// A file name is divided at its dots into parts. The extension is not a part. Names are compared part by
+  /// part, from the first part to the first difference. The result is the `.desc` file that agrees with the
+  /// events file in the most parts.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
   ///     Atmel maXTouch Touchscreen.desc                            agrees in one part
