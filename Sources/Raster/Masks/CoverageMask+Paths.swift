@@ -65,7 +65,7 @@ extension CoverageMask {
         let rows = top..<min(top + BlockHeight.rows, bounds.height)
         let sweep = scratch.buffer.accumulate(edges, from: 0, to: bounds.width, rows: rows)
         for row in rows {
-          var sink = CoverageRowSink(row: storage.bytes + row * bounds.width)
+          var sink = CoverageRowWriter(row: storage.bytes + row * bounds.width)
           sweep.sweep(row: row - top, columns: ColumnRange(lower: 0, upper: bounds.width), rule: rule, into: &sink)
         }
       }

@@ -151,7 +151,7 @@ struct ShadowComposition {
       owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> BlockHeight.bits),
       from: Int(bounds.minX), to: Int(bounds.maxX), rows: rect.minY..<rect.maxY)
     for y in rect.minY..<rect.maxY {
-      var sink = CoverageRowSink(row: rowCoverage)
+      var sink = CoverageRowWriter(row: rowCoverage)
       sweep.sweep(
         row: y &- rect.minY, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
       if sink.lower < sink.upper { body(y, sink.lower, sink.upper) }

@@ -42,7 +42,7 @@ enum ShapeComposition {
     mask.update(repeating: 0, count: rect.width &* rect.height)
     let sweep = accumulate(edges, of: item, rows: rect.minY..<rect.maxY, scratch: scratch)
     for row in 0..<rect.height {
-      var sink = CoverageRowSink(row: mask + (row &* rect.width &- rect.minX))
+      var sink = CoverageRowWriter(row: mask + (row &* rect.width &- rect.minX))
       sweep.sweep(row: row, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     }
   }
@@ -62,7 +62,7 @@ enum ShapeComposition {
   private static func composeIdenticalRows(_ filler: inout SpanFiller, edges: BandEdges, rows: Range<Int>, scratch: Scratch) {
     let (item, rect) = (filler.item, filler.rect)
     let rowCoverage = scratch.pointee.rowCoverage
-    var sink = CoverageRowSink(row: rowCoverage)
+    var sink = CoverageRowWriter(row: rowCoverage)
     accumulate(edges, of: item, rows: rows.lowerBound..<(rows.lowerBound &+ 1), scratch: scratch)
       .sweep(row: 0, columns: ColumnRange(lower: rect.minX, upper: rect.maxX), rule: item.pointee.rule, into: &sink)
     var x = sink.lower

@@ -1,5 +1,5 @@
 /// Writes a row's coverage to memory, for clips, masks and inner shadows.
-struct CoverageRowSink: CoverageSink {
+struct CoverageRowWriter: CoverageSink {
   /// The address that column 0 of the screen would have; the caller has cleared the memory.
   let row: UnsafeMutablePointer<UInt8>
   /// The columns outside which nothing was written; empty if `lower` is not below `upper`.
