@@ -1,38 +1,56 @@
-/// An angle in degrees with 32 fraction bits, so that whole degrees are exact.
+/// An angle, stored as a number of degrees with 32 fraction bits. Whole degrees are exact.
 ///
-/// Positive angles turn from +x toward +y. On a screen, where y points down, that is clockwise.
+/// Positive angles turn from +x toward +y. On a screen, where y points down, this direction is clockwise.
 public struct Angle: Hashable, Sendable, BitwiseCopyable, Comparable {
-  /// The angle in degrees. Whole turns are kept, so the number may be outside 0..<360.
+  /// The angle in degrees. Whole turns are not removed, so the number may be outside 0..<360.
   public var degrees: WideFixed<32>
 
+  /// Creates an angle from a number of degrees.
   @inlinable
   public init(degrees: WideFixed<32>) {
     self.degrees = degrees
   }
 
+  /// The angle of 0 degrees.
   @inlinable public static var zero: Angle { Angle(degrees: .zero) }
 
+  /// Returns the angle of `value` degrees.
   @inlinable
   public static func degrees(_ value: WideFixed<32>) -> Angle {
     Angle(degrees: value)
   }
 
-  /// Returns an angle of `value` radians. The error is at most 2^-31 of a degree for each turn.
+  /// Returns the angle of `value` radians.
+  ///
+  /// Up to one turn, the error is less than 2^-30 of a degree. For greater angles, the error grows in
+  /// proportion to the angle.
   @inlinable
   public static func radians(_ value: WideFixed<32>) -> Angle {
     Angle(degrees: value * WideFixed<32>(rawValue: 246_083_499_208))  // 180 / π × 2^32
   }
 
+  /// Returns the sum of two angles, clamped to the range of ``degrees``.
   @inlinable public static func + (a: Angle, b: Angle) -> Angle { Angle(degrees: a.degrees + b.degrees) }
+  /// Returns the difference of two angles, clamped to the range of ``degrees``.
   @inlinable public static func - (a: Angle, b: Angle) -> Angle { Angle(degrees: a.degrees - b.degrees) }
+  /// Adds an angle to another. The sum is clamped to the range of ``degrees``.
   @inlinable public static func += (a: inout Angle, b: Angle) { a = a + b }
+  /// Subtracts an angle from another. The difference is clamped to the range of ``degrees``.
   @inlinable public static func -= (a: inout Angle, b: Angle) { a = a - b }
+  /// Returns the angle of the same size in the opposite direction.
   @inlinable public static prefix func - (a: Angle) -> Angle { Angle(degrees: -a.degrees) }
+  /// Returns the angle multiplied by a whole number, clamped to the range of ``degrees``.
   @inlinable public static func * (a: Angle, b: Int) -> Angle { Angle(degrees: a.degrees * b) }
+  /// Returns the angle divided by a whole number, rounded to the nearest multiple of 2^-32 of a degree.
   @inlinable public static func / (a: Angle, b: Int) -> Angle { Angle(degrees: a.degrees / b) }
+  /// Returns whether the first angle has fewer degrees than the second. Whole turns count: 360° is greater
+  /// than 0°.
   @inlinable public static func < (a: Angle, b: Angle) -> Bool { a.degrees < b.degrees }
 
-  /// Returns the angle multiplied by a number, such as a distance in points: `.degrees(0.5) * pan.delta.x`.
+  /// Returns the angle multiplied by a number, clamped to the range of ``degrees``.
+  ///
+  /// For example, `.degrees(0.5) * pan.delta.x` is half a degree for each point that a pan moved
+  /// horizontally.
   @inlinable
   public static func * (a: Angle, b: Scalar) -> Angle {
     Angle(degrees: a.degrees * WideFixed<32>(rounding: b))

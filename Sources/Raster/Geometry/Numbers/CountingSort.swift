@@ -10,14 +10,15 @@ struct IndexSpan: BitwiseCopyable {
 
 /// Groups elements by bin in one array and keeps their order within each bin.
 ///
-/// An element may be in several neighboring bins and may take several slots in each. Its three passes are:
-/// count what every bin receives, lay the bins out one after the other, and fill them.
+/// An element may be in several neighboring bins and may take several slots in each. The function first
+/// counts the slots that each bin needs. It then lays the bins out one after the other, and fills the bins.
 ///
 /// - Parameters:
 ///   - elementCount: The number of elements.
 ///   - bins: Memory for `binCount` bins. Afterwards each is the span of the array that was filled for it.
 ///   - start: The array index at which the first bin begins.
-///   - binRange: Returns the first and the last bin of an element; a last one before the first means none.
+///   - binRange: Returns the first and the last bin of an element. If the last bin is before the first, the
+///     element is in no bin.
 ///   - size: Returns the number of slots that an element takes in each of its bins.
 ///   - reserve: Makes room for a number of slots from `start` on and returns the array's memory.
 ///   - insert: Writes an element at the end of a bin and adds what it took to the bin's count.

@@ -4,7 +4,8 @@
 extension WideFixed: ExpressibleByFloatLiteral {
   /// Creates the fixed-point number nearest to a floating-point literal.
   ///
-  /// Ties are rounded away from zero, and numbers out of range are clamped. Not-a-number becomes zero.
+  /// A literal midway between two fixed-point numbers is rounded away from zero. A literal outside the type's
+  /// range becomes the nearest end of the range. Not-a-number becomes zero.
   public init(floatLiteral value: Double) {
     let bits = value.bitPattern
     let exponentField = Int(truncatingIfNeeded: bits >> 52) & 0x7ff

@@ -3,7 +3,8 @@
 extension WideFixed {
   /// Returns the natural logarithm of this number, within 0.51 × 2^-32 of the exact value.
   ///
-  /// Zero and negative numbers have no logarithm. For them, the smallest `WideFixed<32>` is returned.
+  /// Zero and negative numbers have no logarithm. For such a number, the result is the smallest
+  /// `WideFixed<32>`.
   public func naturalLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let sum = Int128(exponent) &* 3_196_577_161_300_663_915 &+ Int128(fraction)  // ln 2 × 2^62; < 2^69
@@ -12,8 +13,8 @@ extension WideFixed {
 
   /// Returns the logarithm of this number to base two, within 0.51 × 2^-32 of the exact value.
   ///
-  /// The logarithm of a power of two is exact. Zero and negative numbers have no logarithm. For them, the
-  /// smallest `WideFixed<32>` is returned.
+  /// The logarithm of a power of two is exact. Zero and negative numbers have no logarithm. For such a
+  /// number, the result is the smallest `WideFixed<32>`.
   public func binaryLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let binary = (Int128(fraction) &* 1_663_314_137_230_540_311 &+ (1 << 89)) >> 90  // 1 / ln 2 × 2^60; < 2^123
@@ -39,9 +40,9 @@ extension WideFixed {
     return (top &- fractionBits, logarithms[Int(sixteenth)] &+ 2 &* product62(quotient, sum))
   }
 
-  /// Returns two to the power of `exponent`, clamped to the range.
+  /// Returns two to the power of `exponent`. A power above the range becomes the largest `WideFixed<32>`.
   ///
-  /// The error is at most half of 2^-32, plus 2^-56 of the value.
+  /// The error is at most 2^-33 plus 2^-56 times the result.
   public static func powerOfTwo(_ exponent: WideFixed<32>) -> WideFixed<32> {
     let whole = exponent.floor
     if whole >= 31 { return .max }

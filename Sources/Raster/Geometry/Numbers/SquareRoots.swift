@@ -1,6 +1,7 @@
 /// Returns the largest whole number whose square is not above `value`.
 ///
-/// A small root is corrected in steps of 1. A larger one is found by Newton's iteration from above.
+/// An approximate root is computed first. A small root is then corrected in steps of 1. A larger root is
+/// found by Newton's iteration from above.
 package func squareRoot(of value: UInt64) -> UInt64 {
   var root = UInt64(bitPattern: approximateSquareRoot(value))
   if root < 1 << 24 {
@@ -34,7 +35,9 @@ package func squareRoot(of value: Int64) -> Int64 {
 }
 
 extension WideFixed {
-  /// Returns the square root of this number, rounded to nearest. For a negative number, zero is returned.
+  /// Returns the square root of this number, rounded to the nearest number of this type.
+  ///
+  /// For a negative number, the result is zero.
   public func squareRoot() -> Self {
     guard rawValue > 0 else { return .zero }
     let wide = UInt128(rawValue) << UInt128(fractionBits)  // ≤ 2^127
@@ -43,7 +46,9 @@ extension WideFixed {
     return Self(saturating: Int128(wide &- root &* root > root ? root &+ 1 : root))
   }
 
-  /// Returns √(x² + y²), the length of the vector (`x`, `y`), rounded to nearest and clamped to the range.
+  /// Returns √(x² + y²), the length of the vector (`x`, `y`).
+  ///
+  /// The length is rounded to the nearest number of this type and clamped to the type's range.
   public static func hypotenuse(_ x: Self, _ y: Self) -> Self {
     let (dx, dy) = (UInt128(x.rawValue.magnitude), UInt128(y.rawValue.magnitude))
     let sum = dx &* dx &+ dy &* dy  // ≤ 2^127

@@ -1,26 +1,27 @@
 // Sine, cosine and arctangent in integer arithmetic: the same result on every CPU. Internally, a radian is
 // represented by 2^62.
 
-/// Returns the product of two numbers in units of 2^-62, truncated; the error is below 2^-62.
+/// Returns the product of two numbers, rounded down. All three numbers are in units of 2^-62.
 @inline(__always)
 package func product62(_ a: Int64, _ b: Int64) -> Int64 {
   Int64(truncatingIfNeeded: (Int128(a) &* Int128(b)) >> 62)  // |a|, |b| < 2^63 and one of them ≤ 2^62: < 2^63
 }
 
 extension Angle {
-  /// The angle in radians, rounded to nearest.
+  /// The angle in radians, rounded to the nearest multiple of 2^-32.
   public var radians: WideFixed<32> {
     let product = Int128(degrees.rawValue) &* 1_287_825_681_435_932_950  // π / 180 × 2^66: ≤ 2^124
     return WideFixed<32>(saturating: (product &+ (1 << 65)) >> 66)
   }
 
-  /// The angle in 0..<360 degrees that points in the same direction.
+  /// The angle in the range 0..<360 degrees that points in the same direction as this angle.
   public var normalized: Angle {
     let remainder = degrees.rawValue % Angle.turn
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
-  /// The angle above −180 and at most 180 degrees that points in the same direction.
+  /// The angle that points in the same direction as this angle and is greater than −180 and at most 180
+  /// degrees.
   public var shortestTurn: Angle {
     let positive = normalized
     return positive.degrees.rawValue > Angle.turn / 2 ? positive - Angle(degrees: WideFixed(rawValue: Angle.turn)) : positive
@@ -35,7 +36,8 @@ extension Angle {
 
   /// The sine and the cosine of the angle.
   ///
-  /// Computing both together costs about half again as much as computing only the sine or only the cosine.
+  /// ``Angle/sine`` and ``Angle/cosine`` also compute both values and return one of them. If you need both
+  /// values, read this property once.
   public var sineAndCosine: (sine: WideFixed<32>, cosine: WideFixed<32>) {
     let whole = normalized.degrees.rawValue  // < 360 × 2^32
     let quadrant = whole / Angle.quarter
@@ -55,15 +57,16 @@ extension Angle {
     }
   }
 
-  /// Returns the direction of the vector (`x`, `y`) as an angle of −180…180 degrees.
+  /// Returns the direction of the vector (`x`, `y`) as an angle from −180 to 180 degrees.
   ///
-  /// For the zero vector, the angle is zero. The error is at most 0.52 × 2^-32 of a degree. The result is
-  /// exact along the axes and the diagonals.
+  /// For the zero vector, the angle is zero. The error is at most 0.52 × 2^-32 of a degree. For vectors along
+  /// the axes and the diagonals, the result is exact.
   public static func arctangent<let bits: Int>(y: WideFixed<bits>, x: WideFixed<bits>) -> Angle {
     arctangent(y: y.rawValue, x: x.rawValue)
   }
 
-  /// Returns the direction of a vector of integers in any common unit.
+  /// Returns the direction of the vector (`x`, `y`). Both numbers are in the same unit, which may be any
+  /// unit.
   package static func arctangent(y: Int64, x: Int64) -> Angle {
     let (rise, run) = (y.magnitude, x.magnitude)
     let longer = max(rise, run)

@@ -1,29 +1,32 @@
 /// A signed binary fixed-point number in 64 bits whose arithmetic saturates.
 ///
-/// `WideFixed<16>` has 16 fraction bits: it counts 1/65536ths. A result outside the range does not trap but
-/// becomes the nearest end of the range. So coordinates far off the screen cannot stop the program. Dividing
-/// a number by zero gives the end of the range that has the number's sign, and 0 ÷ 0 is 0.
+/// For example, `WideFixed<16>` has 16 fraction bits, so its numbers are multiples of 1/65536.
+///
+/// If the exact result of a calculation is outside the range, the result is ``min`` or ``max``. The program
+/// does not trap. So coordinates far off the screen cannot stop the program. A positive number divided by
+/// zero is ``max``, and a negative number divided by zero is ``min``. Zero divided by zero is zero.
 ///
 /// Numbers with different `fractionBits` have different types. Convert between them with ``init(rounding:)``.
 public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopyable {
   /// The number multiplied by 2^`fractionBits`, as an integer.
   public var rawValue: Int64
 
-  /// Creates the number `rawValue` / 2^`fractionBits`.
+  /// Creates the number `rawValue` ÷ 2^`fractionBits`.
   @inlinable
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// Creates a fixed-point number from a whole number, clamped to the range.
+  /// Creates a fixed-point number from a whole number, clamped to the fixed-point type's range.
   @inlinable
   public init(_ value: Int) {
     self.init(saturating: Int128(value) << Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// Creates the number nearest to a number with other fraction bits.
+  /// Creates the number of this type that is nearest to a number with a different number of fraction bits.
   ///
-  /// Ties are rounded toward positive infinity, and the result is clamped to the range.
+  /// A value midway between two numbers of this type is rounded toward positive infinity. The result is
+  /// clamped to this type's range.
   @inlinable
   public init<let otherBits: Int>(rounding value: WideFixed<otherBits>) {
     if otherBits > fractionBits {
@@ -34,7 +37,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Creates the number with the raw value `wide`, clamped to the range.
+  /// Creates the number with the raw value `wide`, clamped to the range of ``rawValue``.
   @inlinable
   public init(saturating wide: Int128) {
     rawValue = Int64(clamping: wide)
@@ -49,28 +52,29 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
   /// The number one.
   @inlinable public static var one: Self { Self(rawValue: 1 &<< Int64(fractionBits)) }
 
-  /// The largest whole number that is not above this number, clamped to the range of `Int`.
+  /// The largest whole number that is not greater than this number, clamped to the range of `Int`.
   ///
-  /// On some processors, `Int` has only 32 bits.
+  /// The clamping has an effect only on processors with a 32-bit `Int`.
   @inlinable
   public var floor: Int {
     Int(clamping: rawValue >> Int64(fractionBits))
   }
 
-  /// The smallest whole number that is not below this number, clamped to the range of `Int`.
+  /// The smallest whole number that is not less than this number, clamped to the range of `Int`.
   @inlinable
   public var ceiling: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue) &- 1) >> Int128(fractionBits))
   }
 
-  /// The whole number nearest to this number, clamped to the range of `Int`. Ties are rounded toward positive
-  /// infinity.
+  /// The whole number nearest to this number, clamped to the range of `Int`.
+  ///
+  /// A number midway between two whole numbers is rounded toward positive infinity.
   @inlinable
   public var rounded: Int {
     Int(clamping: (Int128(rawValue) &+ Int128(Self.one.rawValue >> 1)) >> Int128(fractionBits))
   }
 
-  /// The absolute value of the number: its distance from zero.
+  /// The absolute value of the number. The absolute value of ``min`` is ``max``.
   @inlinable
   public var magnitude: Self {
     rawValue < 0 ? -self : self
@@ -78,26 +82,33 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
 }
 
 extension WideFixed {
+  /// Returns the sum of two numbers, clamped to the range.
   @inlinable
   public static func + (a: Self, b: Self) -> Self {
     let (sum, overflow) = a.rawValue.addingReportingOverflow(b.rawValue)
     return overflow ? (b.rawValue < 0 ? .min : .max) : Self(rawValue: sum)
   }
 
+  /// Returns the difference of two numbers, clamped to the range.
   @inlinable
   public static func - (a: Self, b: Self) -> Self {
     let (difference, overflow) = a.rawValue.subtractingReportingOverflow(b.rawValue)
     return overflow ? (b.rawValue < 0 ? .max : .min) : Self(rawValue: difference)
   }
 
-  /// Returns the product of two numbers, rounded to nearest with ties toward positive infinity.
+  /// Returns the product of two numbers, rounded to the nearest number of this type and clamped to the range.
+  ///
+  /// A product midway between two numbers is rounded toward positive infinity.
   @inlinable
   public static func * (a: Self, b: Self) -> Self {
     let half: Int128 = fractionBits == 0 ? 0 : 1 << Int128(fractionBits &- 1)
     return Self(saturating: (Int128(a.rawValue) &* Int128(b.rawValue) &+ half) >> Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// Returns the quotient of two numbers, rounded to nearest with ties away from zero.
+  /// Returns the quotient of two numbers, rounded to the nearest number of this type and clamped to the
+  /// range.
+  ///
+  /// A quotient midway between two numbers is rounded away from zero.
   @inlinable
   public static func / (a: Self, b: Self) -> Self {
     guard b.rawValue != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -107,6 +118,7 @@ extension WideFixed {
     return Self(saturating: (numerator &+ shift) / Int128(b.rawValue))
   }
 
+  /// Returns the number multiplied by a whole number, clamped to the range.
   @inlinable
   public static func * (a: Self, b: Int) -> Self {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
@@ -120,7 +132,9 @@ extension WideFixed {
     b * a
   }
 
-  /// Returns the quotient of a number and a whole number, rounded to nearest with ties away from zero.
+  /// Returns the number divided by a whole number, rounded to the nearest number of this type.
+  ///
+  /// A quotient midway between two numbers is rounded away from zero. The quotient is clamped to the range.
   @inlinable
   public static func / (a: Self, b: Int) -> Self {
     guard b != 0 else { return a.rawValue == 0 ? .zero : (a.rawValue < 0 ? .min : .max) }
@@ -129,18 +143,24 @@ extension WideFixed {
     return Self(saturating: (numerator &+ (numerator < 0 ? -half : half)) / Int128(b))
   }
 
+  /// Returns the negated number. The negated ``min`` is ``max``.
   @inlinable
   public static prefix func - (a: Self) -> Self {
     Self(saturating: 0 &- Int128(a.rawValue))
   }
 
+  /// Adds a number to another. The sum is clamped to the range.
   @inlinable public static func += (a: inout Self, b: Self) { a = a + b }
+  /// Subtracts a number from another. The difference is clamped to the range.
   @inlinable public static func -= (a: inout Self, b: Self) { a = a - b }
+  /// Multiplies a number by another. The product is rounded and clamped as by `*`.
   @inlinable public static func *= (a: inout Self, b: Self) { a = a * b }
+  /// Divides a number by another. The quotient is rounded and clamped as by `/`.
   @inlinable public static func /= (a: inout Self, b: Self) { a = a / b }
 }
 
 extension WideFixed: Comparable {
+  /// Returns whether the first number is less than the second.
   @inlinable
   public static func < (a: Self, b: Self) -> Bool {
     a.rawValue < b.rawValue
@@ -148,6 +168,7 @@ extension WideFixed: Comparable {
 }
 
 extension WideFixed: ExpressibleByIntegerLiteral {
+  /// Creates a fixed-point number from an integer literal, clamped to the range.
   @inlinable
   public init(integerLiteral value: Int) {
     self.init(value)
@@ -158,7 +179,7 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   extension WideFixed: CustomStringConvertible {
     /// The number as decimal text, such as "2.5" or "-0.333328".
     ///
-    /// The text has at most six decimals. If the number needs more, it is rounded to six.
+    /// The number is rounded to six decimals, and zeros at the end of the decimals are left out.
     public var description: String {
       let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
       let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
@@ -171,5 +192,7 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   }
 #endif
 
-/// The number type of layers and of the public API, which counts 1/65536ths of a point.
+/// The number type that layers and the public API use, with 16 fraction bits.
+///
+/// A length in points is thus a multiple of 1/65536 of a point.
 public typealias Scalar = WideFixed<16>

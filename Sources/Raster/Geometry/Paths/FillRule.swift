@@ -1,10 +1,12 @@
-/// The rule that decides which points are inside a filled path, from the path's winding number around a
-/// point.
+/// The rule that decides whether a point is inside a filled path.
 ///
-/// The winding number counts how often the path runs around the point. Turns in opposite directions cancel.
+/// The rule tests the path's winding number around the point.
+///
+/// The winding number counts how many times the path runs around the point. A clockwise turn and a
+/// counterclockwise turn cancel each other.
 public enum FillRule: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// Points where the winding number is not 0 are inside.
+  /// A point is inside if the path's winding number around the point is not 0.
   case nonZero
-  /// Points where the winding number is odd are inside.
+  /// A point is inside if the path's winding number around the point is odd.
   case evenOdd
 }

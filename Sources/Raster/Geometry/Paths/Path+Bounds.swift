@@ -1,21 +1,20 @@
 extension Path {
   /// The bounding box of the path's points and its curves' control points; nil for an empty path.
   ///
-  /// The box contains the whole outline.
+  /// The box contains the whole outline and may be larger than ``Path/bounds``.
   public var controlBounds: Rect? {
     var bounds = PointBounds()
     for point in points { bounds.add(point) }
     return bounds.rect
   }
 
-  /// The bounding box of the path's outline, computed from the curves themselves and not their control
-  /// points.
+  /// The bounding box of the path's outline. Control points outside the outline do not enlarge the box.
   ///
-  /// The box is rounded outward to 1/65536 of a point, and nil for an empty path. A subpath that is only a
-  /// ``move(to:)`` counts as its point.
+  /// Each edge of the box is rounded outward to a multiple of 1/65536. For an empty path, the property is
+  /// nil. A subpath that consists only of a ``Path/move(to:)`` adds its one point to the box.
   ///
-  /// - Complexity: One pass, with two square roots for each curve that extends beyond the box of its two
-  ///   ends.
+  /// - Complexity: One pass over the path. A curve that extends beyond the bounding box of its two ends takes
+  ///   two square roots.
   public var bounds: Rect? {
     var bounds = PointBounds()
     var next = 0

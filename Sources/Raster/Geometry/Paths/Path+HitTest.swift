@@ -1,14 +1,16 @@
 extension Path {
-  /// Returns whether a point is inside the filled path.
+  /// Returns whether a point is inside the path when the path is filled by `rule`.
   ///
-  /// Curves are not flattened: the answer is correct for the curve itself, to a few 1/65536 of a point. Open
-  /// subpaths count as closed. Coordinates are clamped to ±2^45.
+  /// Curves are not flattened. The answer can be wrong only if the point is within about 1/16000 of a unit of
+  /// a curve. Open subpaths count as closed. For a line, the distances in x and y from the point to the
+  /// line's ends are clamped to ±2^45.
   ///
-  /// Points on a left or upper edge are inside, as with ``Rect/contains(_:)``. Points on a right or lower
-  /// edge are outside. So a point on an edge that two shapes share is inside only one of the shapes.
+  /// Points on a left or upper edge of the filled area are inside, as with ``Rect/contains(_:)``. Points on a
+  /// right or lower edge are outside. So a point on an edge between two adjacent shapes is inside only one of
+  /// the shapes.
   ///
-  /// - Complexity: One pass. If a curve's control points surround the point, the curve is halved some 30
-  ///   times.
+  /// - Complexity: One pass over the path. A curve is halved about 30 times if its control points surround
+  ///   the point.
   public func contains(_ point: Point, rule: FillRule = .nonZero) -> Bool {
     guard let box = controlBounds, point.x >= box.minX, point.x <= box.maxX, point.y >= box.minY, point.y <= box.maxY else {
       return false

@@ -1,11 +1,11 @@
 extension Path {
   /// The path drawn in the opposite direction.
   ///
-  /// The subpaths keep their order. Each open subpath runs from its end to its start. Each closed subpath
-  /// still begins at the same point.
+  /// The subpaths keep their order. Each open subpath runs from its former end to its former start. Each
+  /// closed subpath still begins at the same point.
   ///
-  /// A shape that winds clockwise winds counterclockwise when it is reversed. So, with the nonzero rule, a
-  /// reversed shape cuts a hole into a larger shape.
+  /// A clockwise shape becomes counterclockwise. So, with ``FillRule/nonZero``, a counterclockwise shape
+  /// inside a larger clockwise shape cuts a hole into the larger shape.
   public var reversed: Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count &+ 1, points: points.count)

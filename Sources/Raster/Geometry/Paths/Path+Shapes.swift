@@ -1,4 +1,4 @@
-/// The direction in which an arc is drawn on screen, where y points down.
+/// The direction in which an arc runs from its start to its end, as seen on a screen where y points down.
 public enum ArcDirection: UInt8, Hashable, Sendable {
   /// Clockwise: angles increase along the arc.
   case clockwise
@@ -7,13 +7,13 @@ public enum ArcDirection: UInt8, Hashable, Sendable {
 }
 
 extension Path {
-  /// Creates the path of a rectangle, clockwise from the rectangle's origin.
+  /// Creates the path of a rectangle: one closed subpath that runs clockwise from the rectangle's origin.
   public init(rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// Creates the path of the ellipse inscribed in `rect`.
+  /// Creates the path of the ellipse that touches all four sides of `rect`.
   public init(ellipseIn rect: Rect) {
     self.init()
     addEllipse(in: rect)
@@ -29,30 +29,36 @@ extension Path {
 
   /// Adds an arc of the circle around `center`.
   ///
-  /// If a subpath is open, a line connects its last point to the start of the arc.
+  /// If the path's last subpath is open, a line connects its last point to the start of the arc. Otherwise
+  /// the arc starts a new subpath.
   ///
-  /// Angle 0 points along +x, and angles grow clockwise on screen, from +x toward +y. Like `CGPath`'s
-  /// `addArc`, the arc is at most one turn. If the angles are a turn or more apart in the arc's direction,
-  /// the arc is the whole circle. In all other cases, whole turns are added until the end angle follows the
-  /// start angle.
+  /// Angle 0 points along +x, and angles grow clockwise on screen, from +x toward +y.
   ///
-  /// Core Graphics names its `clockwise` parameter for a y axis that points up. So `false` in Core Graphics
-  /// is ``ArcDirection/clockwise`` here.
+  /// As with `CGPath`'s `addArc`, the arc is at most one turn. If `endAngle` is a turn or more past
+  /// `startAngle` in the arc's direction, the arc is the whole circle. In all other cases, `endAngle` is
+  /// changed by whole turns. The end then lies less than one turn past the start in the arc's direction.
+  ///
+  /// In Core Graphics, the `clockwise` parameter is meant for a y axis that points up. So Core Graphics'
+  /// `clockwise: false` corresponds to ``ArcDirection/clockwise``.
   ///
   /// The arc consists of cubic curves of at most a quarter of a turn each. The distance of a curve from the
-  /// circle is at most 0.00028 of the radius. The radius is clamped to ±2^31 points.
+  /// circle is at most 0.00028 times the radius. The radius is clamped to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
   }
 
-  /// Adds an arc of the ellipse around `center` with the half axes `radii`.
+  /// Adds an arc of an ellipse around `center`. The lengths of the ellipse's two half axes are given by
+  /// `radii`.
   ///
-  /// The first half axis, of length `radii.width`, is turned from +x by `rotation`. An angle of 0 is the end
-  /// of the first half axis, and 90° is the end of the second. Angles between them are measured on a circle
-  /// that is then scaled to the ellipse, as in SVG and in the HTML canvas' `ellipse()`.
+  /// The first half axis has the length `radii.width` and is turned from +x by `rotation`. The second has the
+  /// length `radii.height` and is turned by 90° more.
   ///
-  /// Connecting lines, whole turns, accuracy and limits are as in
+  /// `startAngle` and `endAngle` are measured from the first half axis, on a circle that is then scaled to
+  /// the ellipse. So 0° is the end of the first half axis, and 90° is the end of the second. SVG and the HTML
+  /// canvas' `ellipse()` measure angles in the same way.
+  ///
+  /// The connecting line, whole turns, accuracy and the limit of the radii are as in
   /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
   public mutating func addArc(
     center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
@@ -63,7 +69,9 @@ extension Path {
     addArc(center: center, radii: radii, rotation: rotation, from: startAngle, sweep: direction == .clockwise ? sweep : -sweep)
   }
 
-  /// Adds the ellipse inscribed in `rect` as a closed subpath, clockwise from the ellipse's rightmost point.
+  /// Adds the ellipse that touches all four sides of `rect`.
+  ///
+  /// The ellipse is a closed subpath that runs clockwise from the ellipse's rightmost point.
   ///
   /// The half axes are clamped to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
@@ -75,7 +83,7 @@ extension Path {
     closeSubpath()
   }
 
-  /// Adds the circle around `center` as a closed subpath.
+  /// Adds the circle around `center` as a closed subpath, clockwise from the circle's rightmost point.
   public mutating func addCircle(center: Point, radius: Scalar) {
     addEllipse(in: Rect(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2))
   }
@@ -87,10 +95,13 @@ extension Path {
     addRoundedRect(rect, radii: CornerRadii(radius))
   }
 
-  /// Adds a rectangle with rounded corners as a closed subpath, clockwise from the rectangle's top edge.
+  /// Adds a rectangle with rounded corners as a closed subpath. For an empty rectangle, nothing is added.
   ///
-  /// Each corner is a quarter circle with its own radius. If two radii together are longer than a side, all
-  /// four radii are reduced by the same factor, as in CSS (CSS Backgrounds 3, section 5.5).
+  /// The subpath runs clockwise and starts on the top edge, at the end of the top left corner.
+  ///
+  /// Each corner is a quarter circle with its own radius. If the two radii along a side add up to more than
+  /// the side's length, all four radii are scaled down by the same factor. This rule is that of CSS (CSS
+  /// Backgrounds 3, section 5.5). Negative radii become zero.
   public mutating func addRoundedRect(_ rect: Rect, radii: CornerRadii) {
     if rect.isEmpty { return }
     let fitted = radii.fitting(rect.size)

@@ -1,10 +1,10 @@
 /// The outline of a shape: lines and quadratic and cubic Bézier curves in one or more subpaths.
 ///
-/// A path is a value. Copies share storage until one of them changes.
+/// A path is a value. Copies of a path share storage until one of the copies changes.
 ///
-/// No sequence of calls is an error. A line or curve that is added after ``closeSubpath()`` starts at the
-/// first point of the closed subpath. A line or curve that is added to an empty path starts at the first
-/// point that the call is given.
+/// The methods can be called in any order. A line or curve that is added after ``closeSubpath()`` starts at
+/// the first point of the closed subpath. A line that is added to an empty path starts at its own end point.
+/// A curve that is added to an empty path starts at its first control point.
 public struct Path: Hashable, Sendable {
   /// A step of the outline. In this order, the steps take 1, 1, 2, 3 and 0 points.
   package enum Verb: UInt8, Sendable {
@@ -16,21 +16,25 @@ public struct Path: Hashable, Sendable {
   private var start = Point.zero
   private var isOpen = false
 
+  /// Creates an empty path.
   public init() {}
 
   /// Whether the path has no steps: no moves, lines, curves or closings.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The point at which the path's next line or curve would start; nil for an empty path.
+  /// The point at which a line or curve starts if it is added next; nil for an empty path.
   public var currentPoint: Point? { verbs.isEmpty ? nil : (isOpen ? points[points.count - 1] : start) }
 
-  /// Reserves storage for the given numbers of steps (moves, lines, curves and closings) and points.
+  /// Reserves storage for a path of `verbCount` steps with `pointCount` points together.
+  ///
+  /// A move and a line are steps with one point. A quadratic curve is a step with two points, and a cubic
+  /// curve is a step with three. A closing is a step without points.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)
   }
 
-  /// Removes all steps of the path but keeps the storage.
+  /// Removes everything from the path but keeps the path's storage for later use.
   public mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
     points.removeAll(keepingCapacity: true)
@@ -70,9 +74,11 @@ public struct Path: Hashable, Sendable {
     points.append(end)
   }
 
-  /// Closes the current subpath with a line back to its first point.
+  /// Closes the current subpath with a line from its last point to its first point.
   ///
-  /// A stroke of a closed subpath has a join at the first point instead of two caps.
+  /// If no subpath is open, nothing is added.
+  ///
+  /// When a closed subpath is stroked, its first point gets a join. An open subpath gets a cap at each end.
   public mutating func closeSubpath() {
     guard isOpen else { return }
     verbs.append(.close)
@@ -87,7 +93,9 @@ public struct Path: Hashable, Sendable {
     closeSubpath()
   }
 
-  /// Adds all steps of another path. A line or curve added later continues from the end of the other path.
+  /// Adds all subpaths of another path.
+  ///
+  /// If `other` is not empty, its ``currentPoint`` becomes the current point of this path.
   public mutating func addPath(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
@@ -97,9 +105,10 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Returns the path with all of its points transformed.
+  /// Returns the path with all of its points mapped by `transform`.
   ///
-  /// Curves stay curves. Each point is rounded to nearest and clamped to the range.
+  /// Curves stay curves. Each coordinate is rounded to the nearest ``Scalar`` and clamped to the range of
+  /// ``Scalar``.
   public func transformed(by transform: AffineTransform) -> Path {
     var path = self
     transform.apply(to: &path.points, from: 0)

@@ -1,18 +1,20 @@
-/// The measured lengths along a path, used to find points at given lengths.
+/// A table of the lengths along a path, which finds the points at given lengths.
 ///
-/// If a path is queried repeatedly, create its measure once and keep it.
+/// If you need many points of one path, create the path's measure once and keep the measure.
 ///
-/// Lengths are measured from the path's first point along all subpaths. Lengths include closing lines but not
-/// the jumps between subpaths.
+/// A length is measured from the path's first point, along one subpath after the other. Lines that close a
+/// subpath are included. The jump from the end of a subpath to the start of the next is not.
 ///
-/// Curves are measured by chords. The distance of a chord from its curve is at most 2^-17 of the larger side
-/// of the path's bounding box, or 1/65536 if that is more. So a curve's length is accurate to about 2^-16 of
-/// itself. Points and directions are those of the curve itself, not of its chords.
+/// A curve's length is measured along chords: straight lines that approximate the curve. A chord's distance
+/// from the curve is at most 2^-17 times the larger side of ``Path/controlBounds``. So the error of a curve's
+/// length is about 2^-16 times that length. Points and directions that are returned are those of the curve
+/// itself, not of its chords.
 public struct PathMeasure: Sendable {
   /// A point on a path, with the path's direction at that point.
   public struct Sample: Hashable, Sendable {
+    /// The point on the path, in the path's coordinate space.
     public var point: Point
-    /// The angle of the path's tangent at the point.
+    /// The direction in which the path runs at the point: the angle of the path's tangent.
     public var direction: Angle
   }
 
@@ -37,9 +39,10 @@ public struct PathMeasure: Sendable {
   /// For each subpath, whether it is closed.
   private var isClosed: [Bool] = []
 
-  /// Measures a path.
+  /// Creates the measure of a path.
   ///
-  /// - Complexity: One pass. A curve as large as the whole path takes some hundred chords of 8 bytes each.
+  /// - Complexity: One pass over the path. A curve as large as the whole path takes a few hundred chords, of
+  ///   8 bytes each.
   public init(_ path: Path) {
     firstPoint = path.points.first
     let box = path.controlBounds ?? .zero
@@ -84,14 +87,14 @@ public struct PathMeasure: Sendable {
     (self.pieces, self.chordEnds) = (pieces, chordEnds)
   }
 
-  /// The length of all subpaths of the measured path, clamped to the range.
+  /// The sum of the lengths of all subpaths of the measured path, clamped to the range of ``Scalar``.
   public var length: Scalar { Scalar(rawValue: (chordEnds.last ?? 0) >> enlargement) }
 
   /// Returns the point and direction of the path at a given length along the path.
   ///
   /// - Parameter length: The length from the path's first point, clamped to 0 … ``length``.
-  /// - Returns: The point and direction. For a path whose length is 0, the first point and a direction along
-  ///   +x; nil for an empty path.
+  /// - Returns: The point and the direction. If ``length`` is 0, the path's first point and a direction along
+  ///   +x. If the path is empty, nil.
   public func sample(atLength length: Scalar) -> Sample? {
     guard let firstPoint else { return nil }
     guard let position = position(atLength: length) else { return Sample(point: firstPoint, direction: .zero) }
@@ -169,17 +172,17 @@ public struct PathMeasure: Sendable {
 }
 
 extension Path {
-  /// The length of all subpaths of the path, as measured by ``PathMeasure``.
+  /// The sum of the lengths of all subpaths of the path, as measured by ``PathMeasure``.
   public var length: Scalar { PathMeasure(self).length }
 
   /// Returns the point and direction of the path at a given length along the path.
   ///
-  /// For repeated queries, create a ``PathMeasure``.
+  /// Each call measures the whole path. If you need many points of one path, create a ``PathMeasure``.
   public func sample(atLength length: Scalar) -> PathMeasure.Sample? { PathMeasure(self).sample(atLength: length) }
 
   /// Returns the part of the path between two lengths along the path.
   ///
-  /// For repeated queries, create a ``PathMeasure``.
+  /// Each call measures the whole path. If you need many points of one path, create a ``PathMeasure``.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path { PathMeasure(self).trimmed(from: start, to: end) }
 }
 

@@ -1,10 +1,10 @@
 /// A segment of an outline between two of its points: a line, or a quadratic or cubic Bézier curve.
 ///
 /// Points between the ends are computed by de Casteljau's algorithm, which stays inside the hull of the
-/// control points. It uses 128 bits, with 16 fraction bits more than ``Scalar``, so nothing overflows
-/// wherever the points are.
+/// control points. It uses 128 bits, with 16 fraction bits more than ``Scalar``, so no coordinate of a point
+/// is large enough to overflow.
 struct PathSegment {
-  /// The degree: 1, 2 or 3. The segment has one point more.
+  /// The degree: 1, 2 or 3. A segment of degree n has n + 1 points.
   var degree: Int
   var a: WidePoint, b: WidePoint, c: WidePoint, d: WidePoint
 

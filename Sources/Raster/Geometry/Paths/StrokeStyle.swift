@@ -1,41 +1,56 @@
-/// The shape of the two ends of a stroked line.
+/// The shape of the two ends of a stroked open line.
 public enum LineCap: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// With `butt`, the line ends straight at its end point. With `round`, a half disk with the diameter of the
+  /// line width is added. With `square`, half a square with sides of the line width is added.
   case butt, round, square
 }
 
-/// The shape of the corners of a stroked line.
+/// The shape of a stroked line's outer edge where two segments of the line meet.
 public enum LineJoin: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// With `miter`, the outer edges are extended until they meet in a point. With `round`, the corner is a
+  /// circular arc. With `bevel`, the corner is cut off straight.
   case miter, round, bevel
 }
 
 /// The width, caps, joins and dashes of a stroked line.
 public struct StrokeStyle: Hashable, Sendable {
-  /// The line width in the path's units, limited to 16 384 px. If the width is not positive, nothing is
-  /// drawn.
+  /// The line width in the path's units. If the width is zero or negative, nothing is drawn.
   ///
-  /// A line that would appear thinner than ¼ px is drawn ¼ px wide with proportionally less opacity. In
-  /// perspective or under uneven scales, the width varies along the line, and this minimum does not apply.
+  /// On screen, the line is at most 16,384 pixels wide.
+  ///
+  /// A line that would be thinner than ¼ pixel on screen is drawn ¼ pixel wide. Its opacity is reduced in the
+  /// same proportion. This minimum does not apply if the transform has perspective or different scales in x
+  /// and y.
   public var width: Scalar
+  /// The shape of the line's ends, and of the ends of its dashes.
   public var cap: LineCap
+  /// The shape of the line's corners.
   public var join: LineJoin
-  /// The limit of the ratio of a miter's length to the line width, as in SVG 2, section 13.5.5.
+  /// The maximum ratio of a miter's length to the line width, as in SVG 2, section 13.5.5.
   ///
-  /// If the ratio at a corner is above the limit, the corner gets a bevel instead of a miter.
+  /// A miter's length is the distance between the inner and the outer tip of the corner.
+  ///
+  /// If the ratio at a corner exceeds the maximum, the corner gets a bevel instead of a miter.
   public var miterLimit: Scalar
-  /// The alternating lengths of dashes and gaps in the path's units, like SVG's `stroke-dasharray`.
+  /// The lengths of a dash, the gap after it, the next dash and so on, like SVG's `stroke-dasharray`.
   ///
-  /// If the number of lengths is odd, the pattern is repeated with dashes and gaps exchanged. Each subpath
-  /// restarts the pattern, and each dash has caps. With round and square caps, a dash of length zero is a
-  /// dot. With butt caps, a dash of length zero draws nothing.
+  /// The lengths are in the path's units. At the end of the array, the pattern starts again from the first
+  /// length.
+  ///
+  /// If the number of lengths is odd, dashes and gaps change places each time the pattern starts again. The
+  /// pattern also starts again at the start of each subpath. Each dash has caps. With round and square caps,
+  /// a dash of length zero is a dot. With butt caps, a dash of length zero draws nothing.
   ///
   /// The line is solid if the array is empty, if a length is negative, or if all lengths are zero. The line
-  /// is also solid if a stroke would have more than 65 536 dashes or use more than 262 144 of the lengths.
+  /// is also solid if a stroke would have more than 65,536 dashes. The same holds if more than 262,144 dashes
+  /// and gaps would begin in a stroke. With wide round caps, the maximum number of dashes is lower.
   public var dashes: [Scalar]
-  /// The distance into the dash pattern at which each subpath starts, like SVG's `stroke-dashoffset`.
+  /// The position in the dash pattern at which each subpath starts, like SVG's `stroke-dashoffset`.
   ///
-  /// The distance is in the path's units and may be negative.
+  /// The position is measured from the pattern's start, in the path's units, and may be negative.
   public var dashPhase: Scalar
 
+  /// Creates a stroke style. Without other arguments, the line is solid and has butt caps and miter joins.
   public init(
     width: Scalar, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Scalar = 10, dashes: [Scalar] = [],
     dashPhase: Scalar = 0

@@ -1,8 +1,11 @@
-/// The position of a pixel, as a column `x` and a row `y`.
+/// The position of a pixel: its column `x` and its row `y`, counted from 0 at the top left.
 public struct PixelPoint: Hashable, Sendable, BitwiseCopyable {
+  /// The pixel's column.
   public var x: Int
+  /// The pixel's row.
   public var y: Int
 
+  /// Creates the position of a pixel from the pixel's column and row.
   @inlinable
   public init(x: Int, y: Int) {
     self.x = x
@@ -12,9 +15,12 @@ public struct PixelPoint: Hashable, Sendable, BitwiseCopyable {
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
+  /// The number of columns.
   public var width: Int
+  /// The number of rows.
   public var height: Int
 
+  /// Creates a size from a number of columns and a number of rows.
   @inlinable
   public init(width: Int, height: Int) {
     self.width = width
@@ -24,11 +30,16 @@ public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
 
 /// A rectangle of whole pixels: the columns `minX..<maxX` of the rows `minY..<maxY`.
 public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
+  /// The rectangle's first column.
   public var minX: Int
+  /// The rectangle's first row.
   public var minY: Int
+  /// The column after the rectangle's last column.
   public var maxX: Int
+  /// The row after the rectangle's last row.
   public var maxY: Int
 
+  /// Creates a rectangle from its first column and row, and the column and row after its last.
   @inlinable
   public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.minX = minX
@@ -37,13 +48,16 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     self.maxY = maxY
   }
 
-  /// Creates the rectangle of all pixels of a buffer of the given size.
+  /// Creates the rectangle that contains all pixels of a buffer with the given size. Its top left pixel is
+  /// (0, 0).
   @inlinable
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`, with coordinates clamped to ±2^30.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`.
+  ///
+  /// The edges of the new rectangle are clamped to ±2^30. One point of `rect` is one pixel.
   public init(covering rect: Rect) {
     func limited(_ value: Int) -> Int { value.clamped(from: -(1 << 30), to: 1 << 30) }
     self.init(
@@ -51,6 +65,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
       maxX: limited(rect.maxX.ceiling), maxY: limited(rect.maxY.ceiling))
   }
 
+  /// A rectangle that contains no pixels: all four of its edges are 0.
   @inlinable public static var empty: PixelRect { PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
   /// The rectangle's width, clamped to the range of `Int`. The width is negative if `maxX` is less than
   /// `minX`.
@@ -58,9 +73,10 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   /// The rectangle's height, clamped to the range of `Int`. The height is negative if `maxY` is less than
   /// `minY`.
   @inlinable public var height: Int { maxY.saturatingSubtract(minY) }
+  /// Whether the rectangle contains no pixels.
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
 
-  /// Returns the intersection of this rectangle with another.
+  /// Returns the intersection of this rectangle and another.
   ///
   /// If the rectangles do not overlap, the width or height of the result is zero or negative.
   @inlinable
@@ -72,7 +88,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the smallest rectangle that contains this rectangle and another.
   ///
-  /// If one rectangle is empty, the result is the other rectangle.
+  /// If one of the two rectangles is empty, the result is the other rectangle.
   @inlinable
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

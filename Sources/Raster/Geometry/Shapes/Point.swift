@@ -2,38 +2,48 @@
 ///
 /// Coordinates are in points and have 16 fraction bits.
 public struct Point: Hashable, Sendable, BitwiseCopyable {
+  /// The horizontal coordinate, which grows to the right.
   public var x: Scalar
+  /// The vertical coordinate, which grows downward.
   public var y: Scalar
 
+  /// Creates a point from its two coordinates.
   @inlinable
   public init(x: Scalar, y: Scalar) {
     self.x = x
     self.y = y
   }
 
+  /// The point (0, 0).
   @inlinable public static var zero: Point { Point(x: .zero, y: .zero) }
 
+  /// Returns the sum of two points, coordinate by coordinate, clamped to the range of ``Scalar``.
   @inlinable
   public static func + (a: Point, b: Point) -> Point {
     Point(x: a.x + b.x, y: a.y + b.y)
   }
 
+  /// Returns the difference of two points, coordinate by coordinate, clamped to the range of ``Scalar``.
   @inlinable
   public static func - (a: Point, b: Point) -> Point {
     Point(x: a.x - b.x, y: a.y - b.y)
   }
 }
 
-/// A width and a height, in points.
+/// A width and a height, usually in points.
 public struct Size: Hashable, Sendable, BitwiseCopyable {
+  /// The horizontal extent.
   public var width: Scalar
+  /// The vertical extent.
   public var height: Scalar
 
+  /// Creates a size from a width and a height.
   @inlinable
   public init(width: Scalar, height: Scalar) {
     self.width = width
     self.height = height
   }
 
+  /// The size with a width and a height of 0.
   @inlinable public static var zero: Size { Size(width: .zero, height: .zero) }
 }

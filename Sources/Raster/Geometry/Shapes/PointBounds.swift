@@ -7,7 +7,7 @@ package struct PointBounds: BitwiseCopyable {
 
   package init() {}
 
-  /// Whether no point was added.
+  /// Whether no point has been added yet.
   package var isEmpty: Bool { minX > maxX }
 
   /// The bounding box as a rectangle; nil before the first point.

@@ -1,15 +1,20 @@
-/// A transform of the plane that keeps parallel lines parallel, like Core Graphics' `CGAffineTransform`.
+/// A transform of the plane under which parallel lines stay parallel, like Core Graphics'
+/// `CGAffineTransform`.
 ///
-/// Points are row vectors:
+/// The transform maps the point (x, y) to the point (x', y'):
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
 public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
+  /// The type of the transform's six numbers, which have 32 fraction bits.
   public typealias Element = WideFixed<32>
 
+  /// The four numbers that scale, rotate and skew points.
   public var a: Element, b: Element, c: Element, d: Element
+  /// The horizontal and the vertical distance by which points are moved.
   public var tx: Element, ty: Element
 
+  /// Creates a transform from its six numbers.
   public init(a: Element, b: Element, c: Element, d: Element, tx: Element, ty: Element) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
@@ -22,20 +27,23 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Returns the transform that scales about the origin, by `x` horizontally and by `y` vertically.
+  /// Returns the transform that multiplies each point's x coordinate by `x` and its y coordinate by `y`.
   public static func scale(x: Element, y: Element) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Returns the transform that rotates about the origin, from +x toward +y: clockwise on screen.
+  /// Returns the transform that rotates points about the origin.
+  ///
+  /// A positive angle turns from +x toward +y, which is clockwise on screen.
   public static func rotation(by angle: Angle) -> AffineTransform {
     let (sine, cosine) = angle.sineAndCosine
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// Whether the transform leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns the transform that applies this transform first and then `next`, like `CGAffineTransformConcat`.
+  /// Returns the transform that first applies this transform and then `next`, like `CGAffineTransformConcat`.
   public func concatenating(_ next: AffineTransform) -> AffineTransform {
     func dot(_ a0: Element, _ b0: Element, _ a1: Element, _ b1: Element, _ offset: Element) -> Element {
       let first = (Int128(a0.rawValue) &* Int128(b0.rawValue)) >> 2
@@ -49,28 +57,30 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
       tx: dot(tx, next.a, ty, next.c, next.tx), ty: dot(tx, next.b, ty, next.d, next.ty))
   }
 
-  /// Returns the transform that moves points by (`x`, `y`) first and then applies this transform.
+  /// Returns the transform that first moves points by (`x`, `y`) and then applies this transform.
   ///
   /// Core Graphics' counterpart is `CGAffineTransformTranslate`.
   public func translated(x: Element, y: Element) -> AffineTransform {
     AffineTransform.translation(x: x, y: y).concatenating(self)
   }
 
-  /// Returns the transform that scales points first and then applies this transform.
+  /// Returns the transform that first scales points about the origin and then applies this transform.
   ///
   /// Core Graphics' counterpart is `CGAffineTransformScale`.
   public func scaled(x: Element, y: Element) -> AffineTransform {
     AffineTransform.scale(x: x, y: y).concatenating(self)
   }
 
-  /// Returns the transform that rotates points first and then applies this transform.
+  /// Returns the transform that first rotates points about the origin and then applies this transform.
   ///
   /// Core Graphics' counterpart is `CGAffineTransformRotate`.
   public func rotated(by angle: Angle) -> AffineTransform {
     AffineTransform.rotation(by: angle).concatenating(self)
   }
 
-  /// Returns the point to which the transform maps `point`, rounded to nearest and clamped to the range.
+  /// Returns the point to which the transform maps `point`.
+  ///
+  /// Each coordinate is rounded to the nearest ``Scalar`` and clamped to the range of ``Scalar``.
   public func apply(_ point: Point) -> Point {
     let (x, y) = (Int128(point.x.rawValue), Int128(point.y.rawValue))
     // Products are ≤ 2^126; they are halved so that their sum with the offset (≤ 2^79) fits.
@@ -79,9 +89,10 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     return Point(x: Scalar(saturating: (across &+ (1 << 30)) >> 31), y: Scalar(saturating: (down &+ (1 << 30)) >> 31))
   }
 
-  /// The transform that undoes this transform.
+  /// The transform that maps every transformed point back to the original point.
   ///
-  /// The property is nil if the transform has no inverse, or if a number of the inverse is out of range.
+  /// The property is nil if the transform has no inverse, or if a number in the inverse is outside the range
+  /// of ``Element``.
   public var inverse: AffineTransform? {
     Transform3D(self).inverse.map {
       AffineTransform(a: $0.m11, b: $0.m12, c: $0.m21, d: $0.m22, tx: $0.m41, ty: $0.m42)

@@ -1,5 +1,5 @@
 extension Homography {
-  /// Creates the map by which a 4×4 transform projects a layer's plane z = 0 to the screen.
+  /// Creates the map by which a 4×4 transform projects the plane z = 0 of a layer to the screen.
   ///
   /// The third row and the third column of the matrix are dropped. The fourth column, which gives the
   /// perspective divisor, is kept.
@@ -10,7 +10,7 @@ extension Homography {
       wx: transform.m14.rawValue, wy: transform.m24.rawValue, w0: transform.m44.rawValue)
   }
 
-  /// Creates the map that maps points as an affine transform does.
+  /// Creates the map that maps every point to the same point as an affine transform.
   public init(_ transform: AffineTransform) {
     self.init(
       xx: transform.a.rawValue, xy: transform.c.rawValue, x0: transform.tx.rawValue,
@@ -18,21 +18,23 @@ extension Homography {
       wx: 0, wy: 0, w0: 1 << 32)
   }
 
-  /// Returns the map that moves every point by (`x`, `y`), clamped to ±2^31 points.
+  /// Returns the map that moves every point by (`x`, `y`). Each of the two numbers is clamped to ±2^31
+  /// points.
   public static func translation(x: Scalar, y: Scalar) -> Homography {
     Homography(.translation(x: WideFixed<32>(rounding: x), y: WideFixed<32>(rounding: y)))
   }
 
-  /// Whether the map has no perspective: parallel lines stay parallel, and no point lies behind the viewer.
+  /// Whether the map has no perspective. Parallel lines then stay parallel, and no point lies behind the
+  /// viewer.
   public var isAffine: Bool { wx == 0 && wy == 0 && w0 > 0 }
 
-  /// Whether the map is a translation: it moves every point by the same distance in the same direction.
+  /// Whether the map is a translation, which moves every point by the same distance in the same direction.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
-  /// Returns the map that applies this map first and then `next`.
+  /// Returns the map that first applies this map and then `next`.
   ///
-  /// The nine numbers of the result are rounded to one common exponent. If all nine numbers fit with 32
-  /// fraction bits, the exponent is that of 32 fraction bits.
+  /// The nine numbers of the result are rounded to a common scale. If all nine numbers fit 62 bits and a sign
+  /// with 32 fraction bits, they have 32 fraction bits. Otherwise all nine have fewer fraction bits.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
@@ -47,10 +49,10 @@ extension Homography {
       fractionBits: 30)
   }
 
-  /// The map that undoes this map: it maps the projected plane back to the original plane.
+  /// The map that maps every projected point back to the original point.
   ///
-  /// The property is nil if this map puts all points on one line. If a point is in front of the viewer, its
-  /// projection has a positive divisor in the inverse map.
+  /// The property is nil if this map projects all points to one line. If a point is in front of the viewer,
+  /// its projection has a positive divisor in the inverse map.
   public var inverse: Homography? {
     // Shorten the numbers so that the difference of two products fits.
     let down = max(longest - 62, 0)
@@ -68,9 +70,10 @@ extension Homography {
     return Homography(nine: nine, fractionBits: 0)
   }
 
-  /// Returns the projection of a point, rounded to nearest; nil for a point at or behind the viewer.
+  /// Returns the point to which the map projects `point`; nil if `point` is at or behind the viewer.
   ///
-  /// Coordinates are clamped to ±2^31 points.
+  /// The coordinates of `point` are clamped to ±2^31 points. The result's coordinates are rounded to the
+  /// nearest ``Scalar`` and clamped to the range of ``Scalar``.
   public func project(_ point: Point) -> Point? {
     let h = shortened(to: 60)
     let (x, y, w) = h.homogeneous(point)
@@ -95,9 +98,10 @@ extension Homography {
     )
   }
 
-  /// Returns the point (`x`/`w`, `y`/`w`), rounded to nearest and clamped to the range.
+  /// Returns the point (`x`/`w`, `y`/`w`), rounded to the nearest ``Scalar`` coordinates and clamped to the
+  /// range.
   ///
-  /// - Precondition: `w` is positive, and all three are below 2^109.
+  /// - Precondition: `w` is positive, and all three numbers are below 2^109.
   @inline(__always)
   package static func divided(_ x: Int128, _ y: Int128, _ w: Int128) -> Point {
     // A divisor of 46 bits and dividends that fit 64 bits need only one machine division. The error is below
@@ -124,17 +128,17 @@ extension Homography {
     return 64 &- all.leadingZeroBitCount
   }
 
-  /// Returns the same map in numbers of at most `bits` bits.
+  /// Returns the same map with its nine numbers shortened to at most `bits` bits and a sign.
   package func shortened(to bits: Int) -> Homography {
     if longest <= bits { return self }
     return Homography(nine: WideMatrix(self), fractionBits: 0, bits: bits)
   }
 
-  /// Returns the factor by which the map enlarges short steps from `point`, in the direction of greatest
+  /// Returns the factor by which the map enlarges a short step from `point` in the direction of greatest
   /// enlargement.
   ///
-  /// The factor is the greater singular value of the map's derivative, within 2^-14 of itself plus 2^-15. For
-  /// a point at or behind the viewer, nil is returned.
+  /// The factor is the greater singular value of the map's derivative, with an error of at most 2^-14 times
+  /// the factor plus 2^-15. For a point at or behind the viewer, nil is returned.
   package func largestScale(at point: Point) -> Scalar? {
     let h = shortened(to: 60)
     let (_, _, w) = h.homogeneous(point)

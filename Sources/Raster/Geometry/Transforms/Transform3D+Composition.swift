@@ -1,13 +1,14 @@
 extension Transform3D {
   /// An axis of the three-dimensional coordinate system.
   public enum Axis: UInt8, Hashable, Sendable {
+    /// A coordinate axis: x points right, y points down, and z points toward the viewer.
     case x, y, z
   }
 
-  /// Returns the transform that applies this transform first and then `next`.
+  /// Returns the transform that first applies this transform and then `next`.
   ///
   /// The result is the matrix product `self × next`, like `CATransform3DConcat(self, next)`. Every number is
-  /// a sum of four products, rounded once to nearest and clamped to the range.
+  /// a sum of four products. Only the sum is rounded, to the nearest ``Element``, and clamped to the range.
   public func concatenating(_ next: Transform3D) -> Transform3D {
     let (a, b) = (self, next)
     return Transform3D(
@@ -36,16 +37,17 @@ extension Transform3D {
     return result
   }
 
-  /// Returns the transform that scales along the three axes, like `CATransform3DMakeScale`.
+  /// Returns the transform that multiplies coordinates by `x`, `y` and `z`, like `CATransform3DMakeScale`.
   public static func scale(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
     var result = Transform3D.identity
     (result.m11, result.m22, result.m33) = (x, y, z)
     return result
   }
 
-  /// Returns the transform that rotates about one of the three axes, like `CATransform3DMakeRotation`.
+  /// Returns the transform that rotates points about a coordinate axis, like `CATransform3DMakeRotation`.
   ///
-  /// A rotation about z turns from +x toward +y.
+  /// A positive angle about the z axis turns from +x toward +y. About x, it turns from +y toward +z, and
+  /// about y from +z toward +x.
   public static func rotation(by angle: Angle, axis: Axis) -> Transform3D {
     let (sine, cosine) = angle.sineAndCosine
     var result = Transform3D.identity
@@ -60,9 +62,10 @@ extension Transform3D {
     return result
   }
 
-  /// Returns the transform that rotates about the vector (`x`, `y`, `z`), like `CATransform3DMakeRotation`.
+  /// Returns the transform that rotates points about the vector (`x`, `y`, `z`), like
+  /// `CATransform3DMakeRotation`.
   ///
-  /// The vector may have any length. For the zero vector, the identity is returned.
+  /// The vector starts at the origin and may have any length. For the zero vector, the identity is returned.
   public static func rotation(by angle: Angle, x: Element, y: Element, z: Element) -> Transform3D {
     guard let (x, y, z) = unit(x, y, z) else { return .identity }
     let (sine, cosine) = angle.sineAndCosine
@@ -74,26 +77,26 @@ extension Transform3D {
       m41: 0, m42: 0, m43: 0, m44: 1)
   }
 
-  /// Returns the transform that moves points first and then applies this transform, like
+  /// Returns the transform that first moves points by (`x`, `y`, `z`) and then applies this transform, like
   /// `CATransform3DTranslate`.
   public func translated(x: Element = 0, y: Element = 0, z: Element = 0) -> Transform3D {
     Transform3D.translation(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns the transform that scales points first and then applies this transform, like
+  /// Returns the transform that first scales points and then applies this transform, like
   /// `CATransform3DScale`.
   public func scaled(x: Element = 1, y: Element = 1, z: Element = 1) -> Transform3D {
     Transform3D.scale(x: x, y: y, z: z).concatenating(self)
   }
 
-  /// Returns the transform that rotates points about an axis first and then applies this transform.
+  /// Returns the transform that first rotates points about a coordinate axis and then applies this transform.
   ///
   /// Core Animation's counterpart is `CATransform3DRotate`.
   public func rotated(by angle: Angle, axis: Axis) -> Transform3D {
     Transform3D.rotation(by: angle, axis: axis).concatenating(self)
   }
 
-  /// Returns the transform that rotates points about the vector (`x`, `y`, `z`) first and then applies this
+  /// Returns the transform that first rotates points about the vector (`x`, `y`, `z`) and then applies this
   /// transform.
   ///
   /// Core Animation's counterpart is `CATransform3DRotate`.
@@ -104,13 +107,15 @@ extension Transform3D {
   /// Whether the transform leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 
-  /// Whether the transform maps the plane z = 0 to itself without perspective, like
-  /// `CATransform3DIsAffine`.
+  /// Whether the transform maps the plane z = 0 to itself without perspective, and leaves all z coordinates
+  /// unchanged.
+  ///
+  /// The condition is that of `CATransform3DIsAffine`.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0 && m44 == 1
   }
 
-  /// Creates the three-dimensional transform that maps the plane z = 0 as `affine` does.
+  /// Creates the three-dimensional transform that applies `affine` to x and y and leaves z unchanged.
   public init(_ affine: AffineTransform) {
     self = .identity
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
