@@ -1,28 +1,30 @@
 /// The rule by which a shape, an image or a group is combined with the pixels below it.
 ///
 /// The names are those of Core Graphics' `CGBlendMode`. A shape changes only the pixels that the shape
-/// covers, in proportion to its coverage. A group counts as covering every pixel that the group's clip lets
-/// through.
+/// covers, in proportion to its coverage. A group counts as covering every pixel inside the clips around the
+/// group. So, with ``copy``, a group also clears the pixels on which none of its items draws.
 ///
 /// - Source: Porter and Duff, "Compositing Digital Images", 1984; W3C, "Compositing and Blending Level 1",
 ///   sections 9 and 10.
 public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// Draws the new color over the pixels below, as in Porter and Duff's "source over destination".
+  /// Draws the new color over the pixel below, like the "over" operator of Porter and Duff.
   case normal
 
-  // Separable modes: each channel on its own.
+  /// A separable blend mode, which computes each color channel from the same channel of the two colors.
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
 
-  // Non-separable modes: hue, saturation and luminosity of one color with those of the other.
+  /// A non-separable blend mode. The named properties are taken from the new color, and the others from the
+  /// color of the pixel below. The mode `color` takes hue and saturation from the new color.
   case hue, saturation, color, luminosity
 
-  // Porter and Duff's operators.
+  /// An operator of Porter and Duff. The source is the new color, and the destination is the pixel below.
   case clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
 
-  /// Adds each component of the new color to that of the pixel below, clamped to the range.
+  /// Adds each component of the new color to the same component of the pixel below. The sum is clamped to the
+  /// maximum.
   case plusLighter
 
-  /// Whether a group with this mode also changes pixels that it does not cover.
+  /// Whether a group with this mode also changes pixels on which none of the group's items draws.
   package var affectsUncoveredPixels: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true

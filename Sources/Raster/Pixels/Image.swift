@@ -1,6 +1,7 @@
-/// An image of premultiplied `0xAARRGGBB` pixels in sRGB.
+/// An image of sRGB pixels. Each pixel is a number `0xAARRGGBB`, in which the color is premultiplied by
+/// alpha.
 ///
-/// An image's pixels never change, so copies of the image and worker threads share the same memory.
+/// An image's pixels never change. So copies of an image share the same memory, also across threads.
 public struct Image: Sendable, Hashable {
   /// The memory of an image's pixels or mip levels. The memory is written only before images share it.
   package final class Storage: Sendable {
@@ -16,19 +17,20 @@ public struct Image: Sendable, Hashable {
     deinit { pixels.deallocate() }
   }
 
-  /// The maximum number of pixels in an image. That many pixels take a gigabyte.
+  /// The maximum number of pixels in an image: 2^28 pixels, which take 1 GiB.
   ///
-  /// No kiosk has the memory for more pixels, and a failed allocation would end the program.
+  /// The limit exists because a failed allocation would end the program. No kiosk has memory for more pixels.
   public static var maximumPixelCount: Int { 1 << 28 }
 
+  /// The image's size in pixels.
   public let size: PixelSize
-  /// Whether every pixel of the image is opaque, so that nothing behind the image shows through.
+  /// Whether every pixel of the image is opaque. Nothing behind such an image shows through.
   public private(set) var isOpaque: Bool
   package private(set) var storage: Storage
   /// The mip levels, one after the other: the image at half size, at a quarter, and so on down to one pixel.
   package private(set) var mipLevels: Storage?
 
-  /// Whether the image has the mip levels (smaller copies) that ``ImageFilter/trilinear`` needs.
+  /// Whether the image has mip levels: smaller copies of the image, which ``ImageFilter/trilinear`` needs.
   public var hasMipmaps: Bool { mipLevels != nil }
 
   /// Whether the image has no pixels. An empty image draws nothing.
@@ -42,7 +44,8 @@ public struct Image: Sendable, Hashable {
   /// - Parameters:
   ///   - size: The image's size in pixels.
   ///   - fill: Writes the pixels into a buffer of `size.height` × `size.width` pixels, all initially 0. The
-  ///     rows follow one another from the top without gaps. Each pixel is a premultiplied `0xAARRGGBB`.
+  ///     buffer starts with the top row, and the rows have no gaps between them. Each pixel is a
+  ///     premultiplied `0xAARRGGBB`.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.maximumPixelCount
@@ -60,8 +63,8 @@ public struct Image: Sendable, Hashable {
   /// The pixels are changed in place, or in a new copy if another image shares them. If the image has mip
   /// levels, they are recomputed.
   ///
-  /// - Parameter body: Changes the pixels, which are laid out as in ``init(size:fill:)``. It returns whether
-  ///   all pixels are now opaque.
+  /// - Parameter body: Changes the pixels, which are laid out as in ``init(size:fill:)``. The closure returns
+  ///   whether all pixels are now opaque.
   package mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt32>) -> Bool) {
     guard !isEmpty else { return }
     if !isKnownUniquelyReferenced(&storage) {
@@ -76,13 +79,15 @@ public struct Image: Sendable, Hashable {
     mipLevels = levels
   }
 
-  /// Returns the image with mip levels: copies that are halved repeatedly down to one pixel.
+  /// Returns the image with mip levels: copies at half the size, a quarter of the size and so on, down to one
+  /// pixel.
   ///
-  /// The mip levels take a third more memory.
+  /// All mip levels together take about a third of the memory of the image itself.
   ///
-  /// A pixel of a mip level is the mean of the pixels that it covers in the next larger level. If the
-  /// larger level has an even number of columns, a pixel covers two of the columns. If the number is odd, a
-  /// pixel covers three, and the outer two are weighted by the part that is covered. The same holds for rows.
+  /// A pixel of a mip level is the mean of the pixels that it covers in the next larger level. If the larger
+  /// level has an even number of columns, a pixel covers two columns. If the number of columns is odd, a
+  /// pixel covers three columns. The outer two columns are then weighted by the part of them that the pixel
+  /// covers. The same holds for rows.
   public func withMipmaps() -> Image {
     guard mipLevels == nil, size.mipLevelCount > 0 else { return self }
     var result = self
@@ -90,10 +95,14 @@ public struct Image: Sendable, Hashable {
     return result
   }
 
+  /// Returns whether two images share the same memory, and both or neither have mip levels.
+  ///
+  /// Images that were created separately are different, even if their pixels are equal.
   public static func == (a: Image, b: Image) -> Bool {
     a.storage === b.storage && (a.mipLevels == nil) == (b.mipLevels == nil)
   }
 
+  /// Adds the identity of the image's memory to a hash.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(storage))
   }

@@ -1,29 +1,40 @@
-/// The clockwise rotation, in degrees, of a frame when it is written to the panel's memory.
+/// The clockwise angle, in degrees, by which a frame is rotated when it is written to the panel's memory.
 public enum Rotation: Int, Hashable, Sendable, CaseIterable {
+  /// The frame is not rotated.
   case none = 0
+  /// The frame is rotated clockwise by a quarter turn.
   case quarter = 90
+  /// The frame is rotated by half a turn.
   case half = 180
+  /// The frame is rotated clockwise by three quarters of a turn.
   case threeQuarters = 270
 
-  /// Whether the rotation exchanges width and height, as a quarter turn and three quarter turns do.
+  /// Whether the rotation exchanges width and height. The rotations by 90 and by 270 degrees do.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// The mirroring of a frame before the frame is rotated, for panels seen in a mirror or from behind.
+/// The way in which a frame is mirrored before it is rotated, for panels that are seen in a mirror or from
+/// behind.
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
+  /// The frame is not mirrored.
   case none
-  /// Exchanges left and right. Together with a rotation by half a turn, this mirroring exchanges top and
-  /// bottom.
+  /// The left and right halves of the frame are exchanged. Combined with a rotation by half a turn, this
+  /// mirroring exchanges the top and bottom halves instead.
   case horizontal
 }
 
-/// The arrangement of a frame in the panel's memory: the frame is optionally mirrored, then rotated.
+/// The orientation in which a frame is written to the panel's memory.
 ///
-/// There are eight orientations.
+/// The frame is first mirrored, if at all, and then rotated.
+///
+/// There are eight orientations: four rotations, each with and without mirroring.
 public struct Orientation: Hashable, Sendable {
+  /// The rotation of the frame, after the mirroring.
   public var rotation: Rotation
+  /// The mirroring of the frame, before the rotation.
   public var mirroring: Mirroring
 
+  /// Creates an orientation from a rotation and a mirroring.
   public init(rotation: Rotation = .none, mirroring: Mirroring = .none) {
     (self.rotation, self.mirroring) = (rotation, mirroring)
   }
@@ -31,7 +42,7 @@ public struct Orientation: Hashable, Sendable {
   /// The orientation of a frame that is neither mirrored nor rotated.
   public static let upright = Orientation()
 
-  /// Returns the rectangle of a render target in which a rectangle of the frame appears.
+  /// Returns the rectangle of a render target to which a rectangle of the frame is written.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before mirroring and rotation.
@@ -45,14 +56,14 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// Returns the size of the frame, before rotation, that fills a render target.
+  /// Returns the size that a frame must have before the rotation to fill a render target after the rotation.
   ///
   /// - Parameter size: The render target's size in pixels.
   public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the rectangle of a render target in which a rectangle of the frame appears after the rotation.
+  /// Returns the rectangle of a render target to which the rotation moves a rectangle of the frame.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before the rotation.

@@ -1,21 +1,23 @@
 /// A render target: the pixels of a panel or of an image in memory.
 ///
-/// The buffer does not own the memory. The memory must outlive every use of this value. The renderer only
-/// writes the memory and never reads it, because a panel's memory is slow to read.
+/// The buffer does not own the memory. The memory must outlive every use of this value. The renderer writes
+/// to the memory but never reads it, because reading a panel's memory is slow.
 public struct PixelBuffer {
   /// The address of the first byte of the buffer's top row.
   public let baseAddress: UnsafeMutableRawPointer
-  /// The buffer's size in pixels, in the panel's own orientation.
+  /// The buffer's size in pixels: the width and height of the panel itself, before any rotation of the frame.
   public let size: PixelSize
   /// The distance in bytes from the start of one row to the start of the next (the pitch).
   ///
   /// The pitch may exceed the number of bytes in a row's pixels.
   public let bytesPerRow: Int
+  /// The format in which the renderer writes the buffer's pixels.
   public let format: PixelFormat
 
   /// Creates a render target from memory that the caller owns.
   ///
-  /// - Precondition: `size` is not empty and `bytesPerRow` ≥ width × bytes per pixel.
+  /// - Precondition: `size` is not empty, and `bytesPerRow` is at least `size.width` ×
+  ///   ``PixelFormat/bytesPerPixel``.
   public init(baseAddress: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, format: PixelFormat) {
     precondition(size.width > 0 && size.height > 0 && bytesPerRow >= size.width * format.bytesPerPixel)
     self.baseAddress = baseAddress
@@ -26,7 +28,7 @@ public struct PixelBuffer {
 }
 
 extension PixelBuffer {
-  /// Creates a render target of an image's pixels: premultiplied `0xAARRGGBB`, rows without gaps.
+  /// Creates a render target from an image's pixels: premultiplied `0xAARRGGBB`, without gaps between rows.
   ///
   /// - Parameters:
   ///   - pixels: `size.height` × `size.width` pixels, which must outlive every use of the buffer.

@@ -1,26 +1,29 @@
-/// The layout of a pixel in memory, as a little-endian number.
+/// The layout of a pixel in memory: the bits of a little-endian number that each color component takes.
 ///
-/// The names are those of the Linux kernel (`drm_fourcc.h`). A name lists the pixel's components from the
+/// The names are those of the Linux kernel (`drm_fourcc.h`). A name lists the number's components from the
 /// highest bits to the lowest.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
-  /// 32 bits: unused, red, green, blue. The unused byte is 255 where the background is opaque.
+  /// 32 bits: 8 unused bits, then 8 bits each of red, green and blue. The unused bits are all set if the
+  /// frame's background is opaque.
   case xrgb8888
-  /// 16 bits: 5 of red, 6 of green, 5 of blue. Colors are dithered.
+  /// 16 bits: 5 of red, 6 of green and 5 of blue. Colors are dithered to these bits.
   case rgb565
-  /// 32 bits: alpha, red, green, blue. The colors are premultiplied by alpha.
+  /// 32 bits: 8 bits each of alpha, red, green and blue. The colors are premultiplied by alpha.
   case argb8888
-  /// 32 bits: unused, blue, green, red. The unused byte is 255 where the background is opaque.
+  /// 32 bits: 8 unused bits, then 8 bits each of blue, green and red. The unused bits are all set if the
+  /// frame's background is opaque.
   case xbgr8888
-  /// 24 bits: red, green, blue. In memory, the blue byte comes first.
+  /// 24 bits: 8 bits each of red, green and blue. In memory, the blue byte comes first.
   case rgb888
-  /// 16 bits: 5 of blue, 6 of green, 5 of red. Colors are dithered.
+  /// 16 bits: 5 of blue, 6 of green and 5 of red. Colors are dithered to these bits.
   case bgr565
   /// 32 bits: 2 unused bits, then 10 bits each of red, green and blue.
   ///
-  /// Components of 8 bits are widened to 10 bits by repeating their upper 2 bits. The unused bits are set.
+  /// Components of 8 bits are widened to 10 bits: the upper 2 bits are repeated at the end. The unused bits
+  /// are set.
   case xrgb2101010
 
-  /// The number of bytes that a pixel of this format takes.
+  /// The number of bytes of a pixel in this format: 2, 3 or 4.
   public var bytesPerPixel: Int {
     switch self {
     case .xrgb8888, .argb8888, .xbgr8888, .xrgb2101010: 4
@@ -31,7 +34,7 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// The name of the pixel format on the command line and in board files.
   ///
-  /// A board file describes the display and the touch panel.
+  /// A board file is a text file that describes the display and the touch panel.
   public var name: String {
     switch self {
     case .xrgb8888: "xrgb8888"
@@ -50,7 +53,8 @@ public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
     self = found
   }
 
-  /// Returns a pixel of a buffer as premultiplied `0xAARRGGBB`, opaque for every format except ``argb8888``.
+  /// Returns a pixel of a buffer as premultiplied `0xAARRGGBB`. The pixel is opaque unless the format is
+  /// ``argb8888``.
   ///
   /// Components of fewer than 8 bits are widened by repeating their upper bits. Components of more than 8
   /// bits lose their lower bits. Do not call this function for a panel's memory, which must never be read.

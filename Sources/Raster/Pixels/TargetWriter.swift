@@ -1,7 +1,9 @@
-/// Writes composed blocks to a render target. The pixels are converted, dithered, mirrored and rotated on the
-/// way.
+/// Writes finished blocks of pixels to a render target.
 ///
-/// No other code writes a target's memory. Each pixel is written once and in order.
+/// The pixels are converted to the target's format, dithered, mirrored and rotated while they are written.
+///
+/// No other code writes a target's memory. In each call of ``write(_:stride:rect:)``, each pixel is written
+/// once, in the order of the target's memory.
 package struct TargetWriter {
   let target: PixelBuffer
   let orientation: Orientation
@@ -14,8 +16,8 @@ package struct TargetWriter {
   ///
   /// - Parameters:
   ///   - block: The block's pixels. The first pixel is at (`rect.minX`, `rect.minY`) of the frame.
-  ///   - stride: The number of pixels from one row of the block to the next. If the whole block has one color
-  ///     and holds only its first two rows, `stride` is 0.
+  ///   - stride: The number of pixels from the start of one row of the block to the start of the next.
+  ///     `stride` is 0 if the block has only one color. `block` then holds only the first two rows.
   ///   - rect: The block's rectangle inside the frame, which is not empty.
   package func write(_ block: UnsafePointer<UInt32>, stride: Int, rect: PixelRect) {
     switch target.format {
