@@ -1,6 +1,7 @@
 /// The CRC-32 checksum of ISO 3309 and ITU-T V.42, as in PNG and gzip.
 ///
-/// The checksum detects every change within 32 consecutive bits. Of all other changes, it misses one in 2^32.
+/// The checksum detects every change that is limited to 32 consecutive bits. Of all other changes, one in
+/// 2^32 is not detected.
 package struct CRC32 {
   private let table: [UInt32]
 

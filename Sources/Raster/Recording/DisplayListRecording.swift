@@ -1,14 +1,15 @@
-/// A recording of a frame: its size, its background color and its display list.
+/// A recording of one frame: the frame's size, background color and display list.
 ///
-/// A recording can be written to a `.cdl` file ("Cartouche display list") and read back. The file has
-/// everything that drawing the frame needs: the images, the glyphs' outlines, and the descriptions of the
-/// shadows. Every program that reads the recording draws the same pixels, on every CPU. Each drawing has
-/// exactly one recording: a program that reads a file and writes it again writes the same bytes.
+/// A recording can be written to a `.cdl` file ("Cartouche display list") and read back. The file contains
+/// everything that is needed to draw the frame: the images, the glyphs' outlines, and the descriptions of the
+/// shadows. Every program that draws the recording draws the same pixels, on every CPU. Each recording has
+/// exactly one sequence of bytes. So if a program reads a file and writes the recording to another file, both
+/// files have the same bytes.
 ///
 /// All numbers are little-endian. A *count* is a `u32` that is checked against the remaining bytes. A
 /// *scalar* is an `i64` that counts 1/65536ths, and an *element* is an `i64` that counts units of 2^-32. A
-/// *point* is two scalars. A *color* is four bytes: red, green, blue, alpha, not premultiplied. An
-/// enumeration is a byte with its raw value, counted from 0 in the order of declaration.
+/// *point* is two scalars. A *color* is four bytes: red, green, blue, alpha, not premultiplied. A value of an
+/// enumeration is a byte: its raw value, which counts the cases from 0 in the order of their declaration.
 ///
 /// | bytes | the file |
 /// |---|---|
@@ -44,10 +45,12 @@
 /// | 10, 11 | start and end of a mask | mask kind; nothing at the end |
 /// | 12 | coverage mask | mask |
 ///
-/// For a kind of item without opacity, 255 is written. For a kind without blend mode, 0 is written, and for a
-/// kind without paint, black.
+/// Every item has an opacity, a blend mode and a paint in the file. For a kind of item without opacity, 255
+/// is written. For a kind without blend mode, 0 is written. For a kind without paint, the color black is
+/// written.
 ///
-/// Groups, clips and masks end in the reverse order of their beginnings. A mask is directly in a group.
+/// Groups, clips and masks end in the reverse order of their beginnings. A mask is directly inside a group,
+/// not inside a clip or another mask of that group.
 ///
 /// | | paint | fields |
 /// |---|---|---|
@@ -61,13 +64,14 @@
 /// six elements: a, b, c, d, tx, ty.
 ///
 /// A *path* is a count of steps, followed by a byte for each step: 0 move, 1 line, 2 quadratic curve, 3 cubic
-/// curve, 4 close. Then come the points of all steps, x before y. Each x or y is written as the difference
-/// from the x or y of the point before, in 1/65536. The difference is zigzag-encoded and written as LEB128 in
-/// the fewest bytes.
+/// curve, 4 close. Then come the points of all steps, x before y. Each x is written as the difference from
+/// the x of the point before, and each y as the difference from the y of the point before. Differences are in
+/// 1/65536. The difference is zigzag-encoded and written as LEB128 in the fewest bytes.
 ///
-/// *Images* are numbered from 0 in the order in which they first occur in the file. So are *masks*, *glyph
-/// shapes* and *shadow masks*, each type by itself. The first time, the number (`u32`) is written with the
-/// fields below. Every later time, only the number is written:
+/// *Images*, *masks*, *glyph shapes* and *shadow masks* are numbered. Each of the four types has its own
+/// numbers, which count from 0 in the order of first occurrence in the file. At the first occurrence, the
+/// number (`u32`) is written, followed by the fields below. At every later occurrence, only the number is
+/// written:
 ///
 /// | | fields |
 /// |---|---|
@@ -77,12 +81,12 @@
 /// | shadow mask | 0, four radii (clockwise from top left), or 1, fill rule, path; then sigma, side |
 ///
 /// The width and the height of an image or a mask are 1 to 8192. Pixels are premultiplied `0xAARRGGBB`.
-/// Pixels and coverages come in rows from the top. The coordinates of a mask's pixels are within
+/// Pixels and coverages are written row by row from the top. The coordinates of a mask's pixels are within
 /// ±(2^30 + 2^13).
 public struct DisplayListRecording: Sendable {
   /// The version of the file format that this program writes and reads.
   ///
-  /// Version 1 had no mipmaps, and version 2 had no coverage masks.
+  /// Version 2 added mipmaps, and version 3 added coverage masks.
   public static let version: UInt8 = 3
 
   /// The limits of a recording's file and contents.
@@ -95,7 +99,7 @@ public struct DisplayListRecording: Sendable {
     package static let imageSide = 8192
     /// The maximum distance of a mask's pixels from the origin, in pixels.
     ///
-    /// The distance is that of a `CoverageMask`, plus the extent of a blur.
+    /// The distance is the maximum for a `CoverageMask`, plus the maximum extent of a blur.
     package static let maskPosition = 1 << 30 + 1 << 13
     /// The maximum memory of items, pixel clips, images with mipmaps, masks with their chunks, glyphs and
     /// shadows, in bytes.
@@ -104,24 +108,28 @@ public struct DisplayListRecording: Sendable {
     package static let steps: Int64 = 1 << 31
   }
 
-  /// The frame's size in pixels, before the frame is rotated for a panel.
+  /// The frame's size in pixels, before the frame is rotated to the panel's orientation.
   public var size: PixelSize
-  /// The color of pixels that no item of the list covers.
+  /// The color of the pixels that no item of ``list`` covers.
   public var background: Color
+  /// The frame's display list.
   public var list: DisplayList
 
+  /// Creates a recording from a frame's size in pixels, background color and display list.
   public init(size: PixelSize, background: Color = .white, list: DisplayList) {
     (self.size, self.background, self.list) = (size, background, list)
   }
 
   /// Creates a recording from the bytes of a `.cdl` file.
   ///
-  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. A
-  ///   damaged recording is never drawn in part. If the recording would exceed the limits of memory or time,
-  ///   reading stops before anything beyond the limits is made.
-  /// - Complexity: One pass computes the checksum, and another reads the items. Making glyphs and shadows
-  ///   takes up to seconds. Reading allocates at most sixteen times the bytes given, plus half a gigabyte for
-  ///   items, clips, images and masks. Making a shadow temporarily takes up to 64 MB more.
+  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. So a
+  ///   damaged recording is not read in part. The same error is thrown if the recording needs more memory or
+  ///   time than a fixed limit. Reading stops before an image, a mask, a glyph or a shadow is made that
+  ///   exceeds the limit.
+  /// - Complexity: One pass over the bytes computes the checksum, and another reads the items. Making the
+  ///   glyphs and shadows can take several seconds. Reading allocates at most sixteen times the number of
+  ///   bytes given. It also allocates at most half a gigabyte for items, clips, images and masks. While a
+  ///   shadow is made, up to 64 MB more are allocated.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     try self.init(decoding: bytes, steps: Limits.steps)
   }
@@ -134,8 +142,8 @@ public struct DisplayListRecording: Sendable {
 
   /// Creates a recording from the bytes of a `.cdl` file.
   ///
-  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. A
-  ///   damaged recording is never drawn in part.
+  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. The
+  ///   same error is thrown if the recording needs more memory or time than a fixed limit.
   public init(decoding bytes: [UInt8]) throws(DisplayListRecordingError) {
     // The standard library's rethrowing functions do not everywhere infer a closure's typed error.
     let result: Result<DisplayListRecording, DisplayListRecordingError> = bytes.withUnsafeBytes { memory in
@@ -150,9 +158,11 @@ public struct DisplayListRecording: Sendable {
 
   /// Returns the recording as the bytes of a `.cdl` file.
   ///
-  /// If a glyph's placement has no valid shape, the placement is omitted, because it draws nothing.
+  /// If the shape index of a ``GlyphRun/Placement`` is out of range, the placement draws nothing and is
+  /// omitted.
   ///
-  /// - Throws: ``DisplayListRecordingError/tooLarge(_:)`` if the recording exceeds the limits of a file.
+  /// - Throws: ``DisplayListRecordingError/tooLarge(_:)`` if the recording exceeds a limit of the file
+  ///   format.
   public func encoded() throws(DisplayListRecordingError) -> [UInt8] {
     var encoder = RecordingEncoder()
     return try encoder.encode(self)

@@ -1,38 +1,80 @@
-/// The reason why bytes cannot be read as a display list recording, or why a display list cannot be recorded.
+/// The reason why a display list recording cannot be read from bytes, or cannot be written.
 public enum DisplayListRecordingError: Error, Hashable, Sendable {
-  /// The bytes do not begin with the signature of a recording.
+  /// The bytes do not begin with `CDL` and a version number of at least 1, as every recording does.
   case notARecording
-  /// The recording was written in a later version of the file format, which is given.
+  /// The recording is in a later version of the file format than this program reads. The value is that
+  /// version.
   case laterVersion(UInt8)
-  /// The recording was written in an earlier version of the file format, which is given and no longer
-  /// supported.
+  /// The recording is in an earlier version of the file format, which this program does not read. The value
+  /// is that version.
   case earlierVersion(UInt8)
-  /// There are fewer bytes than the length in the file states. The bytes found and the stated length are
-  /// given.
+  /// There are fewer bytes than the recording's header states.
+  ///
+  /// `byteCount` is the number of bytes that were given, and `expected` is the stated number.
   case truncated(byteCount: Int, expected: Int)
-  /// There are more bytes than the length in the file states. The bytes found and the stated length are
-  /// given.
+  /// There are more bytes than the recording's header states.
+  ///
+  /// `byteCount` is the number of bytes that were given, and `expected` is the stated number.
   case tooLong(byteCount: Int, expected: Int)
-  /// The bytes were changed after they were written: their checksum differs from the checksum in the file.
+  /// The bytes were changed after they were written.
+  ///
+  /// `checksum` was computed from the bytes, and `expected` is the different checksum that the file contains.
   case checksumMismatch(checksum: UInt32, expected: UInt32)
-  /// The value at a byte offset is invalid, although the checksum is correct. The program that wrote it is
-  /// faulty.
+  /// The value at the byte `offset` is invalid, although the checksum is correct.
+  ///
+  /// So the program that wrote the recording is faulty.
   case badValue(offset: Int, Fault)
-  /// The display list exceeds a limit of the file format, which is given.
+  /// The display list cannot be recorded, because it exceeds a limit of the file format. The value tells
+  /// which limit.
   case tooLarge(Fault)
 
-  /// The problem with a value in a recording.
+  /// The kind of problem with a value in a recording, or the limit that a recording exceeds.
   public enum Fault: UInt8, Hashable, Sendable {
+    /// A fault of the file's structure.
+    ///
+    /// - `unexpectedEnd`: The file ends in the middle of a value.
+    /// - `trailingBytes`: Bytes are left over after the last item.
+    /// - `countBeyondEnd`: A count exceeds the number of remaining bytes.
+    /// - `overlongNumber`: A number is encoded in more bytes than it needs.
     case unexpectedEnd, trailingBytes, countBeyondEnd, overlongNumber
+    /// A limit that is exceeded, or a size that is zero.
+    ///
+    /// - `frameSize`: The width or height of the frame, in pixels.
+    /// - `imageSize`: The width or height of an image or a mask, in pixels.
+    /// - `maskPosition`: The distance of a mask from the origin, in pixels.
+    /// - `fileSize`: The number of bytes of the recording.
+    /// - `memory`: The memory of items, pixel clips, images, mipmaps, masks, glyphs and shadows.
+    /// - `steps`: The time to make masks, glyphs, shadows and mipmaps.
     case frameSize, imageSize, maskPosition, fileSize, memory, steps
+    /// A byte that has no meaning in the file format.
+    ///
+    /// - `shape`: An unknown kind of item.
+    /// - `flags`: Invalid flags of an item.
+    /// - `side`: An unknown side of a shadow.
+    /// - `recipe`: An unknown kind of shadow mask.
+    /// - The other cases: An unknown value of the property that the case names.
     case shape, flags, blendMode, fillRule, cap, join, filter, tiling, spread, paint, maskKind, side, recipe
+    /// A number or a definition that the file format does not allow.
+    ///
+    /// - `region`: The number of a missing pixel clip.
+    /// - `image`, `coverageMask`, `glyph`, `shadowMask`: The number of a missing image, mask, glyph shape or
+    ///   shadow mask.
+    /// - `repeated`: A definition that is written a second time instead of the first definition's number.
+    /// - `identity`: An identity transform, which must be omitted.
     case region, image, coverageMask, glyph, shadowMask, repeated, identity
+    /// An element in the wrong order.
+    ///
+    /// - `pathOrder`: A step of a path that cannot follow the step before.
+    /// - `nesting`: Groups, clips and masks that are not properly nested.
     case pathOrder, nesting
   }
 }
 
 #if !hasFeature(Embedded)
   extension DisplayListRecordingError: CustomStringConvertible {
+    /// A text that says why the file cannot be used and how to get a good file.
+    ///
+    /// The text is meant to be printed after the name of the file.
     public var description: String {
       switch self {
       case .notARecording:
@@ -61,6 +103,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   }
 
   extension DisplayListRecordingError.Fault: CustomStringConvertible {
+    /// A text that names the fault, such as "unknown blend mode".
     public var description: String {
       switch self {
       case .unexpectedEnd: "the file ends in the middle of a value"

@@ -1,6 +1,6 @@
 /// Adds up the memory and time that reading a recording takes, before any of its contents are made.
 ///
-/// Without this sum, a file of a kilobyte could ask for hours.
+/// Without this check, a file of a kilobyte could describe contents that take hours to make.
 struct RecordingBudget {
   private var cost = MaskCost()
   private let steps: Int64
