@@ -1,15 +1,15 @@
 extension DisplayList {
-  /// Adds all items of another display list to this list.
+  /// Adds all items of another display list at the end of this list.
   ///
-  /// The pixel clips of `other` are mapped by their corners. If `transform` puts a corner of a pixel clip
-  /// behind the viewer, the items inside that clip are left out.
+  /// The four corners of every pixel clip of `other` are mapped by `transform`. If a corner comes to lie
+  /// behind the viewer, the shapes and images inside that pixel clip are left out.
   ///
-  /// Groups, clips and masks that have begun in `other` but not ended are ignored. So a list can be appended
-  /// to itself inside the body of its own group.
+  /// If a group, a clip or a mask has begun in `other` but not ended, only its begin is left out. So inside
+  /// the body of a group, a copy of the list can be appended to the list.
   ///
   /// - Parameters:
   ///   - other: The display list whose items are added.
-  ///   - transform: The map from the space of `other` to the screen.
+  ///   - transform: The map from the coordinate space of `other` to the screen's points.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
     let other = other.balanced
     for item in other.items {

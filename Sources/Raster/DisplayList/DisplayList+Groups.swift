@@ -1,38 +1,52 @@
 extension DisplayList {
-  /// Adds a group: the items that `body` adds are composited off-screen, and the result is drawn as one
-  /// image.
+  /// Adds a group of items. The items that `body` adds are composited off-screen, and the result is drawn as
+  /// one image.
   ///
-  /// The group's opacity applies to that one image. So, even at an opacity below 255, an item does not show
-  /// through an opaque item that covers it in the group.
+  /// The group's opacity applies to that one image. So, even at an opacity below 255, an opaque item of the
+  /// group hides the group's items below it.
+  ///
+  /// - Parameters:
+  ///   - opacity: The group's opacity, from 0 (invisible) to 255 (opaque).
+  ///   - blend: The rule by which the one image is combined with the pixels below.
+  ///   - body: Adds the group's items.
   public mutating func group(opacity: UInt8 = 255, blend: BlendMode = .normal, _ body: (inout DisplayList) -> Void) {
     bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
   }
 
-  /// Adds items that show only inside a path, with an antialiased edge.
+  /// Adds the items that `body` adds, and clips them to a path. The edge of the clip is antialiased.
   ///
-  /// Inside another clip, the items show only where both clips let them through.
+  /// If clips are nested, an item shows only where it is inside all of the clips.
   ///
-  /// The items are composited first and clipped once. So shapes that meet inside the clip leave no seam at
-  /// the clip's edge.
+  /// The items are first composited with each other, and the result is clipped once. So no seam appears at
+  /// the clip's edge where two adjacent shapes meet.
+  ///
+  /// - Parameters:
+  ///   - path: The path inside which the items show.
+  ///   - rule: The rule that decides which points are inside `path`.
+  ///   - transform: The map from the space of `path` to the screen's points. It does not apply to the items.
+  ///   - body: Adds the clipped items.
   public mutating func clipped(
     to path: Path, rule: FillRule = .nonZero, transform: Homography = .identity, _ body: (inout DisplayList) -> Void
   ) {
     bracket(.beginClip(path, rule), .endClip, transform: transform, body)
   }
 
-  /// Adds items that show only inside a rectangle, with an antialiased edge.
+  /// Adds the items that `body` adds, and clips them to a rectangle. The edge of the clip is antialiased.
+  ///
+  /// The `transform` maps the rectangle, but not the items, to the screen's points.
   public mutating func clipped(to rect: Rect, transform: Homography = .identity, _ body: (inout DisplayList) -> Void) {
     var path = Path()
     path.addRect(rect)
     clipped(to: path, transform: transform, body)
   }
 
-  /// Adds a group of items that is masked by other items.
+  /// Adds a group of items, and a mask that hides parts of the group.
   ///
-  /// The items that `body` adds are the group. The items that `mask` adds are not drawn themselves: their
-  /// pixels decide how much of the group shows.
+  /// The items that `body` adds form the group. The items that `mask` adds form the mask. The mask is not
+  /// drawn: each of its pixels decides how much of the group shows at that pixel.
   ///
-  /// - Parameter kind: The property of the mask's pixels that decides how much of the group shows.
+  /// - Parameter kind: The property of a mask pixel that decides how much of the group shows: alpha or
+  ///   luminance.
   public mutating func masked(
     by kind: MaskKind = .alpha, opacity: UInt8 = 255, blend: BlendMode = .normal, _ mask: (inout DisplayList) -> Void,
     _ body: (inout DisplayList) -> Void
@@ -44,11 +58,13 @@ extension DisplayList {
   }
 }
 
-/// The property of a mask's pixels that decides how much of the masked group shows.
+/// The property of a mask's pixel that decides how much of the masked group shows at that pixel.
 public enum MaskKind: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// The alpha of the mask's pixels.
+  /// The alpha of the mask's pixel. The group shows where the mask is opaque.
   case alpha
-  /// The luminance of the mask's pixels over black, computed with SVG's weights of red, green and blue.
+  /// The luminance of the mask's pixel when it is drawn over black. The group shows where the mask is white.
+  ///
+  /// The luminance is computed with SVG's weights of red, green and blue.
   ///
   /// - Source: W3C, "CSS Masking Module Level 1", section 6.2.
   case luminance

@@ -1,10 +1,12 @@
-/// A list of the shapes, images, groups and clips of one frame, back to front.
+/// A list of everything that is drawn in a frame: shapes, images, groups, clips and masks.
 ///
-/// The renderer draws nothing but display lists. A display list is a value that can be passed to other
-/// threads.
+/// The items are ordered from back to front.
 ///
-/// ``removeAll()`` keeps the list's storage. So a list that is refilled every frame allocates nothing once it
-/// has held its largest frame.
+/// A display list is the only form in which the renderer takes a drawing. A display list is a value that can
+/// be passed to other threads.
+///
+/// ``removeAll()`` keeps the list's storage. So if one list is refilled for every frame, it allocates memory
+/// only when a frame needs more than all frames before.
 public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
@@ -14,19 +16,23 @@ public struct DisplayList: Sendable {
   /// Items that a body adds are inside these groups, clips and masks.
   private var open: [Int] = []
 
+  /// Creates an empty display list.
   public init() {}
 
-  /// Creates a list from decoded items. Every item's clip is an index into `clips`, or −1 for no clip.
+  /// Creates a list from decoded items. The ``Item/clip`` of every item is an index into `clips`, or −1 for
+  /// no clip.
   package init(items: [Item], clips: [PixelClip]) {
     (self.items, self.clips) = (items, clips)
   }
 
+  /// Whether the list has no items.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// The number of items in the list. A group, a clip or a mask counts as two items: its begin and its end.
+  /// The number of items in the list. A group, a clip or a mask counts as two more items than its content:
+  /// its begin and its end.
   public var count: Int { items.count }
 
-  /// Removes all items and keeps the list's storage.
+  /// Removes all items from the list but keeps the list's storage for later use.
   public mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
@@ -34,7 +40,7 @@ public struct DisplayList: Sendable {
     currentClip = -1
   }
 
-  /// Adds an item inside the current pixel clip.
+  /// Adds an item that the current pixel clip limits, if there is a current pixel clip.
   package mutating func append(_ content: Content, transform: Homography = .identity) {
     items.append(Item(content, transform: transform, clip: currentClip))
   }
@@ -73,7 +79,7 @@ public struct DisplayList: Sendable {
     close(index, closing)
   }
 
-  /// Begins a group, a clip or a mask, for callers that do not add its items in a closure.
+  /// Begins a group, a clip or a mask. Callers use this method if they do not add the content in a closure.
   ///
   /// - Parameters:
   ///   - transform: The map from a clip's path to the screen's points.
@@ -95,7 +101,7 @@ public struct DisplayList: Sendable {
 
   /// Ends the group, clip or mask that was opened at `index`.
   ///
-  /// If the list was emptied or replaced since then, nothing is added.
+  /// If the list was emptied or replaced since the opening, nothing is added.
   package mutating func close(_ index: Int, _ closing: Closing) {
     guard open.last == index, items[index].content.bracket == closing.bracket else { return }
     open.removeLast()
@@ -106,10 +112,11 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// Ends the group that was opened at `index`, or removes the group if it is not needed.
+  /// Ends the group that was opened at `index`, or removes the group's begin if the group is not needed.
   ///
-  /// An empty group is removed. A group around a single shape is removed, and its opacity and blend mode pass
-  /// to the shape. A group whose blend mode changes uncovered pixels is never removed.
+  /// An empty group is removed. A group around a single shape or image with the normal blend mode is removed
+  /// too. The group's opacity and blend mode then pass to the shape or image. A group is never removed if its
+  /// blend mode changes uncovered pixels.
   package mutating func closeGroup(_ index: Int) {
     guard open.last == index, case .beginGroup(let group) = items[index].content else { return }
     switch items.count - index - 1 {
@@ -129,16 +136,16 @@ public struct DisplayList: Sendable {
     }
   }
 
-  /// Ends the clip that was opened at `index`. If the clip is empty, it is removed instead.
+  /// Ends the clip that was opened at `index`. If the clip has no items, the clip is removed instead.
   package mutating func closeClip(_ index: Int) {
     guard open.last == index, items.count == index + 1 else { return close(index, .endClip) }
     open.removeLast()
     items.removeLast()
   }
 
-  /// The list without the begins of groups, clips and masks that have not ended.
+  /// A copy of the list without the begins of those groups, clips and masks that have not ended.
   ///
-  /// A copy of the list that is taken inside a group's body has such a begin.
+  /// If a list is copied inside the body of a group, the copy has such a begin.
   package var balanced: DisplayList {
     if open.isEmpty { return self }
     var begins = open[...]
@@ -152,12 +159,13 @@ public struct DisplayList: Sendable {
 
   // MARK: Pixel clips
 
-  /// Adds items that are drawn only into the pixels of a pixel clip.
+  /// Adds the items that `body` adds. These items change only the pixels of `clip`.
   ///
-  /// Of nested pixel clips, only the innermost counts.
+  /// If pixel clips are nested, only the innermost pixel clip has an effect.
   ///
   /// A frame can use at most 2^25 ÷ height pixel clips, where height is the frame's height in pixels. For a
-  /// height of 800 pixels, that is some 40,000. Items inside any further pixel clip are not drawn.
+  /// height of 800 pixels, the limit is about 42,000. Items inside pixel clips beyond the limit are not
+  /// drawn.
   public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
     let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
     currentClip = index(of: clip)

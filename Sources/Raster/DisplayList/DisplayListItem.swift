@@ -19,19 +19,20 @@ extension DisplayList {
     /// A shape that is filled with a paint.
     case shape(Shape, Paint, Compositing)
     case image(Image, ImageFilter, Compositing)
-    /// An image stretched over a rectangle in nine parts.
+    /// An image in nine parts, which together fill a rectangle.
     ///
-    /// The corners keep their size, the edges stretch along their length, and the center stretches both ways.
+    /// The corners keep their size, the edges stretch along their length, and the center stretches in both
+    /// directions.
     case ninePatch(Image, EdgeInsets, Rect, Compositing)
-    /// The begin of a group. The items up to the matching end are composited off-screen and drawn as one
-    /// image.
+    /// The begin of a group. The items between this begin and the matching end are composited off-screen and
+    /// drawn as one image.
     case beginGroup(Compositing)
     /// The end of a group. The renderer uses the attributes of the end; the begin has the same attributes.
     case endGroup(Compositing)
-    /// The begin of a clip. The items up to the matching end show only inside the path.
+    /// The begin of a clip. The items between this begin and the matching end show only inside the path.
     case beginClip(Path, FillRule)
     case endClip
-    /// The begin of a mask. The items up to the matching end mask the enclosing group.
+    /// The begin of a mask. The items between this begin and the matching end mask the enclosing group.
     case beginMask(MaskKind)
     case endMask
   }
@@ -40,7 +41,7 @@ extension DisplayList {
   package enum Shape: Sendable {
     case fill(Path, FillRule)
     case stroke(Path, StrokeStyle)
-    /// The shadow of a rectangle or of a path. For a path's shadow, only the rectangle's origin counts.
+    /// The shadow of a rectangle or of a path. For a path's shadow, only the rectangle's origin is used.
     case shadow(ShadowMask, Rect)
     case glyphs(GlyphRun)
     case mask(CoverageMask)

@@ -1,18 +1,23 @@
-/// A clip to the whole pixels whose centers are inside a convex quadrilateral. The clip's edge is not
-/// antialiased.
+/// A clip that consists of whole pixels: the pixels with their center inside a convex quadrilateral.
 ///
-/// Two pixel clips that share an edge have no pixel in common and leave no pixel out, whatever the edge's
-/// slope. So map tiles can be drawn side by side without a seam. Each tile is drawn beyond its edge and shows
-/// only in the pixels of its own clip.
+/// The clip's edge is not antialiased.
+///
+/// Two pixel clips that share an edge have no pixel in common, and no pixel along the edge is in neither of
+/// them. So map tiles can be drawn side by side without a seam. Each tile is drawn a little larger than its
+/// pixel clip, which cuts the tile to the exact pixels.
 public struct PixelClip: Hashable, Sendable {
-  /// The clip's corners in the screen's points, in clockwise or counterclockwise order.
+  /// The corners of the clip's quadrilateral, in clockwise or counterclockwise order, in the screen's points.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }
   private var a: Point, b: Point, c: Point, d: Point
 
+  /// Creates a pixel clip from the corners of a convex quadrilateral, in clockwise or counterclockwise order.
+  ///
+  /// The corners are in the screen's points.
   public init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
+  /// Creates the pixel clip of a rectangle in the screen's points.
   public init(_ rect: Rect) {
     let corners = rect.corners
     self.init(corners[0], corners[1], corners[2], corners[3])
