@@ -124,6 +124,7 @@ extension WideFixed {
     Self(saturating: Int128(a.rawValue) &* Int128(b))  // ≤ 2^126
   }
 
+  /// Returns a whole number multiplied by a number, clamped to the range.
   // Disfavored so that a product of two literals is not ambiguous: the overload of two `WideFixed` numbers
   // wins.
   @_disfavoredOverload

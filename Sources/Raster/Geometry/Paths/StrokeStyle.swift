@@ -37,9 +37,9 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The lengths are in the path's units. At the end of the array, the pattern starts again from the first
   /// length.
   ///
-  /// If the number of lengths is odd, dashes and gaps change places each time the pattern starts again. The
-  /// pattern also starts again at the start of each subpath. Each dash has caps. With round and square caps,
-  /// a dash of length zero is a dot. With butt caps, a dash of length zero draws nothing.
+  /// If the number of lengths is odd, dashes and gaps change places each time the pattern starts again. Each
+  /// subpath starts the pattern at ``dashPhase``. Each dash has caps. With round and square caps, a dash of
+  /// length zero is a dot. With butt caps, a dash of length zero draws nothing.
   ///
   /// The line is solid if the array is empty, if a length is negative, or if all lengths are zero. The line
   /// is also solid if a stroke would have more than 65,536 dashes. The same holds if more than 262,144 dashes
