@@ -13,9 +13,9 @@ extension DisplayList {
     bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
   }
 
-  /// Adds the items that `body` adds, and clips them to a path. The edge of the clip is antialiased.
+  /// Lets `body` add items, and clips these items to a path. The edge of the clip is antialiased.
   ///
-  /// If clips are nested, an item shows only where it is inside all of the clips.
+  /// If clips are nested, the items show only at points that are inside every one of these clips.
   ///
   /// The items are first composited with each other, and the result is clipped once. So no seam appears at
   /// the clip's edge where two adjacent shapes meet.
@@ -31,7 +31,7 @@ extension DisplayList {
     bracket(.beginClip(path, rule), .endClip, transform: transform, body)
   }
 
-  /// Adds the items that `body` adds, and clips them to a rectangle. The edge of the clip is antialiased.
+  /// Lets `body` add items, and clips these items to a rectangle. The edge of the clip is antialiased.
   ///
   /// The `transform` maps the rectangle, but not the items, to the screen's points.
   public mutating func clipped(to rect: Rect, transform: Homography = .identity, _ body: (inout DisplayList) -> Void) {

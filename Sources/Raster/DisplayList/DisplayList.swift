@@ -6,7 +6,7 @@
 /// be passed to other threads.
 ///
 /// ``removeAll()`` keeps the list's storage. So if one list is refilled for every frame, it allocates memory
-/// only when a frame needs more than all frames before.
+/// only when a frame needs more than every frame before.
 public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
@@ -19,8 +19,7 @@ public struct DisplayList: Sendable {
   /// Creates an empty display list.
   public init() {}
 
-  /// Creates a list from decoded items. The ``Item/clip`` of every item is an index into `clips`, or −1 for
-  /// no clip.
+  /// Creates a list from decoded items. The `clip` of every item is an index into `clips`, or −1 for no clip.
   package init(items: [Item], clips: [PixelClip]) {
     (self.items, self.clips) = (items, clips)
   }
@@ -159,7 +158,7 @@ public struct DisplayList: Sendable {
 
   // MARK: Pixel clips
 
-  /// Adds the items that `body` adds. These items change only the pixels of `clip`.
+  /// Lets `body` add items that change only the pixels of `clip`.
   ///
   /// If pixel clips are nested, only the innermost pixel clip has an effect.
   ///

@@ -2,9 +2,9 @@
 ///
 /// The clip's edge is not antialiased.
 ///
-/// Two pixel clips that share an edge have no pixel in common, and no pixel along the edge is in neither of
-/// them. So map tiles can be drawn side by side without a seam. Each tile is drawn a little larger than its
-/// pixel clip, which cuts the tile to the exact pixels.
+/// If two pixel clips share an edge, every pixel along that edge is in exactly one of the two. So map tiles
+/// can be drawn side by side without a seam. Each tile is drawn a little larger than its pixel clip, which
+/// cuts the tile to the exact pixels.
 public struct PixelClip: Hashable, Sendable {
   /// The corners of the clip's quadrilateral, in clockwise or counterclockwise order, in the screen's points.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }

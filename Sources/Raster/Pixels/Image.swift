@@ -44,8 +44,8 @@ public struct Image: Sendable, Hashable {
   /// - Parameters:
   ///   - size: The image's size in pixels.
   ///   - fill: Writes the pixels into a buffer of `size.height` × `size.width` pixels, all initially 0. The
-  ///     buffer starts with the top row, and the rows have no gaps between them. Each pixel is a
-  ///     premultiplied `0xAARRGGBB`.
+  ///     buffer starts with the top row, and the rows have no gaps between them. Each pixel is a number
+  ///     `0xAARRGGBB` with a premultiplied color.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.maximumPixelCount

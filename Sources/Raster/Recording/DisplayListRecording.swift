@@ -65,8 +65,8 @@
 ///
 /// A *path* is a count of steps, followed by a byte for each step: 0 move, 1 line, 2 quadratic curve, 3 cubic
 /// curve, 4 close. Then come the points of all steps, x before y. Each x is written as the difference from
-/// the x of the point before, and each y as the difference from the y of the point before. Differences are in
-/// 1/65536. The difference is zigzag-encoded and written as LEB128 in the fewest bytes.
+/// the x of the point before, and each y as the difference from the y of the point before. Each difference is
+/// in units of 1/65536, zigzag-encoded, and written as LEB128 in the fewest bytes.
 ///
 /// *Images*, *masks*, *glyph shapes* and *shadow masks* are numbered. Each of the four types has its own
 /// numbers, which count from 0 in the order of first occurrence in the file. At the first occurrence, the
