@@ -13,8 +13,9 @@ public enum BlendMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable 
   /// A separable blend mode, which computes each color channel from the same channel of the two colors.
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
 
-  /// A non-separable blend mode. The named properties are taken from the new color, and the others from the
-  /// color of the pixel below. The mode `color` takes hue and saturation from the new color.
+  /// A non-separable blend mode. The property with the mode's name is taken from the new color. The other
+  /// properties are taken from the color of the pixel below. The mode `color` takes hue and saturation from
+  /// the new color.
   case hue, saturation, color, luminosity
 
   /// An operator of Porter and Duff. The source is the new color, and the destination is the pixel below.

@@ -18,8 +18,8 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   /// The frame is not mirrored.
   case none
-  /// The left and right halves of the frame are exchanged. Combined with a rotation by half a turn, this
-  /// mirroring exchanges the top and bottom halves instead.
+  /// The frame is mirrored so that left and right are exchanged. Combined with a rotation by half a turn,
+  /// this mirroring exchanges top and bottom instead.
   case horizontal
 }
 
