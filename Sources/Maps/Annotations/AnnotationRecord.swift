@@ -33,7 +33,7 @@ final class AnnotationRecord {
   ///
   /// - Parameter mailbox: The object that gets the serial number when the annotation changes.
   /// - Returns: Whether the annotation's point has changed since the last call.
-  func read(on map: MapView, notifying mailbox: MovedAnnotations) -> Bool {
+  func read(on map: MapView, notifying mailbox: ChangedAnnotations) -> Bool {
     let previous = point
     if isWatched {
       point = map.mapPoint(for: annotation.coordinate)

@@ -34,7 +34,7 @@ final class AnnotationStack {
   private var bySerial: [Int: AnnotationRecord] = [:]
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
   private var nextSerial = 0
-  let moved: MovedAnnotations
+  let moved: ChangedAnnotations
   /// The annotations whose next change is observed, including annotations that have been removed.
   private var watches: [ObjectIdentifier: Watch] = [:]
   /// The serial numbers of the annotations that the application has reported as moved.
@@ -80,7 +80,7 @@ final class AnnotationStack {
   init(of map: MapView) {
     self.map = map
     let waker = MapWaker(map)
-    moved = MovedAnnotations { waker.wake() }
+    moved = ChangedAnnotations { waker.wake() }
   }
 
   var isEmpty: Bool { records.isEmpty && shown.isEmpty && departing.isEmpty }

@@ -20,13 +20,13 @@ extension Path {
     let scale = Stroking.enlargement(for: style.width, within: box)
     let transform = AffineTransform.scale(x: scale, y: scale)
     stroking.stroke(self, style: style, transform: Homography(transform), minimumWidth: 0, into: &contours)
-    let target = PathSegment.WidePoint(transform.apply(point))
+    let target = BezierSegment.WidePoint(transform.apply(point))
     var winding = 0
     var first = 0
     for end in contours.ends {
       var previous = contours.points[end &- 1]
       for corner in contours.points[first..<end] {
-        winding &+= PathSegment(from: previous, to: corner).crossings(rightOf: target)
+        winding &+= BezierSegment(from: previous, to: corner).crossings(rightOf: target)
         previous = corner
       }
       first = end

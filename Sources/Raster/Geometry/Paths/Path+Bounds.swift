@@ -32,9 +32,9 @@ extension Path {
         }
         if isOutside {
           if count == 2 {
-            bounds.add(PathSegment(from: from, control: points[next], to: end))
+            bounds.add(BezierSegment(from: from, control: points[next], to: end))
           } else {
-            bounds.add(PathSegment(from: from, control1: points[next], control2: points[next &+ 1], to: end))
+            bounds.add(BezierSegment(from: from, control1: points[next], control2: points[next &+ 1], to: end))
           }
         }
       }
@@ -47,7 +47,7 @@ extension Path {
 
 extension PointBounds {
   /// Adds the curve's extremes in x and y, rounded outward.
-  fileprivate mutating func add(_ curve: PathSegment) {
+  fileprivate mutating func add(_ curve: BezierSegment) {
     for t in Self.extremes(curve.degree, curve.a.x, curve.b.x, curve.c.x, curve.d.x) {
       let x = curve.point(at: t).x
       add(x: Scalar(saturating: x >> 16))

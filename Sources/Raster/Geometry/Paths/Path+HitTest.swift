@@ -15,14 +15,14 @@ extension Path {
     guard let box = controlBounds, point.x >= box.minX, point.x <= box.maxX, point.y >= box.minY, point.y <= box.maxY else {
       return false
     }
-    let target = PathSegment.WidePoint(point)
+    let target = BezierSegment.WidePoint(point)
     var winding = 0
     forEachSegment(closing: true) { segment, _ in winding &+= segment.crossings(rightOf: target) }
     return rule == .nonZero ? winding != 0 : winding & 1 != 0
   }
 }
 
-extension PathSegment {
+extension BezierSegment {
   /// Returns how often the segment crosses the ray from `target` to the right, downward crossings minus
   /// upward ones.
   func crossings(rightOf target: WidePoint) -> Int {

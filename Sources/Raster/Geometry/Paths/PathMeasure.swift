@@ -19,7 +19,7 @@ public struct PathMeasure: Sendable {
   }
 
   private struct Piece {
-    let segment: PathSegment
+    let segment: BezierSegment
     let subpath: Int
     /// The index of the piece's first chord in `chordEnds`.
     let firstChord: Int
@@ -60,7 +60,7 @@ public struct PathMeasure: Sendable {
     path.forEachSegment(closing: false) { segment, subpath in
       points.removeAll(keepingCapacity: true)
       // Relative to the segment's start, so that no precision is lost far from the origin.
-      func enlarged(_ point: PathSegment.WidePoint) -> Point {
+      func enlarged(_ point: BezierSegment.WidePoint) -> Point {
         func scaled(_ value: Int128) -> Scalar { Scalar(saturating: (value << Int128(enlargement)) >> 16) }  // ≤ 2^111
         return Point(x: scaled(point.x &- segment.a.x), y: scaled(point.y &- segment.a.y))
       }

@@ -2,7 +2,7 @@ import CartoucheScene
 import Synchronization
 
 /// The annotations that have changed since the last layout. Any thread may add a changed annotation.
-final class MovedAnnotations: Sendable {
+final class ChangedAnnotations: Sendable {
   private let serials = Mutex<Set<Int>>([])
   /// Schedules a layout of the map, on the thread that has changed the annotation.
   private let wake: @Sendable () -> Void

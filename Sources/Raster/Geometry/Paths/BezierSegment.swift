@@ -3,7 +3,7 @@
 /// Points between the ends are computed by de Casteljau's algorithm, which stays inside the hull of the
 /// control points. It uses 128 bits, with 16 fraction bits more than ``Scalar``, so no coordinate of a point
 /// is large enough to overflow.
-struct PathSegment {
+struct BezierSegment {
   /// The degree: 1, 2 or 3. A segment of degree n has n + 1 points.
   var degree: Int
   var a: WidePoint, b: WidePoint, c: WidePoint, d: WidePoint
@@ -48,16 +48,16 @@ struct PathSegment {
   var end: WidePoint { degree == 1 ? b : degree == 2 ? c : d }
 
   /// Returns the two parts of the segment before and after `t`, in units of 2^-32.
-  func split(at t: Int128) -> (before: PathSegment, after: PathSegment) {
+  func split(at t: Int128) -> (before: BezierSegment, after: BezierSegment) {
     let ab = a.toward(b, t)
-    if degree == 1 { return (PathSegment(degree: 1, a, ab, ab, ab), PathSegment(degree: 1, ab, b, b, b)) }
+    if degree == 1 { return (BezierSegment(degree: 1, a, ab, ab, ab), BezierSegment(degree: 1, ab, b, b, b)) }
     let bc = b.toward(c, t)
     let abc = ab.toward(bc, t)
-    if degree == 2 { return (PathSegment(degree: 2, a, ab, abc, abc), PathSegment(degree: 2, abc, bc, c, c)) }
+    if degree == 2 { return (BezierSegment(degree: 2, a, ab, abc, abc), BezierSegment(degree: 2, abc, bc, c, c)) }
     let cd = c.toward(d, t)
     let bcd = bc.toward(cd, t)
     let middle = abc.toward(bcd, t)
-    return (PathSegment(degree: 3, a, ab, abc, middle), PathSegment(degree: 3, middle, bcd, cd, d))
+    return (BezierSegment(degree: 3, a, ab, abc, middle), BezierSegment(degree: 3, middle, bcd, cd, d))
   }
 
   /// Returns the point at `t`, in units of 2^-32.
@@ -83,12 +83,12 @@ extension Path {
   /// Calls `visit` with each segment of the outline and the index of its subpath, from 0.
   ///
   /// - Parameter closing: Whether open subpaths are closed by a line, as for filling.
-  func forEachSegment(closing: Bool, _ visit: (_ segment: PathSegment, _ subpath: Int) -> Void) {
+  func forEachSegment(closing: Bool, _ visit: (_ segment: BezierSegment, _ subpath: Int) -> Void) {
     var next = 0
     var subpath = -1
     var (first, pen) = (Point.zero, Point.zero)
     func close() {
-      if pen != first { visit(PathSegment(from: pen, to: first), subpath) }
+      if pen != first { visit(BezierSegment(from: pen, to: first), subpath) }
       pen = first
     }
     for verb in verbs {
@@ -100,15 +100,15 @@ extension Path {
         first = pen
         next &+= 1
       case .line:
-        visit(PathSegment(from: pen, to: points[next]), subpath)
+        visit(BezierSegment(from: pen, to: points[next]), subpath)
         pen = points[next]
         next &+= 1
       case .quadratic:
-        visit(PathSegment(from: pen, control: points[next], to: points[next &+ 1]), subpath)
+        visit(BezierSegment(from: pen, control: points[next], to: points[next &+ 1]), subpath)
         pen = points[next &+ 1]
         next &+= 2
       case .cubic:
-        visit(PathSegment(from: pen, control1: points[next], control2: points[next &+ 1], to: points[next &+ 2]), subpath)
+        visit(BezierSegment(from: pen, control1: points[next], control2: points[next &+ 1], to: points[next &+ 2]), subpath)
         pen = points[next &+ 2]
         next &+= 3
       case .close:
