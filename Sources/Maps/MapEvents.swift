@@ -2,33 +2,38 @@ public import CartoucheControls
 
 /// Closures that a map calls when events happen, as an alternative to a ``MapViewDelegate``.
 ///
-/// If a map has a delegate too, the map calls the delegate's method before the closure.
+/// If a map also has a delegate, the map first calls the delegate's method for an event and then the closure.
 ///
-/// The delegate's methods that return a value have no closure here. They correspond to closures of the map
-/// itself: ``MapView/viewFor``, ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
+/// This type has no closures for the delegate's methods that return a value. The corresponding closures are
+/// properties of the map: ``MapView/viewFor``, ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
 public struct MapEvents {
-  /// Called before the map's visible region changes; see
+  /// Called before the map's visible region begins to change; see
   /// ``MapViewDelegate/mapView(_:regionWillChangeAnimated:)``.
   public var regionWillChange: ((_ animated: Bool) -> Void)?
-  /// Called when the map's visible region has changed and is at rest; see
+  /// Called when a change of the map's visible region has ended; see
   /// ``MapViewDelegate/mapView(_:regionDidChangeAnimated:)``.
   public var regionDidChange: ((_ animated: Bool) -> Void)?
-  /// Called each time the map's visible region has changed, also during a gesture or animation.
+  /// Called after each step of a change of the map's visible region.
   ///
-  /// A change of ``MapView/coordinateSystem`` calls this closure too.
+  /// During a gesture or an animation, the map calls this closure after each movement of the camera. The map
+  /// also calls this closure after a change of ``MapView/coordinateSystem``.
   public var visibleRegionDidChange: (() -> Void)?
-  /// Called when the map's first frame with all visible tiles has been drawn.
+  /// Called once after the map has drawn all visible tiles for the first time.
+  ///
+  /// After each change of ``MapView/vendor`` to a vendor, the map calls this closure once more.
   public var didFinishLoading: (() -> Void)?
-  /// Called when annotation views have been added to the map.
+  /// Called when the map has begun to show annotation views, with these views.
   public var didAddViews: (([AnnotationView]) -> Void)?
-  /// Called when an annotation view has been selected, by a tap or a method call.
+  /// Called when an annotation view has been selected, by a tap or by a method call.
   public var didSelect: ((AnnotationView) -> Void)?
-  /// Called when an annotation view has been deselected, by a tap or a method call.
+  /// Called when an annotation view has been deselected, by a tap or by a method call.
   public var didDeselect: ((AnnotationView) -> Void)?
-  /// Called when a control beside the text of an annotation view's callout has been tapped.
+  /// Called when the control to the left or right of the text in an annotation view's callout has been
+  /// tapped.
   public var calloutAccessoryTapped: ((AnnotationView, Control) -> Void)?
-  /// Called when a finger has picked up, dragged or dropped an annotation view, or when the drag was
-  /// canceled.
+  /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
+  ///
+  /// The map also calls this closure when the drag is canceled.
   public var dragStateDidChange: ((AnnotationView, AnnotationDragState) -> Void)?
 }
 

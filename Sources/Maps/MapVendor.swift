@@ -1,19 +1,19 @@
 import CartoucheScene
 
-/// A provider of a map: its tiles, style, coordinate system and attribution.
+/// A provider of maps, with the provider's tiles, style, coordinate system and attribution.
 ///
 ///     map.vendor = MapVendor(name: "Gaode", sources: [archive], coordinateSystem: .gcj02)
 ///
-/// A map has one vendor at a time, and an application may replace the vendor at any time. Annotations and
+/// A map has at most one vendor at a time. An application may replace the vendor at any time. Annotations and
 /// overlays have WGS 84 coordinates with every vendor. They therefore stay on the map when the vendor
 /// changes.
 ///
-/// Changes of the visible region are reported in the same way for all vendors. After each change of the
-/// vendor, the map calls ``MapEvents/didFinishLoading`` again.
+/// The map calls the closures and delegate methods for changes of the visible region in the same way for all
+/// vendors. After each change to another vendor, the map calls ``MapEvents/didFinishLoading`` once more.
 public struct MapVendor {
-  /// The vendor's name, for example in an application's menu of vendors. The map does not show the name.
+  /// The vendor's name, for example for an application's menu of vendors. The map does not show the name.
   public var name: String
-  /// The vendor's tile sources in drawing order, as in ``MapView/sources``.
+  /// The vendor's tile sources in drawing order: each source is drawn above the sources before it.
   public var sources: [any TileSource]
   /// The style in which the vendor's tiles are drawn.
   public var style: MapStyle
@@ -22,6 +22,7 @@ public struct MapVendor {
   /// The text that the map shows in its bottom right corner for this vendor.
   public var attribution: String
 
+  /// Creates a vendor of a map.
   public init(
     name: String, sources: [any TileSource], style: MapStyle = .standard, coordinateSystem: CoordinateSystem = .wgs84,
     attribution: String = ""

@@ -3,12 +3,15 @@ import CartoucheRaster
 extension MapView {
   // MARK: Annotations
 
-  /// All annotations on the map, in the order in which they were added. Clusters are not included.
+  /// All annotations of the map, in the order in which they were added.
+  ///
+  /// The array contains annotations outside the visible region too. It does not contain the
+  /// ``ClusterAnnotation`` objects that the map creates.
   public var annotations: [any Annotation] {
     annotationStack.records.lazy.filter { !$0.isRemoved }.map(\.annotation)
   }
 
-  /// Returns the annotations whose coordinates are in a rectangle of the map.
+  /// Returns the map's annotations whose coordinates are in a rectangle of the map's plane.
   public func annotations(in rect: MapRect) -> [any Annotation] {
     annotationStack.records.filter { !$0.isRemoved && ($0.point.map { rect.contains($0) } ?? false) }.map(\.annotation)
   }
@@ -18,14 +21,15 @@ extension MapView {
     annotationStack.add(annotation)
   }
 
-  /// Adds annotations to the map. Annotations that are already on the map are ignored.
+  /// Adds annotations to the map, in the order of the array. Annotations that are already on the map are
+  /// ignored.
   public func addAnnotations(_ annotations: [any Annotation]) {
     for annotation in annotations { annotationStack.add(annotation) }
   }
 
   /// Removes an annotation from the map. If the annotation is not on the map, nothing changes.
   ///
-  /// If the annotation is selected, the map deselects the annotation first.
+  /// If the annotation is selected, the map deselects the annotation before the removal.
   public func removeAnnotation(_ annotation: any Annotation) {
     annotationStack.remove([annotation])
   }
@@ -35,10 +39,10 @@ extension MapView {
     annotationStack.remove(annotations)
   }
 
-  /// Updates the map after the coordinate or titles of an annotation have changed.
+  /// Updates the map after the coordinate, title or subtitle of an annotation has changed.
   ///
   /// Call this method if the annotation's class is not `@Observable`. If the class is `@Observable`, the map
-  /// notices the change by itself.
+  /// notices the change without a call.
   public func annotationDidMove(_ annotation: any Annotation) {
     if let record = annotationStack.record(for: annotation) {
       annotationStack.markMoved(record)
@@ -51,67 +55,88 @@ extension MapView {
 
   /// Returns the annotation view that shows an annotation or cluster on the map.
   ///
-  /// - Returns: nil if no view shows the annotation or cluster at present.
+  /// - Parameter annotation: An annotation of the map, or a ``ClusterAnnotation`` that represents a cluster.
+  /// - Returns: The view; nil if the map shows no view of the annotation at present.
   public func view(for annotation: any Annotation) -> AnnotationView? {
     annotationStack.view(for: annotation)
   }
 
-  /// The annotations of the clusters that the map shows at present.
+  /// The cluster annotations that the map shows at present: one ``ClusterAnnotation`` for each visible
+  /// cluster.
+  ///
+  /// The members of a cluster are its ``ClusterAnnotation/memberAnnotations``.
   public var clusters: [ClusterAnnotation] {
     annotationStack.shownInOrder.compactMap { $0.annotation as? ClusterAnnotation }
   }
 
-  /// Returns an annotation view with a reuse identifier for use with another annotation.
+  /// Returns an annotation view that has the given reuse identifier and shows no other annotation.
   ///
-  /// The result is an unused view with this identifier. If there is no unused view, the method creates a view
-  /// of the class that is registered for the identifier.
+  /// The result is an unused view with this identifier. If there is no unused view, the method creates a
+  /// view. The created view is of the class that is registered for the identifier.
   ///
-  /// - Parameter annotation: The annotation that is assigned to the view before the method returns.
-  /// - Returns: nil if there is no unused view and no class is registered.
+  /// - Parameters:
+  ///   - identifier: The reuse identifier.
+  ///   - annotation: The annotation to which the method sets ``AnnotationView/annotation`` of the view.
+  /// - Returns: The view; nil if there is no unused view and no class is registered for the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String, for annotation: (any Annotation)? = nil)
     -> AnnotationView?
   {
     annotationStack.views.dequeue(identifier, for: annotation)
   }
 
-  /// Registers the class of the annotation views that are created for a reuse identifier.
+  /// Registers the class from which the map creates annotation views for a reuse identifier.
   ///
-  /// ``dequeueReusableAnnotationView(withIdentifier:for:)`` creates views of this class. If `viewClass` is
-  /// nil, the method removes the registration.
+  /// The method ``dequeueReusableAnnotationView(withIdentifier:for:)`` creates views of this class.
   ///
-  /// A class registered for ``defaultReuseIdentifier`` creates the views of annotations for which the
-  /// application returns no view. A class registered for ``defaultClusterReuseIdentifier`` creates such views
-  /// of clusters.
+  /// If an application returns no view for an annotation, the map uses the class registered for
+  /// ``defaultReuseIdentifier``. If an application returns no view for a cluster, the map uses the class
+  /// registered for ``defaultClusterReuseIdentifier``.
+  ///
+  /// - Parameters:
+  ///   - viewClass: The class of the views. If `viewClass` is nil, the method removes the registration.
+  ///   - identifier: The reuse identifier.
   public func register(_ viewClass: AnnotationView.Type?, forAnnotationViewWithReuseIdentifier identifier: String) {
     annotationStack.views.register(viewClass, for: identifier)
   }
 
-  /// The reuse identifier of annotation views that the map creates if the application returns no view.
+  /// The reuse identifier of the views that the map creates for annotations for which the application returns
+  /// no view.
   ///
   /// MapKit's name for this identifier is `MKMapViewDefaultAnnotationViewReuseIdentifier`.
   public static let defaultReuseIdentifier = "annotation"
-  /// The reuse identifier of cluster views that the map creates if the application returns no view.
+  /// The reuse identifier of the views that the map creates for clusters for which the application returns no
+  /// view.
   ///
   /// MapKit's name for this identifier is `MKMapViewDefaultClusterAnnotationViewReuseIdentifier`.
   public static let defaultClusterReuseIdentifier = "cluster"
 
   // MARK: Selection
 
-  /// An array that contains the selected annotation, or an empty array if no annotation is selected.
+  /// An array with the selected annotation or cluster, or an empty array if nothing is selected.
+  ///
+  /// At most one annotation or cluster is selected at a time.
   public var selectedAnnotations: [any Annotation] { annotationStack.selected.map { [$0] } ?? [] }
 
-  /// Selects an annotation on the map or a visible cluster, and deselects the annotation selected before.
+  /// Selects an annotation of the map or a cluster that the map shows.
+  ///
+  /// If another annotation or cluster is selected, the map deselects it first.
+  ///
+  /// - Parameter animated: Whether the annotation view and its callout show the selection with an animation.
   public func selectAnnotation(_ annotation: any Annotation, animated: Bool) {
     annotationStack.select(annotation, animated: animated)
   }
 
-  /// Deselects an annotation. If the annotation is not selected, nothing changes.
+  /// Deselects an annotation or cluster. If the annotation is not selected, or if the argument is nil,
+  /// nothing changes.
+  ///
+  /// - Parameter animated: Whether the annotation view and its callout show the deselection with an
+  ///   animation.
   public func deselectAnnotation(_ annotation: (any Annotation)?, animated: Bool) {
     guard let annotation, let selected = annotationStack.selected, selected === annotation else { return }
     annotationStack.deselect(animated: animated)
   }
 
-  /// Zooms the map so that all members of a cluster are visible, to zoom 18 at most.
+  /// Moves the camera so that all members of a cluster are visible. The new zoom is at most 18.
   func zoom(to cluster: ClusterAnnotation) {
     show(cluster.memberAnnotations.compactMap { MapPoint($0.coordinate) }, animated: true, padding: 64)
   }

@@ -6,8 +6,10 @@ extension MapView {
 
   /// The camera of the map: the map point at the center of the view, the zoom and the bearing.
   ///
-  /// Setting the camera stops a running camera animation. The zoom is clamped to ``MapCamera/zoomRange``. The
-  /// center is moved so that the view shows as little as possible beyond the world's north and south edges.
+  /// Setting the camera stops a running camera animation. The new camera's zoom is clamped to
+  /// ``MapCamera/zoomRange``. Its center is clamped so that the view shows no area north or south of the
+  /// world. If the world is less tall than the view, the view instead shows the world at the middle of the
+  /// view's height.
   public var camera: MapCamera {
     get { cameraState.current }
     set {
@@ -27,11 +29,11 @@ extension MapView {
   /// Moves the map's camera to `target`.
   ///
   /// - Parameters:
-  ///   - target: The new camera, which is clamped as by ``camera``.
-  ///   - animated: Whether the camera flies to `target`. The camera jumps nevertheless if the view has no
-  ///     size or if ``Layer/isOnStage`` is false.
-  ///   - duration: The duration of the flight. If the duration is nil, the flight takes ¼ s to 2 s, depending
-  ///     on the distance.
+  ///   - target: The new camera. Its zoom and center are clamped as when setting ``camera``.
+  ///   - animated: Whether the camera flies to `target`. If the view has no size, or if ``Layer/isOnStage``
+  ///     is false, the camera jumps even if `animated` is true.
+  ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes ¼ s to 2
+  ///     s, depending on the path's length and the change of the zoom.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationStack.callouts.needsFit = true
@@ -43,11 +45,12 @@ extension MapView {
     begin(.flight(CameraFlight(from: camera, to: end, in: bounds.size, duration: duration), began: nil))
   }
 
-  /// The region that the map shows.
+  /// The region of the Earth that the map shows.
   ///
-  /// Setting the region moves the camera, without animation, so that the whole region is visible. The bearing
-  /// does not change. If the new region is invalid, nothing changes. If the layer has no size, the map shows
-  /// the new region as soon as the layer has a size.
+  /// Setting the region moves the camera, without animation, so that the whole new region is visible. The
+  /// bearing does not change. If the region's center is not on the map, nothing changes. If the span is
+  /// negative or not finite, nothing changes either. If the map view has no size, the camera moves as soon as
+  /// the view has a size.
   public var region: CoordinateRegion {
     get { camera.region(in: bounds.size) }
     set { setRegion(newValue, animated: false) }
@@ -55,7 +58,11 @@ extension MapView {
 
   /// Moves the map's camera so that the whole `region` is visible.
   ///
-  /// The bearing does not change. An invalid region and a layer without a size are treated as by ``region``.
+  /// The bearing does not change. If the region's center is not on the map, nothing changes. If the span is
+  /// negative or not finite, nothing changes either. If the map view has no size, the camera moves as soon as
+  /// the view has a size.
+  ///
+  /// - Parameter animated: Whether the camera flies to the region.
   public func setRegion(_ region: CoordinateRegion, animated: Bool) {
     guard let fitting = MapCamera(fitting: region, in: bounds.size, bearing: camera.bearing) else {
       if bounds.isEmpty { pendingRegion = region }
@@ -64,7 +71,9 @@ extension MapView {
     setCamera(fitting, animated: animated)
   }
 
-  /// The coordinate at the center of the map view. Setting this coordinate keeps the zoom and the bearing.
+  /// The coordinate at the center of the map view.
+  ///
+  /// Setting the coordinate moves the camera without animation, and does not change the zoom or the bearing.
   public var centerCoordinate: Coordinate {
     get { camera.center }
     set { setCenter(newValue, animated: false) }
@@ -73,6 +82,8 @@ extension MapView {
   /// Moves the map's camera so that `coordinate` is at the center of the view.
   ///
   /// The zoom and the bearing do not change. If the coordinate is not on the map, nothing changes.
+  ///
+  /// - Parameter animated: Whether the camera flies to the coordinate.
   public func setCenter(_ coordinate: Coordinate, animated: Bool) {
     guard let point = MapPoint(coordinate) else { return }
     var target = camera
@@ -80,24 +91,27 @@ extension MapView {
     setCamera(target, animated: animated)
   }
 
-  /// Moves the map's camera so that all of `annotations` are inside the view.
+  /// Moves the map's camera so that the positions of all given annotations are inside the view.
   ///
-  /// The new zoom is the highest zoom, up to 18, at which all of the annotations fit.
+  /// The new zoom is the highest zoom, up to 18, at which all of these positions are visible. The bearing
+  /// does not change.
   ///
-  /// - Parameter padding: The minimum distance, in points, between an annotation's position and the view's
-  ///   edges.
+  /// - Parameters:
+  ///   - annotations: The annotations, which need not be on the map.
+  ///   - animated: Whether the camera flies to its new position.
+  ///   - padding: The minimum distance, in points, between an annotation's position and the view's edges.
   public func showAnnotations(_ annotations: [any Annotation], animated: Bool, padding: Scalar = 48) {
     show(annotations.compactMap { MapPoint($0.coordinate) }, animated: animated, padding: padding)
   }
 
-  /// Moves the map by an offset in points, as a finger that drags the map by the same offset does.
+  /// Moves the map's content by an offset in points, without animation.
   ///
-  /// See ``MapCamera/panned(by:in:)``.
+  /// A finger that drags the map by `delta` has the same effect. See ``MapCamera/panned(by:in:)``.
   public func pan(by delta: Point) {
     camera = camera.panned(by: delta, in: bounds.size)
   }
 
-  /// Moves the camera so that all of `points` are visible, to zoom 18 at most.
+  /// Moves the camera so that all of `points` are visible. The new zoom is at most 18.
   func show(_ points: [MapPoint], animated: Bool, padding: Scalar) {
     guard let first = points.first, !bounds.isEmpty else { return }
     var box = MapBounds.null

@@ -4,36 +4,41 @@ import CartoucheScene
 extension MapView {
   // MARK: Points and coordinates
 
-  /// Returns the exact point of the map view at a coordinate, in the space of the view's ``Layer/bounds``.
+  /// Returns the exact point of the map view at a coordinate, in the coordinate space of the view's
+  /// ``Layer/bounds``.
   ///
-  /// The map repeats the world to the east and west. The result is in the copy of the world nearest to the
-  /// center of the view. Touches are converted with the same precision. The map itself is drawn up to half a
-  /// point away from the result: see ``drawnPoint(for:)``.
+  /// The map repeats the world to the east and west. The result is in the copy of the world in which the
+  /// point is nearest to the center of the view. The map converts touches to coordinates with the same
+  /// precision.
   ///
-  /// - Returns: nil if the coordinate is not on the map, or if the layer has no size.
+  /// The map draws the coordinate up to half a point away from the result, in each direction: see
+  /// ``drawnPoint(for:)``.
+  ///
+  /// - Returns: The point; nil if the coordinate is not on the map, or if the view has no size.
   public func convert(_ coordinate: Coordinate) -> Point? {
     guard !bounds.isEmpty, let mapPoint = mapPoint(for: coordinate) else { return nil }
     return transformation.point(for: mapPoint)
   }
 
-  /// Returns the point of the map view at which the map draws a coordinate.
+  /// Returns the point of the map view at which the map draws a coordinate, in the space of the view's
+  /// ``Layer/bounds``.
   ///
-  /// An application that draws on the map by itself uses this point. Its drawing then stays on the same
-  /// pixels of a road in every frame.
+  /// An application that draws above the map uses this point. The application's drawing then stays on the
+  /// same pixels of a road in every frame of a pan.
   ///
   /// The map is drawn on a grid of whole points, so that a pan moves pixels without changing them. The result
-  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``. While the map is being zoomed or
-  /// rotated, the two points are equal.
+  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``, in each direction. While the map
+  /// is being zoomed or rotated, the two points are equal.
   ///
-  /// - Returns: nil if the coordinate is not on the map, or if the layer has no size.
+  /// - Returns: The point; nil if the coordinate is not on the map, or if the view has no size.
   public func drawnPoint(for coordinate: Coordinate) -> Point? {
     guard !bounds.isEmpty, let mapPoint = mapPoint(for: coordinate) else { return nil }
     return drawnTransformation.point(for: mapPoint)
   }
 
-  /// Returns the coordinate at a point of the map view, in the space of the view's ``Layer/bounds``.
+  /// Returns the WGS 84 coordinate at a point of the map view, in the space of the view's ``Layer/bounds``.
   ///
-  /// - Returns: nil if the point is north or south of the world, or if the layer has no size.
+  /// - Returns: The coordinate; nil if the point is north or south of the world, or if the view has no size.
   public func convert(_ point: Point) -> Coordinate? {
     guard !bounds.isEmpty else { return nil }
     return self.coordinate(for: transformation.mapPoint(at: point))

@@ -10,9 +10,9 @@ extension MapView {
   ///       return renderer
   ///     }
   ///
-  /// The map calls the closure when an overlay is visible for the first time, if the ``delegate`` returns no
-  /// renderer. If the closure returns nil too, the overlay is not drawn. Setting a new closure makes the map
-  /// ask for the renderer of every overlay again.
+  /// When an overlay is visible for the first time, the map asks the ``delegate`` for a renderer. If the
+  /// delegate returns no renderer, the map calls this closure. If the closure returns nil too, the overlay is
+  /// not drawn. After this property is set, the map asks for the renderer of every overlay again.
   public var rendererFor: ((any Overlay) -> OverlayRenderer?)? {
     get { storedRendererFor }
     set {
@@ -35,9 +35,10 @@ extension MapView {
     insertOverlay(overlay, at: .max, level: level)
   }
 
-  /// Adds overlays to the map in order, each above the other overlays of the same level.
+  /// Adds overlays to the map, in the order of the array. Each overlay is added above the overlays of the
+  /// same level.
   ///
-  /// An overlay that is already on the map keeps its position.
+  /// An overlay that is already on the map keeps its position and its level.
   public func addOverlays(_ overlays: [any Overlay], level: OverlayLevel = .aboveLabels) {
     for overlay in overlays { addOverlay(overlay, level: level) }
   }
@@ -46,8 +47,9 @@ extension MapView {
   ///
   /// If the overlay is already on the map, nothing changes.
   ///
-  /// - Parameter index: The number of overlays of the level below the inserted overlay. An index above the
-  ///   number of overlays inserts the overlay at the top, and a negative index at the bottom.
+  /// - Parameter index: The number of overlays of the level that are below the inserted overlay. If the index
+  ///   exceeds the number of overlays of the level, the overlay is inserted at the top. If the index is
+  ///   negative, the overlay is inserted at the bottom.
   public func insertOverlay(_ overlay: any Overlay, at index: Int, level: OverlayLevel = .aboveLabels) {
     if overlayStack.insert(overlay, at: index, level) { setNeedsLayout() }
   }
@@ -62,14 +64,16 @@ extension MapView {
 
   // MARK: Overlays on the map
 
-  /// All overlays on the map, from the lowest to the highest.
+  /// All overlays of the map, from the back to the front.
   public var overlays: [any Overlay] { OverlayLevel.allCases.flatMap { overlays(in: $0) } }
 
-  /// Returns the overlays of a level, from the lowest to the highest.
+  /// Returns the map's overlays of a level, from the back to the front.
   public func overlays(in level: OverlayLevel) -> [any Overlay] { overlayStack.overlays(in: level) }
 
   /// Returns the renderer that draws an overlay on the map.
   ///
-  /// - Returns: nil if the overlay is not on the map, has not been visible yet, or has no renderer.
+  /// - Returns: The renderer. The result is nil if the overlay is not on the map or has never been visible.
+  ///   The result is also nil if neither the delegate nor ``rendererFor`` returned a renderer for the
+  ///   overlay.
   public func renderer(for overlay: any Overlay) -> OverlayRenderer? { overlayStack.layer(of: overlay)?.renderer }
 }

@@ -8,24 +8,26 @@ public import CartoucheScene
 ///     map.sources = [try PMTilesArchive(path: "vaduz.pmtiles")]
 ///     map.camera = MapCamera(center: Coordinate(latitude: 47.141, longitude: 9.5209), zoom: 14)
 ///
-/// The map reads and decodes tiles while the map is drawn. The drawn map is cached as pixels. A pan moves the
-/// cached pixels and draws only the strips that come into view. A change of an overlay or annotation redraws
-/// only the area that the overlay or annotation covers. A change of the zoom, bearing, size, style or sources
-/// redraws the whole map.
+/// The map reads and decodes a tile when the map first draws the tile. The drawn map is cached as pixels. A
+/// pan moves the cached pixels and draws only the strips that come into view. A change of an overlay or
+/// annotation redraws only the area that the overlay or annotation covers. A change of the zoom, bearing,
+/// size, style or sources redraws the whole map.
 ///
-/// A sublayer that an application adds, at whatever index, is above the map's tiles, overlays and
-/// annotations. A sublayer inserted at index 0 is below callouts.
+/// A sublayer that an application adds is above the map's tiles, overlays and annotations, whatever the index
+/// of the sublayer is. A sublayer inserted at index 0 is below the map's callouts.
 public final class MapView: Layer {
   /// The tile sources of the map in drawing order: each source is drawn above the sources before it.
   ///
-  /// If a source lacks a tile, the map draws the nearest ancestor of the missing tile from the same source.
-  /// An ancestor is a tile of a lower zoom that contains the area of the missing tile.
+  /// If a source lacks a tile, the map draws an ancestor of the missing tile from the same source. An
+  /// ancestor is a tile of a lower zoom that contains the area of the missing tile. The map draws the
+  /// ancestor with the highest zoom among the ancestors that the source has.
   public var sources: [any TileSource] = [] { didSet { baseMap.discardTiles() } }
 
-  /// The style of the map: the features of the tiles that are drawn, with their colors and line widths.
+  /// The style of the map. The style selects the features of the tiles that are drawn, and sets their colors
+  /// and line widths.
   public var style = MapStyle.standard { didSet { baseMap.discardTiles() } }
 
-  /// The coordinate system of the tiles in ``sources``, for example GCJ-02 for a Chinese map.
+  /// The coordinate system of the tiles of all ``sources``, for example GCJ-02 for a Chinese map.
   ///
   /// Annotations and overlays have WGS 84 coordinates, whatever the coordinate system of the tiles is.
   public var coordinateSystem = CoordinateSystem.wgs84 {
@@ -38,20 +40,22 @@ public final class MapView: Layer {
     }
   }
 
-  /// The provider of the map: its tiles, style, coordinate system and attribution.
+  /// The provider of the map, with the provider's tiles, style, coordinate system and attribution.
   ///
-  /// Setting a vendor replaces ``sources``, ``style`` and ``coordinateSystem`` by the vendor's values.
-  /// Setting nil leaves these three properties unchanged.
+  /// Setting a vendor sets ``sources``, ``style`` and ``coordinateSystem`` to the vendor's values. Setting
+  /// nil leaves these three properties unchanged.
   public var vendor: MapVendor? { didSet { if let vendor { apply(vendor) } } }
 
   /// The maximum memory, in bytes, for the map's cache of decoded tiles.
   ///
-  /// If the cache exceeds this limit, the map discards the least recently used tiles.
+  /// If the cache exceeds this limit, the map discards the least recently used tiles. Setting this property
+  /// discards all decoded tiles.
   public var tileCacheLimit = 64 << 20 { didSet { baseMap.discardTiles() } }
 
   // MARK: Delegate and closures
 
-  /// The object that the map notifies of events, and asks for annotation views and overlay renderers.
+  /// The object that the map notifies of events, and that the map asks for annotation views and overlay
+  /// renderers.
   ///
   /// Closures are an alternative to a delegate: see ``events``, ``viewFor``, ``rendererFor`` and
   /// ``clusterAnnotationFor``.
@@ -62,14 +66,15 @@ public final class MapView: Layer {
 
   /// A closure that returns the view for an annotation or cluster.
   ///
-  /// The map calls the closure if the ``delegate`` returns no view. If the closure returns nil too, the map
-  /// creates a default view, which is usually a ``MarkerAnnotationView``.
+  /// The map first asks the ``delegate`` for the view. If the delegate returns no view, the map calls this
+  /// closure. If the closure returns nil too, the map creates a view, which is usually a
+  /// ``MarkerAnnotationView``.
   public var viewFor: ((any Annotation) -> AnnotationView?)?
 
-  /// A closure that returns the annotation that represents a cluster with the given members.
+  /// A closure that returns a new annotation that represents a cluster of the given annotations.
   ///
-  /// The map calls the closure if the ``delegate`` returns no annotation. If the closure returns nil too, the
-  /// map creates a plain ``ClusterAnnotation``.
+  /// The map first asks the ``delegate`` for this annotation. If the delegate returns none, the map calls
+  /// this closure. If the closure returns nil too, the map creates a ``ClusterAnnotation``.
   public var clusterAnnotationFor: ((_ members: [any Annotation]) -> ClusterAnnotation?)?
 
   /// The closure that ``rendererFor`` stores.
@@ -77,13 +82,15 @@ public final class MapView: Layer {
 
   // MARK: Gestures
 
-  /// Whether a finger that drags across the map pans the map.
+  /// Whether the user can pan the map by dragging a finger across it.
   public var isScrollEnabled: Bool {
     get { gestures.pan.isEnabled }
     set { gestures.pan.isEnabled = newValue }
   }
 
-  /// Whether pinches, double taps and two-finger taps zoom the map.
+  /// Whether the user can zoom the map with pinches, double taps and two-finger taps.
+  ///
+  /// A double tap zooms in by one zoom level, and a two-finger tap zooms out by one zoom level.
   public var isZoomEnabled: Bool {
     get { gestures.pinch.isEnabled }
     set {
@@ -91,35 +98,39 @@ public final class MapView: Layer {
     }
   }
 
-  /// Whether two fingers that turn about each other rotate the map.
+  /// Whether the user can rotate the map by turning two fingers about each other.
   public var isRotateEnabled: Bool {
     get { gestures.rotation.isEnabled }
     set { gestures.rotation.isEnabled = newValue }
   }
 
-  /// The speed, in points per second, above which a panning finger flings the map when the finger is lifted.
+  /// The speed of a panning finger, in points per second, above which the map moves on after the finger is
+  /// lifted.
+  ///
+  /// Such a fling decelerates until the map is at rest.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution
 
-  /// The widths, in points, of the strips along the map's four edges that the screen's edge or other views
-  /// cover.
+  /// The distances, in points, from the map's four edges to the map's safe area.
   ///
-  /// The map keeps callouts, the compass, the scale bar and the attribution out of these strips.
+  /// The safe area is the part of the map that neither the screen's edge nor another view covers. The map
+  /// keeps callouts, the compass, the scale bar and the attribution inside the safe area.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether the map shows a compass while north is not up.
+  /// Whether the map shows a compass while the top of the map is not north. A tap on the compass turns north
+  /// up.
   public var showsCompass = true { didSet { setNeedsLayout() } }
 
-  /// Whether the map shows a scale bar.
+  /// Whether the map shows a scale bar, which is a line labeled with the line's length on the ground.
   public var showsScale = false { didSet { setNeedsLayout() } }
 
   /// The attribution text that the map shows in its bottom right corner.
   ///
-  /// By default, this property is the attribution of the ``vendor``, or empty if the map has no vendor. A
-  /// text that an application sets replaces the attribution of every vendor.
+  /// If an application sets this property, the map shows the application's text whatever the ``vendor`` is.
+  /// Before that, the property is the vendor's attribution, or empty if the map has no vendor.
   public var attribution: String {
     get { customAttribution ?? vendor?.attribution ?? "" }
     set {
@@ -139,34 +150,39 @@ public final class MapView: Layer {
 
   // MARK: Annotations
 
-  /// The distance, in points, within which annotations form a cluster.
+  /// The distance on the screen, in points, within which annotations form a cluster.
   ///
-  /// Only annotations whose views have the same ``AnnotationView/clusteringIdentifier`` form a cluster.
-  /// Clusters change at every half step of the zoom.
+  /// Only annotations whose views have the same ``AnnotationView/clusteringIdentifier`` form a cluster. While
+  /// the map zooms, clusters split and merge only at zoom levels that are multiples of 0.5.
   public var clusterRadius = 50 { didSet { if clusterRadius != oldValue { annotationStack.regroup() } } }
 
-  /// The maximum number of annotation views on the map.
+  /// The maximum number of annotation views on the map. The view of a cluster counts as one view.
   ///
-  /// If there are more annotations, the map shows the selected annotation and the views with the highest
-  /// ``AnnotationView/displayPriority``.
+  /// If more views would be visible, the map first shows the view of the selected annotation. The map then
+  /// shows the views with the highest values of ``AnnotationView/displayPriority``.
   public var annotationViewLimit = 1000 { didSet { annotationStack.setNeedsPlacement() } }
 
-  /// Whether annotation views appear and disappear with an animation, also when clusters split and merge.
+  /// Whether annotation views appear and disappear with an animation.
+  ///
+  /// If a cluster splits, the new views slide out of the cluster's position. If views merge into a cluster,
+  /// they slide to the cluster's position.
   public var animatesAnnotations = true
 
   /// Whether a tap on a cluster zooms the map so that all members of the cluster are visible.
   ///
-  /// If the cluster's view can show a callout, a tap selects the cluster and does not zoom.
+  /// If ``AnnotationView/canShowCallout`` of the cluster's view is true, a tap selects the cluster and does
+  /// not zoom.
   public var zoomsToClusters = true
 
-  /// The annotation of the user's location, whose coordinate the application sets.
+  /// The annotation of the user's location. The application sets the location.
   ///
-  /// The map shows this annotation while ``showsUserLocation`` is true.
+  /// The map shows this annotation while ``showsUserLocation`` is true and the location is known.
   public let userLocation = UserLocation()
 
-  /// Whether the map shows ``userLocation``.
+  /// Whether the map shows the annotation ``userLocation``.
   ///
-  /// While the user's location is unknown, the map does not show the annotation.
+  /// Even if this property is true, the map does not show the annotation while ``UserLocation/location`` is
+  /// nil.
   public var showsUserLocation = false {
     didSet {
       guard showsUserLocation != oldValue else { return }
@@ -174,8 +190,10 @@ public final class MapView: Layer {
     }
   }
 
-  /// The theme that sets the appearance and fonts of the map's callouts, badges, titles, compass and scale
+  /// The theme that determines the appearance of the map's callouts, marker titles, badges, compass and scale
   /// bar.
+  ///
+  /// The theme's fonts are the fonts of these parts and of the attribution.
   public let theme: Theme
 
   // MARK: Parts
@@ -210,7 +228,7 @@ public final class MapView: Layer {
   }
   var loading = Loading.waiting
 
-  /// Creates a map view with the given ``Layer/frame`` and theme.
+  /// Creates a map view that has the given ``Layer/frame`` and the given theme.
   public init(frame: Rect, theme: Theme) {
     self.theme = theme
     super.init(frame: frame)
@@ -221,12 +239,14 @@ public final class MapView: Layer {
     _ = gestures
   }
 
-  /// Returns the tile errors that occurred since the last call, and then clears the list of errors.
+  /// Returns the tile errors that occurred since the last call of this method, and clears the list of errors.
   ///
-  /// Each error is returned once. An application can print the errors to standard error.
+  /// Each error is therefore returned by one call only. An application can print the errors to standard
+  /// error.
   ///
-  /// In place of a broken tile, the map draws the tile's nearest ancestor. An ancestor is a tile of a lower
-  /// zoom that contains the broken tile's area. A broken feature of a tile is not drawn.
+  /// In place of a broken tile, the map draws an ancestor of the tile. An ancestor is a tile of a lower zoom
+  /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only one
+  /// feature of a tile is broken, the map does not draw that feature.
   public func takeErrors() -> [TileError] { baseMap.takeErrors() }
 
   // MARK: Layout

@@ -1,64 +1,77 @@
 public import CartoucheControls
 
-/// An object that a map notifies of events and asks for annotation views and overlay renderers.
+/// An object that a map notifies of events, and that the map asks for annotation views and overlay renderers.
 ///
 /// The protocol corresponds to MapKit's `MKMapViewDelegate`. Every method has a default implementation.
 ///
 /// Closures are an alternative to a delegate. The notifications are also closures of ``MapView/events``. The
-/// methods that return a view, renderer or cluster annotation are also the closures ``MapView/viewFor``,
+/// methods that return a view, renderer or cluster annotation correspond to the closures ``MapView/viewFor``,
 /// ``MapView/rendererFor`` and ``MapView/clusterAnnotationFor``.
 ///
-/// A method of the delegate may change the map. The map applies such changes after the method has returned
-/// and before the next frame.
+/// A method of the delegate may change the map. The map applies such a change after the method has returned
+/// and before the map draws the next frame.
 public protocol MapViewDelegate: AnyObject {
-  /// Called before the map's visible region changes.
+  /// Called before the map's visible region begins to change.
   ///
-  /// The change may be a gesture, an animation, or a move of the camera without animation.
+  /// The cause of the change may be a gesture, an animation, or a camera or region that the application sets.
+  ///
+  /// - Parameter animated: Whether the change is an animation. The value is false for a gesture.
   func mapView(_ mapView: MapView, regionWillChangeAnimated animated: Bool)
-  /// Called when the map's visible region has changed and is at rest.
+  /// Called when a change of the map's visible region has ended.
   ///
-  /// The map calls this method once for each gesture, after the movement that follows the gesture. The map
-  /// also calls this method once for each animation, and once for each call that sets the camera or region.
+  /// The map calls this method once for each gesture. If the map moves on after the fingers are lifted, the
+  /// call follows the end of that movement. The map also calls this method once for each animation. If
+  /// setting the camera or region changes the visible region, the map calls this method once too.
+  ///
+  /// - Parameter animated: Whether the change ended with an animation, including the movement after a
+  ///   gesture.
   func mapView(_ mapView: MapView, regionDidChangeAnimated animated: Bool)
-  /// Called each time the map's visible region has changed, also during a gesture or animation.
+  /// Called after each step of a change of the map's visible region.
   ///
-  /// A change of ``MapView/coordinateSystem`` calls this method too.
+  /// During a gesture or an animation, the map calls this method after each movement of the camera. The map
+  /// also calls this method after a change of ``MapView/coordinateSystem``.
   func mapViewDidChangeVisibleRegion(_ mapView: MapView)
-  /// Called when the map's first frame with all visible tiles has been drawn.
+  /// Called once after the map has drawn all visible tiles for the first time.
   ///
-  /// From this call on, the map can convert coordinates to points and points to coordinates.
+  /// From this call on, the map can convert coordinates to points and points to coordinates. After each
+  /// change of ``MapView/vendor`` to a vendor, the map calls this method once more.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
 
   /// Returns the view for an annotation or cluster.
   ///
-  /// - Returns: nil to let the map call ``MapView/viewFor``. If that closure returns nil too, the map creates
-  ///   a default view, which is usually a ``MarkerAnnotationView``.
+  /// - Returns: The view, or nil to let the map call ``MapView/viewFor``. If that closure returns nil too,
+  ///   the map creates a view, which is usually a ``MarkerAnnotationView``.
   func mapView(_ mapView: MapView, viewFor annotation: any Annotation) -> AnnotationView?
   /// Returns the renderer that draws an overlay.
   ///
   /// The map calls this method when the overlay is visible for the first time.
   ///
-  /// - Returns: nil to let the map call ``MapView/rendererFor``. If that closure returns nil too, the overlay
-  ///   is not drawn.
+  /// - Returns: The renderer, or nil to let the map call ``MapView/rendererFor``. If that closure returns nil
+  ///   too, the overlay is not drawn.
   func mapView(_ mapView: MapView, rendererFor overlay: any Overlay) -> OverlayRenderer?
-  /// Returns the annotation that represents a cluster with the given members.
+  /// Returns a new annotation that represents a cluster of the given annotations.
   ///
-  /// - Returns: nil to let the map call ``MapView/clusterAnnotationFor``. If that closure returns nil too,
-  ///   the map creates a plain ``ClusterAnnotation``.
+  /// - Returns: The annotation, or nil to let the map call ``MapView/clusterAnnotationFor``. If that closure
+  ///   returns nil too, the map creates a ``ClusterAnnotation``.
   func mapView(_ mapView: MapView, clusterAnnotationForMemberAnnotations members: [any Annotation]) -> ClusterAnnotation?
 
-  /// Called when annotation views have been added to the map.
-  func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
-  /// Called when an annotation view has been selected, by a tap or a method call.
+  /// Called when the map has begun to show annotation views.
   ///
-  /// If the application deselects the view in this method, the next tap on the view selects the view again.
+  /// - Parameter views: The annotation views that the map did not show before.
+  func mapView(_ mapView: MapView, didAdd views: [AnnotationView])
+  /// Called when an annotation view has been selected, by a tap or by a method call.
+  ///
+  /// If the application deselects the annotation in this method, the next tap on the view selects the
+  /// annotation again.
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
-  /// Called when an annotation view has been deselected, by a tap or a method call.
+  /// Called when an annotation view has been deselected, by a tap or by a method call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
-  /// Called when a control beside the text of an annotation view's callout has been tapped.
+  /// Called when the control to the left or right of the text in an annotation view's callout has been
+  /// tapped.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
-  /// Called when a finger has picked up, dragged or dropped an annotation view, or when the drag was
-  /// canceled.
+  /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
+  ///
+  /// The map also calls this method when the drag is canceled.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, didChange state: AnnotationDragState)
 }
 
