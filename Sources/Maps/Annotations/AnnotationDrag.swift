@@ -1,16 +1,17 @@
 import CartoucheRaster
 
-/// A step of dragging an annotation view with a finger.
+/// A step in the course of dragging an annotation view with a finger.
 ///
-/// The type corresponds to MapKit's `MKAnnotationView.DragState`, without the case `none`.
+/// The type corresponds to MapKit's `MKAnnotationView.DragState`, but has no case `none`.
 public enum AnnotationDragState: UInt8, Hashable, Sendable {
-  /// A long press has picked up the annotation view.
+  /// A long press has picked up the annotation view, and the finger has not moved the view yet.
   case starting
-  /// The annotation view moves with the finger.
+  /// The finger has moved the annotation view.
   case dragging
-  /// The finger was lifted. The annotation has the coordinate at which its view was dropped.
+  /// The finger was lifted. The annotation has the coordinate at which the finger dropped the annotation
+  /// view.
   case ending
-  /// The touch was canceled. The annotation has the coordinate of its view's last position.
+  /// The touch was canceled. The annotation has the coordinate of its view's last position during the drag.
   case canceling
 }
 

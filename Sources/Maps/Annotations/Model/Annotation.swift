@@ -7,45 +7,56 @@ public import Observation
 ///       …
 ///     }
 ///
-/// An annotation is a model object. The annotation's view determines the appearance on the map.
+/// An annotation is a model object. The annotation's view determines the appearance of the annotation on the
+/// map.
 ///
-/// If the annotation's class is `@Observable`, the view moves when `coordinate` changes. If the class is not
-/// `@Observable`, call ``MapView/annotationDidMove(_:)`` after each change.
+/// If the annotation's class is `@Observable`, the view moves when ``coordinate`` changes. If the class is
+/// not `@Observable`, call ``MapView/annotationDidMove(_:)`` after each change of the coordinate.
 public protocol Annotation: AnyObject {
   /// The coordinate at which the map shows the annotation.
   ///
-  /// While the coordinate is not on the map, the map does not show the annotation.
+  /// If the coordinate is not on the map, the map does not show the annotation.
   var coordinate: Coordinate { get }
   /// The annotation's title, which is shown in the annotation's callout and below its marker.
   ///
   /// If a class does not implement this property, the title is nil.
   var title: String? { get }
-  /// The annotation's subtitle, which is shown below the title in the annotation's callout and marker.
+  /// The annotation's subtitle, which is shown below the title, both in the annotation's callout and below
+  /// its marker.
   ///
   /// If a class does not implement this property, the subtitle is nil.
   var subtitle: String? { get }
 }
 
 extension Annotation {
+  /// The title of an annotation whose class does not implement this property: nil.
   public var title: String? { nil }
+  /// The subtitle of an annotation whose class does not implement this property: nil.
   public var subtitle: String? { nil }
 }
 
-/// An annotation whose coordinate the map may set.
+/// An annotation whose coordinate the map can change.
 ///
-/// The map sets the coordinate when a finger drags the annotation's view: see ``AnnotationView/isDraggable``.
+/// The map sets the coordinate while a finger drags the annotation's view: see
+/// ``AnnotationView/isDraggable``.
 public protocol MovableAnnotation: Annotation {
+  /// The coordinate at which the map shows the annotation. The map sets the coordinate during a drag.
   var coordinate: Coordinate { get set }
 }
 
 /// An annotation with a coordinate, a title and a subtitle: MapKit's `MKPointAnnotation`.
+///
+/// The class is `@Observable`, so the map notices changes of these three properties.
 @Observable
 public final class PointAnnotation: MovableAnnotation {
+  /// The coordinate at which the map shows the annotation.
   public var coordinate: Coordinate
+  /// The annotation's title, which is shown in the annotation's callout and below its marker.
   public var title: String?
+  /// The annotation's subtitle, which is shown below the title.
   public var subtitle: String?
 
-  /// Creates an annotation at a coordinate.
+  /// Creates an annotation with a coordinate, a title and a subtitle.
   public init(coordinate: Coordinate = Coordinate(latitude: 0, longitude: 0), title: String? = nil, subtitle: String? = nil) {
     (self.coordinate, self.title, self.subtitle) = (coordinate, title, subtitle)
   }
@@ -54,18 +65,25 @@ public final class PointAnnotation: MovableAnnotation {
 /// An annotation that represents several annotations that are close to each other: MapKit's
 /// `MKClusterAnnotation`.
 ///
-/// The map creates a cluster annotation, unless
-/// ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)`` returns another cluster annotation.
+/// An application can create the cluster annotation in
+/// ``MapViewDelegate/mapView(_:clusterAnnotationForMemberAnnotations:)``. If the application returns no
+/// cluster annotation, the map creates one.
 public final class ClusterAnnotation: Annotation {
-  /// The annotations in the cluster, in the order in which they were added to the map.
+  /// The annotations that the cluster represents, in the order in which they were added to the map.
   public let memberAnnotations: [any Annotation]
-  /// The mean position of the cluster's members.
+  /// The coordinate at which the map shows the cluster: the mean of the members' positions on the map's
+  /// plane.
   public package(set) var coordinate = Coordinate(latitude: 0, longitude: 0)
-  /// The title of the cluster, which is the number of its members unless an application sets another title.
+  /// The title of the cluster, which an application may change.
+  ///
+  /// By default, the title is the number of the cluster's members.
   public var title: String?
+  /// The subtitle of the cluster, which is nil by default.
   public var subtitle: String?
 
-  /// Creates a cluster of annotations. The cluster's title is the number of annotations.
+  /// Creates an annotation that represents the given annotations.
+  ///
+  /// The cluster's title is the number of these annotations.
   public init(memberAnnotations: [any Annotation]) {
     self.memberAnnotations = memberAnnotations
     title = "\(memberAnnotations.count)"

@@ -1,33 +1,37 @@
 /// The priority of an annotation view over other annotation views: MapKit's `MKFeatureDisplayPriority`.
 ///
-/// The map places annotation views from the highest priority to the lowest. A view that would overlap a view
-/// placed before is hidden. A view with the priority ``required`` is never hidden.
+/// The map places the view of the selected annotation first, and the other views from the highest priority to
+/// the lowest. If a view would overlap a view that is already placed, the view is hidden. A view with the
+/// priority ``required`` is not hidden for an overlap.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The priority as a number. The priority ``required`` is 1000, and larger numbers count as required too.
+  /// The priority as a number. The number of ``required`` is 1000. Larger numbers have the effect of
+  /// ``required`` too.
   public var rawValue: Int
 
+  /// Creates a priority from its number.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
-  /// The priority of a view that is always shown, even if the view overlaps other views.
+  /// The priority, 1000, of a view that is shown even where the view overlaps other views.
   public static let required = FeatureDisplayPriority(rawValue: 1000)
-  /// A high priority, below ``required``.
+  /// A high priority, 750, which is lower than ``required``.
   public static let defaultHigh = FeatureDisplayPriority(rawValue: 750)
-  /// A low priority, below ``defaultHigh``.
+  /// A low priority, 250, which is lower than ``defaultHigh``.
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
 
+  /// Returns whether the first priority is lower than the second priority.
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The shape with which an annotation view collides with other views: MapKit's
+/// The shape of an annotation view for collisions with other views: MapKit's
 /// `MKAnnotationView.CollisionMode`.
 public enum CollisionMode: UInt8, Hashable, Sendable {
-  /// The annotation view collides with the rectangle of its bounds.
+  /// The shape is the rectangle of the annotation view's bounds.
   case rectangle
-  /// The annotation view collides with the largest circle in its bounds.
+  /// The shape is the largest circle that fits in the annotation view's bounds, at the center of the bounds.
   case circle
-  /// The annotation view never collides. The view may overlap other views, and other views may overlap the
+  /// The annotation view has no shape. The view may overlap other views, and other views may overlap this
   /// view.
   case none
 }

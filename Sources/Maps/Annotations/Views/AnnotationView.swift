@@ -3,27 +3,28 @@ public import CartoucheScene
 
 /// A layer that shows an annotation on a map: MapKit's `MKAnnotationView`.
 ///
-/// The view shows its sublayers and its ``image``, if there is an image. The view's size does not change with
-/// the map's zoom. The view's center is at the annotation's coordinate, moved by ``centerOffset`` and rounded
-/// to whole points.
+/// The view shows its ``image``, if there is an image, and its sublayers. The view's size does not change
+/// with the map's zoom. The view's center is at the annotation's position on the map, moved by
+/// ``centerOffset``. The view's position is then rounded to whole points.
 ///
-/// A view that the map no longer shows is reused for other annotations: see ``reuseIdentifier``.
+/// A view that the map no longer shows can be reused for another annotation: see ``reuseIdentifier``.
 ///
-/// After ``prepareForDisplay()``, the map reads the view's clustering identifier, priority and zoom range. If
-/// one of these properties changes later, the map places all annotations again before the next frame.
+/// After ``prepareForDisplay()``, the map reads the properties that control clusters, collisions and
+/// visibility. These are ``clusteringIdentifier``, ``displayPriority``, ``collisionMode``, ``zoomRange`` and
+/// ``zPriority``. If one of them changes later, the map places all annotations again before the next frame.
 open class AnnotationView: Layer {
-  /// The annotation that the view shows; nil while the view is unused.
+  /// The annotation or cluster that the view shows; nil while the view is unused.
   public internal(set) var annotation: (any Annotation)?
-  /// The identifier of annotation views that can replace each other.
+  /// The identifier that the annotation views share that can replace each other.
   ///
-  /// A view that is no longer shown is reused for an annotation that needs a view with the same identifier.
-  /// If the identifier is nil, the view belongs to one annotation and is not reused for other annotations.
+  /// If the map no longer shows a view, the view is reused for an annotation that needs a view with the same
+  /// identifier. If the identifier is nil, the view belongs to one annotation and is not reused for others.
   public let reuseIdentifier: String?
 
-  /// The image that the view shows, with one pixel of the image per point of the view.
+  /// The image that the view shows, with one pixel of the image on each point of the view.
   ///
-  /// Setting an image sets the size of the view's bounds. A fully transparent image has a size too, so that a
-  /// tap can select the view.
+  /// Setting an image sets the size of the view's bounds to the size of the image. A fully transparent image
+  /// thus gives the view an area that a tap can hit.
   public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
@@ -35,69 +36,80 @@ open class AnnotationView: Layer {
     }
   }
 
-  /// The offset from the annotation's position to the center of the view, in points.
+  /// The offset, in points, from the annotation's position on the map to the center of the view.
   public final var centerOffset = Point.zero { didSet { if centerOffset != oldValue { map?.annotationStack.viewChanged(self) } } }
 
   /// The offset, in points, from the center of the view's upper edge to the tip of the view's callout.
   public final var calloutOffset = Point.zero
 
-  /// The identifier of annotation views that form clusters.
+  /// The identifier of the annotation views that may form clusters with each other.
   ///
   /// Views with the same identifier form a cluster if their annotations are within ``MapView/clusterRadius``
-  /// points of each other. If the identifier is nil, the view is never part of a cluster.
+  /// points of each other. If the identifier is nil, the view never becomes part of a cluster.
   public final var clusteringIdentifier: String? {
     didSet { if clusteringIdentifier != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The priority that decides which annotation views are shown where views would overlap.
+  /// The priority of the view over other annotation views. The default is
+  /// ``FeatureDisplayPriority/required``.
+  ///
+  /// If two views would overlap, the map hides the view with the lower priority. A view with the default
+  /// priority is not hidden for an overlap.
   public final var displayPriority = FeatureDisplayPriority.required {
     didSet { if displayPriority != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The shape of the view that must not overlap the shapes of other annotation views.
+  /// The shape of the view for collisions. The map avoids overlaps between the shapes of annotation views.
   public final var collisionMode = CollisionMode.rectangle {
     didSet { if collisionMode != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The range of zooms at which the view is shown.
+  /// The range of the map's zoom in which the view is shown.
   ///
-  /// For example, one view shows a town at low zooms, and other views show the town's shops at high zooms.
+  /// For example, a town has one view for low zooms, and each of the town's shops has a view for high zooms.
   ///
-  /// If one view's range ends at the zoom at which another view's range begins, both views switch at the same
-  /// moment. The switch is a tenth of a zoom late, so that the views do not flicker.
+  /// If one view's range ends at the zoom at which another view's range begins, both views switch in the same
+  /// frame. The switch happens when the camera's zoom is 0.1 beyond that zoom, both upward and downward. The
+  /// views therefore do not flicker while the zoom varies slightly.
   public final var zoomRange: Range<Scalar> = 0..<25 {
     didSet { if zoomRange != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
   /// The order of overlapping annotation views: a view with a higher value is in front.
   ///
-  /// If two views have equal values, the view farther down the screen is in front. A selected view is in
-  /// front of all other views.
+  /// Of two views with equal values, the view whose annotation is farther down the screen is in front. The
+  /// selected view is in front of all other annotation views.
   public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationStack.viewChanged(self) } } }
 
-  /// The duration of the view's slide to its new position after the annotation has moved.
+  /// The duration, in seconds, of the view's slide to its new position after the annotation's coordinate has
+  /// changed.
   ///
   /// If the duration is 0, the view jumps to its new position.
   public final var moveDuration: Seconds = 0
 
-  /// Whether a tap on the view selects its annotation.
+  /// Whether a tap on the view selects the view's annotation.
+  ///
+  /// If the value is false, a long press cannot pick up the view either.
   public final var isEnabled = true
 
-  /// Whether the map shows a callout while the view is selected.
+  /// Whether the map shows a callout for the view while the view's annotation is selected.
   ///
-  /// The callout is shown only if the annotation has a title or the view has a ``detailCalloutAccessory``.
+  /// Even if this property is true, the map shows no empty callout. The annotation must have a title, or the
+  /// view must have a ``detailCalloutAccessory``.
   public final var canShowCallout = false
 
-  /// The layer to the left of the text in the view's callout.
+  /// The layer to the left of the text in the view's callout. If this property is nil, there is no such
+  /// layer.
   public final var leftCalloutAccessory: Layer?
-  /// The layer to the right of the text in the view's callout.
+  /// The layer to the right of the text in the view's callout. If this property is nil, there is no such
+  /// layer.
   public final var rightCalloutAccessory: Layer?
-  /// The layer below the title in the view's callout, in place of the annotation's subtitle.
+  /// The layer below the title in the view's callout. The layer replaces the annotation's subtitle.
   public final var detailCalloutAccessory: Layer?
 
-  /// Whether a long press picks up the view, so that a finger can drag the annotation.
+  /// Whether a long press picks up the view, so that the finger can drag the view to another coordinate.
   ///
-  /// Only the view of a ``MovableAnnotation`` can be dragged.
+  /// Only the view of a ``MovableAnnotation`` can be dragged. The map sets the annotation's coordinate.
   public final var isDraggable = false
 
   /// Whether the view's annotation is selected: see ``MapView/selectAnnotation(_:animated:)``.
@@ -111,27 +123,28 @@ open class AnnotationView: Layer {
 
   /// Creates a view for an annotation.
   ///
-  /// The view's ``Layer/bounds`` are empty. A subclass sets the bounds, or setting an
-  /// ``AnnotationView/image`` sets the bounds.
+  /// The view's ``Layer/bounds`` are empty. A subclass sets the bounds. Setting ``AnnotationView/image`` to
+  /// an image sets the bounds too.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     self.annotation = annotation
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
   }
 
-  /// Prepares the view for the ``AnnotationView/annotation`` that was assigned to it.
+  /// Prepares the view to show its ``AnnotationView/annotation``, which the map has assigned before the call.
   ///
   /// An override calls `super` first.
   open func prepareForDisplay() {}
 
-  /// Resets the view before it is reused for another annotation.
+  /// Resets the view after the map has stopped using the view for an annotation.
   ///
-  /// An override calls `super` first.
+  /// The view can then be reused for another annotation. An override calls `super` first.
   open func prepareForReuse() {}
 
-  /// Changes whether the view is selected.
+  /// Changes the view's appearance to selected or not selected. The map calls this method.
   ///
-  /// An override calls `super` and then changes the view's appearance.
+  /// An override calls `super` and then changes the appearance. To select an annotation, an application calls
+  /// ``MapView/selectAnnotation(_:animated:)``.
   open func setSelected(_ selected: Bool, animated: Bool) {
     isSelected = selected
   }

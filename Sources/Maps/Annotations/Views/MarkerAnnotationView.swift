@@ -2,37 +2,37 @@ public import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// An annotation view with a balloon that contains a letter, an image or a dot.
+/// An annotation view with a balloon that contains a text, an image or a dot.
 ///
 /// The class corresponds to MapKit's `MKMarkerAnnotationView`. The balloon's tip is at the annotation's
-/// coordinate. A selected balloon is larger. Balloons of equal appearance share one image.
+/// coordinate. The balloon of a selected marker is larger. Balloons of equal appearance share one image.
 ///
-/// The map creates marker views for annotations for which an application returns no view.
+/// If an application returns no view for an annotation, the map usually creates a marker view.
 open class MarkerAnnotationView: AnnotationView {
   /// The color of the marker's balloon.
   public final var markerTintColor = Color(hex: 0xe5453b) { didSet { if markerTintColor != oldValue { setNeedsMarker() } } }
-  /// The color of the letter, image or dot in the marker's balloon.
+  /// The color of the text, image or dot in the marker's balloon.
   public final var glyphTintColor = Color.white { didSet { if glyphTintColor != oldValue { setNeedsMarker() } } }
-  /// The text in the marker's balloon in place of the dot, usually one or two letters.
+  /// The text in the marker's balloon, usually one or two letters. The text replaces the dot.
   ///
   /// If this property is nil, the balloon of a cluster shows the number of the cluster's members.
   public final var glyphText: String? { didSet { if glyphText != oldValue { setNeedsMarker() } } }
-  /// The image in the marker's balloon, in place of the dot or the ``glyphText``.
+  /// The image in the marker's balloon. The image replaces the dot and the ``glyphText``.
   ///
-  /// Only the image's alpha channel is used, and the visible pixels have the color ``glyphTintColor``. If the
-  /// image's longer side exceeds 18.75 points, the image is scaled down to fit. The limit is 27.5 points
-  /// while the marker is selected.
+  /// Only the image's alpha channel is used, and the image is drawn in the color ``glyphTintColor``. One
+  /// pixel of the image is one point. If the image's longer side exceeds 18.75 points, the image is scaled
+  /// down to that size. While the marker is selected, the limit is 27.5 points.
   public final var glyphImage: Image? { didSet { if glyphImage != oldValue { setNeedsMarker() } } }
 
   /// Whether the marker shows the annotation's title below the balloon.
   ///
-  /// If the value is ``FeatureVisibility/adaptive``, the title is shown where the title overlaps nothing.
-  /// While the marker is selected, an adaptive title is always shown.
+  /// If the value is ``FeatureVisibility/adaptive``, the title is hidden where it would overlap another
+  /// annotation view or title. While the marker is selected, an adaptive title is always shown.
   public final var titleVisibility = FeatureVisibility.adaptive { didSet { if titleVisibility != oldValue { titleChanged() } } }
   /// Whether the marker shows the annotation's subtitle below the title.
   ///
-  /// The subtitle is shown only if the title is shown. If the value is ``FeatureVisibility/adaptive``, the
-  /// subtitle is shown while the marker is selected.
+  /// The subtitle is shown only while the title is shown. If the value is ``FeatureVisibility/adaptive``, the
+  /// subtitle is shown only while the marker is selected.
   public final var subtitleVisibility = FeatureVisibility.adaptive {
     didSet { if subtitleVisibility != oldValue { titleChanged() } }
   }
@@ -42,6 +42,7 @@ open class MarkerAnnotationView: AnnotationView {
   /// The marker's texts at the last placement.
   private var placedTitle: MarkerTitle.Content?
 
+  /// Creates a marker view for an annotation.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     bounds = MarkerStyle.bounds(isSelected: false)

@@ -3,14 +3,16 @@ import CartoucheRaster
 import CartoucheScene
 import CartoucheText
 
-/// The visibility of a title or subtitle of an annotation view: MapKit's `MKFeatureVisibility`.
+/// The visibility of a marker's title or subtitle: MapKit's `MKFeatureVisibility`.
 public enum FeatureVisibility: UInt8, Hashable, Sendable {
-  /// The title is shown where the title overlaps nothing, and the subtitle is shown while its marker is
+  /// A title is shown where it overlaps no other annotation view or title, and always while its marker is
   /// selected.
+  ///
+  /// A subtitle is shown while its marker is selected.
   case adaptive
-  /// The text is never shown.
+  /// The title or subtitle is never shown.
   case hidden
-  /// The text is shown even if the text overlaps something.
+  /// The title or subtitle is shown even where it overlaps another annotation view or title.
   case visible
 }
 

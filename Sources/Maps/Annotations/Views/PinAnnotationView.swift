@@ -1,14 +1,15 @@
 public import CartoucheRaster
 
-/// An annotation view with a pin that has a round head: MapKit's `MKPinAnnotationView`.
+/// An annotation view that shows a pin with a round head: MapKit's `MKPinAnnotationView`.
 ///
-/// The pin's point is at the annotation's coordinate.
+/// The tip of the pin is at the annotation's coordinate.
 open class PinAnnotationView: AnnotationView {
-  /// The color of the pin's head, which is red by default.
+  /// The color of the pin's head. The default is red.
   ///
-  /// MapKit's other two pin colors correspond to `.green` and `.purple`.
+  /// MapKit has two other pin colors, which correspond to `.green` and `.purple`.
   public final var pinTintColor = Color(hex: 0xd9352c) { didSet { if pinTintColor != oldValue { drawPin() } } }
 
+  /// Creates a pin view for an annotation, with a red head.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     drawPin()

@@ -8,23 +8,29 @@ public import Observation
 ///     map.userLocation.coordinate = fix.coordinate
 ///     map.userLocation.accuracy = fix.accuracy
 ///
-/// The application sets the location, for example from a GPS receiver. The map does not measure the location.
+/// The application sets the location, for example from a GPS receiver. The map does not determine the
+/// location.
 @Observable
 public final class UserLocation: Annotation {
   /// The user's location; nil while the location is unknown.
   public var location: Coordinate?
-  /// The accuracy of the user's location in meters, which is the radius of the ring around the dot.
+  /// The accuracy of the user's location: the radius, in meters on the ground, of the ring around the dot.
   ///
-  /// If the accuracy is 0, the map shows no ring.
+  /// If the radius of the ring on the screen would be 12 points or less, the map shows no ring. An accuracy
+  /// of 0 therefore means no ring.
   public var accuracy = 0.0
-  /// The direction that the user faces, clockwise from north; nil while the direction is unknown.
+  /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
   public var heading: Angle?
+  /// The title of the user's location, which is nil by default. A callout of the location shows the title.
   public var title: String?
+  /// The subtitle of the user's location, which is nil by default. A callout of the location shows the
+  /// subtitle.
   public var subtitle: String?
 
   /// The user's location as a coordinate that is not optional.
   ///
-  /// While the location is unknown, the latitude and longitude are not a number (NaN).
+  /// While ``location`` is nil, the latitude and the longitude are NaN (not a number). Setting the coordinate
+  /// sets ``location``.
   public var coordinate: Coordinate {
     get { location ?? Coordinate(latitude: .nan, longitude: .nan) }
     set { location = newValue }
@@ -35,14 +41,15 @@ public final class UserLocation: Annotation {
 
 /// An annotation view that shows the user's location as a pulsing blue dot.
 ///
-/// A ring around the dot shows the accuracy of the location. A beam shows the direction that the user faces.
+/// A ring around the dot shows the accuracy of the location. A beam from the dot shows the direction that the
+/// user faces.
 public final class UserLocationView: AnnotationView {
   /// Whether the dot of the user's location pulses.
   ///
-  /// A pulsing dot makes the screen redraw all the time. Set this property to false if the screen should
-  /// rest.
+  /// While the dot pulses, the screen is redrawn continually. If the screen should be redrawn only after
+  /// changes, set this property to false.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
-  /// The color of the dot, the pulse, the ring and the beam.
+  /// The color of the dot, of its pulse, of the ring and of the beam.
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }
 
   private let ring = ShapeLayer()
@@ -51,6 +58,7 @@ public final class UserLocationView: AnnotationView {
   private let dot = ShapeLayer()
   private var shownRadius = Scalar.zero
 
+  /// Creates a view of the user's location.
   public required init(annotation: (any Annotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     bounds = Rect(x: 0, y: 0, width: 24, height: 24)
