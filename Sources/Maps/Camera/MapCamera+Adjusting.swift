@@ -1,12 +1,17 @@
 public import CartoucheRaster
 
 extension MapCamera {
-  /// Returns a camera with another zoom and bearing that keeps the map point at `point` of the view fixed.
+  /// Returns a camera with another zoom and bearing that shows the same map point at `point` of the view.
   ///
-  /// A pinch uses this method with the point between the two fingers. The zoom is clamped to ``zoomRange``.
-  /// At the world's north and south edges the map point may move, because the result is ``clamped(in:)``.
+  /// A pinch uses this method with the point midway between the two fingers. The zoom is clamped to
+  /// ``MapCamera/zoomRange``. At the world's north and south edges, the map point may move in the view. The
+  /// reason is that the center of the result is clamped: see ``MapCamera/clamped(in:)``.
   ///
-  /// - Parameter point: The fixed point, in points from the top left corner of a view of `size`.
+  /// - Parameters:
+  ///   - zoom: The zoom of the result.
+  ///   - bearing: The bearing of the result.
+  ///   - point: The point of the view that keeps its map point, in points from the view's top left corner.
+  ///   - size: The size of the view in points.
   public func adjusted(zoom: Scalar, bearing: Angle, about point: Point, in size: Size) -> MapCamera {
     let bounds = Rect(origin: .zero, size: size)
     let fixed = MapTransform(camera: self, bounds: bounds).mapPoint(at: point)
@@ -29,7 +34,7 @@ extension MapTransform {
       origin: MapPoint(x: box.minX, y: box.minY), width: box.maxX &- box.minX, height: box.maxY &- box.minY)
   }
 
-  /// Returns the number of points of the view in a meter of the ground at a map point.
+  /// Returns the length on the view, in points, of a meter on the ground at a map point.
   func pointsPerMeter(at point: MapPoint) -> Double {
     guard let coordinate = Coordinate(point), let units = MapPoint.unitsPerMeter(atLatitude: coordinate.latitude) else { return 0 }
     // A point is 2^(32 − zoom) units.

@@ -1,13 +1,16 @@
 public import CartoucheRaster
 
 extension MapCamera {
-  /// Creates the camera with the highest zoom that shows a whole region in a view of `size`.
+  /// Creates the camera with the highest zoom at which a view of `size` shows a whole region.
   ///
-  /// The camera's center is the region's center.
+  /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. At zoom 0, a
+  /// view may be too small to show the whole region.
   ///
-  /// - Parameter bearing: The compass direction that is up on the screen, clockwise from north.
-  /// - Returns: nil if the region's center is not on the map, or if the region's span is negative or not
-  ///   finite. The result is also nil if the view is empty.
+  /// - Parameters:
+  ///   - size: The size of the view in points.
+  ///   - bearing: The compass direction that is up on the screen, as an angle clockwise from north.
+  /// - Returns: The camera; nil if the region's center is not on the map, or if the region's span is negative
+  ///   or not finite. The result is also nil if the width or height of the view is not positive.
   public init?(fitting region: CoordinateRegion, in size: Size, bearing: Angle = .zero) {
     typealias F = ElementaryFunctions
     let (center, span) = (region.center, region.span)
@@ -31,9 +34,13 @@ extension MapCamera {
     self.init(centerPoint: middle, zoom: Scalar(rawValue: max(steps, 0)), bearing: bearing)
   }
 
-  /// Returns the smallest region that contains everything that a view of `size` shows with this camera.
+  /// Returns the region of the Earth that a view of `size` shows with this camera.
   ///
-  /// The region is at most as large as the world, even if the view shows several copies of the world.
+  /// The region's center is the camera's center. The region's span is the difference between the extreme
+  /// visible latitudes, and between the extreme visible longitudes. The longitude span is at most 360°, even
+  /// if the view shows several copies of the world.
+  ///
+  /// - Parameter size: The size of the view in points.
   public func region(in size: Size) -> CoordinateRegion {
     let bounds = Rect(origin: .zero, size: size)
     let box = MapTransform(camera: self, bounds: bounds).cornerBounds(of: bounds)

@@ -2,15 +2,21 @@ public import CartoucheRaster
 
 /// The transform from the map's plane to a view, made from a camera and the view's bounds.
 ///
-///     raw = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle        Δ = point − origin, in map units
+/// The transform computes a point of the view in 1/65536 points:
 ///
-/// The transform is linear, uses only integers, and rounds once. A map point is therefore at the same point
-/// of the view, whichever tile the map point is read from. For this reason, tiles meet without a seam. K is
-/// chosen so that `a` and `b` have 38 bits at every zoom.
+///     x = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle.x
+///     y = ⌊(a·Δy − b·Δx + half) / 2^K⌋ + middle.y
+///
+/// Δ is the offset of the map point from an origin, in units of ``MapPoint``. The origin is a map point that
+/// is at `middle` of the view. The factors `a` and `b` are 2^K times the scale, times the cosine and the sine
+/// of the bearing. `half` is 2^(K − 1). K is chosen so that a² + b² is from 2^76 to 2^78 at every zoom.
+///
+/// The transform is linear, uses only integers, and rounds once. The same map point in two tiles is therefore
+/// at the same point of the view. For this reason, tiles meet without a seam.
 ///
 /// A transform created for a camera has the camera's center exactly at the view's center. A `gridAligned`
-/// transform is up to half a point away from the exact transform. All cameras with the same zoom and bearing
-/// share one grid, and their grid-aligned transforms differ by whole points.
+/// transform is up to half a point away from the exact transform, in each direction. All cameras with the
+/// same zoom and bearing share one grid, and their grid-aligned transforms differ by whole points.
 public struct MapTransform: Equatable, Sendable {
   /// The camera for which the transform was created.
   public let camera: MapCamera
@@ -31,7 +37,7 @@ public struct MapTransform: Equatable, Sendable {
   /// This is the view's center, or the position of the map's northwest corner, up to 2^51 away.
   let middle: SIMD2<Int64>
 
-  /// Creates the transform with which a view with the given bounds shows the map for a camera.
+  /// Creates the transform with which a view that has the given bounds shows the map for a camera.
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
     self.camera = camera
@@ -57,9 +63,10 @@ public struct MapTransform: Equatable, Sendable {
     (self.origin, self.middle) = (origin, middle)
   }
 
-  /// Returns the point of the view at a map point, in the copy of the world nearest to the view's center.
+  /// Returns the point of the view at a map point.
   ///
-  /// The map repeats the world to the east and west, so a map point is at several points of the plane.
+  /// The map repeats the world to the east and west, so a map point is at several points of the plane. The
+  /// result is in the copy of the world in which the point is nearest to the view's center.
   public func point(for mapPoint: MapPoint) -> Point {
     point(at: mapPoint.nearestCopy(to: camera.centerPoint))
   }
@@ -91,7 +98,7 @@ public struct MapTransform: Equatable, Sendable {
 
   /// Returns the offset on the map between two points of the view that are `delta` points apart.
   ///
-  /// The offset is in map units, rounded to nearest.
+  /// The offset is in units of ``MapPoint``, rounded to the nearest unit.
   func mapOffset(of delta: Point) -> MapPoint {
     // The inverse of a rotation with scale is its transpose over a² + b². Clamped to ±2^40 points, far beyond
     // any view.

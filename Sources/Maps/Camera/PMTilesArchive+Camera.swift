@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
 extension PMTilesArchive {
-  /// Returns a camera that shows the whole area of the archive's tiles on a screen of `size`.
+  /// Returns a camera that shows the whole area of the archive's tiles on a screen of `size` pixels.
   ///
-  /// The zoom is the highest whole zoom at which the whole area fits, up to the highest zoom of the archive's
-  /// tiles.
+  /// The zoom is the highest integer at which the whole area fits. The zoom does not exceed the highest zoom
+  /// of the archive's tiles. North is up.
   ///
   /// The center and zoom in the archive's header are ignored. The reason is that most writers of archives
   /// store the center of the bounds and a constant zoom in the header.

@@ -1,11 +1,13 @@
 extension Coordinate {
-  /// Returns the distance from this coordinate to `other` in meters, along the surface of the WGS 84
+  /// Returns the distance, in meters, from this coordinate to `other` along the surface of the WGS 84
   /// ellipsoid.
   ///
-  /// The distance is accurate to a millimeter. For nearly antipodal points, the ellipsoid's series does not
-  /// converge. In that case the method returns the distance on a sphere, which is accurate to half a percent.
+  /// The distance is accurate to a millimeter. If the two points are nearly antipodal, the series for the
+  /// ellipsoid does not converge. In that case, the method returns the distance on a sphere, which is
+  /// accurate to half a percent.
   ///
-  /// - Returns: The distance; nil if a number is not finite or a latitude is not within ±90°.
+  /// - Returns: The distance. The result is nil if a latitude or longitude is not finite, or if a latitude is
+  ///   beyond ±90°.
   /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975),
   ///   the inverse formulae.
   public func distance(to other: Coordinate) -> Double? {

@@ -1,18 +1,21 @@
-/// A position on Earth: latitude and longitude in degrees on the WGS 84 ellipsoid. Latitudes are positive to
-/// the north, and longitudes are positive to the east.
+/// A position on Earth, given by its latitude and longitude on the WGS 84 ellipsoid.
 ///
 /// Coordinates are only the input and output of the map. For its computations, the map uses ``MapPoint``.
 public struct Coordinate: Hashable, Sendable {
+  /// The latitude in degrees, from −90 at the South Pole to 90 at the North Pole.
   public var latitude: Double
+  /// The longitude in degrees, which is positive to the east of Greenwich and negative to the west.
   public var longitude: Double
 
+  /// Creates a coordinate from its latitude and longitude in degrees.
   @inlinable
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// The latitude at which the square map of the world ends, in the north and in the south: arctan(sinh π) in
-  /// degrees.
+  /// The latitude, in degrees, of the north edge of the map's square world: arctan(sinh π).
+  ///
+  /// The south edge is at the same latitude south of the equator.
   public static let maximumLatitude = 85.05112877980659
 }

@@ -1,26 +1,33 @@
-/// A coordinate system that a map source may use. The systems of Chinese maps are displaced by some hundred
-/// meters from WGS 84.
+/// A coordinate system that the tiles of a map may use.
+///
+/// In the systems of Chinese maps, a position has coordinates that are displaced by some hundred meters from
+/// its WGS 84 coordinates.
 public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
-  /// WGS 84, the system of GPS and of the ``Coordinate`` values in this package.
+  /// WGS 84, the coordinate system of GPS. Maps take and return ``Coordinate`` values in this system.
   case wgs84
   /// GCJ-02, the displaced coordinate system that is mandatory for maps of China.
   case gcj02
-  /// BD-09, the coordinate system of Baidu. Its coordinates are GCJ-02 coordinates that are displaced a
-  /// second time.
+  /// BD-09, the coordinate system of Baidu. A BD-09 coordinate is a GCJ-02 coordinate that is displaced once
+  /// more.
   case bd09
 }
 
 extension Coordinate {
-  /// Returns the coordinate, in the system `target`, of the position that this coordinate has in the system
-  /// `source`. Outside China, GCJ-02 equals WGS 84.
+  /// Converts this coordinate from one coordinate system to another.
   ///
-  /// A conversion followed by its inverse returns the original coordinate within a millimeter, because the
-  /// inverse is computed by iteration. Positions within the displacement of the border of
-  /// ``isInDisplacedArea`` are an exception. Such a position may have no counterpart in the other system.
+  /// The result is the coordinate, in the system `target`, of the position that this coordinate has in the
+  /// system `source`. Outside the displaced area (see ``isInDisplacedArea``), a position has the same
+  /// coordinate in all systems.
   ///
-  /// - Returns: The converted coordinate; nil if a number is not finite or the coordinate is not on Earth.
-  /// - Source: the published reimplementations of GCJ-02 and BD-09 (wandergis/coordtransform and others);
-  ///   their constants and terms, on this package's own functions.
+  /// A conversion to another system and back returns the original coordinate within a millimeter, because the
+  /// inverse is computed by iteration. Positions close to the border of the displaced area are an exception.
+  /// If a position is nearer to the border than its displacement, it may have no counterpart in the other
+  /// system.
+  ///
+  /// - Returns: The converted coordinate. The result is nil if the latitude or longitude is not finite. The
+  ///   result is also nil if the latitude is beyond ±90° or the longitude is beyond ±540°.
+  /// - Source: the published reimplementations of GCJ-02 and BD-09 (wandergis/coordtransform and others).
+  ///   This method uses their constants and terms, but this package's own elementary functions.
   public func converted(from source: CoordinateSystem = .wgs84, to target: CoordinateSystem) -> Coordinate? {
     guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 540 else { return nil }
     guard source != target else { return self }
@@ -37,8 +44,10 @@ extension Coordinate {
     }
   }
 
-  /// Whether GCJ-02 displaces this coordinate. The displaced area is the rectangle in the published
-  /// reimplementations, which is larger than China.
+  /// Whether GCJ-02 displaces a position that has this WGS 84 coordinate.
+  ///
+  /// The displaced area has longitudes from 72.004° to 137.8347° and latitudes from 0.8293° to 55.8271°. This
+  /// rectangle is larger than China. It is the rectangle of the published reimplementations of GCJ-02.
   public var isInDisplacedArea: Bool {
     longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271
   }

@@ -1,29 +1,36 @@
 import CartoucheRaster
 
-/// A point of the map's plane. The plane is the square of the Web Mercator projection. From the northwest
-/// corner, x increases to the east and y to the south.
+/// A point of the map's plane, in which the world is the square of the Web Mercator projection.
 ///
-/// The world is 2^41 units wide, so a unit is less than 0.02 mm. At zoom 24, the world is 512 · 2^24 px wide
-/// and a unit is 1/256 px. An `x` beyond the world's edge is in another copy of the world. A `y` beyond the
-/// world's edge is not on Earth.
+/// The origin is the world's northwest corner. The coordinate x increases to the east, and y increases to the
+/// south.
+///
+/// The world is 2^41 units wide, so a unit is less than 0.02 mm on the ground. At zoom 24, the world is 512 ·
+/// 2^24 points wide in a view, and a unit is 1/256 point. If `x` is beyond the world's edge, the point is in
+/// another copy of the world. If `y` is beyond the world's edge, the point is not on Earth.
 public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
+  /// The distance of the point east of the world's west edge, in units. In the west, the distance is
+  /// negative.
   public var x: Int64
+  /// The distance of the point south of the world's north edge, in units. North of the edge, the distance is
+  /// negative.
   public var y: Int64
 
+  /// Creates a point from its coordinates in units of the map's plane.
   @inlinable
   public init(x: Int64, y: Int64) {
     self.x = x
     self.y = y
   }
 
-  /// The width and height of the world, in units of ``MapPoint``: 2^41.
+  /// The width of the world in units of ``MapPoint``: 2^41. The height of the world is equal to the width.
   public static let worldSize: Int64 = 1 << 41
 
   /// Creates the map point of a coordinate, rounded to the nearest unit. For any longitude, x is in
   /// `0..<worldSize`.
   ///
-  /// - Returns: The point; nil for a coordinate that is not on the map. Such a coordinate has a number that
-  ///   is not finite, or a latitude beyond ±``Coordinate/maximumLatitude``, as at the poles.
+  /// - Returns: The point; nil if the coordinate is not on the map. Such a coordinate has a latitude or
+  ///   longitude that is not finite, or a latitude beyond ±``Coordinate/maximumLatitude``, as at the poles.
   /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator), as ln((1 +
   ///   sin φ) / (1 − sin φ)) / 2 for ln tan(π/4 + φ/2).
   public init?(_ coordinate: Coordinate) {
@@ -33,9 +40,11 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(finite: coordinate)
   }
 
-  /// Creates the map point of a coordinate whose latitude is clamped to ±``Coordinate/maximumLatitude``.
+  /// Creates the map point of a coordinate whose latitude is first clamped to
+  /// ±``Coordinate/maximumLatitude``.
   ///
-  /// A latitude or longitude that is NaN counts as 0. Infinity counts as the end of the range.
+  /// A latitude or longitude that is NaN counts as 0. A longitude beyond ±10^9°, also an infinite longitude,
+  /// is clamped to ±10^9°. For any longitude, x is in `0..<worldSize`.
   public init(clamping coordinate: Coordinate) {
     func clamped(_ value: Double, _ limit: Double) -> Double { value == value ? value.clamped(from: -limit, to: limit) : 0 }
     self.init(
@@ -56,16 +65,17 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(x: x & (Self.worldSize - 1), y: y.clamped(from: 0, to: Self.worldSize))
   }
 
-  /// The point in the first copy of the world that shows the same position as this point: x is in
-  /// `0..<worldSize`.
+  /// The point of the first copy of the world that shows the same position on Earth as this point.
+  ///
+  /// The point's x is in `0..<worldSize`.
   public var wrapped: MapPoint { MapPoint(x: x & (Self.worldSize - 1), y: y) }
 }
 
 extension MapPoint {
-  /// Returns the signed offset from the x coordinate `a` to the x coordinate `b`, the shorter way around the
-  /// world.
+  /// Returns the signed offset from the x coordinate `a` to the x coordinate `b`, in the shorter direction
+  /// around the world.
   ///
-  /// - Returns: A value in −`worldSize`/2 ..< `worldSize`/2.
+  /// - Returns: The offset in units, which is in −`worldSize`/2 ..< `worldSize`/2.
   static func wrappedDelta(from a: Int64, to b: Int64) -> Int64 {
     let half = worldSize / 2
     return ((b &- a &+ half) & (worldSize - 1)) - half
@@ -78,7 +88,7 @@ extension MapPoint {
 }
 
 extension Coordinate {
-  /// Creates the coordinate of a map point, with a longitude in −180 ..< 180.
+  /// Creates the coordinate of a map point. The longitude is in −180 ..< 180.
   ///
   /// - Returns: The coordinate; nil if the point is north or south of the map.
   public init?(_ point: MapPoint) {

@@ -1,16 +1,22 @@
 import CartoucheRaster
 
-/// The position of a map tile: a zoom, a column `x` from the west and a row `y` from the north. At each zoom,
-/// the world is divided into 2^zoom × 2^zoom tiles.
+/// The position of a map tile: a zoom, a column `x` and a row `y`.
+///
+/// At each zoom, the world is divided into 2^zoom columns and 2^zoom rows of tiles.
 public struct TileID: Hashable, Sendable, BitwiseCopyable {
+  /// The zoom of the tile, from 0 to ``maximumZoom``.
   public let zoom: Int
+  /// The column of the tile. Columns are counted from 0, eastward from the world's west edge.
   public let x: Int
+  /// The row of the tile. Rows are counted from 0, southward from the world's north edge.
   public let y: Int
 
-  /// The highest zoom of tiles: 24. Tiles of this zoom are less than 3 m wide.
+  /// The highest zoom of a tile, 24. A tile of this zoom is less than 3 m wide on the ground.
   public static let maximumZoom = 24
 
-  /// Creates the position of a tile. If the zoom has no such tile, the initializer returns nil.
+  /// Creates the position of a tile from its zoom, column and row.
+  ///
+  /// - Returns: The position; nil if there is no such zoom, or no such column or row at the zoom.
   public init?(zoom: Int, x: Int, y: Int) {
     guard zoom >= 0, zoom <= Self.maximumZoom, x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
     self.init(unchecked: zoom, x, y)
@@ -22,10 +28,10 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// Creates the position of the tile that contains `point`, which may be in any copy of the world.
+  /// Creates the position of the tile at `zoom` that contains `point`, which may be in any copy of the world.
   ///
-  /// A point north or south of the map belongs to the nearest tile at the map's edge. The zoom is clamped to
-  /// 0 … ``maximumZoom``.
+  /// If the point is north or south of the map, the tile is the nearest tile at the map's edge. The zoom is
+  /// clamped to 0 … ``maximumZoom``.
   public init(at point: MapPoint, zoom: Int) {
     let clampedZoom = zoom.clamped(from: 0, to: Self.maximumZoom)
     let shift = Int64(41 - clampedZoom)
@@ -33,13 +39,14 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.init(unchecked: clampedZoom, Int(point.wrapped.x >> shift), Int(row))
   }
 
-  /// The tile of the next lower zoom that contains this tile. At zoom 0, the parent is nil.
+  /// The tile of the next lower zoom that contains this tile; nil for the tile of zoom 0.
   public var parent: TileID? {
     zoom == 0 ? nil : TileID(unchecked: zoom - 1, x >> 1, y >> 1)
   }
 
-  /// Returns the tile at `zoom` that contains this tile. If `zoom` is not lower than the tile's own zoom, the
-  /// method returns this tile.
+  /// Returns the tile at `zoom` that contains this tile.
+  ///
+  /// If `zoom` is negative, or is not lower than the tile's own zoom, the method returns this tile.
   public func ancestor(atZoom zoom: Int) -> TileID {
     guard zoom < self.zoom, zoom >= 0 else { return self }
     return TileID(unchecked: zoom, x >> (self.zoom - zoom), y >> (self.zoom - zoom))
@@ -48,20 +55,23 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
   /// The map point of the tile's northwest corner.
   public var origin: MapPoint { MapPoint(x: Int64(x) << Int64(41 - zoom), y: Int64(y) << Int64(41 - zoom)) }
 
-  /// The width and height of the tile, in the units of ``MapPoint``.
+  /// The width of the tile in units of ``MapPoint``. The height of the tile is equal to the width.
   public var size: Int64 { 1 << Int64(41 - zoom) }
 }
 
 extension TileID: CustomStringConvertible {
+  /// The tile's zoom, column and row, separated by slashes, for example `14/8627/5747`.
   public var description: String { "\(zoom)/\(x)/\(y)" }
 }
 
 extension TileID {
-  /// The number that identifies the tile in a PMTiles archive. It is the number of tiles at all lower zooms,
-  /// plus the tile's index on the Hilbert curve of the tile's zoom.
+  /// The number that identifies the tile in a PMTiles archive.
   ///
-  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids); the curve is Hamilton and
-  ///   Rau-Chaplin's, coordinate by coordinate.
+  /// The number is the count of all tiles at lower zooms, plus the tile's index on the Hilbert curve of the
+  /// tile's zoom.
+  ///
+  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids). The curve equals the curve of Hamilton
+  ///   and Rau-Chaplin in every coordinate.
   public var hilbertIndex: UInt64 {
     var number = ((1 as UInt64) << UInt64(2 * zoom)) / 3  // Σ 4^i for i < zoom, because 4^zoom mod 3 is 1
     var (column, row) = (x, y)
@@ -82,8 +92,9 @@ extension TileID {
     return number
   }
 
-  /// Creates the position of a tile from its ``hilbertIndex``. If the index is beyond the highest zoom, the
-  /// initializer returns nil.
+  /// Creates the position of a tile from its ``hilbertIndex``.
+  ///
+  /// - Returns: The position; nil if the index belongs to a zoom higher than ``maximumZoom``.
   public init?(hilbertIndex: UInt64) {
     var zoom = 0
     var rest = hilbertIndex
