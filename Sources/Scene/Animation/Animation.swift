@@ -2,13 +2,19 @@ public import CartoucheRaster
 
 /// An animation of a layer: a basic, a spring or a keyframe animation, or a group of animations.
 public enum Animation: Hashable, TimedAnimation {
+  /// An animation from one value to another.
   case basic(BasicAnimation)
+  /// An animation from one value to another whose progress follows a spring.
   case spring(SpringAnimation)
+  /// An animation through a list of values or along a path.
   case keyframe(KeyframeAnimation)
+  /// Several animations of one layer that share one timing.
   case group(AnimationGroup)
 
+  /// The animation itself.
   public var animation: Animation { self }
 
+  /// The timing of the animation in the enumeration case.
   public var timing: MediaTiming {
     get {
       switch self {
@@ -43,47 +49,65 @@ public enum Animation: Hashable, TimedAnimation {
 public enum AnimationEnd: UInt8, Hashable, Sendable {
   /// The animation played to its end.
   case finished
-  /// The animation was removed or replaced before its end, or its layer left the stage.
+  /// The animation was removed or replaced before its end, or the animated layer left the stage.
   case cancelled
 }
 
 /// Animates a property of a layer from one value to another.
 ///
-/// | given | animates |
-/// |---|---|
-/// | `from`, `to` | from `from` to `to` |
-/// | `from`, `by` | from `from` to `from` + `by` |
-/// | `by`, `to` | from `to` − `by` to `to` |
-/// | `from` | from `from` to the property's current value |
-/// | `to` | from the value shown when the animation was added to `to` |
-/// | `by` | from the value shown when the animation was added to that value + `by` |
-/// | none of the three | from the value shown when the animation was added to the property's current value |
+/// The table shows the start value and the end value for each combination of ``from``, ``to`` and ``by``:
 ///
-/// The property's current value is read in every frame. This value includes the effect of animations that
-/// were added before this animation. To move a layer to a new value, set the property to that value, and give
-/// only `from`.
+/// | given | start value | end value |
+/// |---|---|---|
+/// | `from`, `to` | `from` | `to` |
+/// | `from`, `by` | `from` | `from` + `by` |
+/// | `by`, `to` | `to` − `by` | `to` |
+/// | `from` | `from` | the current value |
+/// | `to` | the initial value | `to` |
+/// | `by` | the initial value | the initial value + `by` |
+/// | none of the three | the initial value | the current value |
+///
+/// If all three are given, `by` is ignored. The *initial value* is the value that the screen showed when the
+/// animation was added. The *current value* is the layer's own value plus the effect of animations that were
+/// added before this animation. The current value is read in every frame.
+///
+/// To move a layer to a new value, set the property to the new value. Then add an animation that has the old
+/// value as `from`, and no `to` and no `by`.
 public struct BasicAnimation: Hashable, TimedAnimation {
-  /// The property of the layer that the animation changes.
+  /// The layer property that is animated.
   public var property: AnimatableProperty
-  /// The value at the start of the animation; nil if other values determine the start.
+  /// The value at the start of the animation; nil if the start follows from other values.
   ///
-  /// The table in the description of ``BasicAnimation`` says how the start, the end and the difference
-  /// combine.
+  /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var from: AnimatableValue?
-  /// The value at the end of the animation; nil if other values determine the end.
+  /// The value at the end of the animation; nil if the end follows from other values.
+  ///
+  /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var to: AnimatableValue?
-  /// The difference between the end value and the start value of the animation; nil if it is not given.
+  /// The end value of the animation minus the start value; nil if the difference follows from other values.
+  ///
+  /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var by: AnimatableValue?
   /// Whether the animated value is added to the property's current value instead of replacing the current
   /// value.
-  public var isAdditive = false
-  /// Whether each repetition continues from the end value of the previous repetition: 0 to 90°, then 90° to
-  /// 180°.
   ///
-  /// A cumulative animation works for numbers, angles, points, sizes and rectangles.
+  /// The current value is the layer's own value with the effect of the animations that were added before this
+  /// animation. If only ``from`` is given, the end value is zero. If only ``to`` or only ``by`` is given, the
+  /// start value is zero. Without any of the three, an additive animation has no effect.
+  public var isAdditive = false
+  /// Whether each repetition continues from the end value of the previous repetition.
+  ///
+  /// For example, the first repetition goes from 0 to 90°, and the second repetition goes from 90° to 180°.
+  /// Only numbers, angles, points, sizes and rectangles accumulate. For values of other kinds, every
+  /// repetition is the same.
   public var isCumulative = false
+  /// The start, the duration, the speed and the repetitions of the animation.
   public var timing: MediaTiming
 
+  /// Creates an animation of `property`.
+  ///
+  /// The table in the description of ``BasicAnimation`` shows the effect of `from`, `to` and `by`. If
+  /// `duration` is 0, the animation has the default duration; see ``MediaTiming/duration``.
   public init(
     _ property: AnimatableProperty, from: AnimatableValue? = nil, to: AnimatableValue? = nil, by: AnimatableValue? = nil,
     duration: Seconds = 0, timingFunction: TimingFunction? = nil
@@ -92,21 +116,26 @@ public struct BasicAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration, timingFunction: timingFunction)
   }
 
+  /// The animation as the case ``Animation/basic(_:)``.
   public var animation: Animation { .basic(self) }
 }
 
 /// An animation from one value to another whose progress follows a spring.
 ///
-/// Without a duration, the animation lasts as long as the spring takes to settle. With a duration, the
-/// animation stops at its end, even if the spring has not settled.
+/// If ``MediaTiming/duration`` is 0, the animation lasts for ``settlingDuration``. With another duration, the
+/// animation ends after that duration, even if the spring is still moving.
 public struct SpringAnimation: Hashable, TimedAnimation {
-  /// The animated property and its values.
+  /// The animated property, and the values from which the start value and the end value follow.
   ///
-  /// The ``BasicAnimation/timing`` of the basic animation is the timing of the spring animation.
+  /// The ``BasicAnimation/timing`` of the basic animation is also the timing of the spring animation.
   public var basic: BasicAnimation
   /// The spring that determines the animation's progress over time.
   public var spring: Spring
 
+  /// Creates an animation of `property` that follows `spring`.
+  ///
+  /// The table in the description of ``BasicAnimation`` shows the effect of `from`, `to` and `by`. If
+  /// `duration` is 0, the animation lasts until the spring has settled.
   public init(
     _ property: AnimatableProperty, from: AnimatableValue? = nil, to: AnimatableValue? = nil, by: AnimatableValue? = nil,
     spring: Spring = Spring(), duration: Seconds = 0
@@ -115,77 +144,105 @@ public struct SpringAnimation: Hashable, TimedAnimation {
     self.spring = spring
   }
 
-  /// The time that the spring takes to settle; infinite for a spring without damping.
+  /// The time that the spring takes to settle, in seconds; see ``Spring/settlingDuration``.
+  ///
+  /// The time is infinite for a spring without damping.
   public var settlingDuration: Seconds { spring.settlingDuration }
+  /// The start, the duration, the speed and the repetitions of the animation.
   public var timing: MediaTiming {
     get { basic.timing }
     set { basic.timing = newValue }
   }
+  /// The animation as the case ``Animation/spring(_:)``.
   public var animation: Animation { .spring(self) }
 }
 
 /// Animates a property of a layer through a list of values, or the layer's position along a path.
 public struct KeyframeAnimation: Hashable, TimedAnimation {
-  /// How a keyframe animation computes the values between two keyframes.
+  /// The method by which a keyframe animation computes the values between two keyframes.
   public enum CalculationMode: UInt8, Hashable, Sendable {
-    /// The value changes linearly between two keyframes. Each step takes the time given by ``keyTimes``.
+    /// The value changes linearly between two keyframes.
+    ///
+    /// The keyframes are reached at the times in ``KeyframeAnimation/keyTimes``.
     case linear
-    /// The value jumps: each keyframe's value is shown until the time of the next keyframe.
+    /// The value jumps from keyframe to keyframe. Each keyframe's value is shown until the next keyframe's
+    /// time.
     case discrete
-    /// The value changes linearly between two keyframes, at constant speed through the whole animation.
+    /// The value changes linearly between two keyframes. The speed is the same between all keyframes.
     ///
-    /// ``keyTimes`` and ``timingFunctions`` are ignored.
+    /// ``KeyframeAnimation/keyTimes`` and ``KeyframeAnimation/timingFunctions`` are ignored.
     case paced
-    /// The value follows a Catmull–Rom curve through all keyframes. Each step takes the time given by
-    /// ``keyTimes``.
-    case cubic
-    /// The value follows a Catmull–Rom curve through all keyframes, at constant speed through the whole
-    /// animation.
+    /// The value follows a Catmull–Rom curve through all keyframes.
     ///
-    /// ``keyTimes`` and ``timingFunctions`` are ignored.
+    /// The keyframes are reached at the times in ``KeyframeAnimation/keyTimes``.
+    case cubic
+    /// The value follows a Catmull–Rom curve through all keyframes. The speed is the same on the whole curve.
+    ///
+    /// ``KeyframeAnimation/keyTimes`` and ``KeyframeAnimation/timingFunctions`` are ignored.
     case cubicPaced
   }
 
-  /// Whether a layer that moves along a path rotates to follow the path's direction.
+  /// Whether a layer that moves along a path rotates with the direction of the path, and which way it faces.
   public enum RotationMode: UInt8, Hashable, Sendable {
+    /// The layer does not rotate with the path.
     case none
-    /// The layer's +x axis points along the path. The rotation is applied before the layer's own transform.
+    /// The layer's +x axis points in the direction of movement along the path.
+    ///
+    /// This rotation is applied first, and the layer's own ``Layer/transform`` is applied to the result.
     case auto
-    /// The layer's −x axis points along the path. The rotation is applied before the layer's own transform.
+    /// The layer's −x axis points in the direction of movement along the path.
+    ///
+    /// This rotation is applied first, and the layer's own ``Layer/transform`` is applied to the result.
     case autoReverse
   }
 
-  /// The property of the layer that the animation changes.
+  /// The layer property that is animated.
   public var property: AnimatableProperty
-  /// The values of the keyframes, all of the same kind.
+  /// The values of the keyframes, all of the same kind, such as numbers or colors.
   public var values: [AnimatableValue] = []
   /// The path that the layer's ``Layer/position`` follows; nil for an animation through ``values``.
   ///
-  /// If the path is not nil, ``values`` are ignored. Each line or curve of the path is one step of the
-  /// animation.
+  /// If the path is not nil, ``values`` are ignored. Each line and each curve of the path is one step of the
+  /// animation. The keyframes are the start point of the first step and the end points of all steps.
   public var path: Path?
-  /// The times of the keyframes as fractions of the duration, ascending from 0 to 1.
+  /// The times of the keyframes as fractions of the duration.
   ///
-  /// There must be one time for each keyframe. Of a ``path``, the keyframes are the start point and the end
-  /// point of each step. For ``CalculationMode/discrete``, there must be one more time, which is the end of
-  /// the last keyframe. If the times are nil or invalid, the keyframes are evenly spaced.
+  /// The list has one time for each keyframe. The first time is 0, the last time is 1, and no time is less
+  /// than the time before it. Along a ``path``, the keyframes are the start point of the first step and the
+  /// end points of all steps.
+  ///
+  /// For ``CalculationMode/discrete``, the list has one more time, which is the end of the last keyframe. For
+  /// ``values``, that last time may be omitted.
+  ///
+  /// If the list is nil or breaks these rules, the keyframes are evenly spaced in time.
   public var keyTimes: [Progress]?
-  /// The timing function of each step between two keyframes; a step without a timing function is linear.
+  /// The timing functions of the steps, in the order of the steps.
+  ///
+  /// A step leads from one keyframe to the next. Steps without a timing function in the list are linear.
   public var timingFunctions: [TimingFunction]?
-  /// How the values between two keyframes are computed.
+  /// The method by which the values between two keyframes are computed.
   public var calculationMode = CalculationMode.linear
-  /// Whether the layer rotates to follow the direction of ``path``.
+  /// Whether a layer that moves along ``path`` rotates with the direction of the path.
   public var rotationMode = RotationMode.none
   /// Whether the animated value is added to the property's current value instead of replacing the current
   /// value.
-  public var isAdditive = false
-  /// Whether each repetition continues from the end value of the previous repetition: 0 to 90°, then 90° to
-  /// 180°.
   ///
-  /// A cumulative animation works for numbers, angles, points, sizes and rectangles.
+  /// The current value is the layer's own value with the effect of the animations that were added before this
+  /// animation.
+  public var isAdditive = false
+  /// Whether each repetition continues from the end value of the previous repetition.
+  ///
+  /// For example, the first repetition goes from 0 to 90°, and the second repetition goes from 90° to 180°.
+  /// Only numbers, angles, points, sizes and rectangles accumulate. For values of other kinds, every
+  /// repetition is the same.
   public var isCumulative = false
+  /// The start, the duration, the speed and the repetitions of the animation.
   public var timing: MediaTiming
 
+  /// Creates an animation of `property` through `values`.
+  ///
+  /// If `keyTimes` is nil, the values are evenly spaced in time. If `duration` is 0, the animation has the
+  /// default duration; see ``MediaTiming/duration``.
   public init(
     _ property: AnimatableProperty, values: [AnimatableValue], keyTimes: [Progress]? = nil, duration: Seconds = 0,
     mode: CalculationMode = .linear
@@ -194,7 +251,10 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration)
   }
 
-  /// Creates an animation that moves the layer's position along `path`.
+  /// Creates an animation that moves a layer's ``Layer/position`` along `path`.
+  ///
+  /// By default, the layer moves at constant speed and does not rotate. If `duration` is 0, the animation has
+  /// the default duration; see ``MediaTiming/duration``.
   public init(
     along path: Path, duration: Seconds = 0, mode: CalculationMode = .paced, rotationMode: RotationMode = .none
   ) {
@@ -202,23 +262,32 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration)
   }
 
+  /// The animation as the case ``Animation/keyframe(_:)``.
   public var animation: Animation { .keyframe(self) }
 }
 
 /// Several animations of one layer that share one timing.
 ///
-/// The times of the group's animations are relative to the begin of the group. The animations are cut off at
-/// the end of the group. Without a duration, the group lasts as long as its longest animation. When the group
-/// is removed, its animations are removed too, whatever their ``MediaTiming/isRemovedOnCompletion``.
+/// The begin times of the group's animations are measured from the begin of the group. At the end of the
+/// group, all its animations end, even those with time left. If the group's ``MediaTiming/duration`` is 0,
+/// the group lasts until the latest end of its animations. The group's animations are removed together with
+/// the group. The property ``MediaTiming/isRemovedOnCompletion`` of these animations has no effect.
 public struct AnimationGroup: Hashable, TimedAnimation {
-  /// The animations of the group, whose times are relative to the begin of the group.
+  /// The animations of the group.
+  ///
+  /// The begin times of these animations are measured from the begin of the group.
   public var animations: [Animation]
+  /// The start, the duration, the speed and the repetitions of the group.
   public var timing: MediaTiming
 
+  /// Creates a group of `animations`.
+  ///
+  /// If `duration` is 0, the group lasts until the latest end of the animations.
   public init(_ animations: [Animation], duration: Seconds = 0) {
     self.animations = animations
     timing = MediaTiming(duration: duration)
   }
 
+  /// The group as the case ``Animation/group(_:)``.
   public var animation: Animation { .group(self) }
 }

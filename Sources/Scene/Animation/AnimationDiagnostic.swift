@@ -1,18 +1,21 @@
-/// A reason why an animation has no effect, or only a part of its effect.
+/// A report that an animation has no effect, or only a part of its effect, and why.
 public struct AnimationDiagnostic: Hashable, Sendable {
-  /// The kind of mistake that was made with an animation.
+  /// A kind of mistake that can be made with an animation.
   public enum Problem: UInt8, Hashable, Sendable {
     /// The animated layer does not have the property that the animation names.
     case noSuchProperty
-    /// The animation's values are of another kind than the property's values.
+    /// The animation's values are of a different kind from the property's values.
+    ///
+    /// For example, the animation gives a number for a property that is a color.
     case typeMismatch
   }
 
   /// The property that the animation names.
   public let property: AnimatableProperty
-  /// The mistake that was made with the animation.
+  /// The kind of the mistake that was made with the animation.
   public let problem: Problem
 
+  /// Creates a report of a mistake with an animation of `property`.
   public init(property: AnimatableProperty, problem: Problem) {
     (self.property, self.problem) = (property, problem)
   }
@@ -20,6 +23,7 @@ public struct AnimationDiagnostic: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension AnimationDiagnostic: CustomStringConvertible {
+    /// The text of the report, in English.
     public var description: String {
       switch problem {
       case .noSuchProperty:

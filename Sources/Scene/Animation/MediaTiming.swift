@@ -8,59 +8,65 @@ public import CartoucheRaster
 public struct MediaTiming: Hashable, Sendable {
   /// The values that an animation shows before its begin and after its end.
   public enum FillMode: UInt8, Hashable, Sendable {
-    /// The animation shows nothing before its begin and after its end: the layer shows its own value.
+    /// The animation has no effect before its begin or after its end. The layer then shows its own value.
     case removed
     /// After its end, the animation shows its last value until the animation is removed.
     case forwards
     /// Before its begin, the animation shows its first value.
     case backwards
+    /// Before its begin, the animation shows its first value. After its end, the animation shows its last
+    /// value.
     case both
 
     var fillsBefore: Bool { self == .backwards || self == .both }
     var fillsAfter: Bool { self == .forwards || self == .both }
   }
 
-  /// The time on the layer's clock at which the animation starts; 0 starts the animation in the next frame.
+  /// The time on the layer's clock at which the animation starts, in seconds.
   ///
-  /// The layer's clock is ``Stage/currentTime`` unless the layer changes its clock. In a group, the time is
-  /// relative to the begin of the group.
+  /// At 0, the animation starts in the first frame after it was added. The layer's clock shows
+  /// ``Stage/currentTime`` unless the layer or a superlayer has a clock of its own. In a group, the begin
+  /// time is measured from the begin of the group. A begin time of 0 is then the begin of the group.
   public var beginTime: Seconds = 0
-  /// The time from ``beginTime`` to the begin of the animation, in seconds.
+  /// The time from the start given by ``beginTime`` to the begin of the animation, in seconds.
   public var delay: Seconds = 0
-  /// The length of one repetition of the animation, in seconds; 0 means the default length.
+  /// The time in which the animation plays once in one direction, in seconds; 0 means the default duration.
   ///
   /// For a spring animation, the default is the time that the spring takes to settle. For a group, the
-  /// default is the length of the group's longest animation. For other animations, the default is the
-  /// duration of the current transaction. Without such a duration, the default is 0.25 s.
+  /// default is the latest end of the group's animations. For other animations, the default is the duration
+  /// of the transaction that is open when the animation is added. Without such a duration, the default is
+  /// 0.25 s.
   public var duration: Seconds = 0
-  /// The playback speed of the animation; 1 is normal.
+  /// The playback speed of the animation, as a multiple of the normal speed.
   ///
   /// At 2, the animation plays twice as fast. At 0, the animation is frozen at ``timeOffset``. At a negative
   /// speed, the animation plays backward.
   public var speed: Scalar = 1
-  /// The offset within the animation at which playing begins, in seconds.
+  /// The point of the animation at which playing begins, in seconds after the animation's start.
   ///
-  /// The skipped part of the animation plays at the end.
+  /// The part of the animation before this point plays at the end.
   public var timeOffset: Seconds = 0
   /// The number of times that the animation plays, which may be fractional.
   ///
   /// At 0, the animation plays once. At `.infinity`, the animation plays until it is removed.
   public var repeatCount: Scalar = 0
-  /// The total playing time of all repetitions, in seconds.
+  /// The total playing time of all repetitions, in seconds; 0 if ``repeatCount`` determines that time.
   ///
   /// If this time is not 0, ``repeatCount`` is ignored.
   public var repeatDuration: Seconds = 0
-  /// Whether each repetition plays forward and then backward.
+  /// Whether each repetition plays the animation forward and then backward, in twice the ``duration``.
   public var autoreverses = false
   /// The values that the animation shows before its begin and after its end.
   public var fillMode = FillMode.removed
-  /// Whether the animation is removed from the layer when it ends.
+  /// Whether the animation is removed from the layer when the animation ends.
   ///
-  /// If false, the animation stays on the layer after its end, and ``fillMode`` determines what it shows.
+  /// If false, the animation stays on the layer after its end. ``fillMode`` then determines the values that
+  /// the animation shows.
   public var isRemovedOnCompletion = true
-  /// The pacing of each repetition over its ``duration``; nil means ``TimingFunction/linear``.
+  /// The curve that determines the progress over each ``duration``; nil means ``TimingFunction/linear``.
   public var timingFunction: TimingFunction?
 
+  /// Creates a timing; all other properties have their default values.
   public init(duration: Seconds = 0, delay: Seconds = 0, timingFunction: TimingFunction? = nil) {
     (self.duration, self.delay, self.timingFunction) = (duration, delay, timingFunction)
   }
@@ -130,54 +136,66 @@ extension MediaTiming {
 
 /// An animation that has a ``MediaTiming``.
 ///
-/// The properties of the timing are also properties of the animation itself.
+/// The properties of the timing, such as its duration, are also properties of the animation itself.
 public protocol TimedAnimation: Sendable {
+  /// The start, the duration, the speed and the repetitions of the animation.
   var timing: MediaTiming { get set }
-  /// The animation as a value of ``Animation``, the enumeration of all kinds.
+  /// The animation wrapped in ``Animation``, the enumeration of all kinds of animation.
   var animation: Animation { get }
 }
 
 extension TimedAnimation {
+  /// The animation's ``MediaTiming/beginTime``.
   public var beginTime: Seconds {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
+  /// The animation's ``MediaTiming/delay``.
   public var delay: Seconds {
     get { timing.delay }
     set { timing.delay = newValue }
   }
+  /// The animation's ``MediaTiming/duration``.
   public var duration: Seconds {
     get { timing.duration }
     set { timing.duration = newValue }
   }
+  /// The animation's ``MediaTiming/speed``.
   public var speed: Scalar {
     get { timing.speed }
     set { timing.speed = newValue }
   }
+  /// The animation's ``MediaTiming/timeOffset``.
   public var timeOffset: Seconds {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
+  /// The animation's ``MediaTiming/repeatCount``.
   public var repeatCount: Scalar {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
+  /// The animation's ``MediaTiming/repeatDuration``.
   public var repeatDuration: Seconds {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
+  /// The animation's ``MediaTiming/autoreverses``.
   public var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
+  /// The animation's ``MediaTiming/fillMode``.
   public var fillMode: MediaTiming.FillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }
   }
+  /// The animation's ``MediaTiming/isRemovedOnCompletion``.
   public var isRemovedOnCompletion: Bool {
     get { timing.isRemovedOnCompletion }
     set { timing.isRemovedOnCompletion = newValue }
   }
+  /// The animation's ``MediaTiming/timingFunction``.
   public var timingFunction: TimingFunction? {
     get { timing.timingFunction }
     set { timing.timingFunction = newValue }

@@ -1,9 +1,9 @@
-/// The time of the next frame in which a stage shows something new without further input.
+/// The time at which a stage next needs a frame, if no layer and no animation is changed before.
 public enum NextFrame: Hashable, Sendable, Comparable {
-  /// The next frame is due at the next refresh of the screen.
+  /// A frame is needed at the next refresh of the screen.
   case nextRefresh
-  /// The next frame is due at this time, and no frame is due before.
+  /// A frame is needed at the given time, and no frame is needed before that time.
   case at(Timestamp)
-  /// No frame is due until a layer or an animation changes.
+  /// No frame is needed until a layer or an animation is changed.
   case never
 }

@@ -2,36 +2,37 @@ public import CartoucheRaster
 
 /// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
 ///
-/// The x axis of the curve is time, and the y axis is progress.
+/// The x axis of the curve is the elapsed fraction of the duration, and the y axis is progress.
 public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
   let x1, y1, x2, y2: WideFixed<32>
 
-  /// Creates a timing function with the control points (`x1`, `y1`) and (`x2`, `y2`).
+  /// Creates a timing function from the two inner control points of its curve, (`x1`, `y1`) and (`x2`, `y2`).
   ///
-  /// The times `x1` and `x2` are clamped to 0…1. The progress values `y1` and `y2` may be outside 0…1, and
-  /// are clamped to ±32768.
+  /// The x coordinates are times and are clamped to 0…1. The y coordinates are progress values. They may be
+  /// outside 0…1, and are clamped to ±32768.
   public init(_ x1: WideFixed<32>, _ y1: WideFixed<32>, _ x2: WideFixed<32>, _ y2: WideFixed<32>) {
     (self.x1, self.y1) = (x1.clamped(from: 0, to: 1), y1.clamped(from: -32768, to: 32768))
     (self.x2, self.y2) = (x2.clamped(from: 0, to: 1), y2.clamped(from: -32768, to: 32768))
   }
 
-  /// A timing function with constant speed.
+  /// A timing function with the same speed from start to end.
   public static let linear = TimingFunction(0, 0, 1, 1)
   /// A timing function that starts slowly.
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
   /// A timing function that ends slowly.
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
-  /// A timing function that starts and ends slowly.
+  /// A timing function that starts slowly and ends slowly.
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
-  /// The default timing function of a ``Transaction``.
+  /// The timing function that a ``Transaction`` has by default, with the curve of CSS's `ease`.
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-  /// Returns the progress at `time`; both are fractions from 0 to 1.
+  /// Returns the progress at `time`, which is a fraction of the duration from 0 to 1.
   ///
-  /// The result is 0 if `time` is less than 0, and 1 if `time` is greater than 1. The time is matched to
-  /// 2^-32. For each unit of the control points' height, the error of the progress is at most 2^-30.
+  /// The result is 0 if `time` is less than 0, and 1 if `time` is greater than 1. The progress is computed at
+  /// a point of the curve whose x coordinate differs from `time` by at most 2^-32. This computation adds an
+  /// error of at most 2^-30 for each unit of the control points' height.
   ///
-  /// - Complexity: About four Newton steps, at most 64.
+  /// - Complexity: Usually about four Newton iterations, and never more than 64 iterations.
   public func callAsFunction(_ time: WideFixed<32>) -> WideFixed<32> {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }

@@ -4,34 +4,43 @@ public import CartoucheRaster
 ///
 ///     stage.animate(duration: 0.3, timing: .curve(.easeOut)) { card.position.x += 100 }
 ///
-/// Outside a transaction, no change of a property is animated implicitly. Within a transaction with a
-/// duration, setting an animatable property of a layer on the stage starts an animation. The animation goes
-/// from the value that the screen shows to the new value. ``Layer/isHidden``, images and a subclass's own
-/// properties change at once.
+/// Outside a transaction, a change of a property takes effect at once and starts no animation. Within a
+/// transaction with a duration, setting an animatable property of a layer on the stage starts an animation.
+/// The animation goes from the value that the screen shows to the new value. Changes of ``Layer/isHidden``,
+/// of images and of properties defined by subclasses take effect at once.
 public struct Transaction {
   /// The pacing of a transaction's animations: a timing curve or a spring.
   public enum Timing: Hashable, Sendable {
+    /// The animations follow a timing function over the transaction's duration.
     case curve(TimingFunction)
-    /// The animations last as long as the spring takes to settle.
+    /// The animations follow a spring and last until the spring has settled.
     ///
-    /// The transaction's duration is then ignored, but must not be 0.
+    /// ``Transaction/duration`` then does not determine the length of these animations. A duration of 0 still
+    /// disables the animations.
     case spring(Spring)
   }
 
-  /// The duration of the transaction's animations, in seconds; 0 disables the animations.
+  /// The duration of the animations that changes in the transaction start, in seconds; 0 disables the
+  /// animations.
   public var duration: Seconds
-  /// The delay before the transaction's animations begin, in seconds.
+  /// The delay of the animations that changes in the transaction start, in seconds.
+  ///
+  /// The delay is measured from the first frame after the change.
   public var delay: Seconds
-  /// The pacing of the transaction's animations.
+  /// The pacing of the animations that changes in the transaction start.
   public var timing: Timing
-  /// Whether changes within the transaction take effect at once, as changes outside a transaction do.
+  /// Whether property changes within the transaction take effect at once, without animation.
   public var disablesActions: Bool
   /// A handler that is called once, when all animations of the transaction have ended.
   ///
   /// The handler waits for the animations that were added in this transaction and in nested transactions. If
-  /// there are no such animations, the handler is called when the transaction is committed.
+  /// there are no such animations, the handler is called when the transaction is committed. The handler's
+  /// argument is ``AnimationEnd/cancelled`` if any of these animations was cancelled.
   public var completion: ((AnimationEnd) -> Void)?
 
+  /// Creates a transaction with the given settings.
+  ///
+  /// To apply the settings, pass the transaction to ``Stage/beginTransaction(_:)``.
   public init(
     duration: Seconds = 0.25, delay: Seconds = 0, timing: Timing = .curve(.default), disablesActions: Bool = false,
     completion: ((AnimationEnd) -> Void)? = nil

@@ -1,44 +1,63 @@
 /// A property of a layer that can be animated: Core Animation's key paths as enum cases.
 ///
 /// Some cases, such as ``positionX``, ``boundsSize`` or ``rotationZ``, are components of another property,
-/// their ``baseProperty``. Several animations can each animate another component of the same property. If a
-/// layer does not have a property, ``Layer/value(for:)`` of the layer returns nil. Animating such a property
-/// has no effect, and the stage reports the mistake once.
+/// which is their ``baseProperty``. Animations of different components of a property can run at the same
+/// time. For a property that a layer does not have, ``Layer/value(for:)`` returns nil. Animating such a
+/// property has no effect. ``Stage/takeDiagnostics()`` reports the mistake once for each property.
 public enum AnimatableProperty: Hashable, Sendable {
   // Geometry.
+  /// The position of the layer in its superlayer, or one coordinate of that position.
   case position, positionX, positionY
+  /// The layer's ``Layer/zPosition``.
   case zPosition
+  /// The anchor point of the layer, or the anchor point's z coordinate.
   case anchorPoint, anchorPointZ
+  /// The layer's ``Layer/bounds``, or the origin or the size of the bounds.
   case bounds, boundsOrigin, boundsSize
+  /// The layer's ``Layer/transform``.
   case transform
+  /// The layer's ``Layer/sublayerTransform``.
   case sublayerTransform
   // Components of `transform`, which is decomposed into scale, skew, rotation about x, then y, then z,
   // translation and perspective. Setting a component replaces it alone.
+  /// The rotation of ``Layer/transform`` about one axis.
   case rotationX, rotationY, rotationZ
-  /// A component of the scale of ``Layer/transform``.
+  /// The scale of ``Layer/transform``, along one axis or along several axes.
   ///
-  /// Setting ``scale`` sets x, y and z. Setting ``scaleXY`` sets x and y. Reading ``scale`` or ``scaleXY``
-  /// returns the mean of these components.
+  /// Setting ``scale`` sets the scale along x, y and z. Setting ``scaleXY`` sets the scale along x and y.
+  /// Reading ``scale`` or ``scaleXY`` returns the mean of the scales along these axes.
   case scale, scaleXY, scaleX, scaleY, scaleZ
-  /// A component of the translation of ``Layer/transform``; ``translation`` is x and y as a point.
+  /// The translation of ``Layer/transform``, along one axis or along x and y.
+  ///
+  /// The value of ``translation`` is a point with the translations along x and y.
   case translation, translationX, translationY, translationZ
   // Appearance.
+  /// The layer's ``Layer/opacity``.
   case opacity
+  /// The layer's ``Layer/isHidden``.
   case isHidden
+  /// The layer's ``Layer/backgroundColor``.
   case backgroundColor
+  /// The layer's ``Layer/cornerRadius``.
   case cornerRadius
+  /// The layer's ``Layer/border``, or the width or the color of the border.
   case border, borderWidth, borderColor
+  /// A property of the layer's shadow.
   case shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath
   // Content of particular layers.
+  /// A property of a gradient layer.
   case colors, locations, startPoint, endPoint
+  /// A property of a shape layer.
   case path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, lineDashPhase
+  /// The image of an image layer: ``ImageLayer/contents``.
   case contents
   /// A property that a subclass of ``Layer`` defines, identified by a number that the subclass chooses.
   case custom(Int)
 
-  /// The property of which this property is a component; for all other properties, the property itself.
+  /// The property of which this property is a component.
   ///
-  /// For example, the base property of ``positionX`` is ``position``.
+  /// For example, the base property of ``positionX`` is ``position``. The base property of a property that is
+  /// not a component is that property itself.
   public var baseProperty: AnimatableProperty {
     switch self {
     case .positionX, .positionY: .position
@@ -53,7 +72,7 @@ public enum AnimatableProperty: Hashable, Sendable {
 
   /// The name of the property in Core Animation, such as "position.x".
   ///
-  /// A transaction adds the animation of the property under this key.
+  /// When a change in a transaction starts an animation, this name is the key of that animation.
   public var name: String {
     switch self {
     case .position: "position"

@@ -1,8 +1,8 @@
 public import CartoucheRaster
 
-/// The progress of an animation from one value to the next, from 0 to 1.
+/// The progress of an animation from a start value to an end value: 0 at the start value, 1 at the end value.
 ///
-/// With springs and steep curves, the progress may be less than 0 or greater than 1.
+/// With springs and steep timing functions, the progress may be less than 0 or greater than 1.
 public typealias Progress = WideFixed<32>
 
 extension AnimatableValue {

@@ -6,33 +6,51 @@ public import CartoucheRaster
 ///     BasicAnimation(.position, to: .point(x: 10, y: 20))
 ///     BasicAnimation(.rotationZ, by: .degrees(90))
 ///
-/// Only lists, paths and images allocate memory.
+/// Only values that are lists, paths or images allocate memory.
 public enum AnimatableValue: Hashable, Sendable {
+  /// A number, such as an opacity or a width.
   case scalar(Scalar)
+  /// An angle.
   case angle(Angle)
+  /// A point.
   case point(Point)
+  /// A width and a height.
   case size(Size)
+  /// A rectangle.
   case rect(Rect)
+  /// A transform in three dimensions.
   case transform(Transform3D)
+  /// A color.
   case color(Color)
+  /// A border.
   case border(Border)
+  /// A flag, such as ``Layer/isHidden``.
   case bool(Bool)
+  /// A list of colors, such as the colors of a gradient.
   case colors([Color])
+  /// A list of numbers, such as the locations of a gradient's colors.
   case scalars([Scalar])
+  /// A path.
   case path(Path)
+  /// An image.
   case image(Image)
-  /// The value of an optional property that is nil, such as no background or no image.
+  /// The value of a property that is nil, such as the background color of a layer without a background.
   ///
-  /// An animation between this value and a color fades the color out or in.
+  /// An animation from this value to a color fades the color in. An animation from a color to this value
+  /// fades the color out.
   case nothing
 
+  /// Returns the value of a point with the given coordinates.
   public static func point(x: Scalar, y: Scalar) -> AnimatableValue { .point(Point(x: x, y: y)) }
+  /// Returns the value of a size with the given width and height.
   public static func size(width: Scalar, height: Scalar) -> AnimatableValue { .size(Size(width: width, height: height)) }
+  /// Returns the value of an angle of `value` degrees.
   public static func degrees(_ value: WideFixed<32>) -> AnimatableValue { .angle(.degrees(value)) }
 
-  /// Returns whether this value and `other` are values of the same kind, so that one can replace the other.
+  /// Returns whether this value and `other` can be values of the same property.
   ///
-  /// ``nothing`` is compatible with the kinds of properties that may be nil.
+  /// Values of the same kind are compatible. ``nothing`` is also compatible with colors, borders, images,
+  /// paths and lists of numbers. Properties of these kinds may be nil.
   public func isCompatible(with other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
@@ -56,7 +74,9 @@ extension AnimatableValue {
 }
 
 extension AnimatableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Creates a number from an integer literal.
   public init(integerLiteral value: Int) { self = .scalar(Scalar(value)) }
+  /// Creates a number from a floating-point literal.
   public init(floatLiteral value: Scalar.FloatLiteralType) { self = .scalar(Scalar(floatLiteral: value)) }
 }
 

@@ -4,8 +4,10 @@ public import CartoucheRaster
 public struct Border: Hashable, Sendable, BitwiseCopyable {
   /// The width of the border in points, measured inward from the layer's edge.
   public var width: Scalar
+  /// The color of the border.
   public var color: Color
 
+  /// Creates a border with the given width, in points, and color.
   public init(width: Scalar, color: Color) {
     self.width = width
     self.color = color
