@@ -1,8 +1,9 @@
 public import CartoucheRaster
 
-/// A duration in seconds, as a fixed-point number in steps of 2^-32 s; `0.25` is a quarter of a second.
+/// A duration in seconds, as a fixed-point number in steps of 2^-32 s.
 ///
-/// The largest value, ``WideFixed/infinity``, means forever.
+/// The value `0.25` is a quarter of a second. The largest value, ``WideFixed/infinity``, stands for an
+/// endless duration.
 public typealias Seconds = WideFixed<32>
 
 extension WideFixed {

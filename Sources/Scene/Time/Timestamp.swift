@@ -1,17 +1,20 @@
 public import CartoucheRaster
 
-/// A point in time, in nanoseconds of a monotonic clock.
+/// A point in time, in nanoseconds since the zero of a monotonic clock.
 ///
-/// The caller chooses the clock. Timestamps of different clocks cannot be compared.
+/// The program chooses the clock. Timestamps of different clocks cannot be compared.
 public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The nanoseconds from the clock's zero to this point in time.
   public var nanoseconds: Int64
 
+  /// Creates the timestamp that lies `nanoseconds` after the clock's zero.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
+  /// The zero of the clock.
+  /// Returns whether `a` is earlier than `b`.
   @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
@@ -24,9 +27,10 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 extension Timestamp {
-  /// The seconds from the clock's zero to this point in time, rounded to the nearest step of ``Seconds``.
+  /// The seconds from the clock's zero to this point in time, rounded to the nearest multiple of 2^-32 s.
   ///
-  /// ``MediaTiming/beginTime`` is in this unit.
+  /// If the result is beyond the range of ``Seconds``, the result is clamped to that range.
+  /// ``MediaTiming/beginTime`` is a time of this kind.
   public var seconds: Seconds { Timestamp.seconds(fromNanoseconds: nanoseconds) }
 
   /// Creates the timestamp that lies `seconds` after the clock's zero, rounded to the nearest nanosecond.
@@ -36,16 +40,18 @@ extension Timestamp {
 
   /// Returns the timestamp that lies `seconds` after this timestamp.
   ///
-  /// A result beyond the range of timestamps is clamped to the range.
+  /// If that time is beyond the range of timestamps, the earliest or the latest possible timestamp is
+  /// returned.
   public func advanced(by seconds: Seconds) -> Timestamp {
     let (sum, overflow) = nanoseconds.addingReportingOverflow(Timestamp.nanoseconds(from: seconds))
     return Timestamp(nanoseconds: overflow ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// Returns the duration from `earlier` to this timestamp.
+  /// Returns the duration from `earlier` to this timestamp, rounded to the nearest multiple of 2^-32 s.
   ///
-  /// The result depends only on the number of nanoseconds between the two timestamps. The result does not
-  /// depend on the two timestamps' distance from the clock's zero.
+  /// The duration is negative if `earlier` is the later of the two timestamps. The result depends only on the
+  /// number of nanoseconds between the two timestamps. The distance of the timestamps from the clock's zero
+  /// has no effect on the result.
   public func seconds(since earlier: Timestamp) -> Seconds {
     Timestamp.seconds(fromNanoseconds: self - earlier)
   }
