@@ -2,15 +2,16 @@ public import CartoucheRaster
 
 /// A finger on the screen at one moment: its identity, its position and the time.
 public struct Contact: Hashable, Sendable, BitwiseCopyable {
-  /// A number that identifies the finger from touch-down to lift-off.
+  /// A number that identifies the finger from touch-down until the finger is lifted.
   ///
-  /// The number is never used for another contact while the program runs.
+  /// While the program runs, the number is never used for another touch-down.
   public var id: Int
-  /// The position of the finger in the screen's points, after calibration and rotation.
+  /// The position of the finger in the screen's points, with touch calibration and screen rotation applied.
   public var position: Point
   /// The time of the event that reported the contact, on the clock of the ``GestureArena``.
   public var time: Timestamp
 
+  /// Creates a contact with the given identity, position and time.
   public init(id: Int, position: Point, time: Timestamp) {
     self.id = id
     self.position = position
@@ -20,13 +21,16 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
 
 /// A change of a contact, which is a finger on the screen.
 public enum ContactEvent: Hashable, Sendable, BitwiseCopyable {
+  /// The finger touched down.
   case began(Contact)
+  /// The finger moved.
   case moved(Contact)
+  /// The finger was lifted.
   case ended(Contact)
-  /// The contact no longer counts: the finger was a palm, the touch device was lost, or the screen went dark.
+  /// The contact no longer counts: it was a palm, the touch device was lost, or the screen went dark.
   case cancelled(Contact)
 
-  /// The contact that changed, as the event reports it.
+  /// The contact that changed, with its position and time at this event.
   public var contact: Contact {
     switch self {
     case .began(let contact), .moved(let contact), .ended(let contact), .cancelled(let contact): contact

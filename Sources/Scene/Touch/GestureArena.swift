@@ -1,35 +1,41 @@
 import CartoucheRaster
 
-/// Delivers the contacts on a screen to the gesture recognizers of the layers under them.
+/// Delivers the contacts on a screen to the gesture recognizers of the layers at the contacts' positions.
 ///
-/// If several recognizers receive the same contact, the arena decides which gestures are recognized. This
-/// decision is called arbitration.
+/// A contact is a finger on the screen. If several recognizers receive the same contact, the arena decides
+/// which gestures are recognized. This decision is called arbitration.
 ///
 ///     ContactEvent, time ▶ recognizers ▶ arbitration ▶ actions, in order
 ///
-/// * A contact is hit-tested once, on touch-down. Until its finger is lifted, the contact belongs to the
-///   recognizers of the hit layer and of all its superlayers. This holds even if these layers leave the tree.
-/// * When a gesture begins, the other gestures that share a finger with it fail. If two gestures would begin
-///   at the same event, the gesture of the deeper layer begins.
+/// * A contact is hit-tested once, on touch-down. From then on, the contact belongs to the recognizers of the
+///   hit layer and of all superlayers of the hit layer. This holds until the contact's finger is lifted, even
+///   if these layers leave the tree.
+/// * When a gesture begins, gestures that share a finger with it and have not begun fail. If two gestures
+///   would begin at the same event, the gesture of the layer deeper in the tree begins.
 ///   ``GestureRecognizer/shouldRecognizeSimultaneously`` and ``GestureRecognizer/require(toFail:)`` change
 ///   these rules. A tap does not make taps with a higher tap count fail.
-/// * Recognizers do not delay each other's touches, and layers receive no touches. There is therefore no
+/// * Recognizers do not delay each other's contacts, and layers receive no contacts. There is therefore no
 ///   equivalent of UIKit's `cancelsTouchesInView`. An observer of all contacts, such as a kiosk's
 ///   `onContact`, receives every contact.
-/// * Actions are called after every recognizer has seen the event, in the order in which gestures were
-///   recognized. An action may change layers and recognizers. An action may also send events, which are
-///   handled after the current events.
+/// * When every recognizer has seen an event, the actions are called in the order in which the gestures
+///   changed. An action may change layers and recognizers. An action may also call ``handle(_:)``. The event
+///   is then handled after the events that the arena has already received.
 ///
-/// The arena has no clock. The time comes with events and from ``advance(to:)``. Without events, the next
-/// change happens at ``nextDeadline``. If an event's time is before the last time, the last time is used.
+/// The arena has no clock. The arena takes the time from the contact events and from ``advance(to:)``.
+/// Without events, the next gesture changes at ``nextDeadline``. An event whose time is before the arena's
+/// time is handled at the arena's time.
 public final class GestureArena {
-  /// The maximum number of simultaneous contacts; contacts beyond this number are ignored.
+  /// The maximum number of simultaneous contacts on the screen.
+  ///
+  /// A finger that touches down while there are already this many contacts is ignored.
   public static var maximumFingerCount: Int { 32 }
-  /// The layer whose tree is hit-tested.
+  /// The layer in whose tree the arena looks for the layer at a contact's position.
   ///
   /// This layer represents the whole screen: a contact that hits no layer belongs to this layer.
   public let root: Layer
-  /// The touch sizes of the screen, which apply to gestures that begin from now on.
+  /// The touch sizes of the screen, such as the distance that a finger may move during a tap.
+  ///
+  /// A new value does not apply to gestures whose first finger is already on the screen.
   public var metrics: TouchMetrics
 
   private struct Finger {
@@ -59,6 +65,7 @@ public final class GestureArena {
   private var isProcessing = false
   private var now = Timestamp(nanoseconds: .min)
 
+  /// Creates an arena for the tree of `root`, on a screen with the given touch sizes.
   public init(root: Layer, metrics: TouchMetrics = .standard) {
     self.root = root
     self.metrics = metrics
@@ -69,7 +76,7 @@ public final class GestureArena {
     for recognizer in tracking { recognizer.reset() }
   }
 
-  /// Adds a recognizer that receives all contacts on the screen, whatever layer they hit.
+  /// Adds a recognizer that receives all contacts on the screen, on whatever layer.
   ///
   /// The recognizer does not take part in arbitration. The recognizer's gesture makes no other gesture fail,
   /// and no other gesture makes the recognizer's gesture fail.
@@ -78,12 +85,12 @@ public final class GestureArena {
     observers.append(recognizer)
   }
 
-  /// The contacts that are on the screen.
+  /// The contacts that are now on the screen.
   public var contacts: [Contact] { fingers.map { $0.now } }
 
-  /// The time at which a gesture changes next if no contact event arrives; nil if no gesture would change.
+  /// The next time at which a gesture changes without a contact event; nil if there is no such time.
   ///
-  /// An example is a long press, which begins when its finger has stayed long enough.
+  /// For example, a long press begins when its finger has stayed in place long enough.
   public var nextDeadline: Timestamp? {
     var earliest: Timestamp?
     for recognizer in tracking where recognizer.phase == .possible {
@@ -94,27 +101,30 @@ public final class GestureArena {
 
   // MARK: Input
 
-  /// Delivers a contact event to the recognizers, after the gestures whose deadline is not later than the
-  /// event.
+  /// Delivers a contact event to the recognizers.
+  ///
+  /// Before the delivery, the arena's time advances to the time of the event; see ``advance(to:)``.
   public func handle(_ event: ContactEvent) {
     enqueue(.contact(event))
   }
 
-  /// Advances the arena's time to `time`, so that gestures with a deadline up to and including `time` change.
+  /// Advances the arena's time to `time`, and changes the gestures that are due without a contact event.
+  ///
+  /// For example, a long press begins if its finger has stayed in place long enough at `time`.
   public func advance(to time: Timestamp) {
     enqueue(.time(time))
   }
 
-  /// Cancels every contact and every gesture.
+  /// Cancels every contact and every gesture, at `time` on the arena's clock.
   ///
   /// Call this method, for instance, when the screen goes dark or another program takes the screen over.
   public func cancelAll(at time: Timestamp) {
     enqueue(.cancelAll(time))
   }
 
-  /// Cancels every contact and every gesture, and resets the arena's time.
+  /// Cancels every contact and every gesture, and makes the arena forget its time.
   ///
-  /// Call this method when events begin to carry the times of another clock.
+  /// Call this method before events carry the times of another clock.
   public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)

@@ -2,9 +2,9 @@ public import CartoucheRaster
 
 /// Recognizes a gesture from the contacts on a layer and its sublayers, and calls an action.
 ///
-/// Names and rules are those of UIKit's `UIGestureRecognizer`. Attach a recognizer with
-/// ``Layer/addGestureRecognizer(_:)``. A ``GestureArena`` delivers the contacts, arbitrates between
-/// recognizers that share a contact, and calls the action.
+/// A contact is a finger on the screen. Names and rules are those of UIKit's `UIGestureRecognizer`. Attach a
+/// recognizer with ``Layer/addGestureRecognizer(_:)``. A ``GestureArena`` delivers the contacts, arbitrates
+/// between recognizers that share a contact, and calls the action.
 ///
 ///                 ┌───────────────────────────▶ ended       a tap or swipe, at once
 ///     possible ───┼─▶ began ──▶ changed … ──┬─▶ ended
@@ -12,57 +12,66 @@ public import CartoucheRaster
 ///                 └───────────────────────────▶ failed      the action is not called
 ///
 /// `ended`, `cancelled` and `failed` are final states of a gesture. A recognizer in a final state ignores new
-/// contacts. When the last of its contacts is lifted, the recognizer returns to `possible`. The action is
-/// called for `began`, `changed`, `ended` and `cancelled`, after every recognizer has seen the event. Every
-/// `began` is followed by exactly one `ended` or `cancelled`. Actions may change layers and recognizers.
+/// contacts. When the last of its contacts is lifted, the recognizer returns to `possible`.
+///
+/// When every recognizer has seen an event, the action is called for each change to `began`, `changed`,
+/// `ended` or `cancelled`. Every `began` is followed by exactly one `ended` or `cancelled`. Actions may
+/// change layers and recognizers.
 ///
 /// A recognizer retains its action, and a layer retains its recognizers. An action that needs the layer
 /// should therefore use ``layer``, not capture the layer.
 public class GestureRecognizer {
   /// The state of a gesture, from `possible` before the gesture to `ended`, `cancelled` or `failed`.
   public enum State: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// A state of a gesture. The diagram in the description of ``GestureRecognizer`` shows the order.
     case possible, began, changed, ended, cancelled, failed
-    /// Another name of `ended`, for a gesture that is recognized without a `began`, such as a tap.
+    /// Another name of `ended`, for a gesture that ends without a `began`, such as a tap.
     public static var recognized: State { .ended }
   }
 
-  /// The state of the gesture for which the action is called.
+  /// The state of the gesture. During a call of the action, this is the state that caused the call.
   public internal(set) final var state = State.possible
 
   /// Whether the recognizer receives contacts.
   ///
-  /// Disabling the recognizer cancels a gesture in progress, and the action is called with this cancellation.
+  /// Setting the property to false cancels a gesture that has begun. The action is then called with the state
+  /// `cancelled`.
   public final var isEnabled = true {
     didSet { if oldValue, !isEnabled { arena?.withdraw(self) } }
   }
 
-  /// The layer to which the recognizer is attached; nil if there is none.
+  /// The layer to which the recognizer is attached; nil if the recognizer is not attached to a layer.
   ///
   /// The recognizer does not retain the layer. When the layer is deallocated, this property becomes nil.
   public internal(set) final unowned(unsafe) var layer: Layer?
 
   /// A closure that decides whether the gesture may begin; nil allows every gesture.
   ///
-  /// The closure is called before the gesture begins. If the closure returns false, the gesture fails.
+  /// The closure is called when the gesture is about to begin. If the closure returns false, the gesture
+  /// fails.
   public final var shouldBegin: ((GestureRecognizer) -> Bool)?
 
   /// A closure that decides whether the recognizer receives a contact; nil allows every contact.
   ///
-  /// The closure is called on touch-down. If the closure returns false, the recognizer ignores the contact.
+  /// The closure is called when the finger touches down. If the closure returns false, the recognizer ignores
+  /// the contact until the finger is lifted.
   public final var shouldReceive: ((Contact) -> Bool)?
 
-  /// A closure that decides whether this gesture and another gesture may both continue with the same contact.
+  /// A closure that decides whether this gesture and another gesture may both be recognized from one contact.
   ///
-  /// The closure receives the other recognizer. Both gestures continue if the closure of either recognizer
-  /// returns true. Otherwise, the first gesture to begin makes the other gesture fail.
+  /// The closure receives the other gesture's recognizer. If the closure of either recognizer returns true,
+  /// neither gesture makes the other gesture fail. Otherwise, the gesture that begins first makes the other
+  /// gesture fail.
   public final var shouldRecognizeSimultaneously: ((GestureRecognizer) -> Bool)?
 
   /// The center of the gesture's contacts, in the screen's points.
   ///
-  /// For a tap, this is the center of the positions at touch-down.
+  /// For a tap, this is the center of the positions at which the fingers of the last tap touched down.
   public internal(set) final var location = Point.zero
 
-  /// The time of the event for which the action is called.
+  /// The time of the last event that the recognizer received, on the clock of the ``GestureArena``.
+  ///
+  /// A change without a contact event, such as the begin of a long press, also sets this time.
   public internal(set) final var time = Timestamp.zero
 
   // MARK: State managed by the arena
@@ -100,11 +109,12 @@ public class GestureRecognizer {
 
   init() {}
 
-  /// Makes this gesture wait until the gesture of `other` has failed, if the two gestures share a contact.
+  /// Makes this gesture wait until the gesture of `other` has failed.
   ///
-  /// If `other` is recognized, this gesture fails. The requirement lasts as long as this recognizer exists,
-  /// and this recognizer retains `other`. A requirement that would close a cycle is ignored, because the
-  /// gestures of the cycle would wait forever.
+  /// The gesture waits only for a gesture with which it shares a contact. If the gesture of `other` is
+  /// recognized, this gesture fails. The requirement lasts as long as this recognizer exists, and this
+  /// recognizer retains `other`. A requirement that would close a cycle is ignored, because the gestures of
+  /// the cycle would wait forever.
   public final func require(toFail other: GestureRecognizer) {
     guard !other.requires(self), !requirements.contains(where: { $0 === other }) else { return }
     requirements.append(other)
@@ -114,7 +124,7 @@ public class GestureRecognizer {
     self === other || requirements.contains { $0.requires(other) }
   }
 
-  /// The number of contacts of the gesture that are on the screen.
+  /// The number of the gesture's contacts that are now on the screen.
   public final var numberOfTouches: Int { touches.count }
 
   /// Returns the gesture's ``location`` in the space of `layer`.
@@ -126,7 +136,8 @@ public class GestureRecognizer {
 
   /// Returns the position of one of the gesture's contacts in the space of `layer`.
   ///
-  /// - Parameter index: The index of the contact, less than ``numberOfTouches``, in the order of touch-down.
+  /// - Parameter index: The index of the contact in the order of touch-down, from 0 to ``numberOfTouches`` −
+  ///   1.
   /// - Returns: nil if there is no contact with this index, or if `layer` is seen edge-on or lies behind the
   ///   viewer.
   public final func location(ofTouch index: Int, in layer: Layer) -> Point? {

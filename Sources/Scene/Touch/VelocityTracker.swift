@@ -1,17 +1,17 @@
 public import CartoucheRaster
 
-/// Computes the velocity of a moving point from the point's positions in the last 0.1 s.
+/// Computes the velocity of a moving point, such as a finger, from the point's latest positions.
 ///
-/// The velocity is the slope of a least-squares line through the positions. A late or stray sample thus has
-/// little effect. If no sample arrives for 40 ms, the point counts as stationary. The earlier samples are
-/// then discarded, and the velocity becomes zero.
+/// The velocity is the slope of a least-squares line through the positions of the last 0.1 s. A late or stray
+/// position thus has little effect. If no position is added for more than 40 ms, the point counts as
+/// stationary. The earlier positions are then discarded, and the velocity becomes zero.
 ///
 /// - Source: The normal equations of a linear fit. The two durations are those of Android's `VelocityTracker`
 ///   (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
-  /// The maximum age of the samples from which the velocity is computed.
+  /// The maximum age of the positions from which the velocity is computed, relative to the last position.
   public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
-  /// The time without a sample after which the tracked point counts as stationary.
+  /// The time after the last added position at which the tracked point begins to count as stationary.
   public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
   private static var windowNanoseconds: Int64 { 100_000_000 }
   private static var stationaryNanoseconds: Int64 { 40_000_000 }
@@ -25,16 +25,17 @@ public struct VelocityTracker: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
+  /// Creates a tracker without positions. The velocity is zero until two positions are added.
   public init() {}
 
-  /// Discards all samples, so that the velocity becomes zero.
+  /// Discards all positions, so that the velocity becomes zero.
   public mutating func reset() {
     samples.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a sample: the position of the tracked point at `time`.
+  /// Adds the position of the tracked point at `time`.
   ///
-  /// If `time` is before the last sample's time, the last sample's time is used.
+  /// If `time` is not later than the time of the last position, the new position replaces the last position.
   public mutating func add(_ position: Point, at time: Timestamp) {
     guard let last = samples.last else { return samples.append(Sample(position: position, time: time)) }
     let elapsed = time - last.time
@@ -57,7 +58,9 @@ public struct VelocityTracker: Hashable, Sendable {
     samples.removeFirst(staleCount)
   }
 
-  /// Returns the velocity of the tracked point at `time`, in points per second, saturated.
+  /// Returns the velocity of the tracked point at `time`, in points per second.
+  ///
+  /// Each component is clamped to the range of ``Scalar``.
   public func velocity(at time: Timestamp) -> Point {
     guard samples.count > 1, let last = samples.last, time - last.time <= Self.stationaryNanoseconds else { return .zero }
     // Against the last sample: microseconds (≤ 2^18) and 1/65536 points (≤ 2^64).

@@ -1,25 +1,27 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that touch down and stay in place for a minimum time; after that time, the fingers may
-/// move.
+/// Recognizes fingers that touch down and stay in place for a minimum time.
 ///
 ///     waiting ──enough fingers──▶ pressed ──time elapsed──▶ holding ──moved──▶ holding       began, changed
 ///        └────────┴─ moved, lifted, one too many ─▶ failed     ├─ one lifted ─▶ ended
 ///                                                              └─ one cancelled ─▶ cancelled
+///
+/// The long press begins at the end of the minimum time. From then on, the fingers may move.
 public final class LongPressGestureRecognizer: GestureRecognizer {
   /// The time for which the fingers have to stay in place, in seconds.
   ///
-  /// The long press begins at the end of this time, even if no contact event arrives then.
+  /// The time is measured from the touch-down of the last required finger. The long press begins at the end
+  /// of this time, even if no contact event arrives then.
   public var minimumPressDuration: Seconds = 0.5
   /// The number of fingers that have to stay in place.
   public var numberOfTouchesRequired = 1
-  /// The greatest distance that a finger may move during the press, in the screen's points.
+  /// The greatest distance of a finger from its touch-down position before the long press begins.
   ///
-  /// If a finger moves farther before the long press has begun, the gesture fails. Afterward, fingers may
-  /// move freely.
+  /// The distance is in the screen's points. If a finger moves farther before the long press has begun, the
+  /// gesture fails. After the long press has begun, fingers may move any distance.
   ///
-  /// If nil, the distance is the screen's ``TouchMetrics/slop``. For several fingers, the distance is then
-  /// ``TouchMetrics/multiTouchSlop``.
+  /// If the property is nil, the greatest distance is the screen's ``TouchMetrics/slop``. For several
+  /// fingers, nil means ``TouchMetrics/multiTouchSlop``.
   public var allowableMovement: Scalar?
   /// A closure that is called when the long press begins, when its fingers move, and when the long press
   /// ends.
@@ -32,6 +34,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   private var trackingState = TrackingState.waiting
   private var lastLocation = Point.zero
 
+  /// Creates a recognizer that calls `action` for every change of the long press.
   public init(action: ((LongPressGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()

@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that move together.
+/// Recognizes one or more fingers that are dragged across the screen.
 ///
 ///     waiting ──enough fingers──▶ pressed ──beyond the slop──▶ panning ──moved──▶ panning    began, changed
 ///        ▲                           │                            ├─ last finger lifted ─▶ ended
@@ -8,15 +8,18 @@ public import CartoucheRaster
 ///                                    └─ last finger lifted ─▶ failed
 ///
 /// The slop is the distance within which a finger counts as not moving (``TouchMetrics/slop``). The
-/// translation counts from touch-down and includes the slop, so that dragged content stays under the finger.
-/// When fingers are added or lifted, the translation continues from its last value. A finger does not pan if
-/// it is lifted before an event reports a position beyond the slop.
+/// translation is measured from touch-down and includes the slop, so that dragged content stays under the
+/// finger. When a finger is added or lifted, the translation continues from its last value. If a finger is
+/// lifted before an event reports a position beyond the slop, no pan begins.
 public class PanGestureRecognizer: GestureRecognizer {
-  /// The minimum number of fingers; with fewer fingers, the pan does not move.
+  /// The minimum number of fingers.
+  ///
+  /// With fewer fingers, no pan begins. A pan that has begun keeps its translation while there are fewer
+  /// fingers.
   public final var minimumNumberOfTouches = 1
   /// The maximum number of fingers.
   ///
-  /// Fingers beyond this number are ignored, even after the other fingers are lifted.
+  /// A finger that touches down beyond this number is ignored, even after the other fingers are lifted.
   public final var maximumNumberOfTouches = Int.max
   /// A closure that is called when the pan begins, when its fingers move, and when the pan ends.
   public final var action: ((PanGestureRecognizer) -> Void)?
@@ -41,26 +44,31 @@ public class PanGestureRecognizer: GestureRecognizer {
   private var origin = Point.zero
   private var tracker = VelocityTracker()
 
+  /// Creates a recognizer that calls `action` for every change of the pan.
   public init(action: ((PanGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
   }
 
-  /// The offset of the fingers since touch-down, in the screen's points.
+  /// The offset by which the center of the fingers has moved since touch-down, in the screen's points.
   ///
-  /// If an action sets this property, further movement is added to the new value. Setting zero after each
-  /// step thus gives the offset of each step.
+  /// If an action sets this property, further movement is added to the new value. If the action sets zero in
+  /// every call, each call therefore gets the offset since the previous call.
   public final var translation: Point {
     get { path - origin }
     set { origin = path - newValue }
   }
 
-  /// The velocity of the pan's fingers, in the screen's points per second.
+  /// The velocity of the center of the fingers, in the screen's points per second.
   ///
-  /// If the fingers stop before they are lifted, the velocity is zero.
+  /// If the fingers rest for more than ``VelocityTracker/stationaryTimeout`` before they are lifted, the
+  /// velocity is zero.
   public final var velocity: Point { tracker.velocity(at: time) }
 
-  /// Returns the pan's ``translation`` in the space of `layer`, measured at the gesture's location.
+  /// Returns the pan's ``translation`` in the space of `layer`.
+  ///
+  /// The result is the offset between two points converted to that space. One point is the gesture's
+  /// ``GestureRecognizer/location``. The other point is the location minus the translation.
   ///
   /// - Returns: nil if `layer` is seen edge-on or lies behind the viewer.
   public final func translation(in layer: Layer) -> Point? {

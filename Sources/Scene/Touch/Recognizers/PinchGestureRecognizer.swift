@@ -1,18 +1,19 @@
 public import CartoucheRaster
 
-/// Recognizes two fingers whose distance changes by more than the slop.
+/// Recognizes two fingers whose distance from each other changes by more than the slop.
 ///
 ///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
 ///        ▲                          │                            ├─ last finger lifted ─▶ ended
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``. The scale counts from the second finger's touch-down and includes the
-/// slop, so that the content stays under both fingers. When one finger is lifted, the scale stays unchanged.
-/// When another finger then touches down, the scale continues from its last value. A third finger is ignored
-/// as long as the first two are down.
+/// The slop is ``TouchMetrics/slop``. The scale is measured from the second finger's touch-down and includes
+/// the slop, so that the content stays under both fingers. When one finger is lifted, the scale stays
+/// unchanged. When another finger then touches down, the scale continues from its last value. A third finger
+/// is ignored as long as the first two fingers are down.
 public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture {
-  /// A closure that is called when the pinch begins, when the distance changes, and when the pinch ends.
+  /// A closure that is called when the pinch begins, when the fingers' distance changes, and when the pinch
+  /// ends.
   public var action: ((PinchGestureRecognizer) -> Void)?
 
   var trackingState = FingerPairState.waiting
@@ -25,15 +26,16 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
   private var logarithm: WideFixed<32> = 0
   private var tracker = VelocityTracker()
 
+  /// Creates a recognizer that calls `action` for every change of the pinch.
   public init(action: ((PinchGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
   }
 
-  /// The ratio of the fingers' present distance to the fingers' distance at the start of the pinch.
+  /// The fingers' distance divided by their distance at the second finger's touch-down.
   ///
-  /// If an action sets this property, further movement of the fingers multiplies the new value. Setting 1
-  /// after each step thus gives the scale of each step.
+  /// If an action sets this property, further movement of the fingers multiplies the new value. If the action
+  /// sets 1 in every call, each call therefore gets the scale since the previous call.
   public var scale: Scalar {
     get { Scalar(rounding: base * ratio) }
     set {
@@ -42,7 +44,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     }
   }
 
-  /// The rate at which the pinch's ``scale`` changes, per second.
+  /// The change of the pinch's ``scale`` per second.
   public var velocity: Scalar { scale * tracker.velocity(at: time).x }
 
   private var ratio: WideFixed<32> { WideFixed<32>(rounding: span) / WideFixed<32>(rounding: startSpan) }

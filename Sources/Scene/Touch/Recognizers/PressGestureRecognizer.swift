@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Tracks the finger that presses a control such as a button, from touch-down.
+/// Tracks a finger that presses a control, such as a button, from touch-down until the finger is lifted.
 ///
 ///     waiting ──finger down──▶ inside ◀──moves beyond ``margin``, and back──▶ outside   began, changed
 ///                                ├─ lifted ───────────────────────────────────┤ ─▶ ended
@@ -8,23 +8,24 @@ public import CartoucheRaster
 ///
 /// The press begins at touch-down, so that the recognizers of superlayers do not recognize the finger's tap
 /// or pan. A list may want to pan although the finger touched down on one of its buttons. For such a pan, use
-/// ``GestureRecognizer/shouldRecognizeSimultaneously``, and end the press when the pan begins. Only one
-/// finger presses. Other fingers on the layer are received but ignored, so that they have no effect on layers
-/// behind.
+/// ``GestureRecognizer/shouldRecognizeSimultaneously``, and end the press when the pan begins.
 ///
-/// If the layer or a superlayer is removed, hidden or made transparent, the press is cancelled. The
+/// Only one finger presses. The recognizer receives the other fingers on the layer but ignores them. These
+/// fingers therefore have no effect on layers behind.
+///
+/// If the layer or a superlayer is removed, is hidden or gets an opacity of 0, the press is cancelled. The
 /// cancellation happens at the arena's next event or advance of time.
 public final class PressGestureRecognizer: GestureRecognizer {
-  /// The distance beyond the layer's bounds within which the finger still presses, in the layer's points.
+  /// The distance outside the layer's bounds up to which the finger still presses, in the layer's points.
   ///
-  /// If nil, the distance is the screen's ``TouchMetrics/pressMargin``.
+  /// If the property is nil, the distance is the screen's ``TouchMetrics/pressMargin``.
   public var margin: Scalar?
   /// A closure that is called for every change of the press.
   ///
-  /// The closure is called on touch-down, and when the finger leaves the layer or returns. The closure is
-  /// also called when the finger is lifted or cancelled.
+  /// The closure is called on touch-down, when the finger leaves the layer's margin, and when the finger
+  /// returns. The closure is also called when the finger is lifted or cancelled.
   public var action: ((PressGestureRecognizer) -> Void)?
-  /// Whether the pressing finger is within ``margin`` of the layer.
+  /// Whether the pressing finger is inside the layer's bounds or at most ``margin`` outside the bounds.
   ///
   /// A finger within ``TouchMetrics/slop`` of its touch-down position always counts as inside.
   public private(set) var isInside = false
@@ -36,6 +37,7 @@ public final class PressGestureRecognizer: GestureRecognizer {
   private var trackingState = TrackingState.waiting
   private var followed = 0
 
+  /// Creates a recognizer that calls `action` for every change of the press.
   public init(action: ((PressGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()

@@ -7,15 +7,16 @@ public import CartoucheRaster
 ///        └──one is lifted───────────┘                            └─ last finger cancelled ─▶ cancelled
 ///     waiting, tracking ──last finger lifted──▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``. The rotation counts from the second finger's touch-down and includes
-/// the slop, as a pinch's scale does. The rotation accumulates, and may exceed 360°. When one finger is
-/// lifted, the rotation stays unchanged. When another finger then touches down, the rotation continues from
-/// its last value.
+/// The slop is ``TouchMetrics/slop``, measured along the circle around the center of the fingers. The
+/// rotation is measured from the second finger's touch-down and includes the slop. The rotation accumulates,
+/// and may exceed 360°. When one finger is lifted, the rotation stays unchanged. When another finger then
+/// touches down, the rotation continues from its last value.
 public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGesture {
-  /// The angle by which the fingers have rotated, clockwise as seen on the screen.
+  /// The angle by which the fingers have rotated since the second finger's touch-down.
   ///
-  /// If an action sets this property, further rotation is added to the new value. Setting zero after each
-  /// step thus gives the rotation of each step.
+  /// A positive angle is clockwise as seen on the screen. If an action sets this property, further rotation
+  /// is added to the new value. If the action sets zero in every call, each call therefore gets the rotation
+  /// since the previous call.
   public var rotation: Angle {
     get { total - origin }
     set { origin = total - newValue }
@@ -32,12 +33,13 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
   private var origin = Angle.zero
   private var tracker = VelocityTracker()
 
+  /// Creates a recognizer that calls `action` for every change of the rotation.
   public init(action: ((RotationGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
   }
 
-  /// The rate at which the gesture's ``rotation`` changes, as an angle per second.
+  /// The change of the gesture's ``rotation`` per second, as an angle.
   public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: time).x)) }
 
   override func transition(for input: TouchEvent) -> GestureTransition { pairTransition(for: input) }

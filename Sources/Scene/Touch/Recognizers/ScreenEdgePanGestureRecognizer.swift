@@ -1,11 +1,12 @@
 import CartoucheRaster
 
-/// Recognizes a finger that enters from an edge of the screen.
+/// Recognizes a pan by a finger that enters from an edge of the screen.
 ///
 /// The first finger must touch down within ``TouchMetrics/edgeWidth`` of one of ``edges``. The finger must
-/// then move inward at least as far as along the edge. The pan begins after ``TouchMetrics/edgeSlop``, which
-/// is half the slop of other pans. An edge pan therefore begins before the pans of layers at the edge.
-/// Contacts elsewhere are not received, so that no gesture waits for the edge pan.
+/// then move away from that edge at least as far as along the edge. The pan begins when the finger has moved
+/// farther than ``TouchMetrics/edgeSlop``, which is half the slop of other pans. An edge pan therefore begins
+/// before the pans of layers at the edge. The recognizer does not receive a first finger elsewhere, so that
+/// no gesture waits for the edge pan.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The screen edges from which a finger may enter.
   public var edges: ScreenEdges
@@ -40,17 +41,24 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 }
 
-/// A set of edges of the screen; directions are as the viewer sees the screen.
+/// A set of edges of the screen, named as the viewer sees the screen.
 public struct ScreenEdges: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  /// The set as a bit mask, in which each edge is one bit.
   public let rawValue: UInt8
 
+  /// Creates a set from a bit mask, in which each edge is one bit.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
+  /// The top edge.
   public static var top: ScreenEdges { ScreenEdges(rawValue: 1) }
+  /// The left edge.
   public static var left: ScreenEdges { ScreenEdges(rawValue: 2) }
+  /// The bottom edge.
   public static var bottom: ScreenEdges { ScreenEdges(rawValue: 4) }
+  /// The right edge.
   public static var right: ScreenEdges { ScreenEdges(rawValue: 8) }
+  /// All four edges.
   public static var all: ScreenEdges { [.top, .left, .bottom, .right] }
 }

@@ -7,19 +7,22 @@ public import CartoucheRaster
 ///        │                           ├─ one too many, lifted, cancelled, or time elapsed ────┤
 ///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``. The swipe is recognized while the fingers are still on the screen.
+/// The slop is ``TouchMetrics/slop``. The swipe is recognized while the fingers are still on the screen. The
+/// time is ``maximumDuration``.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions in which the fingers may swipe.
   ///
-  /// If the set has several directions, a swipe in any of these directions is recognized.
+  /// If the set has several directions, a swipe in any one of these directions is recognized.
   public var direction: SwipeDirection = .right
   /// The number of fingers that have to make the swipe together.
   public var numberOfTouchesRequired = 1
-  /// The maximum duration of the swipe from the first touch-down, in seconds.
+  /// The maximum time from the first touch-down until the fingers have moved far enough, in seconds.
   public var maximumDuration: Seconds = 0.5
   /// A closure that is called when the fingers have moved far enough.
   public var action: ((SwipeGestureRecognizer) -> Void)?
-  /// The direction of the swipe that was recognized, which is one of ``direction``.
+  /// The direction of the last swipe that was recognized, which was one of ``direction``.
+  ///
+  /// Before the first swipe, the set is empty.
   public private(set) var recognizedDirection: SwipeDirection = []
 
   private enum TrackingState {
@@ -29,6 +32,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   private var trackingState = TrackingState.waiting
   private var start = Point.zero
 
+  /// Creates a recognizer that calls `action` after each swipe.
   public init(action: ((SwipeGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
@@ -74,16 +78,22 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// A set of directions on the screen; directions are as the viewer sees the screen.
+/// A set of directions on the screen, named as the viewer sees the screen.
 public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  /// The set as a bit mask, in which each direction is one bit.
   public let rawValue: UInt8
 
+  /// Creates a set from a bit mask, in which each direction is one bit.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
+  /// The direction toward the right edge of the screen.
   public static var right: SwipeDirection { SwipeDirection(rawValue: 1) }
+  /// The direction toward the left edge of the screen.
   public static var left: SwipeDirection { SwipeDirection(rawValue: 2) }
+  /// The direction toward the top edge of the screen.
   public static var up: SwipeDirection { SwipeDirection(rawValue: 4) }
+  /// The direction toward the bottom edge of the screen.
   public static var down: SwipeDirection { SwipeDirection(rawValue: 8) }
 }

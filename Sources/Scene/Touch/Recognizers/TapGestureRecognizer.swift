@@ -1,24 +1,26 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that touch down and lift without moving, once or several times.
+/// Recognizes one or more taps: fingers that touch down and are lifted without moving.
 ///
 ///     betweenTaps ──finger down──▶ pressing ──enough fingers──▶ pressed ──all lifted, last tap──▶ recognized
 ///        ▲                                                         └──all lifted, more taps to come──┐
 ///        └───────────────────────────────────────────────────────────────────────────────────────────┘
 ///     any ──moved, one finger too many, lifted too soon, cancelled, or time elapsed──▶ failed
 ///
-/// A tap may last for ``maximumPressDuration``. The next tap has to follow within ``maximumTapInterval``, and
-/// within ``TouchMetrics/tapDistance`` of the first tap.
+/// A tap may last at most ``maximumPressDuration``. The next tap must begin within ``maximumTapInterval``
+/// after the tap, and within ``TouchMetrics/tapDistance`` of the first tap's position.
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// The number of taps that have to follow each other, such as 2 for a double tap.
+  /// The number of successive taps that make the gesture, such as 2 for a double tap.
   public var numberOfTapsRequired = 1
   /// The number of fingers that have to make each tap together.
   public var numberOfTouchesRequired = 1
-  /// The maximum time from a tap's first touch-down until all its fingers are lifted, in seconds.
+  /// The maximum time from the first touch-down of a tap until all fingers of the tap are lifted, in seconds.
   public var maximumPressDuration: Seconds = 0.5
-  /// The maximum time between a tap and the next touch-down, in seconds.
+  /// The maximum time between two taps, in seconds.
+  ///
+  /// The time is measured from the lifting of a tap's last finger to the next touch-down.
   public var maximumTapInterval: Seconds = 0.3
-  /// A closure that is called after the last tap.
+  /// A closure that is called when the last tap is recognized.
   ///
   /// ``GestureRecognizer/location`` is then the center of the last tap's touch-down positions.
   public var action: ((TapGestureRecognizer) -> Void)?
@@ -36,6 +38,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   /// The touches of the current tap, as they were at touch-down.
   private var fingers: [Touch] = []
 
+  /// Creates a recognizer that calls `action` when the last tap is recognized.
   public init(action: ((TapGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
