@@ -2,17 +2,19 @@ public import CartoucheRaster
 
 /// The reason why an image cannot be decoded or encoded.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The first bytes match no supported image format.
+  /// The first bytes of the file match no supported image format.
   case unknownFormat
-  /// The bytes are damaged, incomplete, or not an image of the given format. `reason` is the decoder's
-  /// message.
+  /// The file is damaged, incomplete, or not an image of the given format. `reason` is the decoder's message.
   case unreadable(format: String, reason: String)
-  /// The image has more pixels than the maximum that the caller allows. `size` is the size in the file's
-  /// header.
+  /// The image has more than `maximumPixels` pixels.
+  ///
+  /// `size` is the size that the file's header states. `maximumPixels` is the lower of two limits: the
+  /// caller's limit and the largest number of pixels that an `Image` can have.
   case tooLarge(size: PixelSize, maximumPixels: Int)
-  /// The encoding library failed. `reason` is the library's message.
+  /// The image could not be encoded in the given format. `reason` is the message of the encoding library.
   case unwritable(format: String, reason: String)
 
+  /// The text of the error, in English.
   public var description: String {
     switch self {
     case .unknownFormat:

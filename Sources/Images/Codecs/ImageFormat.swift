@@ -2,13 +2,16 @@ public import CartoucheRaster
 
 /// An image file format that can be decoded.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// The PNG format.
   case png = "PNG"
+  /// The JPEG format.
   case jpeg = "JPEG"
+  /// The WebP format.
   case webP = "WebP"
 
   /// Detects the format of an image file from the file's first bytes.
   ///
-  /// - Parameter bytes: The file, or at least its first 12 bytes.
+  /// - Parameter bytes: The whole file, or at least the file's first 12 bytes.
   /// - Returns: nil if the bytes match no supported format.
   public init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
@@ -22,6 +25,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
     }
   }
 
+  /// The usual name of the format, such as "JPEG".
   public var description: String { rawValue }
 }
 
@@ -30,10 +34,10 @@ extension Image {
   ///
   /// - Parameters:
   ///   - bytes: The whole file, in any supported ``ImageFormat``.
-  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
-  ///     memory for pixels is allocated.
-  /// - Throws: ``ImageError/unknownFormat`` if the format is not supported. Otherwise the errors of
-  ///   ``PNG/decode(_:maximumPixels:)``, ``JPEG/decode(_:maximumPixels:)`` and
+  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
+  ///     before memory for pixels is allocated.
+  /// - Throws: ``ImageError/unknownFormat`` if the format is not supported. For a supported format, the
+  ///   errors of ``PNG/decode(_:maximumPixels:)``, ``JPEG/decode(_:maximumPixels:)`` or
   ///   ``WebP/decode(_:maximumPixels:)``.
   public init(decoding bytes: [UInt8], maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageError) {
     switch ImageFormat(bytes) {

@@ -3,24 +3,29 @@ public import CartoucheRaster
 
 /// A decoder for JPEG files in memory, based on TurboJPEG.
 public enum JPEG {
-  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
+  /// The default value of `maximumPixels` in ``decode(_:maximumPixels:)``: 2^26 pixels.
+  ///
+  /// An image with that number of pixels takes 256 MiB of memory.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
   /// Decodes a JPEG file and turns the image upright according to its EXIF orientation.
   ///
-  /// Pixels equal those of libjpeg with its accurate DCT and interpolated chroma. Grayscale, YCbCr, RGB, CMYK
-  /// and YCCK files are supported. CMYK and YCCK values are expected to be inverted, as Adobe's applications
-  /// write them. The values are converted to RGB by multiplication, without color management. Colors are
-  /// taken as sRGB, even if the file contains another color profile.
+  /// Pixels equal those that libjpeg decodes with its accurate DCT and interpolated chroma. Grayscale, YCbCr,
+  /// RGB, CMYK and YCCK files are supported. Colors are taken as sRGB, even if the file contains another
+  /// color profile.
   ///
-  /// Some cameras write stray bytes between segments or before the end of the file. Up to 64 such bytes are
-  /// ignored. Each other warning of libjpeg means that libjpeg has invented pixels. Such a warning is
-  /// therefore an error.
+  /// In CMYK and YCCK files, the values are expected to be inverted, as Adobe's applications write them. Each
+  /// ink is multiplied by black to give a color component. No color management takes place.
+  ///
+  /// Some cameras write stray bytes between the segments before the image data, or before the end marker.
+  /// Stray bytes before the image data are ignored if there are at most 64 of them in total. Stray bytes
+  /// before the end marker are ignored if libjpeg reports at most 64 of them. Any other warning of libjpeg is
+  /// an error, because libjpeg then invents pixels.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
-  ///     memory for pixels is allocated.
+  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
+  ///     before memory for pixels is allocated.
   /// - Returns: The upright image, which is opaque.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete JPEG file, or
   ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.

@@ -3,21 +3,23 @@ public import CartoucheRaster
 
 /// An encoder and decoder for PNG files in memory, based on libpng's simplified interface.
 ///
-/// That interface needs no `setjmp`.
+/// The simplified interface needs no `setjmp`.
 public enum PNG {
-  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
+  /// The default value of `maximumPixels` in ``decode(_:maximumPixels:)``: 2^26 pixels.
+  ///
+  /// An image with that number of pixels takes 256 MiB of memory.
   public static let defaultMaximumPixels = 1 << 26
 
-  /// Returns a PNG file with an image. An opaque image is stored as RGB. An image that is not opaque is
-  /// stored as RGBA.
+  /// Returns the bytes of a PNG file that contains an image.
   ///
-  /// Colors of RGBA files are not premultiplied. Filters and compression settings are fixed. The same image
-  /// therefore gives the same bytes, as long as the versions of libpng and zlib are the same.
+  /// An opaque image is stored as RGB, and any other image is stored as RGBA. In RGBA files, the color
+  /// components are not premultiplied by alpha. Filters and compression settings are fixed. With the same
+  /// versions of libpng and zlib, the same image therefore always gives the same bytes.
   ///
   /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image is larger than
   ///   libpng supports.
-  /// - Complexity: One pass to separate the color components and one pass to compress them. Allocates 3 or 4
-  ///   bytes per pixel, and memory for the file.
+  /// - Complexity: One pass to separate the color components and one pass to compress them. Allocates 3 bytes
+  ///   per pixel for an opaque image and 4 bytes per pixel for any other image, and memory for the file.
   public static func encode(_ image: Image) throws(ImageError) -> [UInt8] {
     var pngImage = shim_png_image()
     pngImage.width = png_uint_32(clamping: image.size.width)
@@ -39,12 +41,12 @@ public enum PNG {
 
   /// Decodes a PNG file to an image with premultiplied sRGB colors.
   ///
-  /// Colors of other color spaces are converted to sRGB. Samples of 16 bits are converted to 8 bits.
+  /// Colors in other color spaces are converted to sRGB. Components of 16 bits are converted to 8 bits.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
-  ///     memory for pixels is allocated.
+  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
+  ///     before memory for pixels is allocated.
   /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is not a complete PNG file, or
   ///   ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {

@@ -3,19 +3,21 @@ public import CartoucheRaster
 
 /// A decoder for WebP files in memory, based on libwebp.
 ///
-/// Lossy and lossless files are supported, with and without alpha. Animations are not supported.
+/// Lossy and lossless files are supported, both with and without alpha. Animations are not supported.
 public enum WebP {
-  /// The default limit of ``decode(_:maximumPixels:)``: 2^26 pixels, which take 256 MB.
+  /// The default value of `maximumPixels` in ``decode(_:maximumPixels:)``: 2^26 pixels.
+  ///
+  /// An image with that number of pixels takes 256 MiB of memory.
   public static let defaultMaximumPixels = PNG.defaultMaximumPixels
 
   /// Decodes a WebP file to an image with premultiplied colors.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - maximumPixels: The largest accepted product of width and height. The product is checked before
-  ///     memory for pixels is allocated.
-  /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is incomplete, an animation, or not a
-  ///   WebP file, or ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than
+  ///   - maximumPixels: The maximum product of the image's width and height in pixels. The product is checked
+  ///     before memory for pixels is allocated.
+  /// - Throws: ``ImageError/unreadable(format:reason:)`` if the file is incomplete, contains an animation, or
+  ///   is not a WebP file. ``ImageError/tooLarge(size:maximumPixels:)`` if the image has more pixels than
   ///   `maximumPixels`.
   public static func decode(_ bytes: [UInt8], maximumPixels: Int = defaultMaximumPixels) throws(ImageError) -> Image {
     var configuration = WebPDecoderConfig()

@@ -3,7 +3,8 @@ public import CartoucheRaster
 extension Image {
   /// Creates an image of `size` pixels by rendering a display list over a transparent background.
   ///
-  /// Each side of `size` must be from 1 to 32 768 pixels. Otherwise the image is empty.
+  /// The width and the height of `size` must each be from 1 to 32 768 pixels. For any other size, the image
+  /// has no pixels.
   ///
   /// - Parameter workers: The worker pool that renders the image. By default, the calling thread renders
   ///   alone.

@@ -3,11 +3,12 @@ public import CartoucheRaster
 extension Image {
   /// Creates an image with a copy of the pixels of a buffer in ordinary memory.
   ///
-  /// If the buffer's format is `argb8888`, the image has the buffer's alpha. In all other formats, the image
-  /// is opaque. Components with fewer than 8 bits are extended to 8 bits by repeating their high bits.
-  /// Components with more than 8 bits are truncated.
+  /// If the buffer's format is `argb8888`, the image has the buffer's alpha. If the buffer has any other
+  /// format, the image is opaque. Components with fewer than 8 bits are extended to 8 bits by repeating their
+  /// high bits. Of components with more than 8 bits, only the high 8 bits are copied.
   ///
-  /// Do not copy the memory that the display is refreshed from: such scanout memory is slow to read.
+  /// Do not use this initializer for scanout memory, from which the display hardware reads the screen's
+  /// pixels. Scanout memory is slow to read.
   public init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       let (width, format) = (buffer.size.width, buffer.format)

@@ -1,7 +1,7 @@
 public import CartoucheRaster
 internal import Synchronization
 
-/// A vector drawing from an SVG file, such as an icon or illustration, drawn sharp at every size.
+/// A vector drawing from an SVG file, such as an icon or illustration, which is sharp at every size.
 ///
 ///     let icon = try SVG(bytes)
 ///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
@@ -9,29 +9,32 @@ internal import Synchronization
 ///
 /// Supported are shapes, gradients, patterns, strokes, clips, masks, groups with opacity and blend modes,
 /// `use` elements and style sheets. Text, filters, scripts and animation are not supported. ``warnings``
-/// lists the omitted parts of a file and their locations. A drawing is immutable, and copies share their
-/// storage.
+/// lists the omitted parts of a file and their locations. A drawing is immutable, and copies of a drawing
+/// share memory.
 ///
 /// The file is recorded once as a display list, at the drawing's natural size. Each call of
-/// `DisplayList.draw(_:in:transform:opacity:)` copies that display list. A pattern becomes a tile of pixels
-/// at the resolution of the display. Strokes with `vector-effect: non-scaling-stroke` have the same width on
-/// the display at every scale. A drawing with patterns or such strokes is therefore recorded again for each
-/// new scale. Of any other drawing, only the display list stays in memory.
+/// `DisplayList.draw(_:in:transform:opacity:)` copies that display list.
 ///
-/// Numbers in the file are clamped to ±2^31. Coordinates are rounded to 1/65 536 of a user unit before they
-/// are transformed. A drawing that is only a thousandth of a unit wide therefore shows steps when the drawing
-/// is enlarged.
+/// Two features depend on the scale at which the drawing is shown. A pattern is drawn as a tile of pixels at
+/// the resolution of the display. A stroke with `vector-effect: non-scaling-stroke` has the same width on the
+/// display at every scale. A drawing with either feature is therefore recorded again when the scale changes.
+/// Of a drawing with neither feature, only the display list stays in memory.
+///
+/// Numbers in the file are clamped to ±2^31. Coordinates are rounded to multiples of 1/65 536 of a user unit
+/// before they are transformed. In a drawing that is only a thousandth of a unit wide, the rounding is
+/// visible as steps when the drawing is enlarged.
 ///
 /// - Source: SVG 1.1, and the parts of SVG 2 that browsers implement.
 public struct SVG: Sendable {
   /// The natural size of the drawing, in points.
   ///
-  /// The size is the file's `width` and `height`. If the file states neither, the size is that of the
-  /// ``viewBox``. If the file states only one of them, the view box's proportions give the other. Without a
-  /// view box, a missing width is 300 points and a missing height is 150 points.
+  /// The size is the file's `width` and `height`. A percentage counts as missing. If both are missing, the
+  /// size is that of the ``viewBox``. If only one is missing, the proportions of the view box determine the
+  /// missing one. Without a view box, a missing width is 300 points and a missing height is 150 points.
   public let size: Size
-  /// The rectangle of the drawing's user space that is shown, from the file's `viewBox`. If the file has no
-  /// valid `viewBox`, the property is nil.
+  /// The rectangle of the drawing's user space that is shown, from the file's `viewBox`.
+  ///
+  /// The property is nil if the file has no valid `viewBox`.
   public let viewBox: Rect?
 
   let document: SVGDocument
@@ -52,7 +55,7 @@ public struct SVG: Sendable {
   ///
   /// - Parameter bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII.
   /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, nothing is
-  ///   thrown. Such a drawing is drawn as browsers draw it, and ``warnings`` lists the parts.
+  ///   thrown. The drawing is then shown as browsers show it, and ``warnings`` lists the invalid parts.
   /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
   ///   much work. That work is limited by `SVGLimit`.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
@@ -74,10 +77,11 @@ public struct SVG: Sendable {
     viewBox = document.viewBox?.rect
   }
 
-  /// The parts of the file that are omitted or drawn differently than the file says. Each warning is listed
-  /// once.
+  /// The warnings about parts of the file that are omitted or drawn differently than the file says.
   ///
-  /// If a drawing has patterns or non-scaling strokes, drawing it at a new size may add warnings.
+  /// The list contains no warning twice. If some warnings do not fit in the list, the last element says how
+  /// many are missing. If a drawing has patterns or non-scaling strokes, drawing it at a new size may add
+  /// warnings.
   public var warnings: [SVGWarning] { recordings.warnings.list }
 
   /// Returns the display list of the drawing for a scale in pixels per point.
@@ -94,7 +98,7 @@ public struct SVG: Sendable {
   /// Returns an image of `size` pixels with the drawing on a transparent background.
   ///
   /// By default, the drawing is scaled to fit the image and keeps its proportions. If the file has a
-  /// `preserveAspectRatio` attribute, the attribute decides about scale, alignment and proportions instead.
+  /// `preserveAspectRatio` attribute, that attribute determines scale, alignment and proportions instead.
   ///
   /// - Parameter workers: The worker pool that renders the image. By default, the calling thread renders
   ///   alone.
@@ -135,11 +139,11 @@ private final class RecordingCache: Sendable {
 extension DisplayList {
   /// Draws an SVG drawing, scaled to fit `rect` and centered in `rect`.
   ///
-  /// By default, the drawing keeps its proportions. If the file has a `preserveAspectRatio` attribute, the
-  /// attribute decides about scale, alignment and proportions instead.
+  /// By default, the drawing keeps its proportions. If the file has a `preserveAspectRatio` attribute, that
+  /// attribute determines scale, alignment and proportions instead.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle to draw in, before `transform` is applied.
+  ///   - rect: The rectangle to draw in, in the space that `transform` maps to the display list's space.
   ///   - transform: The transform from the space of `rect` to the space of the display list.
   ///   - opacity: The opacity of the drawing as a whole, from 0 (invisible) to 255 (opaque).
   /// - Complexity: Copies the recorded display list. A drawing with patterns or non-scaling strokes is

@@ -1,21 +1,24 @@
-/// The reason why a file is not a readable SVG drawing.
+/// The reason why a file cannot be read as an SVG drawing.
 public enum SVGError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is not well-formed XML. `reason` is the message of expat, the XML parser.
+  /// The file is not well-formed XML. `reason` is the message of the XML parser expat.
   case malformed(SVGLocation, reason: String)
-  /// The file's encoding is not supported. `encoding` is the name that the file declares, or nil if the file
-  /// declares no encoding.
+  /// The file's encoding is not supported.
+  ///
+  /// `encoding` is the name that the file declares for its encoding. `encoding` is nil if the file declares
+  /// no encoding.
   case unknownEncoding(SVGLocation, encoding: String?)
-  /// The file is a bitmap image of the given format, even if the file's name says SVG.
+  /// The file is a bitmap image of the given format, whatever the file's name says.
   case image(ImageFormat)
-  /// The file is compressed with gzip, as `.svgz` files are.
+  /// The file is compressed with gzip, as files named `.svgz` are.
   case compressed
   /// The file is XML, but not SVG. `element` is the name of the file's outermost element.
   case notSVG(SVGLocation, element: String)
-  /// The file's elements are nested deeper than `limit` levels.
+  /// The file's elements are nested in more than `limit` levels.
   case tooDeep(SVGLocation, limit: Int)
   /// The file contains more than `limit` elements.
   case tooManyElements(SVGLocation, limit: Int)
 
+  /// The text of the error, in English.
   public var description: String {
     switch self {
     case .malformed(let location, let reason):

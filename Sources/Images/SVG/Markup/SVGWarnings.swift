@@ -1,10 +1,11 @@
-/// A warning that a part of an SVG drawing is omitted or drawn differently. Other parts are drawn.
+/// A warning that a part of an SVG drawing is omitted or drawn differently than the file says.
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The location in the file where the element begins that the warning is about.
+  /// The position in the file at which the element that caused the warning begins.
   public var location: SVGLocation
-  /// The text of the warning, in English and without the location.
+  /// The text of the warning, in English, without the location.
   public var message: String
 
+  /// The location and the text of the warning.
   public var description: String { "\(location): \(message)" }
 }
 
