@@ -8,8 +8,7 @@ extension MapView {
   ///
   /// Setting the camera stops a running camera animation. The new camera's zoom is clamped to
   /// ``MapCamera/zoomRange``. Its center is clamped so that the view shows no area north or south of the
-  /// world. If the world is less tall than the view, the view instead shows the world at the middle of the
-  /// view's height.
+  /// world. If the world is less tall than the view, the world is centered vertically in the view.
   public var camera: MapCamera {
     get { cameraState.current }
     set {

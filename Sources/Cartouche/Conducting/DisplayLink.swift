@@ -5,7 +5,9 @@
 ///     }
 ///     link.add(to: kiosk)
 ///
-///     created ──add(to:)──▶ running ◀──isPaused──▶ paused ──invalidate()──▶ created
+///     created ──add(to:)──▶ running ◀──isPaused──▶ paused
+///        ▲                     └────────invalidate()───┤
+///        └─────────────────────────────────────────────┘
 ///
 /// The handler of a running display link is also called while a finger drags on the screen. The handler of a
 /// display link that is paused, or not added to a kiosk, is never called. Such a display link causes no

@@ -3,13 +3,14 @@ public import CartoucheScene
 
 /// A layer that a finger can press, like UIKit's `UIControl`. This class is the base class of buttons.
 ///
-///     resting ──touch down──▶ pressed, highlighted ◀──drag exit, drag enter──▶ pressed, not highlighted
-///        ▲                       ├─ touch up inside ──┐                            ├─ touch up outside ──┐
-///        └───────────────────────┴────────────────────┴────────────────────────────┴─────────────────────┘
-///        └── touch cancel: a palm, a scrolling list, or a control that is disabled, hidden or removed
+///     resting ──────────────touch down──────────────▶ pressed, highlighted
+///     pressed, highlighted ──drag exit──────────────▶ pressed, not highlighted
+///     pressed, not highlighted ──drag enter─────────▶ pressed, highlighted
+///     pressed ──touch up inside or outside, cancel──▶ resting
 ///
-/// A touch that presses a control normally has no other effect. The exception is a gesture recognizer of an
-/// ancestor layer that allows simultaneous recognition, such as the pan of a scrolling list.
+/// A press is cancelled by a palm, by a scrolling list, and when the control is disabled, hidden or removed.
+/// A touch that presses a control is not recognized by other gesture recognizers. The exception is a
+/// recognizer of an ancestor layer that allows simultaneous recognition, such as the pan of a scrolling list.
 ///
 /// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. If the part of the
 /// rectangle outside the bounds overlaps a sibling in front of the control, that sibling gets the touches

@@ -14,7 +14,7 @@ public struct DRMStatistics: Hashable, Sendable {
   public var busy = 0
   /// The number of mode sets, including mode sets that the card refused.
   public var modeSets = 0
-  /// The time of the last completed page flip on the monotonic clock, as the card reported the time. nil if
-  /// no page flip was completed.
+  /// The time at which the last page flip was completed. The card reports this time, on the monotonic clock.
+  /// nil if no page flip was completed.
   public var lastFlip: Timestamp?
 }

@@ -74,7 +74,7 @@ extension MapCamera {
   /// Returns the camera with its zoom clamped to ``zoomRange`` and its center clamped to the world.
   ///
   /// In a view of `size`, the result shows no area north or south of the world. If the world is less tall
-  /// than the view, the result instead shows the world at the middle of the view's height.
+  /// than the view, the world is centered vertically in the view.
   ///
   /// The map repeats the world to the east and west. The result's center is in the first copy of the world,
   /// in which the x coordinate of ``centerPoint`` is in `0..<MapPoint.worldSize`.

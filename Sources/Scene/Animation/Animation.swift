@@ -288,6 +288,6 @@ public struct AnimationGroup: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration)
   }
 
-  /// The group as the case ``Animation/group(_:)``.
+  /// An ``Animation`` that wraps the group, made with the case ``Animation/group(_:)``.
   public var animation: Animation { .group(self) }
 }

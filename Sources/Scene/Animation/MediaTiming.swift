@@ -34,8 +34,8 @@ public struct MediaTiming: Hashable, Sendable {
   ///
   /// For a spring animation, the default is the time that the spring takes to settle. For a group, the
   /// default is the latest end of the group's animations. For other animations, the default is the duration
-  /// of the transaction that is open when the animation is added. Without such a duration, the default is
-  /// 0.25 s.
+  /// of the transaction that is open when the animation is added. If no transaction is open, or the open one
+  /// has no duration, the default is 0.25 s.
   public var duration: Seconds = 0
   /// The playback speed of the animation, as a multiple of the normal speed.
   ///

@@ -5,9 +5,11 @@
 /// ways around the world, as in a ``MapPolyline``. A ring that encloses a pole cannot be filled on the flat
 /// map.
 public final class MapPolygon: Overlay {
-  /// The vertices of the polygon's outer ring. The x of a vertex may lie outside the world, in a neighboring
-  /// copy of the world. Of all copies of a vertex, the array contains the copy nearest to the previous
-  /// vertex.
+  /// The vertices of the polygon's outer ring.
+  ///
+  /// The map repeats the world to the east and west, so each vertex has a copy in every repetition. The array
+  /// contains the copy nearest to the previous vertex. Therefore, the x of a vertex may lie outside the
+  /// world.
   public let points: [MapPoint]
   /// The holes of the polygon.
   public let interiorPolygons: [MapPolygon]

@@ -6,8 +6,8 @@
 ///     x' = (xx·x + xy·y + x0) / (wx·x + wy·y + w0)
 ///     y' = (yx·x + yy·y + y0) / (wx·x + wy·y + w0)
 ///
-/// If all nine numbers are multiplied by the same positive factor, the map stays the same. So the nine
-/// numbers are stored as `Int64` integers with a common scale.
+/// If all nine numbers are multiplied by the same positive factor, the map stays the same. Therefore, they
+/// are stored as `Int64` integers, multiplied by any factor that is the same for all nine.
 ///
 /// The divisor wx·x + wy·y + w0 decides whether a point can be visible. If the divisor is zero or negative,
 /// the point lies at or behind the viewer and is not drawn. The inverse map is computed from the adjugate
