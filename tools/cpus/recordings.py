@@ -48,7 +48,7 @@ def show(program, path, format, workers):
     command = ['draw', path]
     if path.endswith('.trace'):
         command = ['demo', 'carousel', '--angle', '20', '--size', f'{WIDTH}x{HEIGHT}', '--replay', FINGER]
-        return output_of([program, *command, '--format', format, '--threads', str(workers), '--dump-frame', '-'])
+    return output_of([program, *command, '--format', format, '--threads', str(workers), '--dump-frame', '-'])
 
 
 def trace():

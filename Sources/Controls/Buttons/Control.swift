@@ -131,7 +131,8 @@ open class Control: Layer {
 
   /// Updates the colors and other visible properties of the control to the control's current state.
   ///
-  /// The control calls the method after each change of ``isEnabled``, ``isHighlighted`` or ``isSelected``.
+  /// The control calls the method after each change of ``Control/isEnabled``, ``Control/isHighlighted`` or
+  /// ``Control/isSelected``.
   /// Subclasses override the method. The default implementation does nothing.
   open func updateAppearance() {}
 
