@@ -6,6 +6,7 @@ import tempfile
 
 import compiled_modules
 from core import TOP
+from text_checks import tracked_files
 
 LONGEST = {'README.md': 150}
 LONGEST_MODULE_README = 120
@@ -16,8 +17,7 @@ _LINK = re.compile(r'!?\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)')
 
 def documents():
     """The repository's Markdown files, relative to its top."""
-    listed = subprocess.run(['git', 'ls-files', '--cached', '--others', '--exclude-standard', '*.md'], cwd=TOP, stdout=subprocess.PIPE, text=True)
-    return [path for path in listed.stdout.splitlines() if os.path.isfile(f'{TOP}/{path}')]
+    return [path for path in tracked_files() if path.endswith('.md')]
 
 
 def read(path):
