@@ -1,6 +1,7 @@
 /* The player's edge: files in, frames out. Everything else is Swift.
  *
- *   player FILE.cdl|FILE.trace 32|16     writes the bytes of its frame, or of all its frames, to standard output */
+ *   player FILE.cdl|FILE.trace 32|16     writes the bytes of its frame, or of all its frames, to standard
+ * output */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
