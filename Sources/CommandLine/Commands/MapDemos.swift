@@ -16,9 +16,7 @@ struct PortalsDemo: ParsableCommand {
   func run() throws {
     let town = TownTileSource(try TownGenerator(center: (37.3318, -122.0312)))
     try MainActor.assumeIsolated {
-      var portals: Portals?
-      try runKiosk(options) { portals = Portals(on: $0, town: town) }
-      withExtendedLifetime(portals) {}
+      try runKiosk(options) { Portals(on: $0, town: town) }
     }
   }
 }
@@ -33,9 +31,7 @@ struct TrackDemo: ParsableCommand {
   func run() throws {
     let town = TownTileSource(try TownGenerator(center: (39.9, 116.38)))
     try MainActor.assumeIsolated {
-      var content: TrackContent?
-      try runKiosk(options) { content = TrackContent(on: $0, town: town) }
-      withExtendedLifetime(content) {}
+      try runKiosk(options) { TrackContent(on: $0, town: town) }
     }
   }
 }
@@ -79,10 +75,7 @@ struct ClustersDemo: ParsableCommand {
       let data = try file.map { try RentalCycleData(contentsOfFile: $0) } ?? .invented(around: center)
       let middle = data.region.center
       let town = TownTileSource(try TownGenerator(center: (middle.latitude, middle.longitude)))
-      // A map does not retain its delegate.
-      var clusters: Clusters?
-      try runKiosk(options) { clusters = Clusters(on: $0, data: data, town: town) }
-      withExtendedLifetime(clusters) {}
+      try runKiosk(options) { Clusters(on: $0, data: data, town: town) }
     }
   }
 }

@@ -4,10 +4,13 @@ import Cartouche
 /// Opens a kiosk with the options, lets `prepare` fill it, runs it, and writes the files that the options
 /// name.
 ///
-/// - Parameter ownSize: The size of the content, if it has one.
+/// - Parameters:
+///   - ownSize: The size of the content, if it has one.
+///   - prepare: Returns the content, which is kept alive while the kiosk runs. A map does not retain its
+///     delegate.
 /// - Throws: An error that describes itself in a sentence, or an `ExitCode` if a signal ended the run.
 @MainActor
-func runKiosk(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk) throws -> Void) throws {
+func runKiosk<Content>(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (Kiosk) throws -> Content) throws {
   // Reports paths that cannot be written before anything is drawn.
   if let path = options.dumpFrame, path != "-" { try FileIO.checkWritable(path) }
   if let path = options.recordList, path != "-" { try FileIO.checkWritable(path) }
@@ -26,7 +29,8 @@ func runKiosk(_ options: CommonOptions, ownSize: PixelSize? = nil, _ prepare: (K
   if options.frames != nil || options.stats != nil {
     kiosk.onPresent { [unowned kiosk] record in log.add(record, image: kiosk.snapshot()) }
   }
-  try prepare(kiosk)
+  let content = try prepare(kiosk)
+  defer { withExtendedLifetime(content) {} }
   let ending = try kiosk.run()
   if ending.exitStatus != 0 {
     kiosk.close()

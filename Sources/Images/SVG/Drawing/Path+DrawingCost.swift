@@ -55,15 +55,3 @@ extension Number {
   /// The value as an integer, clamped to 0…2^20.
   fileprivate var bounded: Int { rounded.clamped(from: 0, to: 1 << 20) }
 }
-
-extension Path.Verb {
-  /// The number of points that belong to the verb.
-  var pointCount: Int {
-    switch self {
-    case .move, .line: 1
-    case .quadratic: 2
-    case .cubic: 3
-    case .close: 0
-    }
-  }
-}

@@ -50,7 +50,7 @@ extension Path {
 extension Path.Verb {
   /// The number of points that the step takes.
   @inline(__always)
-  var pointCount: Int {
+  package var pointCount: Int {
     switch self {
     case .move, .line: 1
     case .quadratic: 2
