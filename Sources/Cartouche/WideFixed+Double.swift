@@ -5,15 +5,15 @@ public import CartoucheRaster
 extension WideFixed {
   /// Creates the fixed-point number that is nearest to a floating-point value.
   ///
-  /// A value exactly halfway between two fixed-point numbers is rounded to the number that is farther from
-  /// zero. A value outside the range of the fixed-point type is clamped to the range. NaN becomes zero.
+  /// A value exactly halfway between two fixed-point numbers is rounded away from zero. A value outside the
+  /// range of the fixed-point type is clamped to the range. NaN becomes zero.
   public init(_ value: Double) { self.init(floatLiteral: value) }
 }
 
 extension Double {
-  /// Creates a floating-point number with the value of a fixed-point number.
+  /// Creates a floating-point number from a fixed-point number.
   ///
-  /// A fixed-point number with more than 53 significant bits is rounded to the nearest `Double`.
+  /// A value with more than 53 significant bits is rounded to the nearest `Double`.
   public init<let fractionBits: Int>(_ value: WideFixed<fractionBits>) {
     self = Double(value.rawValue) / Double(sign: .plus, exponent: fractionBits, significand: 1)
   }

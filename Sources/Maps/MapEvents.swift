@@ -20,16 +20,15 @@ public struct MapEvents {
   public var visibleRegionDidChange: (() -> Void)?
   /// Called once after the map has drawn all visible tiles for the first time.
   ///
-  /// After each change of ``MapView/vendor`` to a vendor, the map calls this closure once more.
+  /// After each change to another ``MapView/vendor``, the map calls this closure once more.
   public var didFinishLoading: (() -> Void)?
-  /// Called when the map has begun to show annotation views, with these views.
+  /// Called with the annotation views that the map has just begun to show.
   public var didAddViews: (([AnnotationView]) -> Void)?
   /// Called when an annotation view has been selected, by a tap or by a method call.
   public var didSelect: ((AnnotationView) -> Void)?
   /// Called when an annotation view has been deselected, by a tap or by a method call.
   public var didDeselect: ((AnnotationView) -> Void)?
-  /// Called when the control to the left or right of the text in an annotation view's callout has been
-  /// tapped.
+  /// Called when the left or right accessory control of an annotation view's callout has been tapped.
   public var calloutAccessoryTapped: ((AnnotationView, Control) -> Void)?
   /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
   ///

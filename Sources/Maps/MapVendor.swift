@@ -5,13 +5,12 @@ import CartoucheScene
 ///     map.vendor = MapVendor(name: "Gaode", sources: [archive], coordinateSystem: .gcj02)
 ///
 /// A map has at most one vendor at a time. An application may replace the vendor at any time. Annotations and
-/// overlays have WGS 84 coordinates with every vendor. They therefore stay on the map when the vendor
-/// changes.
+/// overlays have WGS 84 coordinates with every vendor, so they stay on the map when the vendor changes.
 ///
-/// The map calls the closures and delegate methods for changes of the visible region in the same way for all
-/// vendors. After each change to another vendor, the map calls ``MapEvents/didFinishLoading`` once more.
+/// The map reports changes of the visible region in the same way for all vendors. After each change to
+/// another vendor, the map calls ``MapEvents/didFinishLoading`` once more.
 public struct MapVendor {
-  /// The vendor's name, for example for an application's menu of vendors. The map does not show the name.
+  /// The vendor's name, for example for a menu of vendors in the application. The map does not show the name.
   public var name: String
   /// The vendor's tile sources in drawing order: each source is drawn above the sources before it.
   public var sources: [any TileSource]
@@ -22,7 +21,7 @@ public struct MapVendor {
   /// The text that the map shows in its bottom right corner for this vendor.
   public var attribution: String
 
-  /// Creates a vendor of a map.
+  /// Creates a vendor from its name, tile sources, style, coordinate system and attribution.
   public init(
     name: String, sources: [any TileSource], style: MapStyle = .standard, coordinateSystem: CoordinateSystem = .wgs84,
     attribution: String = ""

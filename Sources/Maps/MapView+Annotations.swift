@@ -11,7 +11,7 @@ extension MapView {
     annotationStack.records.lazy.filter { !$0.isRemoved }.map(\.annotation)
   }
 
-  /// Returns the map's annotations whose coordinates are in a rectangle of the map's plane.
+  /// Returns the map's annotations whose coordinates are in a map rectangle.
   public func annotations(in rect: MapRect) -> [any Annotation] {
     annotationStack.records.filter { !$0.isRemoved && ($0.point.map { rect.contains($0) } ?? false) }.map(\.annotation)
   }
@@ -69,14 +69,14 @@ extension MapView {
     annotationStack.shownInOrder.compactMap { $0.annotation as? ClusterAnnotation }
   }
 
-  /// Returns an annotation view that has the given reuse identifier and shows no other annotation.
+  /// Returns an unused annotation view with a reuse identifier, or creates such a view.
   ///
-  /// The result is an unused view with this identifier. If there is no unused view, the method creates a
-  /// view. The created view is of the class that is registered for the identifier.
+  /// A new view is of the class that is registered for the identifier.
   ///
   /// - Parameters:
   ///   - identifier: The reuse identifier.
-  ///   - annotation: The annotation to which the method sets ``AnnotationView/annotation`` of the view.
+  ///   - annotation: The annotation for the view. The method sets ``AnnotationView/annotation`` to this
+  ///     value.
   /// - Returns: The view; nil if there is no unused view and no class is registered for the identifier.
   public func dequeueReusableAnnotationView(withIdentifier identifier: String, for annotation: (any Annotation)? = nil)
     -> AnnotationView?
@@ -84,7 +84,7 @@ extension MapView {
     annotationStack.views.dequeue(identifier, for: annotation)
   }
 
-  /// Registers the class from which the map creates annotation views for a reuse identifier.
+  /// Registers the class of the annotation views that the map creates for a reuse identifier.
   ///
   /// The method ``dequeueReusableAnnotationView(withIdentifier:for:)`` creates views of this class.
   ///
@@ -99,15 +99,15 @@ extension MapView {
     annotationStack.views.register(viewClass, for: identifier)
   }
 
-  /// The reuse identifier of the views that the map creates for annotations for which the application returns
-  /// no view.
+  /// The reuse identifier of the map's default annotation views.
   ///
-  /// MapKit's name for this identifier is `MKMapViewDefaultAnnotationViewReuseIdentifier`.
+  /// The map uses such a view if the application returns no view for an annotation. MapKit's name for this
+  /// identifier is `MKMapViewDefaultAnnotationViewReuseIdentifier`.
   public static let defaultReuseIdentifier = "annotation"
-  /// The reuse identifier of the views that the map creates for clusters for which the application returns no
-  /// view.
+  /// The reuse identifier of the map's default cluster views.
   ///
-  /// MapKit's name for this identifier is `MKMapViewDefaultClusterAnnotationViewReuseIdentifier`.
+  /// The map uses such a view if the application returns no view for a cluster. MapKit's name for this
+  /// identifier is `MKMapViewDefaultClusterAnnotationViewReuseIdentifier`.
   public static let defaultClusterReuseIdentifier = "cluster"
 
   // MARK: Selection

@@ -31,8 +31,8 @@ extension MapView {
   ///   - target: The new camera. Its zoom and center are clamped as when setting ``camera``.
   ///   - animated: Whether the camera flies to `target`. If the view has no size, or if ``Layer/isOnStage``
   ///     is false, the camera jumps even if `animated` is true.
-  ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes ¼ s to 2
-  ///     s, depending on the path's length and the change of the zoom.
+  ///   - duration: The duration of the flight in seconds. If the duration is nil, the flight takes 0.25 to 2
+  ///     seconds, depending on the path's length and the change of the zoom.
   public func setCamera(_ target: MapCamera, animated: Bool, duration: Seconds? = nil) {
     guard animated, !bounds.isEmpty, isOnStage else {
       annotationStack.callouts.needsFit = true

@@ -4,14 +4,13 @@ import CartoucheScene
 extension MapView {
   // MARK: Points and coordinates
 
-  /// Returns the exact point of the map view at a coordinate, in the coordinate space of the view's
+  /// Returns the exact point of the map view for a coordinate, in the coordinate space of the view's
   /// ``Layer/bounds``.
   ///
   /// The map repeats the world to the east and west. The result is in the copy of the world in which the
-  /// point is nearest to the center of the view. The map converts touches to coordinates with the same
-  /// precision.
+  /// point is nearest to the center of the view.
   ///
-  /// The map draws the coordinate up to half a point away from the result, in each direction: see
+  /// The map draws the coordinate up to half a point away from the result, horizontally and vertically: see
   /// ``drawnPoint(for:)``.
   ///
   /// - Returns: The point; nil if the coordinate is not on the map, or if the view has no size.
@@ -23,12 +22,12 @@ extension MapView {
   /// Returns the point of the map view at which the map draws a coordinate, in the space of the view's
   /// ``Layer/bounds``.
   ///
-  /// An application that draws above the map uses this point. The application's drawing then stays on the
-  /// same pixels of a road in every frame of a pan.
+  /// Use this point to draw something above the map. During a pan, the drawing then moves by exactly as many
+  /// pixels as the map.
   ///
   /// The map is drawn on a grid of whole points, so that a pan moves pixels without changing them. The result
-  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``, in each direction. While the map
-  /// is being zoomed or rotated, the two points are equal.
+  /// is therefore up to half a point away from ``convert(_:)-(Coordinate)``, horizontally and vertically.
+  /// While the map is being zoomed or rotated, the two points are equal.
   ///
   /// - Returns: The point; nil if the coordinate is not on the map, or if the view has no size.
   public func drawnPoint(for coordinate: Coordinate) -> Point? {

@@ -43,7 +43,7 @@ extension MapView {
     for overlay in overlays { addOverlay(overlay, level: level) }
   }
 
-  /// Inserts an overlay at a position among the overlays of a level.
+  /// Inserts an overlay at an index among the overlays of a level.
   ///
   /// If the overlay is already on the map, nothing changes.
   ///

@@ -13,8 +13,8 @@ public import CartoucheScene
 /// annotation redraws only the area that the overlay or annotation covers. A change of the zoom, bearing,
 /// size, style or sources redraws the whole map.
 ///
-/// A sublayer that an application adds is above the map's tiles, overlays and annotations, whatever the index
-/// of the sublayer is. A sublayer inserted at index 0 is below the map's callouts.
+/// A sublayer that an application adds is above the map's tiles, overlays and annotations, even at index 0. A
+/// sublayer inserted at index 0 is below the map's callouts.
 public final class MapView: Layer {
   /// The tile sources of the map in drawing order: each source is drawn above the sources before it.
   ///
@@ -104,10 +104,9 @@ public final class MapView: Layer {
     set { gestures.rotation.isEnabled = newValue }
   }
 
-  /// The speed of a panning finger, in points per second, above which the map moves on after the finger is
-  /// lifted.
+  /// The minimum speed of a fling, in points per second.
   ///
-  /// Such a fling decelerates until the map is at rest.
+  /// If a panning finger is faster when it is lifted, the map moves on and decelerates until it is at rest.
   public var flingSpeed = TouchMetrics.standard.flingSpeed
 
   // MARK: Compass, scale and attribution
@@ -120,8 +119,7 @@ public final class MapView: Layer {
     didSet { if safeAreaInsets != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether the map shows a compass while the top of the map is not north. A tap on the compass turns north
-  /// up.
+  /// Whether the map shows a compass while north is not up. A tap on the compass rotates the map to north up.
   public var showsCompass = true { didSet { setNeedsLayout() } }
 
   /// Whether the map shows a scale bar, which is a line labeled with the line's length on the ground.
@@ -129,8 +127,8 @@ public final class MapView: Layer {
 
   /// The attribution text that the map shows in its bottom right corner.
   ///
-  /// If an application sets this property, the map shows the application's text whatever the ``vendor`` is.
-  /// Before that, the property is the vendor's attribution, or empty if the map has no vendor.
+  /// By default, the text is the vendor's attribution, or empty if the map has no vendor. A text that the
+  /// application sets stays the same when the ``vendor`` changes.
   public var attribution: String {
     get { customAttribution ?? vendor?.attribution ?? "" }
     set {
@@ -170,8 +168,8 @@ public final class MapView: Layer {
 
   /// Whether a tap on a cluster zooms the map so that all members of the cluster are visible.
   ///
-  /// If ``AnnotationView/canShowCallout`` of the cluster's view is true, a tap selects the cluster and does
-  /// not zoom.
+  /// If the cluster's view has a callout (see ``AnnotationView/canShowCallout``), a tap selects the cluster
+  /// and does not zoom.
   public var zoomsToClusters = true
 
   /// The annotation of the user's location. The application sets the location.
@@ -193,7 +191,7 @@ public final class MapView: Layer {
   /// The theme that determines the appearance of the map's callouts, marker titles, badges, compass and scale
   /// bar.
   ///
-  /// The theme's fonts are the fonts of these parts and of the attribution.
+  /// The theme's fonts are also used for the attribution.
   public let theme: Theme
 
   // MARK: Parts
@@ -241,8 +239,7 @@ public final class MapView: Layer {
 
   /// Returns the tile errors that occurred since the last call of this method, and clears the list of errors.
   ///
-  /// Each error is therefore returned by one call only. An application can print the errors to standard
-  /// error.
+  /// An application can print the errors to standard error.
   ///
   /// In place of a broken tile, the map draws an ancestor of the tile. An ancestor is a tile of a lower zoom
   /// that contains the broken tile's area. The map draws the ancestor with the highest zoom. If only one

@@ -34,7 +34,7 @@ public protocol MapViewDelegate: AnyObject {
   /// Called once after the map has drawn all visible tiles for the first time.
   ///
   /// From this call on, the map can convert coordinates to points and points to coordinates. After each
-  /// change of ``MapView/vendor`` to a vendor, the map calls this method once more.
+  /// change to another ``MapView/vendor``, the map calls this method once more.
   func mapViewDidFinishLoadingMap(_ mapView: MapView)
 
   /// Returns the view for an annotation or cluster.
@@ -66,8 +66,7 @@ public protocol MapViewDelegate: AnyObject {
   func mapView(_ mapView: MapView, didSelect view: AnnotationView)
   /// Called when an annotation view has been deselected, by a tap or by a method call.
   func mapView(_ mapView: MapView, didDeselect view: AnnotationView)
-  /// Called when the control to the left or right of the text in an annotation view's callout has been
-  /// tapped.
+  /// Called when the left or right accessory control of an annotation view's callout has been tapped.
   func mapView(_ mapView: MapView, annotationView view: AnnotationView, calloutAccessoryControlTapped control: Control)
   /// Called at each step of dragging an annotation view: when a finger picks up, moves or drops the view.
   ///

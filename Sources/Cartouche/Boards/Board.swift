@@ -4,9 +4,9 @@
 /// A board is read from a YAML file, the board file. ``BoardLibrary`` finds board files by name or path. The
 /// board files of this project are in `boards/`.
 ///
-/// A property that the board file leaves out has its default value. With the default values, the program
-/// chooses the display and the touch panel when the program starts. So a board file may leave out all
-/// properties. ``automatic`` is a board that has only default values.
+/// All properties are optional in a board file. A property that the file omits has its default value. With
+/// the default values, the program chooses the display and the touch panel when it starts. ``automatic`` is a
+/// board with only default values.
 public struct Board: Hashable, Sendable {
   /// The kinds of display to draw on.
   public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
@@ -45,50 +45,48 @@ public struct Board: Hashable, Sendable {
 
   /// The kind of display to draw on.
   public var display = DisplayKind.auto
-  /// The name of the connector of the graphics card to draw on, such as `HDMI-A-1`. nil chooses the first
-  /// connector with a display plugged in.
+  /// The name of the graphics card connector to draw on, such as `HDMI-A-1`. nil chooses the first connector
+  /// with a display plugged in.
   public var connector: String?
   /// The path of the display's device node, such as `/dev/dri/card1` or `/dev/fb0`. nil chooses the first
   /// node that suits the kind of display.
   public var displayDevice: String?
-  /// The size and refresh rate of the display. nil chooses the mode that the display prefers.
+  /// The size and refresh rate of the display. nil chooses the display's preferred mode.
   public var mode: BoardMode?
   /// The pixel format of the display.
   ///
-  /// nil chooses a 32-bit format. If the display does not accept the 32-bit format, nil chooses a 16-bit
-  /// format.
+  /// nil chooses a 32-bit format, or a 16-bit format if the display does not accept 32 bits.
   public var format: PixelFormat?
-  /// The clockwise rotation of frames on the panel. The positions of touches are rotated counterclockwise by
-  /// the same angle.
+  /// The clockwise rotation of frames on the panel. Touch positions are rotated counterclockwise by the same
+  /// angle.
   public var rotation = Rotation.none
-  /// The width and height of the panel's visible area in millimeters, before any rotation. nil if the size is
-  /// unknown.
+  /// The width and height of the panel's visible area in millimeters, before any rotation. nil means that the
+  /// size is unknown.
   ///
-  /// Gestures have thresholds of distance and speed in millimeters. This size converts the thresholds to
-  /// points.
+  /// Gestures have thresholds of distance and speed in millimeters. The panel size is used to convert these
+  /// thresholds to points.
   public var panelSize: Size?
-  /// The number of buffers of the display. A frame is written to one of these buffers, and the display then
-  /// shows that buffer.
+  /// The number of frame buffers of the display. The default is 2, which is double buffering.
   public var buffers = 2
 
-  /// The choice of the touch panel that the program reads.
+  /// The touch panel that the program reads: a device chosen automatically, a given device, or none.
   public var touch = TouchChoice.automatic
-  /// The calibration that aligns positions on the touch panel with the display. The calibration is applied to
-  /// positions before the rotation of frames is undone.
+  /// The calibration that aligns positions on the touch panel with the display. Positions are calibrated
+  /// first and then rotated.
   public var calibration = TouchMapping.Calibration.identity
-  /// The size and the pressure at which a contact counts as a palm. Palms are ignored.
+  /// The size and the pressure from which a contact counts as a palm. Palms are ignored.
   public var palms = PalmLimits()
 
   /// The largest size of the cache of decoded map tiles, in bytes.
   public var tileMemory = 64 << 20
-  /// The largest size of the glyph cache of the standard fonts, in bytes. The standard fonts are
+  /// The largest size of the standard fonts' glyph cache, in bytes. The standard fonts are
   /// ``FontCollection/standard``.
   public var glyphMemory = 8 << 20
-  /// The largest memory that one decoded image should take, in bytes.
+  /// The memory limit for one decoded image, in bytes.
   ///
   /// Image decoders do not read this property. Pass ``maximumImagePixels`` to the decoders.
   public var imageMemory = 256 << 20
-  /// The largest allowed number of pixels of one decoded image: ``imageMemory`` divided by four bytes per
+  /// The largest number of pixels that a decoded image may have: ``imageMemory`` divided by four bytes per
   /// pixel.
   ///
   /// Pass this limit to ``Image/init(contentsOfFile:maximumPixels:)``.
@@ -97,13 +95,13 @@ public struct Board: Hashable, Sendable {
   /// processor.
   public var threads: Int?
 
-  /// Creates a board with a name. Every other property has its default value.
+  /// Creates a board with a name, and with default values for all other properties.
   public init(name: String) {
     self.name = name
   }
 
-  /// Returns the sizes of touch targets and the distances of gestures, in points, for a screen on this
-  /// board's panel.
+  /// Returns the touch metrics of a screen on this board's panel: the sizes of touch targets and the
+  /// distances of gestures, in points.
   ///
   /// The result is computed from ``panelSize``. If the panel's size is unknown, the result is
   /// ``TouchMetrics/standard``.
@@ -113,8 +111,8 @@ public struct Board: Hashable, Sendable {
     panelSize.map { TouchMetrics(size: size, millimeters: $0) } ?? .standard
   }
 
-  /// The board with the name `auto` and the default value for every other property.
+  /// A board named `auto`, with default values for all other properties.
   ///
-  /// The program chooses the display and the touch panel when the program starts.
+  /// With this board, the program chooses the display and the touch panel when it starts.
   public static let automatic = Board(name: "auto")
 }

@@ -1,4 +1,5 @@
-/// The reason why a board file could not be used. A board file describes a machine's display and touch panel.
+/// The error that is thrown when a board file cannot be found, read or parsed. A board file describes a
+/// machine's display, touch panel, memory and threads.
 ///
 /// The error's `description` is a sentence for the user. `file` is the path of the board file. `line` is the
 /// number of the wrong line, counted from 1.

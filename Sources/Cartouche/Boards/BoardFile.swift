@@ -1,8 +1,8 @@
 internal import Yams
 
 extension Board {
-  /// Parses the YAML text of a board file, which describes a machine's display, touch panel, memory and
-  /// threads.
+  /// Creates a board from the YAML text of a board file. A board file describes a machine's display, touch
+  /// panel, memory and threads.
   ///
   /// - Parameters:
   ///   - name: The name of the new board.

@@ -1,32 +1,31 @@
 internal import Foundation
 
-/// A list of folders in which board files are found by name.
+/// A library of board files, which finds a board by its name in a list of folders.
 ///
 /// A board file describes a machine's display, touch panel, memory and threads. ``board(_:)`` takes a board's
 /// name, such as `raspberry-pi-4`, or the path of a board file. A text that contains a `/`, or ends in
 /// `.yaml` or `.yml`, is a path.
 ///
-/// The library ``standard`` searches these folders in this order, and uses the first file that has the given
+/// The library ``standard`` searches these folders in this order, and uses the first file with the given
 /// name:
 ///
 /// 1. the folders that the environment variable `$CARTOUCHE_BOARDS` lists, separated by colons;
 /// 2. `boards/` in the current folder;
-/// 3. `boards/` in the executable's folder and in each folder above the executable's folder, so that programs
-///    in a checkout find the checkout's boards;
+/// 3. `boards/` in the executable's folder and in each folder above it, so that programs in a checkout find
+///    the checkout's boards;
 /// 4. `/usr/share/cartouche/boards`.
 public struct BoardLibrary: Sendable {
-  /// The paths of the folders with board files, in the order in which the library searches the folders.
+  /// The paths of the folders with board files, in the order in which they are searched.
   ///
   /// The library ``standard`` contains only folders that exist.
   public let folders: [String]
 
-  /// Creates a library that searches `folders` from the first folder to the last folder.
+  /// Creates a library that searches `folders` in order.
   public init(folders: [String]) {
     self.folders = folders
   }
 
-  /// The library that searches the standard folders for this process. ``BoardLibrary`` lists the standard
-  /// folders.
+  /// A library that searches the standard folders. The description of ``BoardLibrary`` lists these folders.
   public static var standard: BoardLibrary {
     let environment = ProcessInfo.processInfo.environment
     var folders = (environment["CARTOUCHE_BOARDS"] ?? "").split(separator: ":").map(String.init)
@@ -48,7 +47,7 @@ public struct BoardLibrary: Sendable {
 
   /// Returns the board with a name, or the board in the file at a path.
   ///
-  /// If no board file has the name `auto`, the name `auto` gives ``Board/automatic``.
+  /// For the name `auto`, the result is ``Board/automatic`` unless a board file has this name.
   ///
   /// - Parameter name: A board's name, or the path of a board file. A text that contains a `/`, or ends in
   ///   `.yaml` or `.yml`, is a path.
@@ -65,8 +64,8 @@ public struct BoardLibrary: Sendable {
 
   /// Returns the names and paths of all board files in the library's folders, sorted by name.
   ///
-  /// If board files in several folders have the same name, the result contains only one of these files. This
-  /// is the file that ``board(_:)`` uses.
+  /// If several folders have a board file with the same name, the result contains only the file that
+  /// ``board(_:)`` uses.
   public func files() -> [(name: String, path: String)] {
     var found: [String: String] = [:]
     for folder in folders {
@@ -94,10 +93,10 @@ public struct BoardLibrary: Sendable {
 }
 
 extension Board {
-  /// The board that the environment variable `$CARTOUCHE_BOARD` chooses.
+  /// The board that the environment variable `$CARTOUCHE_BOARD` selects.
   ///
-  /// The variable contains a board's name or the path of a board file. ``BoardLibrary/standard`` finds a
-  /// board by its name. If the variable is unset or empty, the board is ``automatic``.
+  /// The variable contains a board's name or the path of a board file. Names are looked up in
+  /// ``BoardLibrary/standard``. If the variable is unset or empty, the board is ``automatic``.
   ///
   /// - Throws: ``BoardError`` if the board is not found, or if its file cannot be read or parsed.
   public static var current: Board {

@@ -1,32 +1,30 @@
-/// The size and refresh rate of a board's display, written in a board file in the form `800x480@60`.
+/// The mode of a board's display: its size in pixels and its refresh rate. A mode is written as `800x480@60`
+/// in a board file.
 ///
 /// A board file describes a machine's display, touch panel, memory and threads.
 public struct BoardMode: Hashable, Sendable {
-  /// The largest supported width of a display mode in pixels, which is also the largest supported height.
+  /// The largest supported width and height of a display mode, in pixels.
   ///
   /// A frame of this width and height takes 256 MiB at four bytes per pixel.
   public static let maximumSide = 8192
 
   /// The size of the display in pixels.
   public var size: PixelSize
-  /// The number of vertical blanks in 1000 seconds. For example, 60 000 is 60 Hz. nil accepts any refresh
-  /// rate.
+  /// The refresh rate of the display in millihertz: 60 000 is 60 Hz. nil accepts any refresh rate.
   public var refreshMillihertz: Int?
 
-  /// Creates a mode from a size in pixels and a refresh rate. The rate is the number of vertical blanks in
-  /// 1000 seconds.
+  /// Creates a mode from a size in pixels and a refresh rate in millihertz.
   public init(size: PixelSize, refreshMillihertz: Int? = nil) {
     self.size = size
     self.refreshMillihertz = refreshMillihertz
   }
 
-  /// Parses a mode written as `WxH` or `WxH@Hz`, such as `800x480@60`.
+  /// Creates a mode from a text of the form `WxH` or `WxH@Hz`, such as `800x480@60`.
   ///
-  /// The refresh rate may have up to three decimal places. The initializer also accepts a width or height
-  /// that is not supported; see ``isSupported``.
+  /// The refresh rate may have up to three decimal places. The initializer also accepts a size that is not
+  /// supported: see ``isSupported``.
   ///
-  /// - Returns: nil if the text has another form, or if the refresh rate is less than 1 Hz or more than 1000
-  ///   Hz.
+  /// - Returns: nil if the text has another form, or if the refresh rate is not from 1 Hz to 1000 Hz.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let size = PixelSize(text: parts[0]) else { return nil }
@@ -43,8 +41,8 @@ public struct BoardMode: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Parses a size in pixels written as `WxH`, such as `800x480`. The width and the height are whole numbers
-  /// of one to nine digits each.
+  /// Creates a size in pixels from a text of the form `WxH`, such as `800x480`. The width and the height are
+  /// whole numbers of one to nine digits each.
   ///
   /// - Returns: nil if the text has another form.
   public init?(text: some StringProtocol) {

@@ -5,33 +5,34 @@
 ///     }
 ///     link.add(to: kiosk)
 ///
-///     created ──add(to:)──▶ running ◀──isPaused──▶ paused
-///        ▲                     └────────invalidate()───┤
-///        └─────────────────────────────────────────────┘
+///     created ──add(to:)──▶ running
+///     running ──isPaused = true──▶ paused
+///     paused ──isPaused = false──▶ running
+///     running or paused ──invalidate()──▶ created
 ///
-/// The handler of a running display link is also called while a finger drags on the screen. The handler of a
-/// display link that is paused, or not added to a kiosk, is never called. Such a display link causes no
-/// wake-ups. A kiosk retains each display link that was added to the kiosk.
+/// The handler of a running display link is also called while a finger drags on the screen. While a display
+/// link is paused, or is not added to a kiosk, its handler is not called. Such a link does not wake the run
+/// loop. A kiosk retains its display links until they are invalidated.
 ///
 /// To move layers from one state to another, use animations. Animations are simpler to use than a display
 /// link, and animations end by themselves.
 @MainActor
 public final class DisplayLink {
   /// Whether the display link is paused. While the link is paused, its handler is not called. After a pause,
-  /// the first call comes with the next frame.
+  /// calls resume with the next frame.
   public var isPaused = false {
     didSet { if isPaused { due = nil } }
   }
 
   /// The preferred number of calls of the handler per second. 0, the default, means one call per refresh.
   ///
-  /// The time between two calls is rounded to the nearest multiple of the time between two refreshes. The
-  /// time between two calls is at least the time between two refreshes.
+  /// The interval between calls is rounded to a whole number of refreshes, at least one. For example, with 60
+  /// refreshes per second, a value of 25 results in 30 calls per second.
   public var preferredFramesPerSecond = 0
 
   /// The time of the frame for which the handler was last called, on the kiosk's clock.
   ///
-  /// Inside the handler, this frame is the current frame. Before the first call, the value is zero.
+  /// Inside the handler, this is the time of the current frame. Before the first call, the value is zero.
   public private(set) var timestamp = Timestamp.zero
   /// The expected time of the handler's next call, on the kiosk's clock. Before the first call, the value is
   /// zero.
@@ -45,15 +46,15 @@ public final class DisplayLink {
   /// The earliest time of the next call. With nil, the next call comes with the next frame.
   private var due: Timestamp?
 
-  /// Creates a display link that calls `handler` with the link itself. The calls start after the link is
-  /// added to a kiosk.
+  /// Creates a display link with a handler. The handler's argument is the link itself. The calls start after
+  /// the link is added to a kiosk.
   public init(_ handler: @escaping (DisplayLink) -> Void) {
     self.handler = handler
   }
 
-  /// Adds the display link to a kiosk. The kiosk calls the link's handler beginning with the next frame.
+  /// Adds the display link to a kiosk. From the next frame on, the kiosk calls the link's handler.
   ///
-  /// If the link was added to a kiosk before, the link is first removed from that kiosk.
+  /// If the link already belongs to a kiosk, it is first removed from that kiosk.
   public func add(to kiosk: Kiosk) {
     invalidate()
     let clock = kiosk.conductor.clock

@@ -1,25 +1,25 @@
-/// The number, damage and timings of one presented frame. Damage is the part of the screen that changed.
+/// A record of one presented frame: its number, its damage and its timings. Damage is the part of the screen
+/// that changed.
 public struct FrameRecord: Hashable, Sendable {
-  /// The number of presented frames before this frame, since the kiosk was created. The first frame has the
-  /// number 0.
+  /// The number of the frame, counted from 0 since the kiosk was created. Only presented frames are counted.
   public var number: Int
-  /// The time of the frame on the kiosk's clock.
+  /// The time of the frame on the kiosk's clock, which starts at 0.
   ///
-  /// In a replay the kiosk's clock is the virtual clock. On a live display the kiosk's clock advances in real
-  /// time while the kiosk runs. The clock starts at 0. A later run continues from the time at which the
-  /// previous run or replay stopped.
+  /// In a replay, the clock is virtual. On a live display, the clock advances in real time while the kiosk
+  /// runs. A later run continues from the time at which the previous run or replay stopped.
   public var time: Timestamp
-  /// The bounding rectangle of all changes in the frame. The rectangle is in pixels of the screen before
-  /// frames are rotated to the panel's orientation.
+  /// The bounding rectangle of all changes in the frame, in pixels. The rectangle is in the coordinates of
+  /// the screen, before frames are rotated to the panel's orientation.
   public var damage: PixelRect
-  /// The renderer's counts of the work that drawing the frame took, such as the number of drawn blocks.
+  /// The renderer's statistics of the frame, such as the number of drawn blocks.
   public var statistics: Renderer.Statistics
-  /// The real time that the commit of the layer tree took before the frame was drawn.
+  /// The duration of the commit of the layer tree, in real time. The commit finds the changed pixels before
+  /// the frame is drawn.
   public var commitDuration: Duration
-  /// The real time from the end of the commit to the end of drawing. This time includes the request for a
-  /// buffer.
+  /// The duration of drawing the frame, in real time. This time includes the request for a buffer to draw
+  /// into.
   public var drawDuration: Duration
-  /// The real time that presenting the drawn frame took.
+  /// The duration of presenting the drawn frame, in real time.
   ///
   /// On a real display, presenting copies the damage to scanout memory, which the panel reads.
   public var presentDuration: Duration

@@ -6,8 +6,7 @@ extension Kiosk {
   /// time is the time of the current tick of the virtual clock.
   public var currentTime: Seconds { max(conductor.liveTime?() ?? conductor.time, conductor.stage.time).seconds }
 
-  /// Animates the layer properties that `changes` sets, from the values that the screen shows to the new
-  /// values.
+  /// Animates the layer properties that `changes` sets, from the values on the screen to the new values.
   ///
   ///     let spring = Spring(perceptualDuration: 0.4, bounce: 0.2)
   ///     kiosk.animate(timing: .spring(spring)) { card.position = target }
@@ -26,7 +25,7 @@ extension Kiosk {
     conductor.stage.animate(duration: duration, delay: delay, timing: timing, changes, completion: completion)
   }
 
-  /// Runs `changes`, and does not animate the changes that this closure makes to layers.
+  /// Runs a closure that changes layers, without animating these changes.
   ///
   /// The changes are not animated even if this method is called inside the closure of
   /// ``animate(duration:delay:timing:_:completion:)``.
@@ -34,15 +33,15 @@ extension Kiosk {
     conductor.stage.withoutAnimation(changes)
   }
 
-  /// Begins a transaction, which groups later changes of layers on this kiosk's screen until
+  /// Begins a transaction. Later changes of layers on this kiosk's screen belong to the transaction, until
   /// ``commitTransaction()``.
   ///
-  /// Transactions may be nested. A change is animated as the innermost open transaction says.
+  /// Transactions may be nested. The innermost open transaction determines how a change is animated.
   public func beginTransaction(_ transaction: Transaction) {
     conductor.stage.beginTransaction(transaction)
   }
 
-  /// Commits the open transaction that was begun last. Later changes do not belong to that transaction.
+  /// Commits the innermost open transaction. Later changes of layers do not belong to that transaction.
   ///
   /// If there is no open transaction, nothing happens.
   public func commitTransaction() {

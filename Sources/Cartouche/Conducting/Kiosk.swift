@@ -8,10 +8,13 @@ public import Logging
 ///     kiosk.onPan { pan in card.position = card.position + pan.delta }
 ///     try kiosk.run()
 ///
-/// A kiosk works in turns. Each turn runs on the main actor. First a turn handles touches and calls the
-/// handlers of ``onTick(_:)`` and of display links. Then the turn runs the work that was passed to
-/// ``post(_:)``. Finally the turn commits the layer tree, which finds the changed pixels. If pixels changed,
-/// the turn draws these pixels and presents the frame.
+/// Each turn of the run loop does these steps on the main actor:
+///
+/// 1. It handles touches.
+/// 2. It calls the handlers of ``onTick(_:)`` and of display links.
+/// 3. It runs the work that was passed to ``post(_:)``.
+/// 4. It commits the layer tree, which finds the changed pixels.
+/// 5. If pixels changed, it draws these pixels and presents the frame.
 ///
 /// Code on any thread can call ``post(_:)`` to run work on the main actor.
 @MainActor
@@ -79,8 +82,8 @@ public final class Kiosk {
 
   /// The size of the kiosk's screen in pixels, which is also the size of the root layer.
   ///
-  /// The screen has this size before frames are rotated to the panel's orientation. If the rotation is 90° or
-  /// 270°, the screen's width is the panel's height.
+  /// This is the size before frames are rotated to the panel's orientation. If the rotation is 90° or 270°,
+  /// the screen's width is the panel's height.
   public var size: PixelSize { conductor.stage.size }
 
   /// Whether the kiosk draws frames only to memory, without a screen. After ``close()`` the value is false.
@@ -106,7 +109,7 @@ public final class Kiosk {
     }
   }
 
-  /// Calls `handler` at every step of a pan, which is a drag of one finger, anywhere on the screen.
+  /// Calls `handler` at every step of a pan anywhere on the screen. A pan is a drag of one finger.
   ///
   /// The handler is called even if a gesture recognizer of a layer recognizes the same drag. If several
   /// fingers are on the screen, only the first finger pans. To recognize gestures of one layer, use
@@ -129,7 +132,8 @@ public final class Kiosk {
     conductor.gestures.addContactHandler(handler)
   }
 
-  /// Calls `handler` once per turn of the run loop, with the turn's time on the kiosk's clock.
+  /// Calls `handler` once per turn of the run loop, with the turn's time on the kiosk's clock. A turn draws
+  /// at most one frame.
   ///
   /// If any handler returns ``Motion/moving``, the kiosk performs another turn at the next refresh of the
   /// screen.
@@ -214,7 +218,7 @@ public final class Kiosk {
   }
 }
 
-/// The reason why ``Kiosk/run()`` returned.
+/// A reason why ``Kiosk/run()`` returned: ``Kiosk/stop()`` was called, the replay ended, or a signal arrived.
 public enum ExitReason: Hashable, Sendable {
   /// ``Kiosk/stop()`` was called.
   case stopped

@@ -1,4 +1,4 @@
-/// The reason why a kiosk could not be opened or could not continue to run.
+/// The error that is thrown when a kiosk cannot be opened or cannot continue to run.
 ///
 /// The error's `description` is a sentence for the user.
 public enum KioskError: Error, Hashable, Sendable, CustomStringConvertible {

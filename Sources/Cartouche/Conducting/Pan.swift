@@ -1,7 +1,7 @@
 /// One step of a pan, which is a drag of one finger anywhere on the screen. ``Kiosk/onPan(_:)`` delivers the
 /// steps of each pan.
 public struct Pan: Hashable, Sendable {
-  /// The phase of a pan. Each step of a pan belongs to one phase.
+  /// The phases of a pan. Each step of a pan belongs to one phase.
   public enum Phase: UInt8, Hashable, Sendable {
     /// The finger has moved farther than the slop. The slop is the distance from the touch-down position
     /// within which a finger counts as not moving.
@@ -14,19 +14,19 @@ public struct Pan: Hashable, Sendable {
     case cancelled
   }
 
-  /// The phase of the pan to which this step belongs.
+  /// The phase of the pan at this step.
   public var phase: Phase
   /// The ``Contact/id`` of the finger that pans.
   public var contact: Int
   /// The finger's position on the screen at this step, in points.
   public var location: Point
-  /// The offset in points from the position where the finger touched down to the finger's current position.
+  /// The offset from the position where the finger touched down to its current position, in points.
   ///
   /// The offset includes the slop, the distance that the finger moved before the pan began.
   public var translation: Point
-  /// The offset in points from the finger's position in the previous step to the finger's current position.
+  /// The offset from the finger's position in the previous step to its current position, in points.
   ///
-  /// In the first step of a pan, the delta is the translation. So the deltas of all steps of a pan add up to
+  /// In the first step of a pan, the delta is equal to the translation. So the deltas of all steps add up to
   /// the pan's translation.
   public var delta: Point
   /// The finger's velocity at this step, in points per second. If the finger stopped before it was lifted,

@@ -1,10 +1,9 @@
-/// A run of a kiosk on a virtual clock. A replay plays recorded touches, or no touches.
+/// The settings for a run of a kiosk on a virtual clock, with recorded touches or without touches.
 ///
-/// Each turn of the run loop advances the virtual clock by one refresh of the display. The duration of the
-/// turn in real time has no effect on the virtual clock. So the frames do not depend on the speed of the
-/// machine.
+/// Each turn of the run loop advances the virtual clock by one refresh of the display, however long the turn
+/// takes. So the frames do not depend on the speed of the machine.
 public struct Replay: Sendable {
-  /// The condition that ends a replay.
+  /// The conditions that can end a replay.
   public enum End: Hashable, Sendable {
     /// The replay ends at the first frame at which all recorded touches are played, no posted work waits and
     /// nothing moves.
@@ -15,7 +14,7 @@ public struct Replay: Sendable {
 
   /// The recorded touches to play. With nil, the replay has no touches.
   ///
-  /// The ranges of the recorded touch panel's axes are mapped to the entire screen.
+  /// The entire recorded touch panel is mapped to the entire screen.
   public var recording: TouchRecording?
   /// The condition that ends the replay.
   public var end: End

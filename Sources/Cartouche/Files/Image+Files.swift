@@ -1,12 +1,12 @@
 extension Image {
-  /// Reads an image from the PNG, JPEG or WebP file at `path`.
+  /// Creates an image from the PNG, JPEG or WebP file at `path`.
   ///
   ///     photo.contents = try Image(contentsOfFile: "harbor.jpg").withMipmaps()
   ///
   /// The first bytes in the file determine the format. The file's name and extension are not used.
   ///
-  /// - Parameter maximumPixels: The largest allowed number of pixels in the image, which is the width times
-  ///   the height. A larger image is an error. The error is thrown before memory is allocated for the pixels.
+  /// - Parameter maximumPixels: The largest allowed number of pixels, which is the width times the height. A
+  ///   larger image is an error. The error is thrown before memory is allocated for the pixels.
   /// - Throws: ``ImageFileError`` with the file's path and the reason.
   public init(contentsOfFile path: String, maximumPixels: Int = PNG.defaultMaximumPixels) throws(ImageFileError) {
     let bytes = try ImageFileError.bytes(of: path)
@@ -19,7 +19,7 @@ extension Image {
 }
 
 extension SVG {
-  /// Reads the SVG drawing in the file at `path`.
+  /// Creates an SVG drawing from the file at `path`.
   ///
   /// Errors inside the drawing are handled in the same way as in web browsers. ``SVG/warnings`` lists these
   /// errors.
@@ -35,7 +35,7 @@ extension SVG {
   }
 }
 
-/// The reason why an image or an SVG drawing could not be read from a file.
+/// The error that is thrown when an image or an SVG drawing cannot be read from a file.
 ///
 /// The error's `description` is a sentence for the user.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -9,11 +9,10 @@ import CartoucheText
 ///     buy.addAction(for: .touchUpInside) { _ in order() }
 ///
 /// A new button is just large enough for its title, its image and the margins around them. If the button is
-/// too narrow for the title, the title is truncated with a `…`. If the title is in a left-to-right script,
-/// the image is left of the title. If the title is in a right-to-left script, the image is right of the
-/// title.
+/// too narrow for the title, the title is truncated with a `…`. The image is left of a title in a
+/// left-to-right script, and right of a title in a right-to-left script.
 public final class Button: Control {
-  /// A choice of background color and title color for a button.
+  /// The styles of a button. A style determines the button's background color and the color of its title.
   public enum Style: UInt8, Hashable, Sendable, CaseIterable {
     /// A title in the theme's tint color. The button has a background only while it is highlighted or
     /// selected.
@@ -26,14 +25,13 @@ public final class Button: Control {
     case destructive
   }
 
-  /// The title of the button. An empty string shows no title.
+  /// The title of the button. If the string is empty, no title is shown.
   public var title: String { didSet { if title != oldValue { changeContent() } } }
 
   /// The image next to the button's title. If nil, the button has no image.
   ///
-  /// The image is drawn in its own colors, not in the tint color. One pixel of the image is one point of the
-  /// button's coordinate space wide. If the button is too small for the image, the image is scaled down and
-  /// keeps its aspect ratio.
+  /// The image is drawn in its own colors, not in the tint color. Each pixel of the image is one point wide.
+  /// If the button is too small, the image is scaled down and keeps its aspect ratio.
   public var image: Image? { didSet { if image != oldValue { changeContent() } } }
 
   /// The style of the button, which determines its background color and the color of its title.

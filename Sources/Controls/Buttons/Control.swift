@@ -8,21 +8,25 @@ public import CartoucheScene
 ///     pressed, not highlighted ──drag enter─────────▶ pressed, highlighted
 ///     pressed ──touch up inside or outside, cancel──▶ resting
 ///
-/// A press is cancelled by a palm, by a scrolling list, and when the control is disabled, hidden or removed.
+/// An action is a closure that the control calls when a touch event occurs. The closure receives the control
+/// as its argument. An action may remove the control from its superlayer.
+///
+/// A press is cancelled if the touch turns out to be a palm, or if a list that contains the control scrolls.
+/// It is also cancelled if the control is disabled, hidden or removed.
+///
 /// A touch that presses a control is not recognized by other gesture recognizers. The exception is a
 /// recognizer of an ancestor layer that allows simultaneous recognition, such as the pan of a scrolling list.
 ///
-/// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. If the part of the
-/// rectangle outside the bounds overlaps a sibling in front of the control, that sibling gets the touches
-/// there. A control inside a `TransformLayer` reacts only to touches in its visible area.
+/// A control reacts to touches in its ``touchRect``, which may be larger than its bounds. Outside the bounds,
+/// a sibling in front of the control gets the touches first. A control inside a `TransformLayer` reacts only
+/// to touches in its visible area.
 ///
-/// A disabled control still receives touches, so the layers behind the control do not get these touches. In
-/// UIKit, those layers would get the touches. An action is a closure that receives the control as its
-/// argument. An action may remove the control from its superlayer.
+/// A disabled control still receives touches, so the layers behind it do not get them. In UIKit, those layers
+/// would get the touches.
 open class Control: Layer {
-  /// A set of kinds of touch events that a control sends, such as ``touchDown`` and ``touchUpInside``.
+  /// A set of touch events of a control, such as ``touchDown`` and ``touchUpInside``.
   public struct Event: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    /// The bits of the set, one for each kind of event.
+    /// The bits of the set, one for each touch event.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -32,19 +36,18 @@ open class Control: Layer {
 
     /// A finger touched the control and began to press it.
     public static let touchDown = Event(rawValue: 1)
-    /// The pressing finger moved from the control to a position beyond the press margin. The finger is still
-    /// down.
+    /// The pressing finger moved off the control and beyond the margin around it. The finger is still down.
     public static let touchDragExit = Event(rawValue: 2)
-    /// The pressing finger moved back onto the control or within its press margin, after ``touchDragExit``.
+    /// The pressing finger moved back to the control or to the margin around it, after ``touchDragExit``.
     public static let touchDragEnter = Event(rawValue: 4)
-    /// The pressing finger was lifted on the control or within its press margin. Add the action of a button
+    /// The pressing finger was lifted on the control or in the margin around it. Add the action of a button
     /// for this event.
     public static let touchUpInside = Event(rawValue: 8)
-    /// The pressing finger was lifted at a position beyond the press margin of the control.
+    /// The pressing finger was lifted beyond the margin around the control.
     public static let touchUpOutside = Event(rawValue: 16)
     /// The press was cancelled before the finger was lifted. A button must not perform its action then.
     public static let touchCancel = Event(rawValue: 32)
-    /// All kinds of touch events.
+    /// The set of all touch events.
     public static let allTouchEvents = Event(rawValue: 63)
   }
 
@@ -63,22 +66,20 @@ open class Control: Layer {
 
   /// Whether the control looks pressed.
   ///
-  /// The control sets the property to true when ``isTouchInside`` becomes true, and to false when
-  /// ``isTouchInside`` becomes false. An application may set the property too.
+  /// The control sets this property whenever ``isTouchInside`` changes, to the same value. An application may
+  /// set the property too.
   public final var isHighlighted = false { didSet { if isHighlighted != oldValue { updateAppearance() } } }
 
-  /// Whether the control looks selected. Touches do not change the property. Only the application sets the
-  /// property.
+  /// Whether the control looks selected. The application sets this property. Touches do not change it.
   public final var isSelected = false { didSet { if isSelected != oldValue { updateAppearance() } } }
 
   /// Whether a finger presses the control. A press begins at touch-down and ends when the finger is lifted or
-  /// the press is cancelled. While the finger is down but no longer on the control, the property is still
-  /// true.
+  /// the press is cancelled. The property stays true while the finger is down but no longer on the control.
   public private(set) final var isTracking = false
 
-  /// Whether a finger presses the control and is on the control or within its press margin. The press margin
-  /// is the margin of the control's ``PressGestureRecognizer``. While no finger presses the control, the
-  /// property is false.
+  /// Whether a finger presses the control and is on the control or in the margin around it. The width of the
+  /// margin is the screen's ``TouchMetrics/pressMargin``. While no finger presses the control, the property
+  /// is false.
   public private(set) final var isTouchInside = false
 
   private var actions: [(events: Event, perform: (Control) -> Void)] = []
@@ -101,17 +102,16 @@ open class Control: Layer {
     actions.append((events, perform))
   }
 
-  /// Removes the events in `events` from every action.
+  /// Removes the actions for `events`.
   ///
-  /// An action without remaining events is removed. An action that was also added for other events is still
-  /// called for those events.
+  /// An action that was also added for other events is still called for those events.
   public final func removeActions(for events: Event) {
     for index in actions.indices { actions[index].events.subtract(events) }
     actions.removeAll { $0.events.isEmpty }
   }
 
-  /// Calls the actions for `events` as if these events had occurred. If an action was added for several of
-  /// these events, one call of this method calls the action once.
+  /// Calls the actions for `events` as if these events had occurred. An action that was added for several of
+  /// these events is called only once.
   public final func sendActions(for events: Event) {
     for action in actions where !action.events.isDisjoint(with: events) { action.perform(self) }
   }
@@ -129,11 +129,10 @@ open class Control: Layer {
     finish(.touchCancel)
   }
 
-  /// Updates the colors and other visible properties of the control to the control's current state.
+  /// Updates the control's colors and other visible properties to its current state.
   ///
   /// The control calls the method after each change of ``Control/isEnabled``, ``Control/isHighlighted`` or
-  /// ``Control/isSelected``.
-  /// Subclasses override the method. The default implementation does nothing.
+  /// ``Control/isSelected``. Subclasses override the method. The default implementation does nothing.
   open func updateAppearance() {}
 
   private func follow(_ press: PressGestureRecognizer) {
@@ -166,8 +165,8 @@ open class Control: Layer {
 
   /// The rectangle in which a touch presses the control, in the control's coordinate space.
   ///
-  /// The rectangle has the same center as the bounds. Its width is the larger of the bounds' width and the
-  /// theme's ``Theme/touchTarget(on:)``. Its height is the larger of the bounds' height and the same value.
+  /// The rectangle has the same center as the bounds and contains the bounds. Its width and its height are at
+  /// least ``Theme/touchTarget(on:)``.
   public final var touchRect: Rect {
     let target = theme.touchTarget(on: self)
     return bounds.insetBy(dx: -max((target - bounds.width) / 2, 0), dy: -max((target - bounds.height) / 2, 0))

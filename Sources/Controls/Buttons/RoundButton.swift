@@ -4,8 +4,8 @@ import CartoucheText
 
 /// A round button with a symbol. This class is the base class of ``DetailButton`` and ``CloseButton``.
 ///
-/// The button draws a disc or ring, and a symbol inside. The disc or ring is drawn in the largest circle that
-/// fits the bounds, so the bounds need not be a square.
+/// The button draws a disc or ring, and a symbol inside. The disc or ring is the largest circle that fits the
+/// bounds, so the bounds need not be a square.
 public class RoundButton: Control {
   private let disc = ShapeLayer()
   private let symbol = ShapeLayer()

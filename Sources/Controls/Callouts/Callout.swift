@@ -78,11 +78,11 @@ public final class Callout: ShapeLayer {
     }
   }
 
-  /// The largest width of the callout's bubble, in points. The bubble is also at most as wide as the area
-  /// given to ``place(pointingAt:within:)``, without the margins of that area.
+  /// The largest width of the callout's bubble, in points. The bubble is also never wider than the area given
+  /// to ``place(pointingAt:within:)``.
   public var maximumWidth: Scalar = 320 { didSet { if maximumWidth != oldValue { contentDidChange() } } }
 
-  /// The closure that is called when a finger taps the bubble outside of its accessories.
+  /// The closure that is called when a finger taps the bubble outside of the accessory layers.
   public var onTap: ((Callout) -> Void)?
 
   private enum Phase {
@@ -128,22 +128,20 @@ public final class Callout: ShapeLayer {
 
   /// Moves and sizes the callout's bubble within `area` so that its arrow points at `anchor`.
   ///
-  /// If the area has enough space for the bubble above the anchor, the bubble is placed above. If not, but
-  /// there is enough space below the anchor, the bubble is placed below. If neither space is high enough, the
-  /// bubble is placed in the higher of the two spaces. The bubble is shifted sideways so that it stays in
-  /// `area`. The arrow stays clear of the bubble's rounded corners. Content that is larger than `area` is
-  /// clipped.
+  /// The bubble is placed above the anchor if there is enough space, or else below the anchor if there is
+  /// enough space. If neither space is high enough, the bubble is placed in the higher space. It is shifted
+  /// sideways to stay in `area`. Content that is larger than `area` is clipped.
   ///
-  /// Call the method again whenever `anchor` or `area` has changed. If the width of `area` has not changed,
-  /// the method does not lay out the text again. When the content of the callout changes, the callout itself
-  /// calls the method with the last anchor and area.
+  /// Call the method again whenever `anchor` or `area` has changed. The text is laid out again only if the
+  /// width of `area` has changed. After a change of its content, the callout itself calls the method with the
+  /// last anchor and area.
   ///
   /// - Parameters:
   ///   - anchor: The frame of the object to point at, in the superlayer's coordinate space. A rectangle of
   ///     size zero stands for a point.
-  ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. The bubble also
-  ///     stays outside a margin at each edge of the area. The margin is the smaller of 8 points and an eighth
-  ///     of the area's width or height.
+  ///   - area: The rectangle that contains the bubble, in the superlayer's coordinate space. The bubble keeps
+  ///     a distance of 8 points from each edge of the area. In a small area, this distance is an eighth of
+  ///     the area's width or height.
   public func place(pointingAt anchor: Rect, within area: Rect) {
     target = (anchor, area)
     let available = CalloutPlacement.availableArea(in: area)

@@ -2,25 +2,24 @@ public import CartoucheRaster
 public import CartoucheScene
 import Observation
 
-/// A layer that shows the layer of a ``LayerRepresentable``, and updates that layer when observed state
-/// changes.
+/// A layer that shows the content layer of a ``LayerRepresentable``, and updates that layer when observed
+/// state changes.
 ///
 ///     any number of state changes ▶ one update before the next frame
 ///
 /// An update may itself change the state. In that case, another update follows in the same frame. The content
-/// layer fills the safe area of the hosting layer. The safe area is the hosting layer's bounds without
-/// ``safeAreaInsets``.
+/// layer fills the hosting layer's bounds without ``safeAreaInsets``.
 ///
-/// Change the state only on the thread that uses the layers. In an application, this thread is the main
-/// actor's thread. From other threads, use the application's `post` to run a closure on that thread.
+/// Change the state only on the thread that uses the layers. In an application, this is the main actor's
+/// thread. Other threads can run a closure on that thread with the method `post` of `Kiosk`.
 public final class HostingLayer<Content: LayerRepresentable>: Layer {
-  /// The description of the layer that this hosting layer shows.
+  /// The ``LayerRepresentable`` that makes and updates the content layer.
   public let content: Content
-  /// The layer that ``content`` made when the hosting layer was created.
+  /// The content layer, which ``content`` made when the hosting layer was created.
   public let contentLayer: Content.LayerType
 
-  /// The widths of the strips at the hosting layer's edges that the content layer must not use, in points.
-  /// For example, a notch or a bar covers such a strip.
+  /// The insets of the content layer from the hosting layer's edges, in points. They keep the content clear
+  /// of a notch or a bar, for example.
   ///
   /// The content layer fills the rest of the hosting layer's bounds.
   public var safeAreaInsets = EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) {
@@ -29,7 +28,7 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
 
   private var needsUpdate = true
 
-  /// Creates a hosting layer, and makes the content layer with ``LayerRepresentable/makeLayer()``.
+  /// Creates a hosting layer, and makes its content layer with ``LayerRepresentable/makeLayer()``.
   public init(_ content: Content, frame: Rect) {
     self.content = content
     contentLayer = content.makeLayer()
@@ -37,8 +36,7 @@ public final class HostingLayer<Content: LayerRepresentable>: Layer {
     addSublayer(contentLayer)
   }
 
-  /// The frame of the content layer, in points. This rectangle is the hosting layer's bounds without
-  /// ``safeAreaInsets``.
+  /// The frame of the content layer, in points: the hosting layer's bounds without ``safeAreaInsets``.
   ///
   /// If the insets leave no space, the rectangle is empty.
   public var safeArea: Rect {

@@ -17,9 +17,8 @@ public import CartoucheScene
 ///
 ///     kiosk.root.addSublayer(HostingLayer(Map(state: state), frame: kiosk.root.bounds))
 ///
-/// If the observed state changes one or more times between two frames, ``updateLayer(_:)`` is called once,
-/// before the second of these frames. The observed state consists of the properties of `@Observable` objects
-/// that ``updateLayer(_:)`` reads.
+/// The observed state consists of the properties of `@Observable` objects that ``updateLayer(_:)`` reads.
+/// After any number of changes of this state, ``updateLayer(_:)`` is called once, before the next frame.
 public protocol LayerRepresentable {
   /// The class of the layer that ``makeLayer()`` returns.
   associatedtype LayerType: Layer

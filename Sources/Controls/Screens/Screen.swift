@@ -9,13 +9,12 @@ public import CartoucheScene
 open class Screen: Layer {
   /// The title of the screen.
   ///
-  /// While the screen is the top screen of its stack, its title is shown in the middle of the navigation bar.
-  /// While the screen pushed directly after this screen is the top screen, this title is shown on the back
-  /// button.
+  /// While the screen is the top screen of its stack, the title is shown in the middle of the navigation bar.
+  /// When another screen is pushed on top of this screen, the title is shown on the back button.
   public final var title: String { didSet { if title != oldValue { stack?.barDidChange() } } }
 
-  /// A layer, usually a ``Button``, that belongs to the screen's navigation bar. While the screen is shown,
-  /// the layer is at the right end of the bar.
+  /// A layer at the right end of the navigation bar, usually a ``Button``. The bar shows the layer while this
+  /// screen is the top screen of its stack.
   ///
   /// The stack does not resize the layer. If nil, the right end of the bar is empty.
   public final var rightBarItem: Layer? { didSet { if rightBarItem !== oldValue { stack?.barDidChange() } } }

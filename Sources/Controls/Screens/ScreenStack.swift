@@ -15,11 +15,11 @@ public import CartoucheScene
 ///
 /// A pan that begins at the left edge drags the top screen to the right. When the finger is lifted, the
 /// finger's position and velocity decide whether the top screen is popped or slides back. While screens
-/// slide, touches have no effect on these screens.
+/// slide, they do not react to touches.
 ///
 /// A call that pushes or pops a screen changes ``screens`` at once, before the animation. If a transition is
-/// running at the time of the call, that transition first jumps to its end. An attempt to pop the first
-/// screen has no effect. An attempt to push a screen that is already in a stack has no effect.
+/// still running, it first jumps to its end. An attempt to pop the first screen has no effect. An attempt to
+/// push a screen that is already in a stack has no effect.
 public final class ScreenStack: Layer {
   /// The theme that determines the colors and fonts of the navigation bar.
   public let theme: Theme
@@ -37,11 +37,11 @@ public final class ScreenStack: Layer {
   /// If several screens are popped at once, the closure is called for the topmost screen first.
   public var onPop: ((Screen) -> Void)?
 
-  /// The closure that is called when the stack shows a different top screen than before, after any transition
-  /// has ended. The argument is the new top screen.
+  /// The closure that is called after the top screen has changed and any transition has ended. Its argument
+  /// is the new top screen.
   public var onShow: ((Screen) -> Void)?
 
-  /// Whether the navigation bar is hidden. If true, each screen is as high as the stack.
+  /// Whether the navigation bar is hidden. If true, each screen fills the whole stack.
   public var isBarHidden = false { didSet { if isBarHidden != oldValue { setNeedsLayout() } } }
 
   private enum Phase {
@@ -101,7 +101,7 @@ public final class ScreenStack: Layer {
     slide(lower: lower, upper: screen, from: container.bounds.width, to: 0, animated: animated, popped: [])
   }
 
-  /// Removes the top screen from the stack, and shows the screen that precedes it in ``screens``.
+  /// Removes the top screen from the stack, and shows the screen below it.
   ///
   /// - Parameter animated: Whether the top screen slides out to the right.
   /// - Returns: The removed screen, or nil if the stack has only one screen.

@@ -24,7 +24,7 @@ import CartoucheText
 /// buttons. The sheet begins to disappear before the action's closure is called. A sheet that was dismissed
 /// may be presented again.
 public final class ActionSheet: Layer {
-  /// The style of an action's button in a sheet.
+  /// The styles of an action's button in a sheet.
   public enum ActionStyle: UInt8, Hashable, Sendable, CaseIterable {
     /// A button in the theme's tint color.
     case `default`
@@ -83,13 +83,14 @@ public final class ActionSheet: Layer {
     addGestureRecognizer(press)
   }
 
-  /// Adds an action to the sheet. The action's button is below the buttons of the actions added earlier,
-  /// except the cancel action.
+  /// Adds an action to the sheet. The action's button is placed below the buttons of earlier actions. The
+  /// cancel action is always at the bottom.
   ///
-  /// An action that is added while the sheet is presented is shown from the next presentation on.
+  /// An action that is added while the sheet is presented is first shown at the next presentation.
   ///
   /// - Parameters:
   ///   - title: The title of the action's button.
+  ///   - style: The style of the action's button.
   ///   - perform: A closure that is called when the user chooses the action. If nil, the sheet only
   ///     disappears.
   public func addAction(_ title: String, style: ActionStyle = .default, _ perform: (() -> Void)? = nil) {
@@ -131,8 +132,7 @@ public final class ActionSheet: Layer {
       slide(from: fromOffset ?? .scalar(distance), to: 0, timing: TimingFunction(0.2, 0.9, 0.3, 1)), forKey: Self.animationKey)
   }
 
-  /// Hides the sheet, and then removes the sheet from its superlayer. The method performs no action of the
-  /// sheet.
+  /// Hides the sheet, and then removes the sheet from its superlayer. No action of the sheet is performed.
   ///
   /// - Parameters:
   ///   - animated: Whether the sheet slides down. If false, the sheet disappears at once.

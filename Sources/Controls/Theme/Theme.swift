@@ -8,8 +8,7 @@ public import CartoucheText
 ///     theme.tintColor = Color(hex: 0xc0392b)
 ///     let button = Button("Buy", theme: theme)
 ///
-/// The Cartouche module declares `Theme.standard`, a theme with the standard fonts. If an application gives
-/// no theme to a control, the Cartouche module uses `Theme.standard`.
+/// The Cartouche module declares `Theme.standard`, a theme with the standard fonts.
 public struct Theme {
   /// The color of elements that react to touches, such as the titles of plain buttons.
   public var tintColor = Color(hex: 0x0a66d8)
@@ -34,33 +33,32 @@ public struct Theme {
   public var font = FontDescriptor.system()
   /// The font of titles, of buttons with a background, and of the cancel action of a sheet.
   public var titleFont = FontDescriptor.system(.bold)
-  /// The font size of titles, buttons and other text of normal size, in points per em.
+  /// The font size of titles, buttons and other text of normal size, in points.
   public var fontSize: Scalar = 17
-  /// The font size of subtitles, messages and other small text, in points per em.
+  /// The font size of subtitles, messages and other small text, in points.
   public var smallFontSize: Scalar = 14
   /// The corner radius of callouts, sheets and buttons, in points.
   public var cornerRadius: Scalar = 12
   /// The smallest width and height of an area that reacts to touches, in points.
   ///
-  /// Controls do not use this value alone. They use the larger of this value and 9 mm on the display: see
-  /// ``touchTarget(on:)``.
+  /// Controls use this value or 9 mm on the display, whichever is larger: see ``touchTarget(on:)``.
   public var touchTarget: Scalar = 48
   /// The collection of fonts that controls use for all text.
   public var fonts: FontCollection
 
-  /// Creates a theme with the default colors and dimensions.
+  /// Creates a theme with the default colors and dimensions and the given fonts.
   public init(fonts: FontCollection) {
     self.fonts = fonts
   }
 
-  /// Returns the smallest width and height of an area that reacts to touches, on the display that shows
-  /// `layer`, in points.
+  /// Returns the smallest width and height of an area that reacts to touches, in points, for the display that
+  /// shows `layer`.
   ///
-  /// The result is the larger of ``touchTarget`` and `TouchMetrics.targetSize`, which is 9 mm on the display.
-  /// If the size of the display is unknown, `TouchMetrics.targetSize` is 36 points.
+  /// The result is the larger of ``touchTarget`` and 9 mm on the display. If the size of the display is
+  /// unknown, 9 mm count as 36 points.
   public func touchTarget(on layer: Layer) -> Scalar { max(touchTarget, layer.touchMetrics.targetSize) }
 
-  /// A copy of this theme with dark backgrounds and light text. The copy suits use at night and dark maps.
+  /// A copy of this theme with dark backgrounds and light text, for use at night and with dark maps.
   ///
   /// The copy has the same fonts and dimensions as this theme.
   public var dark: Theme {

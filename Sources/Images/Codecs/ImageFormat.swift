@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// An image file format that can be decoded.
+/// An image file format that can be decoded: PNG, JPEG or WebP.
 public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// The PNG format.
   case png = "PNG"
@@ -9,7 +9,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
   /// The WebP format.
   case webP = "WebP"
 
-  /// Detects the format of an image file from the file's first bytes.
+  /// Creates the format of an image file, detected from the file's first bytes.
   ///
   /// - Parameter bytes: The whole file, or at least the file's first 12 bytes.
   /// - Returns: nil if the bytes match no supported format.
@@ -30,7 +30,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable, CustomStringC
 }
 
 extension Image {
-  /// Decodes an image file. The format is detected from the file's first bytes.
+  /// Creates an image from the bytes of an image file. The file format is detected from the first bytes.
   ///
   /// - Parameters:
   ///   - bytes: The whole file, in any supported ``ImageFormat``.

@@ -10,17 +10,16 @@ public enum JPEG {
 
   /// Decodes a JPEG file and turns the image upright according to its EXIF orientation.
   ///
-  /// Pixels equal those that libjpeg decodes with its accurate DCT and interpolated chroma. Grayscale, YCbCr,
+  /// The pixels are exactly those of libjpeg with accurate DCT and interpolated chroma. Grayscale, YCbCr,
   /// RGB, CMYK and YCCK files are supported. Colors are taken as sRGB, even if the file contains another
   /// color profile.
   ///
-  /// In CMYK and YCCK files, the values are expected to be inverted, as Adobe's applications write them. Each
-  /// ink is multiplied by black to give a color component. No color management takes place.
+  /// In CMYK and YCCK files, 255 must mean no ink, as in files of Adobe's applications. Red is the product of
+  /// the cyan and black values. Green and blue are computed in the same way from magenta and yellow.
   ///
-  /// Some cameras write stray bytes between the segments before the image data, or before the end marker.
-  /// Stray bytes before the image data are ignored if there are at most 64 of them in total. Stray bytes
-  /// before the end marker are ignored if libjpeg reports at most 64 of them. Any other warning of libjpeg is
-  /// an error, because libjpeg then invents pixels.
+  /// Some cameras write stray bytes before the image data or before the end marker. Up to 64 stray bytes are
+  /// ignored at each of these two places. Any other warning of libjpeg is an error, because libjpeg fills
+  /// damaged parts with invented pixels.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.

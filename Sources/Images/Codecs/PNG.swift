@@ -1,20 +1,20 @@
 internal import CPNG
 public import CartoucheRaster
 
-/// An encoder and decoder for PNG files in memory, based on libpng's simplified interface.
+/// An encoder and a decoder for PNG files in memory, based on libpng.
 ///
-/// The simplified interface needs no `setjmp`.
+/// They use libpng's simplified API, which reports errors without `setjmp`.
 public enum PNG {
   /// The default value of `maximumPixels` in ``decode(_:maximumPixels:)``: 2^26 pixels.
   ///
   /// An image with that number of pixels takes 256 MiB of memory.
   public static let defaultMaximumPixels = 1 << 26
 
-  /// Returns the bytes of a PNG file that contains an image.
+  /// Returns an image as the bytes of a PNG file.
   ///
   /// An opaque image is stored as RGB, and any other image is stored as RGBA. In RGBA files, the color
-  /// components are not premultiplied by alpha. Filters and compression settings are fixed. With the same
-  /// versions of libpng and zlib, the same image therefore always gives the same bytes.
+  /// components are not premultiplied by alpha. Filters and compression settings are fixed. So the same image
+  /// always gives the same bytes, if the versions of libpng and zlib are the same.
   ///
   /// - Throws: ``ImageError/unwritable(format:reason:)`` if memory runs out or the image is larger than
   ///   libpng supports.

@@ -1,14 +1,14 @@
 public import CartoucheRaster
 
 extension Image {
-  /// Creates an image with a copy of the pixels of a buffer in ordinary memory.
+  /// Creates an image by copying the pixels of a buffer in ordinary memory.
   ///
   /// If the buffer's format is `argb8888`, the image has the buffer's alpha. If the buffer has any other
   /// format, the image is opaque. Components with fewer than 8 bits are extended to 8 bits by repeating their
-  /// high bits. Of components with more than 8 bits, only the high 8 bits are copied.
+  /// high bits. If a component has more than 8 bits, its 8 high bits are copied.
   ///
-  /// Do not use this initializer for scanout memory, from which the display hardware reads the screen's
-  /// pixels. Scanout memory is slow to read.
+  /// Do not copy from scanout memory, which the display hardware shows on the screen. The processor reads
+  /// scanout memory slowly.
   public init(copying buffer: PixelBuffer) {
     self.init(size: buffer.size) { (pixels: UnsafeMutableBufferPointer<UInt32>) in
       let (width, format) = (buffer.size.width, buffer.format)

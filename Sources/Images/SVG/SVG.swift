@@ -1,7 +1,7 @@
 public import CartoucheRaster
 internal import Synchronization
 
-/// A vector drawing from an SVG file, such as an icon or illustration, which is sharp at every size.
+/// A vector drawing that was read from an SVG file. The drawing is sharp at every size.
 ///
 ///     let icon = try SVG(bytes)
 ///     list.draw(icon, in: Rect(x: 8, y: 8, width: 24, height: 24))
@@ -12,27 +12,28 @@ internal import Synchronization
 /// lists the omitted parts of a file and their locations. A drawing is immutable, and copies of a drawing
 /// share memory.
 ///
-/// The file is recorded once as a display list, at the drawing's natural size. Each call of
-/// `DisplayList.draw(_:in:transform:opacity:)` copies that display list.
+/// When the file is read, the drawing is converted to a display list, a list of drawing commands. Each call
+/// of `DisplayList.draw(_:in:transform:opacity:)` copies these commands.
 ///
 /// Two features depend on the scale at which the drawing is shown. A pattern is drawn as a tile of pixels at
 /// the resolution of the display. A stroke with `vector-effect: non-scaling-stroke` has the same width on the
-/// display at every scale. A drawing with either feature is therefore recorded again when the scale changes.
-/// Of a drawing with neither feature, only the display list stays in memory.
+/// display at every scale. If a drawing has one of these features, it is converted again when the scale
+/// changes. Other drawings keep only their display list in memory.
 ///
 /// Numbers in the file are clamped to ±2^31. Coordinates are rounded to multiples of 1/65 536 of a user unit
-/// before they are transformed. In a drawing that is only a thousandth of a unit wide, the rounding is
-/// visible as steps when the drawing is enlarged.
+/// before they are transformed. If a drawing is only a thousandth of a unit wide, this rounding is visible
+/// when the drawing is enlarged.
 ///
 /// - Source: SVG 1.1, and the parts of SVG 2 that browsers implement.
 public struct SVG: Sendable {
   /// The natural size of the drawing, in points.
   ///
   /// The size is the file's `width` and `height`. A percentage counts as missing. If both are missing, the
-  /// size is that of the ``viewBox``. If only one is missing, the proportions of the view box determine the
-  /// missing one. Without a view box, a missing width is 300 points and a missing height is 150 points.
+  /// size is that of the ``viewBox``. If only one is missing, it is computed from the other and the
+  /// proportions of the view box. Without a view box, a missing width is 300 points and a missing height is
+  /// 150 points.
   public let size: Size
-  /// The rectangle of the drawing's user space that is shown, from the file's `viewBox`.
+  /// The visible rectangle of the drawing's coordinate system, from the file's `viewBox` attribute.
   ///
   /// The property is nil if the file has no valid `viewBox`.
   public let viewBox: Rect?
@@ -51,13 +52,13 @@ public struct SVG: Sendable {
   /// The steps of work that the recording at the natural size took, as ``SVGLimit`` counts them.
   package let steps: Int
 
-  /// Reads a drawing from the bytes of an SVG file.
+  /// Creates a drawing from the bytes of an SVG file.
   ///
   /// - Parameter bytes: The whole file, in an encoding that expat supports: UTF-8, UTF-16, Latin-1 or ASCII.
-  /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, nothing is
-  ///   thrown. The drawing is then shown as browsers show it, and ``warnings`` lists the invalid parts.
+  /// - Throws: ``SVGError`` if the file is not a drawing. If only parts of a drawing are invalid, no error is
+  ///   thrown. The drawing then looks as in browsers, and ``warnings`` lists the invalid parts.
   /// - Complexity: One pass to parse the file and one pass to record the display list. A small file may cause
-  ///   much work. That work is limited by `SVGLimit`.
+  ///   much work, but the work is limited.
   public init(_ bytes: [UInt8]) throws(SVGError) { try self.init(bytes, work: SVGLimit.work) }
 
   /// Reads a drawing with another limit of work than ``SVGLimit/work``.
@@ -79,9 +80,8 @@ public struct SVG: Sendable {
 
   /// The warnings about parts of the file that are omitted or drawn differently than the file says.
   ///
-  /// The list contains no warning twice. If some warnings do not fit in the list, the last element says how
-  /// many are missing. If a drawing has patterns or non-scaling strokes, drawing it at a new size may add
-  /// warnings.
+  /// No warning is listed twice. If there are too many warnings, the last element says how many are not
+  /// listed. If a drawing has patterns or non-scaling strokes, drawing it at a new size may add warnings.
   public var warnings: [SVGWarning] { recordings.warnings.list }
 
   /// Returns the display list of the drawing for a scale in pixels per point.
@@ -95,7 +95,7 @@ public struct SVG: Sendable {
     return list
   }
 
-  /// Returns an image of `size` pixels with the drawing on a transparent background.
+  /// Returns an image of `size` pixels that shows the drawing on a transparent background.
   ///
   /// By default, the drawing is scaled to fit the image and keeps its proportions. If the file has a
   /// `preserveAspectRatio` attribute, that attribute determines scale, alignment and proportions instead.
@@ -137,7 +137,7 @@ private final class RecordingCache: Sendable {
 }
 
 extension DisplayList {
-  /// Draws an SVG drawing, scaled to fit `rect` and centered in `rect`.
+  /// Adds an SVG drawing to the display list, scaled to fit `rect` and centered in `rect`.
   ///
   /// By default, the drawing keeps its proportions. If the file has a `preserveAspectRatio` attribute, that
   /// attribute determines scale, alignment and proportions instead.
@@ -146,8 +146,8 @@ extension DisplayList {
   ///   - rect: The rectangle to draw in, in the space that `transform` maps to the display list's space.
   ///   - transform: The transform from the space of `rect` to the space of the display list.
   ///   - opacity: The opacity of the drawing as a whole, from 0 (invisible) to 255 (opaque).
-  /// - Complexity: Copies the recorded display list. A drawing with patterns or non-scaling strokes is
-  ///   recorded again when its size on the display changes.
+  /// - Complexity: Copies the drawing's commands. A drawing with patterns or non-scaling strokes is converted
+  ///   to commands again when its size on the display changes.
   public mutating func draw(_ drawing: SVG, in rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255) {
     let box = SVGRect(
       x: Number(rounding: rect.minX), y: Number(rounding: rect.minY), width: Number(rounding: rect.width),

@@ -1,6 +1,6 @@
-/// The state of a graphics card's connector: whether a display is plugged into it.
+/// A graphics card's connector, such as an HDMI socket, and its connection status.
 public struct ConnectorState: Hashable, Sendable {
-  /// Whether a display is plugged into a connector, as the kernel reports.
+  /// The possible connection statuses of a connector, as the kernel reports them.
   public enum Status: String, Hashable, Sendable {
     /// A display is plugged in, no display is plugged in, or the kernel does not know.
     case connected, disconnected, unknown
@@ -10,10 +10,10 @@ public struct ConnectorState: Hashable, Sendable {
   public let card: String
   /// The kernel's name of the connector, such as `HDMI-A-1`.
   public let name: String
-  /// Whether a display is plugged into the connector, as the kernel reports.
+  /// The connection status, as the kernel reports it: whether a display is plugged into the connector.
   public let status: Status
 
-  /// Creates the state of a connector.
+  /// Creates the state of a connector from its card, its name and its connection status.
   public init(card: String, name: String, status: Status) {
     self.card = card
     self.name = name

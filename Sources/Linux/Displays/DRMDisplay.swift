@@ -1,18 +1,17 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A display that shows frames on a screen of a DRM graphics card, with dumb buffers and page flips.
+/// A display on a screen of a DRM graphics card. Frames are shown with dumb buffers and page flips.
 ///
-///     nextFrame ▶ the shadow buffer ▶ present copies what a scanout buffer lacks ▶ page flip
-///       ▶ handleEvents frees the previous buffer
+///     nextFrame ▶ draw into the shadow buffer ▶ present copies the changes to a scanout buffer ▶ page flip
+///       ▶ handleEvents frees the previous scanout buffer
 ///
-/// Frames are drawn into one shadow buffer in ordinary memory. The changed pixels are then copied to a
-/// scanout buffer, which the panel reads. The shadow buffer always holds the last frame. So from the second
-/// frame on, the shadow buffer's content is one frame old. The number of scanout buffers has no influence on
-/// this age.
+/// Frames are drawn into a shadow buffer, which is one buffer in ordinary memory. The changed pixels are then
+/// copied to a scanout buffer, which the panel reads. The shadow buffer always contains the previous frame.
+/// So only the changes since the previous frame must be drawn, whatever the number of scanout buffers.
 ///
-/// When a page flip is done, an event of the card frees a scanout buffer. These events do not determine the
-/// times of frames. The reason is that most virtual and some real drivers report page flips immediately.
+/// When a page flip is complete, the card sends an event, and a scanout buffer becomes free. These events do
+/// not time the frames, because most virtual drivers and some real drivers send them immediately.
 public final class DRMDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
   /// Whether the text console was switched to graphics mode. If not, the cursor of the text console may be
@@ -25,24 +24,24 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   private var console: Console?
   private var buffers = BufferQueue(count: 1)
 
-  /// Opens a graphics card and a connector, and allocates the buffers. The first presented frame sets the
-  /// display mode.
+  /// Creates a display by opening a graphics card and allocating the buffers. The first presented frame sets
+  /// the display mode.
   ///
   /// - Parameters:
   ///   - card: The path of the card's node, such as `/dev/dri/card1`. nil chooses the first card that has a
   ///     connector with a display plugged in.
   ///   - connector: The name of a connector, such as `HDMI-A-1`. nil chooses the first connector with a
   ///     display plugged in.
-  ///   - size: The size of the mode in pixels. nil chooses the connector's preferred mode.
-  ///   - refreshMillihertz: The wanted refresh rate, in vertical blanks per 1000 seconds. Of the modes that
-  ///     have the size `size`, the mode nearest to this rate is used. nil chooses the preferred mode of that
-  ///     size, or the fastest mode of that size if none is preferred. If `size` is nil, this parameter is
-  ///     ignored.
+  ///   - size: The size of the display mode in pixels. nil chooses the connector's preferred mode.
+  ///   - refreshMillihertz: The requested refresh rate, in vertical blanks per 1000 seconds. Of all modes
+  ///     with the requested size, the mode nearest to this rate is used. nil chooses the preferred mode of
+  ///     that size, or the fastest mode of that size if none is preferred. If `size` is nil, this parameter
+  ///     is ignored.
   ///   - format: The pixel format. nil chooses xrgb8888, or rgb565 if the card refuses xrgb8888.
   ///   - buffers: The number of scanout buffers, clamped to 1…4. If there is only one buffer, the panel may
   ///     show a partly written frame.
-  ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
-  ///     virtual terminal is not an error.
+  ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
+  ///     so that it does not draw over the frames. A missing console is not an error.
   ///   - folder: The folder that contains the card nodes.
   /// - Throws: ``DisplayOpeningError`` if no display can be opened as requested.
   public init(
@@ -88,7 +87,7 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   public var path: String { scanout?.output.path ?? "" }
   /// The kernel's name of the connector that the display is plugged into, such as `HDMI-A-1`.
   public var connectorName: String { scanout?.output.connectorName ?? "" }
-  /// The numbers of page flips and mode sets since the card was opened, by their results.
+  /// The counts of page flips and mode changes since the card was opened.
   public var statistics: DRMStatistics { scanout?.statistics ?? DRMStatistics() }
 
   public var descriptor: Int32? { scanout?.descriptor }

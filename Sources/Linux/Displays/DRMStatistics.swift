@@ -1,20 +1,20 @@
 public import CartoucheScene
 
-/// The numbers of page flips and mode sets of a DRM graphics card since the card was opened.
+/// Counts of a DRM graphics card's page flips and mode changes since the card was opened.
 ///
-/// A page flip makes the panel show another buffer from the next vertical blank on. A mode set sets the
+/// A page flip makes the panel show another buffer from the next vertical blank on. A mode change sets the
 /// display mode and shows a buffer immediately.
 public struct DRMStatistics: Hashable, Sendable {
   /// The number of page flips that the card reported as completed.
   public var flips = 0
-  /// The number of page flips that were given up. The card neither accepted nor completed such a flip within
-  /// 100 ms.
+  /// The number of page flips that the card did not accept or did not complete within 100 ms. Such page flips
+  /// are given up.
   public var overdue = 0
   /// The number of times that the card refused a page flip because another page flip was in progress.
   public var busy = 0
-  /// The number of mode sets, including mode sets that the card refused.
+  /// The number of attempts to set the display mode, including those that the card refused.
   public var modeSets = 0
-  /// The time at which the last page flip was completed. The card reports this time, on the monotonic clock.
-  /// nil if no page flip was completed.
+  /// The time of the last completed page flip. The card reports it as a time on the monotonic clock. nil if
+  /// no page flip was completed.
   public var lastFlip: Timestamp?
 }

@@ -12,12 +12,13 @@ public enum DisplayKind: String, Hashable, Sendable, CaseIterable {
   case headless
 }
 
-/// The properties of the display that a program asks for, for example on the command line.
+/// A program's request for a display: the kind, the size and other properties of the display to open.
 ///
-/// If an optional property is nil, the property is chosen when the display is opened.
+/// A program may fill the request from its command line. If a property is nil, its value is chosen when the
+/// display is opened.
 public struct DisplayRequest: Hashable, Sendable {
-  /// The kind of display to open. nil opens the first kind that opens in this order: DRM, fbdev, headless.
-  /// fbdev is not tried if another program owns the graphics card.
+  /// The kind of display to open. If nil, the kinds are tried in the order DRM, fbdev, headless, until one
+  /// opens. fbdev is not tried if another program owns the graphics card.
   public var kind: DisplayKind?
   /// The path of the display's device node: a card node in `/dev/dri`, or a `/dev/fb*` node.
   ///
@@ -26,21 +27,21 @@ public struct DisplayRequest: Hashable, Sendable {
   /// The name of the connector to draw on, such as `HDMI-A-1`. nil chooses the first connector with a display
   /// plugged in.
   public var connector: String?
-  /// The size of the display in pixels, before frames are rotated.
+  /// The size of the unrotated display in pixels.
   public var size: PixelSize?
-  /// The wanted refresh rate, in vertical blanks per 1000 seconds. Only DRM displays use this property.
+  /// The requested refresh rate, in vertical blanks per 1000 seconds. Only DRM displays use this property.
   ///
-  /// Of the modes that have the requested size, the mode nearest to this rate is chosen. If `size` is nil,
-  /// this property is ignored.
+  /// Of all modes with the requested size, the mode nearest to this rate is chosen. If `size` is nil, this
+  /// property is ignored.
   public var refreshMillihertz: Int?
-  /// The pixel format of the display.
+  /// The pixel format of the display to open.
   public var format: PixelFormat?
-  /// The number of buffers of a DRM or headless display. A frame is written to one of these buffers, and the
-  /// display then shows that buffer.
+  /// The number of buffers of a DRM or headless display. Successive frames use these buffers in turn.
   public var buffers = 2
-  /// The path of the virtual terminal (text console) that is kept from drawing over the frames.
+  /// The path of the text console (virtual terminal). The console is switched to graphics mode, so that it
+  /// does not draw over the frames.
   public var console = "/dev/tty0"
-  /// The size in pixels that a headless display has if `size` is nil.
+  /// The size of a headless display in pixels if `size` is nil.
   public var headlessSize = PixelSize(width: 800, height: 480)
 
   /// Creates a request for a kind of display. All other properties have their default values.
@@ -49,12 +50,12 @@ public struct DisplayRequest: Hashable, Sendable {
   }
 }
 
-/// The kind of display that was chosen, and the reasons why other kinds were not chosen.
+/// The result of choosing a kind of display: the kind, and the reasons why other kinds did not open.
 public struct DisplayChoice: Hashable, Sendable {
   /// The kind of display that was chosen.
   public let kind: DisplayKind
-  /// The reasons why other kinds of display did not open, one sentence for each kind. The sentences are in
-  /// the order in which the kinds were tried.
+  /// The reasons why other kinds of display did not open, in the order in which they were tried. Each reason
+  /// is one sentence.
   public let reasons: [String]
 
   /// Creates a choice from the chosen kind of display and the reasons why other kinds did not open.
@@ -63,17 +64,18 @@ public struct DisplayChoice: Hashable, Sendable {
     self.reasons = reasons
   }
 
-  /// Returns the choice of the first kind of display that opens in this order: DRM, fbdev, headless.
+  /// Chooses the first kind of display that opens. The order is DRM, fbdev, headless.
   ///
-  /// If another program owns the graphics card, fbdev is not tried, and the choice is headless. The
-  /// framebuffer node drives the same screen as the card. So writing to the node would overwrite the other
+  /// If another program owns the graphics card, fbdev is not tried, and a headless display is chosen. The
+  /// framebuffer node drives the same screen as the card, so drawing there would overwrite the other
   /// program's frames.
   ///
   /// - Parameters:
   ///   - drm: The reason why the DRM display did not open. nil if the DRM display opened.
-  ///   - fbdev: A function that tries to open the framebuffer, and returns the reason why the framebuffer did
-  ///     not open. The function returns nil if the framebuffer opened. The function is called only if the DRM
-  ///     display did not open and no other program owns the card.
+  ///   - fbdev: A function that tries to open the framebuffer. The function returns the reason for a failure,
+  ///     or nil if the framebuffer opened. The function is called only if the DRM display did not open and no
+  ///     other program owns the card.
+  /// - Returns: The chosen kind, and the reasons why the kinds before it did not open.
   public static func automatic(drm: DisplayOpeningError?, fbdev: () -> DisplayOpeningError?) -> DisplayChoice {
     guard let drm else { return DisplayChoice(kind: .drm, reasons: []) }
     if case .anotherMaster = drm { return DisplayChoice(kind: .headless, reasons: ["\(drm)"]) }
@@ -82,14 +84,14 @@ public struct DisplayChoice: Hashable, Sendable {
   }
 }
 
-/// An open display, and the reasons why the display is of its kind.
+/// A display that was opened, and the reasons why other kinds of display did not open.
 public struct OpenedDisplay {
   /// The display that was opened.
   public let display: any LiveDisplay
   /// The kind of the open display, and the reasons why other kinds of display did not open.
   public let choice: DisplayChoice
 
-  /// Opens the display that `request` describes.
+  /// Creates an opened display from a request, which describes the display to open.
   ///
   /// - Throws: ``DisplayOpeningError`` if the requested kind of display does not open. If `request` asks for
   ///   no kind, the error is thrown only if a headless display does not open either.

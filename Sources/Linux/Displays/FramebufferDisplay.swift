@@ -7,10 +7,13 @@ internal import Glibc
 ///
 /// The memory of the node holds one frame, which the panel shows.
 ///
-///     nextFrame ▶ the shadow buffer ▶ present copies what changed ▶ the mapping, which is never read
+///     nextFrame ▶ draw into the shadow buffer ▶ present copies the changes to the node's memory
 ///
-/// The display has no events, so the caller's timer determines the times of frames. The display does not wait
-/// for vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
+/// Frames are drawn into a shadow buffer, which is one buffer in ordinary memory. The memory of the node is
+/// never read, because reading it is slow.
+///
+/// The display has no events, so the caller needs a timer to time frames. The display does not wait for
+/// vertical blanks, because drivers implement FBIO_WAITFORVSYNC inconsistently.
 public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   public let mode: DisplayMode
   /// The path of the framebuffer node.
@@ -28,7 +31,7 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   private var buffers = BufferQueue(count: 1)
   private var isShown = false
 
-  /// Opens a framebuffer node and maps its memory.
+  /// Creates a display by opening a framebuffer node and mapping its memory.
   ///
   /// The initializer does not change the mode of the framebuffer. So `size` and `format` must be nil or match
   /// the framebuffer's mode.
@@ -37,8 +40,8 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   ///   - path: The path of the framebuffer node.
   ///   - size: The required size in pixels. nil accepts the framebuffer's size.
   ///   - format: The required pixel format. nil accepts the framebuffer's format.
-  ///   - console: The path of the virtual terminal that is kept from drawing over the frames. A missing
-  ///     virtual terminal is not an error.
+  ///   - console: The path of the text console (virtual terminal). The console is switched to graphics mode,
+  ///     so that it does not draw over the frames. A missing console is not an error.
   /// - Throws: ``DisplayOpeningError`` if the node cannot be opened, or if the framebuffer does not have the
   ///   required size and format.
   public init(

@@ -5,14 +5,13 @@ internal import Glibc
 /// A display that draws to ordinary memory, without a screen. The display serves replays, tests, frames
 /// written to files, and machines without a screen.
 ///
-/// A presented frame counts as shown immediately. So ``nextFrame()`` fails only while every buffer belongs to
-/// an acquired frame that was not presented yet.
+/// A presented frame counts as shown immediately. ``nextFrame()`` fails only if all buffers are in use by
+/// frames that were not presented yet.
 ///
-/// If the display has one buffer, each frame is drawn over the previous frame. If the display has several
-/// buffers, the display uses the buffers in turn. Then the ages of the buffers' contents, counted in frames,
-/// are the same as on a real panel.
+/// With one buffer, each frame is drawn over the previous frame. With several buffers, the display uses the
+/// buffers in turn, as a real display does. A buffer then contains an older frame when it is used again.
 public final class HeadlessDisplay: LiveDisplay, FrameOwner {
-  /// The largest width of a headless display in pixels, which is also the largest height.
+  /// The largest width and the largest height of a headless display, in pixels.
   public static let maximumSide = 16_384
 
   public let mode: DisplayMode
@@ -72,7 +71,7 @@ public final class HeadlessDisplay: LiveDisplay, FrameOwner {
 
   /// Returns the bytes of the frame that was presented last, in the display's pixel format.
   ///
-  /// - Returns: The rows of pixels from top to bottom, without bytes between the rows. nil if no frame was
+  /// - Returns: The rows of pixels from top to bottom, without padding between the rows. nil if no frame was
   ///   presented.
   public func frontBufferBytes() -> [UInt8]? {
     frontBuffer.map { [UInt8](UnsafeRawBufferPointer(start: $0.baseAddress, count: bytesPerBuffer)) }

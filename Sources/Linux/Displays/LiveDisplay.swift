@@ -1,13 +1,14 @@
 public import CartoucheRaster
 public import CartoucheScene
 
-/// A display that an event loop can serve. Such a display may have events, a deadline, and known times of
-/// vertical blanks.
+/// A display that works with an event loop. The display may have events, or a time at which it must be
+/// called.
 ///
 ///     descriptor readable, or deadline reached ▶ handleEvents() ▶ a buffer is free again
 ///
-/// Every property and method of this protocol has a default implementation. For example, a display without
-/// events need not implement ``descriptor``.
+/// The event loop calls ``handleEvents()`` when ``descriptor`` is readable or the time ``deadline`` is
+/// reached. Every property and method of this protocol has a default implementation. For example, a display
+/// without events need not implement ``descriptor``.
 public protocol LiveDisplay: Display {
   /// Whether frames are drawn only to memory, without a screen. If so, no real clock determines the times of
   /// frames.

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Functions that read entire files, and that either write a file completely or leave the file unchanged.
+/// Functions that read and write entire files. A failed write leaves a regular file unchanged.
 ///
-/// To write a regular file, ``write(_:to:)`` writes a temporary file in the same folder and flushes the
-/// temporary file to the disk. The temporary file is then renamed to the destination's name and replaces the
-/// old file. A special file (a pipe, a terminal, `/dev/null`) is written directly, without a temporary file.
+/// To write a regular file, ``write(_:to:)`` writes a temporary file in the same folder and flushes it to the
+/// disk. The temporary file is then renamed to the destination's name and replaces the old file. A special
+/// file (a pipe, a terminal, `/dev/null`) is written directly, without a temporary file.
 public enum FileIO {
   /// Returns all bytes of the file at `path`.
   ///
@@ -26,7 +26,7 @@ public enum FileIO {
     }
   }
 
-  /// Throws an error if ``write(_:to:)`` could not write a file at `path`. Nothing is written to the file.
+  /// Checks that ``write(_:to:)`` can write a file at `path`. Nothing is written to the file.
   ///
   /// A program calls this function so that it can fail before it starts a long computation.
   ///

@@ -1,4 +1,4 @@
-/// The command name and the process id of a process that has a certain device open.
+/// The identity of a process that has a device open: its command name and its process id.
 public struct ProcessIdentity: Hashable, Sendable {
   /// The command name of the process, which is the content of `/proc/PID/comm`.
   public let name: String

@@ -3,15 +3,14 @@ internal import CartoucheScene
 extension TouchRecording {
   /// The touch recording as the bytes of one evemu file: the device's description, then the events.
   ///
-  /// A recording that is read from this file has the same device and the same events. A ``DeviceDescription``
-  /// does not contain the bus, the vendor, and the noise and resolution of the axes. For these values, the
-  /// file contains zeros.
+  /// A recording that is read from this file has the same device and the same events. The file also has
+  /// fields for values that a ``DeviceDescription`` lacks, such as the vendor. These fields are zero.
   public var evemu: [UInt8] { Self.evemu(of: device, events: events) }
 
   /// Returns a device's description and events as the bytes of one evemu file.
   ///
-  /// In the file, the time of an event is the time since the first event in microseconds, rounded down.
-  /// Values of absolute axes are clamped to the ranges of the axes. Slots and tracking ids are not clamped.
+  /// In the file, times count from the first event. They are rounded down to whole microseconds. Values of
+  /// absolute axes are clamped to the ranges of the axes. Slots and tracking ids are not clamped.
   public static func evemu(of device: DeviceDescription, events: [InputEvent]) -> [UInt8] {
     var writer = EvemuWriter(device)
     let start = events.first?.time ?? .zero

@@ -2,10 +2,10 @@ public import CartoucheScene
 
 /// An input event of the kernel, `struct input_event`: a new value of one axis or key of an input device.
 public struct InputEvent: Hashable, Sendable, BitwiseCopyable {
-  /// The time of the event on the monotonic clock. In a recording, the time is the time since the recording's
-  /// first event.
+  /// The time of the event on the monotonic clock. In a recording, times count from the recording's first
+  /// event.
   public var time: Timestamp
-  /// The number of the event's type, such as `EV_ABS` for absolute axes.
+  /// The number of the event's type, such as `EV_ABS` for an absolute axis.
   public var type: UInt16
   /// The number of the axis or key that has a new value, such as `ABS_MT_POSITION_X`.
   public var code: UInt16
@@ -55,8 +55,8 @@ enum InputCode {
   static let directProperty = 1
 }
 
-/// The range of values that an input device declares for an absolute axis. The minimum and the maximum belong
-/// to the range.
+/// A range of values that an input device declares for an absolute axis. The range includes its minimum and
+/// its maximum.
 ///
 /// A device may still report values outside the declared range.
 public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
@@ -71,13 +71,14 @@ public struct AxisRange: Hashable, Sendable, BitwiseCopyable {
     self.maximum = maximum
   }
 
-  /// Returns the value in the range that is nearest to `value`.
+  /// Returns `value` clamped to the range.
   public func clamp(_ value: Int32) -> Int32 {
     Swift.max(minimum, Swift.min(maximum, value))
   }
 }
 
-/// The name and capabilities of an input device. The kernel or a recording provides the description.
+/// A description of an input device: its name, properties, keys and axes. The description comes from the
+/// kernel or from a recording.
 public struct DeviceDescription: Hashable, Sendable {
   /// The name of the input device.
   public var name: String

@@ -1,10 +1,10 @@
-/// The size and the pressure of a touch contact at which the contact counts as a palm, instead of a finger.
+/// Limits of size and pressure. A touch contact that reaches a limit counts as a palm, not as a finger.
 ///
 /// The limits are for touch panels that do not detect palms themselves. There are no default limits, because
 /// the units of size and pressure differ between panels.
 ///
 /// - Source: `ABS_MT_TOUCH_MAJOR` and `ABS_MT_PRESSURE` in the kernel's `multi-touch-protocol.rst`. libinput
-///   has such limits for each device too, as quirks.
+///   defines similar limits for some devices, as quirks.
 public struct PalmLimits: Hashable, Sendable {
   /// The size at or above which a contact is a palm, in the units of `ABS_MT_TOUCH_MAJOR`. nil means that the
   /// size is ignored.
@@ -13,7 +13,7 @@ public struct PalmLimits: Hashable, Sendable {
   /// the pressure is ignored.
   public var pressure: Int32?
 
-  /// Creates limits of a contact's size and pressure. With nil, the size or the pressure is ignored.
+  /// Creates palm limits from a size and a pressure. If a value is nil, it is ignored.
   public init(size: Int32? = nil, pressure: Int32? = nil) {
     self.size = size
     self.pressure = pressure

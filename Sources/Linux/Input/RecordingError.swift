@@ -1,4 +1,4 @@
-/// The reason why a touch recording cannot be read, with the file's name and the line's number.
+/// An error that is thrown if a touch recording cannot be read. The error names the file and the line.
 ///
 /// The error's `description` is a sentence for the user.
 public struct RecordingError: Error, Hashable, Sendable {
@@ -23,9 +23,9 @@ public struct RecordingError: Error, Hashable, Sendable {
     case noTouchscreen(UnsupportedTouchDevice)
   }
 
-  /// The name of the wrong file, as the caller named the file.
+  /// The name of the file with the error, as the caller gave it.
   public let file: String
-  /// The number of the wrong line in the file, counted from 1. nil if the error does not belong to one line.
+  /// The number of the line with the error, counted from 1. nil if the error does not belong to one line.
   public let line: Int?
   /// The kind of error.
   public let reason: Reason
@@ -50,7 +50,7 @@ extension RecordingError: CustomStringConvertible {
   }
 }
 
-/// An irregularity in a touch recording that was corrected while the recording was read.
+/// A diagnostic about an irregularity in a touch recording. The irregularity was corrected during reading.
 public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of irregularities in a touch recording.
   public enum Reason: Hashable, Sendable {
@@ -64,7 +64,7 @@ public struct RecordingDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case firstContactOnly
   }
 
-  /// The name of the recording's file, as the caller named the file.
+  /// The name of the recording's file, as the caller gave it.
   public let file: String
   /// The number of the line with the irregularity, counted from 1.
   public let line: Int

@@ -1,6 +1,7 @@
-/// The position axes of a touch device, and the protocol with which the device distinguishes fingers.
+/// The capabilities of a touch device: the ranges of positions, and the protocol with which fingers are
+/// reported.
 public struct TouchCapabilities: Hashable, Sendable {
-  /// The protocol with which a touch device distinguishes fingers.
+  /// The protocols with which touch devices report fingers.
   ///
   /// - Source: The kernel's `Documentation/input/multi-touch-protocol.rst`.
   public enum Reporting: Hashable, Sendable {
@@ -15,26 +16,26 @@ public struct TouchCapabilities: Hashable, Sendable {
     case single(touchKey: UInt16)
   }
 
-  /// The largest number of slots that is used. If a device declares more slots, the additional slots are
-  /// ignored.
+  /// The largest number of a device's slots that is used. A slot holds the values of one finger. Additional
+  /// slots are ignored.
   public static let maximumSlotCount = 64
 
   /// The name of the touch device.
   public let name: String
-  /// The protocol with which the touch device distinguishes fingers.
+  /// The protocol with which the touch device reports fingers.
   public let reporting: Reporting
   /// The range of x positions in the touch panel's own units.
   public let x: AxisRange
   /// The range of y positions in the touch panel's own units.
   public let y: AxisRange
-  /// Whether fingers touch the screen itself. The value is true for a touchscreen, and false for a graphics
-  /// tablet or a touchpad.
+  /// Whether fingers touch the screen itself. True for a touchscreen, false for a graphics tablet or a
+  /// touchpad.
   public let isDirect: Bool
 
-  /// Finds the position axes and the reporting protocol in the description of an input device.
+  /// Creates the capabilities of a touch device from the device's description.
   ///
-  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes, or a position axis has an empty
-  ///   range. Also thrown if the device reports touches with no supported protocol.
+  /// - Throws: ``UnsupportedTouchDevice`` if the device has no position axes or a position axis has an empty
+  ///   range. Also thrown if the device's protocol for touches is not supported.
   public init(_ device: DeviceDescription) throws(UnsupportedTouchDevice) {
     name = device.name
     isDirect = device.properties.contains(InputCode.directProperty)
@@ -56,11 +57,11 @@ public struct TouchCapabilities: Hashable, Sendable {
   }
 }
 
-/// The reason why an input device cannot be read as a touchscreen.
+/// An error that is thrown if an input device cannot be read as a touchscreen.
 ///
 /// The error's `description` is a sentence for the user.
 public struct UnsupportedTouchDevice: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reasons why a program cannot read an input device as a touchscreen.
+  /// The reasons why an input device cannot be read as a touchscreen.
   public enum Reason: Hashable, Sendable {
     /// The device lacks an absolute X axis or an absolute Y axis.
     case noPosition

@@ -1,11 +1,12 @@
 internal import CartoucheRaster
 public import CartoucheScene
 
-/// Decodes input events of the kernel to contact events, for live touch devices and recordings.
+/// A decoder that converts the kernel's input events to contact events, for live touch devices and
+/// recordings.
 ///
-/// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. A report,
-/// `SYN_REPORT`, ends a group of input events. The events of a group take effect together at the report. The
-/// states of a slot are:
+/// A contact is one finger on the touch panel. A slot holds the values of one contact at a time. A report
+/// (`SYN_REPORT`) ends a group of input events. The events of a group take effect together at the report. A
+/// slot has these states:
 ///
 ///     idle ──id──▶ beginning ──report, emits began──▶ down ──report after a move, emits moved──▶ down
 ///                    └─lift─▶ tapping ──report, emits began and ended──▶ idle
@@ -14,13 +15,12 @@ public import CartoucheScene
 ///     beginning ──report, and it is a palm──▶ palm ──lift──▶ idle, or ──another id──▶ beginning
 ///     down ──report, and it is a palm, emits cancelled──▶ palm
 ///
-/// A contact is a palm if the touch panel reports the contact as a palm (`MT_TOOL_PALM`). A contact is also a
-/// palm if the contact's size or pressure reaches a limit of ``PalmLimits``. A palm stays a palm until the
-/// palm is lifted.
+/// A contact is a palm if the touch panel says so (`MT_TOOL_PALM`), or if its size or pressure reaches a
+/// limit of ``PalmLimits``. A palm stays a palm until it is lifted.
 ///
 /// The kernel sends `SYN_DROPPED` after it lost events. The decoder then discards all events up to the next
-/// report, and cancels every contact at that report. `SYN_DROPPED` occurs in recordings only. For a live
-/// device, libevdev reads the device's state and reports that state as ordinary events.
+/// report, and cancels every contact at that report. `SYN_DROPPED` occurs only in recordings. For a live
+/// device, libevdev replaces lost events with ordinary events that describe the device's current state.
 ///
 /// A slot keeps its position when its finger lifts, because the kernel reports only values that change.
 public struct TouchDecoder: Sendable {
@@ -41,16 +41,16 @@ public struct TouchDecoder: Sendable {
     var contact = Contact(id: 0, position: .zero, time: .zero)
   }
 
-  /// The axes and the reporting protocol of the touch device.
+  /// The capabilities of the touch device: its position ranges and its protocol.
   public let capabilities: TouchCapabilities
   /// The mapping from raw positions on the touch panel to points on the screen.
   public var mapping: TouchMapping
-  /// The size and the pressure at which a contact counts as a palm.
+  /// The limits of size and pressure from which a contact counts as a palm.
   public let palms: PalmLimits
   /// The id that the next contact of this device will have.
   ///
-  /// Before another device is opened, pass this id to the other device's decoder as the first id. No two
-  /// contacts then have the same id.
+  /// Before another device is opened, pass this id to the new device as its first contact id. The contacts of
+  /// both devices then have different ids.
   public private(set) var nextContactID: Int
 
   private var slots: [Slot]
@@ -65,9 +65,9 @@ public struct TouchDecoder: Sendable {
   /// Creates a decoder that has no contacts.
   ///
   /// - Parameters:
-  ///   - capabilities: The axes and the reporting protocol of the touch device.
+  ///   - capabilities: The capabilities of the touch device: its position ranges and its protocol.
   ///   - mapping: The mapping from raw positions on the touch panel to points on the screen.
-  ///   - palms: The size and the pressure at which a contact counts as a palm.
+  ///   - palms: The limits of size and pressure from which a contact counts as a palm.
   ///   - firstContactID: The id of the first contact. Each later contact has the next number.
   public init(
     _ capabilities: TouchCapabilities, mapping: TouchMapping, palms: PalmLimits = PalmLimits(), firstContactID: Int = 1
@@ -80,8 +80,7 @@ public struct TouchDecoder: Sendable {
     slots = Array(repeating: Slot(rawX: capabilities.x.clamp(0), rawY: capabilities.y.clamp(0)), count: count)
   }
 
-  /// The number of contacts that are down now. These contacts have begun, and have neither ended nor been
-  /// cancelled.
+  /// The number of contacts that are down now, which means that they have neither ended nor been cancelled.
   public var contactCount: Int {
     slots.count { $0.phase == .down || $0.phase == .ending || $0.phase == .replacing }
   }
@@ -105,8 +104,8 @@ public struct TouchDecoder: Sendable {
 
   /// Decodes one input event of the kernel.
   ///
-  /// If the event is a report (`SYN_REPORT`), the method calls `emit` once for each resulting contact event.
-  /// The contact events result from all input events since the previous report.
+  /// If the event is a report (`SYN_REPORT`), the method calls `emit` once for each contact event. The
+  /// contact events are the result of all input events since the previous report.
   public mutating func decode(_ event: InputEvent, _ emit: (ContactEvent) -> Void) {
     if event.type == InputCode.synchronization {
       switch event.code {
@@ -130,8 +129,8 @@ public struct TouchDecoder: Sendable {
 
   /// Cancels every contact. Call this method when the device is removed or the screen goes dark.
   ///
-  /// The method calls `emit` with one cancelled event for each contact that is down. The cancelled events
-  /// have the time `time`.
+  /// The method calls `emit` with a cancelled event for each contact that is down. `time` is the time of
+  /// these events.
   public mutating func cancelAll(at time: Timestamp, _ emit: (ContactEvent) -> Void) {
     for index in slots.indices {
       if [.down, .ending, .replacing].contains(slots[index].phase) {
@@ -143,11 +142,10 @@ public struct TouchDecoder: Sendable {
     }
   }
 
-  /// Returns the diagnostics that were recorded since the last call of this method, and removes these
-  /// diagnostics from the decoder.
+  /// Returns the diagnostics that were recorded since the last call, and removes them from the decoder.
   ///
-  /// In its lifetime a decoder records at most one diagnostic for each event code, such as
-  /// `ABS_MT_POSITION_X`.
+  /// A diagnostic describes an irregularity in the device's events that was corrected. A decoder records at
+  /// most one diagnostic for each event code, such as `ABS_MT_POSITION_X`.
   public mutating func takeDiagnostics() -> [TouchDiagnostic] {
     defer { diagnostics = [] }
     return diagnostics
@@ -287,7 +285,8 @@ public struct TouchDecoder: Sendable {
   }
 }
 
-/// An irregularity in a touch device's events that was corrected while the events were decoded.
+/// A diagnostic about an irregularity in a touch device's events. The irregularity was corrected during
+/// decoding.
 public enum TouchDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// A device reported the position `value`, outside the range that the device declares for the axis `code`.
   /// The position was clamped to the range.

@@ -6,7 +6,7 @@ public import CartoucheScene
 ///
 ///     descriptor readable ▶ read ▶ TouchDecoder ▶ ContactEvent
 public final class TouchDevice {
-  /// The state of a touch device after ``TouchDevice/read(_:)`` has read the device's events.
+  /// The result of ``TouchDevice/read(_:)``: whether the touch device is still connected.
   public enum ReadResult: Hashable, Sendable {
     /// The device is still connected.
     case connected
@@ -17,7 +17,7 @@ public final class TouchDevice {
 
   /// The path of the touch device's node, such as `/dev/input/event3`.
   public let path: String
-  /// The name and capabilities of the input device, as the kernel reports them.
+  /// The description of the input device: its name and its capabilities, as the kernel reports them.
   public let description: DeviceDescription
   /// The mapping from raw positions on the touch panel to points on the screen.
   ///
@@ -26,23 +26,22 @@ public final class TouchDevice {
     get { decoder.mapping }
     set { decoder.mapping = newValue }
   }
-  /// A handler that is called with every input event before the event is decoded. A program can use the
-  /// handler to record the events.
+  /// A handler that is called with every input event before the event is decoded. For example, a handler can
+  /// record the events.
   public var onEvent: ((InputEvent) -> Void)?
 
   let node: EvdevNode
   private var decoder: TouchDecoder
 
-  /// Opens a touchscreen and reads the current state of the touchscreen's slots. A slot holds the values of
-  /// one finger.
+  /// Creates a touch device by opening a touchscreen's node and reading the touchscreen's current state.
   ///
   /// - Parameters:
   ///   - path: The path of the touchscreen's node.
   ///   - firstContactID: The id of the first contact. If another device was open before, pass the other
-  ///     device's ``nextContactID``. No two contacts then have the same id.
-  ///   - palms: The size and the pressure at which a contact counts as a palm.
-  ///   - mapping: A closure that returns the mapping from raw positions to points for a device with the given
-  ///     capabilities.
+  ///     device's ``nextContactID``. The contacts of both devices then have different ids.
+  ///   - palms: The limits of size and pressure from which a contact counts as a palm.
+  ///   - mapping: A closure that returns the mapping from raw positions to points on the screen. The closure
+  ///     receives the device's capabilities.
   /// - Throws: ``TouchOpeningError`` if the device cannot be opened or is not a touchscreen.
   public init(
     path: String, firstContactID: Int = 1, palms: PalmLimits = PalmLimits(), mapping: (TouchCapabilities) -> TouchMapping
@@ -73,16 +72,16 @@ public final class TouchDevice {
   /// The file descriptor of the device's node. When an event loop finds that the file descriptor is readable,
   /// call ``read(_:)``.
   public var descriptor: Int32 { node.descriptor }
-  /// The axes and the reporting protocol of the touch device.
+  /// The capabilities of the touch device: its position ranges and its protocol.
   public var capabilities: TouchCapabilities { decoder.capabilities }
   /// The id that the next contact of this device will have.
   public var nextContactID: Int { decoder.nextContactID }
 
   /// Reads and decodes the input events that have arrived. The method does not wait for further events.
   ///
-  /// The method calls `emit` once for each contact event that results from the input events.
+  /// The method calls `emit` once for each resulting contact event.
   ///
-  /// - Returns: The state of the device, which says whether the device is still connected.
+  /// - Returns: Whether the device is still connected.
   public func read(_ emit: (ContactEvent) -> Void) -> ReadResult {
     let result = node.read { event in
       onEvent?(event)
@@ -93,8 +92,7 @@ public final class TouchDevice {
     return .disconnected
   }
 
-  /// Returns the diagnostics that were recorded since the last call of this method, and removes these
-  /// diagnostics from the device.
+  /// Returns the diagnostics that were recorded since the last call, and removes them from the device.
   ///
   /// A diagnostic describes an irregularity in the device's events that was corrected. While a device is
   /// open, at most one diagnostic is recorded for each event code, such as `ABS_MT_POSITION_X`.
@@ -102,7 +100,7 @@ public final class TouchDevice {
     decoder.takeDiagnostics()
   }
 
-  /// Returns the path of a touchscreen's node, chosen among the input devices in a folder.
+  /// Finds a touchscreen among the input devices in a folder, and returns the path of its node.
   ///
   /// - Parameters:
   ///   - name: A text that the device's name must contain. The first device with such a name is chosen, even

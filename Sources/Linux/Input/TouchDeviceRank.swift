@@ -1,5 +1,5 @@
-/// A rank that says how suitable an input device is as the screen's touch panel. A lower rank is better, and
-/// ``touchscreen`` is the lowest rank.
+/// A rank that says how suitable an input device is as the screen's touch panel. ``touchscreen`` is the best
+/// and lowest rank.
 ///
 /// The rank is computed from the device's capabilities. The device's name and node number are not used,
 /// because names and numbers say nothing reliable about a device.
@@ -17,10 +17,10 @@ public enum TouchDeviceRank: Int, Hashable, Sendable, Comparable {
   /// virtual machine emulates.
   case tablet
 
-  /// Ranks an input device as a touch panel.
+  /// Creates the rank of an input device from the device's description.
   ///
-  /// - Returns: nil if the device does not report absolute positions on the screen. Examples of such devices
-  ///   are a keyboard, a mouse, a touchpad, and an HDMI-CEC node that claims to be a pointer.
+  /// - Returns: nil if the device does not report absolute positions on the screen. Examples are a keyboard,
+  ///   a mouse, a touchpad, and an HDMI-CEC node that claims to be a pointer.
   public init?(_ device: DeviceDescription) {
     guard let capabilities = try? TouchCapabilities(device) else { return nil }
     // A touchpad moves a pointer; its positions are not positions on the screen.

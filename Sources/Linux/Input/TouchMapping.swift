@@ -1,12 +1,12 @@
 public import CartoucheRaster
 
-/// The mapping from raw positions on a touch panel to points on the screen.
+/// A mapping from raw positions on a touch panel to points on the screen.
 ///
 ///     raw value ─axis range▶ 0…1 of the panel ─calibration▶ 0…1 of the panel
 ///       ─inverse rotation▶ 0…1 of the screen ─size▶ points
 ///
-/// Each raw value in an axis range is a step of equal length. A raw value is mapped to the middle of its
-/// step. So without a calibration, every point is inside the screen for every rotation.
+/// An axis range is divided into equal steps, one for each raw value. A raw value is mapped to the middle of
+/// its step. So without a calibration, every resulting point is inside the screen.
 public struct TouchMapping: Hashable, Sendable {
   /// A matrix of two rows and three columns that corrects positions on a touch panel.
   ///
@@ -15,15 +15,15 @@ public struct TouchMapping: Hashable, Sendable {
   public struct Calibration: Hashable, Sendable {
     /// The fixed-point type of the matrix's elements, with 32 fraction bits.
     public typealias Number = WideFixed<32>
-    /// An element of the matrix, in x' = a·x + b·y + c and y' = d·x + e·y + f.
+    /// The elements of the matrix in x' = a·x + b·y + c and y' = d·x + e·y + f.
     public var a, b, c, d, e, f: Number
 
-    /// Creates the calibration x' = a·x + b·y + c and y' = d·x + e·y + f.
+    /// Creates a calibration from the elements of its matrix: x' = a·x + b·y + c and y' = d·x + e·y + f.
     public init(_ a: Number, _ b: Number, _ c: Number, _ d: Number, _ e: Number, _ f: Number) {
       (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
     }
 
-    /// The calibration that changes nothing, for a touch panel that is aligned with the display.
+    /// The calibration that changes no position, for a touch panel that is aligned with the display.
     public static let identity = Calibration(1, 0, 0, 0, 1, 0)
   }
 
@@ -38,11 +38,11 @@ public struct TouchMapping: Hashable, Sendable {
   /// - Parameters:
   ///   - x: The range of x positions in the touch panel's own units.
   ///   - y: The range of y positions in the touch panel's own units.
-  ///   - calibration: The calibration of the touch panel. The calibration is applied before the rotation of
-  ///     frames is undone.
+  ///   - calibration: The calibration of the touch panel, which is applied to positions in the panel's own
+  ///     orientation.
   ///   - rotation: The clockwise rotation of the application's frames on the panel.
-  ///   - screen: The size of the application's screen in points, before frames are rotated. For example, a
-  ///     portrait screen on a landscape panel has a height larger than its width.
+  ///   - screen: The size of the application's screen in points, before the rotation. For example, a portrait
+  ///     screen on a landscape panel is taller than wide.
   public init(x: AxisRange, y: AxisRange, calibration: Calibration = .identity, rotation: Rotation = .none, screen: Size) {
     self.x = x
     self.y = y
@@ -51,8 +51,7 @@ public struct TouchMapping: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// Creates a mapping from the capabilities of a touch device, which include the ranges of the device's
-  /// axes.
+  /// Creates a mapping from the capabilities of a touch device. They include the ranges of the device's axes.
   ///
   /// The parameters `calibration`, `rotation` and `screen` have the same meaning as in
   /// ``init(x:y:calibration:rotation:screen:)``.
@@ -62,8 +61,7 @@ public struct TouchMapping: Hashable, Sendable {
     self.init(x: capabilities.x, y: capabilities.y, calibration: calibration, rotation: rotation, screen: screen)
   }
 
-  /// Returns the point on the screen that corresponds to a raw position, which is in the touch panel's own
-  /// units.
+  /// Returns the point on the screen for a raw position in the touch panel's own units.
   public func point(rawX: Int32, rawY: Int32) -> Point {
     typealias Number = WideFixed<32>
     let (u, v) = (Self.fraction(of: rawX, in: x), Self.fraction(of: rawY, in: y))

@@ -1,13 +1,13 @@
 internal import CartoucheScene
 
-/// Records the input events of a live touchscreen. ``evemu`` returns the recording as an evemu file.
+/// A recorder of the input events of a live touchscreen. ``evemu`` returns the recording as an evemu file.
 ///
 /// A slot of the touchscreen holds the values of one finger. The recording begins with the positions that the
 /// slots had when the recorder was created. These positions are needed, because the kernel reports only
-/// values that change. If a finger touches where the slot's previous finger lifted, the kernel can leave the
-/// position out.
+/// values that change. If a finger touches exactly where the previous finger lifted, the kernel reports no
+/// position.
 public struct TouchRecorder {
-  /// The name and capabilities of the touchscreen.
+  /// The description of the touchscreen: its name and its capabilities.
   public let device: DeviceDescription
   /// Whether the recording has reached a limit. A full recorder ignores further events.
   ///
@@ -18,9 +18,9 @@ public struct TouchRecorder {
   private let state: [InputEvent]
   private var events: [InputEvent] = []
 
-  /// Creates a recorder that starts with the current positions of a touchscreen's slots.
+  /// Creates a recorder for a touchscreen. The recording starts with the touchscreen's current positions.
   ///
-  /// After that, pass each event that the handler ``TouchDevice/onEvent`` receives to ``add(_:)``.
+  /// Then pass each input event that ``TouchDevice/onEvent`` receives to ``add(_:)``.
   public init(of device: TouchDevice) {
     self.init(of: device.description, state: device.slotState)
   }
@@ -30,8 +30,8 @@ public struct TouchRecorder {
     self.state = state
   }
 
-  /// The number of reports that were recorded. A report is an event that ends a group of input events, which
-  /// take effect together.
+  /// The number of reports that were recorded. A report (`SYN_REPORT`) ends a group of input events that take
+  /// effect together.
   public var reportCount: Int {
     events.count { $0.type == InputCode.synchronization && $0.code == InputCode.report }
   }

@@ -1,8 +1,9 @@
 public import CartoucheScene
 
-/// The description of a touch panel, and input events of the panel that were recorded with evemu.
+/// A recording of a touch panel's input events, with a description of the panel. Recordings are stored in
+/// files of the Linux tool evemu.
 ///
-/// The first event has the time zero. The times of all other events count from the first event.
+/// The times of events count from the first event.
 public struct TouchRecording: Hashable, Sendable {
   /// The largest number of events that a recording may have.
   public static let maximumEventCount = 1 << 22
@@ -11,9 +12,9 @@ public struct TouchRecording: Hashable, Sendable {
   /// The duration is limited because a replay's virtual clock ticks through every frame of the recording.
   static let maximumDuration: Int128 = 86_400_000_000_000
 
-  /// The name and capabilities of the recorded input device.
+  /// The description of the recorded input device: its name and its capabilities.
   public let device: DeviceDescription
-  /// The axes and the reporting protocol of the recorded input device.
+  /// The capabilities of the recorded touch device: its position ranges and its protocol.
   public let capabilities: TouchCapabilities
   /// The recorded input events, in the order of their times.
   public let events: [InputEvent]
@@ -23,14 +24,14 @@ public struct TouchRecording: Hashable, Sendable {
   /// the first is listed.
   public let diagnostics: [RecordingDiagnostic]
 
-  /// Reads a recording from one `.evemu` file, which contains both the device's description and the events.
+  /// Creates a recording from an `.evemu` file, which contains both the device's description and the events.
   ///
   /// The program `evemu-record` writes such files.
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - file: The name of the file, for error messages.
-  /// - Throws: ``RecordingError`` for the first wrong line, or for a missing or unsupported part of the
+  /// - Throws: ``RecordingError`` for the first invalid line, or for a missing or unsupported part of the
   ///   recording.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     var reader = Reader()
@@ -38,18 +39,18 @@ public struct TouchRecording: Hashable, Sendable {
     try self.init(reader, descriptionFile: file, eventsFile: file)
   }
 
-  /// Reads a recording from two files: a device's description (`.desc`) and the events of that device
+  /// Creates a recording from two files: a device's description (`.desc`) and the device's events
   /// (`.events`).
   ///
-  /// If the events file contains a description too, the description in the events file is ignored.
+  /// If the events file also contains a description, that description is ignored.
   ///
   /// - Parameters:
   ///   - description: The content of the description file.
   ///   - descriptionFile: The name of the description file, for error messages.
   ///   - events: The content of the events file.
   ///   - eventsFile: The name of the events file, for error messages.
-  /// - Throws: ``RecordingError`` with the name of the wrong file, and with the file's first wrong line if a
-  ///   line is wrong.
+  /// - Throws: ``RecordingError`` for the first invalid line, or for a missing or unsupported part of the
+  ///   recording.
   public init(
     description: [UInt8], descriptionFile: String, events: [UInt8], eventsFile: String
   ) throws(RecordingError) {
@@ -72,7 +73,7 @@ public struct TouchRecording: Hashable, Sendable {
     diagnostics = reader.diagnostics
   }
 
-  /// Returns the contact events that result from decoding all events of the recording.
+  /// Decodes the whole recording and returns the resulting contact events.
   ///
   /// If a contact is still down at the recording's end, the contact is cancelled at the time of the last
   /// event.
@@ -89,20 +90,19 @@ public struct TouchRecording: Hashable, Sendable {
     return result
   }
 
-  /// Returns the name of the description file that belongs to an events file.
+  /// Returns the name of the description file (`.desc`) that belongs to an events file (`.events`).
   ///
-  /// A file name is divided at its dots into parts. The extension is not a part. Names are compared part by
-  /// part, from the first part to the first difference. The result is the `.desc` file that agrees with the
-  /// events file in the most parts.
+  /// Dots divide a file name into parts. The extension does not count as a part. The result is the
+  /// description file that has the most equal parts at the start of its name.
   ///
   ///     Atmel maXTouch Touchscreen.1-finger-drag-up-down.events
-  ///     Atmel maXTouch Touchscreen.desc                            agrees in one part
+  ///     Atmel maXTouch Touchscreen.desc                            one equal part
   ///
   /// - Parameters:
   ///   - eventsFile: The name of the events file, without its folder.
   ///   - names: The names of the files to choose from, without their folders.
-  /// - Returns: nil if no `.desc` file has the same first part. If several files agree in equally many parts,
-  ///   the result is the file with the fewest other parts.
+  /// - Returns: nil if no `.desc` file has the same first part. If several files have the same number of
+  ///   equal parts, the result is the file with the fewest parts.
   public static func descriptionFile(for eventsFile: String, among names: [String]) -> String? {
     func parts(_ name: String) -> ArraySlice<Substring> { name.split(separator: ".", omittingEmptySubsequences: false).dropLast() }
     let eventsParts = parts(eventsFile)

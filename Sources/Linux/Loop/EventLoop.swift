@@ -18,10 +18,10 @@ internal import Glibc
 /// thread that created the event loop.
 ///
 /// Create the event loop before the program starts other threads. The event loop blocks SIGINT and SIGTERM in
-/// its own thread. A new thread inherits the blocked signals of the thread that starts the new thread. If any
-/// thread does not block SIGINT and SIGTERM, these signals end the process instead of the event loop.
+/// its own thread. A new thread inherits the blocked signals of the thread that starts it. If any thread does
+/// not block these two signals, they end the process instead of the event loop.
 public final class EventLoop {
-  /// The reason why ``EventLoop/run(afterEvents:)`` returned.
+  /// The reasons why ``EventLoop/run(afterEvents:)`` can return.
   public enum ExitReason: Hashable, Sendable {
     /// ``EventLoop/stop()`` was called.
     case stopped
@@ -29,8 +29,8 @@ public final class EventLoop {
     case signal(Int32)
   }
 
-  /// A token for an event loop's watching of one file descriptor. Pass the token to ``EventLoop/unwatch(_:)``
-  /// to stop the watching.
+  /// A token for a file descriptor that an event loop watches. To stop watching, pass the token to
+  /// ``EventLoop/unwatch(_:)``.
   public struct Watch: Hashable, Sendable {
     fileprivate let descriptor: Int32
     fileprivate let number: UInt64
@@ -89,12 +89,12 @@ public final class EventLoop {
     Timestamp(nanoseconds: cartouche_now())
   }
 
-  /// Starts to watch a file descriptor. The event loop calls `handler` in every turn in which `descriptor` is
-  /// readable or has failed.
+  /// Starts to watch a file descriptor. The event loop calls `handler` whenever `descriptor` is readable or
+  /// has failed.
   ///
   /// Call ``unwatch(_:)`` before the file descriptor is closed.
   ///
-  /// - Returns: A token with which ``unwatch(_:)`` ends the watching.
+  /// - Returns: A token to pass to ``unwatch(_:)``.
   /// - Throws: ``EventLoopError`` if the kernel refuses to watch the file descriptor.
   @discardableResult
   public func watch(_ descriptor: Int32, _ handler: @escaping () -> Void) throws(EventLoopError) -> Watch {
@@ -107,8 +107,7 @@ public final class EventLoop {
 
   /// Stops watching a file descriptor. A second call with the same token does nothing.
   ///
-  /// This method may be called inside any handler of the event loop, including the handler of this file
-  /// descriptor.
+  /// Any handler of the event loop may call this method, including the handler of this file descriptor.
   ///
   /// - Parameter watch: The token that ``watch(_:_:)`` returned.
   public func unwatch(_ watch: Watch) {
@@ -116,7 +115,7 @@ public final class EventLoop {
     epoll_ctl(poll.number, EPOLL_CTL_DEL, watch.descriptor, nil)
   }
 
-  /// Returns a new timer that calls `handler` when the timer fires. The timer is not armed.
+  /// Creates a timer that calls `handler` when it fires. The new timer is not armed.
   ///
   /// The event loop does not retain the timer. If the caller releases the timer, the timer never fires.
   ///
@@ -137,12 +136,12 @@ public final class EventLoop {
     return timer
   }
 
-  /// Makes ``run(afterEvents:)`` return after the handler that is running has returned.
+  /// Stops the event loop. ``run(afterEvents:)`` returns when the current handler has returned.
   public func stop() {
     exitReason = exitReason ?? .stopped
   }
 
-  /// Waits for events and handles the events, until ``stop()`` is called or SIGINT or SIGTERM arrives.
+  /// Runs the event loop until ``stop()`` is called, or until the signal SIGINT or SIGTERM arrives.
   ///
   /// The event loop works in turns. A turn waits until at least one event arrives, and handles all events
   /// that have arrived.
@@ -162,8 +161,8 @@ public final class EventLoop {
   ///
   /// - Parameter timeout: The longest time to wait in seconds, rounded up to whole milliseconds. With 0 or
   ///   less, the method does not wait. With nil, the method waits without a time limit.
-  /// - Returns: The reason why the event loop should end, or nil if the loop should continue. After a reason
-  ///   is returned, the next turn waits for events again.
+  /// - Returns: The reason why the event loop should end, or nil if the loop should continue. If this method
+  ///   is called again after that, it waits for events as before.
   /// - Throws: ``EventLoopError`` if the kernel refuses to wait.
   public func turn(timeout: Seconds? = nil) throws(EventLoopError) -> ExitReason? {
     if exitReason == nil {
@@ -196,7 +195,7 @@ public final class EventLoop {
   }
 }
 
-/// The error that the kernel refused a system call that an event loop needs.
+/// An error that is thrown if the kernel refuses a system call of an event loop.
 ///
 /// The error's `description` is a sentence for the user.
 public struct EventLoopError: Error, Hashable, Sendable, CustomStringConvertible {

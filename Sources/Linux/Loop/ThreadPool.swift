@@ -9,9 +9,8 @@ internal import Synchronization
 /// ``perform(parts:of:)`` is worker 0, and performs parts of the job too. So `ThreadPool(count: 1)` starts no
 /// threads.
 ///
-/// A thread may wake after the last part of a job was taken. Such a thread goes back to sleep, and the caller
-/// does not wait for the thread. So on a busy machine a frame does not wait for threads that get no processor
-/// time.
+/// The caller waits only for threads that work on parts of the job. So on a busy machine, the caller does not
+/// wait for threads that get no processor time.
 public final class ThreadPool: WorkerPool {
   /// The number of workers in the pool. The thread that calls ``perform(parts:of:)`` counts as one worker.
   public let count: Int
@@ -19,7 +18,7 @@ public final class ThreadPool: WorkerPool {
   private let batch = Batch()
   private var threads: [pthread_t] = []
 
-  /// Creates a pool with a number of workers. The pool starts one thread less, because the calling thread is
+  /// Creates a pool with a number of workers. The pool starts one thread fewer, because the calling thread is
   /// a worker too.
   ///
   /// - Parameter count: The number of workers, including the calling thread, clamped to 1…64. If the system
@@ -66,8 +65,8 @@ public final class ThreadPool: WorkerPool {
   ///
   /// Each part is performed once. The workers perform different parts in parallel.
   ///
-  /// - Precondition: The method is not called by a part of a job, and is not called by two threads at the
-  ///   same time.
+  /// - Precondition: This method is not called from inside a part of a job, or by two threads at the same
+  ///   time.
   public func perform(parts: Int, of work: any Job) {
     if threads.isEmpty || parts <= 1 {
       for index in 0..<max(parts, 0) { work.perform(index, worker: 0) }

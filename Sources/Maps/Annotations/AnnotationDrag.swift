@@ -1,8 +1,8 @@
 import CartoucheRaster
 
-/// A step in the course of dragging an annotation view with a finger.
+/// The state of a drag in which a finger moves an annotation view.
 ///
-/// The type corresponds to MapKit's `MKAnnotationView.DragState`, but has no case `none`.
+/// The enumeration corresponds to MapKit's `MKAnnotationView.DragState`, but has no case `none`.
 public enum AnnotationDragState: UInt8, Hashable, Sendable {
   /// A long press has picked up the annotation view, and the finger has not moved the view yet.
   case starting

@@ -1,16 +1,18 @@
 public import CartoucheRaster
 
 extension MapCamera {
-  /// Returns a camera with another zoom and bearing that shows the same map point at `point` of the view.
+  /// Returns the camera after a zoom and a rotation about a point of the view.
   ///
-  /// A pinch uses this method with the point midway between the two fingers. The zoom is clamped to
-  /// ``MapCamera/zoomRange``. At the world's north and south edges, the map point may move in the view. The
-  /// reason is that the center of the result is clamped: see ``MapCamera/clamped(in:)``.
+  /// The map point at `point` stays there. A pinch uses this method with the point midway between the two
+  /// fingers. The zoom is clamped to ``MapCamera/zoomRange``.
+  ///
+  /// At the world's north and south edges, the map point may move. The reason is that the center of the
+  /// result is clamped: see ``MapCamera/clamped(in:)``.
   ///
   /// - Parameters:
   ///   - zoom: The zoom of the result.
   ///   - bearing: The bearing of the result.
-  ///   - point: The point of the view that keeps its map point, in points from the view's top left corner.
+  ///   - point: The fixed point, in points from the view's top left corner.
   ///   - size: The size of the view in points.
   public func adjusted(zoom: Scalar, bearing: Angle, about point: Point, in size: Size) -> MapCamera {
     let bounds = Rect(origin: .zero, size: size)

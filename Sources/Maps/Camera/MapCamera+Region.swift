@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
 extension MapCamera {
-  /// Creates the camera with the highest zoom at which a view of `size` shows a whole region.
+  /// Creates the camera with the highest zoom at which a whole region is visible in a view of `size`.
   ///
-  /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. At zoom 0, a
-  /// view may be too small to show the whole region.
+  /// The camera's center is the region's center. The zoom is within ``MapCamera/zoomRange``. Even at zoom 0,
+  /// a view may be too small to show the whole region.
   ///
   /// - Parameters:
   ///   - size: The size of the view in points.

@@ -5,20 +5,19 @@ public import CartoucheRaster
 /// A camera does not contain the size of the view. A ``MapTransform`` combines a camera with the view's
 /// bounds.
 public struct MapCamera: Hashable, Sendable {
-  /// The point of the map's plane that is at the center of the view.
+  /// The map point at the center of the view.
   public var centerPoint: MapPoint
 
-  /// The zoom, in the definition of MapLibre: at zoom z, the whole world is 512 · 2^z points wide in the
-  /// view.
+  /// The zoom level, as MapLibre defines it: at zoom z, the whole world is 512 · 2^z points wide.
   ///
-  /// The property itself may be outside ``zoomRange``. Wherever a map uses the zoom, the value is clamped to
-  /// that range.
+  /// The property may be outside ``zoomRange``. Wherever a map uses the zoom, the value is clamped to that
+  /// range.
   public var zoom: Scalar
 
   /// The compass direction that is up on the screen, as an angle clockwise from north. At 90°, east is up.
   public var bearing: Angle
 
-  /// Creates a camera that shows a point of the map's plane at the center of the view.
+  /// Creates a camera that shows a map point at the center of the view.
   public init(centerPoint: MapPoint, zoom: Scalar, bearing: Angle = .zero) {
     self.centerPoint = centerPoint
     self.zoom = zoom
@@ -27,16 +26,15 @@ public struct MapCamera: Hashable, Sendable {
 
   /// Creates a camera that shows a coordinate at the center of the view.
   ///
-  /// If the coordinate is not on the map, the coordinate is clamped to the map: see
-  /// ``MapPoint/init(clamping:)``.
+  /// A coordinate that is not on the map is clamped to the map: see ``MapPoint/init(clamping:)``.
   public init(center: Coordinate, zoom: Scalar, bearing: Angle = .zero) {
     self.init(centerPoint: MapPoint(clamping: center), zoom: zoom, bearing: bearing)
   }
 
-  /// The range of a camera's zoom that a map can show: 0 … 24.
+  /// The range of zooms that a map can show: 0 … 24.
   public static let zoomRange: ClosedRange<Scalar> = 0...24
 
-  /// The coordinate that is at the center of the view.
+  /// The coordinate at the center of the view.
   ///
   /// Setting a coordinate that is not on the map clamps the coordinate: see ``MapPoint/init(clamping:)``.
   public var center: Coordinate {
@@ -59,10 +57,11 @@ public struct MapCamera: Hashable, Sendable {
 extension MapCamera {
   /// Returns the camera after a pan that moves the map's content by `delta` points in a view of `size`.
   ///
-  /// If a finger moves by `delta`, the map point below the finger stays below the finger. Rounding moves this
-  /// map point by at most 1/256 point at zoom 24, and by less at lower zooms. At the world's north and south
-  /// edges, the map point may move farther. The reason is that the center of the result is clamped: see
-  /// ``MapCamera/clamped(in:)``.
+  /// If a finger moves by `delta`, the place on the map below the finger stays below the finger. Rounding
+  /// moves it by at most 1/256 point at zoom 24, and by less at lower zooms.
+  ///
+  /// At the world's north and south edges, the map may move less than the finger. The reason is that the
+  /// center of the result is clamped: see ``MapCamera/clamped(in:)``.
   public func panned(by delta: Point, in size: Size) -> MapCamera {
     let transform = MapTransform(camera: self, bounds: Rect(origin: .zero, size: size))
     let offset = transform.mapOffset(of: delta)
@@ -76,8 +75,8 @@ extension MapCamera {
   /// In a view of `size`, the result shows no area north or south of the world. If the world is less tall
   /// than the view, the world is centered vertically in the view.
   ///
-  /// The map repeats the world to the east and west. The result's center is in the first copy of the world,
-  /// in which the x coordinate of ``centerPoint`` is in `0..<MapPoint.worldSize`.
+  /// The map repeats the world to the east and west. The result's center is in the first copy of the world:
+  /// its x coordinate is in `0..<MapPoint.worldSize`.
   public func clamped(in size: Size) -> MapCamera {
     var camera = self
     camera.zoom = clampedZoom

@@ -1,22 +1,25 @@
 public import CartoucheRaster
 
-/// The transform from the map's plane to a view, made from a camera and the view's bounds.
+/// The transform from map points to points of a view, made from a camera and the view's bounds.
 ///
-/// The transform computes a point of the view in 1/65536 points:
+/// The transform computes a point of the view from a map point:
 ///
 ///     x = ⌊(a·Δx + b·Δy + half) / 2^K⌋ + middle.x
 ///     y = ⌊(a·Δy − b·Δx + half) / 2^K⌋ + middle.y
 ///
-/// Δ is the offset of the map point from an origin, in units of ``MapPoint``. The origin is a map point that
-/// is at `middle` of the view. The factors `a` and `b` are 2^K times the scale, times the cosine and the sine
-/// of the bearing. `half` is 2^(K − 1). K is chosen so that a² + b² is from 2^76 to 2^78 at every zoom.
+/// - x, y and `middle` are positions in the view, in 1/65536 points.
+/// - Δ is the offset of the map point from the origin, in units of ``MapPoint``. The origin is the map point
+///   at `middle`.
+/// - `a` is 2^K · scale · cos(bearing), and `b` is 2^K · scale · sin(bearing).
+/// - `half` is 2^(K − 1).
+/// - K is chosen so that a² + b² is from 2^76 to 2^78 at every zoom.
 ///
-/// The transform is linear, uses only integers, and rounds once. The same map point in two tiles is therefore
-/// at the same point of the view. For this reason, tiles meet without a seam.
+/// The transform uses only integers and rounds once. A map point on the common edge of two tiles therefore
+/// has the same point of the view in both tiles. The tiles meet without a seam.
 ///
 /// A transform created for a camera has the camera's center exactly at the view's center. A `gridAligned`
-/// transform is up to half a point away from the exact transform, in each direction. All cameras with the
-/// same zoom and bearing share one grid, and their grid-aligned transforms differ by whole points.
+/// transform is moved from there by at most half a point, horizontally and vertically. Two grid-aligned
+/// transforms with the same zoom and bearing differ by whole points.
 public struct MapTransform: Equatable, Sendable {
   /// The camera for which the transform was created.
   public let camera: MapCamera
@@ -37,7 +40,7 @@ public struct MapTransform: Equatable, Sendable {
   /// This is the view's center, or the position of the map's northwest corner, up to 2^51 away.
   let middle: SIMD2<Int64>
 
-  /// Creates the transform with which a view that has the given bounds shows the map for a camera.
+  /// Creates the transform for a camera and the bounds of a view.
   public init(camera: MapCamera, bounds: Rect) {
     typealias F = ElementaryFunctions
     self.camera = camera
@@ -63,10 +66,10 @@ public struct MapTransform: Equatable, Sendable {
     (self.origin, self.middle) = (origin, middle)
   }
 
-  /// Returns the point of the view at a map point.
+  /// Returns the point of the view at which a map point is shown.
   ///
-  /// The map repeats the world to the east and west, so a map point is at several points of the plane. The
-  /// result is in the copy of the world in which the point is nearest to the view's center.
+  /// The map repeats the world to the east and west, so the map point may be shown several times. The result
+  /// is the point nearest to the view's center.
   public func point(for mapPoint: MapPoint) -> Point {
     point(at: mapPoint.nearestCopy(to: camera.centerPoint))
   }
@@ -88,8 +91,8 @@ public struct MapTransform: Equatable, Sendable {
 
   /// Returns the map point at a point of the view.
   ///
-  /// The result's x may be in another copy of the world, because the map repeats the world to the east and
-  /// west. The result's y may be beyond the world's north or south edge.
+  /// The map repeats the world to the east and west, so the result's x may be in another copy of the world.
+  /// The result's y may be beyond the world's north or south edge.
   public func mapPoint(at point: Point) -> MapPoint {
     let offset = mapOffset(
       of: Point(x: point.x - Scalar(rawValue: middle.x), y: point.y - Scalar(rawValue: middle.y)))

@@ -6,8 +6,8 @@ extension PMTilesArchive {
   /// The zoom is the highest integer at which the whole area fits. The zoom does not exceed the highest zoom
   /// of the archive's tiles. North is up.
   ///
-  /// The center and zoom in the archive's header are ignored. The reason is that most writers of archives
-  /// store the center of the bounds and a constant zoom in the header.
+  /// The center and zoom in the archive's header are ignored, because most writers of archives store no
+  /// useful values there.
   public func camera(in size: PixelSize) -> MapCamera {
     let low = MapPoint(clamping: header.southWest)
     let high = MapPoint(clamping: header.northEast)

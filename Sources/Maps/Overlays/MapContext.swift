@@ -1,22 +1,22 @@
 public import CartoucheRaster
 
-/// A drawing context in which an overlay renderer draws. The context records the drawing in a space that is
-/// fixed to the map.
+/// A drawing context in which an overlay renderer records its drawing.
 ///
-/// Lengths in the context's space are in points of the screen. In this space, north is up and y increases
-/// downward. The map view rotates the drawing with the map.
+/// The context's space is in screen points. North is up, and y increases downward. The map view rotates the
+/// drawing with the map.
 ///
-/// A line width of 5 is five points of the screen at every zoom. To get sizes that grow with the map, use
+/// A line width of 5 is five screen points at every zoom. For sizes that grow with the map, use
 /// ``rect(for:)`` or ``ZoomScale/points(forMapPoints:)``. The first row of an image is at the top, in the
 /// north.
 public struct MapContext {
-  /// The ratio between lengths in MapKit's map points and lengths in points of the screen.
+  /// The current scale of the map, for conversions between MapKit's map points and screen points.
   public let zoomScale: ZoomScale
-  /// The part of the map that is visible in the map view, extended by the renderer's
-  /// ``OverlayRenderer/drawingOutset``. The value is the same in each call that draws a part of this area.
+  /// The part of the map that is visible in the map view, extended on each side by the renderer's
+  /// ``OverlayRenderer/drawingOutset``. The value is the same when the renderer draws only a part of this
+  /// area.
   ///
-  /// A drawing that depends on this property must be redrawn whenever the map moves: see
-  /// ``OverlayRenderer/needsDisplayOnCameraChange``.
+  /// If the drawing depends on this property, it must be redrawn whenever the map moves. To request this,
+  /// override ``OverlayRenderer/needsDisplayOnCameraChange``.
   public internal(set) var visibleMapRect: MapRect
   /// The part of the map to draw. Geometry outside this part may be left out, but geometry must not be
   /// clipped at the part's edge.
@@ -73,7 +73,7 @@ public struct MapContext {
   /// method returns nil.
   public func point(for coordinate: Coordinate) -> Point? { MapPoint(coordinate).map { point(for: $0) } }
 
-  /// Converts a rectangle of the map to this context's space.
+  /// Returns a rectangle of the map, converted to this context's space.
   public func rect(for rect: MapRect) -> Rect {
     let x = isInOverlay(rect.origin.x) ? rect.origin.x : rect.center.nearestCopy(to: overlayRect.center).x &- rect.width / 2
     let from = northUpTransform.point(at: shifted(x, rect.origin.y))
@@ -97,8 +97,10 @@ public struct MapContext {
     return path
   }
 
-  /// Returns the map point that is shown at a point of this context's space. If the point shows another copy
-  /// of the world, the map point's x is outside the range of the world's own x coordinates.
+  /// Returns the map point at a point of this context's space.
+  ///
+  /// The map repeats the world to the east and west. For a point beyond the copy that is being drawn, the x
+  /// of the map point lies beyond the world's edge.
   public func mapPoint(for point: Point) -> MapPoint {
     let mapPoint = northUpTransform.mapPoint(at: point)
     return MapPoint(x: mapPoint.x &- shift, y: mapPoint.y)
@@ -133,12 +135,11 @@ public struct MapContext {
     list.stroke(path, style: style, with: paint, transform: rotation, opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Scales an image to the size of `rect` and draws the image there. The rectangle is in this context's
-  /// space.
+  /// Draws an image, scaled to fill `rect`. The rectangle is in this context's space.
   ///
   /// - Parameters:
-  ///   - flip: The directions in which the image is flipped. If the image is not flipped, its first row is at
-  ///     the top of `rect`.
+  ///   - flip: The directions in which the image is flipped. Without flipping, the first row of the image is
+  ///     at the top of `rect`.
   ///   - filter: The filter for scaling. If nil, the filter is trilinear for an image with mip levels, and
   ///     bilinear for any other image.
   public mutating func draw(
@@ -158,19 +159,18 @@ public struct MapContext {
       filter: filter ?? (image.hasMipmaps ? .trilinear : .bilinear), opacity: Self.alpha(opacity), blend: blend)
   }
 
-  /// Appends the items of a display list to the drawing. Points in the display list are in this context's
-  /// space.
+  /// Draws the items of a display list. Points in the display list are in this context's space.
   public mutating func draw(_ other: DisplayList) { list.append(other, transform: rotation) }
 
-  /// Composites all drawing that `body` adds to the context as one group. `opacity` and `blend` apply to the
-  /// group, not to each shape.
+  /// Composites everything that the closure `body` draws as one group. `opacity` and `blend` apply to the
+  /// group as a whole, not to each shape.
   public mutating func group(opacity: Scalar = 1, blend: BlendMode = .normal, _ body: (inout MapContext) -> Void) {
     let group = list.open(.beginGroup, opacity: Self.alpha(opacity), blend: blend)
     body(&self)
     list.close(group, .endGroup)
   }
 
-  /// Clips all drawing that `body` adds to the context to the inside of a path. The path is in this context's
+  /// Clips everything that the closure `body` draws to the inside of a path. The path is in this context's
   /// space.
   public mutating func clipped(to path: Path, rule: FillRule = .nonZero, _ body: (inout MapContext) -> Void) {
     let clip = list.open(.beginClip(path, rule), transform: rotation)

@@ -1,7 +1,8 @@
-/// An object that is drawn on the map and grows and shrinks with the map: MapKit's `MKOverlay`.
+/// An object that is drawn at a fixed place of the map and scales with the map: MapKit's `MKOverlay`.
 ///
 /// An ``OverlayRenderer`` draws the overlay. An object may be both an overlay and an annotation. The map then
-/// shows the overlay and an annotation view. In that case, only the annotation view receives touches.
+/// shows an annotation view in addition to the overlay. In that case, only the annotation view receives
+/// touches.
 public protocol Overlay: AnyObject {
   /// A coordinate that represents the overlay, usually its center.
   var coordinate: Coordinate { get }
@@ -15,7 +16,7 @@ public protocol Overlay: AnyObject {
   var boundingMapRect: MapRect { get }
 }
 
-/// The level of an overlay in the order in which the map draws roads, labels, annotations and overlays.
+/// The level of an overlay in the map's drawing order: above the roads or above the labels.
 public enum OverlayLevel: Int, Hashable, Sendable, CaseIterable {
   /// The overlay is drawn above the roads and below the labels.
   case aboveRoads

@@ -1,11 +1,13 @@
 public import CartoucheRaster
 
-/// The ratio between lengths in MapKit's map points and lengths in points of the screen, at one zoom.
+/// The scale of the map at one zoom, which converts between lengths on the map and lengths on the screen.
 ///
-/// A *map point* is MapKit's unit of length on the map: the world is 2^28 map points wide at every zoom. The
-/// unit of ``MapPoint`` is smaller: 2^13 of these units are one map point. A *point* is a unit of length on
-/// the screen. MapKit's `MKZoomScale` equals ``pointsPerMapPoint``. MapKit's `width / zoomScale` is therefore
-/// ``mapPoints(for:)`` here.
+/// A *map point* is MapKit's unit of length on the map. The world is 2^28 map points wide at every zoom. The
+/// unit of ``MapPoint`` is smaller: one map point is 2^13 of these units. A *point* is a unit of length on
+/// the screen.
+///
+/// MapKit's `MKZoomScale` equals ``pointsPerMapPoint``. In place of MapKit's `width / zoomScale`, call
+/// ``mapPoints(for:)``.
 public struct ZoomScale: Hashable, Sendable {
   /// The number of screen points per unit of ``MapPoint``, times 2^`fractionBits` and 2^16.
   private let mantissa: Int64
@@ -16,26 +18,26 @@ public struct ZoomScale: Hashable, Sendable {
     fractionBits = transform.fractionBits
   }
 
-  /// The base-2 logarithm of the number of ``MapPoint`` units in one of MapKit's map points.
+  /// The base-2 logarithm of the ratio between MapKit's map points and units of ``MapPoint``. One map point
+  /// is 2^13 units.
   public static let mapPointBits = 13
 
-  /// The number of screen points in one of MapKit's map points: 2^(zoom − 19). The value is a multiple of
-  /// 2^-32.
+  /// The number of screen points in one of MapKit's map points: 2^(zoom − 19). The value is rounded down to a
+  /// multiple of 2^-32.
   public var pointsPerMapPoint: WideFixed<32> {
     // mantissa · 2^13 / 2^(K + 16), in 2^-32ths: < 2^39 · 2^29 / 2^30
     WideFixed(saturating: (Int128(mantissa) << 29) >> Int128(fractionBits))
   }
 
-  /// Converts a length from MapKit's map points to points of the screen.
+  /// Converts a length from MapKit's map points to screen points.
   public func points(forMapPoints size: Scalar) -> Scalar { points(forUnits: Int128(size.rawValue), bits: 13) }
 
-  /// Converts a length from points of the screen to MapKit's map points. In code for MapKit, the same
-  /// conversion is a division by the zoom scale.
+  /// Converts a length from screen points to MapKit's map points, like a division by MapKit's zoom scale.
   public func mapPoints(for points: Scalar) -> Scalar {
     Scalar(saturating: ((Int128(points.rawValue) << Int128(fractionBits)) / Int128(mantissa)) << 3)  // < 2^117 before, 16 − 13 bits
   }
 
-  /// Converts a length from units of ``MapPoint`` to points of the screen.
+  /// Converts a length from units of ``MapPoint`` to screen points.
   public func points(forUnits units: Int64) -> Scalar { points(forUnits: Int128(units) << 16, bits: 0) }
 
   private func points(forUnits units: Int128, bits: Int128) -> Scalar {
@@ -48,11 +50,9 @@ public struct ZoomScale: Hashable, Sendable {
 }
 
 extension MapRect {
-  /// Creates a square with the given center. The length of its sides is given in MapKit's map points. The
-  /// world is 2^28 map points wide.
+  /// Creates a square map rectangle with the given center. The length of its sides is in MapKit's map points.
   ///
-  /// A square of 400 × 400 map points covers the same area of the map as in MapKit. If `side` is negative,
-  /// the rectangle is empty.
+  /// The world is 2^28 map points wide at every zoom. If `side` is negative, the rectangle is empty.
   public init(center: MapPoint, mapPoints side: Scalar) {
     let half = Int64(clamping: (Int128(max(side, 0).rawValue) << Int128(ZoomScale.mapPointBits)) >> 17)
     let clamped = min(half, MapPoint.worldSize * 50)

@@ -2,12 +2,11 @@ extension Coordinate {
   /// Returns the distance, in meters, from this coordinate to `other` along the surface of the WGS 84
   /// ellipsoid.
   ///
-  /// The distance is accurate to a millimeter. If the two points are nearly antipodal, the series for the
-  /// ellipsoid does not converge. In that case, the method returns the distance on a sphere, which is
-  /// accurate to half a percent.
+  /// The distance is accurate to a millimeter. For nearly antipodal points, the iteration does not converge.
+  /// The method then returns the distance on a sphere, which is accurate to half a percent.
   ///
-  /// - Returns: The distance. The result is nil if a latitude or longitude is not finite, or if a latitude is
-  ///   beyond ±90°.
+  /// - Returns: The distance. The result is nil if a latitude or longitude is not finite, if a latitude is
+  ///   beyond ±90°, or if a longitude is beyond ±540°.
   /// - Source: Vincenty: Direct and Inverse Solutions of Geodesics on the Ellipsoid, Survey Review 23 (1975),
   ///   the inverse formulae.
   public func distance(to other: Coordinate) -> Double? {

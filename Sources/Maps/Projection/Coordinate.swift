@@ -14,8 +14,8 @@ public struct Coordinate: Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// The latitude, in degrees, of the north edge of the map's square world: arctan(sinh π).
+  /// The latitude, in degrees, of the map's north edge in the Web Mercator projection: arctan(sinh π).
   ///
-  /// The south edge is at the same latitude south of the equator.
+  /// The map's south edge is at the negative of this latitude.
   public static let maximumLatitude = 85.05112877980659
 }

@@ -19,7 +19,7 @@ public struct CoordinateSpan: Hashable, Sendable {
 public struct CoordinateRegion: Hashable, Sendable {
   /// The coordinate at the center of the region.
   public var center: Coordinate
-  /// The height and width of the region in degrees.
+  /// The size of the region: its height and width in degrees.
   public var span: CoordinateSpan
 
   /// Creates a region from its center and its span.

@@ -1,7 +1,6 @@
 /// A coordinate system that the tiles of a map may use.
 ///
-/// In the systems of Chinese maps, a position has coordinates that are displaced by some hundred meters from
-/// its WGS 84 coordinates.
+/// Chinese maps use systems whose coordinates differ from WGS 84 by some hundred meters.
 public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
   /// WGS 84, the coordinate system of GPS. Maps take and return ``Coordinate`` values in this system.
   case wgs84
@@ -13,15 +12,13 @@ public enum CoordinateSystem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Coordinate {
-  /// Converts this coordinate from one coordinate system to another.
+  /// Returns this coordinate, converted from the system `source` to the system `target`.
   ///
-  /// The result is the coordinate, in the system `target`, of the position that this coordinate has in the
-  /// system `source`. Outside the displaced area (see ``isInDisplacedArea``), a position has the same
-  /// coordinate in all systems.
+  /// Both coordinates are of the same position on Earth. Outside the displaced area (see
+  /// ``isInDisplacedArea``), a position has the same coordinate in all systems.
   ///
-  /// A conversion to another system and back returns the original coordinate within a millimeter, because the
-  /// inverse is computed by iteration. Positions close to the border of the displaced area are an exception.
-  /// If a position is nearer to the border than its displacement, it may have no counterpart in the other
+  /// A conversion to another system and back returns the original coordinate within a millimeter. Positions
+  /// close to the border of the displaced area are an exception: they may have no coordinate in the other
   /// system.
   ///
   /// - Returns: The converted coordinate. The result is nil if the latitude or longitude is not finite. The
@@ -44,10 +41,10 @@ extension Coordinate {
     }
   }
 
-  /// Whether GCJ-02 displaces a position that has this WGS 84 coordinate.
+  /// Whether this WGS 84 coordinate is in the area in which GCJ-02 displaces positions.
   ///
-  /// The displaced area has longitudes from 72.004° to 137.8347° and latitudes from 0.8293° to 55.8271°. This
-  /// rectangle is larger than China. It is the rectangle of the published reimplementations of GCJ-02.
+  /// The area has longitudes from 72.004° to 137.8347° and latitudes from 0.8293° to 55.8271°. This rectangle
+  /// is larger than China. It is the rectangle of the published reimplementations of GCJ-02.
   public var isInDisplacedArea: Bool {
     longitude >= 72.004 && longitude <= 137.8347 && latitude >= 0.8293 && latitude <= 55.8271
   }

@@ -1,22 +1,22 @@
 import CartoucheRaster
 
-/// A point of the map's plane, in which the world is the square of the Web Mercator projection.
+/// A point on the map in the Web Mercator projection, in which the world is a square.
 ///
 /// The origin is the world's northwest corner. The coordinate x increases to the east, and y increases to the
 /// south.
 ///
-/// The world is 2^41 units wide, so a unit is less than 0.02 mm on the ground. At zoom 24, the world is 512 ·
-/// 2^24 points wide in a view, and a unit is 1/256 point. If `x` is beyond the world's edge, the point is in
-/// another copy of the world. If `y` is beyond the world's edge, the point is not on Earth.
+/// The world is 2^41 units wide, so a unit is less than 0.02 mm on the ground. At zoom 24, a unit is 1/256
+/// point in a view.
+///
+/// The map repeats the world to the east and west. If `x` is beyond the world's edge, the point is in another
+/// copy of the world. If `y` is beyond the world's edge, the point is not on Earth.
 public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
-  /// The distance of the point east of the world's west edge, in units. In the west, the distance is
-  /// negative.
+  /// The x coordinate: the distance from the world's west edge, in units, positive to the east.
   public var x: Int64
-  /// The distance of the point south of the world's north edge, in units. North of the edge, the distance is
-  /// negative.
+  /// The y coordinate: the distance from the world's north edge, in units, positive to the south.
   public var y: Int64
 
-  /// Creates a point from its coordinates in units of the map's plane.
+  /// Creates a map point from its x and y coordinates, in units.
   @inlinable
   public init(x: Int64, y: Int64) {
     self.x = x
@@ -26,13 +26,14 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
   /// The width of the world in units of ``MapPoint``: 2^41. The height of the world is equal to the width.
   public static let worldSize: Int64 = 1 << 41
 
-  /// Creates the map point of a coordinate, rounded to the nearest unit. For any longitude, x is in
-  /// `0..<worldSize`.
+  /// Creates the map point of a coordinate, rounded to the nearest unit.
   ///
-  /// - Returns: The point; nil if the coordinate is not on the map. Such a coordinate has a latitude or
-  ///   longitude that is not finite, or a latitude beyond ±``Coordinate/maximumLatitude``, as at the poles.
-  /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator), as ln((1 +
-  ///   sin φ) / (1 − sin φ)) / 2 for ln tan(π/4 + φ/2).
+  /// For any longitude, x is in `0..<worldSize`.
+  ///
+  /// - Returns: The point; nil if the latitude or longitude is not finite, or if the latitude is beyond
+  ///   ±``Coordinate/maximumLatitude``.
+  /// - Source: EPSG Guidance Note 7-2, section 3.2.1.2 (Popular Visualisation Pseudo-Mercator). The term ln
+  ///   tan(π/4 + φ/2) is computed as ln((1 + sin φ) / (1 − sin φ)) / 2.
   public init?(_ coordinate: Coordinate) {
     guard coordinate.latitude.isFinite, coordinate.longitude.isFinite,
       abs(coordinate.latitude) <= Coordinate.maximumLatitude
@@ -43,8 +44,8 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
   /// Creates the map point of a coordinate whose latitude is first clamped to
   /// ±``Coordinate/maximumLatitude``.
   ///
-  /// A latitude or longitude that is NaN counts as 0. A longitude beyond ±10^9°, also an infinite longitude,
-  /// is clamped to ±10^9°. For any longitude, x is in `0..<worldSize`.
+  /// The longitude is clamped to ±10^9°. A latitude or longitude that is NaN counts as 0. For any longitude,
+  /// x is in `0..<worldSize`.
   public init(clamping coordinate: Coordinate) {
     func clamped(_ value: Double, _ limit: Double) -> Double { value == value ? value.clamped(from: -limit, to: limit) : 0 }
     self.init(
@@ -65,9 +66,9 @@ public struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     self.init(x: x & (Self.worldSize - 1), y: y.clamped(from: 0, to: Self.worldSize))
   }
 
-  /// The point of the first copy of the world that shows the same position on Earth as this point.
+  /// This point, moved east or west by whole worlds so that x is in `0..<worldSize`.
   ///
-  /// The point's x is in `0..<worldSize`.
+  /// The two points are at the same position on Earth.
   public var wrapped: MapPoint { MapPoint(x: x & (Self.worldSize - 1), y: y) }
 }
 

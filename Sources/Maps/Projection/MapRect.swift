@@ -1,6 +1,6 @@
-/// A rectangle of the map's plane, in units of ``MapPoint``.
+/// A rectangle on the map, in units of ``MapPoint``.
 ///
-/// If a rectangle crosses the 180th meridian, it extends beyond the world's edge into the next copy of the
+/// A rectangle that crosses the 180th meridian extends beyond the world's edge into the next copy of the
 /// world.
 public struct MapRect: Hashable, Sendable {
   /// The northwest corner of the rectangle.
@@ -15,7 +15,7 @@ public struct MapRect: Hashable, Sendable {
     (self.origin, self.width, self.height) = (origin, width, height)
   }
 
-  /// The rectangle of the whole world, in the first copy of the world.
+  /// The rectangle of the whole world, whose northwest corner is (0, 0).
   public static let world = MapRect(origin: MapPoint(x: 0, y: 0), width: MapPoint.worldSize, height: MapPoint.worldSize)
 
   /// Creates a square from its center and the length of its sides in meters on the ground.
@@ -23,7 +23,7 @@ public struct MapRect: Hashable, Sendable {
   /// The length is measured at the center's latitude.
   ///
   /// - Returns: The square; nil if `center` is not on the map, or if `meters` is negative. The result is also
-  ///   nil if the side is longer than the world's width on the map.
+  ///   nil if the square is wider than the world.
   public init?(center: Coordinate, meters: Double) {
     guard let middle = MapPoint(center), let units = MapPoint.unitsPerMeter(atLatitude: center.latitude) else { return nil }
     let side = meters * units
@@ -38,7 +38,7 @@ public struct MapRect: Hashable, Sendable {
   /// Whether the rectangle is empty. A rectangle is empty if its width or its height is 0 or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Returns whether the rectangle contains `point`, or a copy of `point` in another copy of the world.
+  /// Returns whether the rectangle contains `point` in any copy of the world.
   ///
   /// A point on the rectangle's north or west edge is inside. A point on the south or east edge is outside.
   public func contains(_ point: MapPoint) -> Bool {
@@ -58,14 +58,13 @@ public struct MapRect: Hashable, Sendable {
 }
 
 extension MapPoint {
-  /// Returns the number of ``MapPoint`` units that a meter on the ground has at a latitude.
+  /// Returns the length of one meter on the ground at a latitude, in units of ``MapPoint``.
   ///
   /// The Web Mercator projection enlarges lengths more at higher latitudes. The radius of the projection's
   /// sphere is the semi-major axis of the WGS 84 ellipsoid.
   ///
   /// - Parameter latitude: The latitude in degrees.
-  /// - Returns: The number of units; nil if the latitude is not finite or is beyond
-  ///   ±``Coordinate/maximumLatitude``.
+  /// - Returns: The length; nil if the latitude is not finite or is beyond ±``Coordinate/maximumLatitude``.
   public static func unitsPerMeter(atLatitude latitude: Double) -> Double? {
     guard latitude.isFinite, abs(latitude) <= Coordinate.maximumLatitude else { return nil }
     let cosine = ElementaryFunctions.cosine(latitude * ElementaryFunctions.pi / 180)

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// The position of a map tile: a zoom, a column `x` and a row `y`.
+/// The identifier of a map tile: its zoom, its column `x` and its row `y`.
 ///
 /// At each zoom, the world is divided into 2^zoom columns and 2^zoom rows of tiles.
 public struct TileID: Hashable, Sendable, BitwiseCopyable {
@@ -14,9 +14,9 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
   /// The highest zoom of a tile, 24. A tile of this zoom is less than 3 m wide on the ground.
   public static let maximumZoom = 24
 
-  /// Creates the position of a tile from its zoom, column and row.
+  /// Creates a tile identifier from a zoom, a column and a row.
   ///
-  /// - Returns: The position; nil if there is no such zoom, or no such column or row at the zoom.
+  /// - Returns: The identifier; nil if there is no such zoom, or no such column or row at the zoom.
   public init?(zoom: Int, x: Int, y: Int) {
     guard zoom >= 0, zoom <= Self.maximumZoom, x >= 0, y >= 0, x < 1 << zoom, y < 1 << zoom else { return nil }
     self.init(unchecked: zoom, x, y)
@@ -28,10 +28,10 @@ public struct TileID: Hashable, Sendable, BitwiseCopyable {
     self.y = y
   }
 
-  /// Creates the position of the tile at `zoom` that contains `point`, which may be in any copy of the world.
+  /// Creates the identifier of the tile at `zoom` that contains `point`.
   ///
-  /// If the point is north or south of the map, the tile is the nearest tile at the map's edge. The zoom is
-  /// clamped to 0 … ``maximumZoom``.
+  /// The point may be in any copy of the world. If the point is north or south of the map, the tile is the
+  /// nearest tile at the map's edge. The zoom is clamped to 0 … ``maximumZoom``.
   public init(at point: MapPoint, zoom: Int) {
     let clampedZoom = zoom.clamped(from: 0, to: Self.maximumZoom)
     let shift = Int64(41 - clampedZoom)
@@ -70,8 +70,8 @@ extension TileID {
   /// The number is the count of all tiles at lower zooms, plus the tile's index on the Hilbert curve of the
   /// tile's zoom.
   ///
-  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids). The curve equals the curve of Hamilton
-  ///   and Rau-Chaplin in every coordinate.
+  /// - Source: PMTiles Version 3 Specification, section 4 (tile ids). The curve is the Hilbert curve of
+  ///   Hamilton and Rau-Chaplin.
   public var hilbertIndex: UInt64 {
     var number = ((1 as UInt64) << UInt64(2 * zoom)) / 3  // Σ 4^i for i < zoom, because 4^zoom mod 3 is 1
     var (column, row) = (x, y)
@@ -92,9 +92,9 @@ extension TileID {
     return number
   }
 
-  /// Creates the position of a tile from its ``hilbertIndex``.
+  /// Creates a tile identifier from the tile's ``hilbertIndex``.
   ///
-  /// - Returns: The position; nil if the index belongs to a zoom higher than ``maximumZoom``.
+  /// - Returns: The identifier; nil if the index belongs to a zoom higher than ``maximumZoom``.
   public init?(hilbertIndex: UInt64) {
     var zoom = 0
     var rest = hilbertIndex

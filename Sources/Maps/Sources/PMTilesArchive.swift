@@ -3,9 +3,9 @@ import Synchronization
 /// A tile source that reads vector tiles from a PMTiles version 3 archive. The archive's file is mapped into
 /// memory.
 ///
-/// The archive has a root directory and leaf directories, which list the positions of tiles in the file. When
-/// a tile of a leaf directory is first requested, the leaf directory is read and cached. Tiles are not
-/// cached: each request reads the tile again. An archive may be used from any thread.
+/// The archive has a root directory and leaf directories, which list the positions of tiles in the file. A
+/// leaf directory is read and cached when one of its tiles is first requested. Tiles are not cached: each
+/// request reads the tile again. An archive may be used from any thread.
 ///
 /// - Source: PMTiles Version 3 Specification, https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 public final class PMTilesArchive: TileSource {
@@ -40,7 +40,7 @@ public final class PMTilesArchive: TileSource {
   /// Reads a tile from the archive, and returns the tile's decompressed bytes. If the archive has no such
   /// tile, the method returns nil.
   ///
-  /// - Throws: ``TileError`` if the archive has the tile but cannot read the tile.
+  /// - Throws: ``TileError`` if the tile or one of the archive's directories is broken.
   public func tile(_ id: TileID) throws(TileError) -> [UInt8]? {
     guard header.zoomRange.contains(id.zoom) else { return nil }
     let number = id.hilbertIndex

@@ -9,8 +9,8 @@ public protocol TileSource: AnyObject, Sendable {
   /// Returns the bytes of a tile, in the format of a Mapbox Vector Tile and without compression. If the
   /// source has no such tile, the method returns nil.
   ///
-  /// - Throws: ``TileError`` if the source has the tile but cannot read the tile. The map then reports the
-  ///   error once. In place of the tile, the map draws the tile of the next lower zoom that contains the tile
-  ///   and can be read.
+  /// - Throws: ``TileError`` if the source has the tile but the tile cannot be read. The map then reports
+  ///   the error once. In place of the tile, the map draws a readable tile of a lower zoom that contains the
+  ///   tile.
   func tile(_ id: TileID) throws(TileError) -> [UInt8]?
 }

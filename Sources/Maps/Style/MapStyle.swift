@@ -15,10 +15,11 @@ public struct MapStyle: Sendable {
   }
 }
 
-/// A layer of a map style. The style layer fills or strokes some features of one layer of the vector tiles. A
-/// ``StyleFilter`` selects these features.
+/// A layer of a map style, which fills or strokes some features of one layer of the vector tiles.
+///
+/// A ``StyleFilter`` selects these features.
 public struct StyleLayer: Sendable {
-  /// The way in which a style layer draws its features.
+  /// The drawing operation of a style layer: filling polygons or stroking lines.
   public enum Symbolizer: Sendable {
     /// Polygons are filled with the color.
     case fill(ZoomColor)
@@ -27,28 +28,27 @@ public struct StyleLayer: Sendable {
     case line(ZoomColor, width: ZoomRamp, cap: LineCap = .butt)
   }
 
-  /// The name of the style layer, which tests and messages use.
+  /// The name of the style layer, for tests and messages.
   public var name: String
   /// The name of the vector tiles' layer that contains the features to draw.
   public var source: String
-  /// The condition that a feature of the vector tiles' layer must meet to be drawn.
+  /// The filter that selects the features to draw.
   public var filter: StyleFilter
-  /// The zooms at which the style layer is drawn.
+  /// The range of zooms at which the style layer is drawn.
   public var zoomRange: Range<Scalar>
-  /// The way in which the style layer draws the selected features.
+  /// The drawing operation for the selected features: a fill or a stroke.
   public var symbolizer: Symbolizer
-  /// Whether the style layer is a backdrop. An example is a coarse map of the world around the detailed map
-  /// of a city.
+  /// Whether the style layer is a backdrop, which is not drawn where a higher tile source has a tile.
   ///
-  /// A map can have several tile sources, which are drawn one above the other. A tile of a higher source can
-  /// hide a backdrop: where that source has a tile, the backdrop is not drawn. This rule applies at the zoom
-  /// ``backdropLimit`` and at all higher zooms.
+  /// A map can have several tile sources, which are drawn one above the other. A typical backdrop is a coarse
+  /// map of the world around the detailed map of a city. Below the zoom ``backdropLimit``, a backdrop is
+  /// drawn everywhere.
   public var isBackdrop: Bool
 
-  /// The lowest zoom at which tiles of higher sources hide a backdrop, as ``isBackdrop`` describes: 9.
+  /// The lowest zoom, 9, at which the tiles of higher sources hide a backdrop: see ``isBackdrop``.
   public static let backdropLimit: Scalar = 9
 
-  /// Creates a style layer. The parameters are the initial values of the properties with the same names.
+  /// Creates a style layer from the values of its properties.
   public init(
     _ name: String, source: String, filter: StyleFilter = .everything, zoomRange: Range<Scalar> = 0..<25, isBackdrop: Bool = false,
     _ symbolizer: Symbolizer

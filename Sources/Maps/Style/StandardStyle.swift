@@ -1,8 +1,7 @@
 import CartoucheRaster
 
 extension MapStyle {
-  /// The built-in map style. The style draws tiles of the OpenMapTiles schema. Below these tiles, the style
-  /// draws the layers of a Natural Earth map of the world.
+  /// The built-in map style, for tiles of the OpenMapTiles schema above a Natural Earth map of the world.
   ///
   /// From the bottom to the top, the style draws the world, land use and water, buildings, tunnels, roads and
   /// railways, bridges, and borders.

@@ -23,8 +23,7 @@ public indirect enum StyleFilter: Hashable, Sendable {
   /// The feature does not pass the filter.
   case not(StyleFilter)
 
-  /// Returns a filter that selects features with a tag whose key is `key` and whose value is the text
-  /// `value`.
+  /// Returns a filter that selects the features whose tag `key` has the text `value`.
   public static func equals(_ key: String, _ value: String) -> StyleFilter {
     .oneOf(key, [value])
   }

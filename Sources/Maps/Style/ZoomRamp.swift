@@ -1,15 +1,15 @@
 public import CartoucheRaster
 
-/// A length in points that changes with the zoom, such as the width of a road. A ramp has stops. A stop gives
-/// the length at one zoom. Between two stops, the length is interpolated exponentially.
+/// A length in points that changes with the zoom, such as the width of a road.
 ///
-/// The base of the interpolation determines how fast the length changes. With a base of 1, the length changes
-/// linearly between two stops. With a base of 2, and lengths that double from each zoom to the next, the
-/// length grows in proportion to the map.
+/// A ramp has stops. Each stop gives the length at one zoom. Between two stops, the length is interpolated
+/// exponentially. Below the first stop and above the last stop, the length is constant.
 ///
-/// The exact length is computed at zooms that are multiples of 1/8, and is interpolated linearly between
-/// these zooms. Below the first stop, the length is that stop's length. Above the last stop, the length is
-/// that stop's length.
+/// The base of the interpolation determines how fast the length changes. A base of 1 interpolates linearly.
+/// With a base of 2, the length can double at each zoom, as the map's scale does.
+///
+/// The length is computed exactly at zooms that are multiples of 1/8, and interpolated linearly between these
+/// zooms.
 ///
 /// - Source: the `exponential` interpolation of the Mapbox and MapLibre style specifications.
 public struct ZoomRamp: Hashable, Sendable {
@@ -59,9 +59,10 @@ public struct ZoomRamp: Hashable, Sendable {
   }
 }
 
-/// A color that changes with the zoom. The color has stops. A stop gives the color at one zoom. Between two
-/// stops, the color is interpolated linearly. Below the first stop and above the last stop, the color is the
-/// color of that stop.
+/// A color that changes with the zoom, such as the fill of a park.
+///
+/// A zoom color has stops. Each stop gives the color at one zoom. Between two stops, the color is
+/// interpolated linearly. Below the first stop and above the last stop, the color is constant.
 public struct ZoomColor: Hashable, Sendable {
   private struct Stop: Hashable, Sendable {
     var zoom: Scalar
@@ -83,8 +84,8 @@ public struct ZoomColor: Hashable, Sendable {
     self.stops = stops.map { Stop(zoom: $0.zoom, color: $0.color) }
   }
 
-  /// Returns the color at `zoom`. Red, green, blue and alpha are each interpolated separately. The color
-  /// components are not premultiplied by alpha.
+  /// Returns the color at `zoom`. Red, green, blue and alpha are interpolated separately, without
+  /// premultiplied alpha.
   public func color(at zoom: Scalar) -> Color {
     guard let first = stops.first, let last = stops.last else { return .clear }
     if zoom <= first.zoom { return first.color }
@@ -102,8 +103,7 @@ public struct ZoomColor: Hashable, Sendable {
 }
 
 extension ZoomColor: ExpressibleByIntegerLiteral {
-  /// Creates a zoom color that is the same opaque color at every zoom. The color is given as an integer
-  /// literal `0xRRGGBB`.
+  /// Creates a zoom color from an integer literal `0xRRGGBB`. The color is opaque and the same at every zoom.
   public init(integerLiteral value: UInt32) {
     self.init(Color(hex: value))
   }

@@ -1,15 +1,16 @@
 extension DisplayList {
   /// Adds all items of another display list at the end of this list.
   ///
-  /// The four corners of every pixel clip of `other` are mapped by `transform`. If a corner comes to lie
-  /// behind the viewer, the shapes and images inside that pixel clip are left out.
+  /// The `transform` may move a corner of a pixel clip behind the viewer. The shapes and images inside such a
+  /// pixel clip are left out.
   ///
-  /// If a group, a clip or a mask has begun in `other` but not ended, only its begin is left out. So inside
-  /// the body of a group, a copy of the list can be appended to the list.
+  /// A copy of a list that is made inside the body of a group, a clip or a mask is incomplete. If `other` is
+  /// such a copy, its items are added without the unfinished group, clip or mask.
   ///
   /// - Parameters:
   ///   - other: The display list whose items are added.
-  ///   - transform: The map from the coordinate space of `other` to the screen's points.
+  ///   - transform: The map from the coordinate space of `other` to the screen's points. It also applies to
+  ///     the pixel clips of `other`.
   public mutating func append(_ other: DisplayList, transform: Homography = .identity) {
     let other = other.balanced
     for item in other.items {

@@ -2,20 +2,20 @@ extension DisplayList {
   /// Adds a group of items. The items that `body` adds are composited off-screen, and the result is drawn as
   /// one image.
   ///
-  /// The group's opacity applies to that one image. So, even at an opacity below 255, an opaque item of the
-  /// group hides the group's items below it.
+  /// The group's opacity applies to that one image. So opaque items of a translucent group do not show
+  /// through each other.
   ///
   /// - Parameters:
   ///   - opacity: The group's opacity, from 0 (invisible) to 255 (opaque).
   ///   - blend: The rule by which the one image is combined with the pixels below.
-  ///   - body: Adds the group's items.
+  ///   - body: A closure that adds the group's items.
   public mutating func group(opacity: UInt8 = 255, blend: BlendMode = .normal, _ body: (inout DisplayList) -> Void) {
     bracket(.beginGroup, .endGroup, opacity: opacity, blend: blend, body)
   }
 
-  /// Lets `body` add items, and clips these items to a path. The edge of the clip is antialiased.
+  /// Adds the items of `body`, clipped to a path. The edge of the clip is antialiased.
   ///
-  /// If clips are nested, the items show only at points that are inside every one of these clips.
+  /// If clips are nested, the items show only where all of these clips overlap.
   ///
   /// The items are first composited with each other, and the result is clipped once. So no seam appears at
   /// the clip's edge where two adjacent shapes meet.
@@ -24,16 +24,16 @@ extension DisplayList {
   ///   - path: The path inside which the items show.
   ///   - rule: The rule that decides which points are inside `path`.
   ///   - transform: The map from the space of `path` to the screen's points. It does not apply to the items.
-  ///   - body: Adds the clipped items.
+  ///   - body: A closure that adds the clipped items.
   public mutating func clipped(
     to path: Path, rule: FillRule = .nonZero, transform: Homography = .identity, _ body: (inout DisplayList) -> Void
   ) {
     bracket(.beginClip(path, rule), .endClip, transform: transform, body)
   }
 
-  /// Lets `body` add items, and clips these items to a rectangle. The edge of the clip is antialiased.
+  /// Adds the items of `body`, clipped to a rectangle. The edge of the clip is antialiased.
   ///
-  /// The `transform` maps the rectangle, but not the items, to the screen's points.
+  /// The `transform` maps the rectangle to the screen's points. It does not apply to the items.
   public mutating func clipped(to rect: Rect, transform: Homography = .identity, _ body: (inout DisplayList) -> Void) {
     var path = Path()
     path.addRect(rect)
@@ -42,11 +42,14 @@ extension DisplayList {
 
   /// Adds a group of items, and a mask that hides parts of the group.
   ///
-  /// The items that `body` adds form the group. The items that `mask` adds form the mask. The mask is not
-  /// drawn: each of its pixels decides how much of the group shows at that pixel.
+  /// The mask itself is not drawn. Each pixel of the mask decides how much of the group shows at that pixel.
   ///
-  /// - Parameter kind: The property of a mask pixel that decides how much of the group shows: alpha or
-  ///   luminance.
+  /// - Parameters:
+  ///   - kind: The property of a mask pixel that decides how much of the group shows: alpha or luminance.
+  ///   - opacity: The group's opacity, from 0 (invisible) to 255 (opaque).
+  ///   - blend: The rule by which the masked group is combined with the pixels below.
+  ///   - mask: A closure that adds the mask's items.
+  ///   - body: A closure that adds the group's items.
   public mutating func masked(
     by kind: MaskKind = .alpha, opacity: UInt8 = 255, blend: BlendMode = .normal, _ mask: (inout DisplayList) -> Void,
     _ body: (inout DisplayList) -> Void
@@ -58,7 +61,7 @@ extension DisplayList {
   }
 }
 
-/// The property of a mask's pixel that decides how much of the masked group shows at that pixel.
+/// The property of a mask's pixels that decides how much of the masked group shows: alpha or luminance.
 public enum MaskKind: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// The alpha of the mask's pixel. The group shows where the mask is opaque.
   case alpha

@@ -36,12 +36,10 @@ extension DisplayList {
   ///
   /// The corners keep their size: one unit of `rect` for each pixel of the image. The edges between the
   /// corners stretch along their length, and the center stretches in both directions. If the corners do not
-  /// fit `rect`, all four corners are scaled down by the same factor. If the left and right insets together
-  /// exceed the image's width, the right inset is reduced. If the top and bottom insets together exceed the
-  /// image's height, the bottom inset is reduced.
+  /// fit `rect`, all four corners are scaled down by the same factor.
   ///
   /// - Parameter insets: The distances of the center part from the image's four edges, in pixels of the
-  ///   image. The insets thus give the sizes of the corners.
+  ///   image. If two opposite insets overlap, the right inset or the bottom inset is reduced.
   public mutating func draw(
     _ image: Image, insets: EdgeInsets, over rect: Rect, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -54,8 +52,7 @@ extension DisplayList {
   /// - Parameters:
   ///   - mask: The shadow's shape and blur. The mask was made for rounded rectangles or for one path.
   ///   - rect: The rectangle that casts the shadow, already moved by the shadow's offset. If `mask` was made
-  ///     for a path, only the rectangle's origin is used. The origin's coordinates are added to those of the
-  ///     path's points.
+  ///     for a path, the path is moved by the rectangle's origin, and the rectangle's size has no effect.
   public mutating func drawShadow(
     _ mask: ShadowMask, of rect: Rect, color: Color, transform: Homography = .identity, opacity: UInt8 = 255,
     blend: BlendMode = .normal
@@ -63,13 +60,13 @@ extension DisplayList {
     append(.shape(.shadow(mask, rect), .color(color), Compositing(opacity: opacity, blend: blend)), transform: transform)
   }
 
-  /// Paints the pixels that a coverage mask covers, in proportion to each pixel's coverage.
+  /// Fills a coverage mask with a paint. At each pixel, the paint is weighted by the mask's coverage.
   ///
-  /// The mask's own ``CoverageMask/bounds`` give its position before `transform` is applied. If `transform`
-  /// moves the mask by whole pixels, each pixel of the mask falls on one pixel of the screen. Under any other
-  /// transform, coverage is interpolated between the mask's pixels. At the mask's border, the interpolated
-  /// coverage falls to zero within half a pixel. A mask has no mipmaps. So if a mask is drawn at a much
-  /// smaller size, some of its pixels have no effect.
+  /// The `transform` maps the space of the mask's ``CoverageMask/bounds`` to the screen's points. If it moves
+  /// the mask by whole pixels, the coverage is used unchanged. Under any other transform, the coverage is
+  /// interpolated between the mask's pixels. It falls to zero within half a pixel of the mask's border.
+  ///
+  /// A mask has no mipmaps. If a mask is drawn at a much smaller size, some of its pixels are skipped.
   public mutating func fill(
     _ mask: CoverageMask, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {
@@ -78,9 +75,11 @@ extension DisplayList {
 
   /// Draws the glyphs of a glyph run with a paint.
   ///
-  /// If `transform` is a translation, the prerendered masks of the glyphs are drawn. Each mask's position is
-  /// rounded to a quarter of a pixel horizontally and to a whole pixel vertically. Under any other transform,
-  /// the glyphs' outlines are filled. Glyphs that are too large for masks are always filled.
+  /// If `transform` is a translation, prerendered masks of the glyphs are drawn. The position of each mask is
+  /// rounded to 1/4 pixel horizontally and to a whole pixel vertically.
+  ///
+  /// Under any other transform, the outlines of all glyphs are filled. They are also filled if one of the
+  /// run's shapes is too large for masks.
   public mutating func draw(
     _ glyphs: GlyphRun, with paint: Paint, transform: Homography = .identity, opacity: UInt8 = 255, blend: BlendMode = .normal
   ) {

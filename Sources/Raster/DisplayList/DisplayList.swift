@@ -1,12 +1,10 @@
 /// A list of everything that is drawn in a frame: shapes, images, groups, clips and masks.
 ///
-/// The items are ordered from back to front.
+/// The items are ordered from back to front. A ``Renderer`` draws the list. A display list is a value that
+/// can be passed to other threads.
 ///
-/// A display list is the only form in which the renderer takes a drawing. A display list is a value that can
-/// be passed to other threads.
-///
-/// ``removeAll()`` keeps the list's storage. So if one list is refilled for every frame, it allocates memory
-/// only when a frame needs more than every frame before.
+/// ``removeAll()`` keeps the list's storage. If the list is then refilled for the next frame, memory is
+/// allocated only if the new frame needs more.
 public struct DisplayList: Sendable {
   package private(set) var items: [Item] = []
   package private(set) var clips: [PixelClip] = []
@@ -27,8 +25,8 @@ public struct DisplayList: Sendable {
   /// Whether the list has no items.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// The number of items in the list. A group, a clip or a mask counts as two more items than its content:
-  /// its begin and its end.
+  /// The number of items in the list. A group, a clip or a mask adds two items to those of its content: its
+  /// start and its end.
   public var count: Int { items.count }
 
   /// Removes all items from the list but keeps the list's storage for later use.
@@ -158,13 +156,12 @@ public struct DisplayList: Sendable {
 
   // MARK: Pixel clips
 
-  /// Lets `body` add items that change only the pixels of `clip`.
+  /// Adds the items of `body`, clipped to the pixels of `clip`. The edge of the clip is not antialiased.
   ///
   /// If pixel clips are nested, only the innermost pixel clip has an effect.
   ///
-  /// A frame can use at most 2^25 ÷ height pixel clips, where height is the frame's height in pixels. For a
-  /// height of 800 pixels, the limit is about 42,000. Items inside pixel clips beyond the limit are not
-  /// drawn.
+  /// The number of pixel clips in a frame is limited. The limit is 2^25 divided by the frame's height in
+  /// pixels, such as 41,943 for a height of 800. Items inside pixel clips beyond the limit are not drawn.
   public mutating func clipped(to clip: PixelClip, _ body: (inout DisplayList) -> Void) {
     let outer = currentClip < 0 ? nil : clips[Int(currentClip)]
     currentClip = index(of: clip)

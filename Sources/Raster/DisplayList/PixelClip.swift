@@ -1,10 +1,9 @@
-/// A clip that consists of whole pixels: the pixels with their center inside a convex quadrilateral.
+/// A clip of whole pixels: all pixels whose center is inside a convex quadrilateral.
 ///
 /// The clip's edge is not antialiased.
 ///
-/// If two pixel clips share an edge, every pixel along that edge is in exactly one of the two. So map tiles
-/// can be drawn side by side without a seam. Each tile is drawn a little larger than its pixel clip, which
-/// cuts the tile to the exact pixels.
+/// If two pixel clips share an edge, each pixel along the edge belongs to exactly one of the two. So map
+/// tiles that are clipped to pixel clips meet without a gap or an overlap.
 public struct PixelClip: Hashable, Sendable {
   /// The corners of the clip's quadrilateral, in clockwise or counterclockwise order, in the screen's points.
   public var corners: (Point, Point, Point, Point) { (a, b, c, d) }

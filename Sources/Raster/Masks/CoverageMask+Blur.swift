@@ -1,19 +1,18 @@
 extension CoverageMask {
-  /// The largest standard deviation of a blur, in pixels. A larger standard deviation is clamped to this
+  /// The largest standard deviation of a blur, in pixels. A greater standard deviation is clamped to this
   /// limit.
   public static var maximumSigma: Scalar { 256 }
 
   /// Returns a copy of this mask that is blurred by a Gaussian with the standard deviation σ.
   ///
-  /// The blurred mask extends beyond this mask by 3 σ, rounded up to whole pixels, on every side. If σ is 0,
+  /// On every side, the blurred mask extends beyond this mask by 3 σ, rounded up to whole pixels. If σ is 0,
   /// this mask is returned.
   ///
-  /// For σ from 0.3 to 60, each coverage, which is 0…255, differs from the exact blur by at most 2. This
-  /// limit also holds for blurred dots and lines.
+  /// Coverages are numbers from 0 to 255. For σ from 0.3 to 60, each coverage differs from the exact result
+  /// by at most 2.
   ///
-  /// If σ is at most 8, every pixel has its own weight. If σ is larger, the pixels of a square cell share a
-  /// weight. Cells have sides of 2, 4, 8 or more pixels. The side of a cell is between σ/8 and σ/4. A pixel
-  /// therefore costs about a hundred multiplications, for small and large σ alike.
+  /// If σ is greater than 8, the blur is computed from averages of square cells of pixels. The larger σ is,
+  /// the larger the cells are. So each pixel takes at most about a hundred multiplications.
   ///
   /// - Parameter sigma: The standard deviation σ in pixels, clamped to 0…``maximumSigma``.
   /// - Complexity: Allocates the new mask. During the blur, scratch memory of twice the new mask's size is

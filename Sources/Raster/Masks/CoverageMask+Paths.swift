@@ -1,15 +1,14 @@
 extension CoverageMask {
-  /// The maximum width and maximum height, in pixels, of a mask made from a path or from given coverages.
+  /// The maximum width and height, in pixels, of a mask that is made from a path or from given coverages.
   ///
   /// A blurred mask may exceed this limit by the extent of the blur.
   public static var maximumSide: Int { 4096 }
 
-  /// Creates a mask of the inside of a path.
+  /// Creates a mask by filling a path.
   ///
-  /// Each pixel has the same coverage in the mask as if the path were drawn on a screen. The mask begins at
-  /// the path's leftmost column and topmost row. Neither the mask's width nor its height exceeds
-  /// ``maximumSide``. Any part of the path beyond that width or height is cut off. Any part beyond ±2^30
-  /// pixels is cut off too.
+  /// The coverage of each pixel is the same as if the path were drawn on a screen. The mask begins at the
+  /// path's leftmost column and topmost row. The mask is at most ``maximumSide`` pixels wide and high, and
+  /// the rest of the path is cut off. Parts beyond ±2^30 pixels are cut off too.
   ///
   /// - Parameters:
   ///   - path: The path to fill.
@@ -23,12 +22,11 @@ extension CoverageMask {
     self.init(contours, rule: rule)
   }
 
-  /// Creates a mask of the stroke of a path.
+  /// Creates a mask by stroking a path.
   ///
-  /// Each pixel has the same coverage in the mask as if the stroke were drawn on a screen. The mask begins at
-  /// the stroke's leftmost column and topmost row. Neither the mask's width nor its height exceeds
-  /// ``maximumSide``. Any part of the stroke beyond that width or height is cut off. Any part beyond ±2^30
-  /// pixels is cut off too.
+  /// The coverage of each pixel is the same as if the stroke were drawn on a screen. The mask begins at the
+  /// stroke's leftmost column and topmost row. The mask is at most ``maximumSide`` pixels wide and high, and
+  /// the rest of the stroke is cut off. Parts beyond ±2^30 pixels are cut off too.
   ///
   /// - Parameters:
   ///   - path: The path to stroke.

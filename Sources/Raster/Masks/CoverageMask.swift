@@ -1,14 +1,12 @@
-/// An image that has one byte for each pixel, which states how much of the pixel a shape covers.
+/// An image with one byte for each pixel, which states how much of the pixel a shape covers.
 ///
 /// A coverage of 0 means that the pixel is outside the shape, and 255 that the pixel is completely inside.
 ///
-/// A mask can be made from a path, from a blur of another mask, or from given bytes. The path is filled or
-/// stroked. A path has the same coverage in a mask as on a screen. A mask never changes. All copies of a mask
-/// share the same memory, even copies in different threads.
+/// A mask is made by filling or stroking a path, by blurring another mask, or from given bytes. A mask never
+/// changes. All copies of a mask share the same memory, even copies in different threads.
 ///
-/// A display list can fill a mask with a paint. A mask takes one byte for each pixel, and an image takes
-/// four. If a mask is drawn with no change other than a move by whole pixels, its coverage is not resampled.
-/// The paint is then blended directly into the drawn pixels.
+/// To draw a mask, fill it with a paint in a ``DisplayList``. If the mask is only moved by whole pixels, its
+/// coverage is not resampled. A mask takes a quarter of the memory of an ``Image`` of the same size.
 public struct CoverageMask: Sendable, Hashable {
   /// The memory of a mask's coverages. Only its creator writes to it, before it is shared.
   package final class Storage: Sendable {
@@ -48,11 +46,10 @@ public struct CoverageMask: Sendable, Hashable {
     self.storage = storage
   }
 
-  /// Creates a mask and calls a closure that writes the mask's coverages.
+  /// Creates a mask whose coverages are written by a closure.
   ///
-  /// The mask is empty if a side of `bounds` exceeds ``maximumSide`` or if the area of `bounds` is zero. The
-  /// mask is also empty if a coordinate of `bounds` is beyond ±2^30. The closure is not called for an empty
-  /// mask.
+  /// The mask is empty if `bounds` is empty or has a side longer than ``maximumSide``. The mask is also empty
+  /// if a coordinate of `bounds` is beyond ±2^30. The closure is not called for an empty mask.
   ///
   /// - Parameters:
   ///   - bounds: The rectangle of the mask's pixels.
@@ -92,7 +89,7 @@ public struct CoverageMask: Sendable, Hashable {
 }
 
 extension Image {
-  /// Creates an image in which each pixel has one color, multiplied by the pixel's coverage in a mask.
+  /// Creates an image from a mask: one color, multiplied at each pixel by the mask's coverage.
   ///
   /// The image's top left pixel is the mask's pixel at (`mask.bounds.minX`, `mask.bounds.minY`).
   ///

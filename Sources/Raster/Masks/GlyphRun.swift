@@ -1,14 +1,12 @@
-/// The outline of a glyph at one font size, with four coverage masks. Each mask shows the glyph at another
-/// subpixel position.
+/// A glyph at one font size: its outline, and coverage masks for four subpixel positions.
 ///
-/// If a glyph is moved but not rotated or scaled, one of the masks is drawn. The mask is positioned
-/// horizontally at a multiple of 1/4 pixel and vertically at a whole pixel. If a glyph is rotated, scaled or
-/// large, its outline is filled as a path.
+/// If a glyph is only moved, one of the masks is drawn. The position of the mask is rounded to 1/4 pixel
+/// horizontally and to a whole pixel vertically. If a glyph is rotated, scaled or large, its outline is
+/// filled as a path.
 ///
-/// Create a glyph shape once and draw it often. Creating many shapes is fastest if they all use the same
-/// `MaskScratch`.
+/// Create a glyph shape once and draw it often.
 public struct GlyphShape: Sendable, Hashable {
-  /// The maximum width and maximum height, in pixels, of a glyph that has masks.
+  /// The maximum width and height, in pixels, of a glyph that has masks.
   ///
   /// A glyph that is wider or higher is filled as a path each time it is drawn.
   public static var maximumSide: Int { 256 }

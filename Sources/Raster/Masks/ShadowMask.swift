@@ -3,10 +3,10 @@
 /// A shadow mask does not depend on the position at which the shadow is drawn. Create a shadow mask once and
 /// reuse it, like an image.
 ///
-/// A shadow mask of a rounded rectangle stores one blurred edge and four blurred corners. For a rectangle of
-/// any size, the edge and the corners are combined; see `RoundedRectShadow`.
+/// A shadow mask for rounded rectangles fits rectangles of any size. It stores one blurred edge and the
+/// blurred corners, from which the shadow of each size is computed.
 ///
-/// The coverage of an inner shadow is the coverage of the shape minus the coverage of the blurred shape.
+/// If coverages are numbers from 0 to 1, the coverage of an inner shadow is `shape × (1 − blurred shape)`.
 public struct ShadowMask: Sendable, Hashable {
   /// The description from which the mask was made. A recording stores it and makes the mask again.
   package enum Recipe: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct ShadowMask: Sendable, Hashable {
     }
   }
 
-  /// The side of the shape's outline on which the shadow falls.
+  /// The side of a shape's outline on which the shadow falls: outside or inside.
   public enum Side: UInt8, Sendable, Hashable {
     /// The shadow falls outside the outline, as in Core Animation.
     ///
@@ -59,28 +59,29 @@ public struct ShadowMask: Sendable, Hashable {
 
   /// Creates a shadow mask for rounded rectangles of any size.
   ///
-  /// Each coverage, which is 0…255, differs from the exact result by at most 2. This limit was measured for σ
-  /// from 0.3 to 45, and for inner shadows for σ from 0.5 to 45.
+  /// Coverages are numbers from 0 to 255. For σ from 0.3 to 45, each coverage differs from the exact result
+  /// by at most 2. For inner shadows, this limit holds for σ from 0.5 to 45.
   ///
   /// If the corners do not fit into a rectangle, the rectangle is enlarged around its center until the
   /// corners fit. The shadow is that of the enlarged rectangle.
   ///
   /// - Parameters:
-  ///   - radii: The corner radii of the rectangles. Negative radii count as 0, and radii above 4096 as 4096.
-  ///     If a radius exceeds 128 `sigma`, the shadow of the corner is less exact.
+  ///   - radii: The corner radii of the rectangles, clamped to 0…4096. If a radius exceeds 128 σ, the shadow
+  ///     of the corner is less exact.
   ///   - sigma: The Gaussian's standard deviation σ in the rectangle's units, clamped to
   ///     0…``CoverageMask/maximumSigma``. A σ of 0 makes a sharp edge. CSS's blur radius is 2 σ.
   ///   - side: The side of the outline on which the shadow falls.
-  /// - Complexity: Each radius other than 0 takes at most the memory and time of a square image. The side of
-  ///   that image is (radius + 6 σ) · 8/σ pixels.
+  /// - Complexity: Each corner radius other than 0 takes memory and time in proportion to n², where n is at
+  ///   most (radius + 6 σ) · 8/σ.
   public init(roundedRect radii: CornerRadii, sigma: Scalar, side: Side = .outer) {
     self.init(recipe: .roundedRect(radii, sigma: sigma, side: side))
   }
 
   /// Creates a shadow mask for one path.
   ///
-  /// If σ is at least 1/2, each coverage, which is 0…255, differs from the exact result by at most 2. If the
-  /// path's width or height exceeds ``CoverageMask/maximumSide``, parts of the path may be cut off.
+  /// Coverages are numbers from 0 to 255. If σ is at least 1/2, each coverage differs from the exact result
+  /// by at most 2. If the path's width or height exceeds ``CoverageMask/maximumSide``, parts of the path may
+  /// be cut off.
   ///
   /// - Parameters:
   ///   - path: The shape that casts the shadow.

@@ -18,7 +18,7 @@ public struct GradientStop: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The rule for a gradient's colors before its first stop and after its last stop.
+/// The rule for a gradient's colors before its first stop and after its last stop: pad, repeat or reflect.
 public enum GradientSpread: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// Before the first stop, the gradient has the first stop's color. After the last stop, it has the last
   /// stop's color.

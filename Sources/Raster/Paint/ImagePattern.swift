@@ -1,4 +1,5 @@
-/// The method that computes an image's color at a position between the centers of the image's pixels.
+/// The filter that computes an image's color between the centers of its pixels: nearest, bilinear or
+/// trilinear.
 public enum ImageFilter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// The color is that of the image pixel nearest to the position.
   ///
@@ -19,7 +20,7 @@ public enum ImageFilter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterabl
   case trilinear
 }
 
-/// The rule for the colors of an image pattern beyond the image's edges.
+/// The rule for an image pattern beyond the image's edges: clamp, repeat, reflect or draw nothing.
 public enum ImageTiling: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// Beyond an edge, the pixels along that edge of the image are repeated.
   case clamp
@@ -44,7 +45,7 @@ public struct ImagePattern: Hashable, Sendable {
   public var horizontalTiling: ImageTiling
   /// The tiling beyond the image's top and bottom edges.
   public var verticalTiling: ImageTiling
-  /// The method that computes colors at positions between the centers of the image's pixels.
+  /// The filter that computes colors between the centers of the image's pixels.
   public var filter: ImageFilter
 
   /// Creates an image pattern with the same tiling in both directions.
@@ -53,7 +54,7 @@ public struct ImagePattern: Hashable, Sendable {
   ///   - image: The image that the pattern shows.
   ///   - transform: The transform from the image's space to the space of the filled path.
   ///   - tiling: The tiling beyond all four edges of the image.
-  ///   - filter: The method that computes colors at positions between the centers of the image's pixels.
+  ///   - filter: The filter that computes colors between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, tiling: ImageTiling = .repeat, filter: ImageFilter = .bilinear
   ) {
@@ -67,7 +68,7 @@ public struct ImagePattern: Hashable, Sendable {
   ///   - transform: The transform from the image's space to the space of the filled path.
   ///   - horizontalTiling: The tiling beyond the image's left and right edges.
   ///   - verticalTiling: The tiling beyond the image's top and bottom edges.
-  ///   - filter: The method that computes colors at positions between the centers of the image's pixels.
+  ///   - filter: The filter that computes colors between the centers of the image's pixels.
   public init(
     _ image: Image, transform: AffineTransform = .identity, horizontalTiling: ImageTiling, verticalTiling: ImageTiling,
     filter: ImageFilter = .bilinear

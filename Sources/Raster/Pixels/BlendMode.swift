@@ -1,8 +1,8 @@
 /// The rule by which a shape, an image or a group is combined with the pixels below it.
 ///
 /// The names are those of Core Graphics' `CGBlendMode`. A shape changes only the pixels that the shape
-/// covers, in proportion to its coverage. A group counts as covering every pixel inside the clips around the
-/// group. So, with ``copy``, a group also clears the pixels on which none of its items draws.
+/// covers, in proportion to its coverage. For a group, the rule applies to all pixels inside the enclosing
+/// clips. So a group with ``copy`` clears the pixels on which none of its items draws.
 ///
 /// - Source: Porter and Duff, "Compositing Digital Images", 1984; W3C, "Compositing and Blending Level 1",
 ///   sections 9 and 10.

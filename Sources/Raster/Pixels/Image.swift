@@ -43,9 +43,10 @@ public struct Image: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - size: The image's size in pixels.
-  ///   - fill: Writes the pixels into a buffer of `size.height` × `size.width` pixels, all initially 0. The
-  ///     buffer starts with the top row, and the rows have no gaps between them. Each pixel is a number
-  ///     `0xAARRGGBB` with a premultiplied color.
+  ///   - fill: A closure that writes the pixels into a buffer of `size.height` × `size.width` pixels, all
+  ///     initially 0. The buffer starts with the top row, and the rows have no gaps between them. Each pixel
+  ///     is a number `0xAARRGGBB` with a premultiplied color.
+  /// - Throws: The error that `fill` throws.
   public init<E: Error>(size: PixelSize, fill: (UnsafeMutableBufferPointer<UInt32>) throws(E) -> Void) throws(E) {
     let (area, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     let isEmpty = min(size.width, size.height) <= 0 || overflow || area > Self.maximumPixelCount
@@ -84,10 +85,9 @@ public struct Image: Sendable, Hashable {
   ///
   /// All mip levels together take about a third of the memory of the image itself.
   ///
-  /// A pixel of a mip level is the mean of the pixels that it covers in the next larger level. If the larger
-  /// level has an even number of columns, a pixel covers two columns. If the number of columns is odd, a
-  /// pixel covers three columns. The outer two columns are then weighted by the part of them that the pixel
-  /// covers. The same holds for rows.
+  /// Each pixel of a mip level is the mean of the pixels that it covers in the next larger level. If a side
+  /// of the larger level is odd, a pixel may cover some pixels only in part. These pixels are weighted by the
+  /// covered part.
   public func withMipmaps() -> Image {
     guard mipLevels == nil, size.mipLevelCount > 0 else { return self }
     var result = self

@@ -1,4 +1,4 @@
-/// The clockwise angle, in degrees, by which a frame is rotated when it is written to the panel's memory.
+/// The clockwise rotation of a frame when it is written to the panel's memory: 0, 90, 180 or 270 degrees.
 public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   /// The frame is not rotated.
   case none = 0
@@ -13,8 +13,7 @@ public enum Rotation: Int, Hashable, Sendable, CaseIterable {
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }
 
-/// The way in which a frame is mirrored before it is rotated, for panels that are seen in a mirror or from
-/// behind.
+/// The mirroring of a frame before it is rotated, for panels that are seen in a mirror or from behind.
 public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   /// The frame is not mirrored.
   case none
@@ -23,9 +22,7 @@ public enum Mirroring: UInt8, Hashable, Sendable, CaseIterable {
   case horizontal
 }
 
-/// The orientation in which a frame is written to the panel's memory.
-///
-/// The frame is first mirrored, if at all, and then rotated.
+/// The orientation in which a frame is written to the panel's memory: a mirroring, followed by a rotation.
 ///
 /// There are eight orientations: four rotations, each with and without mirroring.
 public struct Orientation: Hashable, Sendable {
@@ -42,7 +39,8 @@ public struct Orientation: Hashable, Sendable {
   /// The orientation of a frame that is neither mirrored nor rotated.
   public static let upright = Orientation()
 
-  /// Returns the rectangle of a render target to which a rectangle of the frame is written.
+  /// Returns the rectangle of a render target to which a rectangle of the frame is written in this
+  /// orientation.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before mirroring and rotation.
@@ -56,14 +54,14 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Rotation {
-  /// Returns the size that a frame must have before the rotation to fill a render target after the rotation.
+  /// Returns the size of the frame that fills a render target after this rotation.
   ///
   /// - Parameter size: The render target's size in pixels.
   public func logicalSize(for size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Returns the rectangle of a render target to which the rotation moves a rectangle of the frame.
+  /// Returns the rectangle of a render target to which this rotation moves a rectangle of the frame.
   ///
   /// - Parameters:
   ///   - rect: A rectangle of the frame, in pixels, before the rotation.

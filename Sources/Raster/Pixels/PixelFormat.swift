@@ -1,7 +1,7 @@
-/// The layout of a pixel in memory: the bits of a little-endian number that each color component takes.
+/// The layout of a pixel in memory: which bits of the pixel each color component takes.
 ///
-/// The names are those of the Linux kernel (`drm_fourcc.h`). A name lists the number's components from the
-/// highest bits to the lowest.
+/// In memory, a pixel is a little-endian number. The formats are named as in the Linux kernel
+/// (`drm_fourcc.h`). A name lists the number's components from the highest bits to the lowest.
 public enum PixelFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// 32 bits: 8 unused bits, then 8 bits each of red, green and blue. The unused bits are all set if the
   /// frame's background is opaque.

@@ -2,19 +2,18 @@
 ///
 /// A recording can be written to a `.cdl` file ("Cartouche display list") and read back. The file contains
 /// everything that is needed to draw the frame: the images, the glyphs' outlines, and the descriptions of the
-/// shadows. Every program that draws the recording draws the same pixels, on every CPU. Each recording has
-/// exactly one sequence of bytes. So if a program reads a file and writes the recording to another file, both
-/// files have the same bytes.
+/// shadows. A recording is drawn with the same pixels on every CPU. Each recording can be written in exactly
+/// one way. So if a file is read and written again, its bytes stay the same.
 ///
 /// All numbers are little-endian. A *count* is a `u32` that is checked against the remaining bytes. A
-/// *scalar* is an `i64` that counts 1/65536ths, and an *element* is an `i64` that counts units of 2^-32. A
-/// *point* is two scalars. A *color* is four bytes: red, green, blue, alpha, not premultiplied. A value of an
-/// enumeration is a byte: its raw value, which counts the cases from 0 in the order of their declaration.
+/// *scalar* is an `i64` in units of 1/65536, and an *element* is an `i64` in units of 2^-32. A *point* is two
+/// scalars. A *color* is four bytes: red, green, blue, alpha, not premultiplied. A value of an enumeration is
+/// one byte, its raw value. The raw values count from 0 in the order in which the cases are declared.
 ///
 /// | bytes | the file |
 /// |---|---|
 /// | 3, 1 | `CDL`, and the version: ``version`` |
-/// | 4 | the file's length, 20 to 1 GiB |
+/// | 4 | the file's length in bytes, 32 to 2^30 |
 /// | 4, 4 | the frame's width and height in pixels, 1 to 16384 |
 /// | 4 | the background color |
 /// | count, 64 each | pixel clips (`PixelClip`): four points |
@@ -28,7 +27,7 @@
 /// | 1 | blend mode |
 /// | 1 | bit 0: a transform follows; bit 1: a pixel clip follows |
 /// | 0 or 4 | the index of its pixel clip |
-/// | 0 or 72 | the transform's nine numbers, row by row (`i64`, a common scale); omitted for the identity |
+/// | 0 or 72 | the transform's 3 × 3 matrix, row by row (`i64`; only ratios matter); none for the identity |
 /// | 5, … | paint |
 /// | … | the fields of its kind |
 ///
@@ -45,12 +44,11 @@
 /// | 10, 11 | start and end of a mask | mask kind; nothing at the end |
 /// | 12 | coverage mask | mask |
 ///
-/// Every item has an opacity, a blend mode and a paint in the file. For a kind of item without opacity, 255
-/// is written. For a kind without blend mode, 0 is written. For a kind without paint, the color black is
-/// written.
+/// Every item has an opacity, a blend mode and a paint in the file. If a kind of item has no opacity, 255 is
+/// written. If it has no blend mode, 0 is written. If it has no paint, the color black is written.
 ///
-/// Groups, clips and masks end in the reverse order of their beginnings. A mask is directly inside a group,
-/// not inside a clip or another mask of that group.
+/// Groups, clips and masks are properly nested: the last one that started ends first. A mask is always
+/// directly inside a group.
 ///
 /// | | paint | fields |
 /// |---|---|---|
@@ -64,9 +62,9 @@
 /// six elements: a, b, c, d, tx, ty.
 ///
 /// A *path* is a count of steps, followed by a byte for each step: 0 move, 1 line, 2 quadratic curve, 3 cubic
-/// curve, 4 close. Then come the points of all steps, x before y. Each x is written as the difference from
-/// the x of the point before, and each y as the difference from the y of the point before. Each difference is
-/// in units of 1/65536, zigzag-encoded, and written as LEB128 in the fewest bytes.
+/// curve, 4 close. Then come the points of all steps, x before y. A point is written as the differences from
+/// the coordinates of the point before. The point before the first one is (0, 0). Each difference is in units
+/// of 1/65536, zigzag-encoded, and written as LEB128 in the fewest bytes.
 ///
 /// *Images*, *masks*, *glyph shapes* and *shadow masks* are numbered. Each of the four types has its own
 /// numbers, which count from 0 in the order of first occurrence in the file. At the first occurrence, the
@@ -120,16 +118,13 @@ public struct DisplayListRecording: Sendable {
     (self.size, self.background, self.list) = (size, background, list)
   }
 
-  /// Creates a recording from the bytes of a `.cdl` file.
+  /// Creates a recording from a buffer with the bytes of a `.cdl` file.
   ///
-  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. So a
-  ///   damaged recording is not read in part. The same error is thrown if the recording needs more memory or
-  ///   time than a fixed limit. Reading stops before an image, a mask, a glyph or a shadow is made that
-  ///   exceeds the limit.
-  /// - Complexity: One pass over the bytes computes the checksum, and another reads the items. Making the
-  ///   glyphs and shadows can take several seconds. Reading allocates at most sixteen times the number of
-  ///   bytes given. It also allocates at most half a gigabyte for items, clips, images and masks. While a
-  ///   shadow is made, up to 64 MB more are allocated.
+  /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. The
+  ///   same error is thrown if the recording needs more memory or time than a fixed limit.
+  /// - Complexity: Making the glyphs and shadows can take several seconds. Reading allocates at most sixteen
+  ///   times the number of bytes given. It also allocates at most half a gigabyte for items, clips, images
+  ///   and masks. While a shadow is made, up to 64 MB more are allocated.
   public init(decoding bytes: UnsafeRawBufferPointer) throws(DisplayListRecordingError) {
     try self.init(decoding: bytes, steps: Limits.steps)
   }
@@ -140,7 +135,7 @@ public struct DisplayListRecording: Sendable {
     self = try decoder.decode()
   }
 
-  /// Creates a recording from the bytes of a `.cdl` file.
+  /// Creates a recording from an array with the bytes of a `.cdl` file.
   ///
   /// - Throws: ``DisplayListRecordingError`` if the bytes are not a complete and unchanged recording. The
   ///   same error is thrown if the recording needs more memory or time than a fixed limit.
@@ -158,8 +153,7 @@ public struct DisplayListRecording: Sendable {
 
   /// Returns the recording as the bytes of a `.cdl` file.
   ///
-  /// If the shape index of a ``GlyphRun/Placement`` is out of range, the placement draws nothing and is
-  /// omitted.
+  /// A ``GlyphRun/Placement`` whose shape index is out of range draws nothing. Such placements are omitted.
   ///
   /// - Throws: ``DisplayListRecordingError/tooLarge(_:)`` if the recording exceeds a limit of the file
   ///   format.

@@ -1,4 +1,4 @@
-/// The reason why a display list recording cannot be read from bytes, or cannot be written.
+/// An error that is thrown if a display list recording cannot be read from bytes, or cannot be written.
 public enum DisplayListRecordingError: Error, Hashable, Sendable {
   /// The bytes do not begin with `CDL` and a version number of at least 1, as every recording does.
   case notARecording
@@ -72,9 +72,9 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension DisplayListRecordingError: CustomStringConvertible {
-    /// A text that says why the file cannot be used and how to get a good file.
+    /// A message that says why the file cannot be used and how to get a good file.
     ///
-    /// The text is meant to be printed after the name of the file.
+    /// The message is meant to be printed after the name of the file.
     public var description: String {
       switch self {
       case .notARecording:
@@ -103,7 +103,7 @@ public enum DisplayListRecordingError: Error, Hashable, Sendable {
   }
 
   extension DisplayListRecordingError.Fault: CustomStringConvertible {
-    /// A text that names the fault, such as "unknown blend mode".
+    /// A short text that names the fault, such as "unknown blend mode".
     public var description: String {
       switch self {
       case .unexpectedEnd: "the file ends in the middle of a value"

@@ -1,26 +1,26 @@
 /// A renderer that draws display lists into pixel buffers.
 ///
-/// A frame is drawn in bands, which are 32 rows high. The damage is the list of the frame's rectangles to
-/// draw. A block is the part of one rectangle of the damage inside one band.
+/// A frame is drawn in bands, which are 32 rows high. The damage is a list of rectangles: the parts of the
+/// frame to draw. A block is the part of one rectangle of the damage inside one band.
 ///
-/// In each frame, every shape is flattened once, and its edges are sorted by band. Each block is then
-/// composed in ordinary memory and written to the render target once:
+/// In each frame, the curves of every shape are converted to straight edges once, and the edges are sorted by
+/// band. Each block is then composed in ordinary memory and written to the render target once:
 ///
 ///     prepare items (on any worker) ▶ bin items by band ▶ compose blocks (on any worker) ▶ write
 ///
 /// The renderer draws one frame at a time. Each frame reuses the working memory of earlier frames.
 public final class Renderer {
-  /// The amount of work that the drawing of one frame took.
+  /// Counts of the work that was done to draw one frame.
   public struct Statistics: Hashable, Sendable {
-    /// The number of blocks that were drawn. A block is the part of one rectangle of the damage inside one
-    /// band of 32 rows.
+    /// The number of blocks that were drawn. Each rectangle to draw is divided into blocks of at most 32
+    /// rows.
     public var blocks = 0
     /// The number of bytes that were written to the render target.
     public var bytesWritten = 0
   }
 
-  /// The maximum width and maximum height of a render target, in pixels. If a side of the target is longer,
-  /// nothing is drawn.
+  /// The maximum width and height of a render target, in pixels. If a side of the target is longer, nothing
+  /// is drawn.
   ///
   /// The limit exists because a coordinate in units of 1/256 pixel must fit into 32 bits.
   public static var maximumDimension: Int { 1 << 20 }

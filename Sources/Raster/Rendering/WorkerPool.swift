@@ -13,8 +13,7 @@ public protocol Job: AnyObject {
 
 /// A pool of workers that perform the parts of a job in parallel.
 ///
-/// The renderer has no threads of its own. Through this protocol, a program lends its threads to the
-/// renderer.
+/// The renderer has no threads of its own. A program provides threads by implementing this protocol.
 public protocol WorkerPool: AnyObject {
   /// The number of workers in the pool, at least 1.
   var count: Int { get }
@@ -31,9 +30,9 @@ public protocol WorkerPool: AnyObject {
 }
 
 extension WorkerPool {
-  /// Performs every part of a job once and returns when all parts are done. The job is given as a closure.
+  /// Performs a job that is given as a closure. Returns when all parts of the job are done.
   ///
-  /// The closure is wrapped in a ``Job``.
+  /// Each part is performed once. The closure is wrapped in a ``Job``.
   ///
   /// - Parameters:
   ///   - jobs: The number of parts. The part numbers passed to the closure are `0..<jobs`.

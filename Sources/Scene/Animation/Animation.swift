@@ -11,10 +11,10 @@ public enum Animation: Hashable, TimedAnimation {
   /// Several animations of one layer that share one timing.
   case group(AnimationGroup)
 
-  /// The animation itself.
+  /// This animation itself, as ``TimedAnimation`` requires.
   public var animation: Animation { self }
 
-  /// The timing of the animation in the enumeration case.
+  /// The timing of the wrapped animation.
   public var timing: MediaTiming {
     get {
       switch self {
@@ -43,9 +43,9 @@ public enum Animation: Hashable, TimedAnimation {
   }
 }
 
-/// The way in which an animation ended.
+/// The way in which an animation ended: finished or cancelled.
 ///
-/// This value is passed to the completion handler of the animation.
+/// A completion handler of an animation receives this value.
 public enum AnimationEnd: UInt8, Hashable, Sendable {
   /// The animation played to its end.
   case finished
@@ -53,7 +53,7 @@ public enum AnimationEnd: UInt8, Hashable, Sendable {
   case cancelled
 }
 
-/// Animates a property of a layer from one value to another.
+/// An animation of a layer property from one value to another.
 ///
 /// The table shows the start value and the end value for each combination of ``from``, ``to`` and ``by``:
 ///
@@ -68,7 +68,7 @@ public enum AnimationEnd: UInt8, Hashable, Sendable {
 /// | none of the three | the initial value | the current value |
 ///
 /// If all three are given, `by` is ignored. The *initial value* is the value that the screen showed when the
-/// animation was added. The *current value* is the layer's own value plus the effect of animations that were
+/// animation was added. The *current value* is the layer's own value, changed by the animations that were
 /// added before this animation. The current value is read in every frame.
 ///
 /// To move a layer to a new value, set the property to the new value. Then add an animation that has the old
@@ -76,32 +76,33 @@ public enum AnimationEnd: UInt8, Hashable, Sendable {
 public struct BasicAnimation: Hashable, TimedAnimation {
   /// The layer property that is animated.
   public var property: AnimatableProperty
-  /// The value at the start of the animation; nil if the start follows from other values.
+  /// The value at the start of the animation; nil if the start value is computed from other values.
   ///
   /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var from: AnimatableValue?
-  /// The value at the end of the animation; nil if the end follows from other values.
+  /// The value at the end of the animation; nil if the end value is computed from other values.
   ///
   /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var to: AnimatableValue?
-  /// The end value of the animation minus the start value; nil if the difference follows from other values.
+  /// The difference between the end value and the start value; nil if the difference is computed from other
+  /// values.
   ///
   /// The table in the description of ``BasicAnimation`` shows how ``from``, ``to`` and ``by`` combine.
   public var by: AnimatableValue?
-  /// Whether the animated value is added to the property's current value instead of replacing the current
-  /// value.
+  /// Whether the animated value is added to the property's current value. If false, the animated value
+  /// replaces the current value.
   ///
-  /// The current value is the layer's own value with the effect of the animations that were added before this
+  /// The current value is the layer's own value, changed by the animations that were added before this
   /// animation. If only ``from`` is given, the end value is zero. If only ``to`` or only ``by`` is given, the
   /// start value is zero. Without any of the three, an additive animation has no effect.
   public var isAdditive = false
-  /// Whether each repetition continues from the end value of the previous repetition.
+  /// Whether the values of each repetition are added to the end value of the previous repetition.
   ///
-  /// For example, the first repetition goes from 0 to 90°, and the second repetition goes from 90° to 180°.
-  /// Only numbers, angles, points, sizes and rectangles accumulate. For values of other kinds, every
-  /// repetition is the same.
+  /// For example, an animation from 0° to 90° goes from 90° to 180° in its second repetition. Only numbers,
+  /// angles, points, sizes and rectangles accumulate. For values of other kinds, every repetition is the
+  /// same.
   public var isCumulative = false
-  /// The start, the duration, the speed and the repetitions of the animation.
+  /// The timing of the animation, such as its start, duration, speed and repetitions.
   public var timing: MediaTiming
 
   /// Creates an animation of `property`.
@@ -116,7 +117,7 @@ public struct BasicAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration, timingFunction: timingFunction)
   }
 
-  /// The animation as the case ``Animation/basic(_:)``.
+  /// This animation wrapped in the enumeration ``Animation``, as the case ``Animation/basic(_:)``.
   public var animation: Animation { .basic(self) }
 }
 
@@ -125,7 +126,7 @@ public struct BasicAnimation: Hashable, TimedAnimation {
 /// If ``MediaTiming/duration`` is 0, the animation lasts for ``settlingDuration``. With another duration, the
 /// animation ends after that duration, even if the spring is still moving.
 public struct SpringAnimation: Hashable, TimedAnimation {
-  /// The animated property, and the values from which the start value and the end value follow.
+  /// The basic animation that gives the animated property, the start value and the end value.
   ///
   /// The ``BasicAnimation/timing`` of the basic animation is also the timing of the spring animation.
   public var basic: BasicAnimation
@@ -148,18 +149,18 @@ public struct SpringAnimation: Hashable, TimedAnimation {
   ///
   /// The time is infinite for a spring without damping.
   public var settlingDuration: Seconds { spring.settlingDuration }
-  /// The start, the duration, the speed and the repetitions of the animation.
+  /// The timing of the animation, such as its start, duration, speed and repetitions.
   public var timing: MediaTiming {
     get { basic.timing }
     set { basic.timing = newValue }
   }
-  /// The animation as the case ``Animation/spring(_:)``.
+  /// This animation wrapped in the enumeration ``Animation``, as the case ``Animation/spring(_:)``.
   public var animation: Animation { .spring(self) }
 }
 
-/// Animates a property of a layer through a list of values, or the layer's position along a path.
+/// An animation of a layer property through a list of values, or of a layer's position along a path.
 public struct KeyframeAnimation: Hashable, TimedAnimation {
-  /// The method by which a keyframe animation computes the values between two keyframes.
+  /// A method for computing the values between two keyframes: linear, discrete, paced or cubic.
   public enum CalculationMode: UInt8, Hashable, Sendable {
     /// The value changes linearly between two keyframes.
     ///
@@ -182,7 +183,7 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     case cubicPaced
   }
 
-  /// Whether a layer that moves along a path rotates with the direction of the path, and which way it faces.
+  /// A choice of rotation for a layer that moves along a path: none, facing forward, or facing backward.
   public enum RotationMode: UInt8, Hashable, Sendable {
     /// The layer does not rotate with the path.
     case none
@@ -200,7 +201,7 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   public var property: AnimatableProperty
   /// The values of the keyframes, all of the same kind, such as numbers or colors.
   public var values: [AnimatableValue] = []
-  /// The path that the layer's ``Layer/position`` follows; nil for an animation through ``values``.
+  /// The path that the layer's ``Layer/position`` follows; nil if the animation uses ``values``.
   ///
   /// If the path is not nil, ``values`` are ignored. Each line and each curve of the path is one step of the
   /// animation. The keyframes are the start point of the first step and the end points of all steps.
@@ -216,27 +217,27 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
   ///
   /// If the list is nil or breaks these rules, the keyframes are evenly spaced in time.
   public var keyTimes: [Progress]?
-  /// The timing functions of the steps, in the order of the steps.
+  /// The timing function of each step from one keyframe to the next, in the order of the steps.
   ///
-  /// A step leads from one keyframe to the next. Steps without a timing function in the list are linear.
+  /// Steps without a timing function in the list are linear.
   public var timingFunctions: [TimingFunction]?
-  /// The method by which the values between two keyframes are computed.
+  /// The method for computing the values between two keyframes.
   public var calculationMode = CalculationMode.linear
-  /// Whether a layer that moves along ``path`` rotates with the direction of the path.
+  /// The rotation of the layer while it moves along ``path``.
   public var rotationMode = RotationMode.none
-  /// Whether the animated value is added to the property's current value instead of replacing the current
-  /// value.
+  /// Whether the animated value is added to the property's current value. If false, the animated value
+  /// replaces the current value.
   ///
-  /// The current value is the layer's own value with the effect of the animations that were added before this
+  /// The current value is the layer's own value, changed by the animations that were added before this
   /// animation.
   public var isAdditive = false
-  /// Whether each repetition continues from the end value of the previous repetition.
+  /// Whether the values of each repetition are added to the end value of the previous repetition.
   ///
-  /// For example, the first repetition goes from 0 to 90°, and the second repetition goes from 90° to 180°.
-  /// Only numbers, angles, points, sizes and rectangles accumulate. For values of other kinds, every
-  /// repetition is the same.
+  /// For example, an animation from 0° to 90° goes from 90° to 180° in its second repetition. Only numbers,
+  /// angles, points, sizes and rectangles accumulate. For values of other kinds, every repetition is the
+  /// same.
   public var isCumulative = false
-  /// The start, the duration, the speed and the repetitions of the animation.
+  /// The timing of the animation, such as its start, duration, speed and repetitions.
   public var timing: MediaTiming
 
   /// Creates an animation of `property` through `values`.
@@ -262,32 +263,32 @@ public struct KeyframeAnimation: Hashable, TimedAnimation {
     timing = MediaTiming(duration: duration)
   }
 
-  /// The animation as the case ``Animation/keyframe(_:)``.
+  /// This animation wrapped in the enumeration ``Animation``, as the case ``Animation/keyframe(_:)``.
   public var animation: Animation { .keyframe(self) }
 }
 
-/// Several animations of one layer that share one timing.
+/// A group of animations of one layer that share one timing.
 ///
-/// The begin times of the group's animations are measured from the begin of the group. At the end of the
-/// group, all its animations end, even those with time left. If the group's ``MediaTiming/duration`` is 0,
-/// the group lasts until the latest end of its animations. The group's animations are removed together with
-/// the group. The property ``MediaTiming/isRemovedOnCompletion`` of these animations has no effect.
+/// The begin times of the animations in the group are relative to the start of the group. When the group
+/// ends, all its animations end, even those with time left. If the group's ``MediaTiming/duration`` is 0, the
+/// group lasts until the last of its animations ends. The animations are removed together with the group.
+/// Their ``MediaTiming/isRemovedOnCompletion`` has no effect.
 public struct AnimationGroup: Hashable, TimedAnimation {
   /// The animations of the group.
   ///
-  /// The begin times of these animations are measured from the begin of the group.
+  /// The begin times of these animations are relative to the start of the group.
   public var animations: [Animation]
-  /// The start, the duration, the speed and the repetitions of the group.
+  /// The timing of the group, such as its start, duration, speed and repetitions.
   public var timing: MediaTiming
 
   /// Creates a group of `animations`.
   ///
-  /// If `duration` is 0, the group lasts until the latest end of the animations.
+  /// If `duration` is 0, the group lasts until the last of the animations ends.
   public init(_ animations: [Animation], duration: Seconds = 0) {
     self.animations = animations
     timing = MediaTiming(duration: duration)
   }
 
-  /// An ``Animation`` that wraps the group, made with the case ``Animation/group(_:)``.
+  /// This group wrapped in the enumeration ``Animation``, as the case ``Animation/group(_:)``.
   public var animation: Animation { .group(self) }
 }

@@ -1,6 +1,6 @@
-/// A report that an animation has no effect, or only a part of its effect, and why.
+/// A report of a mistake in an animation. The animation has no effect, or only a part of its effect.
 public struct AnimationDiagnostic: Hashable, Sendable {
-  /// A kind of mistake that can be made with an animation.
+  /// A kind of mistake in an animation.
   public enum Problem: UInt8, Hashable, Sendable {
     /// The animated layer does not have the property that the animation names.
     case noSuchProperty
@@ -12,7 +12,7 @@ public struct AnimationDiagnostic: Hashable, Sendable {
 
   /// The property that the animation names.
   public let property: AnimatableProperty
-  /// The kind of the mistake that was made with the animation.
+  /// The kind of mistake that was found in the animation.
   public let problem: Problem
 
   /// Creates a report of a mistake with an animation of `property`.

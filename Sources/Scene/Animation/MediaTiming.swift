@@ -1,20 +1,25 @@
 public import CartoucheRaster
 
-/// The start, the duration, the speed and the repetitions of an animation: Core Animation's `CAMediaTiming`.
+/// A set of timing values of an animation, such as its start and duration: Core Animation's `CAMediaTiming`.
 ///
-///     added      begin                                    end
+/// The diagram shows an animation that plays twice after a delay:
+///
+///     added      start                                    end
 ///       │─ delay ─│▓▓▓▓▓▓▓▓ duration ▓▓▓▓▓▓▓▓│▓▓▓▓▓▓▓▓▓▓▓▓▓▓│
 ///     backwards ◀─┘      repeatCount: 2, or repeatDuration   └─▶ forwards
+///
+/// The fill modes ``FillMode/backwards`` and ``FillMode/forwards`` determine the values before the start and
+/// after the end.
 public struct MediaTiming: Hashable, Sendable {
-  /// The values that an animation shows before its begin and after its end.
+  /// A rule for the values that an animation shows before its start and after its end.
   public enum FillMode: UInt8, Hashable, Sendable {
-    /// The animation has no effect before its begin or after its end. The layer then shows its own value.
+    /// The animation has no effect before its start or after its end. The layer then shows its own value.
     case removed
     /// After its end, the animation shows its last value until the animation is removed.
     case forwards
-    /// Before its begin, the animation shows its first value.
+    /// Before its start, the animation shows its first value.
     case backwards
-    /// Before its begin, the animation shows its first value. After its end, the animation shows its last
+    /// Before its start, the animation shows its first value. After its end, the animation shows its last
     /// value.
     case both
 
@@ -22,51 +27,56 @@ public struct MediaTiming: Hashable, Sendable {
     var fillsAfter: Bool { self == .forwards || self == .both }
   }
 
-  /// The time on the layer's clock at which the animation starts, in seconds.
+  /// The time on the layer's clock at which the animation starts, in seconds, not counting the ``delay``.
   ///
   /// At 0, the animation starts in the first frame after it was added. The layer's clock shows
-  /// ``Stage/currentTime`` unless the layer or a superlayer has a clock of its own. In a group, the begin
-  /// time is measured from the begin of the group. A begin time of 0 is then the begin of the group.
+  /// ``Stage/currentTime``, unless the layer or a superlayer changes its own time, for example with
+  /// ``Layer/speed``. In a group, the begin time is relative to the start of the group, and 0 is the start of
+  /// the group.
   public var beginTime: Seconds = 0
-  /// The time from the start given by ``beginTime`` to the begin of the animation, in seconds.
+  /// The time in seconds by which the animation starts later than ``beginTime``.
   public var delay: Seconds = 0
-  /// The time in which the animation plays once in one direction, in seconds; 0 means the default duration.
+  /// The duration of one repetition in one direction, in seconds; 0 for the default duration.
   ///
   /// For a spring animation, the default is the time that the spring takes to settle. For a group, the
   /// default is the latest end of the group's animations. For other animations, the default is the duration
-  /// of the transaction that is open when the animation is added. If no transaction is open, or the open one
-  /// has no duration, the default is 0.25 s.
+  /// of the transaction that is open when the animation is added. If no transaction is open, or if its
+  /// duration is 0, the default is 0.25 s.
   public var duration: Seconds = 0
   /// The playback speed of the animation, as a multiple of the normal speed.
   ///
   /// At 2, the animation plays twice as fast. At 0, the animation is frozen at ``timeOffset``. At a negative
   /// speed, the animation plays backward.
   public var speed: Scalar = 1
-  /// The point of the animation at which playing begins, in seconds after the animation's start.
+  /// The offset into the animation at which playback starts, in seconds.
   ///
-  /// The part of the animation before this point plays at the end.
+  /// The part of the animation before this offset plays at the end.
   public var timeOffset: Seconds = 0
   /// The number of times that the animation plays, which may be fractional.
   ///
   /// At 0, the animation plays once. At `.infinity`, the animation plays until it is removed.
   public var repeatCount: Scalar = 0
-  /// The total playing time of all repetitions, in seconds; 0 if ``repeatCount`` determines that time.
+  /// The total duration of all repetitions, in seconds; 0 to use ``repeatCount``.
   ///
-  /// If this time is not 0, ``repeatCount`` is ignored.
+  /// The duration is that at a ``speed`` of 1. If the duration is not 0, ``repeatCount`` is ignored.
   public var repeatDuration: Seconds = 0
-  /// Whether each repetition plays the animation forward and then backward, in twice the ``duration``.
+  /// Whether each repetition plays the animation forward and then backward.
+  ///
+  /// Such a repetition takes twice the ``duration``.
   public var autoreverses = false
-  /// The values that the animation shows before its begin and after its end.
+  /// The rule for the values that the animation shows before its start and after its end.
   public var fillMode = FillMode.removed
   /// Whether the animation is removed from the layer when the animation ends.
   ///
   /// If false, the animation stays on the layer after its end. ``fillMode`` then determines the values that
   /// the animation shows.
   public var isRemovedOnCompletion = true
-  /// The curve that determines the progress over each ``duration``; nil means ``TimingFunction/linear``.
+  /// The pacing of the animation over each ``duration``; nil for ``TimingFunction/linear``.
   public var timingFunction: TimingFunction?
 
-  /// Creates a timing; all other properties have their default values.
+  /// Creates a timing with the given duration, delay and timing function.
+  ///
+  /// All other properties have their default values.
   public init(duration: Seconds = 0, delay: Seconds = 0, timingFunction: TimingFunction? = nil) {
     (self.duration, self.delay, self.timingFunction) = (duration, delay, timingFunction)
   }
@@ -134,11 +144,11 @@ extension MediaTiming {
   }
 }
 
-/// An animation that has a ``MediaTiming``.
+/// The protocol of all animations with a ``MediaTiming``: basic, spring and keyframe animations, and groups.
 ///
 /// The properties of the timing, such as its duration, are also properties of the animation itself.
 public protocol TimedAnimation: Sendable {
-  /// The start, the duration, the speed and the repetitions of the animation.
+  /// The timing of the animation, such as its start, duration, speed and repetitions.
   var timing: MediaTiming { get set }
   /// The animation wrapped in ``Animation``, the enumeration of all kinds of animation.
   var animation: Animation { get }

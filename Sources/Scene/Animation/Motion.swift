@@ -1,6 +1,6 @@
-/// Whether a layer or another object continues to move without further input.
+/// The state of a layer or another object that can move by itself: moving or still.
 ///
-/// For example, ``Layer/tick(at:)`` returns this value.
+/// For example, ``Layer/tick(at:)`` returns this state.
 public enum Motion: Hashable, Sendable, BitwiseCopyable {
   /// The object is still moving and must be called again in the next frame.
   case moving

@@ -1,4 +1,6 @@
-/// The time at which a stage next needs a frame, if no layer and no animation is changed before.
+/// A time at which a stage needs its next frame: the next refresh of the screen, a given time, or never.
+///
+/// A change of a layer or of an animation may make a frame necessary earlier.
 public enum NextFrame: Hashable, Sendable, Comparable {
   /// A frame is needed at the next refresh of the screen.
   case nextRefresh

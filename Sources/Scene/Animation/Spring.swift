@@ -3,21 +3,27 @@ public import CartoucheRaster
 /// A damped spring whose movement determines the progress of an animation.
 ///
 /// The spring pulls a weight from the distance 1 to its rest position, which is the distance 0. The
-/// parameters are clamped: mass to 0.001…10000, stiffness to 0.001…1000000, damping to 0…100000, and initial
-/// velocity to ±10000.
+/// initializers clamp the parameters to these ranges:
+///
+/// | parameter | range |
+/// |---|---|
+/// | ``mass`` | 0.001…10000 |
+/// | ``stiffness`` | 0.001…1000000 |
+/// | ``damping`` | 0…100000 |
+/// | ``initialVelocity`` | −10000…10000 |
 public struct Spring: Hashable, Sendable, BitwiseCopyable {
   /// The mass of the weight that the spring moves.
   ///
-  /// The units of ``mass``, ``stiffness`` and ``damping`` must be consistent, with time in seconds.
+  /// Any unit of mass is possible if ``stiffness`` and ``damping`` use the same unit. Times are in seconds.
   public let mass: WideFixed<32>
   /// The stiffness of the spring: the force per unit of distance from the rest position.
   public let stiffness: WideFixed<32>
   /// The damping coefficient of the spring: the friction force per unit of velocity.
   public let damping: WideFixed<32>
-  /// The velocity of the weight at the start, per second; 1 is the distance from the start to the rest
-  /// position.
+  /// The velocity of the weight at the start.
   ///
-  /// A positive velocity is toward the rest position.
+  /// At the velocity 1, the weight would move from the start to the rest position in one second. A positive
+  /// velocity is toward the rest position.
   public let initialVelocity: WideFixed<32>
 
   // The motion decays as e^(−βt), where β is `decay`. Underdamped, it oscillates with the angular frequency
@@ -42,15 +48,13 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     rate = WideFixed<32>(rawValue: Int64(clamping: squareRoot(of: UInt128(difference.magnitude))))
   }
 
-  /// Creates a spring from its apparent duration and its bounce.
+  /// Creates a spring from its perceived duration and its bounce.
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The period that the oscillation would have without damping, in seconds, clamped
-  ///     to
-  ///     0.01…100.
+  ///   - perceptualDuration: The period that the oscillation would have without damping, in seconds. Clamped
+  ///     to 0.01…100.
   ///   - bounce: The strength of the overshoot, from 0 for no overshoot to 1 for an endless oscillation. With
-  ///     a
-  ///     negative bounce, the spring approaches its rest position more slowly. Clamped to −0.99…1.
+  ///     a negative bounce, the spring approaches its rest position more slowly. Clamped to −0.99…1.
   ///   - initialVelocity: The spring's ``initialVelocity``.
   public init(perceptualDuration: Seconds, bounce: WideFixed<32> = 0, initialVelocity: WideFixed<32> = 0) {
     let duration = perceptualDuration.clamped(from: 0.01, to: 100)
@@ -63,7 +67,7 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
   /// Returns the progress of the spring `time` seconds after the start: 0 at the start, and 1 at rest.
   ///
   /// While the weight is beyond the rest position, the progress is greater than 1. From 0 to 60 s, the error
-  /// of the progress is at most 2^-16. The tests check this bound.
+  /// of the progress is at most 2^-16.
   public func progress(at time: Seconds) -> Progress {
     guard time > 0 else { return 0 }
     // u = e^(−βt) (−c(ωt) + (v − β) t s(ωt) / (ωt)), where c and s are cosine and sine, or their hyperbolic
@@ -82,7 +86,8 @@ public struct Spring: Hashable, Sendable, BitwiseCopyable {
     return 1 + Self.exponential(-(decay * time)) * (push * time * s - c)
   }
 
-  /// The time in seconds after which the distance from rest stays below 1/1000 of the initial distance.
+  /// The time in seconds after which the spring's distance from rest stays below 1/1000 of the initial
+  /// distance.
   ///
   /// The time is infinite for a spring without damping.
   public var settlingDuration: Seconds {

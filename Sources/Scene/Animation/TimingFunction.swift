@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// The pacing of an animation: a cubic Bézier curve from (0, 0) to (1, 1).
+/// A cubic Bézier curve from (0, 0) to (1, 1) that determines the pacing of an animation.
 ///
 /// The x axis of the curve is the elapsed fraction of the duration, and the y axis is progress.
 public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
@@ -28,9 +28,9 @@ public struct TimingFunction: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the progress at `time`, which is a fraction of the duration from 0 to 1.
   ///
-  /// The result is 0 if `time` is less than 0, and 1 if `time` is greater than 1. The progress is computed at
-  /// a point of the curve whose x coordinate differs from `time` by at most 2^-32. This computation adds an
-  /// error of at most 2^-30 for each unit of the control points' height.
+  /// The result is 0 if `time` is less than 0, and 1 if `time` is greater than 1. The result is the y
+  /// coordinate of a curve point whose x coordinate is within 2^-32 of `time`. If the control points' y
+  /// coordinates are from 0 to 1, the rounding error of the result is at most 2^-30.
   ///
   /// - Complexity: Usually about four Newton iterations, and never more than 64 iterations.
   public func callAsFunction(_ time: WideFixed<32>) -> WideFixed<32> {

@@ -6,10 +6,11 @@ public import CartoucheRaster
 ///
 /// Outside a transaction, a change of a property takes effect at once and starts no animation. Within a
 /// transaction with a duration, setting an animatable property of a layer on the stage starts an animation.
-/// The animation goes from the value that the screen shows to the new value. Changes of ``Layer/isHidden``,
-/// of images and of properties defined by subclasses take effect at once.
+/// The animation goes from the value that the screen shows to the new value. Some changes take effect at once
+/// in a transaction too: those of ``Layer/isHidden``, ``Layer/shadow``, images, and properties that an
+/// application's own subclasses define.
 public struct Transaction {
-  /// The pacing of a transaction's animations: a timing curve or a spring.
+  /// A choice of pacing for the animations of a transaction: a timing curve or a spring.
   public enum Timing: Hashable, Sendable {
     /// The animations follow a timing function over the transaction's duration.
     case curve(TimingFunction)
@@ -20,14 +21,13 @@ public struct Transaction {
     case spring(Spring)
   }
 
-  /// The duration of the animations that changes in the transaction start, in seconds; 0 disables the
-  /// animations.
+  /// The duration of the transaction's animations, in seconds; 0 if changes are not animated.
   public var duration: Seconds
-  /// The delay of the animations that changes in the transaction start, in seconds.
+  /// The delay of the transaction's animations, in seconds.
   ///
   /// The delay is measured from the first frame after the change.
   public var delay: Seconds
-  /// The pacing of the animations that changes in the transaction start.
+  /// The pacing of the transaction's animations.
   public var timing: Timing
   /// Whether property changes within the transaction take effect at once, without animation.
   public var disablesActions: Bool

@@ -1,12 +1,11 @@
 public import CartoucheRaster
 
-/// The pixels of a screen that changed, as a few rectangles.
+/// A set of at most ``limit`` rectangles that cover the changed pixels of a screen.
 ///
-/// There are at most ``limit`` rectangles, which may overlap. The rectangles may also contain pixels that did
-/// not change. A new rectangle and an old rectangle are replaced by their bounding box if the box has few
-/// additional pixels. The limit is an eighth of the number of pixels that the two rectangles cover. If there
-/// are still more than ``limit`` rectangles, two rectangles are replaced by their bounding box. The pair is
-/// chosen so that the bounding box adds the fewest pixels.
+/// The rectangles may overlap, and may also contain unchanged pixels. A new rectangle and an old one are
+/// merged into their bounding box if the box adds few pixels. The limit is an eighth of the pixels in both
+/// rectangles. If there are still too many rectangles, the pair whose bounding box adds the fewest pixels is
+/// merged.
 public struct Damage: Hashable, Sendable {
   /// The maximum number of rectangles in a ``Damage``.
   public static let limit = 8
@@ -14,13 +13,13 @@ public struct Damage: Hashable, Sendable {
   /// The rectangles that contain the changed pixels, in no particular order.
   public private(set) var rects: [PixelRect] = []
 
-  /// Creates damage without rectangles.
+  /// Creates a damage without rectangles.
   public init() {}
 
   /// Whether the damage has no rectangles.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// Removes all rectangles from the damage, and keeps their memory for new rectangles.
+  /// Removes all rectangles, and keeps the allocated memory for new rectangles.
   public mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }

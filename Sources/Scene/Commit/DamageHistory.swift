@@ -1,13 +1,13 @@
 public import CartoucheRaster
 
-/// The damage of the last frames, from which the outdated pixels of a reused buffer are computed.
+/// A record of the damage of the last frames, used to find the outdated pixels of a reused buffer.
 ///
 ///     add(committed damage) ▶ damage(forAge:) of the next buffer ▶ draw ▶ framePresented()
 ///
 /// The damage of a frame is the pixels in which the frame differs from the previous frame. A buffer of age 1
-/// contains the previous frame, and lacks only the damage of the current frame. A buffer of age n lacks the
-/// damage of the current frame and of the n − 1 frames before. If a frame is not presented after a commit,
-/// the damage of the commit counts for the next frame.
+/// contains the previous frame, so only the damage of the current frame is redrawn. In a buffer of age n, the
+/// damage of the last n frames, including the current frame, is redrawn. If a committed frame is not
+/// presented, its damage is added to the damage of the next frame.
 public struct DamageHistory: Hashable, Sendable {
   private let screen: PixelRect
   /// The damage of the current frame and of those before it, newest first.
@@ -19,14 +19,14 @@ public struct DamageHistory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the screen in pixels.
-  ///   - frames: The number of frames that the history remembers, clamped to 1…64. A number equal to the
-  ///     number of the display's buffers is enough.
+  ///   - frames: The number of frames that the history remembers, clamped to 1…64. The number of the
+  ///     display's buffers is enough.
   public init(size: PixelSize, frames: Int = 4) {
     screen = PixelRect(size)
     self.frames = Array(repeating: Damage(), count: frames.clamped(from: 1, to: 64))
   }
 
-  /// Adds the parts of rectangles that lie on the screen to the damage of the current frame.
+  /// Adds rectangles to the damage of the current frame. Parts outside the screen are ignored.
   public mutating func add(_ damage: [PixelRect]) {
     for rect in damage { frames[0].add(rect.intersection(screen)) }
   }

@@ -1,18 +1,19 @@
 import CartoucheRaster
 
-/// The margins and sides of a layer that change their lengths when the layer's superlayer is resized.
+/// A set of a layer's margins and sides that change their lengths when the superlayer is resized.
 ///
-/// The margins and sides in the mask are called flexible. Horizontally, a layer has three parts: its left
+/// The margins and sides in the set are called flexible. Horizontally, a layer has three parts: its left
 /// margin, its width and its right margin. If the superlayer's width changes, the flexible parts share the
-/// change in proportion to their own lengths. If the flexible parts all have length zero, they share the
-/// change equally. Parts that are not flexible keep their lengths. If no part is flexible, the layer keeps
-/// its horizontal position and its width. The same holds vertically for the top margin, the height and the
-/// bottom margin.
+/// change in proportion to their own lengths. If all flexible parts have length zero, they share the change
+/// equally. The other parts keep their lengths. If no part is flexible, the layer keeps its left margin and
+/// its width.
+///
+/// Vertically, the same rules apply to the top margin, the height and the bottom margin.
 public struct AutoresizingMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
-  /// The bits of the flexible margins and sides.
+  /// The bits of the flexible margins and sides in this set.
   public let rawValue: UInt8
 
-  /// Creates a mask from the bits of its flexible margins and sides.
+  /// Creates a set from the bits of its flexible margins and sides.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -109,9 +109,9 @@ extension Layer {
   ///
   /// - Returns: The converted point. The result is nil in the following cases:
   ///   * The two layers are not in the same layer tree.
-  ///   * Perspective places `point` behind the viewer.
+  ///   * `point` is behind the viewer.
+  ///   * The corresponding point of `layer` is behind the viewer.
   ///   * `layer` is seen edge-on.
-  ///   * At the place on the screen where `point` is seen, the plane of `layer` is behind the viewer.
   public final func convert(_ point: Point, to layer: Layer) -> Point? {
     let (map, top) = mapToRoot
     let (otherMap, otherTop) = layer.mapToRoot
@@ -126,10 +126,10 @@ extension Layer {
     layer.convert(point, to: self)
   }
 
-  /// The smallest upright rectangle in the superlayer's space that contains the transformed ``bounds``.
+  /// The bounding box of the layer's transformed ``bounds``, in the superlayer's coordinate space.
   ///
-  /// Corners that perspective places behind the viewer are ignored. Setting the frame sets ``position`` and
-  /// the size of ``bounds``. The setter computes both as if ``transform`` were the identity.
+  /// The box ignores corners that are behind the viewer. Setting the frame sets ``position`` and the size of
+  /// ``bounds``. The setter computes both as if ``transform`` were the identity.
   public final var frame: Rect {
     get {
       if transform.isIdentity {

@@ -3,11 +3,10 @@ extension Layer {
   ///
   /// A layer's layout is pending after ``setNeedsLayout()`` and after a change of the layer's size. If this
   /// method is called within a transaction, the changes that the layouts make are animated. A superlayer is
-  /// laid out before its sublayers, because the superlayer's layout sets the sublayers' sizes.
+  /// laid out before its sublayers, because the superlayer sets the sizes of its sublayers.
   ///
-  /// Layouts that are requested by other layouts are performed too, in up to eight rounds. Two layers that
-  /// keep requesting each other's layout would need more rounds. Their layouts stay pending until a later
-  /// commit has changes of these layers.
+  /// A layout may request other layouts. These are performed too, in up to eight rounds. Layouts that are
+  /// still pending after the last round stay pending until these layers change again.
   public final func layoutIfNeeded() {
     var rounds = 0
     while rounds < 8 && layOut() { rounds += 1 }

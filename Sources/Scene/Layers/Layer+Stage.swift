@@ -1,7 +1,7 @@
 extension Layer {
   /// Whether the layer belongs to the layer tree of a ``Stage``.
   ///
-  /// Only for a layer on a stage do animations play, and is ``tick(at:)`` called.
+  /// While the layer is on no stage, its animations do not play, and ``tick(at:)`` is not called.
   public final var isOnStage: Bool { owningStage != nil }
 
   /// The sizes of touch targets and gestures on the screen of the layer's stage.

@@ -15,9 +15,8 @@ extension Layer {
   /// If `layer` has a superlayer, `layer` is first removed from that superlayer. If `layer` is this layer or
   /// an ancestor of this layer, the call is ignored.
   ///
-  /// - Parameter index: The index of `layer` in ``sublayers`` after the insertion; 0 is the back. If `layer`
-  ///   is already a sublayer of this layer, its removal comes before the insertion. The index is clamped to
-  ///   the number of sublayers after the removal.
+  /// - Parameter index: The index of `layer` in ``sublayers`` after the insertion; 0 is the back. The index
+  ///   is clamped to the valid range.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     guard !isInside(layer) else { return }
     layer.removeFromSuperlayer()

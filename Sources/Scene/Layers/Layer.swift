@@ -1,10 +1,10 @@
 public import CartoucheRaster
 
-/// A rectangle of the scene with an appearance, a position in its superlayer, and sublayers.
+/// A rectangle in the layer tree that draws content and contains sublayers: Core Animation's `CALayer`.
 ///
-/// The names and rules are those of Core Animation's `CALayer`. A layer draws, from back to front, its
-/// shadow, its background, its own content, its sublayers and its border. A point of the layer's coordinate
-/// space is converted to the superlayer's coordinate space as follows:
+/// The names and rules are those of `CALayer`. A layer draws, from back to front, its shadow, its background,
+/// its own content, its sublayers and its border. A point of the layer's coordinate space is converted to the
+/// superlayer's coordinate space as follows:
 ///
 ///     point in `bounds` − anchor ▶ × transform ▶ + (position, zPosition) ▶ superlayer's `bounds`
 ///
@@ -131,7 +131,7 @@ open class Layer {
     set { changeMask(to: newValue) }
   }
 
-  /// How the layer is blended with the content behind the layer.
+  /// The blend mode that combines the layer with the content behind the layer.
   ///
   /// The layer and its sublayers are composited as a group, and the group is blended. Some blend modes also
   /// change pixels that the layer does not cover. Such a mode changes only pixels within ``bounds``, and
@@ -155,13 +155,13 @@ open class Layer {
   /// The layers whose superlayer is this layer, without the layer's mask.
   ///
   /// Sublayers are drawn in ascending order of ``zPosition``. Sublayers with the same ``zPosition`` are drawn
-  /// in the order of this array. Among these sublayers, the last is thus in front.
+  /// in the order of this array, so that the last one is in front.
   public internal(set) var sublayers: [Layer] = []
 
   /// The layer that contains this layer as a sublayer or as its mask; nil if there is no such layer.
   ///
-  /// The reference does not keep the superlayer alive, and never dangles. The reference becomes nil when this
-  /// layer is removed from the superlayer, and when the superlayer is deallocated.
+  /// The superlayer is not retained. The property becomes nil when this layer is removed from the superlayer,
+  /// and when the superlayer is deallocated.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// The margins and sides of this layer that change their lengths when the superlayer is resized.
@@ -219,21 +219,23 @@ open class Layer {
   /// draws beyond ``Layer/bounds``.
   open var drawnBounds: Rect { bounds }
 
-  /// Whether the layer's rounded rectangle casts the layer's shadow.
+  /// Whether the layer's rounded rectangle casts the shadow if ``Shadow/path`` and ``Layer/shadowPath`` are
+  /// nil.
   ///
-  /// If ``Layer/shadow`` has a path, or if ``Layer/shadowPath`` is not nil, the path casts the shadow
-  /// instead.
+  /// If this property is false, a layer without these paths has no shadow. Subclasses may override this
+  /// property.
   open var castsShadowOfBounds: Bool { true }
 
   /// The path that casts the layer's ``Layer/shadow`` if ``Shadow/path`` is nil.
   ///
-  /// If both paths are nil, the layer's rounded rectangle casts the shadow.
+  /// Override this property in a subclass whose shadow has another shape. If both paths are nil, the layer's
+  /// rounded rectangle casts the shadow, unless ``castsShadowOfBounds`` is false.
   open var shadowPath: Path? { nil }
 
   /// Whether the layer is drawn into a cached image while the layer is seen in perspective.
   ///
   /// By default, this property is true for layers with sublayers or a mask. If this property is false, the
-  /// shapes of the layer are drawn in perspective without an image. Such shapes look sharper than an image.
+  /// layer is drawn in perspective directly, and looks sharper than a cached image.
   open var rasterizesInPerspective: Bool { !sublayers.isEmpty || maskLayer != nil }
 
   /// Lays out the layer's sublayers. Override this method to set the sublayers' frames.
@@ -255,22 +257,21 @@ open class Layer {
 
   /// Returns the layer's value of an animatable property.
   ///
-  /// Animations read the layer's properties by this method. A subclass with animatable properties of its own
-  /// overrides this method together with ``Layer/setValue(_:for:)``. For all other properties, the override
-  /// calls `super`.
+  /// Animations read the layer's properties with this method. A subclass with animatable properties of its
+  /// own overrides this method together with ``Layer/setValue(_:for:)``. For all other properties, the
+  /// override calls `super`.
   ///
   /// - Returns: The value; nil if the layer has no such property.
   open func value(for property: AnimatableProperty) -> AnimatableValue? { ownValue(for: property) }
 
   /// Sets an animatable property of the layer to `value`.
   ///
-  /// If the layer has no such property, the call is ignored. If `value` is of another kind than the
-  /// property's values, the call is ignored too. In some frames, the animated value differs from the layer's
-  /// own value. In each of these frames, an animation calls this method twice. The first call sets the
-  /// animated value, with which the frame is drawn. The second call restores the layer's own value.
+  /// If the layer has no such property, or if `value` is of another kind than the property's values, the call
+  /// is ignored. An animation calls this method twice in a frame. Before the frame is drawn, the first call
+  /// sets the animated value. After the frame is drawn, the second call restores the layer's own value.
   open func setValue(_ value: AnimatableValue, for property: AnimatableProperty) { setOwnValue(value, for: property) }
 
-  /// Returns the layer at `point` that is nearest to the viewer among this layer and its descendants.
+  /// Returns the frontmost layer at `point`, which is this layer or one of its descendants.
   ///
   /// Layers that are not visible at `point` are skipped:
   ///

@@ -2,7 +2,7 @@ public import CartoucheRaster
 
 /// An output device that shows finished frames: a DRM plane, an fbdev node, a window, or memory.
 public protocol Display: AnyObject {
-  /// The size, the pixel format and the refresh rate of this display's buffers.
+  /// The display mode: the size and the pixel format of the buffers, and the refresh rate.
   var mode: DisplayMode { get }
 
   /// Returns a frame to draw into. The display is not showing the frame's buffer at present.
@@ -18,15 +18,14 @@ public protocol Display: AnyObject {
   func present(_ frame: consuming Frame, damage: [PixelRect]) throws(DisplayError)
 }
 
-/// The size, the pixel format and the refresh rate of a display's buffers.
+/// A display mode: the size and the pixel format of a display's buffers, and the refresh rate.
 public struct DisplayMode: Hashable, Sendable {
-  /// The size of the display's buffers in pixels. A rotation of the picture does not affect this size.
+  /// The size of the display's buffers in pixels. A rotation of the displayed image does not change this
+  /// size.
   public var size: PixelSize
   /// The format of the pixels in the display's buffers.
   public var format: PixelFormat
-  /// The refresh rate of the display in millihertz.
-  ///
-  /// This is the number of vertical blanks in 1000 seconds: a rate of 60 Hz is the number 60 000.
+  /// The refresh rate of the display in millihertz, such as 60 000 for 60 Hz.
   public var refreshMillihertz: Int
 
   /// Creates a display mode from its size, pixel format and refresh rate.
@@ -37,10 +36,9 @@ public struct DisplayMode: Hashable, Sendable {
   }
 }
 
-/// The reason why a ``Display`` did not provide a frame, or did not accept a frame.
+/// An error of a ``Display`` that did not provide a frame, or did not accept a frame.
 ///
-/// The functions that open a display throw errors of other types. The module of the display declares these
-/// types.
+/// The functions that open a display throw errors of other types.
 public enum DisplayError: Error, Hashable, Sendable {
   /// Every buffer of the display is queued for scanout.
   case frameStillInFlight

@@ -8,10 +8,10 @@ public import CartoucheRaster
 public struct Frame: ~Copyable {
   /// The memory of the frame's buffer. The program may write this memory, but must not read it.
   public let pixels: PixelBuffer
-  /// The age of the content that the frame's buffer already has, in frames.
+  /// The age of the content of the frame's buffer, in frames.
   ///
-  /// The age is 1 if the content is the frame that was presented last. The age is 2 if the content is the
-  /// frame that was presented before the last frame, and so on. The age is 0 if the content is unknown.
+  /// The age is 1 if the buffer contains the last presented frame. The age is 2 if the buffer contains the
+  /// frame before that one, and so on. The age is 0 if the content is unknown.
   public let age: Int
   /// The index of the frame's buffer among the buffers of the display.
   public let index: Int
@@ -23,7 +23,7 @@ public struct Frame: ~Copyable {
   ///   - pixels: The memory of the buffer.
   ///   - age: The age of the buffer's content, as in ``Frame/age``.
   ///   - index: The index of the buffer among the buffers of the display.
-  ///   - owner: The object that takes the buffer back if the frame is dropped; nil for no such object.
+  ///   - owner: The object that takes the buffer back if the frame is dropped; nil if no object does.
   public init(pixels: PixelBuffer, age: Int, index: Int, owner: (any FrameOwner)?) {
     self.pixels = pixels
     self.age = age
@@ -47,9 +47,9 @@ public struct Frame: ~Copyable {
   }
 }
 
-/// The owner of the buffer that a ``Frame`` lends, such as a ``Display``.
+/// An object that lends the buffers of frames, such as a ``Display``.
 ///
-/// If a frame is dropped without being presented, the frame returns its buffer to the owner.
+/// If a frame is dropped without being presented, the frame returns its buffer to this owner.
 public protocol FrameOwner: AnyObject {
   /// Takes back the buffer of a frame that was dropped without being presented.
   ///

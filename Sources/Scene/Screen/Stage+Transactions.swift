@@ -3,20 +3,19 @@ public import CartoucheRaster
 // Open transactions belong to a stage, which a layer finds through its superlayers: several stages may live
 // on several threads.
 extension Stage {
-  /// Opens a transaction, which animates the following changes of the layers of this stage.
+  /// Opens a transaction, which animates the following changes of this stage's layers.
   ///
-  /// Transactions may be nested. The transaction that was opened last, and is still open, determines how a
-  /// change is animated.
+  /// Close the transaction with ``commitTransaction()``. Transactions may be nested. The innermost open
+  /// transaction determines how a change is animated.
   public func beginTransaction(_ transaction: Transaction) {
     transactions.append(
       OpenTransaction(
         settings: transaction, completionGroup: CompletionGroup(transaction.completion, in: transactions.last?.completionGroup)))
   }
 
-  /// Commits the transaction that was opened last among the open transactions of this stage.
+  /// Commits the innermost open transaction of this stage.
   ///
-  /// Changes after this call do not belong to the transaction. If there is no open transaction, this call has
-  /// no effect.
+  /// Later changes do not belong to the transaction. If no transaction is open, this call has no effect.
   public func commitTransaction() {
     transactions.popLast()?.completionGroup.leave(.finished)
   }
@@ -25,7 +24,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - duration: The duration of each animation, in seconds.
-  ///   - delay: The time by which the start of each animation is delayed, in seconds.
+  ///   - delay: The delay before each animation starts, in seconds.
   ///   - timing: The timing of each animation.
   ///   - changes: The closure that changes layers of this stage.
   ///   - completion: A handler that is called when all of the animations have ended; see
@@ -41,7 +40,7 @@ extension Stage {
 
   /// Calls `changes`, and applies the layer changes that this closure makes without animation.
   ///
-  /// This also holds within an open transaction.
+  /// An open transaction does not animate these changes either.
   public func withoutAnimation(_ changes: () -> Void) {
     beginTransaction(Transaction(duration: 0, disablesActions: true))
     changes()

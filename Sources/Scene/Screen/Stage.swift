@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// The layer tree of one screen, which computes the drawing and the changed pixels of each frame.
+/// The layer tree of one screen, which produces the display list of each frame.
 ///
 ///     change layers ▶ commit(at:) ▶ damage, displayList ▶ Renderer
 ///
@@ -25,8 +25,7 @@ public final class Stage {
 
   /// The sizes of touch targets and gestures on this screen.
   ///
-  /// Gestures use a changed value from the next touch on. Bars and rows use a changed value from their next
-  /// layout on.
+  /// A new value applies to gestures after the next touch-down, and to bars and rows after their next layout.
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
@@ -58,12 +57,11 @@ public final class Stage {
 
   // MARK: Caches
 
-  /// The maximum memory of all cached images of the stage together, in bytes. The default is 64 MiB.
+  /// The maximum total memory of the stage's cached images, in bytes. The default is 64 MiB.
   ///
   /// The cached images are those of layers with ``Layer/shouldRasterize`` or
-  /// ``Layer/rasterizesInPerspective``, and those of maps. If the image of a layer does not fit into the
-  /// limit, the image is drawn at a lower resolution. If a map does not fit into the limit, the map is not
-  /// cached.
+  /// ``Layer/rasterizesInPerspective``, and those of maps. A layer's image that exceeds the limit is drawn at
+  /// a lower resolution. A map that exceeds the limit is not cached.
   public var rasterCacheLimit: Int {
     get { rasterCache.byteLimit }
     set {
@@ -85,7 +83,8 @@ public final class Stage {
     }
   }
 
-  /// The workers that draw cached images during a commit. The choice of workers does not affect the pixels.
+  /// The worker pool that draws cached images during a commit. The choice of the pool does not affect the
+  /// pixels.
   ///
   /// A ``WorkerPool`` of threads can serve only one calling thread at a time. Stages that are committed on
   /// different threads must not share such a pool.
@@ -96,7 +95,7 @@ public final class Stage {
 
   // MARK: State
 
-  /// The drawing of the whole screen as of the last commit. The items are in order from back to front.
+  /// The display list of the whole screen at the last commit. The items are in order from back to front.
   ///
   /// A layer that is drawn from a cache is an image in this list.
   public var displayList: DisplayList { sceneWalk.list }
@@ -115,24 +114,25 @@ public final class Stage {
   /// * an animation was added
   /// * a layer started ticking (see ``Layer/startTicking()``)
   ///
-  /// This property does not say whether running animations need a frame: see ``nextFrame``. A commit may draw
-  /// the images of moving rasterized layers at a reduced resolution. After such a commit, this property is
-  /// true again. One more commit then draws these images at the exact resolution.
+  /// This property does not say whether running animations need a frame: see ``nextFrame``.
+  ///
+  /// A commit may draw moving rasterized layers at a reduced resolution. This property is then true, so that
+  /// the next commit draws these layers at the exact resolution.
   public var needsCommit: Bool {
     isFullyDamaged || root.dirtyFlags.needsCommit || root.dirtyFlags.hasNewAnimations || root.dirtyFlags.hasNewTickers
       || rasterCache.needsFinerImages
   }
 
-  /// The time at which animations or ticking layers need the next commit; ``NextFrame/never`` without such a
-  /// need.
+  /// The time of the next commit that animations or ticking layers need; ``NextFrame/never`` if there is
+  /// none.
   ///
-  /// A layer ticks from ``Layer/startTicking()`` on. If the stage has ticking layers, this time is the next
-  /// refresh of the display.
+  /// A ticking layer is a layer that changes itself in each frame; see ``Layer/startTicking()``. If the stage
+  /// has ticking layers, this time is the next refresh of the display.
   public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
 
   /// Returns the problems with animations that were found since the last call of this method.
   ///
-  /// Two equal problems of one stage are reported only once, even if they are found at different times.
+  /// Each problem is reported only once for a stage, even if the problem occurs again.
   public func takeDiagnostics() -> [AnimationDiagnostic] { animated.takeDiagnostics() }
 
   /// Marks the whole screen as damaged, so that every pixel is drawn again after the next ``commit(at:)``.
@@ -145,13 +145,13 @@ public final class Stage {
   /// Lays out the layers, advances animations to `now`, fills ``displayList``, and returns the pixels to
   /// redraw.
   ///
-  ///     ticks ▶ layout ▶ animations' completions ▶ layout ▶ set animated values ▶ walk ▶ restore values
+  ///     ticks ▶ layout ▶ animations' completions ▶ layout ▶ set animated values ▶ fill list ▶ restore values
   ///
   /// - Parameter now: The time of the frame. Animations that were added since the last commit begin at this
   ///   time. If `now` is before the time of the last commit, the time of the last commit is used.
-  /// - Returns: The damage: rectangles that contain all pixels of the screen that have changed. If nothing
-  ///   has changed, the array is empty, and the screen need not be redrawn. The first commit returns the
-  ///   whole screen, and so does the first commit after a change of ``size``.
+  /// - Returns: The damage: rectangles that contain all changed pixels of the screen. If nothing has changed,
+  ///   the array is empty, and the screen need not be redrawn. The first commit returns the whole screen. The
+  ///   first commit after a change of ``size`` does so, too.
   /// - Complexity: O(1) if nothing has changed and nothing moves. Otherwise, each visible layer is visited.
   public func commit(at now: Timestamp) -> [PixelRect] {
     time = max(time, now)
@@ -196,8 +196,8 @@ public final class Stage {
 
   /// Returns the layer at `point` that is nearest to the viewer, as the last frame showed the layers.
   ///
-  /// For animated properties, this method uses the values that the animations show. The method
-  /// ``Layer/hitTest(_:)`` of ``root`` uses the layers' own values instead.
+  /// This method uses the values that running animations show. In contrast, ``Layer/hitTest(_:)`` uses the
+  /// values that the layers' properties have.
   ///
   /// - Parameter point: The point on the screen, in points of ``root``.
   /// - Returns: The layer; nil if there is no layer at the point.

@@ -11,7 +11,7 @@ public import CartoucheRaster
 ///   ``standardAngularFrequency`` is 10 per second, which follows from mass 1 and stiffness 100. These
 ///   numbers are those of Ilya Lobanov, "How UIScrollView works" (2019).
 public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
-  /// The angular frequency with which a scroll view returns from beyond its end: 10 per second.
+  /// The angular frequency of the spring that pulls a scroll view back to its limit: 10 per second.
   public static var standardAngularFrequency: Scalar { 10 }
 
   /// The value at ``startTime``.
@@ -27,14 +27,13 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
   /// The time at which the motion begins. The value is then ``start``.
   public let startTime: Timestamp
 
-  /// Creates the motion of a value from `start` to `target`.
+  /// Creates a spring motion from `start` to `target`.
   ///
   /// - Parameters:
   ///   - start: The value at `time`.
   ///   - target: The value at which the motion comes to rest.
   ///   - velocity: The velocity at `time`, in the value's unit per second.
-  ///   - angularFrequency: The angular frequency of the spring, per second. The property
-  ///     ``CriticallyDampedSpring/angularFrequency`` is this number, clamped to 1…100.
+  ///   - angularFrequency: The angular frequency of the spring, per second; clamped to 1…100.
   ///   - time: The time at which the motion begins.
   public init(
     from start: Scalar, to target: Scalar, velocity: Scalar,
@@ -88,9 +87,8 @@ public struct CriticallyDampedSpring: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns a time from which the value stays within `tolerance` of ``target``.
   ///
-  /// The result is the time at which an upper bound of the distance to ``target`` has decreased to
-  /// `tolerance`. The value itself may come within `tolerance` before that time. The result is accurate to a
-  /// millisecond, and is at most 60 seconds after ``startTime``.
+  /// The result may be later than the earliest such time. The result is at most 60 seconds after
+  /// ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     // From 1/ω on, the upper bound (|A| + |B| t) e^(−ωt) decreases.
     func bound(_ elapsed: Int64) -> Scalar {

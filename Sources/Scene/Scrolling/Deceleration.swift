@@ -12,7 +12,9 @@ public import CartoucheRaster
 /// - Source: The factors are those of `UIScrollView.DecelerationRate`. The formula of x(t) is from Ilya
 ///   Lobanov, "How UIScrollView works" (2019).
 public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
-  /// The factor by which the velocity of a flung value is multiplied in each millisecond.
+  /// A deceleration rate, as in `UIScrollView.DecelerationRate`.
+  ///
+  /// The rate is the factor by which the velocity of a flung value is multiplied in each millisecond.
   public enum Rate: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// The factor 0.998, for content that is read while it scrolls.
     ///
@@ -70,7 +72,7 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
 
   /// The value at which the motion comes to rest if nothing stops the motion earlier.
   ///
-  /// To stop at an item, a list or a carousel finds the item that is nearest to this value.
+  /// A list or a carousel that stops at an item chooses the item nearest to this value.
   public var end: Scalar { start + distance }
 
   /// Returns the remaining fraction of the velocity at `time`, accurate to 2^-32.
@@ -82,8 +84,9 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the value of the motion at `time`.
   ///
-  /// If `time` is before ``startTime``, the result is ``start``. The error of the result is at most 2^-16,
-  /// plus 2^-32 times the distance from ``start`` to ``end``.
+  /// If `time` is before ``startTime``, the result is ``start``.
+  ///
+  /// The error of the result is at most 2^-16 + 2^-32 · |``end`` − ``start``|.
   public func value(at time: Timestamp) -> Scalar {
     let traveled = WideFixed<32>.one - remainingFraction(at: time)
     return start + Scalar(saturating: (Int128(distance.rawValue) * Int128(traveled.rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
@@ -96,9 +99,9 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
     Scalar(saturating: (Int128(velocity.rawValue) * Int128(remainingFraction(at: time).rawValue) + (1 << 31)) >> 32)  // ≤ 2^95
   }
 
-  /// Returns the time at which the distance from the value to ``end`` has decreased to `tolerance`.
+  /// Returns the time from which the value is within `tolerance` of ``end``.
   ///
-  /// If the distance is not greater than `tolerance` at ``startTime``, the result is ``startTime``.
+  /// If this is already so at ``startTime``, the result is ``startTime``.
   public func time(within tolerance: Scalar) -> Timestamp {
     let remaining = distance.magnitude
     guard remaining > tolerance else { return startTime }
@@ -107,8 +110,8 @@ public struct Deceleration: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the time at which the motion reaches `value`; nil if the motion never reaches `value`.
   ///
-  /// The value approaches ``end``, but does not reach ``end`` in finite time. The result for ``end`` is thus
-  /// nil unless ``start`` equals ``end``.
+  /// The value approaches ``end``, but does not reach ``end`` in finite time. For ``end``, the result is
+  /// therefore nil, unless ``start`` equals ``end``.
   public func time(reaching value: Scalar) -> Timestamp? {
     let (partial, total) = (value - start, distance)
     if partial == 0 { return startTime }

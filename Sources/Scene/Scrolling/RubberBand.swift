@@ -1,28 +1,28 @@
 public import CartoucheRaster
 
-/// The resistance of a value that a finger pulls beyond its end, such as the offset of a list.
+/// The rubber-band effect of a scroll view: the resistance to a finger that pulls a value beyond its limit.
 ///
-/// The farther the finger pulls, the less the value follows. The value's distance beyond its end is always
-/// less than ``length``.
+/// The value is, for instance, the offset of a list. The farther the finger pulls, the less the value
+/// follows. The value's distance beyond its limit is always less than ``length``.
 ///
 ///     f(x) = (1 − 1 / (x·c / d + 1)) · d
 ///
 /// In this formula, x is the distance by which the finger pulls. The result f(x) is the value's distance
-/// beyond its end. The number d is ``length``, and c is ``coefficient``.
+/// beyond its limit. The number d is ``length``, and c is ``coefficient``.
 ///
-/// - Source: The formula that UIKit's scroll views were found to follow. It was published by @chpwn (2012),
-///   and in Ilya Lobanov, "How UIScrollView works" (2019).
+/// - Source: The formula of UIKit's scroll views, as published by @chpwn (2012), and in Ilya Lobanov, "How
+///   UIScrollView works" (2019).
 public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
   /// The visible length of the scrolled content, in the unit of the pulled value.
   ///
-  /// If the length is not positive, the value does not move beyond its end.
+  /// If the length is not positive, the value does not move beyond its limit.
   public var length: Scalar
-  /// The ratio of the value's movement to the finger's movement at the start of a pull beyond the end.
+  /// The ratio of the value's movement to the finger's movement at the start of a pull beyond the limit.
   ///
-  /// If the coefficient is not positive, the value does not move beyond its end.
+  /// If the coefficient is not positive, the value does not move beyond its limit.
   public var coefficient: Scalar
 
-  /// Creates the resistance for content of a visible length.
+  /// Creates a rubber-band effect for content of the given visible length.
   ///
   /// - Parameters:
   ///   - length: The visible length of the scrolled content, in the unit of the pulled value.
@@ -32,10 +32,9 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     self.coefficient = coefficient
   }
 
-  /// Returns the distance that the value moves beyond its end when the finger pulls by `pull`.
+  /// Returns the distance that the value moves beyond its limit when the finger pulls by `pull`.
   ///
-  /// A pull beyond the value's upper end is positive, and gives a positive distance. A pull beyond the
-  /// value's lower end is negative, and gives a negative distance.
+  /// At the upper limit, the pull and the distance are positive. At the lower limit, both are negative.
   public func stretch(forPull pull: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let pulled = (coefficient * pull.magnitude).rawValue
@@ -44,10 +43,10 @@ public struct RubberBand: Hashable, Sendable, BitwiseCopyable {
     return pull < 0 ? -stretch : stretch
   }
 
-  /// Returns the pull that moves the value by the distance `stretch` beyond its end.
+  /// Returns the pull that moves the value by the distance `stretch` beyond its limit.
   ///
-  /// This function is the inverse of ``stretch(forPull:)``. The function is used when a finger touches down
-  /// while the value is still beyond its end.
+  /// This function is the inverse of ``stretch(forPull:)``. Use the function when a finger touches down while
+  /// the value is still beyond its limit.
   public func pull(forStretch stretch: Scalar) -> Scalar {
     guard length > 0, coefficient > 0 else { return 0 }
     let remaining = length - min(stretch.magnitude, length - Scalar(rawValue: 1))

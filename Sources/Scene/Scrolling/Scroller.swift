@@ -32,21 +32,21 @@ public import CartoucheRaster
 ///       return angle.isMoving(at: now) ? .moving : .still
 ///     }
 public struct Scroller: Hashable, Sendable {
-  /// The smallest value at which a movement of the scroller ends; nil for no lower limit.
+  /// The lower limit of the value at rest; nil for no lower limit.
   ///
   /// A drag or a fling may take the value below this limit. The value then returns to the limit.
   public var minimum: Scalar?
-  /// The largest value at which a movement of the scroller ends; nil for no upper limit.
+  /// The upper limit of the value at rest; nil for no upper limit.
   ///
   /// A drag or a fling may take the value above this limit. The value then returns to the limit.
   public var maximum: Scalar?
-  /// The values at which the scroller comes to rest after a finger released the scroller's value.
+  /// The resting values to which the scroller snaps when a finger releases the value; nil for no snapping.
   ///
-  /// If nil, the scroller may come to rest at every value within the limits.
+  /// Without snapping, the scroller may come to rest at every value within the limits.
   public var snapping: Snapping?
   /// The rate at which a flung value slows down.
   public var rate: Deceleration.Rate
-  /// The resistance to a finger that drags the value beyond ``minimum`` or ``maximum``.
+  /// The rubber-band effect of a drag beyond ``minimum`` or ``maximum``.
   public var rubberBand: RubberBand
   /// The minimum speed of a fling, in the value's unit per second.
   ///
@@ -54,7 +54,7 @@ public struct Scroller: Hashable, Sendable {
   public var flingSpeed: Scalar
   /// The distance from its target at which a movement counts as finished, in the value's unit.
   ///
-  /// When the movement is finished, the value becomes the target.
+  /// The value then becomes the target.
   public var tolerance: Scalar
 
   private enum Trajectory: Hashable {
@@ -78,9 +78,9 @@ public struct Scroller: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - value: The value at which the scroller rests.
-  ///   - minimum: The lower limit of the value; nil for no lower limit.
-  ///   - maximum: The upper limit of the value; nil for no upper limit.
-  ///   - snapping: The values at which the scroller comes to rest; nil for every value within the limits.
+  ///   - minimum: The lower limit of the value at rest; nil for no lower limit.
+  ///   - maximum: The upper limit of the value at rest; nil for no upper limit.
+  ///   - snapping: The resting values to which the scroller snaps; nil for no snapping.
   ///   - length: The visible length of the scrolled content, in the value's unit. The ``rubberBand`` uses
   ///     this length.
   ///   - rate: The rate at which a flung value slows down.
@@ -116,7 +116,8 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns the velocity at which the value moves by itself at `time`, in the value's unit per second.
+  /// Returns the velocity at which the value moves without a finger at `time`, in the value's unit per
+  /// second.
   ///
   /// While a finger holds or drags the value, and while the value is at rest, the velocity is zero.
   public func velocity(at time: Timestamp) -> Scalar {
@@ -129,7 +130,7 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the value is moving by itself at `time`.
+  /// Returns whether the value moves without a finger at `time`, for instance after a fling.
   ///
   /// The result is false while a finger holds or drags the value.
   public func isMoving(at time: Timestamp) -> Bool {
@@ -146,7 +147,7 @@ public struct Scroller: Hashable, Sendable {
     state = .resting(value)
   }
 
-  /// Starts a movement from the value and the velocity at `time` to `target`.
+  /// Starts an animated movement to `target`, from the value and the velocity at `time`.
   ///
   /// The movement is that of a ``CriticallyDampedSpring``. The target is clamped to ``minimum`` and
   /// ``maximum``.
@@ -162,23 +163,23 @@ public struct Scroller: Hashable, Sendable {
     state = .tracking(value(at: time))
   }
 
-  /// Releases the value when the finger of ``touchDown(at:)`` is lifted without a drag.
+  /// Releases the value when a finger is lifted without a drag.
   ///
-  /// If ``snapping`` is not nil, the value moves to the nearest resting value. If the value is beyond a
-  /// limit, the value returns to the limit. Without a preceding ``touchDown(at:)``, and during a drag, this
-  /// call has no effect.
+  /// Call this method after ``touchDown(at:)``. If ``snapping`` is not nil, the value moves to the nearest
+  /// resting value. If the value is beyond a limit, the value returns to the limit. During a drag, this call
+  /// has no effect.
   public mutating func touchUp(at time: Timestamp) {
     if case .tracking = state { release(velocity: 0, at: time) }
   }
 
-  /// Moves the value with a finger, at one step of a pan gesture.
+  /// Moves the value with a finger. Call this method in the action of a pan gesture recognizer.
   ///
   /// - Parameters:
   ///   - step: The state of the pan gesture recognizer.
   ///   - translation: The translation of the pan gesture, converted to the value's unit. If the value turns
-  ///     by half a degree per point, this is half the translation in points.
+  ///     by half a degree per point, pass half of the translation.
   ///   - velocity: The velocity of the pan gesture, in the value's unit per second.
-  ///   - time: The time of the step.
+  ///   - time: The time of the pan gesture recognizer.
   public mutating func follow(_ step: GestureRecognizer.State, translation: Scalar, velocity: Scalar, at time: Timestamp) {
     switch (step, state) {
     case (.began, _):
@@ -195,12 +196,11 @@ public struct Scroller: Hashable, Sendable {
     }
   }
 
-  /// Releases the value, so that the value moves by itself from `time` on.
+  /// Releases the value, so that the value coasts, snaps, or returns to a limit from `time` on.
   ///
-  /// If ``snapping`` is not nil, a value within the limits moves to one of the resting values. Otherwise, a
-  /// value within the limits coasts. If the coasting passes a limit, the value then returns to the limit. A
-  /// value that is released beyond a limit returns to the limit, or to the resting value nearest to the
-  /// limit.
+  /// If ``snapping`` is not nil, a value within the limits moves to a resting value. If ``snapping`` is nil,
+  /// the value coasts, and then returns to a limit that it has passed. A value that is released beyond a
+  /// limit returns to the limit, or to the resting value nearest to the limit.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at which the value is released, in the value's unit per second.

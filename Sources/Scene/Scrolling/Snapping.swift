@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// The values at which a ``Scroller`` comes to rest.
+/// A set of resting values to which a ``Scroller`` snaps: evenly spaced values, or the values of an array.
 public enum Snapping: Hashable, Sendable {
   /// All values at a distance of a multiple of the given spacing from the value `from`, on both sides.
   ///

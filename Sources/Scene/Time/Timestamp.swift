@@ -14,8 +14,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, BitwiseCopyable {
   }
 
   /// The zero of the clock.
-  /// Returns whether `a` is earlier than `b`.
   @inlinable public static var zero: Timestamp { Timestamp(nanoseconds: 0) }
+  /// Returns whether `a` is earlier than `b`.
   @inlinable public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Returns the nanoseconds from `b` to `a`, saturated; the public form is ``seconds(since:)``.
@@ -49,9 +49,7 @@ extension Timestamp {
 
   /// Returns the duration from `earlier` to this timestamp, rounded to the nearest multiple of 2^-32 s.
   ///
-  /// The duration is negative if `earlier` is the later of the two timestamps. The result depends only on the
-  /// number of nanoseconds between the two timestamps. The distance of the timestamps from the clock's zero
-  /// has no effect on the result.
+  /// The duration is negative if `earlier` is the later of the two timestamps.
   public func seconds(since earlier: Timestamp) -> Seconds {
     Timestamp.seconds(fromNanoseconds: self - earlier)
   }

@@ -6,7 +6,9 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   ///
   /// While the program runs, the number is never used for another touch-down.
   public var id: Int
-  /// The position of the finger in the screen's points, with touch calibration and screen rotation applied.
+  /// The position of the finger, in the screen's points.
+  ///
+  /// The touch calibration and the screen rotation are already applied to the position.
   public var position: Point
   /// The time of the event that reported the contact, on the clock of the ``GestureArena``.
   public var time: Timestamp
@@ -19,7 +21,7 @@ public struct Contact: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A change of a contact, which is a finger on the screen.
+/// An event of a contact, which is a finger on the screen: touch-down, movement, lift, or cancellation.
 public enum ContactEvent: Hashable, Sendable, BitwiseCopyable {
   /// The finger touched down.
   case began(Contact)

@@ -1,6 +1,7 @@
 import CartoucheRaster
 
-/// Delivers the contacts on a screen to the gesture recognizers of the layers at the contacts' positions.
+/// An object that delivers the contacts on a screen to gesture recognizers, and decides between their
+/// gestures.
 ///
 /// A contact is a finger on the screen. If several recognizers receive the same contact, the arena decides
 /// which gestures are recognized. This decision is called arbitration.
@@ -10,32 +11,33 @@ import CartoucheRaster
 /// * A contact is hit-tested once, on touch-down. From then on, the contact belongs to the recognizers of the
 ///   hit layer and of all superlayers of the hit layer. This holds until the contact's finger is lifted, even
 ///   if these layers leave the tree.
-/// * When a gesture begins, gestures that share a finger with it and have not begun fail. If two gestures
-///   would begin at the same event, the gesture of the layer deeper in the tree begins.
-///   ``GestureRecognizer/shouldRecognizeSimultaneously`` and ``GestureRecognizer/require(toFail:)`` change
-///   these rules. A tap does not make taps with a higher tap count fail.
+/// * When a gesture begins, its competitors fail. These are the other gestures that share a finger with this
+///   gesture and have not begun. If two gestures would begin at the same event, the gesture of the layer
+///   deeper in the tree begins. ``GestureRecognizer/shouldRecognizeSimultaneously`` and
+///   ``GestureRecognizer/require(toFail:)`` change these rules. A tap does not make taps with a higher tap
+///   count fail.
 /// * Recognizers do not delay each other's contacts, and layers receive no contacts. There is therefore no
 ///   equivalent of UIKit's `cancelsTouchesInView`. An observer of all contacts, such as a kiosk's
 ///   `onContact`, receives every contact.
-/// * When every recognizer has seen an event, the actions are called in the order in which the gestures
-///   changed. An action may change layers and recognizers. An action may also call ``handle(_:)``. The event
-///   is then handled after the events that the arena has already received.
+/// * The actions are called after every recognizer has received the event, in the order in which the gestures
+///   changed. An action may change layers and recognizers. An action may also call ``handle(_:)``. The new
+///   event is handled after all events that the arena has received before.
 ///
-/// The arena has no clock. The arena takes the time from the contact events and from ``advance(to:)``.
-/// Without events, the next gesture changes at ``nextDeadline``. An event whose time is before the arena's
-/// time is handled at the arena's time.
+/// The arena has no clock: contact events and ``advance(to:)`` set the arena's time. An event whose time is
+/// before the arena's time is handled at the arena's time. Call ``advance(to:)`` at ``nextDeadline``, so that
+/// gestures can change without an event.
 public final class GestureArena {
   /// The maximum number of simultaneous contacts on the screen.
   ///
   /// A finger that touches down while there are already this many contacts is ignored.
   public static var maximumFingerCount: Int { 32 }
-  /// The layer in whose tree the arena looks for the layer at a contact's position.
+  /// The topmost layer of the layer tree in which the arena hit-tests contacts.
   ///
   /// This layer represents the whole screen: a contact that hits no layer belongs to this layer.
   public let root: Layer
   /// The touch sizes of the screen, such as the distance that a finger may move during a tap.
   ///
-  /// A new value does not apply to gestures whose first finger is already on the screen.
+  /// A new value does not apply to gestures that already have a finger on the screen.
   public var metrics: TouchMetrics
 
   private struct Finger {
@@ -65,7 +67,7 @@ public final class GestureArena {
   private var isProcessing = false
   private var now = Timestamp(nanoseconds: .min)
 
-  /// Creates an arena for the tree of `root`, on a screen with the given touch sizes.
+  /// Creates an arena for the layer tree of `root`, on a screen with the given touch sizes.
   public init(root: Layer, metrics: TouchMetrics = .standard) {
     self.root = root
     self.metrics = metrics
@@ -76,10 +78,10 @@ public final class GestureArena {
     for recognizer in tracking { recognizer.reset() }
   }
 
-  /// Adds a recognizer that receives all contacts on the screen, on whatever layer.
+  /// Adds a recognizer that receives all contacts on the screen, on any layer.
   ///
-  /// The recognizer does not take part in arbitration. The recognizer's gesture makes no other gesture fail,
-  /// and no other gesture makes the recognizer's gesture fail.
+  /// The recognizer does not compete with other recognizers. It makes no other gesture fail, and no other
+  /// gesture makes it fail.
   public func addObserver(_ recognizer: GestureRecognizer) {
     recognizer.isObserver = true
     observers.append(recognizer)
@@ -108,7 +110,7 @@ public final class GestureArena {
     enqueue(.contact(event))
   }
 
-  /// Advances the arena's time to `time`, and changes the gestures that are due without a contact event.
+  /// Advances the arena's time to `time`, so that gestures can change without a contact event.
   ///
   /// For example, a long press begins if its finger has stayed in place long enough at `time`.
   public func advance(to time: Timestamp) {
@@ -117,14 +119,14 @@ public final class GestureArena {
 
   /// Cancels every contact and every gesture, at `time` on the arena's clock.
   ///
-  /// Call this method, for instance, when the screen goes dark or another program takes the screen over.
+  /// For example, call this method when the screen goes dark, or when another program takes over the screen.
   public func cancelAll(at time: Timestamp) {
     enqueue(.cancelAll(time))
   }
 
   /// Cancels every contact and every gesture, and makes the arena forget its time.
   ///
-  /// Call this method before events carry the times of another clock.
+  /// Call this method before you pass events with the times of another clock.
   public func reset() {
     cancelAll(at: now)
     now = Timestamp(nanoseconds: .min)

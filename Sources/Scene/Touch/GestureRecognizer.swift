@@ -1,10 +1,11 @@
 public import CartoucheRaster
 
-/// Recognizes a gesture from the contacts on a layer and its sublayers, and calls an action.
+/// The base class of gesture recognizers, which recognize a gesture on a layer and call an action.
 ///
-/// A contact is a finger on the screen. Names and rules are those of UIKit's `UIGestureRecognizer`. Attach a
-/// recognizer with ``Layer/addGestureRecognizer(_:)``. A ``GestureArena`` delivers the contacts, arbitrates
-/// between recognizers that share a contact, and calls the action.
+/// A recognizer receives the contacts on its layer and the layer's sublayers. A contact is a finger on the
+/// screen. Names and rules are those of UIKit's `UIGestureRecognizer`. Attach a recognizer with
+/// ``Layer/addGestureRecognizer(_:)``. A ``GestureArena`` delivers the contacts, arbitrates between
+/// recognizers that share a contact, and calls the action.
 ///
 ///                 ┌───────────────────────────▶ ended       a tap or swipe, at once
 ///     possible ───┼─▶ began ──▶ changed … ──┬─▶ ended
@@ -14,14 +15,14 @@ public import CartoucheRaster
 /// `ended`, `cancelled` and `failed` are final states of a gesture. A recognizer in a final state ignores new
 /// contacts. When the last of its contacts is lifted, the recognizer returns to `possible`.
 ///
-/// When every recognizer has seen an event, the action is called for each change to `began`, `changed`,
-/// `ended` or `cancelled`. Every `began` is followed by exactly one `ended` or `cancelled`. Actions may
-/// change layers and recognizers.
+/// The action is called for each change to `began`, `changed`, `ended` or `cancelled`. The calls are made
+/// after every recognizer has received the event. Every `began` is followed by exactly one `ended` or
+/// `cancelled`. Actions may change layers and recognizers.
 ///
-/// A recognizer retains its action, and a layer retains its recognizers. An action that needs the layer
-/// should therefore use ``layer``, not capture the layer.
+/// A recognizer retains its action, and a layer retains its recognizers. An action should therefore not
+/// capture the layer, but use the property ``layer``.
 public class GestureRecognizer {
-  /// The state of a gesture, from `possible` before the gesture to `ended`, `cancelled` or `failed`.
+  /// A state of a gesture recognizer, as in UIKit's `UIGestureRecognizer.State`.
   public enum State: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// A state of a gesture. The diagram in the description of ``GestureRecognizer`` shows the order.
     case possible, began, changed, ended, cancelled, failed
@@ -29,7 +30,7 @@ public class GestureRecognizer {
     public static var recognized: State { .ended }
   }
 
-  /// The state of the gesture. During a call of the action, this is the state that caused the call.
+  /// The current state of the gesture. During a call of the action, this is the state that caused the call.
   public internal(set) final var state = State.possible
 
   /// Whether the recognizer receives contacts.
@@ -45,7 +46,7 @@ public class GestureRecognizer {
   /// The recognizer does not retain the layer. When the layer is deallocated, this property becomes nil.
   public internal(set) final unowned(unsafe) var layer: Layer?
 
-  /// A closure that decides whether the gesture may begin; nil allows every gesture.
+  /// A closure that decides whether the gesture may begin; nil always allows the gesture.
   ///
   /// The closure is called when the gesture is about to begin. If the closure returns false, the gesture
   /// fails.
@@ -71,7 +72,7 @@ public class GestureRecognizer {
 
   /// The time of the last event that the recognizer received, on the clock of the ``GestureArena``.
   ///
-  /// A change without a contact event, such as the begin of a long press, also sets this time.
+  /// A change without a contact event, such as the start of a long press, also sets this time.
   public internal(set) final var time = Timestamp.zero
 
   // MARK: State managed by the arena
@@ -129,17 +130,16 @@ public class GestureRecognizer {
 
   /// Returns the gesture's ``location`` in the space of `layer`.
   ///
-  /// - Returns: nil if `layer` is seen edge-on or lies behind the viewer.
+  /// - Returns: The point; nil if `layer` is seen edge-on or lies behind the viewer.
   public final func location(in layer: Layer) -> Point? {
     location(ofScreenPoint: location, in: layer)
   }
 
   /// Returns the position of one of the gesture's contacts in the space of `layer`.
   ///
-  /// - Parameter index: The index of the contact in the order of touch-down, from 0 to ``numberOfTouches`` −
-  ///   1.
-  /// - Returns: nil if there is no contact with this index, or if `layer` is seen edge-on or lies behind the
-  ///   viewer.
+  /// - Parameter index: The index of the contact in the order of touch-down, less than ``numberOfTouches``.
+  /// - Returns: The point; nil if there is no contact with this index, or if `layer` is seen edge-on or lies
+  ///   behind the viewer.
   public final func location(ofTouch index: Int, in layer: Layer) -> Point? {
     touches.indices.contains(index) ? location(ofScreenPoint: touches[index].now.position, in: layer) : nil
   }

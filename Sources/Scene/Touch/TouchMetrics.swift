@@ -30,7 +30,7 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
 
   /// Creates the metrics of a screen from its width and height, given in pixels and in millimeters.
   ///
-  /// A point is taken to be a pixel. If either size is empty, the metrics are ``standard``.
+  /// One point is one pixel. If either size is empty, the metrics are ``standard``.
   public init(size: PixelSize, millimeters: Size) {
     let length = millimeters.width + millimeters.height
     guard size.width > 0, size.height > 0, millimeters.width > 0, millimeters.height > 0 else {
@@ -45,13 +45,13 @@ public struct TouchMetrics: Hashable, Sendable, BitwiseCopyable {
   /// This resolution is close to the 96 dpi of a desktop screen.
   public static var standard: TouchMetrics { TouchMetrics(pointsPerMillimeter: 4) }
 
-  /// The distance within which a finger counts as not moving, in the screen's points.
+  /// The slop: the distance within which a finger counts as not moving, in the screen's points.
   ///
   /// The table in the description of ``TouchMetrics`` lists all sizes in millimeters.
   public var slop: Scalar { pointsPerMillimeter * 2 }
-  /// The slop of each finger of a gesture with several fingers, in the screen's points.
+  /// The distance within which each of several fingers counts as not moving, in the screen's points.
   public var multiTouchSlop: Scalar { pointsPerMillimeter * 4 }
-  /// The slop of a finger that enters from the screen's edge, in the screen's points.
+  /// The distance within which a finger from the screen's edge counts as not moving, in the screen's points.
   public var edgeSlop: Scalar { pointsPerMillimeter }
   /// The width of the strip along a screen edge in which edge pans start, in the screen's points.
   public var edgeWidth: Scalar { pointsPerMillimeter * 5 }

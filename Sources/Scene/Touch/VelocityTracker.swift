@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Computes the velocity of a moving point, such as a finger, from the point's latest positions.
+/// An estimator of the velocity of a moving point, such as a finger, from the point's latest positions.
 ///
 /// The velocity is the slope of a least-squares line through the positions of the last 0.1 s. A late or stray
 /// position thus has little effect. If no position is added for more than 40 ms, the point counts as
@@ -9,9 +9,9 @@ public import CartoucheRaster
 /// - Source: The normal equations of a linear fit. The two durations are those of Android's `VelocityTracker`
 ///   (`HORIZON`, `ASSUME_POINTER_STOPPED_TIME`).
 public struct VelocityTracker: Hashable, Sendable {
-  /// The maximum age of the positions from which the velocity is computed, relative to the last position.
+  /// The maximum age of the positions that are used for the velocity: 0.1 s before the last position.
   public static var window: Seconds { Timestamp.seconds(fromNanoseconds: windowNanoseconds) }
-  /// The time after the last added position at which the tracked point begins to count as stationary.
+  /// The time without a new position after which the tracked point counts as stationary: 40 ms.
   public static var stationaryTimeout: Seconds { Timestamp.seconds(fromNanoseconds: stationaryNanoseconds) }
   private static var windowNanoseconds: Int64 { 100_000_000 }
   private static var stationaryNanoseconds: Int64 { 40_000_000 }

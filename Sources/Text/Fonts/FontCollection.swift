@@ -4,15 +4,15 @@ protocol FontObserver: AnyObject {
   func fontsDidChange()
 }
 
-/// A set of font faces, in which the face for each character of a text is found.
+/// A set of font faces from which a face is chosen for each character of a text.
 ///
-/// A face is found by family, weight, slant and width. If the requested family lacks a character, the
+/// A face is chosen by family, weight, slant and width. If the requested family lacks a character, the
 /// collection's other families are searched for the character.
-///
-/// Neither font collections nor layers are thread-safe.
 ///
 /// When faces are added, text layers that use the collection lay out their text again. An existing
 /// ``TextLayout`` does not change, because a layout is a value.
+///
+/// Neither font collections nor layers are thread-safe.
 public final class FontCollection {
   /// The collection's font faces, in the order in which they were added.
   public private(set) var faces: [FontFace] = []
@@ -41,12 +41,12 @@ public final class FontCollection {
   /// The paths of the font files in Debian's packages `fonts-dejavu-core`, `fonts-lohit-deva` and
   /// `fonts-wqy-microhei`.
   ///
-  /// To find a character, the fonts in these files are searched in this order. The first fonts cover Latin,
+  /// A collection of these files searches for each character in this order. The first fonts cover Latin,
   /// Greek, Cyrillic, Arabic and Hebrew. The next font covers Devanagari. The last file covers Chinese,
   /// Japanese and Korean.
   ///
-  /// This property lists files rather than a folder, because other installed fonts could then change the look
-  /// of text.
+  /// The property lists files rather than a folder, so that other installed fonts cannot change the look of
+  /// text.
   public static let standardFiles = [
     "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf", "dejavu/DejaVuSerif.ttf", "dejavu/DejaVuSerif-Bold.ttf",
     "dejavu/DejaVuSansMono.ttf", "dejavu/DejaVuSansMono-Bold.ttf", "lohit-devanagari/Lohit-Devanagari.ttf", "wqy/wqy-microhei.ttc",
@@ -54,7 +54,7 @@ public final class FontCollection {
 
   /// Creates a collection without fonts. Until fonts are added, every character is drawn as a box.
   ///
-  /// - Parameter glyphCacheByteLimit: The maximum number of bytes in the cache of glyph shapes: see
+  /// - Parameter glyphCacheByteLimit: The largest number of bytes that the cache of glyph shapes may use: see
   ///   ``GlyphCache/byteLimit``.
   public init(glyphCacheByteLimit: Int = 8 << 20) {
     glyphs = GlyphCache(byteLimit: glyphCacheByteLimit)
@@ -65,18 +65,16 @@ public final class FontCollection {
   /// A file that cannot be used is skipped. ``takeErrors()`` then returns the reason.
   ///
   /// - Parameters:
-  ///   - files: The paths of the font files. To find a character, the fonts in these files are searched in
-  ///     this order.
-  ///   - glyphCacheByteLimit: The maximum number of bytes in the cache of glyph shapes: see
+  ///   - files: The paths of the font files, in the order in which they are searched for a character.
+  ///   - glyphCacheByteLimit: The largest number of bytes that the cache of glyph shapes may use: see
   ///     ``GlyphCache/byteLimit``.
   public convenience init(files: [String], glyphCacheByteLimit: Int = 8 << 20) {
     self.init(glyphCacheByteLimit: glyphCacheByteLimit)
     for file in files { addIfPossible(contentsOf: file) }
   }
 
-  /// Adds the faces of a font file to the collection, without throwing errors.
-  ///
-  /// If the file cannot be used, ``takeErrors()`` returns the reason.
+  /// Adds the faces of a font file to the collection, without throwing errors. If the file cannot be used,
+  /// ``takeErrors()`` returns the reason.
   ///
   /// - Parameter path: The path of the font file.
   public func addIfPossible(contentsOf path: String) {
@@ -100,24 +98,21 @@ public final class FontCollection {
     observers.append(WeakObserver(observer: observer))
   }
 
-  /// Returns the errors of fonts that could not be used, and forgets these errors.
+  /// Returns the errors of fonts that could not be used, and clears the record of errors.
   ///
-  /// The method returns the errors recorded since its last call. Errors that ``add(contentsOf:)`` or
-  /// ``add(_:name:)`` throws are not recorded.
+  /// An error is recorded for each font file that ``addIfPossible(contentsOf:)`` or an initializer could not
+  /// use. Errors that ``add(contentsOf:)`` or ``add(_:name:)`` throws are not recorded.
   public func takeErrors() -> [FontError] {
     defer { problems.removeAll() }
     return problems
   }
 
-  /// Adds the faces of a font file to the end of ``faces``.
-  ///
-  /// If all faces of this file were added earlier, nothing is added. If only some of the faces were added
-  /// earlier, the method tries to add the other faces.
+  /// Adds the faces of a font file to the end of ``faces``. Faces of this file that were added earlier are
+  /// not added again.
   ///
   /// - Parameter path: The path of the font file.
   /// - Returns: The faces that this call added.
-  /// - Throws: ``FontError`` if a face cannot be used. The faces that precede this face in the file stay
-  ///   added.
+  /// - Throws: ``FontError`` if a face cannot be used. The faces before this face in the file stay added.
   @discardableResult
   public func add(contentsOf path: String) throws(FontError) -> [FontFace] {
     if completeFiles.contains(path) { return [] }
@@ -125,14 +120,13 @@ public final class FontCollection {
     return try add(bytes, file: path, except: Set(faces.lazy.filter { $0.file == path }.map(\.index)))
   }
 
-  /// Adds the faces of a font file, given by the file's bytes, to the end of ``faces``.
+  /// Adds the faces of a font file, given as bytes, to the end of ``faces``.
   ///
   /// - Parameters:
   ///   - bytes: The content of the font file.
   ///   - name: A name for the font, which error messages contain.
   /// - Returns: The faces that this call added.
-  /// - Throws: ``FontError`` if a face cannot be used. The faces that precede this face in the file stay
-  ///   added.
+  /// - Throws: ``FontError`` if a face cannot be used. The faces before this face in the file stay added.
   @discardableResult
   public func add(_ bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard let bytes = FontBytes(bytes) else { throw .notAFont(file: name, code: 0) }
@@ -178,7 +172,7 @@ public final class FontCollection {
   /// The face is chosen from the family that the descriptor names. If the collection has no such family, the
   /// face is chosen from the collection's first family.
   ///
-  /// - Parameter descriptor: The wanted family, weight, slant and width.
+  /// - Parameter descriptor: The requested family, weight, slant and width.
   /// - Returns: The best match, or nil if the collection has no faces.
   public func face(matching descriptor: FontDescriptor) -> FontFace? {
     cascade(for: descriptor).first
@@ -216,8 +210,8 @@ public final class FontCollection {
   /// Returns characters that were laid out although no font of the collection has them.
   ///
   /// The method returns the characters recorded since its last call. A collection records each character only
-  /// once, so no later call returns the character again. A collection records at most 4096 characters. If a
-  /// character consists of many Unicode scalars, only its first scalars are returned.
+  /// once, and at most 4096 characters in total. If a character consists of many Unicode scalars, only its
+  /// first scalars are returned.
   public func takeMissingCharacters() -> [Character] {
     defer { missing.removeAll() }
     return missing

@@ -1,38 +1,39 @@
 internal import CartoucheRaster
 
-/// A description of a wanted font face by family, weight, slant and width.
+/// A description of a font face by family, weight, slant and width.
 ///
-/// ``FontCollection/face(matching:)`` returns the face that matches the description best.
+/// To find a face, pass a descriptor to ``FontCollection/face(matching:)``, which returns the face that
+/// matches it best.
 public struct FontDescriptor: Hashable, Sendable {
-  /// The name of the font family. Upper and lower case are not distinguished.
+  /// The name of the font family, in upper or lower case.
   ///
   /// If a collection has no family of this name, the collection's first family is used. An empty name
   /// therefore requests the first family.
   public var family: String
-  /// The wanted weight.
+  /// The weight of the face.
   public var weight: FontWeight
-  /// The wanted slant.
+  /// The slant of the face.
   public var slant: FontSlant
-  /// The wanted width of the letters.
+  /// The width of the face's letters.
   public var width: FontWidth
 
   /// Creates a description of a font face.
   ///
   /// - Parameters:
   ///   - family: The name of the font family. An empty name requests a collection's first family.
-  ///   - weight: The wanted weight.
-  ///   - slant: The wanted slant.
-  ///   - width: The wanted width of the letters.
+  ///   - weight: The weight of the face.
+  ///   - slant: The slant of the face.
+  ///   - width: The width of the face's letters.
   public init(family: String = "", weight: FontWeight = .regular, slant: FontSlant = .upright, width: FontWidth = .normal) {
     (self.family, self.weight, self.slant, self.width) = (family, weight, slant, width)
   }
 
-  /// Returns a description of a face in a font collection's first family, like
-  /// `UIFont.systemFont(ofSize:weight:)`.
+  /// Returns a descriptor without a family name, which requests a face in a font collection's first family.
+  /// The method corresponds to `UIFont.systemFont(ofSize:weight:)`.
   ///
   /// - Parameters:
-  ///   - weight: The wanted weight.
-  ///   - slant: The wanted slant.
+  ///   - weight: The weight of the face.
+  ///   - slant: The slant of the face.
   public static func system(_ weight: FontWeight = .regular, slant: FontSlant = .upright) -> FontDescriptor {
     FontDescriptor(weight: weight, slant: slant)
   }
@@ -55,27 +56,27 @@ public struct FontWeight: RawRepresentable, Hashable, Sendable, Comparable {
   /// Returns whether the first weight is lighter than the second.
   public static func < (a: FontWeight, b: FontWeight) -> Bool { a.rawValue < b.rawValue }
 
-  /// The weight 100.
+  /// The thin weight: 100.
   public static let thin = FontWeight(rawValue: 100)
-  /// The weight 200.
+  /// The ultra-light weight: 200.
   public static let ultraLight = FontWeight(rawValue: 200)
-  /// The weight 300.
+  /// The light weight: 300.
   public static let light = FontWeight(rawValue: 300)
-  /// The weight 400, which is that of ordinary text.
+  /// The regular weight, for ordinary text: 400.
   public static let regular = FontWeight(rawValue: 400)
-  /// The weight 500.
+  /// The medium weight: 500.
   public static let medium = FontWeight(rawValue: 500)
-  /// The weight 600.
+  /// The semibold weight: 600.
   public static let semibold = FontWeight(rawValue: 600)
-  /// The weight 700.
+  /// The bold weight: 700.
   public static let bold = FontWeight(rawValue: 700)
-  /// The weight 800.
+  /// The heavy weight: 800.
   public static let heavy = FontWeight(rawValue: 800)
-  /// The weight 900.
+  /// The black weight, the heaviest constant: 900.
   public static let black = FontWeight(rawValue: 900)
 }
 
-/// The slant of a font face.
+/// The slant of a font face: upright, italic or oblique.
 public enum FontSlant: UInt8, Hashable, Sendable {
   /// Letters are upright, italic or oblique. Italic letters have shapes of their own. Oblique letters are
   /// slanted copies of upright letters.
@@ -97,14 +98,14 @@ public struct FontWidth: RawRepresentable, Hashable, Sendable, Comparable {
   /// Returns whether the first width is narrower than the second.
   public static func < (a: FontWidth, b: FontWidth) -> Bool { a.rawValue < b.rawValue }
 
-  /// The width class 3.
+  /// The condensed letter width: class 3 in OpenType.
   public static let condensed = FontWidth(rawValue: 3)
-  /// The width class 4.
+  /// The semi-condensed letter width: class 4 in OpenType.
   public static let semiCondensed = FontWidth(rawValue: 4)
-  /// The width class 5, which is that of ordinary text.
+  /// The normal letter width, for ordinary text: class 5 in OpenType.
   public static let normal = FontWidth(rawValue: 5)
-  /// The width class 6.
+  /// The semi-expanded letter width: class 6 in OpenType.
   public static let semiExpanded = FontWidth(rawValue: 6)
-  /// The width class 7.
+  /// The expanded letter width: class 7 in OpenType.
   public static let expanded = FontWidth(rawValue: 7)
 }

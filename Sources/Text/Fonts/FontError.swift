@@ -1,4 +1,4 @@
-/// The reason for which a font cannot be used.
+/// An error in loading fonts.
 public enum FontError: Error, Hashable, Sendable {
   /// FreeType, the library that reads fonts, could not be initialized because memory is exhausted.
   case freeTypeUnavailable
@@ -15,7 +15,7 @@ public enum FontError: Error, Hashable, Sendable {
 }
 
 extension FontError: CustomStringConvertible {
-  /// A message in English that describes the error.
+  /// The error message, in English.
   public var description: String {
     switch self {
     case .freeTypeUnavailable:

@@ -15,19 +15,19 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(library) }
 }
 
-/// A face of a font file, such as bold italic, with the face's description, metrics and outlines.
+/// A face of a font file, such as bold italic, with its description, metrics and glyph outlines.
 ///
 /// FreeType reads the outlines, and HarfBuzz shapes the text. Both libraries read the same bytes, and neither
 /// library applies hinting. Metrics are integers in font units, so they are the same on every machine.
 public final class FontFace {
   /// The family, weight, slant and width of the face, as stated in the font file.
   public let descriptor: FontDescriptor
-  /// The path of the font file. If the face was added from bytes, this is the name that was given with the
-  /// bytes.
+  /// The path of the font file. If the face was added from bytes, the property is the name that was given
+  /// with the bytes.
   public let file: String
   /// The index of the face in its font file.
   public let index: Int
-  /// The number of font units in one em. The em is the length to which a font size refers.
+  /// The number of font units in one em. An em is the length to which a font size refers.
   public let unitsPerEm: Int
   /// The face's ascent, descent (positive downwards) and gap between lines, in font units.
   let ascent: Int, descent: Int, lineGap: Int

@@ -1,11 +1,10 @@
 internal import CartoucheRaster
 
-/// A cache of glyph shapes. A shape is found by its face, glyph, font size and halo width.
+/// A cache of glyph shapes for drawing text. A shape is identified by face, glyph, font size and halo width.
 ///
-/// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first.
-///
-/// A ``TextLayer`` retains the shapes of the glyphs that the layer shows, even after their eviction. The
-/// limit applies only to the shapes in the cache.
+/// If the cache exceeds ``byteLimit``, the least recently used shapes are evicted first. A ``TextLayer``
+/// retains the shapes that it shows, even after their eviction. The limit applies only to the shapes in the
+/// cache.
 public final class GlyphCache {
   struct Key: Hashable {
     /// The index of the face in the font collection. A negative index means the box for a character that no
@@ -29,14 +28,16 @@ public final class GlyphCache {
     var newer: Int
   }
 
-  /// The maximum of ``byteCount``. If a lower limit is set, shapes are evicted immediately.
+  /// The largest number of bytes that the cached shapes may use. When the limit is lowered, shapes are
+  /// evicted immediately.
   public var byteLimit: Int { didSet { evict() } }
   /// The approximate number of bytes that the cached shapes use for outlines, coverage masks and cache
   /// entries.
   public private(set) var byteCount = 0
   /// The number of glyph shapes in the cache.
   public var count: Int { indices.count }
-  /// The number of times that a glyph shape was made because the requested shape was not in the cache.
+  /// The number of cache misses: the number of times that a requested shape was not in the cache and was
+  /// made.
   public private(set) var missCount = 0
 
   let maskScratch = MaskScratch()

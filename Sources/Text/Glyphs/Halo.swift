@@ -6,14 +6,15 @@ public import CartoucheRaster
 public struct Halo: Hashable, Sendable, BitwiseCopyable {
   /// The color of the border.
   public var color: Color
-  /// The width of the border on each side of a glyph, in points, clamped to 0…64.
+  /// The width of the border on each side of a glyph, in points. For drawing, the width is clamped to 0…64.
   public var width: Scalar
 
   /// Creates a halo.
   ///
   /// - Parameters:
   ///   - color: The color of the border.
-  ///   - width: The width of the border on each side of a glyph, in points, clamped to 0…64.
+  ///   - width: The width of the border on each side of a glyph, in points. For drawing, the width is clamped
+  ///     to 0…64.
   public init(color: Color = .white, width: Scalar) {
     (self.color, self.width) = (color, width)
   }

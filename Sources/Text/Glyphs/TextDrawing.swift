@@ -1,6 +1,7 @@
 public import CartoucheRaster
 
-/// A drawing of a text layout, which can be added to display lists repeatedly without allocating memory.
+/// The glyphs of a text layout, prepared for drawing. A text drawing can be added to display lists repeatedly
+/// without allocating memory.
 public struct TextDrawing {
   /// The glyph runs, one for each color, in the order in which the colors first occur in the text.
   private var runs: [(color: Color, glyphs: GlyphRun)] = []
@@ -20,8 +21,8 @@ public struct TextDrawing {
   ///   - fonts: The font collection with which the text was laid out.
   ///   - halo: The border around the glyphs, which is drawn below all glyphs. If nil, the glyphs have no
   ///     border.
-  /// - Complexity: At most two lookups for each glyph in the glyph cache of `fonts`: one for the glyph and
-  ///   one for its halo. Glyphs that are not in the cache are rasterized.
+  /// - Complexity: O(n) in the glyphs. Each glyph and each halo is looked up in the glyph cache of `fonts` at
+  ///   most once. Shapes that are not in the cache are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
     var ink = PointBounds()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0

@@ -6,8 +6,8 @@ public import CartoucheScene
 /// Unlike a `CATextLayer`, a text layer can have a line limit and a halo.
 ///
 /// The text begins at the layer's top edge and is not clipped to the layer's bounds. The layer lays out the
-/// text when the text is drawn or ``layout`` is read. The layer then reuses the layout. After a change of the
-/// text, a style, the fonts or the layer's size, the text is laid out again.
+/// text when the text is drawn or ``layout`` is read. The layout is reused until the text, a style, the fonts
+/// or the layer's size changes.
 ///
 /// By default, the text is black and has a size of 17 points. `CATextLayer` has other defaults.
 public final class TextLayer: Layer, FontObserver {
@@ -17,10 +17,10 @@ public final class TextLayer: Layer, FontObserver {
   /// A text of several styles, which the layer shows in place of ``string``. If nil, the layer shows
   /// ``string``.
   ///
-  /// Each span has its own font, font size, color and letter spacing.
+  /// Each span of the text has its own font, font size, color and letter spacing.
   public var spans: [TextSpan]? { didSet { if spans != oldValue { changeText() } } }
 
-  /// The description of the font of ``string``.
+  /// The font of ``string``, described by family, weight, slant and width.
   public var font = FontDescriptor.system() { didSet { if font != oldValue { changeText() } } }
 
   /// The font size of ``string``, in points per em.
@@ -40,7 +40,7 @@ public final class TextLayer: Layer, FontObserver {
   /// Whether lines are wrapped at the layer's width.
   public var isWrapped = false { didSet { if isWrapped != oldValue { changeText() } } }
 
-  /// The position at which a line is shortened with a `…` if the text does not fit.
+  /// The position of the `…` in a line that is truncated because the text does not fit.
   ///
   /// If ``isWrapped`` is false, each line must fit the layer's width. If ``isWrapped`` is true, all wrapped
   /// lines together must fit the layer's height.
@@ -73,7 +73,7 @@ public final class TextLayer: Layer, FontObserver {
     }
   }
 
-  /// The font collection in which the fonts of the layer's text are found.
+  /// The font collection from which the fonts of the layer's text are chosen.
   public let fonts: FontCollection
 
   private var cachedLayout: (layout: TextLayout, size: Size)?
@@ -87,7 +87,7 @@ public final class TextLayer: Layer, FontObserver {
   ///
   /// - Parameters:
   ///   - string: The text that the layer shows.
-  ///   - fonts: The font collection in which the fonts of the text are found.
+  ///   - fonts: The font collection from which the fonts of the text are chosen.
   ///   - frame: The layer's frame in the space of its superlayer.
   public init(_ string: String = "", fonts: FontCollection, frame: Rect = .zero) {
     self.string = string
@@ -95,7 +95,8 @@ public final class TextLayer: Layer, FontObserver {
     super.init(frame: frame)
   }
 
-  /// The layout of the layer's text. Its coordinates are in points from the layer's top left corner.
+  /// The layout of the layer's text: the positions of its lines and glyphs, in points from the layer's top
+  /// left corner.
   public var layout: TextLayout {
     if let cachedLayout, cachedLayout.size == bounds.size { return cachedLayout.layout }
     let limitsHeight = truncationMode != .none && isWrapped
@@ -109,7 +110,7 @@ public final class TextLayer: Layer, FontObserver {
     return layout
   }
 
-  /// Returns the size in points that the layer's text needs.
+  /// Returns the size that the layer's text needs, in points.
   ///
   /// If ``isWrapped`` is true and the layer's width is not 0, lines are wrapped at the layer's width.
   /// Otherwise, lines end only at the line breaks in the text itself.
@@ -120,12 +121,12 @@ public final class TextLayer: Layer, FontObserver {
     return TextLayout(content, paragraph: paragraph, fonts: fonts, width: width).size
   }
 
-  /// Adds the layer's text and halo to a display list.
+  /// Draws the layer's text and halo into a display list.
   ///
   /// - Parameters:
   ///   - list: The display list.
-  ///   - transform: The transform from the layer's space, which is that of ``Layer/bounds``, to the pixels of
-  ///     the list's target.
+  ///   - transform: The transform from the layer's space to the pixels of the list's target. The layer's
+  ///     space is the space of ``Layer/bounds``.
   ///   - opacity: The opacity of the text and the halo, from 0 (invisible) to 255 (unchanged).
   public override func draw(into list: inout DisplayList, transform: Homography, opacity: UInt8) {
     guard !bounds.isEmpty else { return }
@@ -136,8 +137,7 @@ public final class TextLayer: Layer, FontObserver {
 
   /// The bounds of the layer's own drawing, in the layer's space.
   ///
-  /// The rectangle contains the layer's bounds and also the parts of text and halo outside the layer's
-  /// bounds.
+  /// The rectangle contains the layer's bounds, and any text and halo outside the layer's bounds.
   public override var drawnBounds: Rect {
     guard !bounds.isEmpty else { return bounds }
     var ink = currentDrawing().bounds
@@ -150,10 +150,10 @@ public final class TextLayer: Layer, FontObserver {
     return Rect(origin: bounds.origin + low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// Whether the layer's bounds cast the layer's shadow. This is true if the layer has a background color.
+  /// Whether the layer's bounds cast the layer's shadow: true if the layer has a background color.
   ///
   /// The text itself casts no shadow. To set the text off from its background, use a ``halo``. If the layer
-  /// has an explicit shadow path, the shadow of that path is drawn.
+  /// has an explicit shadow path, that path casts the shadow instead.
   public override var castsShadowOfBounds: Bool { backgroundColor != nil }
 
   /// Whether the layer is drawn into a cached image while it is seen in perspective. For a text layer, this

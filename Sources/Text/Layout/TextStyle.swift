@@ -1,14 +1,14 @@
 public import CartoucheRaster
 
-/// The font, size, color and letter spacing of a piece of text.
+/// The style of a piece of text: its font, font size, color and letter spacing.
 public struct TextStyle: Hashable, Sendable {
-  /// The description of the font.
+  /// The font, described by family, weight, slant and width.
   public var font: FontDescriptor
-  /// The font size in points per em, clamped to 0…16384. Text of size 0 takes no space.
+  /// The font size in points per em. A layout clamps the size to 0…16384. Text of size 0 takes no space.
   public var fontSize: Scalar
   /// The color of the text.
   public var color: Color
-  /// The extra space after each letter, in points, clamped to ±16384.
+  /// The extra space after each letter, in points. A layout clamps the space to ±16384.
   ///
   /// In scripts with joined letters, such as Arabic, there is no extra space.
   public var letterSpacing: Scalar
@@ -16,7 +16,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Creates a text style.
   ///
   /// - Parameters:
-  ///   - font: The description of the font.
+  ///   - font: The font, described by family, weight, slant and width.
   ///   - fontSize: The font size in points per em.
   ///   - color: The color of the text.
   ///   - letterSpacing: The extra space after each letter, in points.
@@ -63,17 +63,17 @@ public enum TextAlignment: UInt8, Hashable, Sendable, CaseIterable {
   case justified
 }
 
-/// The position in a line at which text that does not fit is replaced by a `…`.
+/// The position of the `…` in a truncated line, like Core Animation's `CATextLayerTruncationMode`.
 ///
-/// The positions are those of Core Animation's `CATextLayerTruncationMode`. If lines are wrapped, only the
-/// last line that fits is truncated. If lines are not wrapped, each line that is too wide is truncated.
+/// A line is truncated if the text does not fit. If lines are wrapped, only the last line that fits is
+/// truncated. If lines are not wrapped, each line that is too wide is truncated.
 public enum TextTruncation: UInt8, Hashable, Sendable, CaseIterable {
   /// With `none`, lines are not truncated. Otherwise, the `…` is at the start, end or middle of the truncated
   /// line.
   case none, start, end, middle
 }
 
-/// The writing direction of a paragraph.
+/// The writing direction of a paragraph: natural, left to right, or right to left.
 public enum WritingDirection: UInt8, Hashable, Sendable, CaseIterable {
   /// The first letter of the paragraph determines the direction. A paragraph without letters runs from left
   /// to right.
@@ -82,12 +82,11 @@ public enum WritingDirection: UInt8, Hashable, Sendable, CaseIterable {
   case leftToRight, rightToLeft
 }
 
-/// A style that determines how paragraphs are divided into lines, and how the lines are aligned and
-/// truncated.
+/// The style of a text's paragraphs: how they are wrapped into lines, aligned and truncated.
 public struct ParagraphStyle: Hashable, Sendable {
   /// The horizontal alignment of the lines.
   public var alignment = TextAlignment.natural
-  /// The position in a line at which text that does not fit is replaced by a `…`.
+  /// The position of the `…` in a line that is truncated because the text does not fit.
   public var truncation = TextTruncation.none
   /// Whether lines are wrapped at the layout's width. If false, lines end only at the line breaks in the text
   /// itself.
@@ -102,9 +101,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var lineHeight: Scalar?
   /// The writing direction of the paragraphs.
   public var baseDirection = WritingDirection.natural
-  /// The distance between tab stops, in points. A distance of 0 stands for the width of eight spaces.
-  ///
-  /// The width of a space is that in the first style of the text.
+  /// The distance between tab stops, in points. If 0, the distance is eight spaces of the text's first style.
   public var tabInterval: Scalar = 0
   /// The language of the text as a BCP 47 tag, such as `zh-Hant` or `sr`. An empty tag means that the
   /// language is unknown.

@@ -4,7 +4,7 @@
 public struct SVGLocation: Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, starting at 1.
   public var line: Int
-  /// The number of the column, starting at 1; columns count bytes.
+  /// The number of the column, starting at 1. Columns count bytes.
   public var column: Int
 
   /// The position as text, such as "line 3, column 17".

@@ -1,11 +1,11 @@
-/// A warning that a part of an SVG drawing is omitted or drawn differently than the file says.
+/// A warning about a part of an SVG drawing that is omitted, or that is drawn differently than the file says.
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The position in the file at which the element that caused the warning begins.
+  /// The position in the file of the element that caused the warning.
   public var location: SVGLocation
   /// The text of the warning, in English, without the location.
   public var message: String
 
-  /// The location and the text of the warning.
+  /// The warning as one text: its location and its message.
   public var description: String { "\(location): \(message)" }
 }
 

@@ -29,9 +29,9 @@ public protocol Annotation: AnyObject {
 }
 
 extension Annotation {
-  /// The title of an annotation whose class does not implement this property: nil.
+  /// The default implementation of the title, which returns nil.
   public var title: String? { nil }
-  /// The subtitle of an annotation whose class does not implement this property: nil.
+  /// The default implementation of the subtitle, which returns nil.
   public var subtitle: String? { nil }
 }
 
@@ -71,8 +71,9 @@ public final class PointAnnotation: MovableAnnotation {
 public final class ClusterAnnotation: Annotation {
   /// The annotations that the cluster represents, in the order in which they were added to the map.
   public let memberAnnotations: [any Annotation]
-  /// The coordinate at which the map shows the cluster: the mean of the members' positions on the map's
-  /// plane.
+  /// The coordinate at which the map shows the cluster: the mean position of its members.
+  ///
+  /// The mean is computed in the Web Mercator projection.
   public package(set) var coordinate = Coordinate(latitude: 0, longitude: 0)
   /// The title of the cluster, which an application may change.
   ///

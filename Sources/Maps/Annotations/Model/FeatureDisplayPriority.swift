@@ -2,10 +2,9 @@
 ///
 /// The map places the view of the selected annotation first, and the other views from the highest priority to
 /// the lowest. If a view would overlap a view that is already placed, the view is hidden. A view with the
-/// priority ``required`` is not hidden for an overlap.
+/// priority ``required`` is never hidden because of an overlap.
 public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Sendable {
-  /// The priority as a number. The number of ``required`` is 1000. Larger numbers have the effect of
-  /// ``required`` too.
+  /// The priority as a number. All numbers from 1000 upward have the effect of ``required``.
   public var rawValue: Int
 
   /// Creates a priority from its number.
@@ -13,11 +12,11 @@ public struct FeatureDisplayPriority: RawRepresentable, Hashable, Comparable, Se
     self.rawValue = rawValue
   }
 
-  /// The priority, 1000, of a view that is shown even where the view overlaps other views.
+  /// The priority 1000. A view with this priority is shown even where it overlaps other views.
   public static let required = FeatureDisplayPriority(rawValue: 1000)
-  /// A high priority, 750, which is lower than ``required``.
+  /// The priority 750, which is high but lower than ``required``.
   public static let defaultHigh = FeatureDisplayPriority(rawValue: 750)
-  /// A low priority, 250, which is lower than ``defaultHigh``.
+  /// The priority 250, which is lower than ``defaultHigh``.
   public static let defaultLow = FeatureDisplayPriority(rawValue: 250)
 
   /// Returns whether the first priority is lower than the second priority.

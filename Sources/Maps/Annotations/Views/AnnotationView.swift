@@ -15,16 +15,16 @@ public import CartoucheScene
 open class AnnotationView: Layer {
   /// The annotation or cluster that the view shows; nil while the view is unused.
   public internal(set) var annotation: (any Annotation)?
-  /// The identifier that the annotation views share that can replace each other.
+  /// The reuse identifier of the view. Views with the same identifier can replace each other.
   ///
-  /// If the map no longer shows a view, the view is reused for an annotation that needs a view with the same
+  /// A view that the map no longer shows is reused for an annotation that needs a view with the same
   /// identifier. If the identifier is nil, the view belongs to one annotation and is not reused for others.
   public let reuseIdentifier: String?
 
-  /// The image that the view shows, with one pixel of the image on each point of the view.
+  /// The image that the view shows. One pixel of the image is one point wide and high.
   ///
-  /// Setting an image sets the size of the view's bounds to the size of the image. A fully transparent image
-  /// thus gives the view an area that a tap can hit.
+  /// Setting an image sets the size of the view's bounds to the size of the image. The whole area of the view
+  /// can be tapped, even where the image is transparent.
   public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
@@ -54,55 +54,52 @@ open class AnnotationView: Layer {
   /// ``FeatureDisplayPriority/required``.
   ///
   /// If two views would overlap, the map hides the view with the lower priority. A view with the default
-  /// priority is not hidden for an overlap.
+  /// priority is never hidden because of an overlap.
   public final var displayPriority = FeatureDisplayPriority.required {
     didSet { if displayPriority != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The shape of the view for collisions. The map avoids overlaps between the shapes of annotation views.
+  /// The shape with which the map tests whether the view overlaps other annotation views.
   public final var collisionMode = CollisionMode.rectangle {
     didSet { if collisionMode != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The range of the map's zoom in which the view is shown.
+  /// The range of zooms at which the view is shown.
   ///
   /// For example, a town has one view for low zooms, and each of the town's shops has a view for high zooms.
   ///
-  /// If one view's range ends at the zoom at which another view's range begins, both views switch in the same
-  /// frame. The switch happens when the camera's zoom is 0.1 beyond that zoom, both upward and downward. The
-  /// views therefore do not flicker while the zoom varies slightly.
+  /// A view appears or disappears when the camera's zoom is 0.1 beyond the limit of the range. The view
+  /// therefore does not flicker while the zoom varies slightly. If one view's range ends where another view's
+  /// range begins, both views change in the same frame.
   public final var zoomRange: Range<Scalar> = 0..<25 {
     didSet { if zoomRange != oldValue { map?.annotationStack.viewChanged(self) } }
   }
 
-  /// The order of overlapping annotation views: a view with a higher value is in front.
+  /// The order of overlapping annotation views. A view with a higher value is in front.
   ///
-  /// Of two views with equal values, the view whose annotation is farther down the screen is in front. The
-  /// selected view is in front of all other annotation views.
+  /// If two values are equal, the view whose annotation is farther down the screen is in front. The selected
+  /// view is in front of all other annotation views.
   public final var zPriority = 500 { didSet { if zPriority != oldValue { map?.annotationStack.viewChanged(self) } } }
 
-  /// The duration, in seconds, of the view's slide to its new position after the annotation's coordinate has
-  /// changed.
+  /// The duration, in seconds, of the animation that moves the view after a change of the annotation's
+  /// coordinate.
   ///
   /// If the duration is 0, the view jumps to its new position.
   public final var moveDuration: Seconds = 0
 
-  /// Whether a tap on the view selects the view's annotation.
+  /// Whether the view responds to taps and long presses.
   ///
-  /// If the value is false, a long press cannot pick up the view either.
+  /// A tap selects the view's annotation. A long press picks up the view if ``isDraggable`` is true.
   public final var isEnabled = true
 
   /// Whether the map shows a callout for the view while the view's annotation is selected.
   ///
-  /// Even if this property is true, the map shows no empty callout. The annotation must have a title, or the
-  /// view must have a ``detailCalloutAccessory``.
+  /// The callout is shown only if the annotation has a title or the view has a ``detailCalloutAccessory``.
   public final var canShowCallout = false
 
-  /// The layer to the left of the text in the view's callout. If this property is nil, there is no such
-  /// layer.
+  /// The layer to the left of the text in the view's callout; nil if there is none.
   public final var leftCalloutAccessory: Layer?
-  /// The layer to the right of the text in the view's callout. If this property is nil, there is no such
-  /// layer.
+  /// The layer to the right of the text in the view's callout; nil if there is none.
   public final var rightCalloutAccessory: Layer?
   /// The layer below the title in the view's callout. The layer replaces the annotation's subtitle.
   public final var detailCalloutAccessory: Layer?
@@ -136,12 +133,12 @@ open class AnnotationView: Layer {
   /// An override calls `super` first.
   open func prepareForDisplay() {}
 
-  /// Resets the view after the map has stopped using the view for an annotation.
+  /// Resets the view when the map no longer uses the view for an annotation.
   ///
   /// The view can then be reused for another annotation. An override calls `super` first.
   open func prepareForReuse() {}
 
-  /// Changes the view's appearance to selected or not selected. The map calls this method.
+  /// Updates the view's appearance when its annotation is selected or deselected. The map calls this method.
   ///
   /// An override calls `super` and then changes the appearance. To select an annotation, an application calls
   /// ``MapView/selectAnnotation(_:animated:)``.

@@ -2,7 +2,7 @@ public import CartoucheRaster
 import CartoucheScene
 public import Observation
 
-/// The annotation of the user's location: MapKit's `MKUserLocation`.
+/// The annotation that represents the user's location: MapKit's `MKUserLocation`.
 ///
 ///     map.showsUserLocation = true
 ///     map.userLocation.coordinate = fix.coordinate
@@ -14,10 +14,10 @@ public import Observation
 public final class UserLocation: Annotation {
   /// The user's location; nil while the location is unknown.
   public var location: Coordinate?
-  /// The accuracy of the user's location: the radius, in meters on the ground, of the ring around the dot.
+  /// The accuracy of the user's location, in meters. The map shows it as the radius of a ring around the dot.
   ///
-  /// If the radius of the ring on the screen would be 12 points or less, the map shows no ring. An accuracy
-  /// of 0 therefore means no ring.
+  /// If the radius on the screen would be 12 points or less, the map shows no ring. An accuracy of 0
+  /// therefore means no ring.
   public var accuracy = 0.0
   /// The direction that the user faces, as an angle clockwise from north; nil while the direction is unknown.
   public var heading: Angle?
@@ -27,7 +27,7 @@ public final class UserLocation: Annotation {
   /// subtitle.
   public var subtitle: String?
 
-  /// The user's location as a coordinate that is not optional.
+  /// The user's location, as the ``Annotation`` protocol requires it.
   ///
   /// While ``location`` is nil, the latitude and the longitude are NaN (not a number). Setting the coordinate
   /// sets ``location``.
@@ -46,8 +46,8 @@ public final class UserLocation: Annotation {
 public final class UserLocationView: AnnotationView {
   /// Whether the dot of the user's location pulses.
   ///
-  /// While the dot pulses, the screen is redrawn continually. If the screen should be redrawn only after
-  /// changes, set this property to false.
+  /// While the dot pulses, the screen is redrawn continually. To redraw the screen only after changes, set
+  /// this property to false.
   public var isPulsing = true { didSet { if isPulsing != oldValue { setNeedsLayout() } } }
   /// The color of the dot, of its pulse, of the ring and of the beam.
   public var tintColor = Color(hex: 0x0a7aff) { didSet { if tintColor != oldValue { updateColors() } } }

@@ -24,8 +24,8 @@ public struct ColorScale: Hashable, Sendable {
   /// Creates a color scale from stops.
   ///
   /// - Parameter stops: The stops in any order. If several stops have the same value, the color changes
-  ///   abruptly at that value. Just below the value, the color approaches the color of the first of these
-  ///   stops. At the value, the scale has the color of the last of these stops.
+  ///   abruptly at that value, from the first of these stops to the last. The value itself has the color of
+  ///   the last stop.
   public init(_ stops: [Stop]) {
     self.stops = stops.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }.map(\.element)
   }
@@ -39,8 +39,8 @@ public struct ColorScale: Hashable, Sendable {
     return a.color.mixed(with: b.color, share, of: 65536)
   }
 
-  /// A color scale for values from 0 to 1. The colors change from clear at 0 through blue, green and yellow
-  /// to translucent red at 1.
+  /// A color scale for values from 0 to 1: transparent at 0, then blue, green and yellow, and translucent red
+  /// at 1.
   public static let heat = ColorScale([
     Stop(0, Color(red: 0, green: 0, blue: 255, alpha: 0)), Stop(0.2, Color(red: 0, green: 64, blue: 255, alpha: 110)),
     Stop(0.45, Color(red: 0, green: 220, blue: 160, alpha: 160)), Stop(0.7, Color(red: 255, green: 230, blue: 0, alpha: 190)),

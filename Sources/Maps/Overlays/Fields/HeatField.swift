@@ -15,8 +15,8 @@ struct HeatField {
 
     /// Creates a grid that covers `wanted`.
     ///
-    /// A cell is a tenth to a fifth of the radius wide, but at least as wide as `point`. If the grid would
-    /// have more than ``maximumCellCount`` cells, the cells are wider.
+    /// A cell is a tenth to a fifth of the radius wide, but at least half as wide as `point`. If the grid
+    /// would have more than ``maximumCellCount`` cells, the cells are wider.
     init(_ wanted: MapBounds, radius: Int64, point: Int64) {
       var bits: Int64 = 0
       while bits < 40, 1 << (bits + 1) <= max(radius / 5, point) { bits += 1 }

@@ -2,8 +2,8 @@
 public struct HeatPoint: Hashable, Sendable {
   /// The position of the point.
   public var coordinate: Coordinate
-  /// The weight of the point: the number of points of weight 1 that would add as much heat. A ``HeatMap``
-  /// clamps the weight to 0 … 65,535.
+  /// The weight of the point. A point of weight 3 adds as much heat as three points of weight 1. A
+  /// ``HeatMap`` clamps the weight to 0 … 65,535.
   public var weight: Int
 
   /// Creates a point of a heat map.
@@ -21,8 +21,8 @@ public final class HeatMap: Overlay {
 
   /// Creates a heat map of weighted points.
   ///
-  /// - Parameter points: The points. A point that is not on the map is left out. A point with a weight of 0
-  ///   or less is left out too.
+  /// - Parameter points: The points. Points that are not on the map are left out. Points with a weight of 0
+  ///   or less are left out too.
   public init(_ points: some Collection<HeatPoint>) {
     var weightedPoints: [(point: MapPoint, weight: Int64)] = []
     weightedPoints.reserveCapacity(points.count)

@@ -2,20 +2,20 @@ public import CartoucheRaster
 
 /// A renderer that draws a ``HeatMap``.
 ///
-/// Each point of the heat map adds heat to the places of the map that are within ``radius`` of the point. The
-/// heat that a point adds decreases with the distance from the point. At each place, the heat of all points
-/// is added up. The color of a place is the color that ``scale`` assigns to this sum.
+/// Each point of the heat map adds heat to the places within ``radius`` of the point. The heat decreases with
+/// the distance from the point. At each place, the heat of all points is added up. ``scale`` assigns a color
+/// to the sum.
 ///
-/// The renderer divides the map into a grid of cells. It adds each point's weight to the cells at the point,
-/// and then blurs the grid. The computation uses integers. A cell is usually a tenth to a fifth of the radius
-/// wide. A cell is at least one point of the screen wide, and wider if the grid would otherwise have more
-/// than 2^19 cells.
+/// The renderer divides the map into a grid of cells. It adds each point's weight to the nearest cells, and
+/// then blurs the grid. Heat is computed in integers. The width of a cell is a tenth to a fifth of the
+/// radius, but at least half a point of the screen. If the grid would have more than 2^19 cells, the cells
+/// are wider.
 ///
 /// The renderer makes an image of the grid. The image is cached until the map is zoomed or is panned beyond
-/// the image's edges. The computation of an image takes one pass over the points, and about fifty
-/// multiplications for each cell.
+/// the image's edges. Making the image takes one pass over the points, and about fifty multiplications for
+/// each cell.
 open class HeatMapRenderer: OverlayRenderer {
-  /// The distance from a point of a heat map within which the point adds heat.
+  /// A radius, in points of the screen or in meters, within which a point of a heat map adds heat.
   public enum Radius: Hashable, Sendable {
     /// A radius in points of the screen, which is the same at every zoom.
     case points(Scalar)
@@ -28,11 +28,12 @@ open class HeatMapRenderer: OverlayRenderer {
   /// the screen.
   public final var radius = Radius.points(24) { didSet { if radius != oldValue { invalidate() } } }
 
-  /// The color scale that assigns a color to the heat at each place of the map. A heat of 1 or more has the
-  /// color of the value 1.
+  /// The color scale that assigns a color to each amount of heat. A heat above 1 has the same color as a heat
+  /// of 1.
   public final var scale = ColorScale.heat { didSet { if scale != oldValue { invalidate() } } }
 
-  /// The total weight of points at one place of the map that gives this place a heat of 1. The default is 10.
+  /// The total weight of points that produces a heat of 1. With the default of 10, ten points of weight 1 at
+  /// the same place produce a heat of 1.
   public final var saturation: Scalar = 10 { didSet { if saturation != oldValue { invalidate() } } }
 
   private var cached: (field: HeatField.Grid, image: Image)?

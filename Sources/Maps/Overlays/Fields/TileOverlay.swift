@@ -1,24 +1,23 @@
 public import CartoucheRaster
 
-/// An overlay of images, one for each tile of the map: MapKit's `MKTileOverlay`.
+/// An overlay of images, one for each tile of the map, like MapKit's `MKTileOverlay`.
 ///
 /// A closure of the application returns the image of a tile. A ``TileOverlayRenderer`` draws the images. The
 /// renderer calls the closure for each visible tile and caches the image.
 ///
-/// If a tile has no image, the renderer asks for the images of the tiles of lower zooms that contain the
-/// tile. The renderer asks in descending order of zoom until the closure returns an image. It then enlarges
-/// the part of that image that shows the tile.
+/// If a tile has no image, the renderer asks for the image of the tile that contains it at the next lower
+/// zoom. It repeats this until the closure returns an image. It then enlarges the part of that image that
+/// shows the original tile.
 public final class TileOverlay: Overlay {
   /// The rectangle of the map that the overlay covers.
   public let boundingMapRect: MapRect
   /// The zooms for which the overlay has tiles.
   ///
-  /// At tile zooms above the range, the tiles of the highest zoom in the range are enlarged. At tile zooms
-  /// below the range, nothing is drawn.
+  /// At zooms above this range, the tiles of the highest zoom in the range are enlarged. At zooms below this
+  /// range, nothing is drawn.
   public let zoomRange: ClosedRange<Int>
-  /// The smallest width at which a tile is shown on the screen, in points. While the map is zoomed in, a tile
-  /// grows from this width to just under twice this width. At twice this width, the four tiles of the next
-  /// higher zoom replace the tile.
+  /// The smallest width of a tile on the screen, in points. When the map is zoomed in, a tile grows to twice
+  /// this width. The four tiles of the next higher zoom then replace it.
   public let tileSize: Int
   let image: (TileID) -> Image?
 
@@ -27,8 +26,8 @@ public final class TileOverlay: Overlay {
   /// - Parameters:
   ///   - rect: The part of the map that the overlay covers.
   ///   - zoomRange: The zooms for which the overlay has tiles, clamped to 0 … ``TileID/maximumZoom``.
-  ///   - tileSize: The value of ``tileSize``, in points: a power of two from 64 to 1024. Any other value
-  ///     above 64 is rounded down to such a power of two. A value below 64 counts as 64.
+  ///   - tileSize: The value of ``tileSize``, in points: a power of two from 64 to 1024. Any other value is
+  ///     rounded down to a power of two and clamped to this range.
   ///   - image: A closure that returns the image of a tile, or nil for a tile without an image. The first row
   ///     of the image's pixels is at the northern edge of the tile. The first pixel of each row is at the
   ///     western edge.
@@ -49,7 +48,7 @@ public final class TileOverlay: Overlay {
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 }
 
-/// A renderer that draws the images of a ``TileOverlay``: MapKit's `MKTileOverlayRenderer`.
+/// A renderer that draws the images of a ``TileOverlay``, like MapKit's `MKTileOverlayRenderer`.
 open class TileOverlayRenderer: OverlayRenderer {
   private enum CachedImage {
     case none
@@ -61,7 +60,7 @@ open class TileOverlayRenderer: OverlayRenderer {
   private static let maximumTileCount: Int64 = 1024
 
   /// Discards the cached images and redraws the overlay. The overlay's closure is then called again for each
-  /// visible tile. Call this method when the closure can return images for which it returned nil before.
+  /// visible tile. Call this method when images have changed, or when a missing image has become available.
   public func reloadData() {
     images.removeAll()
     setNeedsDisplay()

@@ -1,8 +1,7 @@
 public import CartoucheRaster
 
 /// An overlay that shows a grid of values as colors, such as a hazard map or a forecast. All cells of the
-/// grid have the same width on the map, and all cells have the same height. A ``ValueGridRenderer`` draws the
-/// overlay.
+/// grid have the same size on the map. A ``ValueGridRenderer`` draws the overlay.
 public final class ValueGrid: Overlay {
   /// The rectangle of the map that the grid covers.
   public let boundingMapRect: MapRect
@@ -10,11 +9,11 @@ public final class ValueGrid: Overlay {
   public let columns: Int
   /// The number of rows of the grid.
   public let rows: Int
-  /// The values of the cells, row by row from north to south. Within a row, the values are in order from west
-  /// to east. A cell without a value has the element nil.
+  /// The values of the cells, row by row from north to south. Each row runs from west to east. A cell without
+  /// a value is nil.
   public let values: [Scalar?]
 
-  /// The largest number of columns that a grid can have: 4096. The largest number of rows is 4096 too.
+  /// The largest number of columns that a grid can have, and the largest number of rows: 4096.
   public static let maximumSide = 4096
 
   /// Creates a grid of values.
@@ -39,7 +38,7 @@ public final class ValueGrid: Overlay {
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
   /// Returns the value of the cell that contains a coordinate. If the coordinate is outside the grid, or the
-  /// cell has no value, the method returns nil.
+  /// cell has no value, the result is nil.
   public func value(at coordinate: Coordinate) -> Scalar? {
     guard let point = MapPoint(coordinate), boundingMapRect.contains(point), columns > 0, rows > 0 else { return nil }
     let x = (point.x &- boundingMapRect.origin.x) & (MapPoint.worldSize - 1)
@@ -51,7 +50,7 @@ public final class ValueGrid: Overlay {
 
 /// A renderer that draws the cells of a ``ValueGrid``. A cell without a value is fully transparent.
 open class ValueGridRenderer: OverlayRenderer {
-  /// The way in which colors change between adjacent cells of a value grid.
+  /// The ways in which the color can change between adjacent cells of a value grid: abruptly or smoothly.
   public enum Smoothing: Hashable, Sendable {
     /// Each cell is filled with one color, so the color changes abruptly at the edge between two cells.
     case cells
@@ -68,7 +67,8 @@ open class ValueGridRenderer: OverlayRenderer {
     }
   }
 
-  /// The way in which colors change between adjacent cells of the grid.
+  /// The way in which the color changes between adjacent cells of the grid. By default, the color changes
+  /// abruptly.
   public final var smoothing = Smoothing.cells { didSet { if smoothing != oldValue { setNeedsDisplay() } } }
 
   private var image: Image?

@@ -16,7 +16,7 @@ public enum FogError: Error, Hashable, Sendable {
 }
 
 extension FogError: CustomStringConvertible {
-  /// A message that names the file, the cause of the error and a remedy.
+  /// The error message, which names the file, the cause of the error and a remedy.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):

@@ -1,17 +1,18 @@
 import Glibc
 
 extension FogOverlay {
-  /// Returns bytes that describe the fog: its rectangle, its grid zoom and its cleared area. The initializer
-  /// ``init(decoding:name:memoryLimit:)`` creates an equal fog from these bytes.
+  /// Returns the fog encoded as bytes, in the format of the file that ``save(to:)`` writes.
+  ///
+  /// The bytes contain the fog's rectangle, the zoom of its grid and its cleared area. The initializer
+  /// ``init(decoding:name:memoryLimit:)`` decodes them.
   public func encoded() -> [UInt8] { FogFile(rect: boundingMapRect, bitmap: bitmap).encoded() }
 
-  /// Creates a fog overlay from bytes that ``encoded()`` returned.
+  /// Creates a fog overlay from the bytes that ``encoded()`` returned.
   ///
   /// - Parameters:
-  ///   - name: A name for the bytes, which error messages show in place of a file name.
-  ///   - memoryLimit: The value of ``memoryLimit``, in bytes. If the cleared area needs more memory, the
-  ///     initializer throws ``FogError/tooLarge(file:limit:)``. The initializer never allocates more than the
-  ///     limit for the cleared area.
+  ///   - name: A name that error messages show in place of a file name.
+  ///   - memoryLimit: The largest number of bytes of memory that the cleared area may use. If the area needs
+  ///     more, the initializer throws ``FogError/tooLarge(file:limit:)`` and does not exceed the limit.
   public convenience init(decoding bytes: [UInt8], name: String = "fog", memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let read = bytes.withUnsafeBytes { bytes -> Result<FogFile, FogError> in
       do throws(FogError) {
@@ -26,9 +27,11 @@ extension FogOverlay {
 
   /// Creates a fog overlay from a file that ``save(to:)`` wrote.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - memoryLimit: The largest number of bytes of memory that the cleared area may use.
   /// - Throws: ``FogError`` if the file cannot be read, is not a valid fog file, or needs more memory than
-  ///   `memoryLimit` bytes. An application typically prints the error to standard error and creates an
-  ///   overlay without a file.
+  ///   the limit.
   public convenience init(contentsOfFile path: String, memoryLimit: Int = defaultMemoryLimit) throws(FogError) {
     let file: MappedFile
     do throws(TileError) {
@@ -51,13 +54,13 @@ extension FogOverlay {
     }
   }
 
-  /// Writes the fog's rectangle, grid zoom and cleared area to a file at `path`.
+  /// Saves the fog to a file at `path`.
   ///
-  /// The file is written completely or not at all. The method writes a temporary file in the same folder,
-  /// flushes that file to disk, and renames that file to `path`.
+  /// The file contains the fog's rectangle, the zoom of its grid and its cleared area. The method writes a
+  /// temporary file in the same folder, flushes it to disk, and then renames it to `path`. The file is
+  /// therefore written completely or not at all.
   ///
-  /// - Throws: ``FogError/unwritable(file:reason:)``. If the method throws, a previous file at `path` is
-  ///   unchanged.
+  /// - Throws: ``FogError/unwritable(file:reason:)``. A previous file at `path` is then unchanged.
   public func save(to path: String) throws(FogError) {
     func failed() -> FogError { .unwritable(file: path, reason: String(cString: strerror(errno))) }
     let bytes = encoded()

@@ -1,17 +1,16 @@
 /// An overlay of fog that hides the map, like the fog of war in games. At first, the fog covers the whole
-/// rectangle of the overlay. The application clears the fog around the places where a person has been.
+/// rectangle of the overlay. The application clears the fog around the places that a person has visited.
 ///
 ///     let fog = FogOverlay()
 ///     map.addOverlay(fog)                                  // with a FogRenderer
 ///     fog.clear(along: [previous, current], radius: 40)    // while walking
 ///     try fog.save(to: "walked.fog")
 ///
-/// The cleared area is stored on a grid that is fixed to the world, so the cleared area does not depend on
-/// the camera. If an area is cleared a second time in the same way, nothing changes. If several tracks are
-/// cleared, the result does not depend on the order of the tracks. The time that a call to clear fog takes
-/// does not depend on the size of the area that is already clear.
+/// The cleared area is stored in a grid that is fixed to the map. Clearing the same area twice has no further
+/// effect. Several tracks give the same result in any order. Clearing does not become slower as the cleared
+/// area grows.
 public final class FogOverlay: Overlay {
-  /// The rectangle of the map that the fog covers, except where the fog is cleared.
+  /// The rectangle of the map that the fog covers before any of it is cleared.
   public let boundingMapRect: MapRect
   let bitmap: FogBitmap
   private var observers: [Observer] = []
@@ -25,14 +24,14 @@ public final class FogOverlay: Overlay {
   /// The default value of ``memoryLimit``: 32 MiB.
   public static let defaultMemoryLimit = 32 << 20
 
-  /// Creates a fog overlay in which no part of `rect` is clear.
+  /// Creates a fog overlay whose fog covers `rect` completely.
   ///
   /// - Parameters:
   ///   - rect: The part of the map that the fog covers.
-  ///   - gridZoom: The zoom of the fog's grid, 0 to 17. A texel of the grid is as large as a pixel of the map
-  ///     at this zoom. At zoom 14, a texel is 4.8 m wide at the equator. Such a grid is fine enough for radii
-  ///     of 20 m and more.
-  ///   - memoryLimit: The value of ``memoryLimit``, in bytes.
+  ///   - gridZoom: The zoom at which a texel of the fog's grid is as large as a pixel of the map, from 0 to
+  ///     17. At zoom 14, a texel is 4.8 m wide at the equator. This is fine enough for radii of 20 m and
+  ///     more.
+  ///   - memoryLimit: The largest number of bytes of memory that the cleared area may use.
   public convenience init(over rect: MapRect = .world, gridZoom: Int = 14, memoryLimit: Int = defaultMemoryLimit) {
     self.init(over: rect, bitmap: FogBitmap(zoom: gridZoom, memoryLimit: memoryLimit))
   }
@@ -46,24 +45,26 @@ public final class FogOverlay: Overlay {
   /// latitude 0, longitude 0.
   public var coordinate: Coordinate { Coordinate(boundingMapRect.center) ?? Coordinate(latitude: 0, longitude: 0) }
 
-  /// The zoom of the fog's grid. A texel of the grid is as large as a pixel of the map at this zoom.
+  /// The resolution of the fog's grid, as a zoom of the map. At this zoom, a texel of the grid is as large as
+  /// a pixel of the map.
   public var gridZoom: Int { bitmap.zoom }
 
-  /// The largest number of bytes of memory that the cleared area may use. The mip levels of the grid count
-  /// too.
+  /// The largest number of bytes of memory that the cleared area may use, including the mip levels of its
+  /// grid.
   ///
-  /// The memory is allocated in tiles of the grid, when the first part of a tile is cleared. After the limit
-  /// is reached, fog can be cleared only in tiles that are already allocated. In other tiles, the fog stays,
-  /// and the clearing methods return ``ClearResult/memoryLimitReached``. The fog can still be saved. On a
-  /// grid of zoom 14, a track of 100 km that is cleared with a radius of 40 m takes about 3 MB.
+  /// The grid is divided into tiles. The memory of a tile is allocated when fog is first cleared in that
+  /// tile. At the limit, fog can be cleared only in tiles with allocated memory. In other tiles, the fog
+  /// stays, and the clearing methods return ``ClearResult/memoryLimitReached``. The fog can still be saved.
+  ///
+  /// At grid zoom 14, for example, a track of 100 km with a radius of 40 m takes about 3 MB.
   public var memoryLimit: Int { bitmap.memoryLimit }
 
-  /// The number of bytes of memory that the cleared area uses. The mip levels of the grid count too.
+  /// The number of bytes of memory that the cleared area uses, including the mip levels of its grid.
   public var byteCount: Int { bitmap.byteCount }
 
-  /// The result of a call that clears fog.
+  /// The result of a call that clears fog: done, or stopped by the memory limit.
   public enum ClearResult: Hashable, Sendable {
-    /// No part of the requested area was left covered because of the memory limit.
+    /// The call was not stopped by the memory limit.
     case done
     /// A part of the requested area was not cleared, because clearing that part would exceed
     /// ``FogOverlay/memoryLimit``.
@@ -73,32 +74,31 @@ public final class FogOverlay: Overlay {
   /// Clears the fog within a radius of a coordinate.
   ///
   /// - Parameters:
-  ///   - radius: The radius in meters. A radius of more than 4096 texels of the grid counts as 4096 texels.
-  ///     If the radius is 0, negative or NaN, nothing is cleared.
-  ///   - falloff: The share of the radius, from 0 to 1, over which the clearing fades out. Within the
-  ///     remaining inner share of the radius, the fog is cleared completely. From there to the full radius,
-  ///     the clearness falls to 0.
+  ///   - radius: The radius in meters. The radius is limited to 4096 texels of the fog's grid. If it is 0,
+  ///     negative or NaN, nothing is cleared.
+  ///   - falloff: The width of the soft edge inside the radius, as a fraction of the radius from 0 to 1. The
+  ///     fog becomes gradually denser across the soft edge. Nearer to the coordinate, the fog is cleared
+  ///     completely.
   @discardableResult
   public func clear(at coordinate: Coordinate, radius: Double, falloff: Double = 0.5) -> ClearResult {
     clear(along: [coordinate], radius: radius, falloff: falloff)
   }
 
-  /// Clears the fog within a radius of each leg of a track. A leg is the straight line on the map from one
-  /// coordinate to the next. A leg takes the shorter of the two ways around the world.
+  /// Clears the fog along a track, within a radius of the straight legs between its coordinates.
   ///
-  /// Coordinates that are not on the map are left out. A leg of more than 2^19 texels counts as a jump: only
-  /// the fog around its two ends is cleared. At grid zoom 14, 2^19 texels are 2500 km at the equator.
+  /// A leg takes the shorter of the two ways around the world. Coordinates that are not on the map are left
+  /// out. A leg longer than 2^19 texels of the fog's grid counts as a jump, and only the fog around its ends
+  /// is cleared. At grid zoom 14, 2^19 texels are 2500 km at the equator.
   ///
   /// - Parameters:
   ///   - track: The coordinates of the track, in the order of the movement.
-  ///   - radius: The radius in meters. For each leg, the radius is converted with the mean of the map's
-  ///     scales at the leg's two ends. A radius of more than 4096 texels of the grid counts as 4096 texels.
-  ///     If the radius is 0, negative or NaN, nothing is cleared.
-  ///   - falloff: The share of the radius, from 0 to 1, over which the clearing fades out. Within the
-  ///     remaining inner share of the radius, the fog is cleared completely. From there to the full radius,
-  ///     the clearness falls to 0.
-  /// - Complexity: O(n), where n is the number of texels in the bounding boxes of the legs. The time does not
-  ///   depend on the size of the area that is already clear.
+  ///   - radius: The radius in meters. Meters are converted at the mean of the map's scales at the two ends
+  ///     of a leg. The radius is limited to 4096 texels of the fog's grid. If it is 0, negative or NaN,
+  ///     nothing is cleared.
+  ///   - falloff: The width of the soft edge inside the radius, as a fraction of the radius from 0 to 1. The
+  ///     fog becomes gradually denser across the soft edge. Nearer to the track, the fog is cleared
+  ///     completely.
+  /// - Complexity: O(n), where n is the number of texels in the bounding boxes of the legs.
   @discardableResult
   public func clear(along track: some Collection<Coordinate>, radius: Double, falloff: Double = 0.5) -> ClearResult {
     guard radius > 0 else { return .done }
@@ -153,8 +153,8 @@ public final class FogOverlay: Overlay {
     notify(boundingMapRect)
   }
 
-  /// Returns how clear the fog is at a coordinate, from 0 (completely covered) to 255 (completely clear). If
-  /// the coordinate is not on the map, the method returns nil.
+  /// Returns the clearness of the fog at a coordinate, from 0 (covered completely) to 255 (clear completely).
+  /// If the coordinate is not on the map, the method returns nil.
   public func clearness(at coordinate: Coordinate) -> UInt8? {
     guard let point = MapPoint(coordinate) else { return nil }
     let bits = Int64(bitmap.texelBits(ofLevel: 0))

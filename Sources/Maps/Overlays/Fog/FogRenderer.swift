@@ -2,19 +2,20 @@ public import CartoucheRaster
 
 /// A renderer that draws a ``FogOverlay`` in one color. Where the fog is cleared, the renderer draws nothing.
 ///
-/// The fog is drawn in strips. A strip is a row of 16 squares, and a square is 128 × 128 pixels. For a fully
-/// covered strip, the renderer fills a rectangle. For a fully clear strip, it draws nothing. Any other strip
-/// has a coverage mask, which stays cached while the map is panned but not zoomed or rotated.
+/// The renderer divides the map into squares of 128 × 128 pixels. Sixteen squares in a row form a strip. A
+/// fully covered strip is drawn as a filled rectangle, and a fully clear strip is not drawn. Any other strip
+/// is drawn with a coverage mask. The mask stays cached while the map is panned, but not while it is zoomed
+/// or rotated.
 ///
-/// For the masks, the renderer uses the coarsest mip level of the fog's grid whose texels are not larger than
-/// pixels. If the texels of all levels are larger, the renderer uses the finest level. Each pixel of a mask
-/// is interpolated between four texels.
+/// Each pixel of a mask is interpolated between four texels of the fog's grid. The renderer samples the
+/// coarsest mip level with texels no larger than a pixel. If there is no such level, the renderer samples the
+/// finest level.
 ///
-/// The squares lie on a grid that is fixed to the map and aligned to whole pixels. While the map is panned,
-/// each frame can therefore reuse the pixels of the previous frame. While the map is zoomed or rotated, the
-/// fog can be up to half a pixel from its exact position.
+/// The squares move with the map in steps of whole pixels. Each frame of a pan can therefore reuse the pixels
+/// of the previous frame. While the map is zoomed or rotated, the fog can be up to half a pixel from its
+/// exact position.
 open class FogRenderer: OverlayRenderer {
-  /// The color of the fog. The higher the color's alpha, the less of the map shows through the fog.
+  /// The color of the fog. The higher the color's alpha, the less of the map is visible through the fog.
   public final var color = Color.black.withAlpha(0.7) {
     didSet {
       if color != oldValue { setNeedsDisplay() }

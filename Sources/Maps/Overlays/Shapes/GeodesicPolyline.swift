@@ -3,13 +3,13 @@ import CartoucheRaster
 /// A line overlay that follows the shortest paths on the globe between its coordinates: MapKit's
 /// `MKGeodesicPolyline`. On the flat map, these paths are usually curved.
 ///
-/// A leg is the path from one coordinate to the next. Each leg follows a great circle of the map's sphere.
-/// Straight segments on the map approximate the leg. They deviate from the great circle by at most the width
-/// of a pixel at zoom 18, which is 0.3 m at the equator.
+/// A leg is the path from one coordinate to the next, on a great circle of the globe. Straight segments
+/// approximate the leg. They deviate from the great circle by at most one pixel at zoom 18, which is 0.3 m at
+/// the equator.
 ///
 /// A leg has at most 4096 segments, and the whole line has at most about 2^18. If these limits are reached,
-/// the deviation is larger. Between antipodal coordinates, there are many paths of the same, shortest length.
-/// In that case, the leg is the straight line on the map.
+/// the deviation is larger. Antipodal coordinates have no unique shortest path. The leg between them is a
+/// straight line on the map.
 public final class GeodesicPolyline: MapPolyline {
   /// Creates a geodesic line through `coordinates`, in their order. Coordinates that are not finite are left
   /// out.

@@ -1,13 +1,12 @@
 /// A circle overlay with a center and a radius in meters: MapKit's `MKCircle`.
 ///
-/// The overlay is exactly round in the map's projection. The points at equal distance from the center on the
-/// globe would form a slightly deformed circle in the projection. The radius is converted to a length on the
-/// map at the latitude of the center, as in MapKit.
+/// The circle is exactly round on the flat map. A circle on the globe would look slightly deformed there. As
+/// in MapKit, meters are converted to a length on the map at the latitude of the center.
 public final class MapCircle: Overlay {
   /// The center of the circle.
   public let coordinate: Coordinate
-  /// The radius of the circle in meters. The value is the initializer's argument, even if the circle is drawn
-  /// smaller or not drawn.
+  /// The radius of the circle in meters, as passed to the initializer. The circle on the map may be smaller:
+  /// see ``init(center:radius:)``.
   public let radius: Double
   /// The smallest rectangle of the map that contains the circle.
   public let boundingMapRect: MapRect
@@ -17,8 +16,8 @@ public final class MapCircle: Overlay {
 
   /// Creates a circle.
   ///
-  /// - Parameter radius: The radius in meters. The circle is drawn with a radius of at most the width of the
-  ///   world. If the radius is 0, negative or NaN, nothing is drawn.
+  /// - Parameter radius: The radius in meters. On the map, the radius is limited to the width of the world.
+  ///   If the radius is 0, negative or NaN, nothing is drawn.
   public init(center coordinate: Coordinate, radius: Double) {
     self.coordinate = coordinate
     self.radius = radius

@@ -1,15 +1,13 @@
 /// A polygon overlay, which has an outer ring and may have holes: MapKit's `MKPolygon`.
 ///
-/// Each hole is a ``MapPolygon`` too. If a hole has holes of its own, these are filled, like islands in a
-/// lake. A ring of fewer than three points is not drawn. Each edge of a ring takes the shorter of the two
-/// ways around the world, as in a ``MapPolyline``. A ring that encloses a pole cannot be filled on the flat
-/// map.
+/// Each hole is a ``MapPolygon`` too. A hole's own holes are filled, like islands in a lake. A ring of fewer
+/// than three points is not drawn. Each edge of a ring takes the shorter of the two ways around the world. A
+/// ring that encloses a pole cannot be filled on the flat map.
 public final class MapPolygon: Overlay {
   /// The vertices of the polygon's outer ring.
   ///
-  /// The map repeats the world to the east and west, so each vertex has a copy in every repetition. The array
-  /// contains the copy nearest to the previous vertex. Therefore, the x of a vertex may lie outside the
-  /// world.
+  /// The map repeats the world to the east and west. Of all copies of a vertex, the array contains the copy
+  /// nearest to the previous vertex. The x of a vertex may therefore lie outside the world.
   public let points: [MapPoint]
   /// The holes of the polygon.
   public let interiorPolygons: [MapPolygon]

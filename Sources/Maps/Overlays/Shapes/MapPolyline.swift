@@ -2,10 +2,12 @@
 ///
 /// Coordinates that are not finite are left out. Coordinates beyond the map's north or south edge are clamped
 /// to that edge. Each segment takes the shorter of the two ways around the world, so a segment may cross the
-/// 180th meridian. In MapKit, a segment between the same points crosses the rest of the map instead.
+/// 180th meridian. In MapKit, such a segment crosses the rest of the map instead.
 open class MapPolyline: Overlay {
-  /// The points of the line. The x of a point may lie outside the world, in a neighboring copy of the world.
-  /// Of all copies of a point, the array contains the copy nearest to the previous point.
+  /// The points of the line.
+  ///
+  /// The map repeats the world to the east and west. Of all copies of a point, the array contains the copy
+  /// nearest to the previous point. The x of a point may therefore lie outside the world.
   public let points: [MapPoint]
   /// The smallest rectangle of the map that contains the points of the line.
   public let boundingMapRect: MapRect

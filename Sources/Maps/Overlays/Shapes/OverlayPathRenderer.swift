@@ -5,31 +5,31 @@ public import CartoucheRaster
 /// The stroke is drawn over the fill. Half of the stroke's width is inside the shape's outline, and half is
 /// outside. The stroke's width is in points of the screen, so the width is the same at every zoom.
 open class OverlayPathRenderer: OverlayRenderer {
-  /// The color that fills the shape; nil for no fill.
+  /// The color that fills the shape. If nil, the shape is not filled.
   public final var fillColor: Color? { didSet { if fillColor != oldValue { setNeedsDisplay() } } }
 
-  /// The color of the stroke along the shape's outline; nil for no stroke.
+  /// The color of the stroke along the shape's outline. If nil, the outline is not stroked.
   public final var strokeColor: Color? { didSet { if strokeColor != oldValue { setNeedsDisplay() } } }
 
   /// The width of the stroke, in points of the screen.
   public final var lineWidth: Scalar = 1 { didSet { if lineWidth != oldValue { setNeedsDisplay() } } }
 
-  /// The shape of the ends of the stroke and of its dashes.
+  /// The line cap: the shape of the stroke at its ends and at the ends of its dashes.
   public final var lineCap = LineCap.round { didSet { if lineCap != oldValue { setNeedsDisplay() } } }
 
-  /// The shape of the stroke at the corners of the shape.
+  /// The line join: the shape of the stroke at corners.
   public final var lineJoin = LineJoin.round { didSet { if lineJoin != oldValue { setNeedsDisplay() } } }
 
-  /// The largest ratio of a miter's length to the line width. If the ratio would be larger at a corner, that
-  /// corner is beveled. The limit applies only to miter joins.
+  /// The miter limit: the largest ratio of a miter's length to the line width. A corner with a larger ratio
+  /// is beveled. Only miter joins have this limit.
   public final var miterLimit: Scalar = 10 { didSet { if miterLimit != oldValue { setNeedsDisplay() } } }
 
-  /// The lengths of dashes and gaps in turn, beginning with a dash, in points of the screen. If the array is
-  /// empty, the stroke is solid.
+  /// The dash pattern: the lengths of dashes and gaps in turn, beginning with a dash, in screen points. If
+  /// the array is empty, the stroke is solid.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The offset into the dash pattern at the start of a line, in points of the screen. With a phase of 3, for
-  /// example, the first 3 points of the pattern are skipped.
+  /// The dash phase: the position in the dash pattern at which a line starts, in screen points. With a phase
+  /// of 3, for example, the first 3 points of the pattern are skipped.
   public final var lineDashPhase: Scalar = 0 { didSet { if lineDashPhase != oldValue { setNeedsDisplay() } } }
 
   open override var drawingOutset: Scalar {

@@ -2,12 +2,11 @@ public import CartoucheRaster
 
 /// A renderer that strokes a ``MapPolyline``: MapKit's `MKPolylineRenderer`.
 open class PolylineRenderer: OverlayPathRenderer {
-  /// The position along the line at which the stroke starts. The value is a share of the line's length on the
-  /// map, from 0 to 1.
+  /// The position at which the stroke starts, as a fraction of the line's length on the map, from 0 to 1.
   public final var strokeStart: Scalar = 0 { didSet { if strokeStart != oldValue { setNeedsDisplay() } } }
 
-  /// The position along the line at which the stroke ends. The value is a share of the line's length on the
-  /// map, from 0 to 1. If the value is not greater than ``strokeStart``, nothing is drawn.
+  /// The position at which the stroke ends, as a fraction of the line's length on the map, from 0 to 1. If
+  /// the value is not greater than ``strokeStart``, nothing is drawn.
   public final var strokeEnd: Scalar = 1 { didSet { if strokeEnd != oldValue { setNeedsDisplay() } } }
 
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
@@ -36,21 +35,20 @@ open class CircleRenderer: OverlayPathRenderer {
   }
 }
 
-/// A renderer that strokes a ``MapPolyline`` in a color that changes along the line: MapKit's
+/// A renderer that strokes a ``MapPolyline`` with a color gradient along the line: MapKit's
 /// `MKGradientPolylineRenderer`.
 open class GradientPolylineRenderer: PolylineRenderer {
-  /// The gradient's stops, in ascending order of their locations. A stop has a color and a location. The
-  /// location is a share of the line's length on the map, from 0 to 1.
+  /// The gradient's stops, in ascending order of their locations. The location of a stop is a fraction of the
+  /// line's length on the map, from 0 to 1.
   public private(set) var stops: [GradientStop] = []
 
   /// Sets the colors of the gradient along the line.
   ///
   /// - Parameters:
   ///   - colors: The colors of the gradient's stops.
-  ///   - locations: The location of each color, as a share of the line's length on the map. The locations
-  ///     need not be in ascending order. They are clamped to 0…1. If the number of locations differs from the
-  ///     number of colors, the locations are ignored. The colors are then spaced evenly, from the start of
-  ///     the line to its end.
+  ///   - locations: The location of each color, as a fraction of the line's length on the map. The locations
+  ///     may be in any order, and are clamped to 0…1. If there are not as many locations as colors, the
+  ///     colors are spaced evenly along the line.
   public func setColors(_ colors: [Color], locations: [Scalar] = []) {
     let hasLocations = locations.count == colors.count
     let last = max(colors.count - 1, 1)
@@ -62,11 +60,11 @@ open class GradientPolylineRenderer: PolylineRenderer {
     setNeedsDisplay()
   }
 
-  /// Draws the line as a sequence of segments, each in a single color. The segments are clipped to the
+  /// Draws the line in short segments, each in one color of the gradient. The segments are clipped to the
   /// outline of the stroked line.
   ///
-  /// Between two stops, there is a segment for each shade, at most 255 segments. If all colors have the same
-  /// alpha, the segments are drawn opaque, in a group with that alpha.
+  /// Between two stops, there is a segment for each distinct color, up to 255 segments. If all stops have the
+  /// same alpha, the segments are drawn opaque, in a group with that alpha.
   open override func draw(_ mapRect: MapRect, zoomScale: ZoomScale, in context: inout MapContext) {
     guard let line = (overlay as? MapPolyline)?.geometry, let first = stops.first, let last = stops.last, lineWidth > 0 else {
       return

@@ -3,9 +3,8 @@ extension Path {
   ///
   /// To make a thin line easy to touch, pass a style whose width is greater than the drawn width.
   ///
-  /// Curves and round joins are approximated by chords. If the line width is below 512 points, no chord is
-  /// more than 1/1024 point away from its curve. For greater widths, this limit grows in proportion to the
-  /// width.
+  /// Curves and round joins are approximated by straight lines. If the line width is below 512 points, the
+  /// error is at most 1/1024 point. For greater widths, the error grows in proportion to the width.
   ///
   /// - Parameters:
   ///   - point: The point, in the path's space.

@@ -1,10 +1,11 @@
 extension Path {
   /// Returns the outline of the path's stroke, as a path that consists of straight lines.
   ///
-  /// Fill the outline by the nonzero rule. At the path's own size, the filled outline covers the same points
-  /// as the stroke. If the outline is enlarged, the straight lines that approximate curves become visible.
+  /// To draw the stroke, fill the outline by the nonzero rule. Draw the outline at its original size. If it
+  /// is enlarged, the straight lines that replace curves become visible.
   ///
-  /// - Parameter style: The style of the stroke.
+  /// - Parameter style: The style of the stroke. A line width of less than 1/4 point is increased to 1/4
+  ///   point.
   /// - Returns: The outline. If the stroke draws nothing, the outline is an empty path.
   public func stroked(style: StrokeStyle) -> Path {
     guard style.width > 0 else { return Path() }

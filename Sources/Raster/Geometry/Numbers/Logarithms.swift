@@ -1,20 +1,19 @@
 // Logarithms and powers of two in integer arithmetic. Internally, 1 is represented by 2^62.
 
 extension WideFixed {
-  /// Returns the natural logarithm of this number, within 0.51 × 2^-32 of the exact value.
+  /// Returns the natural logarithm of this number. The error is at most 0.51 × 2^-32.
   ///
-  /// Zero and negative numbers have no logarithm. For such a number, the result is the smallest
-  /// `WideFixed<32>`.
+  /// For zero and negative numbers, the result is the smallest `WideFixed<32>`.
   public func naturalLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let sum = Int128(exponent) &* 3_196_577_161_300_663_915 &+ Int128(fraction)  // ln 2 × 2^62; < 2^69
     return WideFixed<32>(saturating: (sum &+ (1 << 29)) >> 30)
   }
 
-  /// Returns the logarithm of this number to base two, within 0.51 × 2^-32 of the exact value.
+  /// Returns the base-2 logarithm of this number. The error is at most 0.51 × 2^-32.
   ///
-  /// The logarithm of a power of two is exact. Zero and negative numbers have no logarithm. For such a
-  /// number, the result is the smallest `WideFixed<32>`.
+  /// The logarithm of a power of two is exact. For zero and negative numbers, the result is the smallest
+  /// `WideFixed<32>`.
   public func binaryLogarithm() -> WideFixed<32> {
     guard let (exponent, fraction) = binaryExponentAndLogarithm else { return .min }
     let binary = (Int128(fraction) &* 1_663_314_137_230_540_311 &+ (1 << 89)) >> 90  // 1 / ln 2 × 2^60; < 2^123
@@ -40,9 +39,9 @@ extension WideFixed {
     return (top &- fractionBits, logarithms[Int(sixteenth)] &+ 2 &* product62(quotient, sum))
   }
 
-  /// Returns two to the power of `exponent`. A power above the range becomes the largest `WideFixed<32>`.
+  /// Returns 2 to the power of `exponent`. A power above the range becomes the largest `WideFixed<32>`.
   ///
-  /// The error is at most 2^-33 plus 2^-56 times the result.
+  /// The error is at most 2^-33 + 2^-56 × the result.
   public static func powerOfTwo(_ exponent: WideFixed<32>) -> WideFixed<32> {
     let whole = exponent.floor
     if whole >= 31 { return .max }

@@ -20,8 +20,9 @@ extension Angle {
     return Angle(degrees: WideFixed<32>(rawValue: remainder < 0 ? remainder &+ Angle.turn : remainder))
   }
 
-  /// The angle that points in the same direction as this angle and is greater than −180 and at most 180
-  /// degrees.
+  /// The angle with the same direction in the range from −180° (excluded) to 180° (included).
+  ///
+  /// For example, the shortest turn for 270° is −90°.
   public var shortestTurn: Angle {
     let positive = normalized
     return positive.degrees.rawValue > Angle.turn / 2 ? positive - Angle(degrees: WideFixed(rawValue: Angle.turn)) : positive
@@ -36,8 +37,8 @@ extension Angle {
 
   /// The sine and the cosine of the angle.
   ///
-  /// ``Angle/sine`` and ``Angle/cosine`` also compute both values and return one of them. If you need both
-  /// values, read this property once.
+  /// If you need both values, read this property. ``Angle/sine`` and ``Angle/cosine`` each compute both
+  /// values and return only one.
   public var sineAndCosine: (sine: WideFixed<32>, cosine: WideFixed<32>) {
     let whole = normalized.degrees.rawValue  // < 360 × 2^32
     let quadrant = whole / Angle.quarter

@@ -1,10 +1,10 @@
-/// A signed binary fixed-point number in 64 bits whose arithmetic saturates.
+/// A signed 64-bit fixed-point number with saturating arithmetic.
 ///
 /// For example, `WideFixed<16>` has 16 fraction bits, so its numbers are multiples of 1/65536.
 ///
-/// If the exact result of a calculation is outside the range, the result is ``min`` or ``max``. The program
-/// does not trap. So coordinates far off the screen cannot stop the program. A positive number divided by
-/// zero is ``max``, and a negative number divided by zero is ``min``. Zero divided by zero is zero.
+/// A result outside the range becomes ``min`` or ``max``. No operation traps, so coordinates far off the
+/// screen cannot crash the program. A positive number divided by zero is ``max``, and a negative number
+/// divided by zero is ``min``. Zero divided by zero is zero.
 ///
 /// Numbers with different `fractionBits` have different types. Convert between them with ``init(rounding:)``.
 public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopyable {
@@ -23,10 +23,10 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     self.init(saturating: Int128(value) << Int128(fractionBits))  // ≤ 2^126
   }
 
-  /// Creates the number of this type that is nearest to a number with a different number of fraction bits.
+  /// Creates a fixed-point number by rounding a value that has a different number of fraction bits.
   ///
-  /// A value midway between two numbers of this type is rounded toward positive infinity. The result is
-  /// clamped to this type's range.
+  /// The result is the nearest number of this type, clamped to the type's range. A value midway between two
+  /// numbers is rounded toward positive infinity.
   @inlinable
   public init<let otherBits: Int>(rounding value: WideFixed<otherBits>) {
     if otherBits > fractionBits {
@@ -37,7 +37,7 @@ public struct WideFixed<let fractionBits: Int>: Hashable, Sendable, BitwiseCopya
     }
   }
 
-  /// Creates the number with the raw value `wide`, clamped to the range of ``rawValue``.
+  /// Creates a number from a 128-bit raw value, which is clamped to 64 bits.
   @inlinable
   public init(saturating wide: Int128) {
     rawValue = Int64(clamping: wide)
@@ -180,7 +180,7 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   extension WideFixed: CustomStringConvertible {
     /// The number as decimal text, such as "2.5" or "-0.333328".
     ///
-    /// The number is rounded to six decimals, and zeros at the end of the decimals are left out.
+    /// The number is rounded to six decimals. Trailing zeros are omitted.
     public var description: String {
       let scaled = UInt128(rawValue.magnitude) * 1_000_000  // ≤ 2^83
       let half: UInt128 = fractionBits == 0 ? 0 : 1 << UInt128(fractionBits - 1)
@@ -193,7 +193,7 @@ extension WideFixed: ExpressibleByIntegerLiteral {
   }
 #endif
 
-/// The number type that layers and the public API use, with 16 fraction bits.
+/// The fixed-point type of coordinates, lengths and most other numbers in the public API.
 ///
-/// A length in points is thus a multiple of 1/65536 of a point.
+/// It has 16 fraction bits, so a length is a multiple of 1/65536 of a point.
 public typealias Scalar = WideFixed<16>

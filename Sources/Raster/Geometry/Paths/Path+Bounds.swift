@@ -13,8 +13,7 @@ extension Path {
   /// Each edge of the box is rounded outward to a multiple of 1/65536. For an empty path, the property is
   /// nil. A subpath that consists only of a ``Path/move(to:)`` adds its one point to the box.
   ///
-  /// - Complexity: One pass over the path. A curve that extends beyond the bounding box of its two ends takes
-  ///   two square roots.
+  /// - Complexity: One pass over the path, with at most two square roots for each curve.
   public var bounds: Rect? {
     var bounds = PointBounds()
     var next = 0

@@ -1,11 +1,11 @@
 extension Path {
   /// The path drawn in the opposite direction.
   ///
-  /// The subpaths keep their order. Each open subpath runs from its former end to its former start. Each
-  /// closed subpath still begins at the same point.
+  /// The subpaths keep their order. An open subpath starts at its former end. A closed subpath still starts
+  /// at the same point.
   ///
-  /// A clockwise shape becomes counterclockwise. So, with ``FillRule/nonZero``, a counterclockwise shape
-  /// inside a larger clockwise shape cuts a hole into the larger shape.
+  /// Use a reversed path to cut a hole: with ``FillRule/nonZero``, a counterclockwise shape inside a larger
+  /// clockwise shape is a hole.
   public var reversed: Path {
     var path = Path()
     path.reserveCapacity(verbs: verbs.count &+ 1, points: points.count)

@@ -32,34 +32,32 @@ extension Path {
   /// If the path's last subpath is open, a line connects its last point to the start of the arc. Otherwise
   /// the arc starts a new subpath.
   ///
-  /// Angle 0 points along +x, and angles grow clockwise on screen, from +x toward +y.
+  /// Angle 0 points along +x. Angles grow clockwise on screen, from +x toward +y.
   ///
-  /// As with `CGPath`'s `addArc`, the arc is at most one turn. If `endAngle` is a turn or more past
-  /// `startAngle` in the arc's direction, the arc is the whole circle. In all other cases, `endAngle` is
-  /// changed by whole turns. The end then lies less than one turn past the start in the arc's direction.
+  /// The arc is at most one turn, as with `CGPath`'s `addArc`. If `endAngle` is a turn or more past
+  /// `startAngle` in the arc's direction, the arc is the whole circle. Otherwise, the arc ends where it first
+  /// reaches the direction of `endAngle`.
   ///
   /// In Core Graphics, the `clockwise` parameter is meant for a y axis that points up. So Core Graphics'
   /// `clockwise: false` corresponds to ``ArcDirection/clockwise``.
   ///
-  /// The arc consists of cubic curves of at most a quarter of a turn each. The distance of a curve from the
-  /// circle is at most 0.00028 times the radius. The radius is clamped to ±2^31 points.
+  /// The arc is made of cubic curves of at most a quarter turn each. Their distance from the circle is at
+  /// most 0.00028 times the radius. The radius is clamped to ±2^31 points.
   public mutating func addArc(center: Point, radius: Scalar, startAngle: Angle, endAngle: Angle, direction: ArcDirection) {
     addArc(
       center: center, radii: Size(width: radius, height: radius), startAngle: startAngle, endAngle: endAngle, direction: direction)
   }
 
-  /// Adds an arc of an ellipse around `center`. The lengths of the ellipse's two half axes are given by
-  /// `radii`.
+  /// Adds an arc of an ellipse around `center`.
   ///
-  /// The first half axis has the length `radii.width` and is turned from +x by `rotation`. The second has the
-  /// length `radii.height` and is turned by 90° more.
+  /// `radii.width` is the ellipse's radius along +x, and `radii.height` is its radius along +y. The ellipse
+  /// is then rotated about its center by `rotation`.
   ///
-  /// `startAngle` and `endAngle` are measured from the first half axis, on a circle that is then scaled to
-  /// the ellipse. So 0° is the end of the first half axis, and 90° is the end of the second. SVG and the HTML
-  /// canvas' `ellipse()` measure angles in the same way.
+  /// Before the rotation, an angle of 0° points along +x, and 90° points along +y. Other angles are those of
+  /// a circle that is stretched to the ellipse, as in SVG and in the HTML canvas' `ellipse()`.
   ///
-  /// The connecting line, whole turns, accuracy and the limit of the radii are as in
-  /// ``addArc(center:radius:startAngle:endAngle:direction:)``.
+  /// ``addArc(center:radius:startAngle:endAngle:direction:)`` describes the line to the arc's start, arcs of
+  /// more than a turn, and the limit of the radii.
   public mutating func addArc(
     center: Point, radii: Size, rotation: Angle = .zero, startAngle: Angle, endAngle: Angle, direction: ArcDirection
   ) {
@@ -73,7 +71,7 @@ extension Path {
   ///
   /// The ellipse is a closed subpath that runs clockwise from the ellipse's rightmost point.
   ///
-  /// The half axes are clamped to ±2^31 points.
+  /// Half the width and half the height are clamped to ±2^31 points.
   public mutating func addEllipse(in rect: Rect) {
     let limit = Scalar(1 << 31)
     let radii = Size(
@@ -95,13 +93,14 @@ extension Path {
     addRoundedRect(rect, radii: CornerRadii(radius))
   }
 
-  /// Adds a rectangle with rounded corners as a closed subpath. For an empty rectangle, nothing is added.
+  /// Adds a rectangle with a separate radius for each rounded corner, as a closed subpath.
   ///
-  /// The subpath runs clockwise and starts on the top edge, at the end of the top left corner.
+  /// The subpath runs clockwise and starts on the top edge, at the end of the top left corner. For an empty
+  /// rectangle, nothing is added.
   ///
-  /// Each corner is a quarter circle with its own radius. If the two radii along a side add up to more than
-  /// the side's length, all four radii are scaled down by the same factor. This rule is that of CSS (CSS
-  /// Backgrounds 3, section 5.5). Negative radii become zero.
+  /// Each corner is a quarter circle. If the two radii along a side add up to more than the side's length,
+  /// all four radii are scaled down by the same factor. CSS Backgrounds 3 has the same rule in section 5.5.
+  /// Negative radii become zero.
   public mutating func addRoundedRect(_ rect: Rect, radii: CornerRadii) {
     if rect.isEmpty { return }
     let fitted = radii.fitting(rect.size)

@@ -19,16 +19,16 @@ public struct Path: Hashable, Sendable {
   /// Creates an empty path.
   public init() {}
 
-  /// Whether the path has no steps: no moves, lines, curves or closings.
+  /// Whether the path is empty. A path that consists only of a ``move(to:)`` is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
-  /// The point at which a line or curve starts if it is added next; nil for an empty path.
+  /// The point from which the next line or curve starts; nil for an empty path.
   public var currentPoint: Point? { verbs.isEmpty ? nil : (isOpen ? points[points.count - 1] : start) }
 
-  /// Reserves storage for a path of `verbCount` steps with `pointCount` points together.
+  /// Reserves storage for a total of `verbCount` steps and `pointCount` points.
   ///
-  /// A move and a line are steps with one point. A quadratic curve is a step with two points, and a cubic
-  /// curve is a step with three. A closing is a step without points.
+  /// A step is a move, a line, a curve or the closing of a subpath. A move or line has one point, a quadratic
+  /// curve has two, and a cubic curve has three. A closing has none.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)

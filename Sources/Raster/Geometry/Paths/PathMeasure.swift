@@ -1,14 +1,13 @@
-/// A table of the lengths along a path, which finds the points at given lengths.
+/// A table of lengths along a path, for finding the point at a given length.
 ///
-/// If you need many points of one path, create the path's measure once and keep the measure.
+/// If you need many points of one path, create its measure once and keep it.
 ///
 /// A length is measured from the path's first point, along one subpath after the other. Lines that close a
 /// subpath are included. The jump from the end of a subpath to the start of the next is not.
 ///
 /// A curve's length is measured along chords: straight lines that approximate the curve. A chord's distance
-/// from the curve is at most 2^-17 times the larger side of ``Path/controlBounds``. So the error of a curve's
-/// length is about 2^-16 times that length. Points and directions that are returned are those of the curve
-/// itself, not of its chords.
+/// from the curve is at most 2^-16 times the larger side of ``Path/controlBounds``. Returned points lie on
+/// the curve itself, not on a chord.
 public struct PathMeasure: Sendable {
   /// A point on a path, with the path's direction at that point.
   public struct Sample: Hashable, Sendable {
@@ -41,8 +40,7 @@ public struct PathMeasure: Sendable {
 
   /// Creates the measure of a path.
   ///
-  /// - Complexity: One pass over the path. A curve as large as the whole path takes a few hundred chords, of
-  ///   8 bytes each.
+  /// - Complexity: One pass over the path. The table has a few hundred entries of 8 bytes for a large curve.
   public init(_ path: Path) {
     firstPoint = path.points.first
     let box = path.controlBounds ?? .zero
@@ -92,9 +90,9 @@ public struct PathMeasure: Sendable {
 
   /// Returns the point and direction of the path at a given length along the path.
   ///
-  /// - Parameter length: The length from the path's first point, clamped to 0 … ``length``.
-  /// - Returns: The point and the direction. If ``length`` is 0, the path's first point and a direction along
-  ///   +x. If the path is empty, nil.
+  /// - Parameter length: The length from the path's first point. It is clamped to the length of the path.
+  /// - Returns: The point and the direction; nil if the path is empty. For a path with a total length of 0,
+  ///   these are the path's first point and the direction +x.
   public func sample(atLength length: Scalar) -> Sample? {
     guard let firstPoint else { return nil }
     guard let position = position(atLength: length) else { return Sample(point: firstPoint, direction: .zero) }
@@ -107,8 +105,8 @@ public struct PathMeasure: Sendable {
 
   /// Returns the part of the path between two lengths along the path.
   ///
-  /// Curves are split, not flattened. If a closed subpath is completely inside the part, the subpath stays
-  /// closed. If `end` is not greater than `start`, the returned path is empty.
+  /// Curves are split, not flattened. A closed subpath that lies completely inside the part stays closed. If
+  /// `end` is not greater than `start`, the returned path is empty.
   public func trimmed(from start: Scalar, to end: Scalar) -> Path {
     var path = Path()
     guard start < end, end > 0, start < length, let first = position(atLength: start), let last = position(atLength: end) else {

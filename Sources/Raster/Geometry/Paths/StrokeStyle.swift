@@ -32,25 +32,24 @@ public struct StrokeStyle: Hashable, Sendable {
   ///
   /// If the ratio at a corner exceeds the maximum, the corner gets a bevel instead of a miter.
   public var miterLimit: Scalar
-  /// The lengths of a dash, the gap after it, the next dash and so on, like SVG's `stroke-dasharray`.
+  /// The lengths of dashes and gaps in turn, starting with a dash, like SVG's `stroke-dasharray`.
   ///
-  /// The lengths are in the path's units. At the end of the array, the pattern starts again from the first
-  /// length.
+  /// The lengths are in the path's units. The pattern repeats along the line. An array with an odd number of
+  /// lengths is used twice in a row: [3, 1, 2] means [3, 1, 2, 3, 1, 2].
   ///
-  /// If the number of lengths is odd, dashes and gaps change places each time the pattern starts again. Each
-  /// subpath starts the pattern at ``dashPhase``. Each dash has caps. With round and square caps, a dash of
-  /// length zero is a dot. With butt caps, a dash of length zero draws nothing.
+  /// Each subpath starts the pattern at ``dashPhase``. Each dash has caps. With round and square caps, a dash
+  /// of length zero is a dot. With butt caps, it draws nothing.
   ///
-  /// The line is solid if the array is empty, if a length is negative, or if all lengths are zero. The line
-  /// is also solid if a stroke would have more than 65,536 dashes. The same holds if more than 262,144 dashes
-  /// and gaps would begin in a stroke. With wide round caps, the maximum number of dashes is lower.
+  /// The line is solid if the array is empty, if a length is negative, or if all gaps are zero. It is also
+  /// solid if the stroke would have more than 65,536 dashes, or more than 262,144 dashes and gaps. With wide
+  /// round caps, the maximum number of dashes is lower.
   public var dashes: [Scalar]
   /// The position in the dash pattern at which each subpath starts, like SVG's `stroke-dashoffset`.
   ///
   /// The position is measured from the pattern's start, in the path's units, and may be negative.
   public var dashPhase: Scalar
 
-  /// Creates a stroke style. Without other arguments, the line is solid and has butt caps and miter joins.
+  /// Creates a stroke style. By default, the line is solid and has butt caps and miter joins.
   public init(
     width: Scalar, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Scalar = 10, dashes: [Scalar] = [],
     dashPhase: Scalar = 0

@@ -1,12 +1,12 @@
-/// Distances from the four edges of a rectangle to the inside, usually in points.
+/// The distances by which the four edges of a rectangle are moved inward, usually in points.
 public struct EdgeInsets: Hashable, Sendable, BitwiseCopyable {
-  /// The distance from the top edge downward.
+  /// The distance by which the top edge is moved down.
   public var top: Scalar
-  /// The distance from the left edge to the right.
+  /// The distance by which the left edge is moved to the right.
   public var left: Scalar
-  /// The distance from the bottom edge upward.
+  /// The distance by which the bottom edge is moved up.
   public var bottom: Scalar
-  /// The distance from the right edge to the left.
+  /// The distance by which the right edge is moved to the left.
   public var right: Scalar
 
   /// Creates insets from one distance for each edge.

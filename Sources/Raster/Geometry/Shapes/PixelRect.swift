@@ -28,7 +28,7 @@ public struct PixelSize: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A rectangle of whole pixels: the columns `minX..<maxX` of the rows `minY..<maxY`.
+/// A rectangle of whole pixels, with the columns `minX..<maxX` and the rows `minY..<maxY`.
 public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   /// The rectangle's first column.
   public var minX: Int
@@ -39,7 +39,7 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
   /// The row after the rectangle's last row.
   public var maxY: Int
 
-  /// Creates a rectangle from its first column and row, and the column and row after its last.
+  /// Creates the rectangle of the pixels in the columns `minX..<maxX` and the rows `minY..<maxY`.
   @inlinable
   public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
     self.minX = minX
@@ -48,16 +48,15 @@ public struct PixelRect: Hashable, Sendable, BitwiseCopyable {
     self.maxY = maxY
   }
 
-  /// Creates the rectangle that contains all pixels of a buffer with the given size. Its top left pixel is
-  /// (0, 0).
+  /// Creates a rectangle of the given size whose top left pixel is (0, 0).
   @inlinable
   public init(_ size: PixelSize) {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`, at one pixel per point.
   ///
-  /// The edges of the new rectangle are clamped to ±2^30. One point of `rect` is one pixel.
+  /// The new rectangle's edges are clamped to ±2^30.
   public init(covering rect: Rect) {
     func limited(_ value: Int) -> Int { value.clamped(from: -(1 << 30), to: 1 << 30) }
     self.init(

@@ -76,8 +76,8 @@ public struct Rect: Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the rectangle with its four edges moved inward.
   ///
-  /// The left and right edges each move inward by `dx`, and the upper and lower edges each move inward by
-  /// `dy`. With a negative `dx` or `dy`, these edges move outward instead.
+  /// The left and right edges move by `dx`, and the upper and lower edges move by `dy`. A negative distance
+  /// moves the edges outward.
   @inlinable
   public func insetBy(dx: Scalar, dy: Scalar) -> Rect {
     Rect(x: origin.x + dx, y: origin.y + dy, width: size.width - dx * 2, height: size.height - dy * 2)

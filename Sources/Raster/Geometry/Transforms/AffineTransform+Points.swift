@@ -1,6 +1,7 @@
 extension AffineTransform {
-  /// Creates a transform from a map without perspective, by dividing its numbers by its divisor, each within
-  /// 2^-33.
+  /// Creates an affine transform from a projective transform without perspective.
+  ///
+  /// The numbers are divided by the projective transform's divisor, with an error of at most 2^-33.
   init(normalizing map: Homography) {
     func divided(_ value: Int64) -> WideFixed<32> {
       if map.w0 == 1 << 32 { return WideFixed(rawValue: value) }

@@ -1,17 +1,16 @@
-/// A transform of the plane under which parallel lines stay parallel, like Core Graphics'
-/// `CGAffineTransform`.
+/// A two-dimensional transform that keeps parallel lines parallel, like Core Graphics' `CGAffineTransform`.
 ///
 /// The transform maps the point (x, y) to the point (x', y'):
 ///
 ///     x' = a·x + c·y + tx
 ///     y' = b·x + d·y + ty
 public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
-  /// The type of the transform's six numbers, which have 32 fraction bits.
+  /// The type of the transform's six numbers: a fixed-point number with 32 fraction bits.
   public typealias Element = WideFixed<32>
 
   /// The four numbers that scale, rotate and skew points.
   public var a: Element, b: Element, c: Element, d: Element
-  /// The horizontal and the vertical distance by which points are moved.
+  /// The horizontal and vertical distances by which points are moved.
   public var tx: Element, ty: Element
 
   /// Creates a transform from its six numbers.
@@ -89,7 +88,7 @@ public struct AffineTransform: Hashable, Sendable, BitwiseCopyable {
     return Point(x: Scalar(saturating: (across &+ (1 << 30)) >> 31), y: Scalar(saturating: (down &+ (1 << 30)) >> 31))
   }
 
-  /// The transform that maps every transformed point back to the original point.
+  /// The inverse transform, which maps every transformed point back to the original point.
   ///
   /// The property is nil if the transform has no inverse, or if a number in the inverse is outside the range
   /// of ``Element``.

@@ -1,8 +1,8 @@
 extension Homography {
-  /// Creates the map by which a 4×4 transform projects the plane z = 0 of a layer to the screen.
+  /// Creates the projective transform by which a 4×4 transform maps the plane z = 0 to the screen.
   ///
-  /// The third row and the third column of the matrix are dropped. The fourth column, which gives the
-  /// perspective divisor, is kept.
+  /// The third row and the third column of the matrix are dropped. The fourth column is kept, because it
+  /// gives the perspective divisor.
   public init(_ transform: Transform3D) {
     self.init(
       xx: transform.m11.rawValue, xy: transform.m21.rawValue, x0: transform.m41.rawValue,
@@ -10,7 +10,7 @@ extension Homography {
       wx: transform.m14.rawValue, wy: transform.m24.rawValue, w0: transform.m44.rawValue)
   }
 
-  /// Creates the map that maps every point to the same point as an affine transform.
+  /// Creates a projective transform that is equal to an affine transform.
   public init(_ transform: AffineTransform) {
     self.init(
       xx: transform.a.rawValue, xy: transform.c.rawValue, x0: transform.tx.rawValue,
@@ -18,23 +18,23 @@ extension Homography {
       wx: 0, wy: 0, w0: 1 << 32)
   }
 
-  /// Returns the map that moves every point by (`x`, `y`). Each of the two numbers is clamped to ±2^31
-  /// points.
+  /// Returns the projective transform that moves every point by (`x`, `y`).
+  ///
+  /// The two distances are clamped to ±2^31 points.
   public static func translation(x: Scalar, y: Scalar) -> Homography {
     Homography(.translation(x: WideFixed<32>(rounding: x), y: WideFixed<32>(rounding: y)))
   }
 
-  /// Whether the map has no perspective. Parallel lines then stay parallel, and no point lies behind the
-  /// viewer.
+  /// Whether the transform is affine: it has no perspective, and parallel lines stay parallel.
   public var isAffine: Bool { wx == 0 && wy == 0 && w0 > 0 }
 
-  /// Whether the map is a translation, which moves every point by the same distance in the same direction.
+  /// Whether the transform is a translation, which moves every point by the same offset.
   public var isTranslation: Bool { isAffine && xy == 0 && yx == 0 && xx == w0 && yy == w0 }
 
-  /// Returns the map that first applies this map and then `next`.
+  /// Returns the projective transform that first applies this transform and then `next`.
   ///
-  /// The nine numbers of the result are rounded to a common scale. If all nine numbers fit 62 bits and a sign
-  /// with 32 fraction bits, they have 32 fraction bits. Otherwise all nine have fewer fraction bits.
+  /// The nine numbers of the result are rounded to 32 fraction bits. If one of them would then need more than
+  /// 62 bits, all nine get fewer fraction bits.
   public func concatenating(_ next: Homography) -> Homography {
     let (a, b) = (self, next)
     func dot(_ r0: Int64, _ c0: Int64, _ r1: Int64, _ c1: Int64, _ r2: Int64, _ c2: Int64) -> Int128 {
@@ -49,11 +49,13 @@ extension Homography {
       fractionBits: 30)
   }
 
-  /// The map that maps every projected point back to the original point.
+  /// The inverse transform, which maps every projected point back to the original point.
   ///
-  /// The property is nil if this map projects all points to one line. If a point is in front of the viewer,
-  /// its projection has a positive divisor in the inverse map.
+  /// The property is nil if this transform projects all points to one line. The inverse can project back
+  /// every point that this transform projects.
   public var inverse: Homography? {
+    // The result is the adjugate matrix. It is the inverse times the determinant, and a common factor does
+    // not matter.
     // Shorten the numbers so that the difference of two products fits.
     let down = max(longest - 62, 0)
     func minor(_ a: Int64, _ d: Int64, _ b: Int64, _ c: Int64) -> Int128 {
@@ -70,7 +72,7 @@ extension Homography {
     return Homography(nine: nine, fractionBits: 0)
   }
 
-  /// Returns the point to which the map projects `point`; nil if `point` is at or behind the viewer.
+  /// Returns the projection of `point`, or nil if `point` is at or behind the viewer.
   ///
   /// The coordinates of `point` are clamped to ±2^31 points. The result's coordinates are rounded to the
   /// nearest ``Scalar`` and clamped to the range of ``Scalar``.
@@ -84,7 +86,7 @@ extension Homography {
   /// Returns the point in homogeneous coordinates, before the division. The three numbers have the same
   /// scale.
   ///
-  /// - Precondition: The map was ``shortened(to:)`` 60 bits.
+  /// - Precondition: The transform was ``shortened(to:)`` 60 bits.
   @inline(__always)
   package func homogeneous(_ point: Point) -> (x: Int128, y: Int128, w: Int128) {
     let limit: Int64 = 1 << 47
@@ -128,16 +130,15 @@ extension Homography {
     return 64 &- all.leadingZeroBitCount
   }
 
-  /// Returns the same map with its nine numbers shortened to at most `bits` bits and a sign.
+  /// Returns the same transform with its nine numbers shortened to at most `bits` bits and a sign.
   package func shortened(to bits: Int) -> Homography {
     if longest <= bits { return self }
     return Homography(nine: WideMatrix(self), fractionBits: 0, bits: bits)
   }
 
-  /// Returns the factor by which the map enlarges a short step from `point` in the direction of greatest
-  /// enlargement.
+  /// Returns the greatest factor by which the transform enlarges a short step from `point` in any direction.
   ///
-  /// The factor is the greater singular value of the map's derivative, with an error of at most 2^-14 times
+  /// The factor is the greater singular value of the transform's derivative. The error is at most 2^-14 times
   /// the factor plus 2^-15. For a point at or behind the viewer, nil is returned.
   package func largestScale(at point: Point) -> Scalar? {
     let h = shortened(to: 60)
@@ -146,7 +147,7 @@ extension Homography {
     let limit: Int64 = 1 << 46
     let x = Int128(image.x.rawValue.clamped(from: -limit, to: limit))
     let y = Int128(image.y.rawValue.clamped(from: -limit, to: limit))
-    // d(x'/w)/dx = (xx − x'·wx) / w. Numerators and w are scaled by 2^16 relative to the map: ≤ 2^108
+    // d(x'/w)/dx = (xx − x'·wx) / w. Numerators and w are scaled by 2^16 relative to the matrix: ≤ 2^108
     func slope(_ direct: Int64, _ coordinate: Int128, _ divisor: Int64) -> Int128 {
       let numerator = Int128(direct) << 16 &- coordinate &* Int128(divisor)
       let excess = Int128(max(bitWidth(of: w) &- 62, 0))
@@ -200,8 +201,9 @@ private struct WideMatrix {
 }
 
 extension Homography {
-  /// Creates a map without the lowest `fractionBits` bits, or without more if the longest number would not
-  /// fit `bits`.
+  /// Creates a transform from nine numbers without their lowest `fractionBits` bits.
+  ///
+  /// More bits are dropped if the longest number would not fit in `bits` bits.
   fileprivate init(nine: WideMatrix, fractionBits: Int, bits: Int = 62) {
     let down = max(fractionBits, nine.bits &- bits)
     let fitted = nine.map { shifted($0, down: down) }

@@ -7,8 +7,8 @@ extension Transform3D {
 
   /// Returns the transform that first applies this transform and then `next`.
   ///
-  /// The result is the matrix product `self × next`, like `CATransform3DConcat(self, next)`. Every number is
-  /// a sum of four products. Only the sum is rounded, to the nearest ``Element``, and clamped to the range.
+  /// The result is the matrix product `self × next`, like `CATransform3DConcat(self, next)`. Its elements are
+  /// rounded to the nearest ``Element`` and clamped to the range of ``Element``.
   public func concatenating(_ next: Transform3D) -> Transform3D {
     let (a, b) = (self, next)
     return Transform3D(
@@ -46,8 +46,7 @@ extension Transform3D {
 
   /// Returns the transform that rotates points about a coordinate axis, like `CATransform3DMakeRotation`.
   ///
-  /// A positive angle about the z axis turns from +x toward +y. About x, it turns from +y toward +z, and
-  /// about y from +z toward +x.
+  /// A positive angle turns +x toward +y about z, +y toward +z about x, and +z toward +x about y.
   public static func rotation(by angle: Angle, axis: Axis) -> Transform3D {
     let (sine, cosine) = angle.sineAndCosine
     var result = Transform3D.identity
@@ -107,15 +106,14 @@ extension Transform3D {
   /// Whether the transform leaves every point unchanged.
   public var isIdentity: Bool { self == .identity }
 
-  /// Whether the transform maps the plane z = 0 to itself without perspective, and leaves all z coordinates
-  /// unchanged.
+  /// Whether the transform is an affine transform of x and y that leaves z unchanged.
   ///
-  /// The condition is that of `CATransform3DIsAffine`.
+  /// `CATransform3DIsAffine` tests the same condition.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0 && m44 == 1
   }
 
-  /// Creates the three-dimensional transform that applies `affine` to x and y and leaves z unchanged.
+  /// Creates a three-dimensional transform that applies `affine` to x and y and leaves z unchanged.
   public init(_ affine: AffineTransform) {
     self = .identity
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)

@@ -1,13 +1,12 @@
 extension Transform3D {
-  /// The transform that maps every transformed point back to the original point.
+  /// The inverse transform, which maps every transformed point back to the original point.
   ///
-  /// The property is nil if the transform's determinant is zero, because the transform then has no inverse.
-  /// The property is also nil if a number in the inverse is outside the range of ``Element``.
-  ///
-  /// The inverse is computed from cofactors of the 2×2 minors (Laplace's expansion by the upper two rows).
-  /// Each intermediate number has its own exponent, because a 4×4 determinant of 64-bit numbers does not fit
-  /// 128 bits.
+  /// The property is nil if the transform has no inverse, or if a number in the inverse is outside the range
+  /// of ``Element``.
   public var inverse: Transform3D? {
+    // The inverse is computed from cofactors of the 2×2 minors (Laplace's expansion by the upper two rows).
+    // Each intermediate number has its own exponent, because a 4×4 determinant of 64-bit numbers does not fit
+    // 128 bits.
     func minor(_ a: Element, _ d: Element, _ b: Element, _ c: Element) -> ScaledInteger {
       ScaledInteger(Int128(a.rawValue)) * ScaledInteger(Int128(d.rawValue))
         - ScaledInteger(Int128(b.rawValue)) * ScaledInteger(Int128(c.rawValue))

@@ -5,7 +5,7 @@
 /// The elements have 32 fraction bits. With 16 fraction bits, rounding would change an `m34` of −1/1000 by
 /// 0.7 %.
 public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
-  /// The type of the matrix elements, which have 32 fraction bits.
+  /// The type of the matrix elements: a fixed-point number with 32 fraction bits.
   public typealias Element = WideFixed<32>
 
   /// The matrix elements of the first row, which are multiplied by a point's x coordinate.
@@ -14,7 +14,8 @@ public struct Transform3D: Hashable, Sendable, BitwiseCopyable {
   public var m21: Element, m22: Element, m23: Element, m24: Element
   /// The matrix elements of the third row, which are multiplied by a point's z coordinate.
   public var m31: Element, m32: Element, m33: Element, m34: Element
-  /// The matrix elements of the fourth row, which are added for every point.
+  /// The matrix elements of the fourth row, which are added for every point. The first three are the
+  /// translation.
   public var m41: Element, m42: Element, m43: Element, m44: Element
 
   /// The transform that leaves every point unchanged.

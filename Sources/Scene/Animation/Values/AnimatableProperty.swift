@@ -1,9 +1,10 @@
 /// A property of a layer that can be animated: Core Animation's key paths as enum cases.
 ///
-/// Some cases, such as ``positionX``, ``boundsSize`` or ``rotationZ``, are components of another property,
-/// which is their ``baseProperty``. Animations of different components of a property can run at the same
-/// time. For a property that a layer does not have, ``Layer/value(for:)`` returns nil. Animating such a
-/// property has no effect. ``Stage/takeDiagnostics()`` reports the mistake once for each property.
+/// Some cases are components of another property, which is their ``baseProperty``. For example, ``positionX``
+/// is a component of ``position``. Animations of different components of a property can run at the same time.
+///
+/// For a property that a layer does not have, ``Layer/value(for:)`` returns nil. Animating such a property
+/// has no effect. ``Stage/takeDiagnostics()`` reports the mistake once for each property.
 public enum AnimatableProperty: Hashable, Sendable {
   // Geometry.
   /// The position of the layer in its superlayer, or one coordinate of that position.
@@ -54,10 +55,10 @@ public enum AnimatableProperty: Hashable, Sendable {
   /// A property that a subclass of ``Layer`` defines, identified by a number that the subclass chooses.
   case custom(Int)
 
-  /// The property of which this property is a component.
+  /// The property of which this property is a component. If this property is not a component, the result is
+  /// this property itself.
   ///
-  /// For example, the base property of ``positionX`` is ``position``. The base property of a property that is
-  /// not a component is that property itself.
+  /// For example, the base property of ``positionX`` is ``position``.
   public var baseProperty: AnimatableProperty {
     switch self {
     case .positionX, .positionY: .position

@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// The progress of an animation from a start value to an end value: 0 at the start value, 1 at the end value.
+/// A number type for the progress of an animation: 0 at the start value, 1 at the end value.
 ///
 /// With springs and steep timing functions, the progress may be less than 0 or greater than 1.
 public typealias Progress = WideFixed<32>

@@ -40,17 +40,18 @@ public enum AnimatableValue: Hashable, Sendable {
   /// fades the color out.
   case nothing
 
-  /// Returns the value of a point with the given coordinates.
+  /// Returns an animatable value that is the point with the given coordinates.
   public static func point(x: Scalar, y: Scalar) -> AnimatableValue { .point(Point(x: x, y: y)) }
-  /// Returns the value of a size with the given width and height.
+  /// Returns an animatable value that is the size with the given width and height.
   public static func size(width: Scalar, height: Scalar) -> AnimatableValue { .size(Size(width: width, height: height)) }
-  /// Returns the value of an angle of `value` degrees.
+  /// Returns an animatable value that is the angle of `value` degrees.
   public static func degrees(_ value: WideFixed<32>) -> AnimatableValue { .angle(.degrees(value)) }
 
   /// Returns whether this value and `other` can be values of the same property.
   ///
-  /// Values of the same kind are compatible. ``nothing`` is also compatible with colors, borders, images,
-  /// paths and lists of numbers. Properties of these kinds may be nil.
+  /// Values of the same kind are compatible. The value ``nothing`` stands for a property that is nil. It is
+  /// also compatible with colors, borders, images, paths and lists of numbers, because such properties may be
+  /// nil.
   public func isCompatible(with other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.scalar, .scalar), (.angle, .angle), (.point, .point), (.size, .size), (.rect, .rect), (.transform, .transform),
@@ -74,9 +75,9 @@ extension AnimatableValue {
 }
 
 extension AnimatableValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Creates a number from an integer literal.
+  /// Creates an animatable number from an integer literal.
   public init(integerLiteral value: Int) { self = .scalar(Scalar(value)) }
-  /// Creates a number from a floating-point literal.
+  /// Creates an animatable number from a floating-point literal.
   public init(floatLiteral value: Scalar.FloatLiteralType) { self = .scalar(Scalar(floatLiteral: value)) }
 }
 

@@ -1,6 +1,6 @@
 import CartoucheRaster
 
-/// How an image is scaled and aligned in a layer whose size differs from the image's size.
+/// A rule for scaling and aligning an image in a layer whose size differs from the image's size.
 ///
 /// The cases are those of Core Animation's `CALayerContentsGravity`.
 public enum ContentsGravity: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {

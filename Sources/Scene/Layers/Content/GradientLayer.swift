@@ -4,7 +4,7 @@ public import CartoucheRaster
 ///
 /// The gradient is drawn over the layer's background color.
 public final class GradientLayer: Layer {
-  /// The shape of a gradient. The cases are those of Core Animation's `CAGradientLayerType`.
+  /// A kind of gradient: axial, radial or conic, as in Core Animation's `CAGradientLayerType`.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The colors change along the line from ``GradientLayer/startPoint`` to ``GradientLayer/endPoint``.
     case axial
@@ -20,7 +20,7 @@ public final class GradientLayer: Layer {
     case conic
   }
 
-  /// The shape of the gradient: axial, radial or conic.
+  /// The kind of the gradient: axial, radial or conic.
   public var type = Kind.axial {
     didSet {
       guard type != oldValue else { return }
@@ -37,8 +37,8 @@ public final class GradientLayer: Layer {
 
   /// The position of each gradient color, from 0 for the gradient's start to 1 for the gradient's end.
   ///
-  /// If this property is nil, the positions are equally spaced from 0 to 1. The same holds if the number of
-  /// locations differs from the number of ``colors``.
+  /// If the array is nil, or if its length differs from the number of ``colors``, the colors are equally
+  /// spaced.
   public var locations: [Scalar]? {
     didSet { if locations != oldValue { changeGradient(.locations, from: oldValue.map { .scalars($0) } ?? .nothing) } }
   }

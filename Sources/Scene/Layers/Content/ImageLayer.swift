@@ -7,29 +7,30 @@ public import CartoucheRaster
 ///     photograph.contentsGravity = .resizeAspectFill
 ///     photograph.masksToBounds = true
 ///
-/// An image that is shown in perspective, or at a size much smaller than its own, should have mipmaps.
-/// Without mipmaps, such an image aliases.
+/// An image that is shown in perspective, or much smaller than its own size, should have mipmaps. Without
+/// mipmaps, such an image shows aliasing.
 public final class ImageLayer: Layer {
   /// The image that the layer shows; nil for no image.
   public var contents: Image? { didSet { if contents != oldValue { setNeedsDisplay() } } }
 
-  /// How the image is scaled and aligned if the image's size differs from the layer's size.
+  /// The rule for scaling and aligning the image if the image's size differs from the layer's size.
   public var contentsGravity = ContentsGravity.resize { didSet { if contentsGravity != oldValue { setNeedsDisplay() } } }
 
-  /// The number of image pixels per point; 1 if the number is not positive.
+  /// The number of image pixels per point. A number that is not positive counts as 1.
   ///
   /// The scale has an effect only if ``contentsGravity`` is a value that keeps the image's own size.
   public var contentsScale: Scalar = 1 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
 
-  /// The filter that samples the image.
+  /// The filter that samples the image; nil for an automatic choice.
   ///
   /// If nil, an image with mipmaps is sampled trilinearly, and an image without mipmaps is sampled
   /// bilinearly.
   public var filter: ImageFilter? { didSet { if filter != oldValue { setNeedsDisplay() } } }
 
-  /// The rectangle that the image fills, in the layer's coordinate space; nil without an image.
+  /// The rectangle that the image fills, in the layer's coordinate space.
   ///
-  /// This rectangle may extend beyond ``Layer/bounds``, and is also nil if the bounds are empty.
+  /// The rectangle may extend beyond ``Layer/bounds``. The rectangle is nil if there is no image, or if the
+  /// bounds are empty.
   public var contentsRect: Rect? {
     guard let contents, !contents.isEmpty, !bounds.isEmpty else { return nil }
     let scale = contentsScale > 0 ? contentsScale : 1

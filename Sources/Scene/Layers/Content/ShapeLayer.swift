@@ -46,7 +46,7 @@ open class ShapeLayer: Layer {
   /// dashes and gaps exchanged. If the array is empty, the stroke is a solid line.
   public final var lineDashPattern: [Scalar] = [] { didSet { if lineDashPattern != oldValue { setNeedsDisplay() } } }
 
-  /// The position in the dash pattern with which the stroke begins, in points from the start of the pattern.
+  /// The offset into the dash pattern at which the stroke begins, in points.
   public final var lineDashPhase: Scalar = 0 {
     didSet { if lineDashPhase != oldValue { invalidateContent(.lineDashPhase, from: .scalar(oldValue)) } }
   }

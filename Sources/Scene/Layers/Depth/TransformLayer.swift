@@ -1,14 +1,14 @@
 public import CartoucheRaster
 
-/// A layer whose sublayers share one three-dimensional space, in which nearer sublayers hide farther
-/// sublayers.
+/// A layer whose sublayers share one three-dimensional space: Core Animation's `CATransformLayer`.
 ///
-/// A transform layer draws no background, border or content. The transform and the opacity of a transform
-/// layer apply to its sublayers. A sublayer that is a transform layer too has no space of its own. The
-/// sublayers of that sublayer are in the same space.
+/// Sublayers that are nearer to the viewer hide sublayers that are farther away. The transform and the
+/// opacity of a transform layer apply to its sublayers. The layer itself draws no background, border or
+/// content.
 ///
-/// Every other sublayer is a plane in the space. The sublayers of a plane are drawn flat on the plane, for
-/// every value of their ``Layer/zPosition``.
+/// If a sublayer is a transform layer too, its sublayers are in the same space. Every other sublayer is a
+/// plane in the space. The sublayers of a plane are drawn flat on the plane, for every value of their
+/// ``Layer/zPosition``.
 public final class TransformLayer: Layer {
   /// The storage of the depth sort, which is empty between uses, so that the storage retains no removed
   /// layer.

@@ -7,28 +7,27 @@ extension Layer {
   /// layer.
   ///
   /// The animation does not change the layer's properties. While the animation plays, the frames show the
-  /// animated values in place of the layer's own values. These shown values are called *presented*. To keep
-  /// showing the last animated value after the animation, set the property to that value before the animation
-  /// is added.
+  /// animated values in place of the layer's own values. To keep showing the last animated value after the
+  /// animation, set the property to that value before the animation is added.
   ///
   /// Animations of the same property apply in the order in which they were added. A later animation replaces
-  /// the value of the earlier animations. If the later animation is additive, its value is added to that
-  /// value instead.
+  /// the value of the earlier animations, unless the later animation is additive. An additive animation adds
+  /// to the value of the earlier animations.
   ///
   /// A completion handler is called before the frame is drawn, so that the handler's changes are visible in
-  /// that frame. If several animations end in one frame, the handlers are called layer by layer. The layers
-  /// are in the order in which the stage began to animate them. The handlers of one layer are called in the
-  /// order in which its animations were added.
+  /// that frame. If several animations of a layer end in one frame, their handlers are called in the order in
+  /// which the animations were added. Handlers of different layers are called layer by layer, in the order in
+  /// which the stage began to animate the layers.
   ///
   /// - Parameters:
   ///   - animation: The animation to add.
   ///   - key: The key with which the animation can be removed. If the layer already has an animation with
   ///     this key, that animation is cancelled.
-  ///   - completion: A handler that is called once for this animation. The argument is the way in which the
-  ///     animation ended. When the animation has played to its end, the argument is
-  ///     ``AnimationEnd/finished``. When the animation is removed or replaced, or the layer is deallocated,
-  ///     the handler is called immediately, with ``AnimationEnd/cancelled``. If the layer has left the stage,
-  ///     the handler is called in the next frame, with ``AnimationEnd/cancelled``.
+  ///   - completion: A handler that is called once, when the animation ends. The argument is
+  ///     ``AnimationEnd/finished`` after the animation has played to its end. The argument is
+  ///     ``AnimationEnd/cancelled`` when the animation is removed or replaced, or when the layer is
+  ///     deallocated. The handler is then called immediately. If the layer has left the stage, the handler is
+  ///     called in the next frame, with ``AnimationEnd/cancelled``.
   /// - Complexity: Adding an animation allocates memory. The frames in which the animation plays allocate no
   ///   memory.
   public final func add(

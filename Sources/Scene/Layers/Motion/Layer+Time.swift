@@ -1,11 +1,11 @@
 public import CartoucheRaster
 
 extension Layer {
-  /// The rate at which time passes for the animations of the layer and its sublayers, relative to the
-  /// superlayer's time. The normal rate is 1.
+  /// The speed of the layer's time relative to the superlayer's time; 1 is the normal speed.
   ///
-  /// A speed of 0 stops the animations, and stopped animations need no frames. To stop and resume animations,
-  /// use ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
+  /// The animations of the layer and its sublayers play by the layer's time. A speed of 0 stops the
+  /// animations, and stopped animations need no frames. To stop and resume animations, use
+  /// ``pauseAnimations()`` and ``resumeAnimations()``. These methods set the speed, ``timeOffset`` and
   /// ``beginTime`` together.
   public final var speed: Scalar {
     get { animations?.clock.speed ?? 1 }
@@ -15,12 +15,14 @@ extension Layer {
   /// The offset that is added to the layer's time, in seconds.
   ///
   ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
+  ///
+  /// The animations of the layer and its sublayers play by the layer's time.
   public final var timeOffset: Seconds {
     get { animations?.clock.timeOffset ?? 0 }
     set { setClock { $0.timeOffset = newValue } }
   }
 
-  /// The time on the superlayer's clock at which the layer's time equals ``timeOffset``, in seconds.
+  /// The time of the superlayer at which the layer's time equals ``timeOffset``, in seconds.
   ///
   ///     layer's time = (superlayer's time − beginTime) × speed + timeOffset
   public final var beginTime: Seconds {
@@ -37,8 +39,7 @@ extension Layer {
     setClock { $0 = LayerClock(beginTime: 0, timeOffset: now, speed: 0) }
   }
 
-  /// Resumes the animations of the layer and its sublayers at the values at which these animations were
-  /// frozen.
+  /// Resumes the animations of the layer and its sublayers at the values at which they were paused.
   ///
   /// The counterpart of this method is ``pauseAnimations()``. The animations resume with the next frame.
   /// Until that frame, ``speed`` stays 0.
@@ -56,10 +57,10 @@ extension Layer {
     layerAnimations.clock = LayerClock(beginTime: 0, timeOffset: layerAnimations.clock.timeOffset - parentTime.seconds, speed: 1)
   }
 
-  /// Converts a time on the stage's clock to a time on the layer's clock.
+  /// Converts a time of the stage to the layer's time, by which the layer's animations play.
   ///
-  /// - Parameter now: The time on the clock of the layer's stage.
-  /// - Returns: The same instant on the layer's clock. See ``timeOffset`` for the formula.
+  /// - Parameter now: A time of the layer's stage, such as ``Stage/time``.
+  /// - Returns: The layer's time at the same instant. See ``timeOffset`` for the formula.
   public final func time(at now: Timestamp) -> Timestamp {
     let parentTime = superlayer?.time(at: now) ?? now
     return animations?.clock.time(at: parentTime) ?? parentTime

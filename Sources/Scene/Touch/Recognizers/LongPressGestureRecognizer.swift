@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that touch down and stay in place for a minimum time.
+/// A recognizer of long presses: fingers touch down, and stay in place for a minimum time.
 ///
 ///     waiting ──enough fingers──▶ pressed ──time elapsed──▶ holding ──moved──▶ holding       began, changed
 ///        └────────┴─ moved, lifted, one too many ─▶ failed     ├─ one lifted ─▶ ended
@@ -8,20 +8,20 @@ public import CartoucheRaster
 ///
 /// The long press begins at the end of the minimum time. From then on, the fingers may move.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// The time for which the fingers have to stay in place, in seconds.
+  /// The minimum time for which the fingers have to stay in place, in seconds.
   ///
   /// The time is measured from the touch-down of the last required finger. The long press begins at the end
   /// of this time, even if no contact event arrives then.
   public var minimumPressDuration: Seconds = 0.5
-  /// The number of fingers that have to stay in place.
+  /// The number of fingers that a long press requires.
   public var numberOfTouchesRequired = 1
-  /// The greatest distance of a finger from its touch-down position before the long press begins.
+  /// The maximum distance that a finger may move before the long press begins, in the screen's points.
   ///
-  /// The distance is in the screen's points. If a finger moves farther before the long press has begun, the
-  /// gesture fails. After the long press has begun, fingers may move any distance.
+  /// If a finger moves farther from its touch-down position, the gesture fails. After the long press has
+  /// begun, fingers may move any distance.
   ///
-  /// If the property is nil, the greatest distance is the screen's ``TouchMetrics/slop``. For several
-  /// fingers, nil means ``TouchMetrics/multiTouchSlop``.
+  /// If the property is nil, the maximum distance is ``TouchMetrics/slop``. For several fingers, the maximum
+  /// distance is then ``TouchMetrics/multiTouchSlop``.
   public var allowableMovement: Scalar?
   /// A closure that is called when the long press begins, when its fingers move, and when the long press
   /// ends.

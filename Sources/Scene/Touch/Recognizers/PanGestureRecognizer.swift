@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes one or more fingers that are dragged across the screen.
+/// A recognizer of pans: one or more fingers are dragged across the screen.
 ///
 ///     waiting ──enough fingers──▶ pressed ──beyond the slop──▶ panning ──moved──▶ panning    began, changed
 ///        ▲                           │                            ├─ last finger lifted ─▶ ended
@@ -9,17 +9,17 @@ public import CartoucheRaster
 ///
 /// The slop is the distance within which a finger counts as not moving (``TouchMetrics/slop``). The
 /// translation is measured from touch-down and includes the slop, so that dragged content stays under the
-/// finger. When a finger is added or lifted, the translation continues from its last value. If a finger is
-/// lifted before an event reports a position beyond the slop, no pan begins.
+/// finger. When a finger is added or lifted, the translation continues from its last value. Only a movement
+/// begins a pan. A lift does not begin a pan, even if the finger is lifted beyond the slop.
 public class PanGestureRecognizer: GestureRecognizer {
-  /// The minimum number of fingers.
+  /// The minimum number of fingers that a pan requires.
   ///
-  /// With fewer fingers, no pan begins. A pan that has begun keeps its translation while there are fewer
-  /// fingers.
+  /// With fewer fingers, no pan begins. While a pan has fewer fingers than this, its translation does not
+  /// change.
   public final var minimumNumberOfTouches = 1
-  /// The maximum number of fingers.
+  /// The maximum number of fingers that a pan follows.
   ///
-  /// A finger that touches down beyond this number is ignored, even after the other fingers are lifted.
+  /// Additional fingers are ignored, even after the other fingers are lifted.
   public final var maximumNumberOfTouches = Int.max
   /// A closure that is called when the pan begins, when its fingers move, and when the pan ends.
   public final var action: ((PanGestureRecognizer) -> Void)?
@@ -52,8 +52,8 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// The offset by which the center of the fingers has moved since touch-down, in the screen's points.
   ///
-  /// If an action sets this property, further movement is added to the new value. If the action sets zero in
-  /// every call, each call therefore gets the offset since the previous call.
+  /// If an action sets this property, further movement is added to the new value. If the action always sets
+  /// zero, each call gets the offset since the previous call.
   public final var translation: Point {
     get { path - origin }
     set { origin = path - newValue }
@@ -67,10 +67,10 @@ public class PanGestureRecognizer: GestureRecognizer {
 
   /// Returns the pan's ``translation`` in the space of `layer`.
   ///
-  /// The result is the offset between two points converted to that space. One point is the gesture's
-  /// ``GestureRecognizer/location``. The other point is the location minus the translation.
+  /// The translation leads from a start point to ``GestureRecognizer/location``. Both points are converted to
+  /// the space of `layer`, and the result is their difference.
   ///
-  /// - Returns: nil if `layer` is seen edge-on or lies behind the viewer.
+  /// - Returns: The offset; nil if `layer` is seen edge-on or lies behind the viewer.
   public final func translation(in layer: Layer) -> Point? {
     guard let from = location(ofScreenPoint: location - translation, in: layer),
       let to = location(ofScreenPoint: location, in: layer)

@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes two fingers whose distance from each other changes by more than the slop.
+/// A recognizer of pinches: two fingers move apart or together by more than the slop.
 ///
 ///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
 ///        ▲                          │                            ├─ last finger lifted ─▶ ended
@@ -32,10 +32,11 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     super.init()
   }
 
-  /// The fingers' distance divided by their distance at the second finger's touch-down.
+  /// The scale of the pinch: the fingers' distance divided by their distance at the second finger's
+  /// touch-down.
   ///
   /// If an action sets this property, further movement of the fingers multiplies the new value. If the action
-  /// sets 1 in every call, each call therefore gets the scale since the previous call.
+  /// always sets 1, each call gets the scale since the previous call.
   public var scale: Scalar {
     get { Scalar(rounding: base * ratio) }
     set {
@@ -44,7 +45,7 @@ public final class PinchGestureRecognizer: GestureRecognizer, FingerPairGesture 
     }
   }
 
-  /// The change of the pinch's ``scale`` per second.
+  /// The velocity of the pinch: the change of ``scale`` per second.
   public var velocity: Scalar { scale * tracker.velocity(at: time).x }
 
   private var ratio: WideFixed<32> { WideFixed<32>(rounding: span) / WideFixed<32>(rounding: startSpan) }

@@ -1,10 +1,12 @@
 public import CartoucheRaster
 
-/// Tracks a finger that presses a control, such as a button, from touch-down until the finger is lifted.
+/// A recognizer that follows a finger on a control, such as a button, from touch-down until the finger is
+/// lifted.
 ///
-///     waiting ──finger down──▶ inside ◀──moves beyond ``margin``, and back──▶ outside   began, changed
-///                                ├─ lifted ───────────────────────────────────┤ ─▶ ended
-///                                └─ cancelled, or the layer is gone ──────────┘ ─▶ cancelled
+///     waiting ──finger down──▶ inside ──moves beyond ``margin``──▶ outside ──moves back──▶ inside
+///                              began                               changed                 changed
+///     inside, outside ──lifted──▶ ended
+///     inside, outside ──cancelled, or the layer is gone──▶ cancelled
 ///
 /// The press begins at touch-down, so that the recognizers of superlayers do not recognize the finger's tap
 /// or pan. A list may want to pan although the finger touched down on one of its buttons. For such a pan, use
@@ -13,19 +15,19 @@ public import CartoucheRaster
 /// Only one finger presses. The recognizer receives the other fingers on the layer but ignores them. These
 /// fingers therefore have no effect on layers behind.
 ///
-/// If the layer or a superlayer is removed, is hidden or gets an opacity of 0, the press is cancelled. The
-/// cancellation happens at the arena's next event or advance of time.
+/// If the layer or a superlayer is removed, is hidden or gets an opacity of 0, the press is cancelled. This
+/// happens when the arena next receives an event or advances its time.
 public final class PressGestureRecognizer: GestureRecognizer {
-  /// The distance outside the layer's bounds up to which the finger still presses, in the layer's points.
+  /// The margin around the layer's bounds in which the finger still presses the layer, in the layer's points.
   ///
-  /// If the property is nil, the distance is the screen's ``TouchMetrics/pressMargin``.
+  /// If the property is nil, the margin is the screen's ``TouchMetrics/pressMargin``.
   public var margin: Scalar?
   /// A closure that is called for every change of the press.
   ///
-  /// The closure is called on touch-down, when the finger leaves the layer's margin, and when the finger
-  /// returns. The closure is also called when the finger is lifted or cancelled.
+  /// The closure is called on touch-down, and when the finger leaves the layer's margin or returns. The
+  /// closure is also called when the finger is lifted or cancelled.
   public var action: ((PressGestureRecognizer) -> Void)?
-  /// Whether the pressing finger is inside the layer's bounds or at most ``margin`` outside the bounds.
+  /// Whether the pressing finger is inside the layer's bounds, extended by ``margin`` on each side.
   ///
   /// A finger within ``TouchMetrics/slop`` of its touch-down position always counts as inside.
   public private(set) var isInside = false

@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes two fingers that rotate about each other.
+/// A recognizer of rotations: two fingers rotate about each other.
 ///
 ///     waiting ──second finger──▶ tracking ──beyond the slop──▶ active ──moved──▶ active      began, changed
 ///        ▲                          │                            ├─ last finger lifted ─▶ ended
@@ -15,8 +15,8 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
   /// The angle by which the fingers have rotated since the second finger's touch-down.
   ///
   /// A positive angle is clockwise as seen on the screen. If an action sets this property, further rotation
-  /// is added to the new value. If the action sets zero in every call, each call therefore gets the rotation
-  /// since the previous call.
+  /// is added to the new value. If the action always sets zero, each call gets the rotation since the
+  /// previous call.
   public var rotation: Angle {
     get { total - origin }
     set { origin = total - newValue }
@@ -39,7 +39,7 @@ public final class RotationGestureRecognizer: GestureRecognizer, FingerPairGestu
     super.init()
   }
 
-  /// The change of the gesture's ``rotation`` per second, as an angle.
+  /// The velocity of the rotation: the change of ``rotation`` per second, as an angle.
   public var velocity: Angle { Angle(degrees: WideFixed<32>(rounding: tracker.velocity(at: time).x)) }
 
   override func transition(for input: TouchEvent) -> GestureTransition { pairTransition(for: input) }

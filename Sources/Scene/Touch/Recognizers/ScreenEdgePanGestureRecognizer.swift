@@ -1,12 +1,15 @@
 import CartoucheRaster
 
-/// Recognizes a pan by a finger that enters from an edge of the screen.
+/// A recognizer of pans that start at an edge of the screen.
 ///
 /// The first finger must touch down within ``TouchMetrics/edgeWidth`` of one of ``edges``. The finger must
-/// then move away from that edge at least as far as along the edge. The pan begins when the finger has moved
-/// farther than ``TouchMetrics/edgeSlop``, which is half the slop of other pans. An edge pan therefore begins
-/// before the pans of layers at the edge. The recognizer does not receive a first finger elsewhere, so that
-/// no gesture waits for the edge pan.
+/// then move away from that edge at least as far as along the edge.
+///
+/// The pan begins when the finger has moved farther than ``TouchMetrics/edgeSlop``. This is half the slop of
+/// other pans, so that the edge pan begins before the pans of layers at the edge.
+///
+/// If the first finger touches down elsewhere, the recognizer ignores the finger. No other gesture waits for
+/// the edge pan then.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// The screen edges from which a finger may enter.
   public var edges: ScreenEdges
@@ -51,14 +54,14 @@ public struct ScreenEdges: OptionSet, Hashable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// The top edge.
+  /// The set that contains only the top edge of the screen.
   public static var top: ScreenEdges { ScreenEdges(rawValue: 1) }
-  /// The left edge.
+  /// The set that contains only the left edge of the screen.
   public static var left: ScreenEdges { ScreenEdges(rawValue: 2) }
-  /// The bottom edge.
+  /// The set that contains only the bottom edge of the screen.
   public static var bottom: ScreenEdges { ScreenEdges(rawValue: 4) }
-  /// The right edge.
+  /// The set that contains only the right edge of the screen.
   public static var right: ScreenEdges { ScreenEdges(rawValue: 8) }
-  /// All four edges.
+  /// The set of all four edges of the screen.
   public static var all: ScreenEdges { [.top, .left, .bottom, .right] }
 }

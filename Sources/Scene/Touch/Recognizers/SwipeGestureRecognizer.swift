@@ -1,14 +1,15 @@
 public import CartoucheRaster
 
-/// Recognizes fingers that move quickly by ``TouchMetrics/swipeDistance`` in one direction.
+/// A recognizer of swipes: fingers move quickly in one direction.
 ///
 ///     waiting ──enough fingers──▶ swiping ──moved far enough in ``direction``──▶ recognized
 ///        │                           ├─ beyond the slop, more than 27° from the direction ───┐
 ///        │                           ├─ one too many, lifted, cancelled, or time elapsed ────┤
 ///        └──lifted, cancelled, or time elapsed───────────────────────────────────────────────┴▶ failed
 ///
-/// The slop is ``TouchMetrics/slop``. The swipe is recognized while the fingers are still on the screen. The
-/// time is ``maximumDuration``.
+/// The swipe is recognized while the fingers are still on the screen. The minimum distance is
+/// ``TouchMetrics/swipeDistance``, and the maximum time is ``maximumDuration``. The slop is
+/// ``TouchMetrics/slop``.
 public final class SwipeGestureRecognizer: GestureRecognizer {
   /// The directions in which the fingers may swipe.
   ///
@@ -18,11 +19,9 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   /// The maximum time from the first touch-down until the fingers have moved far enough, in seconds.
   public var maximumDuration: Seconds = 0.5
-  /// A closure that is called when the fingers have moved far enough.
+  /// A closure that is called when a swipe is recognized. The fingers are still on the screen at that time.
   public var action: ((SwipeGestureRecognizer) -> Void)?
-  /// The direction of the last swipe that was recognized, which was one of ``direction``.
-  ///
-  /// Before the first swipe, the set is empty.
+  /// The direction of the last recognized swipe. Before the first swipe, the set is empty.
   public private(set) var recognizedDirection: SwipeDirection = []
 
   private enum TrackingState {
@@ -32,7 +31,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   private var trackingState = TrackingState.waiting
   private var start = Point.zero
 
-  /// Creates a recognizer that calls `action` after each swipe.
+  /// Creates a recognizer that calls `action` for each swipe.
   public init(action: ((SwipeGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
@@ -78,7 +77,7 @@ public final class SwipeGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// A set of directions on the screen, named as the viewer sees the screen.
+/// A set of swipe directions, named as the viewer sees the screen.
 public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The set as a bit mask, in which each direction is one bit.
   public let rawValue: UInt8
@@ -88,12 +87,12 @@ public struct SwipeDirection: OptionSet, Hashable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// The direction toward the right edge of the screen.
+  /// The direction toward the right edge of the screen, as a set.
   public static var right: SwipeDirection { SwipeDirection(rawValue: 1) }
-  /// The direction toward the left edge of the screen.
+  /// The direction toward the left edge of the screen, as a set.
   public static var left: SwipeDirection { SwipeDirection(rawValue: 2) }
-  /// The direction toward the top edge of the screen.
+  /// The direction toward the top edge of the screen, as a set.
   public static var up: SwipeDirection { SwipeDirection(rawValue: 4) }
-  /// The direction toward the bottom edge of the screen.
+  /// The direction toward the bottom edge of the screen, as a set.
   public static var down: SwipeDirection { SwipeDirection(rawValue: 8) }
 }

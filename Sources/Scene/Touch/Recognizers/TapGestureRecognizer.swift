@@ -1,6 +1,6 @@
 public import CartoucheRaster
 
-/// Recognizes one or more taps: fingers that touch down and are lifted without moving.
+/// A recognizer of one or more taps: fingers touch down, and are lifted without moving.
 ///
 ///     betweenTaps ──finger down──▶ pressing ──enough fingers──▶ pressed ──all lifted, last tap──▶ recognized
 ///        ▲                                                         └──all lifted, more taps to come──┐
@@ -20,7 +20,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   ///
   /// The time is measured from the lifting of a tap's last finger to the next touch-down.
   public var maximumTapInterval: Seconds = 0.3
-  /// A closure that is called when the last tap is recognized.
+  /// A closure that is called when the last required tap is recognized.
   ///
   /// ``GestureRecognizer/location`` is then the center of the last tap's touch-down positions.
   public var action: ((TapGestureRecognizer) -> Void)?
@@ -38,7 +38,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   /// The touches of the current tap, as they were at touch-down.
   private var fingers: [Touch] = []
 
-  /// Creates a recognizer that calls `action` when the last tap is recognized.
+  /// Creates a recognizer that calls `action` when the last required tap is recognized.
   public init(action: ((TapGestureRecognizer) -> Void)? = nil) {
     self.action = action
     super.init()
