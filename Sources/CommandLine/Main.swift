@@ -10,7 +10,9 @@ struct Program: ParsableCommand {
       Exit status: 0 success; 1 failure, with the reason on standard error; 2 invalid arguments; 130 or 143 ended by SIGINT or SIGTERM, with \
       the console restored.
       """, version: "0.1.0",
-    subcommands: [MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, BoardsCommand.self])
+    subcommands: [
+      MapCommand.self, DemoCommand.self, DrawCommand.self, BenchCommand.self, RecordCommand.self, ListBoardsCommand.self,
+    ])
 }
 
 @main

@@ -78,7 +78,7 @@ final class BaseMap {
     map.didDrawTiles()
     // While a map is animated to a smaller size, it shows more than its layout was made for.
     list.fill(Path(rect: contentLayer.bounds), with: .color(shapes.background), transform: transform)
-    guard let clipExtent = ViewClipping.clipExtent(of: view, transform: transform) else {
+    guard let clipExtent = TileOutlineClipping.clipExtent(of: view, transform: transform) else {
       return Self.draw(shapes, within: bounds, into: &list, transform: transform)
     }
     // The bounds are whole pixels, so the clip needs no group.
@@ -88,7 +88,7 @@ final class BaseMap {
   /// Draws each shape within `rect`, clipped to the pixels of the shape's tile.
   private static func draw(_ map: MapDrawing, within rect: Rect, into list: inout DisplayList, transform: Homography) {
     let clips = map.cells.map { corners in
-      ViewClipping.quads(of: corners, within: rect).compactMap { quad -> PixelClip? in
+      TileOutlineClipping.quads(of: corners, within: rect).compactMap { quad -> PixelClip? in
         let projected = quad.compactMap { transform.project($0) }
         return projected.count == 4 ? PixelClip(projected[0], projected[1], projected[2], projected[3]) : nil
       }

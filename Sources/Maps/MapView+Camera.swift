@@ -168,7 +168,7 @@ extension MapView {
   // MARK: Animating the camera
 
   /// Moves the camera to its position in the running animation at `now`.
-  func advance(to now: Timestamp) -> Motion {
+  func advance(to now: Timestamp) -> MotionState {
     if loading == .drawn {
       loading = .notified
       notifyDidFinishLoading()

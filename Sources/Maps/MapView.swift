@@ -198,7 +198,7 @@ public final class MapView: Layer {
 
   private(set) lazy var baseMap = BaseMap(of: self)
   private(set) lazy var overlayStack = OverlayStack(on: baseMap.contentLayer)
-  private(set) lazy var annotationStack = AnnotationStack(of: self)
+  private(set) lazy var annotationStack = AnnotationPresenter(of: self)
   private(set) lazy var gestures = MapGestures(on: self)
   private lazy var ornaments = MapOrnaments(on: self)
   let markerImages = MarkerImages()
@@ -248,7 +248,7 @@ public final class MapView: Layer {
 
   // MARK: Layout
 
-  public override func tick(at now: Timestamp) -> Motion { advance(to: now) }
+  public override func tick(at now: Timestamp) -> MotionState { advance(to: now) }
 
   public override func layoutSublayers() {
     updateCameraForSize()

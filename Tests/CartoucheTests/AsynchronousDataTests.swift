@@ -43,7 +43,7 @@ private final class Scanner {
   init() throws {
     var board = Board(name: "test")
     board.display = .headless
-    board.mode = BoardMode(size: PixelSize(width: 160, height: 100), refreshMillihertz: 50_000)
+    board.mode = PreferredDisplayMode(size: PixelSize(width: 160, height: 100), refreshMillihertz: 50_000)
     (board.threads, board.buffers) = (1, 1)
     kiosk = try Kiosk(board: board, replay: Replay(end: .at(Timestamp(nanoseconds: 390_000_000))))
     map = MapView(frame: kiosk.root.bounds, theme: .standard)

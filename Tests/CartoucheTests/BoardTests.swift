@@ -49,7 +49,7 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     expected.display = .fbdev
     expected.connector = "DSI-1"
     expected.displayDevice = "/dev/fb1"
-    expected.mode = BoardMode(size: PixelSize(width: 480, height: 320), refreshMillihertz: 59_940)
+    expected.mode = PreferredDisplayMode(size: PixelSize(width: 480, height: 320), refreshMillihertz: 59_940)
     expected.format = .rgb565
     expected.rotation = .threeQuarters
     expected.buffers = 3
@@ -125,14 +125,14 @@ private let checkout = URL(filePath: #filePath).deletingLastPathComponent().dele
     #expect(drm.touch == .automatic && drm.calibration == .identity && drm.tileMemory == 64 << 20 && drm.threads == nil)
     let four = boards["raspberry-pi-4"]!
     #expect(four.connector == "HDMI-A-1" && four.threads == 4 && four.tileMemory == 128 << 20)
-    #expect(four.mode == BoardMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000))
+    #expect(four.mode == PreferredDisplayMode(size: PixelSize(width: 1920, height: 1080), refreshMillihertz: 60_000))
     let panel = boards["raspberry-pi-touch-display"]!
     #expect(panel.connector == "DSI-1" && panel.mode?.size == PixelSize(width: 800, height: 480))
     let slop = panel.touchMetrics(for: PixelSize(width: 800, height: 480)).slop
     #expect(slop > 10.6 && slop < 10.7 && drm.touchMetrics(for: PixelSize(width: 800, height: 480)) == .standard)
     let headless = boards["headless"]!
     #expect(headless.display == .headless && headless.buffers == 1 && headless.touch == .none)
-    #expect(headless.mode == BoardMode(size: PixelSize(width: 800, height: 480), refreshMillihertz: 60_000))
+    #expect(headless.mode == PreferredDisplayMode(size: PixelSize(width: 800, height: 480), refreshMillihertz: 60_000))
   }
 
   @Test("a board is found by name in the first folder that has it, or by path")

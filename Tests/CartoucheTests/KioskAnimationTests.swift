@@ -7,7 +7,7 @@ import Testing
 private func headless(millihertz: Int = 60_000) -> Board {
   var board = Board(name: "test")
   board.display = .headless
-  board.mode = BoardMode(size: PixelSize(width: 96, height: 64), refreshMillihertz: millihertz)
+  board.mode = PreferredDisplayMode(size: PixelSize(width: 96, height: 64), refreshMillihertz: millihertz)
   board.threads = 1
   board.buffers = 1
   return board

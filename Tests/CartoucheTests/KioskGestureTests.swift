@@ -27,7 +27,7 @@ struct KioskGestureTests {
   private func board() -> Board {
     var board = Board(name: "test")
     board.display = .headless
-    board.mode = BoardMode(size: PixelSize(width: 96, height: 64))
+    board.mode = PreferredDisplayMode(size: PixelSize(width: 96, height: 64))
     board.threads = 1
     return board
   }

@@ -5,7 +5,7 @@ import Testing
 private func headless(_ width: Int = 96, _ height: Int = 64, rotation: Rotation = .none, threads: Int = 1) -> Board {
   var board = Board(name: "test")
   board.display = .headless
-  board.mode = BoardMode(size: PixelSize(width: width, height: height))
+  board.mode = PreferredDisplayMode(size: PixelSize(width: width, height: height))
   board.rotation = rotation
   board.threads = threads
   board.buffers = 1
@@ -79,7 +79,7 @@ private func drag() throws -> TouchRecording {
   @Test("a recorded finger pans in the first frame that is not before each event, and then the run ends")
   func replay() throws {
     let kiosk = try Kiosk(board: headless(), replay: Replay(recording: drag()))
-    var steps: [Pan] = []
+    var steps: [PanEvent] = []
     var ticks: [Timestamp] = []
     var arrivedAt: [Timestamp] = []
     kiosk.onTick { now in

@@ -17,7 +17,7 @@ private let description = TestEnvironment.sharedData("data/touch/Atmel maXTouch 
       events: Array(Data(contentsOf: URL(filePath: events!))), eventsFile: "Atmel.events")
     var board = Board(name: "test")
     board.display = .headless
-    board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
+    board.mode = PreferredDisplayMode(size: PixelSize(width: 800, height: 480))
     board.threads = 1
     let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))
     let map = MapView(frame: kiosk.root.bounds, theme: .standard)

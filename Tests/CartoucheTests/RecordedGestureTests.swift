@@ -29,7 +29,7 @@ private struct Recognized {
       eventsFile: gesture)
     var board = Board(name: "test")
     board.display = .headless
-    board.mode = BoardMode(size: PixelSize(width: 800, height: 480))
+    board.mode = PreferredDisplayMode(size: PixelSize(width: 800, height: 480))
     board.panelSize = Size(width: 154, height: 86)
     board.threads = 1
     let kiosk = try Kiosk(board: board, replay: Replay(recording: recording))

@@ -35,7 +35,7 @@ import Testing
     let messages = LogMessages()
     var board = Board(name: "test")
     board.display = .headless
-    board.mode = BoardMode(size: PixelSize(width: 64, height: 48))
+    board.mode = PreferredDisplayMode(size: PixelSize(width: 64, height: 48))
     board.glyphMemory = 3 << 20
     for _ in 0..<2 {
       let kiosk = try Kiosk(board: board, replay: nil, logger: Logger(label: "test") { _ in MessageLogHandler(messages: messages) })

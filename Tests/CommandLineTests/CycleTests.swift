@@ -47,8 +47,8 @@ import Testing
   @Test("C7: a cluster with a unicycle has a plain disc and low priority, others a pie and high priority; all show the total")
   func kinds() {
     let coordinate = Coordinate(latitude: 37.7, longitude: -122.4)
-    func view(_ kinds: [RentalCycle.Kind]) -> CycleClusterView {
-      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { RentalCycle($0, at: coordinate) })
+    func view(_ kinds: [RentalCycleAnnotation.Kind]) -> CycleClusterView {
+      let cluster = ClusterAnnotation(memberAnnotations: kinds.map { RentalCycleAnnotation($0, at: coordinate) })
       let view = CycleClusterView(annotation: cluster, reuseIdentifier: nil)
       view.fonts = .standard
       view.prepareForDisplay()

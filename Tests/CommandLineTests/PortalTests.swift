@@ -15,16 +15,16 @@ struct PortalTests {
     for _ in 0..<1000 { portal.longitude = portal.longitude.nextDown }
     for _ in 0..<2000 where portal.distance(to: player) != 40 { portal.longitude = portal.longitude.nextUp }
     try #require(portal.distance(to: player) == 40)
-    #expect(Portal("", .aliens, at: portal).isInRange(of: player))
-    #expect(!Portal("", .aliens, at: Coordinate(latitude: 0, longitude: portal.longitude * 40.01 / 40)).isInRange(of: player))
-    #expect(!Portal("", .aliens, at: Coordinate(latitude: .nan, longitude: 0)).isInRange(of: player))
+    #expect(GamePortal("", .aliens, at: portal).isInRange(of: player))
+    #expect(!GamePortal("", .aliens, at: Coordinate(latitude: 0, longitude: portal.longitude * 40.01 / 40)).isInRange(of: player))
+    #expect(!GamePortal("", .aliens, at: Coordinate(latitude: .nan, longitude: 0)).isInRange(of: player))
   }
 
   @Test(
     "P4: the bounding rectangle is a square of 200 m",
     arguments: [(0.0, 133_966), (37.3318, 168_482), (60, 267_933)] as [(Double, Int)])
   func rectangle(latitude: Double, side: Int) {
-    let rect = Portal("", .aliens, at: Coordinate(latitude: latitude, longitude: 12)).boundingMapRect
+    let rect = GamePortal("", .aliens, at: Coordinate(latitude: latitude, longitude: 12)).boundingMapRect
     #expect((rect.widthInMapPoints * 100).rounded == side && (rect.heightInMapPoints * 100).rounded == side)
   }
 
@@ -36,9 +36,9 @@ struct PortalTests {
     map.camera = MapCamera(center: Coordinate(latitude: 0, longitude: 0), zoom: 17)
     map.rendererFor = { PortalRenderer(overlay: $0) }
     stage.root.addSublayer(map)
-    for (index, team) in [Portal.Team.aliens, .resistance, .neutral, .aliens].enumerated() {
+    for (index, team) in [GamePortal.Team.aliens, .resistance, .neutral, .aliens].enumerated() {
       let coordinate = Coordinate(latitude: 0, longitude: (Double(index) - 1.5) * 0.000_64)
-      map.addOverlay(Portal("", team, at: coordinate, isComplete: index < 3))
+      map.addOverlay(GamePortal("", team, at: coordinate, isComplete: index < 3))
     }
     _ = stage.commit()
     let panel = TestPanel(size: stage.size, format: .xrgb8888, gap: 0)

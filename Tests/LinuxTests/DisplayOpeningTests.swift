@@ -63,7 +63,7 @@ struct DisplayOpeningTests {
 
   @Test("descriptions name the object, the reason and what to do")
   func sentences() {
-    let owner = ProcessIdentity(name: "Xorg", id: 812)
+    let owner = DeviceHolder(name: "Xorg", id: 812)
     #expect(
       "\(DisplayOpeningError.anotherMaster(path: "/dev/dri/card1", processes: [owner]))"
         == "/dev/dri/card1: another program owns the display (Xorg, pid 812). Stop it, or run with --display headless.")
@@ -72,8 +72,8 @@ struct DisplayOpeningTests {
         == "/dev/dri/card0: permission denied; the group video may open it. Run \"sudo usermod -aG video $USER\" and log in again, or run with --display headless."
     )
     let states = [
-      ConnectorState(card: "/dev/dri/card0", name: "HDMI-A-1", status: .disconnected),
-      ConnectorState(card: "/dev/dri/card0", name: "DSI-1", status: .unknown),
+      DisplayConnector(card: "/dev/dri/card0", name: "HDMI-A-1", status: .disconnected),
+      DisplayConnector(card: "/dev/dri/card0", name: "DSI-1", status: .unknown),
     ]
     #expect(
       "\(DisplayOpeningError.noConnectedConnector(states))"

@@ -19,7 +19,7 @@ private final class TrackLayer: Layer {
     super.init(frame: map.bounds)
   }
 
-  override func tick(at now: Timestamp) -> Motion {
+  override func tick(at now: Timestamp) -> MotionState {
     path.removeAll()
     let points = track.compactMap { map.drawnPoint(for: $0) }
     guard let first = points.first else { return .moving }

@@ -4,7 +4,7 @@ import Testing
 
 /// Returns a canvas into which `TargetWriter` wrote a block whose pixels are `value(x, y)`.
 private func written(
-  _ format: PixelFormat, width: Int, height: Int, _ orientation: Orientation = .upright, _ value: (Int, Int) -> UInt32
+  _ format: PixelFormat, width: Int, height: Int, _ orientation: PanelOrientation = .upright, _ value: (Int, Int) -> UInt32
 ) -> Canvas {
   let swaps = orientation.rotation.swapsAxes
   let canvas = Canvas(width: swaps ? height : width, height: swaps ? width : height, format: format, padding: 5)
@@ -15,7 +15,7 @@ private func written(
 }
 
 private let orientations = Rotation.allCases.flatMap { rotation in
-  Mirroring.allCases.map { Orientation(rotation: rotation, mirroring: $0) }
+  Mirroring.allCases.map { PanelOrientation(rotation: rotation, mirroring: $0) }
 }
 
 /// The levels of 5 and 6 bits, widened to 8 bits by repeating their upper bits.
@@ -25,7 +25,7 @@ private let widened6 = (0..<64).map { UInt32($0 << 2 | $0 >> 4) }
 @Suite("Pixel formats")
 struct PixelFormatTests {
   @Test("each orientation is the upright image mirrored, then rotated", arguments: orientations, PixelFormat.allCases)
-  func turned(orientation: Orientation, format: PixelFormat) {
+  func turned(orientation: PanelOrientation, format: PixelFormat) {
     let list = DisplayList.random(seed: 7, width: 70, height: 41)
     let upright = Canvas(width: 70, height: 41, format: format)
     upright.draw(list)
@@ -49,7 +49,7 @@ struct PixelFormatTests {
 
   @Test("mirroring swaps left and right before the image is rotated") func mirrors() {
     func pixels(_ rotation: Rotation, _ mirroring: Mirroring) -> [[UInt32]] {
-      let canvas = written(.argb8888, width: 2, height: 2, Orientation(rotation: rotation, mirroring: mirroring)) { x, y in
+      let canvas = written(.argb8888, width: 2, height: 2, PanelOrientation(rotation: rotation, mirroring: mirroring)) { x, y in
         UInt32(1 + x + 2 * y)
       }
       return (0..<2).map { y in (0..<2).map { canvas[$0, y] } }
@@ -105,7 +105,7 @@ struct PixelFormatTests {
   }
 
   @Test("a block of one color is written from two rows as from all of its rows", arguments: orientations, PixelFormat.allCases)
-  func fills(orientation: Orientation, format: PixelFormat) {
+  func fills(orientation: PanelOrientation, format: PixelFormat) {
     var random = SplitMix64(seed: 22)
     let swaps = orientation.rotation.swapsAxes
     for _ in 0..<20 {

@@ -52,7 +52,7 @@ public struct Board: Hashable, Sendable {
   /// node that suits the kind of display.
   public var displayDevice: String?
   /// The size and refresh rate of the display. nil chooses the display's preferred mode.
-  public var mode: BoardMode?
+  public var mode: PreferredDisplayMode?
   /// The pixel format of the display.
   ///
   /// nil chooses a 32-bit format, or a 16-bit format if the display does not accept 32 bits.

@@ -33,13 +33,13 @@ enum ClusterBenchmark {
     map.camera = MapCamera(center: center, zoom: 12)
     _ = stage.commit()
     let views = map.clusters.count + map.annotations.count { map.view(for: $0) != nil }
-    let scrolled = ScrolledMap(map, on: stage)
-    let (without, with) = ScrolledMap.frameDurations(ScrolledMap(bareMap, on: bareStage), scrolled)
+    let scrolled = ScrollingMapBenchmark(map, on: stage)
+    let (without, with) = ScrollingMapBenchmark.frameDurations(ScrollingMapBenchmark(bareMap, on: bareStage), scrolled)
     printToStandardError(
       "\(views) views on the screen; committing the first frame with \(count) annotations takes \(first.tenths) ms, "
         + "one at another zoom at most \(clustered.max()?.tenths ?? "") ms, \(more.tenths) ms more than without; "
         + "a scrolled frame without annotations takes \(without.hundredths) ms, with them \(with.hundredths)")
-    return LayerBenchmark(stage, period: ScrolledMap.period) { scrolled.scroll($0) }
+    return LayerBenchmark(stage, period: ScrollingMapBenchmark.period) { scrolled.scroll($0) }
   }
 
   private static func map(of town: TownTileSource, on stage: Stage) -> MapView {

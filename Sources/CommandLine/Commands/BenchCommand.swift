@@ -22,7 +22,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The number of threads that draw (default: one per processor).", valueName: "n"),
-    transform: Arguments.threads)
+    transform: ArgumentParsers.threads)
   var threads: Int?
 
   @Option(help: "The number of frames (default: those of about a second, at least 5, and a multiple of the scene's period).")
@@ -30,16 +30,16 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The size of a built-in scene (default: 1280x720); files have their own size.", valueName: "WxH"),
-    transform: Arguments.size)
+    transform: ArgumentParsers.size)
   var size: PixelSize?
 
   @Option(help: ArgumentHelp("Also write the first frame, as .png or .ppm.", valueName: "path"))
   var dumpFrame: String?
 
-  private var demo: DemoBenchmark? { DemoBenchmark(rawValue: scene) }
+  private var demo: BuiltInBenchmark? { BuiltInBenchmark(rawValue: scene) }
 
   func validate() throws {
-    try FrameFormat.validate(dumpFrame)
+    try FrameFileFormat.validate(dumpFrame)
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames \(frames): give 1 to 1000000.") }
     if size != nil, demo == nil {
       throw ValidationError("--size: \(scene) has a size of its own; only map, carousel, belt, clusters and fog take one.")
@@ -54,9 +54,9 @@ struct BenchCommand: ParsableCommand {
         return try bench(scene, try demo.frames(size: size))
       }
       let drawing = try DrawingFile(scene)
-      guard BoardMode(size: drawing.size).isSupported else {
+      guard PreferredDisplayMode(size: drawing.size).isSupported else {
         throw Failure(
-          "\(scene): is \(drawing.size.width)x\(drawing.size.height), but a side of a frame has at most \(BoardMode.maximumSide) pixels; choose a smaller drawing."
+          "\(scene): is \(drawing.size.width)x\(drawing.size.height), but a side of a frame has at most \(PreferredDisplayMode.maximumSide) pixels; choose a smaller drawing."
         )
       }
       try bench(drawing.name, DrawingBenchmark(drawing))
@@ -75,7 +75,7 @@ struct BenchCommand: ParsableCommand {
     frames.draw(with: workers)
     let renderer = Renderer()
     let clock = ContinuousClock()
-    let timings = StageTimings()
+    let timings = FrameStepTimer()
     let damage = [PixelRect(size)]
     var written = 0
     func draw(_ list: DisplayList) {
@@ -89,7 +89,7 @@ struct BenchCommand: ParsableCommand {
       draw(frames.list)
     }
     frame()
-    if let dumpFrame { try FrameFile.write(Image(copying: target), to: dumpFrame) }
+    if let dumpFrame { try FrameImageWriter.write(Image(copying: target), to: dumpFrame) }
     let first = clock.measure(frame).milliseconds
     let inOneSecond = max(5, min(2000, Int(1000 / max(first, 0.001))))
     let timed = self.frames ?? (inOneSecond + frames.period - 1) / frames.period * frames.period

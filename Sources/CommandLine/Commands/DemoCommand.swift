@@ -19,7 +19,7 @@ struct CarouselDemo: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The initial angle of the ring.", valueName: "degrees"),
-    transform: Arguments.angle)
+    transform: ArgumentParsers.angle)
   var angle: Angle?
 
   @OptionGroup var options: CommonOptions
@@ -40,7 +40,7 @@ struct BeltDemo: ParsableCommand {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The initial angle of the ring.", valueName: "degrees"),
-    transform: Arguments.angle)
+    transform: ArgumentParsers.angle)
   var angle: Angle = .zero
 
   @OptionGroup var options: CommonOptions
@@ -49,7 +49,7 @@ struct BeltDemo: ParsableCommand {
     let town = TownTileSource(try TownGenerator())
     try MainActor.assumeIsolated {
       try runKiosk(options) { kiosk in
-        _ = Belt(on: kiosk, angle: angle, town: town)
+        _ = TramStopCarousel(on: kiosk, angle: angle, town: town)
       }
     }
   }

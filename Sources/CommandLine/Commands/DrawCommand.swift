@@ -21,11 +21,11 @@ struct DrawCommand: ParsableCommand {
     let drawing = try DrawingFile(file, maximumPixels: options.resolvedBoard().maximumImagePixels)
     let warnings = drawing.warnings
     for warning in warnings { printToStandardError(warning) }
-    if options.size == nil, options.usesVirtualClock, !BoardMode(size: drawing.size).isSupported {
+    if options.size == nil, options.usesVirtualClock, !PreferredDisplayMode(size: drawing.size).isSupported {
       // The parser clamps the sides of an SVG to this value.
       func text(_ side: Int) -> String { side < 1 << 24 ? "\(side)" : "\(1 << 24) or more" }
       throw Failure(
-        "\(file): is \(text(drawing.size.width)) x \(text(drawing.size.height)) pixels, but a side of a frame has at most \(BoardMode.maximumSide); give a --size."
+        "\(file): is \(text(drawing.size.width)) x \(text(drawing.size.height)) pixels, but a side of a frame has at most \(PreferredDisplayMode.maximumSide); give a --size."
       )
     }
     try MainActor.assumeIsolated {

@@ -66,16 +66,17 @@ struct TownDemo: ParsableCommand {
 struct MapViewOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The center of the view, in degrees.", valueName: "lat,lon"),
-    transform: Arguments.coordinate)
+    transform: ArgumentParsers.coordinate)
   var center: Coordinate?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The zoom level, 0 to 24.", valueName: "zoom"), transform: Arguments.zoom)
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The zoom level, 0 to 24.", valueName: "zoom"), transform: ArgumentParsers.zoom)
   var zoom: Scalar?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The direction at the top of the view, clockwise from north.", valueName: "degrees"),
-    transform: Arguments.angle)
+    transform: ArgumentParsers.angle)
   var bearing: Angle?
 
   /// Returns the generator of an invented town around the given center, or around the default one.

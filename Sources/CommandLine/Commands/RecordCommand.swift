@@ -18,7 +18,8 @@ struct RecordCommand: ParsableCommand {
   var board: String?
 
   @Option(
-    help: ArgumentHelp("The duration of the recording (default: until a signal).", valueName: "seconds"), transform: Arguments.time)
+    help: ArgumentHelp("The duration of the recording (default: until a signal).", valueName: "seconds"),
+    transform: ArgumentParsers.time)
   var seconds: Timestamp?
 
   func validate() throws {

@@ -15,7 +15,7 @@ func runKiosk<Content>(_ options: CommonOptions, ownSize: PixelSize? = nil, _ pr
   if let path = options.dumpFrame, path != "-" { try FileIO.checkWritable(path) }
   if let path = options.recordList, path != "-" { try FileIO.checkWritable(path) }
   let board = try options.resolvedBoard(ownSize: ownSize)
-  let recording = try options.replay.map { try RecordingFile.read($0) }
+  let recording = try options.replay.map { try TouchRecordingReader.read($0) }
 
   var replay: Replay?
   if options.usesVirtualClock || recording != nil {
@@ -24,7 +24,7 @@ func runKiosk<Content>(_ options: CommonOptions, ownSize: PixelSize? = nil, _ pr
   }
   let kiosk = try Kiosk(board: board, replay: replay)
   // Last, because it truncates an existing file of statistics.
-  let log = try FrameLog(folder: options.frames, stats: options.stats)
+  let log = try FrameRecorder(folder: options.frames, stats: options.stats)
   defer { kiosk.close() }
   if options.frames != nil || options.stats != nil {
     kiosk.onPresent { [unowned kiosk] record in log.add(record, image: kiosk.snapshot()) }
@@ -37,7 +37,7 @@ func runKiosk<Content>(_ options: CommonOptions, ownSize: PixelSize? = nil, _ pr
     try log.finish()
     throw ExitCode(ending.exitStatus)
   }
-  if let path = options.dumpFrame { try FrameFile.write(kiosk.snapshot(), to: path) }
+  if let path = options.dumpFrame { try FrameImageWriter.write(kiosk.snapshot(), to: path) }
   if let path = options.recordList { try DrawingFile.write(kiosk.recording(), to: path) }
   try log.finish()
 }

@@ -10,17 +10,18 @@ struct CommonOptions: ParsableArguments {
   var display: Board.DisplayKind?
 
   @Option(
-    help: ArgumentHelp("The size of the panel in pixels (default: the board's).", valueName: "WxH"), transform: Arguments.size)
+    help: ArgumentHelp("The size of the panel in pixels (default: the board's).", valueName: "WxH"), transform: ArgumentParsers.size
+  )
   var size: PixelSize?
 
   @Option(
     help: ArgumentHelp("The pixel format, such as xrgb8888 or rgb565 (default: the board's).", valueName: "format"),
-    transform: Arguments.format)
+    transform: ArgumentParsers.format)
   var format: PixelFormat?
 
   @Option(
     help: ArgumentHelp("The clockwise rotation of the screen: 0, 90, 180 or 270.", valueName: "degrees"),
-    transform: Arguments.rotation)
+    transform: ArgumentParsers.rotation)
   var rotate: Rotation?
 
   @Option(
@@ -38,7 +39,7 @@ struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The virtual time of that frame (default: the first frame at which everything is loaded and nothing moves).",
-      valueName: "seconds"), transform: Arguments.time)
+      valueName: "seconds"), transform: ArgumentParsers.time)
   var at: Timestamp?
 
   @Option(
@@ -52,7 +53,7 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The number of threads that draw (default: one per processor).", valueName: "n"),
-    transform: Arguments.threads)
+    transform: ArgumentParsers.threads)
   var threads: Int?
 
   @Option(
@@ -61,7 +62,7 @@ struct CommonOptions: ParsableArguments {
   var stats: String?
 
   func validate() throws {
-    try FrameFormat.validate(dumpFrame)
+    try FrameFileFormat.validate(dumpFrame)
     if dumpFrame == "-", recordList == "-" {
       throw ValidationError("--dump-frame - and --record-list -: only one of them can go to standard output.")
     }
@@ -80,10 +81,10 @@ struct CommonOptions: ParsableArguments {
     var board = try board.map { try BoardLibrary.standard.board($0) } ?? .current
     if let display { board.display = display } else if usesVirtualClock { board.display = .headless }
     if let size {
-      board.mode = BoardMode(size: size, refreshMillihertz: board.mode?.refreshMillihertz)
+      board.mode = PreferredDisplayMode(size: size, refreshMillihertz: board.mode?.refreshMillihertz)
       guard board.mode?.isSupported == true else {
         throw Failure(
-          "--size \(size.width)x\(size.height): a frame of this size cannot be drawn; give each side 1 to \(BoardMode.maximumSide) pixels."
+          "--size \(size.width)x\(size.height): a frame of this size cannot be drawn; give each side 1 to \(PreferredDisplayMode.maximumSide) pixels."
         )
       }
     }
@@ -91,7 +92,7 @@ struct CommonOptions: ParsableArguments {
     if let rotate { board.rotation = rotate }
     if let ownSize, board.mode == nil, board.display == .headless {
       let panelSize = board.rotation.swapsAxes ? PixelSize(width: ownSize.height, height: ownSize.width) : ownSize
-      board.mode = BoardMode(size: panelSize)
+      board.mode = PreferredDisplayMode(size: panelSize)
     }
     if let threads { board.threads = threads }
     return board

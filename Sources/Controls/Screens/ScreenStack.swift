@@ -57,7 +57,7 @@ public final class ScreenStack: Layer {
   private let container = Layer()
   private let bar = Layer()
   private let line = Layer()
-  private var items: BarItems?
+  private var items: NavigationBarContent?
   private var shown: Screen
   private let edge: ScreenEdgePanGestureRecognizer
 
@@ -151,8 +151,8 @@ public final class ScreenStack: Layer {
     items?.update(topScreen, previous: screen(under: topScreen)?.title)
   }
 
-  private func makeItems(for screen: Screen, over previous: Screen?) -> BarItems {
-    let items = BarItems(screen, previous: previous?.title, theme: theme) { [weak self] in _ = self?.pop() }
+  private func makeItems(for screen: Screen, over previous: Screen?) -> NavigationBarContent {
+    let items = NavigationBarContent(screen, previous: previous?.title, theme: theme) { [weak self] in _ = self?.pop() }
     items.frame = bar.bounds
     bar.addSublayer(items)
     return items
@@ -198,7 +198,7 @@ public final class ScreenStack: Layer {
     return transition
   }
 
-  public override func tick(at now: Timestamp) -> Motion {
+  public override func tick(at now: Timestamp) -> MotionState {
     guard case .sliding(var transition, let goal, let velocity, let spring) = phase else { return .still }
     let running =
       spring

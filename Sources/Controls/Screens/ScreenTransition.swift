@@ -13,8 +13,8 @@ import CartoucheScene
 struct ScreenTransition {
   let lower: Screen
   let upper: Screen
-  let lowerItems: BarItems
-  let upperItems: BarItems
+  let lowerItems: NavigationBarContent
+  let upperItems: NavigationBarContent
   /// The shade in front of the lower screen and behind the upper screen.
   let shade: Layer
   var offset: Scalar
@@ -22,7 +22,7 @@ struct ScreenTransition {
   private static let shadeOpacity: Scalar = 0.16
   private static var edgeWidth: Scalar { 12 }
 
-  init(lower: Screen, upper: Screen, lowerItems: BarItems, upperItems: BarItems, offset: Scalar) {
+  init(lower: Screen, upper: Screen, lowerItems: NavigationBarContent, upperItems: NavigationBarContent, offset: Scalar) {
     (self.lower, self.upper, self.lowerItems, self.upperItems, self.offset) = (lower, upper, lowerItems, upperItems, offset)
     shade = Layer()
     let dimming = Layer()

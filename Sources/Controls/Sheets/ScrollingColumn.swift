@@ -58,7 +58,7 @@ final class ScrollingColumn: Layer {
     if pan.state == .ended || pan.state == .cancelled { startTicking() }
   }
 
-  override func tick(at time: Timestamp) -> Motion {
+  override func tick(at time: Timestamp) -> MotionState {
     now = time
     updateContentPosition()
     return scroller.isMoving(at: time) ? .moving : .still

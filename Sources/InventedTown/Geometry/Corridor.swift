@@ -92,7 +92,7 @@ struct Corridor {
   /// Returns the parts of a plot outside the corridor and its margin: at most one on each side.
   ///
   /// The corridor counts as straight within the plot, so plots must be small compared with its bends.
-  func subtracted(from plot: Plot) -> [Plot] {
+  func subtracted(from plot: LandPlot) -> [LandPlot] {
     let middle = plot.middle
     let t = position(of: middle)
     let clearance = halfWidth(at: t) + margin

@@ -8,10 +8,10 @@ enum BuildingStyle {
 
 /// Adds the buildings of blocks; a block is the land within its pavements.
 struct BlockBuilder {
-  var plan: PlanBuilder
+  var plan: FeatureCollector
   var random: SeededGenerator
 
-  mutating func build(_ block: Plot, _ style: BuildingStyle) {
+  mutating func build(_ block: LandPlot, _ style: BuildingStyle) {
     switch style {
     case .attached(let width, let depth, let height): buildAttached(block, width, depth, height)
     case .rows: buildRows(block)
@@ -23,7 +23,7 @@ struct BlockBuilder {
 
   /// Cuts strips off the block, edge by edge, and divides them into houses. The remainder is the courtyard.
   private mutating func buildAttached(
-    _ block: Plot, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>, _ height: ClosedRange<Double>
+    _ block: LandPlot, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>, _ height: ClosedRange<Double>
   ) {
     let stripDepth = random.between(depth.lowerBound, depth.upperBound)
     let yard = block.inset(by: stripDepth)
@@ -43,15 +43,15 @@ struct BlockBuilder {
     if rest.area > 900, random.chance(0.45) {
       let middle = rest.middle + PlanPoint(random.between(-4, 4), random.between(-4, 4))
       let edge = block.longestEdge
-      let shop = Plot(
+      let shop = LandPlot(
         center: middle, along: (edge.1 - edge.0).normalized, length: random.between(10, 22), width: random.between(7, 12))
       if shop.corners.allSatisfy(rest.inset(by: 3).contains) { plan.addAttachedBuilding(shop.corners, height: 5) }
     }
   }
 
   private mutating func buildFronts(
-    _ strip: Plot, from a: PlanPoint, along direction: PlanPoint, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>,
-    _ blockHeight: Double, yard: Plot
+    _ strip: LandPlot, from a: PlanPoint, along direction: PlanPoint, _ width: ClosedRange<Double>, _ depth: ClosedRange<Double>,
+    _ blockHeight: Double, yard: LandPlot
   ) {
     let span = strip.span(along: direction)
     var position = span.low
@@ -82,7 +82,7 @@ struct BlockBuilder {
   }
 
   /// Terraces of equal houses, alternately a step forward and a step back.
-  private mutating func buildRows(_ block: Plot) {
+  private mutating func buildRows(_ block: LandPlot) {
     let edge = block.longestEdge
     let direction = (edge.1 - edge.0).normalized
     let along = block.span(along: direction)
@@ -116,7 +116,7 @@ struct BlockBuilder {
   }
 
   /// Detached houses in gardens along every side of the block.
-  private mutating func buildDetached(_ block: Plot) {
+  private mutating func buildDetached(_ block: LandPlot) {
     let garden = block.inset(by: 2.5)
     guard garden.corners.count > 2 else { return }
     var circles: [(PlanPoint, Double)] = []
@@ -143,9 +143,10 @@ struct BlockBuilder {
     }
   }
 
-  private mutating func addShed(beside center: PlanPoint, _ direction: PlanPoint, _ width: Double, _ garden: Plot) {
+  private mutating func addShed(beside center: PlanPoint, _ direction: PlanPoint, _ width: Double, _ garden: LandPlot) {
     guard random.chance(0.3) else { return }
-    let shed = Plot(center: center + direction * (width / 2 + 2.6) + direction.right * 2, along: direction, length: 3.6, width: 6)
+    let shed = LandPlot(
+      center: center + direction * (width / 2 + 2.6) + direction.right * 2, along: direction, length: 3.6, width: 6)
     if shed.corners.allSatisfy(garden.contains) { plan.addDetachedBuilding(shed.corners, height: 3) }
   }
 
@@ -168,7 +169,7 @@ struct BlockBuilder {
   }
 
   /// Long apartment buildings on lawns.
-  private mutating func buildSlabs(_ block: Plot) {
+  private mutating func buildSlabs(_ block: LandPlot) {
     let inner = block.inset(by: 5)
     guard inner.corners.count > 2 else { return }
     let edge = block.longestEdge
@@ -181,7 +182,7 @@ struct BlockBuilder {
       while position < along.high - 24 {
         let length = min(random.between(32, 66), along.high - position - 1)
         let middle = direction * (position + length / 2) + direction.right * row
-        let slab = Plot(center: middle, along: direction, length: length, width: 11.5)
+        let slab = LandPlot(center: middle, along: direction, length: length, width: 11.5)
         if slab.corners.allSatisfy(inner.contains) { plan.addDetachedBuilding(slab.corners, height: 15 + 3 * random.below(4)) }
         position += length + random.between(12, 20)
       }
@@ -190,13 +191,13 @@ struct BlockBuilder {
   }
 
   /// Factories and warehouses, each in its yard.
-  private mutating func buildSheds(_ block: Plot) {
-    let parcels = PlotSubdivision.irregular(block, to: 5200, irregularity: 0.3, random: &random)
+  private mutating func buildSheds(_ block: LandPlot) {
+    let parcels = LandPlotSubdivision.irregular(block, to: 5200, irregularity: 0.3, random: &random)
     for parcel in parcels.plots {
       let yard = parcel.inset(by: random.between(6, 10))
       guard yard.area > 250 else { continue }
       if random.chance(0.35) {
-        let halves = PlotSubdivision.irregular(yard, to: yard.area * 0.45, irregularity: 0.8, random: &random).plots
+        let halves = LandPlotSubdivision.irregular(yard, to: yard.area * 0.45, irregularity: 0.8, random: &random).plots
         for half in halves where random.chance(0.85) {
           let shed = half.inset(by: random.between(3, 6))
           if shed.area > 120 { plan.addAttachedBuilding(shed.corners, height: 8 + random.below(6)) }

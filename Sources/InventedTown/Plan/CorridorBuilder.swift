@@ -1,6 +1,6 @@
 /// Adds the features of corridors: water and islands, tracks and a station, carriageways.
 enum CorridorBuilder {
-  static func build(_ corridor: Corridor, from start: Double, to end: Double, in plan: inout PlanBuilder) {
+  static func build(_ corridor: Corridor, from start: Double, to end: Double, in plan: inout FeatureCollector) {
     switch corridor.kind {
     case .river: river(corridor, start, end, &plan)
     case .railway: railway(corridor, start, end, &plan)
@@ -14,7 +14,7 @@ enum CorridorBuilder {
     }
   }
 
-  private static func river(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout PlanBuilder) {
+  private static func river(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout FeatureCollector) {
     func band(_ margin: (Double) -> Double, from start: Double, to end: Double, step: Double) -> [PlanPoint] {
       let north = corridor.line(from: start, to: end, step: step) { -(corridor.halfWidth(at: $0) + margin($0)) }
       let south = corridor.line(from: start, to: end, step: step) { corridor.halfWidth(at: $0) + margin($0) }
@@ -45,7 +45,7 @@ enum CorridorBuilder {
     plan.add(Feature(.waterway, .line, [middle], Attributes(kind: "river").with("name", .text("Saffer")), zooms: 4...14))
   }
 
-  private static func railway(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout PlanBuilder) {
+  private static func railway(_ corridor: Corridor, _ start: Double, _ end: Double, _ plan: inout FeatureCollector) {
     plan.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 50), zooms: 8...12))
     for side in [-2.3, 2.3] {
       plan.add(Street(kind: .rail, line: corridor.line(from: start, to: end, step: 30) { _ in side }, zooms: 13...14))

@@ -20,10 +20,10 @@ struct Countryside {
 
   /// Adds the fields and tracks of one cell, except where `isTaken` says that there is a settlement or a
   /// wood.
-  func build(_ i: Int, _ j: Int, in plan: inout PlanBuilder, isTaken: (PlanPoint) -> Bool) {
+  func build(_ i: Int, _ j: Int, in plan: inout FeatureCollector, isTaken: (PlanPoint) -> Bool) {
     var random = SeededGenerator(seed, 9, i, j)
-    let plot = Plot([corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)])
-    let division = PlotSubdivision.irregular(plot, to: random.between(38000, 95000), irregularity: 0.7, random: &random)
+    let plot = LandPlot([corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)])
+    let division = LandPlotSubdivision.irregular(plot, to: random.between(38000, 95000), irregularity: 0.7, random: &random)
     for field in division.plots {
       let roll = random.unit()
       guard !isTaken(field.middle), !field.corners.contains(where: isTaken) else { continue }
@@ -45,7 +45,7 @@ struct Countryside {
     if random.chance(0.4), !isTaken(middle) {
       let direction = unitVector(random.unit())
       for (x, y, length, width) in [(0.0, 0.0, 24.0, 12.0), (20, 17, 15, 30), (-18, 19, 12, 22)] {
-        let house = Plot(center: middle + direction * x + direction.right * y, along: direction, length: length, width: width)
+        let house = LandPlot(center: middle + direction * x + direction.right * y, along: direction, length: length, width: width)
         plan.addDetachedBuilding(house.corners, height: 7)
       }
       plan.addStreet(.track, [middle + direction * 4 + direction.right * 9, plot.corners[0]])

@@ -1,7 +1,7 @@
 /// Adds the open spaces within a town: parks, sports grounds, cemeteries and school yards.
 enum GreenSpaces {
   /// Lawns, a path around them, paths across, groves and a pond.
-  static func park(_ plot: Plot, in builder: inout BlockBuilder) {
+  static func park(_ plot: LandPlot, in builder: inout BlockBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       builder.plan.addArea(
         .landcover, piece.inset(by: 3).corners, Attributes(kind: "grass", subkind: "park"),
@@ -17,12 +17,12 @@ enum GreenSpaces {
       let size = walk.area.squareRoot()
       if builder.random.chance(0.75) {
         let position = middle.toward(builder.random.pick(walk.corners), 0.45)
-        let pond = PlanBuilder.blob(around: position, radius: size * 0.12, random: &builder.random)
+        let pond = FeatureCollector.blob(around: position, radius: size * 0.12, random: &builder.random)
         if pond.allSatisfy(walk.contains) { builder.plan.addArea(.water, pond, Attributes(kind: "lake"), zooms: 12...14) }
       }
       for _ in 0..<3 {
         let position = middle.toward(builder.random.pick(walk.corners), builder.random.between(0.4, 0.75))
-        let grove = PlanBuilder.blob(
+        let grove = FeatureCollector.blob(
           around: position, radius: size * builder.random.between(0.06, 0.13), points: 14, random: &builder.random)
         if grove.allSatisfy(piece.contains) { builder.plan.addArea(.landcover, grove, Attributes(kind: "wood", subkind: "wood")) }
       }
@@ -30,9 +30,9 @@ enum GreenSpaces {
   }
 
   /// Adds playing fields side by side, the first with a stand. The remaining land becomes a park.
-  static func sports(_ plot: Plot, in builder: inout BlockBuilder) {
+  static func sports(_ plot: LandPlot, in builder: inout BlockBuilder) {
     var random = builder.random
-    let parts = PlotSubdivision.irregular(plot, to: 85000, irregularity: 0.4, random: &random).plots
+    let parts = LandPlotSubdivision.irregular(plot, to: 85000, irregularity: 0.4, random: &random).plots
     builder.random = random
     for part in parts.dropFirst() { park(part, in: &builder) }
     for piece in parts.first.map({ builder.plan.piecesOutsideCorridors(of: $0) }) ?? [] {
@@ -49,11 +49,11 @@ enum GreenSpaces {
         var position = along.low + 62
         while position < along.high - 55 {
           let middle = direction * position + direction.right * row
-          let pitch = Plot(center: middle, along: direction, length: 100, width: 64)
+          let pitch = LandPlot(center: middle, along: direction, length: 100, width: 64)
           if pitch.corners.allSatisfy(site.contains) {
             builder.plan.addArea(.landuse, pitch.corners, Attributes(kind: "pitch"), zooms: 13...14)
             if first {
-              let stand = Plot(center: middle - direction.right * 42, along: direction, length: 84, width: 15)
+              let stand = LandPlot(center: middle - direction.right * 42, along: direction, length: 84, width: 15)
               builder.plan.addDetachedBuilding(stand.corners, height: 14)
               first = false
             }
@@ -66,28 +66,28 @@ enum GreenSpaces {
   }
 
   /// A lawn with a chapel and a grid of paths.
-  static func cemetery(_ plot: Plot, in builder: inout BlockBuilder) {
+  static func cemetery(_ plot: LandPlot, in builder: inout BlockBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       let site = piece.inset(by: 9)
       guard site.corners.count > 2, let first = site.corners.first else { continue }
       builder.plan.addArea(.landuse, site.corners, Attributes(kind: "cemetery"), zooms: 11...14)
       builder.plan.addStreet(.path, site.corners + [first])
-      for cut in PlotSubdivision.grid(site, depth: 60, length: 80, random: &builder.random).cuts {
+      for cut in LandPlotSubdivision.grid(site, depth: 60, length: 80, random: &builder.random).cuts {
         builder.plan.addStreet(.path, [cut.0, cut.1])
       }
       let edge = site.longestEdge
-      let chapel = Plot(center: site.middle + PlanPoint(14, 9), along: (edge.1 - edge.0).normalized, length: 22, width: 11)
+      let chapel = LandPlot(center: site.middle + PlanPoint(14, 9), along: (edge.1 - edge.0).normalized, length: 22, width: 11)
       builder.plan.addDetachedBuilding(chapel.corners, height: 12)
     }
   }
 
   /// A building with wings around a yard, or a playing field.
-  static func school(_ plot: Plot, in builder: inout BlockBuilder) {
+  static func school(_ plot: LandPlot, in builder: inout BlockBuilder) {
     for piece in builder.plan.piecesOutsideCorridors(of: plot) {
       let site = piece.inset(by: 9)
       guard site.area > 2500 else { continue }
       builder.plan.addArea(.landuse, site.corners, Attributes(kind: "school"), zooms: 12...14)
-      for lot in PlotSubdivision.irregular(site, to: 16000, irregularity: 0.3, random: &builder.random).plots {
+      for lot in LandPlotSubdivision.irregular(site, to: 16000, irregularity: 0.3, random: &builder.random).plots {
         let edge = lot.longestEdge
         let direction = (edge.1 - edge.0).normalized
         let size = min(46, lot.area.squareRoot() * 0.34)

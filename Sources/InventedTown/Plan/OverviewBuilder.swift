@@ -2,7 +2,7 @@
 /// names of settlements.
 struct OverviewBuilder {
   private let region: Region
-  private var plan: PlanBuilder
+  private var plan: FeatureCollector
 
   /// Returns all of these features.
   static func features(of region: Region) -> [Feature] {
@@ -13,7 +13,7 @@ struct OverviewBuilder {
 
   private init(_ region: Region) {
     self.region = region
-    plan = PlanBuilder(warp: region.warp, corridors: region.corridors)
+    plan = FeatureCollector(warp: region.warp, corridors: region.corridors)
   }
 
   private mutating func build() {
@@ -29,7 +29,7 @@ struct OverviewBuilder {
         .with("rank", .number(town.radius > 2000 ? 8 : 11))
       plan.add(Feature(.place, .point, [[plan.warp.warped(town.center)]], attributes, zooms: 4...14))
       for (ring, sector, plot) in town.plots()
-      where District.of(town, ring: ring, sector: sector, plot: plot, corridors: region.corridors) == .park {
+      where DistrictKind.of(town, ring: ring, sector: sector, plot: plot, corridors: region.corridors) == .park {
         plan.addArea(.landcover, plot.inset(by: 6).corners, Attributes(kind: "grass", subkind: "park"), zooms: 9...11)
       }
     }
@@ -89,11 +89,11 @@ struct OverviewBuilder {
 
   private mutating func addWood(_ center: PlanPoint, _ radius: Double) {
     var random = SeededGenerator(region.seed, 27, Int(center.x), Int(center.y))
-    let ring = PlanBuilder.blob(around: center, radius: radius, points: 44, random: &random)
+    let ring = FeatureCollector.blob(around: center, radius: radius, points: 44, random: &random)
     plan.addArea(.landcover, ring, Attributes(kind: "wood", subkind: "forest"), zooms: 7...14)
     if radius > 800 { plan.addArea(.park, ring, Attributes(kind: "nature_reserve"), zooms: 9...14) }
     if radius > 600 {
-      let lake = PlanBuilder.blob(
+      let lake = FeatureCollector.blob(
         around: center + unitVector(random.unit()) * (radius * 0.4), radius: random.between(90, 190), random: &random)
       plan.addArea(.water, lake, Attributes(kind: "lake"), zooms: 10...14)
     }

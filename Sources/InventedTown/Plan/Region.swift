@@ -177,7 +177,7 @@ final class Region {
   /// - Returns: The fields, which are drawn first, and the streets and buildings of the settlements.
   func detail(in extent: Extent, fieldsIn tiled: Extent) -> (fields: [Feature], settlements: [Feature]) {
     let wanted = extent.expanded(by: 250)
-    var fields = PlanBuilder(warp: warp, corridors: corridors)
+    var fields = FeatureCollector(warp: warp, corridors: corridors)
     let countryside = Countryside(seed: seed)
     let towns = towns.filter { Extent(around: $0.center, $0.radius * 1.3 + 300).intersects(wanted) }
     let villages = villages.filter { Extent(around: $0.village.center, $0.village.radius * 1.4 + 150).intersects(wanted) }
@@ -192,7 +192,8 @@ final class Region {
     var settlements: [Feature] = []
     for town in towns { settlements += features(of: town) }
     for (village, neighbors) in villages {
-      var builder = BlockBuilder(plan: PlanBuilder(warp: warp, corridors: corridors), random: SeededGenerator(village.seed, 30))
+      var builder = BlockBuilder(
+        plan: FeatureCollector(warp: warp, corridors: corridors), random: SeededGenerator(village.seed, 30))
       village.build(in: &builder, roadsTo: neighbors)
       settlements += builder.plan.features
     }
@@ -206,7 +207,7 @@ final class Region {
     let key = Int(truncatingIfNeeded: town.seed)
     if let known = featuresByTown[key] { return known }
     let near = corridors.filter { abs($0.distance(to: town.center)) < town.radius * 2 + 600 }
-    let blocks = BlockBuilder(plan: PlanBuilder(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31))
+    let blocks = BlockBuilder(plan: FeatureCollector(warp: warp, corridors: near), random: SeededGenerator(town.seed, 31))
     var builder = TownBuilder(town, blocks: blocks)
     builder.build()
     let features = builder.blocks.plan.features

@@ -149,15 +149,15 @@ struct Town {
   }
 
   /// The plots between rings and radials that belong to the town, with their ring and sector.
-  func plots() -> [(ring: Int, sector: Int, plot: Plot)] {
-    var result: [(Int, Int, Plot)] = []
+  func plots() -> [(ring: Int, sector: Int, plot: LandPlot)] {
+    var result: [(Int, Int, LandPlot)] = []
     for k in 0..<rings.count - 1 {
       for s in stride(from: 0, to: Self.radials, by: step(k)) {
         guard (s..<s + step(k)).allSatisfy({ depth($0) > k }) else { continue }
         var corners = [corner(k, s)]
         for t in stride(from: s, through: s + step(k), by: step(k + 1)) { corners.append(corner(k + 1, t)) }
         corners.append(corner(k, s + step(k)))
-        result.append((k, s, Plot(corners)))
+        result.append((k, s, LandPlot(corners)))
       }
     }
     return result

@@ -9,7 +9,7 @@ extension TownBuilder {
     var square: [PlanPoint] = []
     for gate in stride(from: 0, to: Town.radials, by: 6) {
       blocks.plan.addStreet(.tertiary, [heart, town.corner(0, gate)], name: names.street())
-      let wedge = Plot([heart] + stride(from: gate, through: gate + 6, by: 2).map { town.corner(0, $0) })
+      let wedge = LandPlot([heart] + stride(from: gate, through: gate + 6, by: 2).map { town.corner(0, $0) })
       // Each quarter of the old town gives up a corner of its plot for the market square.
       let bisector = (wedge.corners[1] - heart).normalized + (wedge.corners[wedge.corners.count - 1] - heart).normalized
       let direction = (bisector.normalized + bisector.normalized.right * (lean - 0.12)).normalized
@@ -19,7 +19,7 @@ extension TownBuilder {
         return heart + ray * (market / max(0.3, ray.dot(direction)))
       }
       let plot = wedge.clipped(rightOf: cut, along: direction.right * -1).inset(by: 2).simplified()
-      let division = PlotSubdivision.irregular(plot, to: 3500, irregularity: 0.9, random: &random)
+      let division = LandPlotSubdivision.irregular(plot, to: 3500, irregularity: 0.9, random: &random)
       for (i, line) in division.cuts.enumerated() {
         blocks.plan.addStreet(
           i < 2 || random.chance(0.5) ? .minor : .pedestrian, [line.0, line.1], name: i < 4 ? names.street() : nil)
@@ -34,7 +34,7 @@ extension TownBuilder {
         }
       }
     }
-    let ring = Plot(square).simplified().corners
+    let ring = LandPlot(square).simplified().corners
     blocks.plan.add(
       Feature(
         .transportation, .polygon, [blocks.plan.warp.warped(ring)], Attributes(kind: "path", subkind: "pedestrian"),
@@ -42,7 +42,7 @@ extension TownBuilder {
   }
 
   /// Adds a church with nave, choir, transept and tower on a lawn.
-  private mutating func addChurch(on block: Plot) {
+  private mutating func addChurch(on block: LandPlot) {
     let edge = block.longestEdge
     let direction = (edge.1 - edge.0).normalized
     let span = block.span(along: direction)

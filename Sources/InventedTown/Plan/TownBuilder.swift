@@ -23,13 +23,13 @@ struct TownBuilder {
         if s % 8 != 4 { addBelt(belt, along: direction) }
       }
       guard inner.corners.count > 2 else { continue }
-      let district = District.of(town, ring: k, sector: s, plot: plot, corridors: blocks.plan.corridors)
+      let district = DistrictKind.of(town, ring: k, sector: s, plot: plot, corridors: blocks.plan.corridors)
       blocks.random = SeededGenerator(town.seed, 3, k, s)
       build(district, on: inner)
     }
   }
 
-  private mutating func addBelt(_ belt: Plot, along direction: PlanPoint) {
+  private mutating func addBelt(_ belt: LandPlot, along direction: PlanPoint) {
     for piece in blocks.plan.piecesOutsideCorridors(of: belt) where piece.area > 400 {
       blocks.plan.addArea(.landcover, piece.corners, Attributes(kind: "grass", subkind: "park"), zooms: 11...14)
       let span = piece.span(along: direction)
@@ -41,7 +41,7 @@ struct TownBuilder {
   }
 
   /// Builds a district on the plot between its main streets.
-  private mutating func build(_ district: District, on plot: Plot) {
+  private mutating func build(_ district: DistrictKind, on plot: LandPlot) {
     var random = blocks.random
     switch district {
     case .park: return GreenSpaces.park(plot, in: &blocks)
@@ -49,26 +49,26 @@ struct TownBuilder {
     case .cemetery: return GreenSpaces.cemetery(plot, in: &blocks)
     default: break
     }
-    let division: (plots: [Plot], cuts: [(PlanPoint, PlanPoint)])
+    let division: (plots: [LandPlot], cuts: [(PlanPoint, PlanPoint)])
     let style: BuildingStyle
     switch district {
     case .closedBlocks:
-      division = PlotSubdivision.irregular(plot, to: 9500, irregularity: 0.6, random: &random)
+      division = LandPlotSubdivision.irregular(plot, to: 9500, irregularity: 0.6, random: &random)
       style = .attached(width: 14...24, depth: 11.5...14, height: 13...19)
     case .terraces:
-      division = PlotSubdivision.grid(plot, depth: random.chance(0.5) ? 62 : 108, length: 170, random: &random)
+      division = LandPlotSubdivision.grid(plot, depth: random.chance(0.5) ? 62 : 108, length: 170, random: &random)
       style = .rows
     case .flats:
-      division = PlotSubdivision.irregular(plot, to: 19000, irregularity: 0.4, random: &random)
+      division = LandPlotSubdivision.irregular(plot, to: 19000, irregularity: 0.4, random: &random)
       style = .slabs
     case .works:
-      division = PlotSubdivision.irregular(plot, to: 26000, irregularity: 0.3, random: &random)
+      division = LandPlotSubdivision.irregular(plot, to: 26000, irregularity: 0.3, random: &random)
       style = .sheds
     default:
       division =
         random.chance(0.5)
-        ? PlotSubdivision.grid(plot, depth: 66, length: 190, random: &random)
-        : PlotSubdivision.irregular(plot, to: 11500, irregularity: 0.8, random: &random)
+        ? LandPlotSubdivision.grid(plot, depth: 66, length: 190, random: &random)
+        : LandPlotSubdivision.irregular(plot, to: 11500, irregularity: 0.8, random: &random)
       style = .detached
     }
     if district == .works { blocks.plan.addArea(.landuse, plot.corners, Attributes(kind: "industrial"), zooms: 10...14) }
@@ -94,7 +94,7 @@ struct TownBuilder {
   }
 
   /// Returns the cut, extended to the middle of the street wherever it ends at the edge of the plot.
-  private func extended(_ cut: (PlanPoint, PlanPoint), beyond plot: Plot) -> [PlanPoint] {
+  private func extended(_ cut: (PlanPoint, PlanPoint), beyond plot: LandPlot) -> [PlanPoint] {
     let direction = (cut.1 - cut.0).normalized
     func extended(_ end: PlanPoint, _ direction: PlanPoint) -> PlanPoint {
       let isOnEdge = plot.edges.contains { abs(($0.1 - $0.0).normalized.cross(end - $0.0)) < 0.6 }
@@ -104,7 +104,7 @@ struct TownBuilder {
   }
 
   /// Builds on the parts of a block that lie outside the corridors and between the pavements.
-  mutating func build(_ style: BuildingStyle, on block: Plot) {
+  mutating func build(_ style: BuildingStyle, on block: LandPlot) {
     for piece in blocks.plan.piecesOutsideCorridors(of: block) {
       let lot = piece.inset(by: StreetClass.minor.halfWidth - 0.5)
       if lot.area > 260 { blocks.build(lot, style) }

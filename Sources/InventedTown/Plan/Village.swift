@@ -32,7 +32,7 @@ struct Village {
     guard corners.count > 2 else { return }
     for (i, corner) in corners.enumerated() {
       let next = corners[(i + 1) % corners.count]
-      let wedge = Plot([center, corner, next])
+      let wedge = LandPlot([center, corner, next])
       // Where a road from another settlement arrives, the street is part of that road.
       let direction = (corner - center).normalized
       if !others.contains(where: { ($0 - center).normalized.dot(direction) > 0.9999 }) {
@@ -40,7 +40,7 @@ struct Village {
       }
       guard wedge.area > 3000 else { continue }
       let inner = wedge.inset(by: 2.5)
-      let division = PlotSubdivision.irregular(inner, to: 13000, irregularity: 0.9, random: &random)
+      let division = LandPlotSubdivision.irregular(inner, to: 13000, irregularity: 0.9, random: &random)
       for cut in division.cuts { builder.plan.addStreet(.minor, [cut.0, cut.1]) }
       builder.random = random
       for block in division.plots {

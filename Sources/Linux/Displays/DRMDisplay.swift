@@ -21,7 +21,7 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
   private let shadow: ShadowBuffer
   // Released in this order: first the previous image comes back, then the console, which repaints itself.
   private var scanout: DRMScanout?
-  private var console: Console?
+  private var console: VirtualTerminal?
   private var buffers = BufferQueue(count: 1)
 
   /// Creates a display by opening a graphics card and allocating the buffers. The first presented frame sets
@@ -59,7 +59,7 @@ public final class DRMDisplay: LiveDisplay, FrameOwner {
     mode = DisplayMode(size: output.size, format: format, refreshMillihertz: output.refreshMillihertz)
     self.shadow = shadow
     self.scanout = scanout
-    self.console = Console(path: console)
+    self.console = VirtualTerminal(path: console)
   }
 
   deinit {

@@ -38,7 +38,7 @@ struct DRMOutput {
 
   /// Returns the paths of the card nodes in a folder, sorted by number: `card10` comes after `card9`.
   static func cards(in folder: String) -> [String] {
-    DeviceNode.names(in: folder).filter { $0.hasPrefix("card") }
+    DeviceNodeInfo.names(in: folder).filter { $0.hasPrefix("card") }
       .compactMap { name in Int(name.dropFirst(4)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }
@@ -50,19 +50,19 @@ struct DRMOutput {
   ///   - states: The list to which the state of every examined connector is appended.
   /// - Returns: nil if the card has no such connector.
   fileprivate init?(
-    _ request: Request, on card: Int32, path: String, _ resources: drmModeRes, states: inout [ConnectorState]
+    _ request: Request, on card: Int32, path: String, _ resources: drmModeRes, states: inout [DisplayConnector]
   ) throws(DisplayOpeningError) {
     for index in 0..<Int(resources.count_connectors) {
       guard let connector = drmModeGetConnector(card, resources.connectors[index]) else { continue }
       defer { drmModeFreeConnector(connector) }
       let name = Self.name(of: connector.pointee)
-      let status: ConnectorState.Status =
+      let status: DisplayConnector.Status =
         switch connector.pointee.connection {
         case DRM_MODE_CONNECTED: .connected
         case DRM_MODE_DISCONNECTED: .disconnected
         default: .unknown
         }
-      states.append(ConnectorState(card: path, name: name, status: status))
+      states.append(DisplayConnector(card: path, name: name, status: status))
       guard status == .connected, request.connector == nil || request.connector == name, connector.pointee.count_modes > 0 else {
         continue
       }
@@ -145,7 +145,7 @@ struct OpenedOutput: ~Copyable {
   /// engine without connectors.
   init(_ request: DRMOutput.Request, folder: String) throws(DisplayOpeningError) {
     let paths = request.card.map { [$0] } ?? DRMOutput.cards(in: folder)
-    var states: [ConnectorState] = []
+    var states: [DisplayConnector] = []
     var failure: DisplayOpeningError?
     var hasResources = false
     for path in paths {

@@ -19,12 +19,12 @@ public enum DisplayOpeningError: Error, Hashable, Sendable {
   case permissionDenied(path: String, group: String?)
   /// Another program owns the display. `processes` lists the programs that may own the display. The list is
   /// empty if no such program is found.
-  case anotherMaster(path: String, processes: [ProcessIdentity])
+  case anotherMaster(path: String, processes: [DeviceHolder])
   /// No connector that matches the request has a display plugged in, as the kernel reports. The value lists
   /// the states of all connectors.
-  case noConnectedConnector([ConnectorState])
+  case noConnectedConnector([DisplayConnector])
   /// No card has a connector with this name. The second value lists the states of all connectors.
-  case noSuchConnector(String, [ConnectorState])
+  case noSuchConnector(String, [DisplayConnector])
   /// The connector has no mode of the size `wanted`. `available` lists the sizes of the connector's modes.
   case noSuchMode(path: String, connector: String, wanted: PixelSize, available: [PixelSize])
   /// The display does not accept the requested pixel format. `layout` describes the display's own pixel
@@ -68,11 +68,11 @@ extension DisplayOpeningError: CustomStringConvertible {
     }
   }
 
-  private static func list(_ processes: [ProcessIdentity]) -> String {
+  private static func list(_ processes: [DeviceHolder]) -> String {
     processes.isEmpty ? "" : " (" + processes.map { "\($0.name), pid \($0.id)" }.joined(separator: "; ") + ")"
   }
 
-  private static func list(_ connectors: [ConnectorState]) -> String {
+  private static func list(_ connectors: [DisplayConnector]) -> String {
     if connectors.isEmpty { return ": the card has no connectors" }
     return ": " + connectors.map { "\($0.card) \($0.name) is \($0.status.rawValue)" }.joined(separator: ", ")
   }
@@ -93,7 +93,7 @@ extension DisplayOpeningError {
   package init(opening path: String, errno number: Int32) {
     switch number {
     case ENOENT, ENODEV, ENXIO, ENOTDIR: self = .notFound(path: path)
-    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNode.group(of: path))
+    case EACCES, EPERM: self = .permissionDenied(path: path, group: DeviceNodeInfo.group(of: path))
     default: self = .failed(path: path, call: "open", errno: number)
     }
   }

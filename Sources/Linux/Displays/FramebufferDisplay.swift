@@ -27,7 +27,7 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
   private let firstPixelOffset: Int
   private let bytesPerRow: Int
   private let shadow: ShadowBuffer
-  private let console: Console?
+  private let console: VirtualTerminal?
   private var buffers = BufferQueue(count: 1)
   private var isShown = false
 
@@ -85,7 +85,7 @@ public final class FramebufferDisplay: LiveDisplay, FrameOwner {
     firstPixelOffset = layout.firstPixelOffset
     bytesPerRow = layout.bytesPerRow
     mode = DisplayMode(size: layout.size, format: format, refreshMillihertz: layout.refreshMillihertz)
-    self.console = Console(path: console)
+    self.console = VirtualTerminal(path: console)
   }
 
   deinit {

@@ -138,7 +138,7 @@ public final class TouchDevice {
   }
 
   private static func nodes(in folder: String) -> [String] {
-    DeviceNode.names(in: folder).filter { $0.hasPrefix("event") }
+    DeviceNodeInfo.names(in: folder).filter { $0.hasPrefix("event") }
       .compactMap { name in Int(name.dropFirst(5)).map { (number: $0, path: folder + "/" + name) } }
       .sorted { $0.number < $1.number }.map(\.path)
   }

@@ -31,7 +31,7 @@ struct AnnotationPlacement {
     /// The candidate's rank among candidates of equal priority: the order of adding.
     var order: Int
     /// The group of a cluster or clustered annotation. The group's current hierarchy contains `node`.
-    var group: AnnotationGroup?
+    var group: ClusteringGroup?
     var node: Int32 = -1
   }
 

@@ -5,7 +5,7 @@ import CartoucheScene
 /// Shows the callout of the selected annotation view, in a layer above all annotations.
 final class CalloutPresenter {
   /// The layer that contains the callout, and clips the callout to the map.
-  let layer = AnnotationLayer()
+  let layer = AnnotationContainerLayer()
   /// The annotation view whose callout is shown.
   private(set) var view: AnnotationView?
   /// Whether the callout has to be fitted to the screen again.

@@ -13,7 +13,7 @@ final class ShownAnnotation {
   var size = Size.zero
   var anchor = Point.zero
   /// The annotation's group. `node` is the annotation's node in the group's hierarchy of `generation`.
-  var group: AnnotationGroup?
+  var group: ClusteringGroup?
   var node: Int32
   var generation: Int32
 

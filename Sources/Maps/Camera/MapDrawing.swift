@@ -32,7 +32,7 @@ package struct MapDrawing {
     /// Whether a source above the tile's source has the cell's tile.
     var isCovered: Bool
     /// The windows of the tile, by the number of extent bits of the tile's layers.
-    var windows: [Int: PathBuilder.Window] = [:]
+    var windows: [Int: TilePathBuilder.Window] = [:]
   }
 
   /// Creates the drawing of the map that a view with `transform` shows.
@@ -51,7 +51,7 @@ package struct MapDrawing {
       }
     }
     var placements = Self.placements(coverCells, tiles)
-    var builder = PathBuilder()
+    var builder = TilePathBuilder()
     for (index, style) in tiles.style.layers.enumerated() where style.zoomRange.contains(zoom) {
       let appearance = Appearance(style.symbolizer, at: zoom)
       guard appearance.isVisible else { continue }
@@ -102,7 +102,7 @@ package struct MapDrawing {
 
   private static func window(
     _ placement: Placement, _ coverCells: [TileCell], _ transform: MapTransform, _ extentBits: Int, _ part: Rect
-  ) -> PathBuilder.Window {
+  ) -> TilePathBuilder.Window {
     let tileTransform = TileTransform(transform, placement.id, extentBits: extentBits)
     let clipExtent = transform.clipExtent
     func units(_ box: ClipBounds) -> TileRect {
@@ -120,7 +120,7 @@ package struct MapDrawing {
       maxX: Int32(clamping: edge(cell.x + 1, placement.id.id.x) + 1), maxY: Int32(clamping: edge(cell.y + 1, placement.id.id.y) + 1)
     )
     let view = units(part.clipBounds)
-    return PathBuilder.Window(
+    return TilePathBuilder.Window(
       placement: tileTransform,
       visible: TileRect(
         minX: max(own.minX, view.minX), minY: max(own.minY, view.minY), maxX: min(own.maxX, view.maxX),
@@ -129,7 +129,7 @@ package struct MapDrawing {
   }
 
   /// Returns a window whose visible area is enlarged by the extent of a pen.
-  private static func widened(_ window: PathBuilder.Window, by outset: Scalar) -> PathBuilder.Window {
+  private static func widened(_ window: TilePathBuilder.Window, by outset: Scalar) -> TilePathBuilder.Window {
     // A unit is at least 2^38 >> shift in 1/65536 points.
     let units = Int32(clamping: (min(outset.rawValue, 1 << 30) << window.placement.shift) >> 38 + 1)  // < 2^59
     func added(_ a: Int32, _ b: Int32) -> Int32 { Int32(clamping: Int64(a) + Int64(b)) }

@@ -54,7 +54,7 @@ enum TileCover {
   ///
   /// The result is false for most cells outside a rotated view.
   private static func isVisible(_ cell: TileCell, _ transform: MapTransform) -> Bool {
-    var box = PointBounds()
+    var box = BoundingBox()
     for corner in transform.corners(of: cell) { box.add(corner) }
     return box.minX < transform.bounds.maxX && box.maxX > transform.bounds.minX && box.minY < transform.bounds.maxY
       && box.maxY > transform.bounds.minY

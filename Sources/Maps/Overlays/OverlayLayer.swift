@@ -189,7 +189,7 @@ extension MapTransform {
   /// Returns the smallest rectangle of the view that contains a map rectangle in a copy of the world.
   func viewRect(_ rect: MapRect, copy: Int) -> Rect {
     let (x, y) = (rect.origin.x &+ Int64(copy) &* MapPoint.worldSize, rect.origin.y)
-    var box = PointBounds()
+    var box = BoundingBox()
     box.add(point(at: MapPoint(x: x, y: y)))
     box.add(point(at: MapPoint(x: x &+ rect.width, y: y)))
     box.add(point(at: MapPoint(x: x &+ rect.width, y: y &+ rect.height)))

@@ -4,7 +4,7 @@ struct EdgeRun: BitwiseCopyable {
   ///
   /// An edge that ends where a band begins does not touch that band.
   struct BandRange: BitwiseCopyable, Equatable {
-    private static let bits = Int64(8 + BlockHeight.bits)
+    private static let bits = Int64(8 + RenderBlockHeight.bits)
 
     /// The last band in the upper half, the first one in the lower.
     private let packed: Int64

@@ -1,4 +1,4 @@
-/// Adds edges to a ``CoverageBuffer``: the arithmetic of exact areas.
+/// Adds edges to a ``CoverageAccumulationBuffer``: the arithmetic of exact areas.
 ///
 /// Coordinates are in 1/256 px; y is counted from the top of the screen.
 struct CoverageAccumulator: BitwiseCopyable {

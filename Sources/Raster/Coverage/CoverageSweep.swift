@@ -8,11 +8,11 @@ protocol CoverageSink {
   mutating func pixel(x: Int, coverage: UInt32)
 }
 
-/// The accumulated rows of a ``CoverageBuffer``, ready to be turned into coverage.
+/// The accumulated rows of a ``CoverageAccumulationBuffer``, ready to be turned into coverage.
 ///
 /// A sweep is a copy of the buffer's pointers, so that the pointers stay in registers while rows are swept.
 struct CoverageSweep: BitwiseCopyable {
-  private static var full: Int32 { CoverageBuffer.full }
+  private static var full: Int32 { CoverageAccumulationBuffer.full }
 
   let cells: UnsafeMutablePointer<Int32>
   let touched: UnsafeMutablePointer<UInt8>

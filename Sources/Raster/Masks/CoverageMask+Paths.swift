@@ -59,8 +59,8 @@ extension CoverageMask {
     let (edges, count) = (UnsafePointer(scratch.builder.edges.base), scratch.builder.edges.count)
     withUnsafePointer(to: IndexSpan(start: 0, count: Int32(truncatingIfNeeded: count))) { all in
       let edges = BandEdges(edges: edges, spans: UnsafeBufferPointer(start: all, count: 1))
-      for top in stride(from: 0, to: bounds.height, by: BlockHeight.rows) {
-        let rows = top..<min(top + BlockHeight.rows, bounds.height)
+      for top in stride(from: 0, to: bounds.height, by: RenderBlockHeight.rows) {
+        let rows = top..<min(top + RenderBlockHeight.rows, bounds.height)
         let sweep = scratch.buffer.accumulate(edges, from: 0, to: bounds.width, rows: rows)
         for row in rows {
           var sink = CoverageRowWriter(row: storage.bytes + row * bounds.width)
@@ -72,7 +72,7 @@ extension CoverageMask {
 
   /// Returns the pixels that the contours touch once their points are rounded to 1/256.
   private static func bounds(of contours: Contours) -> PixelRect {
-    var box = PointBounds()
+    var box = BoundingBox()
     for point in contours.points { box.add(point) }
     if box.isEmpty { return .empty }
     let half = Scalar(rawValue: 128)
@@ -90,17 +90,17 @@ package final class MaskScratch {
   var flattening = Flattening()
   var contours = Contours()
   fileprivate var builder = EdgeBuilder()
-  fileprivate var buffer: CoverageBuffer
+  fileprivate var buffer: CoverageAccumulationBuffer
   private var width: Int
 
   package init() {
     width = 64
-    buffer = CoverageBuffer(width: width, rows: BlockHeight.rows)
+    buffer = CoverageAccumulationBuffer(width: width, rows: RenderBlockHeight.rows)
   }
 
   fileprivate func reserve(width minimumWidth: Int) {
     guard minimumWidth > width else { return }
     width = minimumWidth
-    buffer = CoverageBuffer(width: width, rows: BlockHeight.rows)
+    buffer = CoverageAccumulationBuffer(width: width, rows: RenderBlockHeight.rows)
   }
 }

@@ -35,7 +35,7 @@ package struct MaskCost {
       last = point
     }
     // Each band of rows examines every line.
-    let bands = (height &+ Int64(BlockHeight.rows) &- 1) / Int64(BlockHeight.rows)
+    let bands = (height &+ Int64(RenderBlockHeight.rows) &- 1) / Int64(RenderBlockHeight.rows)
     return (
       MaskCost(bytes: width &* height, steps: width &* height &+ lines &* (bands &+ 8) &+ length), width, height
     )  // ≤ 2^52

@@ -15,7 +15,7 @@ struct ColorSource: BitwiseCopyable {
   var table = 0
   var map = InverseMapping()
   var gradient = GradientSampler()
-  var image = ImageRows()
+  var image = ImageSampler()
 
   /// Returns the address that row 0's color would have, if colors change from row to row only; nil for any
   /// other paint.
@@ -25,7 +25,7 @@ struct ColorSource: BitwiseCopyable {
 
   /// Writes the colors of `count` pixels of row `y`, starting at column `x`.
   func write(
-    x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, rowCache: UnsafeMutablePointer<RowCache>,
+    x: Int, y: Int, count: Int, tables: UnsafePointer<UInt32>, rowCache: UnsafeMutablePointer<ImageRowCache>,
     to colors: UnsafeMutablePointer<UInt32>
   ) {
     switch kind {

@@ -175,7 +175,7 @@ struct GradientRamp: BitwiseCopyable {
   /// - Returns: nil if the table would not pay off: it is too large for the shape, or needs phases finer than
   ///   a sixteenth of a pixel.
   init?(
-    _ stops: UnsafeBufferPointer<GradientStop>, span: Int64, spread: GradientSpread, map: InverseMapping, bounds: PixelBounds
+    _ stops: UnsafeBufferPointer<GradientStop>, span: Int64, spread: GradientSpread, map: InverseMapping, bounds: PixelRect32
   ) {
     guard map.isAffine, map.ux != 0, !bounds.isEmpty else { return nil }
     let (levels, jumpsInside) = GradientStops.slope(stops)

@@ -8,7 +8,7 @@ struct ImageTiler: BitwiseCopyable {
   let down: ImageTiling
   let isNearest: Bool
   /// The cache for interpolated rows, for an upright enlarged image.
-  var rowCache: UnsafeMutablePointer<RowCache>?
+  var rowCache: UnsafeMutablePointer<ImageRowCache>?
 
   /// Writes the colors of `count` samples of a line. The color of a sample depends on the sample's position
   /// alone.

@@ -6,9 +6,9 @@
 /// once, in the order of the target's memory.
 package struct TargetWriter {
   let target: PixelBuffer
-  let orientation: Orientation
+  let orientation: PanelOrientation
 
-  package init(target: PixelBuffer, orientation: Orientation) {
+  package init(target: PixelBuffer, orientation: PanelOrientation) {
     (self.target, self.orientation) = (target, orientation)
   }
 

@@ -8,7 +8,7 @@ struct RecordingDecoder {
   private static let shortest = 32
 
   private let bytes: UnsafeRawBufferPointer
-  private var reader: RecordingReader
+  private var reader: RecordingValueReader
   private var images: [Image] = []
   private var coverageMasks: [CoverageMask] = []
   private var glyphs: [GlyphShape] = []
@@ -41,7 +41,7 @@ struct RecordingDecoder {
     let checksum = CRC32().sum(of: UnsafeRawBufferPointer(rebasing: bytes[..<(end &- 4)]))
     guard checksum == expected else { throw .checksumMismatch(checksum: checksum, expected: expected) }
     self.bytes = bytes
-    reader = RecordingReader(bytes, from: 8, to: end &- 4)
+    reader = RecordingValueReader(bytes, from: 8, to: end &- 4)
   }
 
   /// Reads all items.

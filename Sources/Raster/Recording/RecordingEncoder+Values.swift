@@ -1,4 +1,4 @@
-/// Writes the values of a recording as bytes, which ``RecordingReader`` reads.
+/// Writes the values of a recording as bytes, which ``RecordingValueReader`` reads.
 extension RecordingEncoder {
   mutating func write(_ path: Path) {
     write(count: path.verbs.count)

@@ -6,8 +6,8 @@ struct RecordingEncoder {
   var bytes: [UInt8] = []
   private var images: [Image] = []
   private var coverageMasks: [CoverageMask] = []
-  private var imageNumbers = RecordingIndex()
-  private var coverageMaskNumbers = RecordingIndex()
+  private var imageNumbers = DefinitionHashTable()
+  private var coverageMaskNumbers = DefinitionHashTable()
   private var glyphs = RecordedByteRanges()
   private var shadowMasks = RecordedByteRanges()
   private var budget = RecordingBudget()

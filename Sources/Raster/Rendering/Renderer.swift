@@ -40,8 +40,8 @@ public final class Renderer {
 
   private var scratch = ScratchPool()
   private var prepared = GrowingBuffer<PreparedItem>()
-  private var clips = ClipPreparation()
-  private var groups = GroupResolution()
+  private var clips = PixelClipPreparation()
+  private var groups = VisibleBoundsResolution()
   private var binning = Binning()
   private let prepareJob = PrepareJob()
   private let composeJob = ComposeJob()
@@ -82,12 +82,12 @@ public final class Renderer {
     scratch.beginFrame(width: size.width, workers: workers.count)
     prepare(list, size: size, workers: workers)
     onStep?(.prepared)
-    let depth = groups.resolve(prepared.base, count: prepared.count, screen: PixelBounds(size), clips: clips.clips.base)
+    let depth = groups.resolve(prepared.base, count: prepared.count, screen: PixelRect32(size), clips: clips.clips.base)
     clips.writeRows(of: list, for: prepared.base, count: prepared.count, size: size)
     scratch.prepareLevels(depth)
     binning.bin(prepared.base, count: prepared.count, height: size.height)
     onStep?(.binned)
-    let writer = TargetWriter(target: target, orientation: Orientation(rotation: rotation, mirroring: mirroring))
+    let writer = TargetWriter(target: target, orientation: PanelOrientation(rotation: rotation, mirroring: mirroring))
     let plan = FramePlan(
       background: background.premultiplied, items: prepared.base, bands: binning.bands.base, bandItems: binning.items.base,
       clipRows: clips.rows.base, clipStride: clips.stride, prepareScratch: scratch.prepare)
@@ -110,7 +110,7 @@ public final class Renderer {
       guard !rect.isEmpty else { continue }
       var y = rect.minY
       while y < rect.maxY {
-        let end = min((y & ~(BlockHeight.rows - 1)) + BlockHeight.rows, rect.maxY)
+        let end = min((y & ~(RenderBlockHeight.rows - 1)) + RenderBlockHeight.rows, rect.maxY)
         blocks.append(PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: end))
         y = end
       }
@@ -121,7 +121,7 @@ public final class Renderer {
   private func prepare(_ list: DisplayList, size: PixelSize, workers: any WorkerPool) {
     let count = list.items.count
     // Clips beyond those that fit become the last one, which is empty.
-    let lastClip = Int32(truncatingIfNeeded: ClipPreparation.usableCount(of: list, size: size))
+    let lastClip = Int32(truncatingIfNeeded: PixelClipPreparation.usableCount(of: list, size: size))
     prepared.count = 0
     prepared.reserve(count)
     prepared.count = count

@@ -89,8 +89,8 @@ final class LayerAnimations {
   /// - Parameters:
   ///   - isVisible: Whether the layer may be visible.
   ///   - hasOwnTime: Whether the layer's clock differs from the stage's.
-  func nextFrame(after now: Timestamp, isVisible: Bool, hasOwnTime: Bool) -> NextFrame {
-    var next = NextFrame.never
+  func nextFrame(after now: Timestamp, isVisible: Bool, hasOwnTime: Bool) -> NextFrameTime {
+    var next = NextFrameTime.never
     for entry in entries where !entry.hasEnded {
       guard let begin = entry.begin else { return .nextRefresh }
       let length = entry.resolved.length

@@ -4,7 +4,7 @@ extension LayerWalk {
   /// Visits the planes of a three-dimensional space, the farthest plane first.
   ///
   /// - Parameter matrix: The matrix from the space to the plane on which the space is seen.
-  mutating func visitInDepthOrder(_ space: TransformLayer, matrix: Transform3D, in context: TraversalContext) {
+  mutating func visitInDepthOrder(_ space: TransformLayer, matrix: Transform3D, in context: InheritedDrawState) {
     // Taken out of the layer while in use: the drawing of a layer may access its superlayer.
     var depthOrder = space.depthOrder
     space.depthOrder = DepthOrder()
@@ -29,7 +29,7 @@ extension LayerWalk {
   /// Collects the planes of `space` and of the spaces inside it, and calls ``remove(_:)`` for layers that are
   /// not visible.
   private mutating func collect(
-    _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in context: TraversalContext
+    _ space: TransformLayer, into depthOrder: inout DepthOrder, matrix: Transform3D, in context: InheritedDrawState
   ) {
     enter(space)
     for layer in space.sublayers {

@@ -28,14 +28,14 @@ protocol LayerWalk {
   func discardChanges(below layer: Layer)
 
   /// Draws a visible layer and its sublayers.
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: TraversalContext)
+  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState)
 }
 
 extension LayerWalk {
   /// Visits `layer` and its sublayers.
   ///
   /// - Parameter matrix: The matrix from the layer's space to the plane on which the layer is seen.
-  mutating func visit(_ layer: Layer, matrix: Transform3D, in context: TraversalContext) {
+  mutating func visit(_ layer: Layer, matrix: Transform3D, in context: InheritedDrawState) {
     guard let dirtyFlags = begin(layer) else { return }
     var context = context
     context.forcesDamage = context.forcesDamage || dirtyFlags.isOrderChanged || dirtyFlags.isSubtreeChanged
@@ -61,7 +61,7 @@ extension LayerWalk {
     if clip >= 0 { list.closeClip(clip) }
   }
 
-  mutating func visitSublayers(of layer: Layer, in context: TraversalContext) {
+  mutating func visitSublayers(of layer: Layer, in context: InheritedDrawState) {
     for child in layer.sublayersInOrder { visit(child, matrix: child.transformToSuperlayer, in: context) }
   }
 
@@ -72,7 +72,7 @@ extension LayerWalk {
   ///   - inner: The context of the sublayers and the mask.
   /// - Returns: Whether the layer itself, without its sublayers, drew anything.
   mutating func compose(
-    _ layer: Layer, _ state: LayerDrawState, isVisible: Bool, in context: TraversalContext, inner: TraversalContext
+    _ layer: Layer, _ state: LayerDrawState, isVisible: Bool, in context: InheritedDrawState, inner: InheritedDrawState
   ) -> Bool {
     let map = state.map
     var clip = -1

@@ -7,12 +7,12 @@ import CartoucheRaster
 /// if they are seen nearly edge-on, so that the image would blur, and if they are partly behind the viewer.
 /// Without perspective, the image's pixels are those of the layer's own grid. At whole pixels, the image is
 /// therefore as sharp as the layer itself. While its layer is off-screen, an image has no memory. Images
-/// inside an image count towards the limit of ``RasterCache`` too.
+/// inside an image count towards the limit of ``RasterCacheResources`` too.
 ///
 /// The image has the resolution at which it is seen, in steps of √2. While the layer moves, an image that is
 /// somewhat too coarse or too fine is used unchanged. The frame after the last movement draws the image at
 /// the exact step. The pixels of a screen at rest thus do not depend on earlier movements.
-final class RasterCacheEntry: LayerCacheEntry {
+final class RasterCacheEntry: LayerPixelCache {
   /// How the layer's plane is projected to the screen.
   enum PlaneProjection: BitwiseCopyable {
     case affine, perspective
@@ -72,7 +72,7 @@ final class RasterCacheEntry: LayerCacheEntry {
   ///
   /// - Parameter inkBounds: The rectangle of the layer's space that the image is to show.
   func update(
-    from layer: Layer, inkBounds: Rect, _ state: LayerDrawState, in context: TraversalContext, damage: inout DamageTracker
+    from layer: Layer, inkBounds: Rect, _ state: LayerDrawState, in context: InheritedDrawState, damage: inout DamageTracker
   ) {
     let (map, rasterCache) = (state.map, context.rasterCache)
     let needsRefresh = layer.cacheEntry == nil || layer.needsRefresh(state.dirtyFlags) || needsFinerImagesInside
@@ -161,11 +161,11 @@ final class RasterCacheEntry: LayerCacheEntry {
   ///
   /// - Returns: Whether the image is a new, empty image.
   private func prepare(
-    _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCache
+    _ rect: Rect, scale: Scalar, projection: PlaneProjection, _ motion: Motion, using rasterCache: RasterCacheResources
   ) -> Bool {
     if preparedWalk == rasterCache.walkNumber && hasPixels && contentRect == rect { return false }
-    let bestStep = RasterCache.step(for: scale, keeping: nil)
-    let usedStep = motion == .moving && hasPixels ? RasterCache.step(for: scale, keeping: step) : bestStep
+    let bestStep = RasterCacheResources.step(for: scale, keeping: nil)
+    let usedStep = motion == .moving && hasPixels ? RasterCacheResources.step(for: scale, keeping: step) : bestStep
     // Mip levels made while the layer was in perspective would blur it.
     let dropsMipmaps = projection == .affine && image.hasMipmaps
     if motion == .moving && (usedStep != bestStep || dropsMipmaps) { rasterCache.needsFinerImages = true }
@@ -193,7 +193,7 @@ final class RasterCacheEntry: LayerCacheEntry {
   }
 
   /// Counts the memory of the images inside this image, if this image is shown unchanged.
-  private func countNestedBytes(in rasterCache: RasterCache) {
+  private func countNestedBytes(in rasterCache: RasterCacheResources) {
     guard countedWalk != rasterCache.walkNumber else { return }
     countedWalk = rasterCache.walkNumber
     rasterCache.add(bytes: nestedBytes)
@@ -202,7 +202,7 @@ final class RasterCacheEntry: LayerCacheEntry {
   /// Draws into the image the parts of the layer that changed.
   ///
   /// A layer that is split into fragments is drawn only once in a walk.
-  private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
+  private func refresh(from layer: Layer, isNew: Bool, dirtyFlags: DirtyFlags, using rasterCache: RasterCacheResources) {
     guard countedWalk != rasterCache.walkNumber || isNew else { return }
     let bytesBefore = rasterCache.bytes
     let needsFinerImagesOutside = rasterCache.needsFinerImages
@@ -218,7 +218,7 @@ final class RasterCacheEntry: LayerCacheEntry {
     dirtyFlags.isChanged = dirtyFlags.isContentChanged
     let state = LayerDrawState(map: mapToImage, alpha: 255, dirtyFlags: dirtyFlags, blendMode: .normal, includesShadow: false)
     let pixels = PixelRect(image.size)
-    let context = TraversalContext(
+    let context = InheritedDrawState(
       target: .cachedImage, clip: pixels, forcesDamage: isNew || dirtyFlags.isSubtreeChanged, using: rasterCache)
     walk.drawShapes(of: layer, state, in: context)
     if isNew { walk.damage.add(pixels) }

@@ -5,16 +5,16 @@ import CartoucheRaster
 ///
 /// Each layer is compared with its ``LastDrawnState``, which the previous walk recorded. If a superlayer
 /// moves, the layer's own map to the screen changes. Changes of clips and groups are passed down in the
-/// ``TraversalContext``.
-struct SceneWalk: RecordingWalk {
+/// ``InheritedDrawState``.
+struct SceneWalk: DamageTrackingWalk {
   var list = DisplayList()
   var damage = DamageTracker()
 
   /// Walks the tree of `root`, and fills ``list`` and ``damage``.
-  mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCache) {
+  mutating func commit(_ root: Layer, on screen: PixelRect, using rasterCache: RasterCacheResources) {
     removeAll()
     rasterCache.beginWalk()
-    visit(root, matrix: root.transformToSuperlayer, in: TraversalContext(target: .screen, clip: screen, using: rasterCache))
+    visit(root, matrix: root.transformToSuperlayer, in: InheritedDrawState(target: .screen, clip: screen, using: rasterCache))
   }
 
   /// Removes the results of the last walk, and keeps the storage.
@@ -23,7 +23,7 @@ struct SceneWalk: RecordingWalk {
     damage.removeAll()
   }
 
-  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: TraversalContext) {
+  mutating func draw(_ layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
     // The property spares other layers the cast.
     if layer.staysBehindSiblings, let scrollLayer = layer as? CachedScrollLayer {
       if ScrollCache.canCache(scrollLayer, state, in: context) { return drawScrolled(scrollLayer, state, in: context) }
@@ -33,7 +33,7 @@ struct SceneWalk: RecordingWalk {
   }
 
   /// Draws the layer's own content and its sublayers as shapes.
-  mutating func drawShapes(of layer: Layer, _ state: LayerDrawState, in context: TraversalContext) {
+  mutating func drawShapes(of layer: Layer, _ state: LayerDrawState, in context: InheritedDrawState) {
     damage.addPendingDamage(of: layer)
     let before = layer.lastDrawn.summary
     let change = DrawStateChange(from: before, to: state, in: context, isLayerChanged: state.dirtyFlags.isChanged)
@@ -49,7 +49,7 @@ struct SceneWalk: RecordingWalk {
   }
 
   /// Draws a layer from the cache of its scrolling content.
-  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext) {
+  private mutating func drawScrolled(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState) {
     if layer.cacheEntry == nil { damage.remove(layer) }
     let known = layer.cacheEntry as? ScrollCache
     if known == nil { damage.removeCacheEntry(of: layer) }

@@ -8,9 +8,10 @@ import CartoucheRaster
 /// The damage walk sees every layer relative to ``baseOffset``, the content's offset at the last full redraw.
 /// A layer that scrolls with the content therefore counts as unmoved.
 ///
-/// The image takes 4 bytes per pixel of ``RasterCache/byteLimit``. If there is too little memory, the layer
-/// is drawn like any other layer. The same happens while the layer is rotated, translucent or between pixels.
-final class ScrollCache: LayerCacheEntry {
+/// The image takes 4 bytes per pixel of ``RasterCacheResources/byteLimit``. If there is too little memory,
+/// the layer is drawn like any other layer. The same happens while the layer is rotated, translucent or
+/// between pixels.
+final class ScrollCache: LayerPixelCache {
   private var damageWalk = ScrollDamageWalk()
   private var paintWalk = ScrollPaintWalk()
   /// The layer's content offset in the last frame.
@@ -32,7 +33,7 @@ final class ScrollCache: LayerCacheEntry {
   override var canScroll: Bool { true }
 
   /// Returns whether the pixels of `layer` can be cached as pixels of the screen and moved.
-  static func canCache(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext) -> Bool {
+  static func canCache(_ layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState) -> Bool {
     let rasterCache = context.rasterCache
     guard rasterCache.usesScrollCache, layer.masksToBounds, context.target == .screen, context.fragment == nil,
       state.alpha == 255,
@@ -44,14 +45,14 @@ final class ScrollCache: LayerCacheEntry {
     // A layer that slides in is at whole pixels by chance in some frames: caching begins when it rests.
     guard layer.cacheEntry != nil || !layer.lastDrawn.isShown || layer.lastDrawn.map == state.map else { return false }
     let size = layer.cacheSize
-    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCache.maximumSide else { return false }
+    guard size.width > 0, size.height > 0, max(size.width, size.height) <= RasterCacheResources.maximumSide else { return false }
     return rasterCache.bytes + size.width * size.height * 4 <= rasterCache.byteLimit
   }
 
   /// Brings the pixels up to date, records how they are seen, and adds the changed pixels of the screen to
   /// `damage`.
   func update(
-    from layer: CachedScrollLayer, _ state: LayerDrawState, in context: TraversalContext, damage: inout DamageTracker
+    from layer: CachedScrollLayer, _ state: LayerDrawState, in context: InheritedDrawState, damage: inout DamageTracker
   ) {
     guard let origin = state.map.integerTranslation else { return }
     let (before, rasterCache) = (lastDrawn.summary, context.rasterCache)
@@ -71,7 +72,7 @@ final class ScrollCache: LayerCacheEntry {
   }
 
   /// Brings the cached pixels to the present state of the layer.
-  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCache) {
+  private func refresh(from layer: CachedScrollLayer, _ dirtyFlags: DirtyFlags, using rasterCache: RasterCacheResources) {
     let (size, old, new) = (layer.cacheSize, offset, layer.contentOffset)
     let distance = max((new.x &- baseOffset.x).magnitude, (new.y &- baseOffset.y).magnitude)
     let isFullRedraw =
@@ -103,7 +104,7 @@ final class ScrollCache: LayerCacheEntry {
   }
 
   /// Finds the changes in the layer, relative to ``baseOffset``.
-  private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCache) {
+  private func findDamage(in layer: CachedScrollLayer, isFullRedraw: Bool, using rasterCache: RasterCacheResources) {
     damageWalk.list.removeAll()
     damageWalk.damage.removeAll()
     damageWalk.damage.addPendingDamage(of: layer)
@@ -111,7 +112,7 @@ final class ScrollCache: LayerCacheEntry {
       x: Scalar(offset.x &- baseOffset.x) - layer.bounds.minX, y: Scalar(offset.y &- baseOffset.y) - layer.bounds.minY)
     (layer.lastDrawn.isShown, layer.lastDrawn.map, layer.lastDrawn.opacity) = (true, plane, 255)
     (layer.lastDrawn.clip, layer.lastDrawn.drawnPixels) = (Self.unlimitedClip, .empty)
-    let context = TraversalContext(
+    let context = InheritedDrawState(
       target: .cachedImage, plane: plane, clip: Self.unlimitedClip, forcesDamage: isFullRedraw, using: rasterCache)
     damageWalk.visitSublayers(of: layer, in: context)
     damageWalk.list.removeAll()
@@ -143,7 +144,7 @@ final class ScrollCache: LayerCacheEntry {
   }
 
   /// Draws the content into the damaged rectangles of the image.
-  private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCache) {
+  private func paint(_ damage: [PixelRect], of layer: CachedScrollLayer, using rasterCache: RasterCacheResources) {
     let size = image.size
     let (left, top) = (layer.bounds.minX, layer.bounds.minY)
     let plane = Homography.translation(x: -left, y: -top)
@@ -157,7 +158,7 @@ final class ScrollCache: LayerCacheEntry {
       layer.partialDrawRect = part
       defer { layer.partialDrawRect = nil }
       layer.drawing?(part, &paintWalk.list, plane)
-      let context = TraversalContext(target: .cachedImage, plane: plane, clip: PixelRect(size), using: rasterCache)
+      let context = InheritedDrawState(target: .cachedImage, plane: plane, clip: PixelRect(size), using: rasterCache)
       paintWalk.visitSublayers(of: layer, in: context)
       let list = paintWalk.list
       image.withMutablePixels { pixels in

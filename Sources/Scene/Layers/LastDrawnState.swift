@@ -2,7 +2,7 @@ import CartoucheRaster
 
 /// The state in which the commit's last walk drew a layer.
 ///
-/// Coordinates are those of the walk's target: the screen, or the image of an enclosing ``LayerCacheEntry``.
+/// Coordinates are those of the walk's target: the screen, or the image of an enclosing ``LayerPixelCache``.
 struct LastDrawnState {
   /// Whether the layer was visited and visible; if false, its sublayers were not visible either.
   var isShown = false

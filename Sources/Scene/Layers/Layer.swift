@@ -171,12 +171,12 @@ open class Layer {
 
   final var maskLayer: Layer?
   /// The layer's cached pixels, while the layer is drawn from a cache.
-  final var cacheEntry: LayerCacheEntry?
+  final var cacheEntry: LayerPixelCache?
 
   var attachedRecognizers: AttachedRecognizers?
   var dirtyFlags = DirtyFlags()
   var lastDrawn = LastDrawnState()
-  var shapes = LayerShapes()
+  var shapes = LayerShapeCache()
   /// The layer's animations; nil until an animation is added.
   final var animations: LayerAnimations?
 
@@ -248,12 +248,13 @@ open class Layer {
   ///
   /// Override this method in a layer that moves by rules of its own, such as a map that was flung. From the
   /// first frame after ``Layer/startTicking()``, the method is called once in each frame, before the layout.
-  /// When the method returns ``Motion/still``, the calls end.
+  /// When the method returns ``MotionState/still``, the calls end.
   ///
   /// - Parameter now: The time of the stage's animations. The layer's own ``Layer/speed`` does not affect
   ///   this time.
-  /// - Returns: ``Motion/moving`` to be called in the next frame too, and ``Motion/still`` to end the calls.
-  open func tick(at now: Timestamp) -> Motion { .still }
+  /// - Returns: ``MotionState/moving`` to be called in the next frame too, and ``MotionState/still`` to end
+  ///   the calls.
+  open func tick(at now: Timestamp) -> MotionState { .still }
 
   /// Returns the layer's value of an animatable property.
   ///

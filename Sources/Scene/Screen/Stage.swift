@@ -29,7 +29,7 @@ public final class Stage {
   public var touchMetrics = TouchMetrics.standard
 
   private var sceneWalk = SceneWalk()
-  private let rasterCache = RasterCache()
+  private let rasterCache = RasterCacheResources()
   /// Whether the next commit damages the whole screen, because what the screen shows is not known.
   private var isFullyDamaged = true
   private var animated = AnimatedLayers()
@@ -123,12 +123,12 @@ public final class Stage {
       || rasterCache.needsFinerImages
   }
 
-  /// The time of the next commit that animations or ticking layers need; ``NextFrame/never`` if there is
+  /// The time of the next commit that animations or ticking layers need; ``NextFrameTime/never`` if there is
   /// none.
   ///
   /// A ticking layer is a layer that changes itself in each frame; see ``Layer/startTicking()``. If the stage
   /// has ticking layers, this time is the next refresh of the display.
-  public var nextFrame: NextFrame { ticking.isEmpty ? animated.next : .nextRefresh }
+  public var nextFrame: NextFrameTime { ticking.isEmpty ? animated.next : .nextRefresh }
 
   /// Returns the problems with animations that were found since the last call of this method.
   ///

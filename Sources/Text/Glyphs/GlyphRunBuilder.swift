@@ -13,7 +13,7 @@ struct GlyphRunBuilder {
     (self.fonts, self.halo) = (fonts, halo)
   }
 
-  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout PointBounds) {
+  mutating func add(_ glyph: TextLayout.Glyph, size: Scalar, ink: inout BoundingBox) {
     if glyph.face == MissingGlyph.face && glyph.glyph == MissingGlyph.blank { return }
     let key = GlyphCache.Key(
       face: glyph.face, glyph: glyph.face < 0 ? 0 : glyph.glyph, size: size.rawValue, halo: halo.rawValue)

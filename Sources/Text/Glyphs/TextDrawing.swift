@@ -24,7 +24,7 @@ public struct TextDrawing {
   /// - Complexity: O(n) in the glyphs. Each glyph and each halo is looked up in the glyph cache of `fonts` at
   ///   most once. Shapes that are not in the cache are rasterized.
   public init(_ layout: TextLayout, fonts: FontCollection, halo: Halo? = nil) {
-    var ink = PointBounds()
+    var ink = BoundingBox()
     let width = halo.map { $0.width.clamped(from: 0, to: 64) } ?? 0
     if let halo, width > 0, halo.color.alpha > 0 {
       var builder = GlyphRunBuilder(fonts: fonts, halo: width)

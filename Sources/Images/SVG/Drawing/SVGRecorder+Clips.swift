@@ -14,7 +14,7 @@ extension SVGRecorder {
   private struct ClipOutline {
     let index: Int
     let path: Path
-    let scope: ElementScope
+    let scope: InheritedState
     /// The clip path of the `use` that shows the outline, and the clip path of the outline itself.
     var clips: [ClipReference]
   }
@@ -23,7 +23,7 @@ extension SVGRecorder {
   private struct ClipReference {
     let clip: Int
     let index: Int
-    let scope: ElementScope
+    let scope: InheritedState
   }
 
   /// Records `body`, clipped by all of `clips`. If the clips exceed the budget, `body` is omitted.
@@ -53,7 +53,7 @@ extension SVGRecorder {
   /// The clip path may have a clip path of its own, which comes first in the result. Links are followed here
   /// and not while the element is drawn. The drawn element may use the same clip path again, and that is no
   /// cycle.
-  func resolvedClips(_ clip: Int, of index: Int, _ scope: ElementScope) -> [ResolvedClip]? {
+  func resolvedClips(_ clip: Int, of index: Int, _ scope: InheritedState) -> [ResolvedClip]? {
     guard elements.begin(clip) else { return nil }
     elements.followed.append(clip)
     defer {
@@ -101,7 +101,7 @@ extension SVGRecorder {
   }
 
   /// Adds the outlines of a child of a clip path: a shape, or a `use` of one.
-  private func collect(_ index: Int, _ outer: ElementScope, isUsed: Bool = false, into clipOutlines: inout [ClipOutline]) {
+  private func collect(_ index: Int, _ outer: InheritedState, isUsed: Bool = false, into clipOutlines: inout [ClipOutline]) {
     guard let tag = elements.markup[index].tag, tag.isShape || tag == .use && !isUsed, elements.begin(index) else { return }
     defer { elements.end() }
     var scope = outer

@@ -2,7 +2,7 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Draws an image or SVG drawing that the file contains as a `data:` URL.
-  func drawImage(_ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
+  func drawImage(_ index: Int, _ scope: InheritedState, into list: inout DisplayList) {
     guard scope.style.isVisible, let (size, box) = embeddedContent.imageBox(of: index, scope.lengthContext) else { return }
     let preserveAspectRatio = styles.preserveAspectRatio([index])
     guard let fit = preserveAspectRatio.transform(from: SVGRect(x: 0, y: 0, width: size.width, height: size.height), to: box) else {

@@ -25,11 +25,11 @@ extension SVGRecorder {
   }
 
   /// Records the markers at a path's vertices, in the list's space.
-  func markers(of path: Path, _ index: Int, _ scope: ElementScope) -> ListFragment {
+  func markers(of path: Path, _ index: Int, _ scope: InheritedState) -> ListFragment {
     fragment { drawMarkers(of: path, index, scope, into: &$0) }
   }
 
-  private func drawMarkers(of path: Path, _ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
+  private func drawMarkers(of path: Path, _ index: Int, _ scope: InheritedState, into list: inout DisplayList) {
     guard elements.spend(path.points.count * 32, index) else { return }
     let vertices = Self.vertices(of: path)
     let style = scope.style
@@ -45,7 +45,7 @@ extension SVGRecorder {
     }
   }
 
-  private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: ElementScope, into list: inout DisplayList) {
+  private func draw(_ marker: Int, at vertex: Vertex, isStart: Bool, _ outer: InheritedState, into list: inout DisplayList) {
     guard elements.budget.markers > 0 else {
       if elements.budget.isFirstReport(of: .markers) {
         elements.warn("there are more than \(SVGLimit.markers) markers; the others are not drawn", marker, .limit)

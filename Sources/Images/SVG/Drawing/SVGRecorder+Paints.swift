@@ -2,7 +2,7 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Returns the paint of a shape's fill or stroke, or nil if the shape has no such paint.
-  func paint(_ value: PaintValue, _ path: Path, _ scope: ElementScope, _ index: Int) -> Paint? {
+  func paint(_ value: PaintValue, _ path: Path, _ scope: InheritedState, _ index: Int) -> Paint? {
     switch value {
     case .none: return nil
     case .color(let color): return color.alpha == 0 ? nil : .color(color)
@@ -22,7 +22,7 @@ extension SVGRecorder {
     }
   }
 
-  private func paint(_ fallback: PaintValue.Fallback?, _ scope: ElementScope) -> Paint? {
+  private func paint(_ fallback: PaintValue.Fallback?, _ scope: InheritedState) -> Paint? {
     switch fallback {
     case .color(let color): .color(color)
     case .currentColor: .color(scope.style.color)
@@ -33,7 +33,7 @@ extension SVGRecorder {
   /// Returns the paint that `context-fill` or `context-stroke` refers to, in the coordinate space of `scope`.
   ///
   /// - Source: SVG 2, section 13.2.
-  func contextPaint(_ part: ShapePart, _ scope: ElementScope, _ index: Int) -> Paint? {
+  func contextPaint(_ part: ShapePart, _ scope: InheritedState, _ index: Int) -> Paint? {
     guard let context = scope.context else {
       elements.warn("context-\(part.rawValue) is valid in markers and below use only; nothing is painted", index)
       return nil

@@ -2,7 +2,7 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Returns a pattern as an image paint. The image is a tile at the resolution at which the list is shown.
-  func pattern(_ index: Int, _ path: Path, _ scope: ElementScope, _ user: Int) -> Paint? {
+  func pattern(_ index: Int, _ path: Path, _ scope: InheritedState, _ user: Int) -> Paint? {
     guard !elements.followed.contains(index) else {
       elements.warn("its pattern refers to itself; nothing is painted", user)
       return nil
@@ -42,7 +42,7 @@ extension SVGRecorder {
     }
     let size = PixelSize(width: pixels(tile.width, scales.x), height: pixels(tile.height, scales.y))
     let grid = AffineTransform.scale(x: Number(size.width) / tile.width, y: Number(size.height) / tile.height)
-    var inner = ElementScope(
+    var inner = InheritedState(
       style: styles.ownStyle(of: contentElement, lengthContext: scope.lengthContext), transform: grid,
       lengthContext: scope.lengthContext)
     if let viewBox {
@@ -69,7 +69,7 @@ extension SVGRecorder {
 
   /// Renders the content of a pattern, or returns the cached tile. If `size` exceeds the budget, the tile has
   /// fewer pixels.
-  private func drawTile(_ contentElement: Int, _ index: Int, _ scope: ElementScope, _ size: PixelSize, _ user: Int) -> Image? {
+  private func drawTile(_ contentElement: Int, _ index: Int, _ scope: InheritedState, _ size: PixelSize, _ user: Int) -> Image? {
     dependsOnScale = true
     let key = TileKey(
       index: index, transform: scope.transform, size: size, viewport: [scope.lengthContext.width, scope.lengthContext.height])

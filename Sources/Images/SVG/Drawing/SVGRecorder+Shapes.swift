@@ -2,7 +2,7 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Draws the fill, stroke and markers of a shape.
-  func drawShape(_ index: Int, _ scope: ElementScope, into list: inout DisplayList) {
+  func drawShape(_ index: Int, _ scope: InheritedState, into list: inout DisplayList) {
     let style = scope.style
     guard style.isVisible, style.opacity > 0, let path = outlines.outline(of: index, scope.lengthContext),
       elements.spend(path.points.count, index)
@@ -49,7 +49,7 @@ extension SVGRecorder {
 
   /// Returns the stroke of a shape. If the shape has no stroke or exceeds the budget, the function returns
   /// nil.
-  func stroke(of path: Path, _ index: Int, _ scope: ElementScope) -> Stroke? {
+  func stroke(of path: Path, _ index: Int, _ scope: InheritedState) -> Stroke? {
     guard scope.style.stroke != .none, var pen = pen(of: scope) else { return nil }
     guard var paint = paint(scope.style.stroke, path, scope, index) else { return nil }
     var (path, scope) = (path, scope)
@@ -76,7 +76,7 @@ extension SVGRecorder {
   /// Returns the largest number of pixels that a unit of the source space covers.
   private func magnification(of transform: AffineTransform) -> Number { max(transform.scales.x, transform.scales.y) * scale }
 
-  private func pen(of scope: ElementScope) -> StrokeStyle? {
+  private func pen(of scope: InheritedState) -> StrokeStyle? {
     let (style, lengthContext) = (scope.style, scope.lengthContext)
     let width = Scalar(rounding: lengthContext.userUnits(style.strokeWidth, .diagonal))
     guard width > 0, elements.budget.spend(style.dashes.count * 4) else { return nil }

@@ -2,7 +2,7 @@ import CartoucheRaster
 
 extension SVGRecorder {
   /// Draws the element that a `use` refers to.
-  func drawUse(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
+  func drawUse(_ index: Int, _ outer: InheritedState, into list: inout DisplayList) {
     guard let (target, tag) = elements.supportedTarget(index) else { return }
     var scope = geometry.useScope(index, outer)
     scope.context = ContextElement(index, outer, nil, followed: elements.followed)
@@ -22,7 +22,7 @@ extension SVGRecorder {
   }
 
   /// Draws the content of an inner `svg`, or of a `symbol` that is used.
-  func drawViewport(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
+  func drawViewport(_ index: Int, _ outer: InheritedState, into list: inout DisplayList) {
     guard let (viewport, scope) = geometry.viewport(of: index, outer) else { return }
     if outer.style.isClippedToViewport {
       clipped(to: viewport, outer.transform, index, into: &list) { drawChildren(of: index, scope, into: &$0) }

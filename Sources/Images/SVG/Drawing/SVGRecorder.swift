@@ -4,12 +4,12 @@ import CartoucheRaster
 ///
 /// A recorder makes one list. The list's coordinate space is that of the outermost viewport, in points.
 final class SVGRecorder {
-  let elements: SVGElements
+  let elements: SVGTraversal
   let styles: StyleResolver
-  let outlines: OutlineReader
+  let outlines: ShapeOutlineReader
   let gradients: GradientReader
   let embeddedContent: EmbeddedContentReader
-  let geometry: ElementGeometry
+  let geometry: ElementBoundsResolver
   /// The number of pixels per point of the list's space, which determines the resolution of pattern tiles.
   var scale: Number
   /// Whether an element has a blend mode.
@@ -22,12 +22,12 @@ final class SVGRecorder {
   var inner: [Int: EmbeddedDrawing] = [:]
 
   init(_ document: SVGDocument, scale: Number, budget: SVGBudget, fileDepth: Int = 0) {
-    elements = SVGElements(document, budget: budget, fileDepth: fileDepth)
+    elements = SVGTraversal(document, budget: budget, fileDepth: fileDepth)
     styles = StyleResolver(elements)
-    outlines = OutlineReader(elements, styles: styles)
+    outlines = ShapeOutlineReader(elements, styles: styles)
     gradients = GradientReader(elements, styles: styles)
     embeddedContent = EmbeddedContentReader(elements, styles: styles)
-    geometry = ElementGeometry(elements, styles: styles, outlines: outlines, embeddedContent: embeddedContent)
+    geometry = ElementBoundsResolver(elements, styles: styles, outlines: outlines, embeddedContent: embeddedContent)
     self.scale = Self.clampedScale(scale)
   }
 
@@ -75,7 +75,7 @@ final class SVGRecorder {
     var outside = lengthContext
     (outside.width, outside.height) = (viewport.width, viewport.height)
     let own = styles.transformed(0, .identity, outside)
-    let scope = ElementScope(style: style, transform: map.concatenating(own), lengthContext: lengthContext)
+    let scope = InheritedState(style: style, transform: map.concatenating(own), lengthContext: lengthContext)
     levels = NestingLevels()
     func content(_ list: inout DisplayList) {
       layered(0, scope, into: &list) { list in drawChildren(of: 0, scope, into: &list) }
@@ -100,7 +100,7 @@ final class SVGRecorder {
   /// Draws an element and its children.
   ///
   /// - Parameter outer: The scope of the element's parent.
-  func draw(_ index: Int, _ outer: ElementScope, into list: inout DisplayList) {
+  func draw(_ index: Int, _ outer: InheritedState, into list: inout DisplayList) {
     guard let tag = elements.markup[index].tag else { return }
     switch tag {
     case .defs, .symbol, .style, .linearGradient, .radialGradient, .stop, .pattern, .clipPath, .mask, .marker: return
@@ -128,7 +128,7 @@ final class SVGRecorder {
     }
   }
 
-  func drawChildren(of index: Int, _ scope: ElementScope, into list: inout DisplayList) {
+  func drawChildren(of index: Int, _ scope: InheritedState, into list: inout DisplayList) {
     elements.warnAboutUnsupported(of: index)
     for child in elements.markup[index].children {
       guard elements.spend(1, child) else { return }

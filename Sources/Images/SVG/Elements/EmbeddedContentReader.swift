@@ -2,10 +2,10 @@ import CartoucheRaster
 
 /// Reads images and drawings that a file contains as `data:` URLs.
 final class EmbeddedContentReader {
-  private let elements: SVGElements
+  private let elements: SVGTraversal
   private let styles: StyleResolver
 
-  init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
+  init(_ elements: SVGTraversal, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
   /// Returns the natural size of an image or drawing and the box to fit it into; nil without content.
   func imageBox(of index: Int, _ lengthContext: LengthContext) -> (own: (width: Number, height: Number), box: SVGRect)? {

@@ -17,12 +17,12 @@ struct Gradient {
 
 /// Reads gradient elements and converts them to paints.
 final class GradientReader {
-  private let elements: SVGElements
+  private let elements: SVGTraversal
   private let styles: StyleResolver
   private var gradients: [Int: Gradient?] = [:]
   private var stops: [Int: [GradientStop]] = [:]
 
-  init(_ elements: SVGElements, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
+  init(_ elements: SVGTraversal, styles: StyleResolver) { (self.elements, self.styles) = (elements, styles) }
 
   /// Returns the gradient of an element; nil if it has no stops.
   func gradient(_ index: Int, lengthContext: LengthContext) -> Gradient? {

@@ -2,16 +2,16 @@ import CartoucheRaster
 
 /// Resolves the properties, transforms and attributes of elements.
 final class StyleResolver {
-  let elements: SVGElements
+  let elements: SVGTraversal
   private var cache = StyleCache()
 
-  init(_ elements: SVGElements) { self.elements = elements }
+  init(_ elements: SVGTraversal) { self.elements = elements }
 
   /// A cache of the resolved values of elements.
   private struct StyleCache {
     /// The values that attributes, rules and `style` declare for one element, in ascending priority.
     struct DeclaredValues {
-      var properties: [(property: Property, value: String)] = []
+      var properties: [(property: StyleProperty, value: String)] = []
       var geometry: [GeometryProperty: String] = [:]
       /// The steps of work to apply the values.
       var cost = 32
@@ -196,8 +196,8 @@ final class StyleResolver {
 
   /// Removes all but the last declaration of each property. An invalid attribute may thus replace a valid
   /// one, and is reported.
-  private func removeOverridden(_ declarations: inout [(property: Property, value: String)]) {
-    var seen: Set<Property> = []
+  private func removeOverridden(_ declarations: inout [(property: StyleProperty, value: String)]) {
+    var seen: Set<StyleProperty> = []
     declarations = declarations.reversed().filter { seen.insert($0.property).inserted }.reversed()
   }
 }

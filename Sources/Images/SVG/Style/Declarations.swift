@@ -53,12 +53,12 @@ enum UnsupportedProperty: String, CaseIterable, Hashable {
 /// The declarations of a rule or a `style` attribute: the last valid value of each name, as CSS requires.
 struct Declarations: Sendable {
   enum Name: Hashable {
-    case property(Property)
+    case property(StyleProperty)
     case geometry(GeometryProperty)
     case unsupported(UnsupportedProperty)
 
     static let byName = Dictionary(
-      uniqueKeysWithValues: Property.allCases.map { ($0.rawValue, Name.property($0)) }
+      uniqueKeysWithValues: StyleProperty.allCases.map { ($0.rawValue, Name.property($0)) }
         + GeometryProperty.allCases.map { ($0.rawValue, .geometry($0)) }
         + UnsupportedProperty.allCases.map { ($0.rawValue, .unsupported($0)) })
   }

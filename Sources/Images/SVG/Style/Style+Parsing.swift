@@ -7,7 +7,7 @@ extension Style {
   ///   - parent: The style of the parent element, to which the value `inherit` refers.
   ///   - lengthContext: The viewport and the outermost element's font size.
   /// - Returns: Whether the text is valid. If false, the style is unchanged.
-  mutating func set(_ property: Property, to text: String, parent: Style, lengthContext: LengthContext) -> Bool {
+  mutating func set(_ property: StyleProperty, to text: String, parent: Style, lengthContext: LengthContext) -> Bool {
     switch text.lowercasedASCII {
     case "inherit": copy(property, from: parent)
     case "initial": copy(property, from: .initial)
@@ -17,7 +17,7 @@ extension Style {
     return true
   }
 
-  private mutating func read(_ property: Property, _ text: String, parent: Style, lengthContext: LengthContext) -> Bool {
+  private mutating func read(_ property: StyleProperty, _ text: String, parent: Style, lengthContext: LengthContext) -> Bool {
     /// Stores a value that could be parsed.
     func store<Value>(_ value: Value?, _ target: inout Value) -> Bool {
       guard let value else { return false }

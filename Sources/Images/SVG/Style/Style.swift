@@ -103,7 +103,7 @@ struct Style: Sendable {
   /// The initial style of a child element, before the child's own properties are applied.
   var inherited: Style {
     var style = self
-    for property in Property.allCases where !property.isInherited { style.copy(property, from: .initial) }
+    for property in StyleProperty.allCases where !property.isInherited { style.copy(property, from: .initial) }
     return style
   }
 }

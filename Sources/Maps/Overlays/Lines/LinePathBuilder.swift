@@ -33,18 +33,18 @@ struct LinePathBuilder {
   private static func point(_ raw: SIMD2<Int64>) -> Point { Point(x: Scalar(rawValue: raw.x), y: Scalar(rawValue: raw.y)) }
 
   /// Adds a ring to a path, for filling. The points of chunks outside the view are left out.
-  func fill(_ line: LineGeometry, into path: inout Path) {
+  func fill(_ line: LineLevelsOfDetail, into path: inout Path) {
     guard visible.intersects(line.box) else { return }
     let level = line.level(atZoomStep: transform.camera.tileZoom)
     guard level.points.count > 3 else { return }
     var ring: [SIMD2<Int64>] = []
     ring.reserveCapacity(min(level.points.count, 4096))
     for (index, chunk) in level.boxes.enumerated() {
-      let first = index * LineGeometry.chunk
+      let first = index * LineLevelsOfDetail.chunk
       let isOutside =
         chunk.maxX < visible.minX || chunk.minX > visible.maxX || chunk.maxY < visible.minY || chunk.minY > visible.maxY
       // A chunk beyond one side contributes its ends only.
-      let end = isOutside ? first + 1 : min(first + LineGeometry.chunk, level.points.count - 1)
+      let end = isOutside ? first + 1 : min(first + LineLevelsOfDetail.chunk, level.points.count - 1)
       for point in first..<max(end, first + 1) { ring.append(raw(level.points[point])) }
     }
     if ring.contains(where: { box.outcode($0) != 0 }) {
@@ -58,7 +58,7 @@ struct LinePathBuilder {
   }
 
   /// Adds the visible parts of a line to a path, so that one stroke draws them all.
-  func stroke(_ line: LineGeometry, _ part: LengthRange? = nil, into path: inout Path) {
+  func stroke(_ line: LineLevelsOfDetail, _ part: LengthRange? = nil, into path: inout Path) {
     var runs = Runs(path: path, isSplit: false)
     path = Path()  // The storage belongs to `runs` meanwhile.
     follow(line, part, &runs)
@@ -75,7 +75,7 @@ struct LinePathBuilder {
   }
 
   /// Returns the visible parts of a line, one run for each part without a break.
-  func runs(of line: LineGeometry, _ part: LengthRange? = nil) -> [Run] {
+  func runs(of line: LineLevelsOfDetail, _ part: LengthRange? = nil) -> [Run] {
     var runs = Runs(path: Path(), isSplit: true)
     follow(line, part, &runs)
     runs.end()
@@ -107,7 +107,7 @@ struct LinePathBuilder {
     }
   }
 
-  private func follow(_ line: LineGeometry, _ part: LengthRange?, _ runs: inout Runs) {
+  private func follow(_ line: LineLevelsOfDetail, _ part: LengthRange?, _ runs: inout Runs) {
     guard visible.intersects(line.box) else { return }
     let step = transform.camera.tileZoom
     let isMeasured = part != nil || runs.isSplit
@@ -145,12 +145,12 @@ struct LinePathBuilder {
   }
 
   /// Draws with the pen from point `index` to point `last`.
-  private func walk(_ level: LineGeometry.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
+  private func walk(_ level: LineLevelsOfDetail.Level, _ index: inout Int, _ last: Int, _ pen: inout Pen, _ runs: inout Runs) {
     while index < last {
-      if index % LineGeometry.chunk == 0, index + LineGeometry.chunk <= last,
-        skips(index / LineGeometry.chunk, level, runs.isSplit)
+      if index % LineLevelsOfDetail.chunk == 0, index + LineLevelsOfDetail.chunk <= last,
+        skips(index / LineLevelsOfDetail.chunk, level, runs.isSplit)
       {
-        index += LineGeometry.chunk
+        index += LineLevelsOfDetail.chunk
         pen.put(down: raw(level.points[index]), length: level.lengths.isEmpty ? 0 : level.lengths[index])
         continue
       }
@@ -165,8 +165,8 @@ struct LinePathBuilder {
   /// answer must therefore not depend on the view. The drawing of other segments depends only on the adjacent
   /// segments, because of joins. A chunk next to a visible chunk is therefore drawn. A line of few points is
   /// never left out, because all points of the line may coincide.
-  private func skips(_ chunk: Int, _ level: LineGeometry.Level, _ isSplit: Bool) -> Bool {
-    guard level.points.count > LineGeometry.simplificationThreshold else { return false }
+  private func skips(_ chunk: Int, _ level: LineLevelsOfDetail.Level, _ isSplit: Bool) -> Bool {
+    guard level.points.count > LineLevelsOfDetail.simplificationThreshold else { return false }
     if isSplit { return !clipExtent.intersects(level.boxes[chunk]) }
     return (max(chunk - 1, 0)...min(chunk + 1, level.boxes.count - 1)).allSatisfy { !visible.intersects(level.boxes[$0]) }
   }
@@ -182,7 +182,7 @@ struct LinePathBuilder {
     return low
   }
 
-  private static func point(_ length: Int64, on segment: Int, _ level: LineGeometry.Level) -> MapPoint {
+  private static func point(_ length: Int64, on segment: Int, _ level: LineLevelsOfDetail.Level) -> MapPoint {
     let (a, b) = (level.points[segment], level.points[segment + 1])
     let whole = level.lengths[segment + 1] - level.lengths[segment]
     guard whole > 0 else { return a }

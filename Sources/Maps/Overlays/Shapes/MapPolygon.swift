@@ -14,7 +14,7 @@ public final class MapPolygon: Overlay {
   /// The smallest rectangle of the map that contains the polygon's outer ring.
   public let boundingMapRect: MapRect
   /// The rings of the polygon and of its holes, prepared for drawing. The outermost ring is first.
-  let rings: [LineGeometry]
+  let rings: [LineLevelsOfDetail]
 
   /// Creates a polygon.
   ///
@@ -26,7 +26,7 @@ public final class MapPolygon: Overlay {
     self.interiorPolygons = interiorPolygons
     boundingMapRect = MapRect(bounding: points)
     let anchor = boundingMapRect.center
-    var rings = points.count > 2 ? [LineGeometry(points, isRing: true)] : []
+    var rings = points.count > 2 ? [LineLevelsOfDetail(points, isRing: true)] : []
     for inner in interiorPolygons {
       // The hole may be in another copy of the world than the outer ring.
       let shift = inner.boundingMapRect.center.nearestCopy(to: anchor).x &- inner.boundingMapRect.center.x

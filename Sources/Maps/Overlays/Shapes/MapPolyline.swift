@@ -12,7 +12,7 @@ open class MapPolyline: Overlay {
   /// The smallest rectangle of the map that contains the points of the line.
   public let boundingMapRect: MapRect
   /// The line prepared for drawing.
-  package let geometry: LineGeometry
+  package let geometry: LineLevelsOfDetail
 
   /// Creates a line through `coordinates`, in their order.
   public convenience init(coordinates: some Collection<Coordinate>) {
@@ -22,7 +22,7 @@ open class MapPolyline: Overlay {
   init(points: [MapPoint]) {
     self.points = points
     boundingMapRect = MapRect(bounding: points)
-    geometry = LineGeometry(points)
+    geometry = LineLevelsOfDetail(points)
   }
 
   /// The center of the line's bounding rectangle. If the line has no points, the coordinate is latitude 0,

@@ -57,7 +57,7 @@ open class OverlayPathRenderer: OverlayRenderer {
   /// - Parameters:
   ///   - start: The start of the stroke, as a share of each line's length.
   ///   - end: The end of the stroke, as a share of each line's length.
-  final func stroke(_ lines: [LineGeometry], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
+  final func stroke(_ lines: [LineLevelsOfDetail], from start: Scalar = 0, to end: Scalar = 1, in context: inout MapContext) {
     guard let strokeColor, isStroked, start < end else { return }
     let style = strokeStyle
     let linePathBuilder = context.linePathBuilder
@@ -77,7 +77,7 @@ open class OverlayPathRenderer: OverlayRenderer {
   }
 
   /// Fills rings by the even-odd rule, so that a ring inside another ring is a hole or an island.
-  final func fill(_ rings: [LineGeometry], in context: inout MapContext) {
+  final func fill(_ rings: [LineLevelsOfDetail], in context: inout MapContext) {
     guard let fillColor, isFilled else { return }
     var path = Path()
     let linePathBuilder = context.linePathBuilder
@@ -87,7 +87,7 @@ open class OverlayPathRenderer: OverlayRenderer {
 
   /// Returns the part of a line from `start` to `end`, which are shares of the line's length; nil for the
   /// whole line.
-  final func lengthRange(_ line: LineGeometry, _ start: Scalar, _ end: Scalar, step: Int) -> LinePathBuilder.LengthRange? {
+  final func lengthRange(_ line: LineLevelsOfDetail, _ start: Scalar, _ end: Scalar, step: Int) -> LinePathBuilder.LengthRange? {
     if start <= 0 && end >= 1 { return nil }
     let total = line.measuredLevel(atZoomStep: step).lengths.last ?? 0
     func share(_ part: Scalar) -> Int64 {
@@ -96,7 +96,7 @@ open class OverlayPathRenderer: OverlayRenderer {
     return LinePathBuilder.LengthRange(from: share(start), to: share(end))
   }
 
-  private func lengthRange(of line: LineGeometry, _ start: Scalar, _ end: Scalar, _ context: MapContext) -> LinePathBuilder
+  private func lengthRange(of line: LineLevelsOfDetail, _ start: Scalar, _ end: Scalar, _ context: MapContext) -> LinePathBuilder
     .LengthRange?
   {
     lengthRange(line, start, end, step: context.transform.camera.tileZoom)

@@ -4,7 +4,7 @@
 ///   - tolerance: The greatest distance of a chord from its curve, in 1/65536.
 ///   - closing: Whether the contours are to be filled. If so, all contours count as closed, and contours with
 ///     fewer than three points are left out.
-///   - observer: Records lines and curves: ``SmoothPoints`` for strokes, ``IgnoredCurves`` for fills.
+///   - observer: Records lines and curves: ``SmoothPointRecorder`` for strokes, ``IgnoredCurves`` for fills.
 func appendCurves<Observer: CurveObserver>(
   _ verbs: [Path.Verb], _ points: [Point], tolerance: Int64, closing: Bool, to contours: inout Contours,
   observer: inout Observer

@@ -23,7 +23,7 @@ struct PerspectiveProjection {
   ///   - margin: The distance that a stroke extends beyond the points.
   ///   - enlarges: Whether the path will be flattened, so that the precision of its points matters.
   init?(_ transform: Homography, of points: [Point], reaching margin: Scalar = .zero, enlarges: Bool) {
-    var bounds = PointBounds()
+    var bounds = BoundingBox()
     for point in points { bounds.add(point) }
     let (minX, minY) = (bounds.minX - margin, bounds.minY - margin)
     let (maxX, maxY) = (bounds.maxX + margin, bounds.maxY + margin)

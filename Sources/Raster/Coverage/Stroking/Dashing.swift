@@ -77,7 +77,7 @@ struct Dashing {
   /// - Parameter lineFlags: For each point, whether the point is inside a curve. The array is empty if no
   ///   point is.
   /// - Returns: False if there would be too many dashes. The lines are then to be drawn solid.
-  mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: Pen) -> Bool {
+  mutating func cut(_ lines: Contours, flags lineFlags: [Bool], pen: StrokeParameters) -> Bool {
     dashLimit =
       pen.cap == .round ? min(Dashing.maximumDashes, Dashing.maximumCapPoints / (2 &* pen.maximumArcPoints)) : Dashing.maximumDashes
     lengths = 0

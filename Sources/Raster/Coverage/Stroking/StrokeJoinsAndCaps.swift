@@ -27,7 +27,7 @@ private struct StrokeJoin {
 
   /// Adds the outer side: one point, an arc or a bevel.
   @inline(__always)
-  func appendOuter(to side: inout StrokeOutlining.Side, pen: Pen, sign: Int64) {
+  func appendOuter(to side: inout StrokeOutlining.Side, pen: StrokeParameters, sign: Int64) {
     if isPointed {
       side.append(b.x &+ miterX &* sign, b.y &+ miterY &* sign)
       return
@@ -50,7 +50,7 @@ private struct PenArc {
   var turn: Int64
 
   /// Adds the points strictly between the ends: the first offset, rotated by the pen's step again and again.
-  func appendInside(to side: inout StrokeOutlining.Side, pen: Pen) {
+  func appendInside(to side: inout StrokeOutlining.Side, pen: StrokeParameters) {
     let (cosine, sine) = (pen.stepCosine, pen.stepSine &* turn)
     var (vx, vy) = (fromX, fromY)
     // A step is 0.6° … 90°. At most 180° remain, or a hair more: then the first check finds the end on the

@@ -28,7 +28,7 @@ struct StrokeOutlining {
   ///   - flags: For each point, whether it is inside a curve; empty if none is.
   ///   - across: The direction of the square that a line without length becomes with square caps.
   mutating func outline(
-    _ lines: Contours, flags: [Bool], pen: Pen, across: (x: Int64, y: Int64), into contours: inout Contours
+    _ lines: Contours, flags: [Bool], pen: StrokeParameters, across: (x: Int64, y: Int64), into contours: inout Contours
   ) {
     // A chunk, then one corner, and at the end a cap of two arcs.
     let capacity = StrokeOutlining.chunk + 3 * pen.maximumArcPoints + 16
@@ -87,12 +87,12 @@ struct StrokeOutlining {
 
   /// Follows one line and records both sides.
   struct Tracer {
-    let pen: Pen
+    let pen: StrokeParameters
     let table: UnsafePointer<UInt32>
     var left: Side
     var right: Side
 
-    init(pen: Pen, table: UnsafePointer<UInt32>, left: Side, right: Side) {
+    init(pen: StrokeParameters, table: UnsafePointer<UInt32>, left: Side, right: Side) {
       (self.pen, self.table, self.left, self.right) = (pen, table, left, right)
     }
 

@@ -27,7 +27,7 @@ package struct Stroking {
 
   /// The flattened lines.
   private var spine = Contours()
-  private var smoothPoints = SmoothPoints()
+  private var smoothPoints = SmoothPointRecorder()
   private var mapped: [Point] = []
   private var dashing = Dashing()
   private var outlining = StrokeOutlining()
@@ -66,7 +66,7 @@ package struct Stroking {
       // its chord: shorter chords are nearer to the curve's direction.
       let tolerance = Flattening.tolerance * 2 / 3
       flatten(path, tolerance: style.dashes.isEmpty ? tolerance : tolerance / 4)
-      let pen = Pen(style: style, halfWidth: max(width, minimumWidth) >> 1, tolerance: Flattening.tolerance)
+      let pen = StrokeParameters(style: style, halfWidth: max(width, minimumWidth) >> 1, tolerance: Flattening.tolerance)
       outline(style, pen: pen, scale: uniformScale, across: (affine.a.rawValue, affine.b.rawValue), into: &contours)
       return width >= minimumWidth ? 256 : UInt32(truncatingIfNeeded: ((width << 8) + (minimumWidth >> 1)) / minimumWidth)
     }
@@ -75,7 +75,7 @@ package struct Stroking {
     view.enlarge(&mapped)
     let half = (Int128(style.width.rawValue) << Int128(view.enlargement)) >> 1
     flatten(path, tolerance: max(view.tolerance * 2 / 3, 1))
-    let pen = Pen(style: style, halfWidth: Int64(clamping: half), tolerance: min(view.tolerance, 1 << 31))
+    let pen = StrokeParameters(style: style, halfWidth: Int64(clamping: half), tolerance: min(view.tolerance, 1 << 31))
     var flat = Contours()
     swap(&flat, &outlines)
     flat.removeAll()
@@ -87,7 +87,7 @@ package struct Stroking {
 
   /// Adds the outlines of the spine, solid or dashed.
   private mutating func outline(
-    _ style: StrokeStyle, pen: Pen, scale: WideFixed<32>, across: (x: Int64, y: Int64), into contours: inout Contours
+    _ style: StrokeStyle, pen: StrokeParameters, scale: WideFixed<32>, across: (x: Int64, y: Int64), into contours: inout Contours
   ) {
     if !style.dashes.isEmpty, dashing.setPattern(style, scale: scale), dashing.cut(spine, flags: smoothPoints.flags, pen: pen) {
       outlining.outline(dashing.dashes, flags: dashing.flags, pen: pen, across: across, into: &contours)

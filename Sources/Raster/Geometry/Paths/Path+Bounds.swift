@@ -3,7 +3,7 @@ extension Path {
   ///
   /// The box contains the whole outline and may be larger than ``Path/bounds``.
   public var controlBounds: Rect? {
-    var bounds = PointBounds()
+    var bounds = BoundingBox()
     for point in points { bounds.add(point) }
     return bounds.rect
   }
@@ -15,7 +15,7 @@ extension Path {
   ///
   /// - Complexity: One pass over the path, with at most two square roots for each curve.
   public var bounds: Rect? {
-    var bounds = PointBounds()
+    var bounds = BoundingBox()
     var next = 0
     for verb in verbs {
       let count = verb.pointCount
@@ -44,7 +44,7 @@ extension Path {
   }
 }
 
-extension PointBounds {
+extension BoundingBox {
   /// Adds the curve's extremes in x and y, rounded outward.
   fileprivate mutating func add(_ curve: BezierSegment) {
     for t in Self.extremes(curve.degree, curve.a.x, curve.b.x, curve.c.x, curve.d.x) {

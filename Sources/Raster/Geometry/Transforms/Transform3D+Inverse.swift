@@ -7,9 +7,9 @@ extension Transform3D {
     // The inverse is computed from cofactors of the 2×2 minors (Laplace's expansion by the upper two rows).
     // Each intermediate number has its own exponent, because a 4×4 determinant of 64-bit numbers does not fit
     // 128 bits.
-    func minor(_ a: Element, _ d: Element, _ b: Element, _ c: Element) -> ScaledInteger {
-      ScaledInteger(Int128(a.rawValue)) * ScaledInteger(Int128(d.rawValue))
-        - ScaledInteger(Int128(b.rawValue)) * ScaledInteger(Int128(c.rawValue))
+    func minor(_ a: Element, _ d: Element, _ b: Element, _ c: Element) -> IntegerWithExponent {
+      IntegerWithExponent(Int128(a.rawValue)) * IntegerWithExponent(Int128(d.rawValue))
+        - IntegerWithExponent(Int128(b.rawValue)) * IntegerWithExponent(Int128(c.rawValue))
     }
     let s0 = minor(m11, m22, m12, m21)
     let s1 = minor(m11, m23, m13, m21)
@@ -27,13 +27,13 @@ extension Transform3D {
     guard determinant.value != 0 else { return nil }
 
     func cofactor(
-      _ a: Element, _ m0: ScaledInteger, _ b: Element, _ m1: ScaledInteger, _ c: Element, _ m2: ScaledInteger
+      _ a: Element, _ m0: IntegerWithExponent, _ b: Element, _ m1: IntegerWithExponent, _ c: Element, _ m2: IntegerWithExponent
     ) -> Element? {
       let sum =
-        ScaledInteger(Int128(a.rawValue)) * m0 - ScaledInteger(Int128(b.rawValue)) * m1
-        + ScaledInteger(Int128(c.rawValue)) * m2
+        IntegerWithExponent(Int128(a.rawValue)) * m0 - IntegerWithExponent(Int128(b.rawValue)) * m1
+        + IntegerWithExponent(Int128(c.rawValue)) * m2
       // Cofactors have 3 × 32 fraction bits and the determinant 4 × 32, so their quotient lacks 32 of them.
-      return determinant.dividing(ScaledInteger(sum.value, exponent: sum.exponent &+ 32))
+      return determinant.dividing(IntegerWithExponent(sum.value, exponent: sum.exponent &+ 32))
     }
     func negated(_ element: Element?) -> Element? { element.map { -$0 } }
 

@@ -10,7 +10,7 @@ struct BlockComposition {
   /// - Returns: The distance from one row of the block to the next, in pixels. If the whole block has one
   ///   color, the distance is 0, and only the block's first two rows are written.
   func compose() -> Int {
-    let band = rect.minY >> BlockHeight.bits
+    let band = rect.minY >> RenderBlockHeight.bits
     let begin = Int(plan.bands[band].start)
     let end = plan.bands[band].end
     // Items below an opaque rectangle that covers the block are hidden.

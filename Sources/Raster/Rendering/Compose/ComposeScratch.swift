@@ -4,7 +4,7 @@
 /// checked for exclusivity at run time.
 struct ComposeScratch: ~Copyable {
   /// The accumulated coverage of the shape being drawn.
-  let coverage: CoverageBuffer
+  let coverage: CoverageAccumulationBuffer
   /// The block being composed, and above it a level for each group, mask and clip that is open.
   private(set) var levels: UnsafeMutablePointer<StackLevel>
   private var levelCount = 0
@@ -14,21 +14,21 @@ struct ComposeScratch: ~Copyable {
   /// A row's colors, for paints of more than one color.
   let rowColors: UnsafeMutablePointer<UInt32>
   /// Cached rows of enlarged images.
-  let rowCache: UnsafeMutablePointer<RowCache>
+  let rowCache: UnsafeMutablePointer<ImageRowCache>
   let shadowRows: ShadowRows
 
   /// - Parameter width: The width of the screen in pixels.
   init(width: Int) {
     shadowRows = ShadowRows(width: width)
-    coverage = CoverageBuffer(width: width, rows: BlockHeight.rows)
-    blockSize = width &* BlockHeight.rows
-    levels = .allocate(capacity: GroupResolution.maximumDepth + 1)
+    coverage = CoverageAccumulationBuffer(width: width, rows: RenderBlockHeight.rows)
+    blockSize = width &* RenderBlockHeight.rows
+    levels = .allocate(capacity: VisibleBoundsResolution.maximumDepth + 1)
     rowCoverage = .allocate(capacity: width)
     rowCoverage.initialize(repeating: 0, count: width)
     rowColors = .allocate(capacity: width)
     rowColors.initialize(repeating: 0, count: width)
     rowCache = .allocate(capacity: 1)
-    rowCache.initialize(to: RowCache(width: width))
+    rowCache.initialize(to: ImageRowCache(width: width))
   }
 
   deinit {
@@ -42,7 +42,7 @@ struct ComposeScratch: ~Copyable {
 
   /// Allocates the levels for a number of groups and clips inside each other.
   mutating func prepareLevels(_ count: Int) {
-    while levelCount <= min(count, GroupResolution.maximumDepth) {
+    while levelCount <= min(count, VisibleBoundsResolution.maximumDepth) {
       (levels + levelCount).initialize(to: StackLevel(count: blockSize))
       levelCount += 1
     }
@@ -58,7 +58,7 @@ struct ShadowRows: ~Copyable {
   let row: UnsafeMutablePointer<UInt16>
   /// An interpolated row of a corner's table.
   let cornerRow: UnsafeMutablePointer<UInt16>
-  /// The values of a ``ShadowGrid`` row at its own columns.
+  /// The values of an ``InterpolatedShadowComposition`` row at its own columns.
   let gridValues: UnsafeMutablePointer<Int32>
   /// Two rows of a grid, interpolated to the screen's columns.
   let gridRows: UnsafeMutablePointer<UInt16>

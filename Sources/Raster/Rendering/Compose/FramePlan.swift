@@ -7,7 +7,7 @@ struct FramePlan {
   let bands: UnsafePointer<IndexSpan>
   /// Indices of items, back to front within each band.
   let bandItems: UnsafePointer<Int32>
-  /// The columns of pixel clips, row by row: see ``ClipPreparation/rows``.
+  /// The columns of pixel clips, row by row: see ``PixelClipPreparation/rows``.
   let clipRows: UnsafePointer<Int32>
   /// The distance from one clip to the next in `clipRows`.
   let clipStride: Int

@@ -6,7 +6,7 @@ enum GlyphComposition {
   static func compose(
     _ item: UnsafePointer<PreparedItem>, in rect: PixelRect, owner: UnsafePointer<PrepareScratch>, into filler: inout SpanFiller
   ) {
-    let band = rect.minY >> BlockHeight.bits &- Int(item.pointee.bounds.minY) >> BlockHeight.bits
+    let band = rect.minY >> RenderBlockHeight.bits &- Int(item.pointee.bounds.minY) >> RenderBlockHeight.bits
     let span = owner.pointee.masks.glyphBands.base[Int(item.pointee.mask.index) &+ band]
     let glyphs = owner.pointee.masks.bandGlyphs.base
     let isPlain = filler.isPlain && filler.clip == nil

@@ -87,7 +87,7 @@ struct ShadowComposition {
   /// If the shadow is blurred enough, it is looked up on a grid. If not, every pixel is looked up.
   func composeTransformed(in rect: PixelRect, into filler: inout SpanFiller) {
     if shadow.pointee.stepX > 0 || shadow.pointee.stepY > 0 {
-      return ShadowGrid(shadow: shadow, scratch: scratch).compose(in: rect, into: &filler)
+      return InterpolatedShadowComposition(shadow: shadow, scratch: scratch).compose(in: rect, into: &filler)
     }
     let coverages = scratch.pointee.rowCoverage + rect.minX
     for y in rect.minY..<rect.maxY {
@@ -148,7 +148,7 @@ struct ShadowComposition {
     }
     let bounds = item.pointee.bounds
     let sweep = scratch.pointee.coverage.accumulate(
-      owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> BlockHeight.bits),
+      owner.pointee.edges(of: item, kind: item.pointee.mask.outline, band: rect.minY >> RenderBlockHeight.bits),
       from: Int(bounds.minX), to: Int(bounds.maxX), rows: rect.minY..<rect.maxY)
     for y in rect.minY..<rect.maxY {
       var sink = CoverageRowWriter(row: rowCoverage)

@@ -7,7 +7,7 @@ struct SpanFiller {
   let clip: UnsafePointer<Int32>?
   /// Memory for a row's colors, as wide as the screen.
   let colors: UnsafeMutablePointer<UInt32>
-  let rowCache: UnsafeMutablePointer<RowCache>
+  let rowCache: UnsafeMutablePointer<ImageRowCache>
   /// The pixels that may be painted.
   let rect: PixelRect
   /// The address that column 0 of row 0 of the screen would have in the block.

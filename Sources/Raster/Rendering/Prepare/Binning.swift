@@ -9,7 +9,7 @@ struct Binning: ~Copyable {
   ///
   /// - Parameter height: The rows of the screen.
   mutating func bin(_ prepared: UnsafePointer<PreparedItem>, count: Int, height: Int) {
-    let bandCount = (height + BlockHeight.rows - 1) >> BlockHeight.bits
+    let bandCount = (height + RenderBlockHeight.rows - 1) >> RenderBlockHeight.bits
     bands.count = 0
     bands.reserve(bandCount)
     bands.count = bandCount
@@ -19,7 +19,7 @@ struct Binning: ~Copyable {
       binRange: { index in
         let visible = prepared[index].visible
         if visible.isEmpty { return (0, -1) }
-        return (Int(visible.minY) >> BlockHeight.bits, (Int(visible.maxY) - 1) >> BlockHeight.bits)
+        return (Int(visible.minY) >> RenderBlockHeight.bits, (Int(visible.maxY) - 1) >> RenderBlockHeight.bits)
       },
       size: { _ in 1 },
       reserve: { total in

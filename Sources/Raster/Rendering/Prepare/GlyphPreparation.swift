@@ -9,8 +9,8 @@ enum GlyphPreparation {
   ) -> Bool {
     let offset = AffineTransform(normalizing: transform)
     let (dx, dy) = (Scalar(rounding: offset.tx), Scalar(rounding: offset.ty))
-    let screen = PixelBounds(size)
-    var bounds = PixelBounds.empty
+    let screen = PixelRect32(size)
+    var bounds = PixelRect32.empty
     scratch.masks.glyphs.count = 0
     scratch.masks.glyphs.reserve(run.placements.count)
     run.shapes.withUnsafeBufferPointer { shapes in
@@ -56,8 +56,8 @@ enum GlyphPreparation {
   }
 
   /// Lists the run's glyphs, in their order, once for each band of `bounds` that they touch.
-  private static func binGlyphs(touching bounds: PixelBounds, in masks: inout PreparedMasks) {
-    let shift = Int32(BlockHeight.bits)
+  private static func binGlyphs(touching bounds: PixelRect32, in masks: inout PreparedMasks) {
+    let shift = Int32(RenderBlockHeight.bits)
     let firstBand = bounds.minY >> shift
     let bandCount = Int((bounds.maxY &- 1) >> shift &- firstBand) &+ 1
     masks.glyphBands.reserve(bandCount)

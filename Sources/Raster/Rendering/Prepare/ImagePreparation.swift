@@ -16,7 +16,7 @@ enum ImagePreparation {
         u: row(inverse.xx, inverse.xy, inverse.x0, 16), v: row(inverse.yx, inverse.yy, inverse.y0, 16),
         w: row(inverse.wx, inverse.wy, inverse.w0, 0))
     else { return false }
-    var rows = ImageRows()
+    var rows = ImageSampler()
     rows.pixels = UnsafePointer(image.storage.pixels)
     rows.width = Int32(truncatingIfNeeded: image.size.width)
     rows.height = Int32(truncatingIfNeeded: image.size.height)

@@ -109,7 +109,7 @@ enum ItemPreparation {
       GlyphPreparation.prepareOutlines(of: run, transform: transform, in: &prepared, size: size, scratch: &scratch)
       return false
     case .mask(let mask):
-      return MaskPreparation.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
+      return CoverageMaskPreparation.prepare(mask, transform: transform, in: &prepared, size: size, scratch: &scratch)
     case .fill, .stroke:
       return false
     }

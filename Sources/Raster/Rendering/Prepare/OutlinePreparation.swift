@@ -60,7 +60,7 @@ enum OutlinePreparation {
   static func end(_ prepared: inout PreparedItem, size: PixelSize, scratch: inout PrepareScratch) {
     scratch.edgeBuilder.add(scratch.contours)
     guard scratch.edgeBuilder.minX <= scratch.edgeBuilder.maxX else { return }
-    prepared.bounds = PixelBounds(
+    prepared.bounds = PixelRect32(
       minX: scratch.edgeBuilder.minX >> 8, minY: scratch.edgeBuilder.minY >> 8,
       maxX: min((scratch.edgeBuilder.maxX &+ 255) >> 8, Int32(truncatingIfNeeded: size.width)),
       maxY: min((scratch.edgeBuilder.maxY &+ 255) >> 8, Int32(truncatingIfNeeded: size.height)))
@@ -95,8 +95,8 @@ enum OutlinePreparation {
   private static func sortByBand(_ prepared: inout PreparedItem, _ scratch: inout PrepareScratch) {
     let first = scratch.edgeBuilder.firstEdge
     let count = scratch.edgeBuilder.edges.count - first
-    let firstBand = Int(prepared.bounds.minY) >> BlockHeight.bits
-    let bands = (Int(prepared.bounds.maxY) - 1) >> BlockHeight.bits - firstBand + 1
+    let firstBand = Int(prepared.bounds.minY) >> RenderBlockHeight.bits
+    let bands = (Int(prepared.bounds.maxY) - 1) >> RenderBlockHeight.bits - firstBand + 1
     if count > 12 && bands > 2 {
       scratch.edgeBuilder.endRuns()
       prepared.kind = .banded

@@ -40,7 +40,7 @@ struct PrepareScratch: ~Copyable {
     case .edges: return bandedEdges.edges(index, in: edgeBuilder.edges.base)
     case .banded:
       return bandedEdges.edges(
-        index &+ band &- Int(item.pointee.bounds.minY) >> BlockHeight.bits, in: edgeBuilder.edges.base)
+        index &+ band &- Int(item.pointee.bounds.minY) >> RenderBlockHeight.bits, in: edgeBuilder.edges.base)
     case .nothing, .rectangle, .mask:
       return BandEdges(edges: edgeBuilder.edges.base, spans: UnsafeBufferPointer(start: nil, count: 0))
     }

@@ -38,9 +38,9 @@ struct PreparedItem: BitwiseCopyable {
   /// result.
   var coverageScale: UInt32 = 256
   /// The half-open rectangle of the pixels that the item touches on the screen.
-  var bounds = PixelBounds.empty
+  var bounds = PixelRect32.empty
   /// The part of ``bounds`` inside the enclosing clips.
-  var visible = PixelBounds.empty
+  var visible = PixelRect32.empty
   /// The index of the item's pixel clip, or −1.
   var clip: Int32 = -1
   /// The worker whose ``PrepareScratch`` has the item's edges, tables and masks.

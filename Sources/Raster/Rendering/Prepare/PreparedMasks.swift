@@ -37,7 +37,8 @@ struct PlacedShadow: BitwiseCopyable {
   var left: Int64 = 0, top: Int64 = 0, width: Int64 = 0, height: Int64 = 0
   /// The map from the screen to the rectangle's own units, or to the mask's pixels, in 1/65536.
   var map: InverseMapping?
-  /// The spacing of a ``ShadowGrid`` as binary logarithms of pixels. If both are 0, every pixel is looked up.
+  /// The spacing of an ``InterpolatedShadowComposition`` as binary logarithms of pixels. If both are 0, every
+  /// pixel is looked up.
   var stepX: Int64 = 0, stepY: Int64 = 0
   /// For a translated shadow, the index in ``PreparedMasks/profiles`` of its columns' coverage.
   ///
@@ -57,8 +58,8 @@ struct PlacedGlyph: BitwiseCopyable {
   let x: Int32, y: Int32
   let width: Int32, height: Int32
 
-  var bounds: PixelBounds {
-    PixelBounds(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)  // ≤ 2^31
+  var bounds: PixelRect32 {
+    PixelRect32(minX: x, minY: y, maxX: x &+ width, maxY: y &+ height)  // ≤ 2^31
   }
 }
 

@@ -63,10 +63,10 @@ enum ShadowPreparation {
     scratch.rectangle.removeAll()
     scratch.rectangle.addRect(rect)
     scratch.flattening.flatten(scratch.rectangle, transform: transform, closing: true, into: &scratch.contours)
-    var bounds = PointBounds()
+    var bounds = BoundingBox()
     for point in scratch.contours.points { bounds.add(point) }
     guard !bounds.isEmpty else { return false }
-    prepared.bounds = PixelBounds(covering: bounds.minX, bounds.minY, bounds.maxX, bounds.maxY).intersection(PixelBounds(size))
+    prepared.bounds = PixelRect32(covering: bounds.minX, bounds.minY, bounds.maxX, bounds.maxY).intersection(PixelRect32(size))
     return !prepared.bounds.isEmpty
   }
 
@@ -104,10 +104,10 @@ enum ShadowPreparation {
     (shadow.width, shadow.height) = (min(shadow.width, limit), min(shadow.height, limit))
     let extent = tables.pointee.extent << 16
     let (right, bottom) = (shadow.left &+ shadow.width, shadow.top &+ shadow.height)  // ≤ 2^47
-    prepared.bounds = PixelBounds(
+    prepared.bounds = PixelRect32(
       covering: Scalar(rawValue: shadow.left &- extent), Scalar(rawValue: shadow.top &- extent),
       Scalar(rawValue: right &+ extent), Scalar(rawValue: bottom &+ extent)
-    ).intersection(PixelBounds(size))
+    ).intersection(PixelRect32(size))
     let bounds = prepared.bounds
     if bounds.isEmpty { return false }
     let (columns, rows) = (Int(bounds.maxX &- bounds.minX), Int(bounds.maxY &- bounds.minY))

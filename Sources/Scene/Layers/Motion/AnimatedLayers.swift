@@ -13,7 +13,7 @@ struct AnimatedLayers {
   private var reported: [AnimationDiagnostic] = []
   private var unreported: [AnimationDiagnostic] = []
   /// When the next frame is due.
-  private(set) var next = NextFrame.never
+  private(set) var next = NextFrameTime.never
 
   var isEmpty: Bool { layers.isEmpty }
 

@@ -7,7 +7,7 @@ extension Homography {
   ///   corners are in front of the viewer.
   func boundingBox(of rect: Rect) -> (box: Rect?, isComplete: Bool) {
     let corners = rect.corners
-    var bounds = PointBounds()
+    var bounds = BoundingBox()
     var isComplete = true
     for index in corners.indices {
       if let corner = project(corners[index]) { bounds.add(corner) } else { isComplete = false }

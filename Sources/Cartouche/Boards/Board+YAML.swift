@@ -1,0 +1,208 @@
+internal import Yams
+
+extension Board {
+  /// Creates a board from the YAML text of a board file. A board file describes a machine's display, touch
+  /// panel, memory and threads.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the new board.
+  ///   - yaml: The text of the board file.
+  ///   - file: The path of the board file, for error messages. The file at this path is not read.
+  /// - Throws: ``BoardError`` with the number of a wrong line.
+  public init(name: String, yaml: String, file: String) throws(BoardError) {
+    self.init(name: name)
+    guard let top = try Section(yaml: yaml, file: file) else { return }
+    try top.allow(["description", "display", "touch", "memory", "threads"])
+    summary = try top.text("description") ?? ""
+    threads =
+      try top.value("threads", "auto or a whole number from 1 to 64") { text in
+        text == "auto" ? .some(nil) : whole(text, in: 1...64).map { .some($0) }
+      } ?? nil
+
+    if let section = try top.section("display") {
+      try section.allow(["kind", "connector", "device", "mode", "format", "rotation", "buffers", "millimetres"])
+      display = try section.value("kind", DisplayKind.allCases.map(\.rawValue).joined(separator: ", "), DisplayKind.init) ?? .auto
+      connector = try section.text("connector")
+      displayDevice = try section.value("device", "the path of a node, as /dev/dri/card0 or /dev/fb0") { text in
+        text.hasPrefix("/") ? text : nil
+      }
+      mode =
+        try section.value("mode", "auto, WxH or WxH@Hz, each side from 1 to \(PreferredDisplayMode.maximumSide), as 800x480@60") {
+          text in
+          text == "auto" ? .some(nil) : PreferredDisplayMode(text).flatMap { $0.isSupported ? .some($0) : nil }
+        } ?? nil
+      format = try section.value("format", PixelFormat.allCases.map(\.name).joined(separator: ", "), PixelFormat.init(name:))
+      rotation =
+        try section.value("rotation", "0, 90, 180 or 270, clockwise") { text in
+          Rotation.allCases.first { String($0.rawValue) == text }
+        } ?? .none
+      let sides = "the panel's width and height in millimeters, whole numbers from 10 to 9999, as 154x86"
+      panelSize = try section.value("millimetres", sides) { text in
+        guard let size = PixelSize(text: text), (10...9999).contains(size.width), (10...9999).contains(size.height) else {
+          return nil
+        }
+        return Size(width: Scalar(size.width), height: Scalar(size.height))
+      }
+      buffers = try section.value("buffers", "a whole number from 1 to 3") { whole($0, in: 1...3) } ?? 2
+    }
+    if let section = try top.section("touch") {
+      try section.allow(["device", "calibration", "palm-size", "palm-pressure"])
+      touch = try section.text("device").map(TouchChoice.init(text:)) ?? .automatic
+      calibration =
+        try section.list("calibration", "six numbers, the first two rows of libinput's matrix, as [1, 0, 0, 0, 1, 0]") {
+          TouchMapping.Calibration(texts: $0)
+        } ?? .identity
+      let rawUnits = "a whole number from 1 to 65535, in the panel's own units"
+      palms.size = try section.value("palm-size", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
+      palms.pressure = try section.value("palm-pressure", rawUnits) { whole($0, in: 1...65535).map(Int32.init) }
+    }
+    if let section = try top.section("memory") {
+      try section.allow(["tiles", "glyphs", "picture"])
+      let allowed = "a size from 1 MiB to 64 GiB, as 64 MiB"
+      tileMemory = try section.value("tiles", allowed, bytes) ?? tileMemory
+      glyphMemory = try section.value("glyphs", allowed, bytes) ?? glyphMemory
+      imageMemory = try section.value("picture", allowed, bytes) ?? imageMemory
+    }
+  }
+}
+
+extension Board.TouchChoice {
+  fileprivate init(text: String) {
+    switch text {
+    case "auto": self = .automatic
+    case "none": self = .none
+    case _ where text.hasPrefix("/"): self = .path(text)
+    default: self = .named(text)
+    }
+  }
+}
+
+extension TouchMapping.Calibration {
+  fileprivate init?(texts: [String]) {
+    let numbers = texts.compactMap { text in
+      Double(text).flatMap { abs($0) <= 1024 ? Number(rawValue: Int64(($0 * 4_294_967_296).rounded())) : nil }
+    }
+    guard texts.count == 6, numbers.count == 6 else { return nil }
+    self.init(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+  }
+}
+
+/// Returns the whole number in `text` if it is in `range`.
+private func whole(_ text: String, in range: ClosedRange<Int>) -> Int? {
+  Int(text).flatMap { range.contains($0) ? $0 : nil }
+}
+
+/// Returns the number of bytes of a size written as `64 MiB` or `2 GiB`.
+///
+/// - Returns: nil if the text has another form or the size is over 64 GiB.
+private func bytes(_ text: String) -> Int? {
+  let parts = text.split(separator: " ")
+  guard parts.count == 2, let shift = ["MiB": 20, "GiB": 30][parts[1]], let count = whole(String(parts[0]), in: 1...1 << 16) else {
+    return nil
+  }
+  let bytes = count << shift  // ≤ 2^46
+  return bytes <= 64 << 30 ? bytes : nil
+}
+
+/// One YAML mapping of a board file. Its errors contain the line of the wrong key or value.
+private struct Section {
+  let file: String
+  /// The path of the section's key with a dot after it, such as `display.`. At the top of the file the prefix
+  /// is empty.
+  let prefix: String
+  let mapping: Node.Mapping
+
+  /// Parses the entire file.
+  ///
+  /// - Returns: nil if the file is empty.
+  init?(yaml: String, file: String) throws(BoardError) {
+    let node: Node?
+    do {
+      node = try compose(yaml: yaml)
+    } catch let error as YamlError {
+      throw .malformed(file: file, line: error.line, reason: error.reason)
+    } catch {
+      throw .malformed(file: file, line: 1, reason: "\(error)")
+    }
+    guard let node else { return nil }
+    guard case .mapping(let mapping) = node else {
+      throw .malformed(file: file, line: node.mark?.line ?? 1, reason: "it is not a list of `key: value`")
+    }
+    self.init(file: file, prefix: "", mapping: mapping)
+  }
+
+  private init(file: String, prefix: String, mapping: Node.Mapping) {
+    self.file = file
+    self.prefix = prefix
+    self.mapping = mapping
+  }
+
+  /// Checks that the section has no keys except `keys`.
+  ///
+  /// - Throws: ``BoardError/unknownKey(file:line:key:allowed:)`` for the first key that is not in `keys`.
+  func allow(_ keys: [String]) throws(BoardError) {
+    for (key, _) in mapping where !keys.contains(key.string ?? "") {
+      throw .unknownKey(file: file, line: key.mark?.line ?? 1, key: prefix + (key.string ?? "?"), allowed: keys)
+    }
+  }
+
+  /// Returns the text of a key; nil if the key is missing.
+  func text(_ key: String) throws(BoardError) -> String? {
+    try value(key, "text") { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Returns the parsed value of a key; nil if the key is missing.
+  ///
+  /// - Parameter allowed: A description of the allowed values, for the error.
+  func value<Value>(_ key: String, _ allowed: String, _ parse: (String) -> Value?) throws(BoardError) -> Value? {
+    guard let node = mapping[key] else { return nil }
+    guard let text = node.scalar?.string, let value = parse(text) else { throw invalid(node, key, allowed) }
+    return value
+  }
+
+  /// Returns the parsed list of a key; nil if the key is missing.
+  func list<Value>(_ key: String, _ allowed: String, _ parse: ([String]) -> Value?) throws(BoardError) -> Value? {
+    guard let node = mapping[key] else { return nil }
+    guard let items = node.sequence, let value = parse(items.map { $0.scalar?.string ?? "" }) else {
+      throw invalid(node, key, allowed)
+    }
+    return value
+  }
+
+  /// Returns the mapping of a key; nil if the key is missing.
+  func section(_ key: String) throws(BoardError) -> Section? {
+    guard let node = mapping[key] else { return nil }
+    guard let inner = node.mapping else { throw invalid(node, key, "a list of `key: value`, each on its own line and indented") }
+    return Section(file: file, prefix: prefix + key + ".", mapping: inner)
+  }
+
+  private func invalid(_ node: Node, _ key: String, _ allowed: String) -> BoardError {
+    let value =
+      switch node {
+      case .scalar(let scalar): scalar.string
+      case .mapping: "{…}"
+      case .sequence(let items): "[" + items.map { $0.scalar?.string ?? "…" }.joined(separator: ", ") + "]"
+      case .alias: "*…"
+      }
+    return .invalidValue(file: file, line: node.mark?.line ?? 1, key: prefix + key, value: value, allowed: allowed)
+  }
+}
+
+extension YamlError {
+  fileprivate var line: Int {
+    switch self {
+    case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+    case .duplicatedKeysInMapping(_, let context): context.mark.line
+    default: 1
+    }
+  }
+
+  fileprivate var reason: String {
+    switch self {
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+    case .reader(let problem, _, _, _): problem
+    case .duplicatedKeysInMapping(let keys, _): "the key \"\(keys.joined(separator: "\", \""))\" appears twice"
+    default: "\(self)"
+    }
+  }
+}

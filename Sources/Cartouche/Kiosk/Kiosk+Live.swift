@@ -1,0 +1,208 @@
+internal import Logging
+
+extension Kiosk {
+  /// Performs turns on the real clock until a signal arrives or ``stop()`` is called.
+  func runLive() throws(KioskError) -> ExitReason {
+    let run = try LiveRun(self)
+    let reason = try run.run()
+    // After a signal a program may exit without releasing its objects.
+    if case .signalled = reason { close() }
+    return reason
+  }
+}
+
+/// A run of a kiosk on a live display, which sleeps until there is work.
+///
+/// A touch, a completed page flip and posted work wake the run. While something on the screen changes, a
+/// timer wakes the run too.
+///
+///     asleep ──touch, post──▶ turn ──presented, more to come──▶ timer for the next refresh ──▶ turn
+///       ▲                      ├──every buffer in flight──▶ the display's flip, or its deadline ──▶ turn
+///       └──────────────────────┴──nothing changed
+///
+/// The timer sets the pace, not the flips, because most virtual and some real cards report a flip
+/// immediately.
+@MainActor
+private final class LiveRun {
+  private let kiosk: Kiosk
+  private let conductor: FramePipeline
+  private let loop: EventLoop
+  /// The time on the monotonic clock at which the kiosk's clock was zero. The kiosk's clock continues from
+  /// the time at which a replay or an earlier run stopped.
+  private let start: Timestamp
+  private var timer: LoopTimer?
+  private var touch: TouchDevice?
+  private var touchWatch: EventLoop.Watch?
+  private var displayWatch: EventLoop.Watch?
+  private var contacts: [ContactEvent] = []
+  /// The earliest time of the next frame on the monotonic clock, one refresh after the last frame.
+  private var earliest = Timestamp.zero
+  private var failure: DisplayError?
+
+  init(_ kiosk: Kiosk) throws(KioskError) {
+    self.kiosk = kiosk
+    conductor = kiosk.conductor
+    loop = kiosk.loop
+    let elapsed = max(conductor.time, conductor.stage.time)
+    start = Timestamp(nanoseconds: EventLoop.now.nanoseconds - elapsed.nanoseconds)
+    do throws(EventLoopError) {
+      timer = try loop.makeTimer { _ in }
+      if let descriptor = conductor.display?.descriptor {
+        displayWatch = try loop.watch(descriptor) { [unowned self] in
+          MainActor.assumeIsolated { handleDisplayEvents() }
+        }
+      }
+      try openTouch()
+    } catch {
+      throw .loop(error)
+    }
+  }
+
+  func run() throws(KioskError) -> ExitReason {
+    // End the watches before the caller closes the display.
+    let start = start
+    conductor.liveTime = { Timestamp(nanoseconds: EventLoop.now - start) }
+    defer {
+      conductor.liveTime = nil
+      if let touchWatch { loop.unwatch(touchWatch) }
+      if let displayWatch { loop.unwatch(displayWatch) }
+      timer = nil
+    }
+    // A replay before this run used another clock.
+    conductor.gestures.arena.reset()
+    turn()
+    do throws(EventLoopError) {
+      while failure == nil {
+        switch try loop.turn() {
+        case .signal(let number):
+          return .signalled(number)
+        case .stopped:
+          return .stopped
+        case nil:
+          turn()
+        }
+      }
+    } catch {
+      throw .loop(error)
+    }
+    throw KioskError(failure ?? .notActive)
+  }
+
+  /// Performs a turn if a turn is due, and arms the timer for the next turn.
+  private func turn() {
+    if let deadline = conductor.display?.deadline, EventLoop.now >= deadline { handleDisplayEvents() }
+    let now = EventLoop.now
+    guard !contacts.isEmpty || isDue(at: now) else { return rest() }
+    guard now >= earliest else { return wake(at: earliest) }
+    do throws(DisplayError) {
+      let time = Timestamp(nanoseconds: now - start)
+      let outcome = try conductor.turn(at: time, targetTime: targetTime(at: now), contacts: contacts)
+      contacts.removeAll(keepingCapacity: true)
+      switch outcome {
+      case .presented:
+        earliest = Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)
+        conductor.hasWork ? wake(at: earliest) : rest()
+      case .waitingForFlip:
+        rest()
+      case .notActive:
+        // There is no event when the console is active again: try twice a second.
+        wake(at: Timestamp(nanoseconds: now.nanoseconds + 500_000_000))
+      case .idle:
+        conductor.hasWork ? wake(at: Timestamp(nanoseconds: now.nanoseconds + conductor.clock.interval)) : rest()
+      }
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Arms the timer for the time at which an animation, a gesture or the display's deadline is due.
+  ///
+  /// If nothing is due, the timer is disarmed, and the run sleeps until another event.
+  private func rest() {
+    var next = conductor.display?.deadline
+    if case .at(let time) = conductor.nextTurn {
+      let (sum, overflow) = start.nanoseconds.addingReportingOverflow(time.nanoseconds)
+      let due = Timestamp(nanoseconds: overflow ? .max : sum)
+      next = next.map { min($0, due) } ?? due
+    }
+    if let next { wake(at: next) } else { timer?.disarm() }
+  }
+
+  private func isDue(at now: Timestamp) -> Bool {
+    switch conductor.nextTurn {
+    case .nextRefresh: true
+    case .at(let time): now - start >= time.nanoseconds
+    case .never: false
+    }
+  }
+
+  /// Returns the time on the kiosk's clock at which a frame that is drawn now will be visible.
+  ///
+  /// This is the time of the next refresh, counted from the last vertical blank that the display reported.
+  ///
+  /// - Returns: nil if the display reported no vertical blank in the last second.
+  private func targetTime(at now: Timestamp) -> Timestamp? {
+    guard let blank = conductor.display?.lastVerticalBlank else { return nil }
+    let (since, interval) = (now - blank, conductor.clock.interval)
+    guard since >= 0, since < 1_000_000_000 else { return nil }
+    return Timestamp(nanoseconds: blank - start + (since / interval + 1) * interval)
+  }
+
+  private func wake(at time: Timestamp) {
+    timer?.arm(at: time)
+  }
+
+  private func handleDisplayEvents() {
+    do throws(DisplayError) {
+      try conductor.display?.handleEvents()
+    } catch {
+      switch error {
+      case .failed:
+        failure = error
+      case .notActive, .frameStillInFlight:
+        // The queued frame is lost: draw everything again when the display is active.
+        conductor.redrawAll()
+        wake(at: Timestamp(nanoseconds: EventLoop.now.nanoseconds + 500_000_000))
+      }
+    }
+  }
+
+  // MARK: Touch
+
+  private func openTouch() throws(EventLoopError) {
+    guard kiosk.replay?.recording == nil else { return }
+    do throws(TouchOpeningError) {
+      touch = try kiosk.board.openTouch(screen: kiosk.size)
+    } catch {
+      // A screen without touch still shows frames.
+      kiosk.logger.notice("\(error)")
+    }
+    if let touch { touchWatch = try loop.watch(touch.descriptor) { [unowned self] in MainActor.assumeIsolated { readTouch() } } }
+  }
+
+  private func readTouch() {
+    guard let touch else { return }
+    let result = touch.read { contacts.append($0.since(start)) }
+    for diagnostic in touch.takeDiagnostics() { kiosk.logger.notice("\(touch.path): \(diagnostic)") }
+    guard result == .disconnected else { return }
+    if let touchWatch { loop.unwatch(touchWatch) }
+    kiosk.logger.notice("\(touch.path): the touch panel was removed")
+    (self.touch, touchWatch) = (nil, nil)
+  }
+}
+
+extension ContactEvent {
+  /// Returns the event with its time converted to a clock that is zero at `start`.
+  ///
+  /// Touches and frames then use the same clock.
+  fileprivate func since(_ start: Timestamp) -> ContactEvent {
+    var contact = contact
+    contact.time = Timestamp(nanoseconds: contact.time - start)
+    switch self {
+    case .began: return .began(contact)
+    case .moved: return .moved(contact)
+    case .ended: return .ended(contact)
+    case .cancelled: return .cancelled(contact)
+    }
+  }
+}

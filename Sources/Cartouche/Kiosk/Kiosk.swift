@@ -1,0 +1,236 @@
+public import Logging
+
+/// An application's screen: its layers, its gestures, and the run loop that draws its frames.
+///
+///     let kiosk = try Kiosk(board: .current)
+///     kiosk.root.addSublayer(card)
+///     card.addGestureRecognizer(TapGestureRecognizer { _ in card.zPosition += 1 })
+///     kiosk.onPan { pan in card.position = card.position + pan.delta }
+///     try kiosk.run()
+///
+/// Each turn of the run loop does these steps on the main actor:
+///
+/// 1. It handles touches.
+/// 2. It calls the handlers of ``onTick(_:)`` and of display links.
+/// 3. It runs the work that was passed to ``post(_:)``.
+/// 4. It commits the layer tree, which finds the changed pixels.
+/// 5. If pixels changed, it draws these pixels and presents the frame.
+///
+/// Code on any thread can call ``post(_:)`` to run work on the main actor.
+@MainActor
+public final class Kiosk {
+  /// The board with which the kiosk was created. A board describes a machine's display, touch panel, memory
+  /// and threads.
+  public let board: Board
+  let conductor: FramePipeline
+  let loop: EventLoop
+  var replay: Replay?
+  let logger: Logger
+  private(set) var isStopped = false
+  private nonisolated let inbox: MainQueueInbox
+  private nonisolated let mailbox: Mailbox
+
+  /// Creates a kiosk and opens the display that `board` describes.
+  ///
+  /// If the display is headless, frames are drawn to memory only. ``run()`` then plays an empty ``Replay``.
+  /// An empty replay has no touches, and ends when nothing on the screen moves.
+  ///
+  /// - Throws: ``KioskError``. The error is ``KioskError/display(_:)`` if the display cannot be opened. The
+  ///   error's description tells the user what to do.
+  public convenience init(board: Board) throws(KioskError) {
+    try self.init(board: board, replay: nil)
+  }
+
+  /// Creates a kiosk that plays a replay, and opens the display that `board` describes.
+  ///
+  /// - Parameters:
+  ///   - board: The description of the machine's display, touch panel, memory and threads.
+  ///   - replay: The replay that ``run()`` plays. If `replay` is nil, a kiosk with a live display takes live
+  ///     touches. If `replay` is nil, a kiosk with a headless display plays an empty replay.
+  ///   - logger: The logger for messages about the chosen display, and about problems of animations, fonts
+  ///     and touch panels. swift-log writes these messages to standard error unless the program installs
+  ///     another handler.
+  /// - Throws: The errors of ``init(board:)``.
+  public init(board: Board, replay: Replay?, logger: Logger = Logger(label: "cartouche")) throws(KioskError) {
+    self.board = board
+    self.logger = logger
+    FontCollection.standardGlyphMemory = board.glyphMemory
+    do throws(EventLoopError) {
+      // Made before threads start, because they inherit its signal mask.
+      loop = try EventLoop()
+    } catch {
+      throw .loop(error)
+    }
+    mailbox = loop.mailbox
+    let display = try board.openDisplay(logger: logger)
+    self.replay = replay ?? (display.isHeadless ? Replay() : nil)
+    let workers: any WorkerPool =
+      board.threads == 1 ? SerialWorkerPool() : board.threads.map { ThreadPool(count: $0) } ?? ThreadPool()
+    conductor = FramePipeline(display: display, rotation: board.rotation, workers: workers)
+    inbox = conductor.inbox
+    touchMetrics = board.touchMetrics(for: conductor.mode.size)
+    conductor.onDiagnostic = { logger.notice("\($0)") }
+    onPresent { _ in FontCollection.logStandardProblems(to: logger) }
+  }
+
+  /// The root layer of the kiosk's layer tree. The root layer has the size of the screen, and one point is
+  /// one pixel.
+  public var root: Layer { conductor.stage.root }
+
+  /// The stage that owns the kiosk's layer tree, for programs that draw frames themselves.
+  package var stage: Stage { conductor.stage }
+
+  /// The size of the kiosk's screen in pixels, which is also the size of the root layer.
+  ///
+  /// This is the size before frames are rotated to the panel's orientation. If the rotation is 90° or 270°,
+  /// the screen's width is the panel's height.
+  public var size: PixelSize { conductor.stage.size }
+
+  /// Whether the kiosk draws frames only to memory, without a screen. After ``close()`` the value is false.
+  public var isHeadless: Bool { conductor.display?.isHeadless ?? false }
+
+  // MARK: Touches and time
+
+  /// The sizes of touch targets and the distances of gestures on this screen, in points.
+  ///
+  /// The sizes and distances have fixed lengths in millimeters, which are converted to points. An example is
+  /// the slop, the distance within which a finger counts as not moving.
+  ///
+  /// The default is computed from ``Board/panelSize``. If the panel's size is unknown, the default is
+  /// ``TouchMetrics/standard``.
+  ///
+  /// A new value applies to gestures that begin later and to the next touch. A control uses the new value
+  /// after the control is laid out again.
+  public var touchMetrics: TouchMetrics {
+    get { conductor.gestures.arena.metrics }
+    set {
+      conductor.gestures.arena.metrics = newValue
+      conductor.stage.touchMetrics = newValue
+    }
+  }
+
+  /// Calls `handler` at every step of a pan anywhere on the screen. A pan is a drag of one finger.
+  ///
+  /// The handler is called even if a gesture recognizer of a layer recognizes the same drag. If several
+  /// fingers are on the screen, only the first finger pans. To recognize gestures of one layer, use
+  /// ``Layer/addGestureRecognizer(_:)``.
+  public func onPan(_ handler: @escaping (PanEvent) -> Void) {
+    conductor.gestures.addPanHandler(handler)
+  }
+
+  /// Calls `handler` at every tap anywhere on the screen. The handler's parameter is the tap's location in
+  /// points.
+  public func onTap(_ handler: @escaping (Point) -> Void) {
+    conductor.gestures.addTapHandler(handler)
+  }
+
+  /// Calls `handler` with every contact event, for gesture recognizers that an application implements itself.
+  /// A contact is one finger on the panel.
+  ///
+  /// The handler is called after the gesture recognizers of layers and of the screen have handled the event.
+  public func onContact(_ handler: @escaping (ContactEvent) -> Void) {
+    conductor.gestures.addContactHandler(handler)
+  }
+
+  /// Calls `handler` once per turn of the run loop, with the turn's time on the kiosk's clock. A turn draws
+  /// at most one frame.
+  ///
+  /// If any handler returns ``MotionState/moving``, the kiosk performs another turn at the next refresh of
+  /// the screen.
+  ///
+  /// A ``DisplayLink`` is an alternative that can be paused and removed. The handler of a display link is
+  /// called once per refresh, even if several turns happen within one refresh.
+  public func onTick(_ handler: @escaping (Timestamp) -> MotionState) {
+    conductor.clock.add(handler)
+  }
+
+  // MARK: Running
+
+  /// Runs the kiosk until ``stop()`` is called, SIGINT or SIGTERM arrives, or the replay ends.
+  ///
+  /// If ``Replay/continuesLive`` is true, a kiosk with a live display continues after the replay.
+  ///
+  /// After SIGINT or SIGTERM the text console is restored. The process should then exit with
+  /// ``ExitReason/exitStatus``.
+  ///
+  /// - Returns: The reason why the run ended.
+  /// - Throws: ``KioskError``. The error is ``KioskError/displayFailed(errno:)`` if the kernel refuses a
+  ///   frame.
+  @discardableResult
+  public func run() throws(KioskError) -> ExitReason {
+    isStopped = false
+    guard let replay else { return try runLive() }
+    let reason = try runReplay(replay)
+    return reason == .finished && replay.continuesLive && !isHeadless ? try runLive() : reason
+  }
+
+  /// Makes ``run()`` return after the current turn of the run loop.
+  public func stop() {
+    isStopped = true
+    loop.stop()
+  }
+
+  /// Releases the kiosk's display. The machine's text console is then shown again.
+  public func close() {
+    conductor.close()
+  }
+
+  /// Runs `work` on the main actor in the next turn of the run loop. May be called from any thread.
+  ///
+  /// The call wakes the run loop. `work` may capture `Sendable` values and `@MainActor` objects. A `Layer` is
+  /// neither `Sendable` nor `@MainActor`. So `work` should capture a `@MainActor` object that owns the layer.
+  public nonisolated func post(_ work: @escaping @Sendable @MainActor () -> Void) {
+    inbox.add(work)
+    mailbox.post {}
+  }
+
+  // MARK: Frames
+
+  /// Calls `handler` after each frame is presented, with a record of that frame's damage and timings. Damage
+  /// is the part of the screen that changed.
+  public func onPresent(_ handler: @escaping (FrameRecord) -> Void) {
+    let previous = conductor.onPresent
+    conductor.onPresent = { record in
+      previous?(record)
+      handler(record)
+    }
+  }
+
+  /// Returns an image of the screen's current content, in the panel's orientation.
+  public func snapshot() -> Image {
+    conductor.snapshot()
+  }
+
+  /// Returns a recording of the screen as a display list, which can be drawn again or written to a file.
+  ///
+  /// The display list describes the screen before frames are rotated to the panel's orientation.
+  ///
+  /// The call commits the layer tree. After the call, the next frame draws the entire screen. Do not call
+  /// this method from code that runs during a commit.
+  public func recording() -> DisplayListRecording {
+    // Record shapes even for content that is cached as pixels while the kiosk runs.
+    let stage = conductor.stage
+    let usesScrollCache = stage.usesScrollCache
+    stage.usesScrollCache = false
+    _ = stage.commit()
+    defer { stage.usesScrollCache = usesScrollCache }
+    return DisplayListRecording(size: size, list: stage.displayList)
+  }
+}
+
+/// A reason why ``Kiosk/run()`` returned: ``Kiosk/stop()`` was called, the replay ended, or a signal arrived.
+public enum ExitReason: Hashable, Sendable {
+  /// ``Kiosk/stop()`` was called.
+  case stopped
+  /// The replay ended.
+  case finished
+  /// The process received the signal with this number, SIGINT or SIGTERM.
+  case signalled(Int32)
+
+  /// The status with which the process should exit.
+  ///
+  /// After a signal, the status is 128 plus the signal's number. Otherwise the status is 0.
+  public var exitStatus: Int32 {
+    if case .signalled(let signal) = self { 128 + signal } else { 0 }
+  }
+}

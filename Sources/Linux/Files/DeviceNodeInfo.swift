@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// Queries about a device node: the group that may open the node, and the processes that have it open.
+enum DeviceNodeInfo {
+  /// Returns the name of the group that owns the device node at `path`.
+  ///
+  /// - Returns: nil if the node or the group's name is not found. Also nil if the group is root's, which
+  ///   users should not join.
+  static func group(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_gid != 0 else { return nil }
+    return groupName(status.st_gid)
+  }
+
+  private static func groupName(_ id: gid_t) -> String? {
+    // Only from the file: glibc's getgrgid would load name service modules into a static program.
+    for line in contents(of: "/etc/group").split(separator: "\n") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      if fields.count >= 3, gid_t(fields[2]) == id { return String(fields[0]) }
+    }
+    return nil
+  }
+
+  /// Returns the processes, except this process, that have the device at `path` open.
+  ///
+  /// Processes whose `/proc` entries this process may not read are left out.
+  static func processes(using path: String) -> [DeviceHolder] {
+    var wanted = stat()
+    guard stat(path, &wanted) == 0 else { return [] }
+    var result: [DeviceHolder] = []
+    for entry in names(in: "/proc") {
+      guard let id = Int32(entry), id != getpid() else { continue }
+      let isOpen = names(in: "/proc/\(entry)/fd").contains { number in
+        var status = stat()
+        return stat("/proc/\(entry)/fd/\(number)", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+          && status.st_rdev == wanted.st_rdev
+      }
+      if isOpen { result.append(DeviceHolder(name: name(of: id), id: id)) }
+    }
+    return result
+  }
+
+  /// Returns the process that is the DRM master of the graphics card with this number.
+  ///
+  /// The process is read from the `clients` file of debugfs, whose lines are `command pid dev master auth uid
+  /// magic`.
+  ///
+  /// - Returns: nil if the card has no master or debugfs cannot be read. Also nil if this process is the
+  ///   master.
+  static func master(ofCard number: Int) -> DeviceHolder? {
+    for line in contents(of: "/sys/kernel/debug/dri/\(number)/clients").split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count >= 4, fields[3] == "y", let id = Int32(fields[1]), id != getpid() else { continue }
+      return DeviceHolder(name: String(fields[0]), id: id)
+    }
+    return nil
+  }
+
+  private static func name(of process: Int32) -> String {
+    let name = contents(of: "/proc/\(process)/comm").prefix { $0 != "\n" }
+    return name.isEmpty ? "a program" : String(name)
+  }
+
+  /// Returns the sorted names of the entries of a folder. If the folder cannot be read, the result is empty.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var result: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { result.append(name) }
+    }
+    return result.sorted()
+  }
+
+  /// Returns the first 64 KiB of a file as text. If the file cannot be read, the result is empty.
+  static func contents(of path: String) -> String {
+    guard let file = fopen(path, "re") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[0..<count], as: UTF8.self)
+  }
+}

@@ -1,0 +1,263 @@
+import CartoucheRaster
+import CartoucheScene
+
+extension AnnotationPresenter {
+  /// Chooses and positions the annotation views for the current camera. The map's layout calls this method.
+  func layOut() {
+    guard !isLayingOut, !map.bounds.isEmpty else { return }
+    isLayingOut = true
+    defer {
+      isLayingOut = false
+      sweep()
+    }
+    if layer.bounds != map.bounds || layer.position != map.bounds.center {
+      (layer.bounds, layer.position) = (map.bounds, map.bounds.center)
+      (callouts.layer.bounds, callouts.layer.position) = (map.bounds, map.bounds.center)
+    }
+    if applyMoves() || drag != nil { movedFor = nil }
+    guard !isEmpty else { return }
+    let transform = map.drawnTransformation
+    if needsPlacement || !isPlaced(transform) {
+      var rounds = 0
+      repeat {
+        needsPlacement = false
+        movedFor = nil
+        placeViews(transform)
+        rounds += 1
+      } while needsPlacement && rounds < Self.maximumRoundCount
+    }
+    moveViews(transform)
+  }
+
+  /// Returns whether the last placement is still valid for the area that `transform` shows.
+  private func isPlaced(_ transform: MapTransform) -> Bool {
+    guard let lastPlacement, lastPlacement.transform.bounds == transform.bounds,
+      lastPlacement.transform.camera.zoom == transform.camera.zoom,
+      lastPlacement.transform.camera.bearing == transform.camera.bearing,
+      lastPlacement.transform.isGridAligned == transform.isGridAligned
+    else { return false }
+    let seen = transform.boundingMapRect(of: transform.bounds)
+    let mask = MapPoint.worldSize - 1
+    let left = (seen.origin.x &- lastPlacement.area.origin.x) & mask
+    let isWithinY =
+      seen.origin.y >= lastPlacement.area.origin.y
+      && seen.origin.y &+ seen.height <= lastPlacement.area.origin.y &+ lastPlacement.area.height
+    return isWithinY && (lastPlacement.area.width >= MapPoint.worldSize || left &+ seen.width <= lastPlacement.area.width)
+  }
+
+  private func placeViews(_ transform: MapTransform) {
+    loadTraits()
+    refreshGroups()
+    let zoom = transform.camera.clampedZoom
+    let lag = Self.zoomLag
+    let effectiveZoom = laggedZoom.map { $0.clamped(from: zoom - lag, to: zoom + lag) } ?? zoom
+    laggedZoom = effectiveZoom
+    let placementRect = transform.bounds.insetBy(dx: -Self.margin, dy: -Self.margin)
+    let area = transform.boundingMapRect(of: placementRect)
+    lastPlacement = (transform, area)
+
+    // A view may extend onto the screen from farther away.
+    let search = transform.boundingMapRect(of: placementRect.insetBy(dx: -128, dy: -128))
+    var pending: [AnnotationKey: AnnotationView] = [:]
+    placement.begin()
+    addClusters(in: search, at: zoom, ranges: effectiveZoom, &pending)
+    for record in ungrouped where !record.isRemoved {
+      guard let point = record.point, search.contains(point) else { continue }
+      addCandidate(record, at: point, zoom: effectiveZoom, group: nil, node: -1)
+    }
+    if let selected, let record = record(for: selected), let point = record.point,
+      let name = record.traits?.clusteringIdentifier, search.contains(point)
+    {
+      // The selected annotation stays, whatever cluster contains it at this zoom.
+      let key = AnnotationKey(record)
+      if !placement.candidates.contains(where: { $0.key == key }) {
+        addCandidate(record, at: point, zoom: effectiveZoom, group: group(named: name), node: -1)
+      }
+    }
+    placement.resolve(transform, within: placementRect.insetBy(dx: -256, dy: -256), limit: map.annotationViewLimit)
+    show(placement.candidates, transform, &pending)
+    placeTitles(transform)
+    for (_, view) in pending { views.enqueue(view) }
+    // A cluster that no longer exists cannot be selected.
+    if let selected, record(for: selected) == nil, view(for: selected) == nil { deselect(animated: false) }
+  }
+
+  /// Asks for the view of each annotation that has never had a view, and stores the view's traits.
+  private func loadTraits() {
+    var index = 0
+    // Callbacks may add annotations.
+    while index < records.count {
+      let record = records[index]
+      index += 1
+      guard record.traits == nil, record.point != nil, !record.isRemoved else { continue }
+      let view = prepareView(for: record.annotation)
+      store(AnnotationTraits(view), of: record)
+      if view.reuseIdentifier == nil { record.ownView = view } else { views.enqueue(view) }
+    }
+  }
+
+  private func addClusters(in search: MapRect, at zoom: Scalar, ranges: Scalar, _ pending: inout [AnnotationKey: AnnotationView]) {
+    let level = ClusterHierarchy.level(atZoom: (zoom * ClusterHierarchy.levelsPerZoom).floor)
+    for group in groups {
+      guard let hierarchy = group.hierarchy else { continue }
+      var near: [UInt64: ClusteringGroup.Cluster] = [:]
+      for node in hierarchy.levels[level] {
+        // If a callback has changed the group, there is another placement.
+        if group.isStale { break }
+        let point = hierarchy.nodes[Int(node)].point
+        guard search.contains(point) else { continue }
+        if hierarchy.nodes[Int(node)].firstChild < 0 {
+          addCandidate(group.records[Int(node)], at: point, zoom: ranges, group: group, node: node)
+          continue
+        }
+        let signature = hierarchy.nodes[Int(node)].signature
+        let key = AnnotationKey(group: Int32(group.number), number: signature)
+        let cluster = group.clusters[signature] ?? makeCluster(of: group, node, key, &pending)
+        cluster.annotation.coordinate = map.coordinate(for: point) ?? cluster.annotation.coordinate
+        near[signature] = cluster
+        guard cluster.traits.zoomRange.contains(ranges) else { continue }
+        placement.add(
+          AnnotationPlacement.Candidate(
+            key: key, point: point, traits: cluster.traits, isSelected: selected === cluster.annotation, order: Int(node),
+            group: group, node: node))
+      }
+      if !group.isStale { group.clusters = near }
+    }
+  }
+
+  private func makeCluster(
+    of group: ClusteringGroup, _ node: Int32, _ key: AnnotationKey, _ pending: inout [AnnotationKey: AnnotationView]
+  ) -> ClusteringGroup.Cluster {
+    let members = group.members(of: node)
+    let annotation = map.askForClusterAnnotation(of: members)
+    let view = prepareView(for: annotation)
+    pending[key] = view
+    return ClusteringGroup.Cluster(annotation: annotation, traits: AnnotationTraits(view))
+  }
+
+  private func addCandidate(_ record: AnnotationRecord, at point: MapPoint, zoom: Scalar, group: ClusteringGroup?, node: Int32) {
+    guard let traits = record.traits, traits.zoomRange.contains(zoom), !record.isRemoved else { return }
+    placement.add(
+      AnnotationPlacement.Candidate(
+        key: AnnotationKey(record), point: point, traits: traits, isSelected: selected === record.annotation,
+        order: record.order, group: group, node: node))
+  }
+
+  // MARK: Showing
+
+  private func show(
+    _ candidates: [AnnotationPlacement.Candidate], _ transform: MapTransform, _ pending: inout [AnnotationKey: AnnotationView]
+  ) {
+    let previous = shown
+    let isAnimated = hasPlaced && map.animatesAnnotations && map.isOnStage
+    hasPlaced = true
+    var current: [AnnotationKey: ShownAnnotation] = [:]
+    current.reserveCapacity(candidates.count)
+    var new: [ShownAnnotation] = []
+    for candidate in candidates {
+      if let existing = previous[candidate.key] {
+        (existing.point, existing.group, existing.node) = (candidate.point, candidate.group, candidate.node)
+        existing.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        current[candidate.key] = existing
+      } else if let returning = cancelDeparture(candidate.key) {
+        (returning.point, returning.group, returning.node) = (candidate.point, candidate.group, candidate.node)
+        returning.generation = Int32(truncatingIfNeeded: candidate.group?.generation ?? 0)
+        if let cluster = returning.annotation as? ClusterAnnotation {
+          candidate.group?.clusters[candidate.key.number]?.annotation = cluster
+        }
+        current[candidate.key] = returning
+      } else if let created = makeShown(candidate, &pending) {
+        current[candidate.key] = created
+        new.append(created)
+      }
+    }
+    shown = current
+    for old in shownInOrder where current[old.key] !== old {
+      leave(old, for: ancestor(of: old, in: current), transform, isAnimated)
+    }
+    shownInOrder = current.values.sorted { a, b in
+      let (frontA, frontB) = (a.view.zOrder, b.view.zOrder)
+      if frontA != frontB { return frontA < frontB }
+      let (pointA, pointB) = (transform.point(for: a.point).y, transform.point(for: b.point).y)
+      return pointA != pointB ? pointA < pointB : (a.key.number, a.key.group) < (b.key.number, b.key.group)
+    }
+    for (rank, item) in shownInOrder.enumerated() {
+      if item.view.zPosition != Scalar(rank) { item.view.zPosition = Scalar(rank) }
+      if item.view.superlayer !== layer { layer.addSublayer(item.view) }
+    }
+    for item in new { enter(item, from: ancestor(of: item, in: previous), transform, isAnimated) }
+    if !new.isEmpty { map.notifyDidAdd(new.map(\.view)) }
+    // A callout is placed by its view's position.
+    for item in new { move(item, transform) }
+    showSelection(animated: false)
+  }
+
+  private func makeShown(
+    _ candidate: AnnotationPlacement.Candidate, _ pending: inout [AnnotationKey: AnnotationView]
+  ) -> ShownAnnotation? {
+    if candidate.key.group >= 0 {
+      guard let cluster = candidate.group?.clusters[candidate.key.number] else { return nil }
+      let view = pending.removeValue(forKey: candidate.key) ?? prepareView(for: cluster.annotation)
+      return ShownAnnotation(candidate, cluster.annotation, nil, view: view)
+    }
+    guard let record = record(serial: Int(truncatingIfNeeded: candidate.key.number)) else { return nil }
+    let view: AnnotationView
+    if let own = record.ownView {
+      view = own
+      record.ownView = nil
+      (view.annotation, view.map) = (record.annotation, map)
+    } else {
+      view = prepareView(for: record.annotation)
+    }
+    return ShownAnnotation(candidate, record.annotation, record, view: view)
+  }
+
+  /// Returns the nearest cluster among `others` that contains `item`.
+  private func ancestor(of item: ShownAnnotation, in others: [AnnotationKey: ShownAnnotation]) -> ShownAnnotation? {
+    guard let group = item.group, let hierarchy = group.hierarchy, item.node >= 0,
+      item.generation == Int32(truncatingIfNeeded: group.generation)
+    else { return nil }
+    var node = hierarchy.nodes[Int(item.node)].parent
+    while node >= 0 {
+      let key = AnnotationKey(group: Int32(group.number), number: hierarchy.nodes[Int(node)].signature)
+      if let ancestor = others[key] { return ancestor }
+      node = hierarchy.nodes[Int(node)].parent
+    }
+    return nil
+  }
+
+  private func moveViews(_ transform: MapTransform) {
+    if let movedFor, movedFor.isTranslation(of: transform), transform.showsOneCopy {
+      let (from, to) = (movedFor.integralOrigin, transform.integralOrigin)
+      let offset = Point(x: Scalar(to.x &- from.x), y: Scalar(to.y &- from.y))
+      for item in shownInOrder { scroll(item, by: offset, transform) }
+      for item in departing { scroll(item, by: offset, transform) }
+    } else {
+      for item in shownInOrder { move(item, transform) }
+      for item in departing { move(item, transform) }
+    }
+    movedFor = drag == nil ? transform : nil
+    callouts.update()
+  }
+
+  /// Moves an annotation view by whole points, together with the whole map.
+  ///
+  /// The view's position need not be computed from its coordinate.
+  private func scroll(_ item: ShownAnnotation, by offset: Point, _ transform: MapTransform) {
+    guard item.size == item.view.bounds.size, item.anchor == item.view.anchorPoint else { return move(item, transform) }
+    if offset != .zero { item.view.scroll(by: offset) }
+    item.view.mapDidMove(transform)
+  }
+
+  func move(_ item: ShownAnnotation, _ transform: MapTransform) {
+    let view = item.view
+    var anchor = transform.point(for: item.point)
+    if let drag, drag.record === item.record { anchor = drag.position }
+    let frame = view.frame(at: anchor)
+    let position = Point(
+      x: frame.minX + frame.width * view.anchorPoint.x, y: frame.minY + frame.height * view.anchorPoint.y)
+    if view.position != position { view.position = position }
+    (item.size, item.anchor) = (frame.size, view.anchorPoint)
+    view.mapDidMove(transform)
+  }
+}

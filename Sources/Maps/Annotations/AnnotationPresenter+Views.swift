@@ -1,0 +1,130 @@
+import CartoucheRaster
+import CartoucheScene
+
+// Creating, showing and removing views.
+extension AnnotationPresenter {
+  /// Returns a prepared view for `annotation`: the application's view, or a default view.
+  func prepareView(for annotation: any Annotation) -> AnnotationView {
+    isPreparing = true
+    defer { isPreparing = false }
+    var view = map.askForView(for: annotation)
+    // A view that already shows another annotation cannot be used.
+    if let candidate = view, candidate.superlayer != nil || candidate.map != nil { view = nil }
+    let result = view ?? defaultView(for: annotation)
+    result.annotation = annotation
+    result.map = map
+    result.prepareForDisplay()
+    return result
+  }
+
+  private func defaultView(for annotation: any Annotation) -> AnnotationView {
+    if let user = annotation as? UserLocation {
+      return UserLocationView(annotation: user, reuseIdentifier: nil)
+    }
+    let identifier = annotation is ClusterAnnotation ? MapView.defaultClusterReuseIdentifier : MapView.defaultReuseIdentifier
+    return views.dequeue(identifier, for: annotation) ?? MarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+  }
+
+  /// Updates the stored traits of an annotation view after one of the traits has changed.
+  func viewChanged(_ view: AnnotationView) {
+    guard !isPreparing, let item = shownInOrder.first(where: { $0.view === view }) else { return }
+    movedFor = nil
+    let traits = AnnotationTraits(view)
+    if let record = item.record {
+      guard record.traits != traits else { return }
+      store(traits, of: record)
+    } else {
+      item.group?.clusters[item.key.number]?.traits = traits
+    }
+    setNeedsPlacement()
+  }
+
+  // MARK: Coming and going
+
+  /// Animates a new annotation view as it appears.
+  ///
+  /// The view slides out of the cluster that contained its annotation. If there was no such cluster, the view
+  /// grows in place.
+  func enter(_ item: ShownAnnotation, from ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
+    guard isAnimated else { return }
+    let view = item.view
+    if let ancestor {
+      view.slide(
+        from: transform.point(for: ancestor.point) - transform.point(for: item.point), duration: Self.slideDuration)
+    } else {
+      let grow = BasicAnimation(.scaleXY, from: .scalar(0.5), to: .scalar(1), duration: Self.fadeDuration, timingFunction: .easeOut)
+      view.add(grow, forKey: "annotation.grow")
+    }
+    let fade = BasicAnimation(.opacity, from: .scalar(0), duration: Self.fadeDuration, timingFunction: .easeOut)
+    view.add(fade, forKey: "annotation.fade")
+  }
+
+  /// Animates an annotation view as it disappears, and removes the view.
+  ///
+  /// The view slides into the cluster that contains its annotation now. If there is no such cluster, the view
+  /// fades in place.
+  func leave(_ item: ShownAnnotation, for ancestor: ShownAnnotation?, _ transform: MapTransform, _ isAnimated: Bool) {
+    let view = item.view
+    guard isAnimated, view.superlayer != nil, isNearScreen(item, transform) else { return removeView(item) }
+    departing.append(item)
+    var fade = BasicAnimation(.opacity, to: .scalar(0), duration: ancestor == nil ? Self.fadeDuration : Self.slideDuration)
+    fade.timing.timingFunction = ancestor == nil ? .easeIn : .easeInEaseOut
+    if let ancestor {
+      let offset = transform.point(for: ancestor.point) - transform.point(for: item.point)
+      var slide = BasicAnimation(
+        .translation, from: .point(.zero), to: .point(offset), duration: Self.slideDuration, timingFunction: .easeInEaseOut)
+      slide.isAdditive = true
+      view.add(slide, forKey: "annotation.slide")
+    }
+    view.add(fade, forKey: "annotation.fade") { [weak self, weak item] _ in
+      guard let self, let item, let index = self.departing.firstIndex(where: { $0 === item }) else { return }
+      self.departing.remove(at: index)
+      self.removeView(item)
+    }
+  }
+
+  private func isNearScreen(_ item: ShownAnnotation, _ transform: MapTransform) -> Bool {
+    item.view.frame(at: transform.point(for: item.point)).intersects(transform.bounds)
+  }
+
+  /// Returns the disappearing item with a key, so that the map shows the item again.
+  func cancelDeparture(_ key: AnnotationKey) -> ShownAnnotation? {
+    guard let index = departing.firstIndex(where: { $0.key == key }) else { return nil }
+    let item = departing.remove(at: index)
+    guard item.record?.isRemoved != true else {
+      departing.insert(item, at: index)
+      return nil
+    }
+    item.view.removeAnimation(forKey: "annotation.fade")
+    item.view.removeAnimation(forKey: "annotation.slide")
+    return item
+  }
+
+  private func removeView(_ item: ShownAnnotation) {
+    if callouts.view === item.view { callouts.hide(animated: false) }
+    if item.view.isSelected { item.view.setSelected(false, animated: false) }
+    item.view.removeFromSuperlayer()
+    item.view.removeAllAnimations()
+    if let record = item.record, item.view.reuseIdentifier == nil, !record.isRemoved {
+      record.ownView = item.view
+    } else {
+      views.enqueue(item.view)
+    }
+  }
+
+  static var fadeDuration: Seconds { 0.2 }
+  static var slideDuration: Seconds { 0.3 }
+}
+
+extension AnnotationView {
+  /// Animates the view from a position `offset` points away to the view's own position.
+  final func slide(from offset: Point, duration: Seconds) {
+    var slide = BasicAnimation(
+      .translation, from: .point(offset), to: .point(.zero), duration: duration, timingFunction: .easeInEaseOut)
+    slide.isAdditive = true
+    add(slide, forKey: "annotation.slide")
+  }
+
+  /// The view's z-order among annotation views. A selected view is in front of all others.
+  final var zOrder: Int { isSelected ? Int.max : zPriority }
+}

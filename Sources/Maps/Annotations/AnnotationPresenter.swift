@@ -1,0 +1,260 @@
+import CartoucheControls
+import CartoucheRaster
+import CartoucheScene
+
+/// All annotations of a map, the annotations and clusters that the map shows, and the views that show them.
+///
+///     added ▶ asked for a view, whose traits are stored ▶ clusters of its group
+///           ▶ placed by priority ▶ a view on the map, or none
+///
+/// The application is asked for the view of each annotation once, even if the annotation is far from the
+/// screen. The reason is that a cluster counts all its members.
+///
+/// Annotations are placed again when the zoom, the bearing or an annotation changes. Annotations are also
+/// placed again when the map was panned beyond ``margin``. In other frames, the existing views are only
+/// moved.
+final class AnnotationPresenter {
+  /// The distance beyond the map's edges, in points, within which annotations are placed too.
+  ///
+  /// The margin spares a short pan another placement.
+  static let margin: Scalar = 64
+  /// The hysteresis of ``AnnotationView/zoomRange``: how far the effective zoom follows behind the camera's
+  /// zoom.
+  static let zoomLag = Scalar(rawValue: 6554)
+  /// The maximum number of placements in one layout.
+  ///
+  /// The number is limited because the application's callbacks may change annotations in each placement.
+  static let maximumRoundCount = 8
+
+  unowned let map: MapView
+  let layer = AnnotationContainerLayer()
+  private(set) lazy var callouts = CalloutPresenter(on: map)
+  var views = AnnotationViewPool()
+  private(set) var records: [AnnotationRecord] = []
+  private var bySerial: [Int: AnnotationRecord] = [:]
+  private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
+  private var nextSerial = 0
+  let moved: ChangedAnnotations
+  /// The annotations whose next change is observed, including annotations that have been removed.
+  private var watches: [ObjectIdentifier: Watch] = [:]
+  /// The serial numbers of the annotations that the application has reported as moved.
+  private var reportedMoves: Set<Int> = []
+
+  private struct Watch {
+    weak var annotation: (any Annotation)?
+    var serial: Int
+  }
+
+  /// The groups, in the order in which they were created.
+  private(set) var groups: [ClusteringGroup] = []
+  private var groupsByName: [String: ClusteringGroup] = [:]
+  /// The annotations that are in no group.
+  private(set) var ungrouped: [AnnotationRecord] = []
+  private var isUngroupedStale = false
+
+  var placement = AnnotationPlacement()
+  var shown: [AnnotationKey: ShownAnnotation] = [:]
+  /// The shown items, from back to front.
+  var shownInOrder: [ShownAnnotation] = []
+  /// The items that are disappearing with an animation.
+  var departing: [ShownAnnotation] = []
+  var needsPlacement = true
+  /// Whether annotations were placed before. In the first placement, views appear without animation.
+  var hasPlaced = false
+  var isLayingOut = false
+  /// Whether a view is being prepared. The map reads the view's traits after the preparation.
+  var isPreparing = false
+  var lastPlacement: (transform: MapTransform, area: MapRect)?
+  /// The transform for which all views were last moved; nil if a view may be at another position.
+  var movedFor: MapTransform?
+  /// Whether there are records of removed annotations.
+  private var hasRemoved = false
+  /// The zoom that is compared with zoom ranges: the camera's zoom, delayed by ``zoomLag``.
+  var laggedZoom: Scalar?
+  var selected: (any Annotation)?
+  /// Whether the application was notified of the selection, which happens as soon as a view shows the
+  /// selection.
+  var isSelectionNotified = false
+  var drag: AnnotationDrag?
+
+  init(of map: MapView) {
+    self.map = map
+    let waker = MapWaker(map)
+    moved = ChangedAnnotations { waker.wake() }
+  }
+
+  var isEmpty: Bool { records.isEmpty && shown.isEmpty && departing.isEmpty }
+
+  // MARK: Adding and removing
+
+  /// Adds an annotation. If the annotation is already on the map, nothing changes.
+  func add(_ annotation: any Annotation) {
+    guard byObject[ObjectIdentifier(annotation)] == nil else { return }
+    let record = AnnotationRecord(annotation, serial: observedSerial(of: annotation) ?? nextSerial, order: nextSerial)
+    record.isWatched = record.serial != nextSerial
+    watches[ObjectIdentifier(annotation)] = Watch(annotation: annotation, serial: record.serial)
+    nextSerial += 1
+    records.append(record)
+    (bySerial[record.serial], byObject[ObjectIdentifier(annotation)]) = (record, record)
+    _ = record.read(on: map, notifying: moved)
+    setNeedsPlacement()
+  }
+
+  /// Removes annotations. Annotations that are not on the map are ignored.
+  func remove(_ annotations: [any Annotation]) {
+    // Removing records one by one would search all of them each time.
+    for annotation in annotations {
+      guard let record = byObject.removeValue(forKey: ObjectIdentifier(annotation)) else { continue }
+      if let selected, selected === annotation { deselect(animated: false) }
+      if drag?.record === record { drag = nil }
+      record.isRemoved = true
+      if let own = record.ownView {
+        record.ownView = nil
+        views.enqueue(own)
+      }
+      bySerial[record.serial] = nil
+      forget(record)
+    }
+    hasRemoved = true
+    if !isLayingOut { sweep() }
+    setNeedsPlacement()
+  }
+
+  /// Deletes the records of removed annotations, which are only marked while records are being iterated.
+  func sweep() {
+    guard hasRemoved else { return }
+    hasRemoved = false
+    records.removeAll { $0.isRemoved }
+  }
+
+  /// Returns the serial number with which the map still observes the next change of `annotation`.
+  ///
+  /// - Returns: nil if the annotation was not on the map before.
+  private func observedSerial(of annotation: any Annotation) -> Int? {
+    if watches.count > 2 * records.count + 64 { watches = watches.filter { $0.value.annotation != nil } }
+    guard let watch = watches[ObjectIdentifier(annotation)], watch.annotation === annotation else { return nil }
+    return watch.serial
+  }
+
+  func record(for annotation: any Annotation) -> AnnotationRecord? { byObject[ObjectIdentifier(annotation)] }
+
+  func record(serial: Int) -> AnnotationRecord? { bySerial[serial] }
+
+  func contains(_ annotation: any Annotation) -> Bool { byObject[ObjectIdentifier(annotation)] != nil }
+
+  /// Requests another placement of annotations before the next frame.
+  func setNeedsPlacement() {
+    needsPlacement = true
+    map.setNeedsLayout()
+  }
+
+  /// Projects all annotations again after a change of the coordinate system.
+  func updateAllPositions() {
+    for record in records where record.read(on: map, notifying: moved) { forgetGroup(of: record) }
+    setNeedsPlacement()
+  }
+
+  // MARK: Moving
+
+  /// Reads the coordinates of the annotations that have changed.
+  ///
+  /// - Returns: Whether any annotation has changed.
+  @discardableResult
+  func applyMoves() -> Bool {
+    let changed = moved.takeAll()
+    if !changed.isEmpty {
+      for (object, watch) in watches where changed.contains(watch.serial) {
+        // Its observation has fired. If the annotation is on the map, it is observed again below.
+        if bySerial[watch.serial] == nil { watches[object] = nil }
+      }
+      for serial in changed { bySerial[serial]?.isWatched = false }
+    }
+    guard !changed.isEmpty || !reportedMoves.isEmpty else { return false }
+    let serials = changed.union(reportedMoves)
+    reportedMoves = []
+    for serial in serials.sorted() {
+      guard let record = bySerial[serial] else { continue }
+      // A dragged annotation stays at the finger until it is dropped.
+      if record === drag?.record {
+        _ = record.read(on: map, notifying: moved)
+        updateTitle(of: record)
+      } else {
+        move(record)
+      }
+    }
+    return true
+  }
+
+  /// Requests that the next layout reads an annotation again.
+  func markMoved(_ record: AnnotationRecord) {
+    reportedMoves.insert(record.serial)
+    map.setNeedsLayout()
+  }
+
+  func move(_ record: AnnotationRecord, slides: Bool = true) {
+    let previous = record.point
+    guard record.read(on: map, notifying: moved) else {
+      return updateTitle(of: record)
+    }
+    forgetGroup(of: record)
+    needsPlacement = true
+    guard let point = record.point, let shown = shown[AnnotationKey(record)] else { return }
+    shown.point = point
+    if shown.view === callouts.view { callouts.needsFit = true }
+    guard slides, let previous, shown.view.moveDuration > 0, map.isOnStage, !map.bounds.isEmpty else { return }
+    let offset = map.transformation.point(for: previous) - map.transformation.point(for: point)
+    shown.view.slide(from: offset, duration: shown.view.moveDuration)
+  }
+
+  // MARK: Groups
+
+  func group(named name: String) -> ClusteringGroup {
+    if let group = groupsByName[name] { return group }
+    let group = ClusteringGroup(identifier: name, number: groups.count)
+    groups.append(group)
+    groupsByName[name] = group
+    return group
+  }
+
+  /// Stores the traits of an annotation's view.
+  func store(_ traits: AnnotationTraits, of record: AnnotationRecord) {
+    let previous = record.traits?.clusteringIdentifier
+    let isNew = record.traits == nil
+    record.traits = traits
+    guard isNew || previous != traits.clusteringIdentifier else { return }
+    if let previous { group(named: previous).makeStale() }
+    if let name = traits.clusteringIdentifier { group(named: name).makeStale() }
+    isUngroupedStale = true
+  }
+
+  private func forgetGroup(of record: AnnotationRecord) {
+    if let name = record.traits?.clusteringIdentifier { group(named: name).makeStale() }
+  }
+
+  private func forget(_ record: AnnotationRecord) {
+    forgetGroup(of: record)
+    if record.traits?.clusteringIdentifier == nil { isUngroupedStale = true }
+  }
+
+  /// Rebuilds the clusters of each group whose members have changed or moved.
+  func refreshGroups() {
+    if isUngroupedStale {
+      ungrouped = records.filter { !$0.isRemoved && $0.traits != nil && $0.traits?.clusteringIdentifier == nil }
+      isUngroupedStale = false
+    }
+    guard groups.contains(where: { $0.isStale }) else { return }
+    var members: [String: [AnnotationRecord]] = [:]
+    for record in records where !record.isRemoved && record.point != nil {
+      if let name = record.traits?.clusteringIdentifier { members[name, default: []].append(record) }
+    }
+    for group in groups where group.isStale {
+      group.rebuild(members[group.identifier] ?? [], radius: map.clusterRadius)
+    }
+  }
+
+  /// Rebuilds the clusters of all groups after a change of the cluster radius.
+  func regroup() {
+    for group in groups { group.makeStale() }
+    setNeedsPlacement()
+  }
+}

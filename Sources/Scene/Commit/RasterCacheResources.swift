@@ -1,0 +1,102 @@
+import CartoucheRaster
+
+/// The renderer, the settings and the memory budget that the cached images of a stage share.
+final class RasterCacheResources {
+  let renderer = Renderer()
+  /// The maximum size of all images together, in bytes.
+  ///
+  /// If memory is short, images later in the walk get a lower resolution, so that all images fit.
+  var byteLimit = 64 << 20
+  /// The size of the images counted so far in this walk, in bytes.
+  private(set) var bytes = 0
+
+  /// The workers that draw images together with the calling thread.
+  var workers: any WorkerPool = SerialWorkerPool()
+  /// Whether scrolling content is cached as pixels.
+  var usesScrollCache = true
+  /// The number of images shown since the stage was created; wraps around.
+  var shownImageCount = 0
+
+  /// The number of walks so far, including the current walk.
+  private(set) var walkNumber = 0
+
+  /// Whether an image of the last walk is to be drawn at another resolution when its layer is at rest.
+  var needsFinerImages = false
+
+  /// Whether this walk draws the images that the last walk used at another resolution than their resolution
+  /// at rest.
+  private(set) var isDrawingFinerImages = false
+
+  func beginWalk() {
+    bytes = 0
+    isDrawingFinerImages = needsFinerImages
+    needsFinerImages = false
+    walkNumber += 1
+  }
+
+  /// Counts the memory of images that are shown without being prepared in this walk.
+  func add(bytes count: Int) {
+    bytes += count
+  }
+
+  /// Reserves memory for an image of `rect` at 2^(`step` / 2) pixels per point.
+  ///
+  /// The resolution is lower where memory is short. In a plane without perspective, the covered rectangle is
+  /// enlarged to whole pixels, so that the image's pixels can coincide with the screen's. In perspective, the
+  /// image is resampled in any case, and the image's edges are sharper if they are the edges of `rect`.
+  ///
+  /// - Returns: The size of the image, and the rectangle that the image's pixels cover.
+  func allocate(
+    _ rect: Rect, step: Int, projection: RasterCacheEntry.PlaneProjection
+  ) -> (size: PixelSize, covered: Rect) {
+    var step = step
+    while true {
+      let scale = Self.scale(step)
+      func pixels(_ low: Scalar, _ high: Scalar) -> (low: Int, count: Int) {
+        let first = projection == .affine ? Int((low * scale).floor) : 0
+        let end = Int(((projection == .affine ? high : high - low) * scale).ceiling)
+        return (first, (end - first).clamped(from: 1, to: 1 << 16))  // ≤ 2^48 before
+      }
+      let (columns, rows) = (pixels(rect.minX, rect.maxX), pixels(rect.minY, rect.maxY))
+      let isClamped = max(columns.count, rows.count) > Self.maximumSide
+      let size = PixelSize(width: min(columns.count, Self.maximumSide), height: min(rows.count, Self.maximumSide))
+      let needed = size.width * size.height * 16 / 3  // with mip levels; < 2^27
+      if step <= Self.coarsestStep || (!isClamped && bytes + needed <= byteLimit) {
+        bytes += needed
+        guard projection == .affine && !isClamped else { return (size, rect) }
+        let covered = Rect(
+          x: Scalar(columns.low) / scale, y: Scalar(rows.low) / scale, width: Scalar(size.width) / scale,
+          height: Scalar(size.height) / scale)
+        return (size, covered)
+      }
+      step -= 1
+    }
+  }
+
+  /// The maximum width and height of an image, in pixels.
+  static let maximumSide = 4096
+  private static let coarsestStep = -16
+  private static let finestStep = 8
+
+  /// The scale of an image at `step`: 2^(`step` / 2), in pixels per point.
+  static func scale(_ step: Int) -> Scalar {
+    let root = Scalar(rawValue: 92_682)  // √2
+    let whole = step >> 1
+    let base: Scalar = step & 1 == 1 ? root : 1
+    return Scalar(rawValue: whole >= 0 ? base.rawValue << Int64(whole) : base.rawValue >> Int64(-whole))
+  }
+
+  /// Returns the step at which an image that is seen at `scale` pixels per point is sharp.
+  ///
+  /// - Parameter old: The image's present step. This step is returned while it is not too coarse and not much
+  ///   too fine.
+  static func step(for scale: Scalar, keeping old: Int?) -> Int {
+    if let old {
+      let oldScale = Self.scale(old)
+      if oldScale * 9 / 8 >= scale, oldScale * 7 / 16 <= scale { return old }
+    }
+    var step = coarsestStep
+    while step < finestStep, Self.scale(step) * 65 / 64 < scale { step += 1 }
+    return step
+  }
+}
